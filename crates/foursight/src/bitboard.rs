@@ -1,0 +1,197 @@
+//! A set of cells, one bit each.
+//!
+//! The cell in column `c` and row `r` is bit `c * (height + 1) + r`, with row 0 at the bottom; the
+//! module [`size`](crate::size) draws the numbers.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+use crate::{Bits, Column, Size, Standard};
+
+/// A cell of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The column.
+    pub column: Column,
+    /// The row, counted from 0 at the bottom.
+    pub row: usize,
+}
+
+impl Cell {
+    /// The cell in `column` and `row`, both counted from 0, the row from the bottom.
+    ///
+    /// # Panics
+    ///
+    /// If no board has that many columns.
+    pub const fn new(column: usize, row: usize) -> Self {
+        Self { column: Column::new(column), row }
+    }
+}
+
+/// A set of cells of a board.
+///
+/// `&`, `|`, `^` and `!` work cell by cell; `!` stays on the board. Both sides of an operator belong
+/// to boards of the same size.
+///
+/// ```
+/// use foursight::{Bitboard, Cell, STANDARD};
+///
+/// let corner = Bitboard::from_cell(STANDARD, Cell::new(6, 5));
+/// assert_eq!(corner.bits(), 1 << 47);
+/// assert_eq!((!corner).count(), 41);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Bitboard<S: Size = Standard> {
+    size: S,
+    // Invariant: only bits of `size.board()`.
+    bits: S::Bits,
+}
+
+impl<S: Size> Bitboard<S> {
+    /// No cell.
+    #[inline]
+    pub fn empty(size: S) -> Self {
+        Self { size, bits: S::Bits::ZERO }
+    }
+
+    /// The cells of the board whose bits are set in `bits`.
+    #[inline]
+    pub fn from_bits(size: S, bits: S::Bits) -> Self {
+        Self { size, bits: bits & size.board() }
+    }
+
+    /// One cell; the empty set if it lies outside the board.
+    #[inline]
+    pub fn from_cell(size: S, cell: Cell) -> Self {
+        if !size.has_column(cell.column) || cell.row >= size.height() {
+            return Self::empty(size);
+        }
+        Self { size, bits: size.bottom_mask(cell.column) << cell.row }
+    }
+
+    /// The size of the board.
+    #[inline]
+    pub fn size(self) -> S {
+        self.size
+    }
+
+    /// The raw word.
+    #[inline]
+    pub fn bits(self) -> S::Bits {
+        self.bits
+    }
+
+    /// Number of cells.
+    #[inline]
+    pub fn count(self) -> usize {
+        self.bits.count()
+    }
+
+    /// Whether there is no cell.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.bits == S::Bits::ZERO
+    }
+
+    /// Whether `cell` is in the set.
+    #[inline]
+    pub fn contains(self, cell: Cell) -> bool {
+        !(self & Self::from_cell(self.size, cell)).is_empty()
+    }
+
+    /// The cells of the set that lie in `column`.
+    #[inline]
+    #[must_use]
+    pub fn in_column(self, column: Column) -> Self {
+        if !self.size.has_column(column) {
+            return Self::empty(self.size);
+        }
+        Self { bits: self.bits & self.size.column_mask(column), ..self }
+    }
+
+    /// The cells, column by column from the left, each from the bottom up.
+    pub fn cells(self) -> impl Iterator<Item = Cell> + use<S> {
+        let mut rest = self.bits;
+        let stride = self.size.height() + 1;
+        std::iter::from_fn(move || {
+            if rest == S::Bits::ZERO {
+                return None;
+            }
+            let index = rest.lowest();
+            rest = rest & (rest - S::Bits::ONE);
+            Some(Cell::new(index / stride, index % stride))
+        })
+    }
+
+    /// The columns that have a cell in the set, from the left.
+    pub fn columns(self) -> impl Iterator<Item = Column> + use<S> {
+        self.size.columns().filter(move |&column| !self.in_column(column).is_empty())
+    }
+
+    /// The set with left and right exchanged.
+    #[must_use]
+    pub fn mirror(self) -> Self {
+        let stride = self.size.height() + 1;
+        let last = self.size.width() - 1;
+        let bits = self.size.columns().fold(S::Bits::ZERO, |mirrored, column| {
+            let cells = self.in_column(column).bits >> (column.index() * stride);
+            mirrored | cells << ((last - column.index()) * stride)
+        });
+        Self { bits, ..self }
+    }
+}
+
+impl<S: Size> BitAnd for Bitboard<S> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self { bits: self.bits & other.bits, ..self }
+    }
+}
+
+impl<S: Size> BitOr for Bitboard<S> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self { bits: self.bits | other.bits, ..self }
+    }
+}
+
+impl<S: Size> BitXor for Bitboard<S> {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self { bits: self.bits ^ other.bits, ..self }
+    }
+}
+
+impl<S: Size> Not for Bitboard<S> {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self::from_bits(self.size, !self.bits)
+    }
+}
+
+/// The rows from the top, `#` for a cell of the set and `.` for any other.
+impl<S: Size> fmt::Display for Bitboard<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..self.size.height()).rev() {
+            for column in self.size.columns() {
+                f.write_str(if self.contains(Cell { column, row }) { "#" } else { "." })?;
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl<S: Size> fmt::Debug for Bitboard<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Bitboard({:#x})", self.bits.widen())
+    }
+}

@@ -1,0 +1,81 @@
+//! The machine word that stores a bitboard: `u64` for the boards that fit it, `u128` for the rest.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for u64 {}
+    impl Sealed for u128 {}
+}
+
+/// An unsigned integer with one bit per cell, implemented for `u64` and `u128`.
+pub trait Bits:
+    sealed::Sealed
+    + Copy
+    + Debug
+    + Default
+    + Eq
+    + Hash
+    + Ord
+    + Send
+    + Sync
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<usize, Output = Self>
+    + Shr<usize, Output = Self>
+    + 'static
+{
+    /// No bit set.
+    const ZERO: Self;
+    /// The lowest bit set.
+    const ONE: Self;
+
+    /// Number of bits set.
+    fn count(self) -> usize;
+
+    /// Index of the lowest bit set; the width of the type if there is none.
+    fn lowest(self) -> usize;
+
+    /// This value as `u128`.
+    fn widen(self) -> u128;
+
+    /// The low bits of `wide`.
+    fn narrow(wide: u128) -> Self;
+}
+
+macro_rules! bits {
+    ($($word:ty),*) => {$(
+        impl Bits for $word {
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+
+            #[inline]
+            fn count(self) -> usize {
+                self.count_ones() as usize
+            }
+
+            #[inline]
+            fn lowest(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+
+            #[inline]
+            fn widen(self) -> u128 {
+                u128::from(self)
+            }
+
+            #[inline]
+            fn narrow(wide: u128) -> Self {
+                wide as Self
+            }
+        }
+    )*};
+}
+
+bits!(u64, u128);

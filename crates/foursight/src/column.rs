@@ -1,0 +1,63 @@
+//! A column of the board, which is all that a move needs to say.
+
+use std::fmt;
+
+/// A column, counted from 0 at the left.
+///
+/// In text columns are counted from 1, and the tenth is the letter `a`.
+///
+/// ```
+/// use foursight::Column;
+///
+/// let center = Column::new(3);
+/// assert_eq!(center.to_string(), "4");
+/// assert_eq!(Column::from_symbol('4'), Some(center));
+/// assert_eq!(Column::from_symbol('a'), Some(Column::new(9)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+// Invariant: below `Column::MAX_COUNT`.
+pub struct Column(u8);
+
+impl Column {
+    /// The columns of the widest board.
+    pub const MAX_COUNT: usize = 10;
+
+    /// The column with this zero-based index.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below [`Column::MAX_COUNT`]; [`Column::checked`] returns `None` instead.
+    #[inline]
+    pub const fn new(index: usize) -> Self {
+        assert!(index < Self::MAX_COUNT, "no board has that many columns");
+        Self(index as u8)
+    }
+
+    /// The column with this zero-based index, or `None` if no board is that wide.
+    pub fn checked(index: usize) -> Option<Self> {
+        (index < Self::MAX_COUNT).then(|| Self::new(index))
+    }
+
+    /// The column written as this character: `1` to `9`, then `a`.
+    pub fn from_symbol(symbol: char) -> Option<Self> {
+        let digit = symbol.to_digit(11)?;
+        Self::checked((digit as usize).checked_sub(1)?)
+    }
+
+    /// The zero-based index.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The character this column is written as: `1` to `9`, then `a`.
+    pub fn symbol(self) -> char {
+        char::from_digit(u32::from(self.0) + 1, 11).expect("a column is below ten")
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.symbol())
+    }
+}

@@ -1,0 +1,159 @@
+//! Lines: the four directions, who has one, and which cells would complete one.
+//!
+//! All cells that continue a line in one direction lie a fixed number of bits apart, the
+//! direction's stride. `x & (x >> stride)` keeps each disc whose neighbor is there too; repeating it
+//! with doubled shifts keeps the discs that start a whole line. The sentinels, always empty, stand
+//! between one column's top and the next one's bottom in every direction, so nothing wraps.
+//!
+//! The functions on raw words are what a search calls for every node.
+
+use crate::{Bitboard, Bits, Size};
+
+/// A direction in which a line can run, named as it is seen with row 0 at the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Up a column.
+    Vertical,
+    /// Along a row.
+    Horizontal,
+    /// Up to the right, `/`.
+    #[doc(alias = "diagonal2")]
+    Rising,
+    /// Down to the right, `\`.
+    #[doc(alias = "diagonal1")]
+    Falling,
+}
+
+impl Direction {
+    /// The four directions.
+    pub const ALL: [Self; 4] = [Self::Vertical, Self::Horizontal, Self::Rising, Self::Falling];
+
+    /// How many bits lie between neighbors in this direction on a board of `size`.
+    #[inline]
+    pub fn stride<S: Size>(self, size: S) -> usize {
+        match self {
+            Self::Vertical => 1,
+            Self::Horizontal => size.height() + 1,
+            Self::Rising => size.height() + 2,
+            Self::Falling => size.height(),
+        }
+    }
+
+    /// The name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Vertical => "vertical",
+            Self::Horizontal => "horizontal",
+            Self::Rising => "rising",
+            Self::Falling => "falling",
+        }
+    }
+}
+
+/// The cells of one winning line: all of the run, where it is longer than needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Line<S: Size> {
+    /// Which way the line runs.
+    pub direction: Direction,
+    /// Its cells.
+    pub cells: Bitboard<S>,
+}
+
+/// The shifts, in multiples of a stride, that shrink a run of `connect` discs to its first one.
+///
+/// ```
+/// use foursight::line::doublings;
+/// assert_eq!(doublings(4).collect::<Vec<_>>(), [1, 2]);
+/// assert_eq!(doublings(6).collect::<Vec<_>>(), [1, 2, 2]);
+/// ```
+#[inline]
+pub fn doublings(connect: usize) -> impl Iterator<Item = usize> {
+    let mut length = 1;
+    std::iter::from_fn(move || {
+        let step = length.min(connect - length);
+        length += step;
+        (step > 0).then_some(step)
+    })
+}
+
+/// The discs at which a line of `discs` in `direction` starts: its lowest bits.
+#[inline]
+pub fn line_starts<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
+    let stride = direction.stride(size);
+    doublings(size.connect()).fold(discs, |starts, step| starts & (starts >> (step * stride)))
+}
+
+/// Whether `discs` contain a line.
+///
+/// ```
+/// use foursight::{STANDARD, line};
+/// assert!(line::has_line(STANDARD, 0b1111));
+/// assert!(!line::has_line(STANDARD, 0b1_1000_0111), "nothing wraps over the sentinel");
+/// ```
+#[inline]
+pub fn has_line<S: Size>(size: S, discs: S::Bits) -> bool {
+    let starts = |direction| line_starts(size, discs, direction);
+    (starts(Direction::Vertical)
+        | starts(Direction::Horizontal)
+        | starts(Direction::Rising)
+        | starts(Direction::Falling))
+        != S::Bits::ZERO
+}
+
+/// The cells, empty or not, that together with `discs` make a line.
+///
+/// A gap counts in every direction, whether or not a disc could rest there now.
+///
+/// ```
+/// use foursight::{STANDARD, line};
+/// assert_eq!(line::completing_cells(STANDARD, 0b111), 0b1000);
+/// assert_eq!(line::completing_cells(STANDARD, 1 | 1 << 7 | 1 << 21), 1 << 14);
+/// ```
+#[inline]
+pub fn completing_cells<S: Size>(size: S, discs: S::Bits) -> S::Bits {
+    let toward = |direction| completing_in(size, discs, direction);
+    (toward(Direction::Vertical)
+        | toward(Direction::Horizontal)
+        | toward(Direction::Rising)
+        | toward(Direction::Falling))
+        & size.board()
+}
+
+/// A cell completes a line if `below` discs stand right before it and `connect - 1 - below` right
+/// after it, for some `below`.
+#[inline]
+fn completing_in<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
+    let stride = direction.stride(size);
+    let others = size.connect() - 1;
+    // after[n]: cells followed by at least n discs in a row.
+    let mut after = [!S::Bits::ZERO; 6];
+    for n in 1..=others {
+        after[n] = after[n - 1] & (discs >> (n * stride));
+    }
+    let mut before = !S::Bits::ZERO;
+    let mut cells = after[others];
+    for n in 1..=others {
+        before = before & (discs << (n * stride));
+        cells = cells | (before & after[others - n]);
+    }
+    cells
+}
+
+/// The lines of `discs`, each as long as it runs.
+pub fn lines<S: Size>(discs: Bitboard<S>) -> Vec<Line<S>> {
+    let size = discs.size();
+    let in_direction = |direction: Direction| {
+        let stride = direction.stride(size);
+        let starts = line_starts(size, discs.bits(), direction);
+        // A start whose predecessor is a disc too lies inside the run of an earlier start.
+        let firsts = starts & !(discs.bits() << stride);
+        Bitboard::from_bits(size, firsts).cells().map(move |first| {
+            let start = Bitboard::from_cell(size, first).bits();
+            let run = std::iter::successors(Some(start), |&bit| Some(bit << stride))
+                .take_while(|&bit| bit & discs.bits() != S::Bits::ZERO)
+                .fold(S::Bits::ZERO, |run, bit| run | bit);
+            Line { direction, cells: Bitboard::from_bits(size, run) }
+        })
+    };
+    Direction::ALL.into_iter().flat_map(in_direction).collect()
+}

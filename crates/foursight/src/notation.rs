@@ -1,0 +1,246 @@
+//! Positions as text, both ways: one module for each family of notations.
+//!
+//! A [`Notation`] reads a [`Game`] and writes one. Those that list moves ([`Notation::Moves`],
+//! [`Notation::ZeroBased`]) know the whole game; the others know a grid of discs, which becomes a
+//! game without moves that starts from it. Where a list of moves is asked of such a game, some
+//! order that leads to the grid is found.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{AnySize, Board, Column, Game, Position, Size};
+
+mod error;
+pub mod flat;
+pub mod grid;
+pub mod moves;
+pub mod nested;
+pub mod uci;
+mod zero_based;
+
+pub use error::{
+    GridError, GridErrorKind, MoveError, MovesError, NoMoveOrder, NotationError, UnknownNotation,
+};
+
+/// A way to write a position down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// Columns from 1, one character each: `44455`. The tenth column is `a`.
+    Moves,
+    /// Columns from 0 as a list: `[3 3 3 4 4]`.
+    ZeroBased,
+    /// Rows from the top in letters, `X` the first player, `O` the second, `.` empty.
+    Grid,
+    /// The same with `X` the side to move and `O` the other, spaces between, numbers below.
+    Ascii,
+    /// Rows in parentheses under a header, `🔴` the first player, `🟡` the second, `..` empty.
+    Emoji,
+    /// Nested arrays of rows from the top: `nil`, `0` the first player, `1` the second.
+    Nested,
+    /// Nested arrays of rows from the top: `:none`, `:red` the first player, `:blue` the second.
+    Symbols,
+    /// One list of cells, rows from the top: `0` empty, `1` the first player, `2` the second.
+    Flat,
+    /// A line of the UCI `connect-4` data set: cells column by column from the bottom up, `x` the
+    /// first player, `o` the second, `b` empty.
+    Uci,
+}
+
+/// The board that a text is read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// A board of this size; a grid of another size is an error.
+    Size(AnySize),
+    /// The size of the grid that is read, or the standard one where the text does not say, with
+    /// lines of this length.
+    AnyWithConnect(usize),
+}
+
+/// Any grid, with lines of four.
+impl Default for Expected {
+    fn default() -> Self {
+        Self::AnyWithConnect(AnySize::default().connect())
+    }
+}
+
+impl Expected {
+    /// The size of a text that does not show it.
+    fn size(self) -> Result<AnySize, NotationError> {
+        match self {
+            Self::Size(size) => Ok(size),
+            Self::AnyWithConnect(connect) => Ok(AnySize::default().with_connect(connect)?),
+        }
+    }
+
+    fn connect(self) -> usize {
+        match self {
+            Self::Size(size) => size.connect(),
+            Self::AnyWithConnect(connect) => connect,
+        }
+    }
+}
+
+impl Notation {
+    /// Every notation.
+    pub const ALL: [Self; 9] = [
+        Self::Moves,
+        Self::ZeroBased,
+        Self::Grid,
+        Self::Ascii,
+        Self::Emoji,
+        Self::Nested,
+        Self::Symbols,
+        Self::Flat,
+        Self::Uci,
+    ];
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::ZeroBased => "zero-based",
+            Self::Grid => "grid",
+            Self::Ascii => "ascii",
+            Self::Emoji => "emoji",
+            Self::Nested => "nested",
+            Self::Symbols => "symbols",
+            Self::Flat => "flat",
+            Self::Uci => "uci",
+        }
+    }
+
+    /// The notation that `text` looks like.
+    ///
+    /// ```
+    /// use foursight::notation::Notation;
+    /// assert_eq!(Notation::detect("44455"), Notation::Moves);
+    /// assert_eq!(Notation::detect("[3 3 3 4 4]"), Notation::ZeroBased);
+    /// assert_eq!(Notation::detect("...\n..O\n.XX"), Notation::Grid);
+    /// ```
+    pub fn detect(text: &str) -> Self {
+        let text = text.trim();
+        let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        if compact.starts_with("[[") {
+            return if compact.contains(':') { Self::Symbols } else { Self::Nested };
+        }
+        if text.contains('(') {
+            return Self::Emoji;
+        }
+        if text.contains(',') && text.contains(['x', 'o', 'b']) {
+            return Self::Uci;
+        }
+        let is_number_list =
+            text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "[],".contains(c));
+        if is_number_list && text.contains(|c: char| c.is_whitespace() || c == ',' || c == '[') {
+            let n_cells = text.split(|c: char| !c.is_ascii_digit()).filter(|w| !w.is_empty());
+            // A game of this many moves has a column above 2.
+            let n_small = n_cells.clone().filter(|word| ["0", "1", "2"].contains(word)).count();
+            let is_flat = n_small == n_cells.count() && n_small > 2 * AnySize::MAX_SIDE;
+            return if is_flat { Self::Flat } else { Self::ZeroBased };
+        }
+        if text.contains(['\n', '.']) || !text.is_ascii() {
+            return if grid::is_ascii(text) { Self::Ascii } else { Self::Grid };
+        }
+        Self::Moves
+    }
+
+    /// Reads a position, with the moves that lead to it where the notation has them.
+    ///
+    /// ```
+    /// use foursight::notation::{Expected, Notation};
+    /// let game = Notation::Moves.read("44455", Expected::default())?;
+    /// assert_eq!(game.moves().len(), 5);
+    /// # Ok::<(), foursight::notation::NotationError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not of this notation or no game leads to what it shows; the error says where.
+    pub fn read(self, text: &str, expected: Expected) -> Result<Game<AnySize>, NotationError> {
+        let board = match self {
+            Self::Moves => return Ok(moves::read(text, expected.size()?)?),
+            Self::ZeroBased => return Ok(zero_based::read(text, expected.size()?)?),
+            Self::Grid | Self::Emoji => grid::read(text, expected.connect())?,
+            Self::Ascii => grid::read_ascii(text, expected.connect())?,
+            Self::Nested | Self::Symbols => nested::read(text, expected.connect())?,
+            Self::Flat => flat::read(text, expected.size()?)?,
+            Self::Uci => uci::read(text, expected.size()?)?,
+        };
+        let size = match expected {
+            Expected::Size(size) => size,
+            Expected::AnyWithConnect(_) => board.size(),
+        };
+        Ok(Game::new(Position::from_board(size, &board)?))
+    }
+
+    /// Writes the position of `game`, or its moves, without a line break at the end.
+    ///
+    /// ```
+    /// use foursight::notation::{Expected, Notation};
+    /// let game = Notation::Moves.read("44455", Expected::default())?;
+    /// assert_eq!(Notation::ZeroBased.write(&game)?, "[3 3 3 4 4]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a list of moves is asked for and none is found that leads to the position.
+    pub fn write(self, game: &Game<AnySize>) -> Result<String, NoMoveOrder> {
+        let board = game.position().to_board();
+        let text = match self {
+            Self::Moves => moves::write(&moves::of_game(game)?),
+            Self::ZeroBased => zero_based::write(&moves::of_game(game)?),
+            Self::Grid => grid::write(&board),
+            Self::Ascii => grid::write_ascii(&board, game.side_to_move()),
+            Self::Emoji => grid::write_emoji(&board),
+            Self::Nested => nested::write(&board, ["nil", "0", "1"]),
+            Self::Symbols => nested::write(&board, [":none", ":red", ":blue"]),
+            Self::Flat => flat::write(&board),
+            Self::Uci => uci::write(&board),
+        };
+        Ok(text.trim_end_matches('\n').to_owned())
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Notation {
+    type Err = UnknownNotation;
+
+    fn from_str(name: &str) -> Result<Self, UnknownNotation> {
+        Self::ALL.into_iter().find(|n| n.name() == name).ok_or(UnknownNotation(name.to_owned()))
+    }
+}
+
+/// The column of `size` with this zero-based index.
+pub(crate) fn column(index: usize, size: impl Size) -> Result<Column, MoveError> {
+    let column = Column::checked(index).filter(|&column| size.has_column(column));
+    column.ok_or(MoveError::Index { index, width: size.width() })
+}
+
+/// The board with these rows, the top one first, and lines of `connect`.
+fn board_from_rows(rows: &[Vec<grid::Disc>], connect: usize) -> Result<Board, GridError> {
+    let width = rows.first().map_or(0, Vec::len);
+    for (number, row) in (1..).zip(rows) {
+        if row.len() != width {
+            let kind = GridErrorKind::RowLength { found: row.len(), expected: width };
+            return Err(GridError { row: number, cell: None, kind });
+        }
+    }
+    let size = AnySize::new(width, rows.len(), connect).map_err(|error| GridError {
+        row: 0,
+        cell: None,
+        kind: GridErrorKind::Size(error),
+    })?;
+    let mut board = Board::empty(size);
+    for (row, discs) in rows.iter().enumerate() {
+        for (column, &disc) in size.columns().zip(discs) {
+            board.set(row, column, disc);
+        }
+    }
+    Ok(board)
+}

@@ -1,0 +1,53 @@
+//! Boards as one list of cells, row by row from the top: the `observation.board` of Kaggle's
+//! `ConnectX`, `0` for an empty cell, `1` for the first player, `2` for the second.
+
+use super::{GridError, GridErrorKind, board_from_rows};
+use crate::notation::grid::Disc;
+use crate::{AnySize, Board, Player, Size};
+
+/// Reads a list of cells, with or without brackets and commas, for a board of `size`.
+///
+/// # Errors
+///
+/// If an entry is not 0, 1 or 2, or there is not one for each cell.
+pub fn read(text: &str, size: AnySize) -> Result<Board, GridError> {
+    let expected = "0 (empty), 1 or 2";
+    let cells = words(text).enumerate().map(|(index, word)| match word {
+        "0" => Ok(None),
+        "1" => Ok(Some(Player::First)),
+        "2" => Ok(Some(Player::Second)),
+        _ => Err(GridError {
+            row: index / size.width() + 1,
+            cell: Some(index % size.width() + 1),
+            kind: GridErrorKind::Cell { found: word.to_owned(), expected },
+        }),
+    });
+    let cells: Vec<Disc> = cells.collect::<Result<_, _>>()?;
+    check_length(cells.len(), size)?;
+    let rows: Vec<Vec<Disc>> = cells.chunks(size.width()).map(<[Disc]>::to_vec).collect();
+    board_from_rows(&rows, size.connect())
+}
+
+/// Writes the cells as `[0, 0, ..., 1]`.
+pub fn write(board: &Board) -> String {
+    let cells = super::grid::rows(board).flatten().map(|disc| match disc {
+        None => "0",
+        Some(Player::First) => "1",
+        Some(Player::Second) => "2",
+    });
+    format!("[{}]", cells.collect::<Vec<_>>().join(", "))
+}
+
+/// The entries of a list, with or without brackets and commas.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let inner = text.trim().trim_matches(['[', ']', '(', ')']);
+    inner.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+}
+
+pub(super) fn check_length(found: usize, size: AnySize) -> Result<(), GridError> {
+    if found == size.n_cells() {
+        return Ok(());
+    }
+    let kind = GridErrorKind::Length { found, expected: size.n_cells() };
+    Err(GridError { row: 0, cell: None, kind })
+}

@@ -1,0 +1,174 @@
+//! Grids: a line of text for each row, the top row first, a character for each cell.
+//!
+//! Any two letters or emoji serve as discs. `X`/`O`, `R`/`Y`, `R`/`B`, `🔴`/`🟡`, `🔴`/`🔵` and `●`/`○`
+//! name the first player and the second; of two others the more frequent one is the first player's.
+//! White space, `|`, parentheses and a line of column numbers are skipped.
+
+use super::{GridError, GridErrorKind, board_from_rows};
+use crate::{Board, Column, Player, Size};
+
+/// What lies in a cell.
+pub(super) type Disc = Option<Player>;
+
+/// The pairs of letters that say who is who, in upper case.
+const PAIRS: [(char, char); 6] =
+    [('X', 'O'), ('R', 'Y'), ('R', 'B'), ('🔴', '🟡'), ('🔴', '🔵'), ('●', '○')];
+
+const EMPTY: &str = "._-·⚪⚫⬜⬛";
+
+/// Reads a grid; lines of `connect` win.
+///
+/// ```
+/// use foursight::{Column, Player, notation::grid};
+/// let board = grid::read("...\n.O.\n.X.", 3)?;
+/// assert_eq!(board.disc_at(2, Column::new(1)), Some(Player::First));
+/// # Ok::<(), foursight::notation::GridError>(())
+/// ```
+///
+/// # Errors
+///
+/// If there are more than two kinds of discs, none says who is who, or the rows differ in length.
+pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
+    let symbols = symbol_rows(text);
+    let (first, second) = letters(&symbols)?;
+    let mut rows = Vec::new();
+    for (row, symbols) in (1..).zip(&symbols) {
+        let discs = (1..).zip(symbols).map(|(cell, &symbol)| match symbol {
+            None => Ok(None),
+            Some(letter) if Some(letter) == first => Ok(Some(Player::First)),
+            Some(letter) if Some(letter) == second => Ok(Some(Player::Second)),
+            Some(letter) => {
+                let kind = GridErrorKind::ThreeLetters(letter);
+                Err(GridError { row, cell: Some(cell), kind })
+            }
+        });
+        rows.push(discs.collect::<Result<Vec<Disc>, _>>()?);
+    }
+    board_from_rows(&rows, connect)
+}
+
+/// Reads a grid in which `X` is the side to move and `O` the other.
+///
+/// # Errors
+///
+/// As [`read`]; the letters must be X and O.
+pub fn read_ascii(text: &str, connect: usize) -> Result<Board, GridError> {
+    let symbols = symbol_rows(text);
+    for (row, symbols) in (1..).zip(&symbols) {
+        for (cell, symbol) in (1..).zip(symbols) {
+            if let &Some(letter) = symbol
+                && !['X', 'O'].contains(&letter)
+            {
+                let expected = "X (the side to move), O or .";
+                let kind = GridErrorKind::Cell { found: letter.to_string(), expected };
+                return Err(GridError { row, cell: Some(cell), kind });
+            }
+        }
+    }
+    // The side to move has as many discs as the other, or one less: then it is the second player.
+    let mover =
+        if count(&symbols, 'X') < count(&symbols, 'O') { Player::Second } else { Player::First };
+    let rows: Vec<Vec<Disc>> = symbols
+        .iter()
+        .map(|row| row.iter().map(|&s| s.map(|s| if s == 'X' { mover } else { mover.other() })))
+        .map(Iterator::collect)
+        .collect();
+    board_from_rows(&rows, connect)
+}
+
+/// Whether a grid can only mean [`read_ascii`]: there is one `O` more than `X`.
+pub(super) fn is_ascii(text: &str) -> bool {
+    let symbols = symbol_rows(text);
+    let is_xo = symbols.iter().flatten().flatten().all(|letter| ['X', 'O'].contains(letter));
+    is_xo && count(&symbols, 'O') == count(&symbols, 'X') + 1
+}
+
+/// Writes a line for each row: `X` the first player, `O` the second, `.` empty.
+pub fn write(board: &Board) -> String {
+    write_rows(board, ["X", "O", "."], "")
+}
+
+/// Writes `X` for the side to move, `O` for the other and `.`, and column numbers below.
+pub fn write_ascii(board: &Board, side_to_move: Player) -> String {
+    let discs = match side_to_move {
+        Player::First => ["X", "O", "."],
+        Player::Second => ["O", "X", "."],
+    };
+    let labels: Vec<String> = board.size().columns().map(|column| column.to_string()).collect();
+    write_rows(board, discs, " ") + &labels.join(" ") + "\n"
+}
+
+/// Writes a header of column numbers and a list for each row: `🔴`, `🟡` and `..`.
+pub fn write_emoji(board: &Board) -> String {
+    let labels: Vec<String> = board.size().columns().map(|column| format!(" {column}")).collect();
+    let rows = write_rows(board, ["🔴", "🟡", ".."], " ");
+    let rows = rows.lines().map(|row| format!("({row})\n"));
+    format!("[{}]\n", labels.join(" ")) + &rows.collect::<String>()
+}
+
+/// The rows of `board` from the top, each from the left.
+pub(super) fn rows(board: &Board) -> impl Iterator<Item = impl Iterator<Item = Disc>> {
+    let size = board.size();
+    (0..size.height()).map(move |row| size.columns().map(move |c| board.disc_at(row, c)))
+}
+
+fn write_rows(board: &Board, [first, second, empty]: [&str; 3], between: &str) -> String {
+    let word = |disc| match disc {
+        None => empty,
+        Some(Player::First) => first,
+        Some(Player::Second) => second,
+    };
+    rows(board).map(|row| row.map(word).collect::<Vec<_>>().join(between) + "\n").collect()
+}
+
+/// The cells of each row: the letter of a disc in upper case, `None` for an empty cell.
+fn symbol_rows(text: &str) -> Vec<Vec<Option<char>>> {
+    // In rows such as `(.. 🔴 ..)` two dots are one cell, as wide as an emoji.
+    let text = if text.contains('(') { text.replace("..", ".") } else { text.to_owned() };
+    let symbol = |c: char| if EMPTY.contains(c) { None } else { c.to_uppercase().next() };
+    text.lines()
+        .map(|line| line.chars().filter(|&c| is_cell(c)).collect::<Vec<char>>())
+        .filter(|line| !line.is_empty() && !is_column_numbers(line))
+        .map(|line| line.into_iter().map(symbol).collect())
+        .collect()
+}
+
+fn is_cell(c: char) -> bool {
+    const VARIATION_SELECTOR: char = '\u{fe0f}';
+    !c.is_whitespace() && !"|()[]".contains(c) && c != VARIATION_SELECTOR
+}
+
+fn is_column_numbers(line: &[char]) -> bool {
+    line.iter()
+        .enumerate()
+        .all(|(index, &c)| Column::from_symbol(c).map(Column::index) == Some(index))
+}
+
+fn count(symbols: &[Vec<Option<char>>], letter: char) -> usize {
+    symbols.iter().flatten().filter(|&&symbol| symbol == Some(letter)).count()
+}
+
+/// The letters of the first and the second player, where a disc of theirs is on the board.
+fn letters(symbols: &[Vec<Option<char>>]) -> Result<(Option<char>, Option<char>), GridError> {
+    let mut found: Vec<char> = Vec::new();
+    for &letter in symbols.iter().flatten().flatten() {
+        if !found.contains(&letter) && found.len() < 2 {
+            found.push(letter);
+        }
+    }
+    let known = PAIRS.iter().find(|(a, b)| found.iter().all(|letter| letter == a || letter == b));
+    if let Some(&(first, second)) = known {
+        return Ok((Some(first), Some(second)));
+    }
+    match found[..] {
+        [] => Ok((None, None)),
+        [only] => Ok((Some(only), None)),
+        [a, b, ..] => match count(symbols, a).cmp(&count(symbols, b)) {
+            std::cmp::Ordering::Greater => Ok((Some(a), Some(b))),
+            std::cmp::Ordering::Less => Ok((Some(b), Some(a))),
+            std::cmp::Ordering::Equal => {
+                Err(GridError { row: 0, cell: None, kind: GridErrorKind::Undecided(a, b) })
+            }
+        },
+    }
+}

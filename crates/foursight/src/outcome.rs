@@ -1,0 +1,33 @@
+//! How a finished game ended.
+
+use std::fmt;
+
+use crate::Player;
+
+/// The result of a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This player completed a line.
+    Win(Player),
+    /// The board is full and nobody has a line.
+    Draw,
+}
+
+impl Outcome {
+    /// The player who won, if any.
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Self::Win(player) => Some(player),
+            Self::Draw => None,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win(player) => write!(f, "{player} has won"),
+            Self::Draw => f.write_str("a draw"),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The two players.
+
+use std::fmt;
+
+/// One of the two players: the first moves on the empty board.
+///
+/// In text the first player is shown as `X` or red and the second as `O` or yellow; renderers may
+/// take other colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Player {
+    /// The player with the first disc.
+    First,
+    /// The player with the second disc.
+    Second,
+}
+
+impl Player {
+    /// The other player.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::First => "the first player",
+            Self::Second => "the second player",
+        })
+    }
+}

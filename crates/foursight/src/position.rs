@@ -1,0 +1,501 @@
+//! A position: which discs stand where, and whose turn it is.
+//!
+//! Two words say it all: the discs of the side to move, and the discs of both. To drop a disc into a
+//! column is an addition: the discs of a column are a run of ones from its bottom, and adding the
+//! bottom bit carries to the first empty cell.
+//!
+//! ```text
+//!   column   . . 1 1 1      three discs, from the right: the bottom
+//!   bottom + . . . . 1
+//!          = . 1 . . .      the cell where the next disc comes to rest
+//! ```
+
+mod error;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use error::{PlayError, PositionError};
+
+use crate::notation::{self, MovesError};
+use crate::{
+    AnySize, Bitboard, Bits, Board, Cell, Column, Line, Outcome, Player, STANDARD, Size, Standard,
+    line,
+};
+
+/// A position on a board of size `S`, the standard board unless said otherwise.
+///
+/// ```
+/// use foursight::{Column, Position};
+///
+/// let before = Position::new();
+/// let after = before.play(Column::new(3))?;
+/// assert_eq!(after.ply(), 1);
+/// assert_eq!(before.ply(), 0, "undo: a position is a value, so keep the one before");
+/// # Ok::<(), foursight::PlayError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position<S: Size = Standard> {
+    size: S,
+    // Invariant: a subset of `mask`.
+    mover: S::Bits,
+    // Invariant: columns fill from the bottom.
+    mask: S::Bits,
+}
+
+impl Position {
+    /// The empty standard board.
+    ///
+    /// ```
+    /// use foursight::Position;
+    /// assert_eq!(Position::new().ply(), 0);
+    /// ```
+    pub fn new() -> Self {
+        Self::empty(STANDARD)
+    }
+}
+
+/// The empty standard board.
+impl Default for Position {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S: Size> Position<S> {
+    /// The empty board of `size`.
+    #[inline]
+    pub fn empty(size: S) -> Self {
+        Self { size, mover: S::Bits::ZERO, mask: S::Bits::ZERO }
+    }
+
+    /// The position after `columns`, played in turn from the empty board.
+    ///
+    /// ```
+    /// use foursight::{Position, STANDARD};
+    /// let position = Position::from_columns(STANDARD, [0, 6, 0, 5, 1, 4, 1])?;
+    /// assert_eq!(position.ply(), 7);
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a column does not exist or is full, or the game has ended before it.
+    #[doc(alias = "play_connect_4_with")]
+    pub fn from_columns(
+        size: S,
+        columns: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, MovesError> {
+        (1..).zip(columns).try_fold(Self::empty(size), |position, (number, index)| {
+            notation::column(index, size)
+                .and_then(|column| Ok(position.play(column)?))
+                .map_err(|cause| MovesError { number, cause })
+        })
+    }
+
+    /// The position with the discs of `board`; the side to move follows from their numbers.
+    ///
+    /// # Errors
+    ///
+    /// If no game leads there: a disc floats, the numbers of discs do not fit, or more discs were
+    /// played after a line was complete. The board must be of `size`.
+    pub fn from_board(size: S, board: &Board) -> Result<Self, PositionError> {
+        if board.size() != size.to_any() {
+            return Err(PositionError::Size { found: board.size(), expected: size.to_any() });
+        }
+        if let Some((row, column)) = board.floating() {
+            return Err(PositionError::Floating { row, column });
+        }
+        let [first, second] = [Player::First, Player::Second].map(|p| board.discs_of(p));
+        let (n_first, n_second) = (first.count(), second.count());
+        if n_first < n_second || n_first > n_second + 1 {
+            return Err(PositionError::Counts { first: n_first, second: n_second });
+        }
+        let mover = if n_first == n_second { first } else { second };
+        let position = Self {
+            size,
+            mover: S::Bits::narrow(mover.bits()),
+            mask: S::Bits::narrow(board.discs().bits()),
+        };
+        position.check_lines()?;
+        Ok(position)
+    }
+
+    /// At most the side that has just moved has lines, and its last disc completed all of them.
+    fn check_lines(&self) -> Result<(), PositionError> {
+        if line::has_line(self.size, self.mover) {
+            let player = self.side_to_move();
+            return Err(if line::has_line(self.size, self.opponent().bits()) {
+                PositionError::TwoWinners
+            } else {
+                PositionError::PlayedOn(player)
+            });
+        }
+        if self.is_won() && self.last_moves().next().is_none() {
+            return Err(PositionError::SplitLines(self.side_to_move().other()));
+        }
+        Ok(())
+    }
+
+    /// The columns whose top disc can have been the last one played.
+    ///
+    /// It belongs to the side that has just moved, and the game was open before it.
+    pub fn last_moves(&self) -> impl Iterator<Item = Column> + '_ {
+        let tops = self.mask & !(self.mask >> 1);
+        let own_tops = Bitboard::from_bits(self.size, tops & self.opponent().bits());
+        own_tops
+            .cells()
+            .filter(|&top| {
+                let rest = self.opponent() & !Bitboard::from_cell(self.size, top);
+                !line::has_line(self.size, rest.bits())
+            })
+            .map(|top| top.column)
+    }
+
+    /// The size of the board.
+    #[inline]
+    pub fn size(&self) -> S {
+        self.size
+    }
+
+    /// Number of discs on the board.
+    ///
+    /// ```
+    /// use foursight::Position;
+    /// let position: Position = "45".parse()?;
+    /// assert_eq!(position.ply(), 2);
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    #[doc(alias = "nb_moves")]
+    #[inline]
+    pub fn ply(&self) -> usize {
+        self.mask.count()
+    }
+
+    /// Whose turn it is, or would be if the game had not ended.
+    #[inline]
+    pub fn side_to_move(&self) -> Player {
+        if self.ply().is_multiple_of(2) { Player::First } else { Player::Second }
+    }
+
+    /// The discs of the side to move.
+    ///
+    /// ```
+    /// use foursight::Position;
+    /// let position: Position = "45".parse()?;
+    /// assert_eq!(position.mover().bits(), 1 << 21);
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    #[doc(alias = "get_position")]
+    #[inline]
+    pub fn mover(&self) -> Bitboard<S> {
+        self.set(self.mover)
+    }
+
+    /// The discs of the side that has just moved.
+    #[inline]
+    pub fn opponent(&self) -> Bitboard<S> {
+        self.set(self.mover ^ self.mask)
+    }
+
+    /// The discs of `player`.
+    pub fn discs_of(&self, player: Player) -> Bitboard<S> {
+        if player == self.side_to_move() { self.mover() } else { self.opponent() }
+    }
+
+    /// The discs of both players.
+    ///
+    /// ```
+    /// use foursight::Position;
+    /// let position: Position = "45".parse()?;
+    /// assert_eq!(position.discs().bits(), 1 << 21 | 1 << 28);
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    #[doc(alias = "get_mask")]
+    #[inline]
+    pub fn discs(&self) -> Bitboard<S> {
+        self.set(self.mask)
+    }
+
+    /// The player whose disc lies in `cell`, if any.
+    ///
+    /// ```
+    /// use foursight::{Cell, Player, Position};
+    /// let position: Position = "11".parse()?;
+    /// assert_eq!(position.disc_at(Cell::new(0, 0)), Some(Player::First));
+    /// assert_eq!(position.disc_at(Cell::new(0, 1)), Some(Player::Second));
+    /// assert_eq!(position.disc_at(Cell::new(0, 2)), None);
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    #[doc(alias = "check_board_at")]
+    pub fn disc_at(&self, cell: Cell) -> Option<Player> {
+        [Player::First, Player::Second].into_iter().find(|&p| self.discs_of(p).contains(cell))
+    }
+
+    /// A number that no other position of this board shares.
+    ///
+    /// In each column the sum of the discs and the bottom bit marks the height; adding the mover's
+    /// discs below it keeps the colors.
+    ///
+    /// ```
+    /// use foursight::{Position, STANDARD, Size};
+    /// assert_eq!(Position::new().key(), STANDARD.bottom());
+    /// ```
+    #[inline]
+    pub fn key(&self) -> S::Bits {
+        self.mover + self.mask + self.size.bottom()
+    }
+
+    /// The smaller of the keys of this position and its mirror image.
+    ///
+    /// ```
+    /// use foursight::Position;
+    /// let [left, right]: [Position; 2] = ["1".parse()?, "7".parse()?];
+    /// assert_eq!(left.canonical_key(), right.canonical_key());
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    pub fn canonical_key(&self) -> S::Bits {
+        self.key().min(self.mirror().key())
+    }
+
+    /// The position with left and right exchanged; it has the same score.
+    ///
+    /// ```
+    /// use foursight::Position;
+    /// let position: Position = "12".parse()?;
+    /// assert_eq!(position.mirror(), "76".parse()?);
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    #[must_use]
+    pub fn mirror(&self) -> Self {
+        Self {
+            mover: self.mover().mirror().bits(),
+            mask: self.discs().mirror().bits(),
+            size: self.size,
+        }
+    }
+
+    /// Whether the board has `column` and room in it.
+    ///
+    /// This does not ask whether the game has ended; [`Position::moves`] does.
+    ///
+    /// ```
+    /// use foursight::{Column, Position};
+    /// let position: Position = "444444".parse()?;
+    /// assert!(!position.can_play(Column::new(3)));
+    /// assert!(position.can_play(Column::new(2)));
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    #[inline]
+    pub fn can_play(&self, column: Column) -> bool {
+        self.size.has_column(column) && self.mask & self.size.top_mask(column) == S::Bits::ZERO
+    }
+
+    /// The cells where a disc dropped now comes to rest, one for each column with room.
+    #[inline]
+    pub fn playable_cells(&self) -> Bitboard<S> {
+        self.set(self.mask + self.size.bottom())
+    }
+
+    /// The empty cells, in reach or not, where a disc of the side to move completes a line.
+    #[inline]
+    pub fn winning_cells(&self) -> Bitboard<S> {
+        self.set(line::completing_cells(self.size, self.mover) & !self.mask)
+    }
+
+    /// The empty cells, in reach or not, where a disc of the opponent completes a line.
+    #[inline]
+    pub fn opponent_winning_cells(&self) -> Bitboard<S> {
+        self.set(line::completing_cells(self.size, self.mover ^ self.mask) & !self.mask)
+    }
+
+    /// Whether a disc of the side to move dropped into `column` completes a line.
+    ///
+    /// ```
+    /// use foursight::{Column, Position};
+    /// let position: Position = "112233".parse()?;
+    /// assert!(position.is_winning_move(Column::new(3)));
+    /// assert!(!position.is_winning_move(Column::new(4)));
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    #[inline]
+    pub fn is_winning_move(&self, column: Column) -> bool {
+        !(self.winning_cells() & self.playable_cells()).in_column(column).is_empty()
+    }
+
+    /// The playable cells after which the opponent cannot win at once.
+    ///
+    /// The side to move is taken to have no win of its own now. The set is empty if every move
+    /// loses to the next one.
+    ///
+    /// ```
+    /// use foursight::{Cell, Position};
+    /// let position: Position = "12223".parse()?;
+    /// assert_eq!(position.non_losing_moves().count(), 7);
+    /// let position: Position = "4152".parse::<Position>()?.play(foursight::Column::new(5))?;
+    /// let moves = position.non_losing_moves();
+    /// assert_eq!(moves.cells().collect::<Vec<_>>(), [], "both ends of the row are open");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn non_losing_moves(&self) -> Bitboard<S> {
+        let playable = self.playable_cells();
+        let threats = self.opponent_winning_cells();
+        let forced = playable & threats;
+        let candidates = match forced.count() {
+            0 => playable,
+            1 => forced,
+            _ => return Bitboard::empty(self.size),
+        };
+        // A disc right below a threat would let the opponent play it.
+        candidates & !self.set(threats.bits() >> 1)
+    }
+
+    /// The columns that can be played, from the left: none after the end of the game.
+    ///
+    /// ```
+    /// use foursight::Position;
+    /// let position: Position = "444444".parse()?;
+    /// assert_eq!(position.moves().count(), 6);
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = Column> + use<S> {
+        let playable =
+            if self.is_won() { Bitboard::empty(self.size) } else { self.playable_cells() };
+        playable.columns()
+    }
+
+    /// The position after a disc in `column`.
+    ///
+    /// ```
+    /// use foursight::{Column, PlayError, Position};
+    /// let position: Position = "444444".parse()?;
+    /// assert_eq!(position.play(Column::new(3)), Err(PlayError::ColumnFull(Column::new(3))));
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the column is full or does not exist, or if the game has ended.
+    #[doc(alias = "make_move")]
+    pub fn play(&self, column: Column) -> Result<Self, PlayError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::GameOver(outcome));
+        }
+        if !self.size.has_column(column) {
+            return Err(PlayError::NoSuchColumn { column, width: self.size.width() });
+        }
+        if !self.can_play(column) {
+            return Err(PlayError::ColumnFull(column));
+        }
+        Ok(self.play_unchecked(self.playable_cells().in_column(column)))
+    }
+
+    /// The position after a disc in the only cell of `landing`, for a search that knows that this
+    /// is one of [`Position::playable_cells`] and that the game is open.
+    #[inline]
+    #[must_use]
+    pub fn play_unchecked(&self, landing: Bitboard<S>) -> Self {
+        debug_assert_eq!(landing.count(), 1, "a move is one disc");
+        debug_assert_eq!(
+            landing & self.playable_cells(),
+            landing,
+            "a disc falls to the lowest cell"
+        );
+        Self { mover: self.mover ^ self.mask, mask: self.mask | landing.bits(), size: self.size }
+    }
+
+    /// Whether the side that has just moved has a line.
+    #[doc(alias = "connect_four")]
+    #[inline]
+    pub fn is_won(&self) -> bool {
+        line::has_line(self.size, self.mover ^ self.mask)
+    }
+
+    /// Whether no cell is empty.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.mask == self.size.board()
+    }
+
+    /// How the game ended, or `None` while it is open.
+    ///
+    /// ```
+    /// use foursight::{Outcome, Player, Position};
+    /// let position: Position = "1212121".parse()?;
+    /// assert_eq!(position.outcome(), Some(Outcome::Win(Player::First)));
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.is_won() {
+            return Some(Outcome::Win(self.side_to_move().other()));
+        }
+        self.is_full().then_some(Outcome::Draw)
+    }
+
+    /// Every line of the side that has just moved; one disc can complete more than one.
+    ///
+    /// ```
+    /// use foursight::{Direction, Position};
+    /// let position: Position = "1212121".parse()?;
+    /// let [line] = position.completed_lines().try_into().unwrap();
+    /// assert_eq!(line.direction, Direction::Vertical);
+    /// assert_eq!(line.cells.count(), 4);
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    pub fn completed_lines(&self) -> Vec<Line<S>> {
+        line::lines(self.opponent())
+    }
+
+    /// The discs as a grid.
+    pub fn to_board(&self) -> Board {
+        let any = self.to_any();
+        let mut board = Board::empty(any.size);
+        for cell in any.discs().cells() {
+            board.set(any.size.height() - 1 - cell.row, cell.column, any.disc_at(cell));
+        }
+        board
+    }
+
+    /// The same position with its size known at run time only.
+    pub fn to_any(&self) -> Position<AnySize> {
+        self.with_size(self.size.to_any()).expect("the sizes are the same")
+    }
+
+    /// The same position with its size in another form, or `None` if `size` is another size.
+    pub fn with_size<T: Size>(&self, size: T) -> Option<Position<T>> {
+        let narrow = |bits: S::Bits| T::Bits::narrow(bits.widen());
+        (size.to_any() == self.size.to_any()).then(|| Position {
+            size,
+            mover: narrow(self.mover),
+            mask: narrow(self.mask),
+        })
+    }
+
+    #[inline]
+    fn set(&self, bits: S::Bits) -> Bitboard<S> {
+        Bitboard::from_bits(self.size, bits)
+    }
+}
+
+/// The position after the moves of a string such as `44455`.
+impl FromStr for Position {
+    type Err = MovesError;
+
+    fn from_str(text: &str) -> Result<Self, MovesError> {
+        notation::moves::position(text, STANDARD)
+    }
+}
+
+/// The board in letters, the top row first: `X` the first player, `O` the second.
+impl<S: Size> fmt::Display for Position<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&notation::grid::write(&self.to_board()))
+    }
+}
+
+impl<S: Size> fmt::Debug for Position<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position on {} with {} to move\n{self}", self.size.to_any(), self.side_to_move())
+    }
+}

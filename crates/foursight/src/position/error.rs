@@ -1,0 +1,96 @@
+//! Why a move cannot be played, and why discs cannot stand as they do.
+
+use std::fmt;
+
+use crate::{AnySize, Column, Outcome, Player};
+
+/// Why a move cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The column has no room.
+    ColumnFull(Column),
+    /// The board is not that wide.
+    NoSuchColumn {
+        /// The column asked for.
+        column: Column,
+        /// The number of columns that there are.
+        width: usize,
+    },
+    /// The game has ended.
+    GameOver(Outcome),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ColumnFull(column) => write!(f, "column {column} is full"),
+            Self::NoSuchColumn { column, width } => {
+                write!(f, "there is no column {column}; the board has columns 1 to {width}")
+            }
+            Self::GameOver(outcome) => write!(f, "the game is over: {outcome}"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+/// Why an arrangement of discs is not a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// The grid has another size than the board.
+    Size {
+        /// The size of the grid.
+        found: AnySize,
+        /// The size of the board.
+        expected: AnySize,
+    },
+    /// A disc has an empty cell below it.
+    Floating {
+        /// The row of the grid, counted from 0 at the top.
+        row: usize,
+        /// The column.
+        column: Column,
+    },
+    /// The numbers of discs are neither equal nor is the first player's one more.
+    Counts {
+        /// Discs of the first player.
+        first: usize,
+        /// Discs of the second player.
+        second: usize,
+    },
+    /// Both players have a line.
+    TwoWinners,
+    /// This player has a line, and yet the other one has moved since.
+    PlayedOn(Player),
+    /// This player's lines cannot all have been completed by one last disc.
+    SplitLines(Player),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Size { found, expected } => {
+                write!(f, "the grid is {found}, but the board is {expected}")
+            }
+            Self::Floating { row, column } => {
+                write!(f, "row {}, cell {}: a disc floats", row + 1, column.index() + 1)
+            }
+            Self::Counts { first, second } => {
+                let (more, less) =
+                    if first > second { ("first", "second") } else { ("second", "first") };
+                let n = first.abs_diff(second);
+                let discs = if n == 1 { "disc" } else { "discs" };
+                write!(f, "the {more} player has {n} {discs} more than the {less}")
+            }
+            Self::TwoWinners => f.write_str("both players have a line"),
+            Self::PlayedOn(player) => {
+                write!(f, "{player} has a line, but {} has moved since", player.other())
+            }
+            Self::SplitLines(player) => {
+                write!(f, "{player} has lines that no single last disc completes")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}

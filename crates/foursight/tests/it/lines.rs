@@ -1,0 +1,158 @@
+use std::collections::HashSet;
+
+use foursight::{AnySize, Bitboard, Bits, Cell, Direction, Outcome, Player, Position, Size, line};
+
+use crate::naive::{self, Lcg};
+
+fn sizes() -> Vec<AnySize> {
+    let all = [(7, 6, 4), (4, 3, 4), (3, 3, 3), (5, 5, 4), (8, 7, 4), (9, 6, 4), (10, 10, 6)];
+    let more = [(7, 6, 5), (10, 3, 3), (3, 10, 5), (8, 8, 4), (6, 9, 6), (10, 4, 4)];
+    all.into_iter().chain(more).map(|(w, h, c)| AnySize::new(w, h, c).unwrap()).collect()
+}
+
+fn bitboard(size: AnySize, cells: &[Cell]) -> Bitboard<AnySize> {
+    cells.iter().fold(Bitboard::empty(size), |set, &c| set | Bitboard::from_cell(size, c))
+}
+
+#[test]
+fn the_standard_board_has_69_lines() {
+    assert_eq!(naive::lines(AnySize::default()).len(), 69);
+}
+
+#[test]
+fn every_line_is_found_and_no_part_of_it() {
+    for size in sizes() {
+        for cells in naive::lines(size) {
+            let all = bitboard(size, &cells);
+            assert!(line::has_line(size, all.bits()), "{size} {cells:?}");
+            for &missing in &cells {
+                let gap = Bitboard::from_cell(size, missing);
+                let rest = all & !gap;
+                assert!(!line::has_line(size, rest.bits()), "{size} {cells:?} less {missing:?}");
+                let completing = line::completing_cells(size, rest.bits());
+                assert!(
+                    Bitboard::from_bits(size, completing).contains(missing),
+                    "{size} {cells:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Any set of cells, played or not: the shifts agree with a scan over the list of lines.
+#[test]
+fn random_sets_agree_with_a_scan() {
+    let mut random = Lcg(1);
+    for size in sizes() {
+        let lines: Vec<_> = naive::lines(size).iter().map(|cells| bitboard(size, cells)).collect();
+        for _ in 0..2_000 {
+            let share = 2 + random.below(3);
+            let all = (!Bitboard::empty(size)).cells();
+            let cells: Vec<Cell> = all.filter(|_| random.below(share) == 0).collect();
+            let set = bitboard(size, &cells);
+            let scanned = lines.iter().any(|&line| line & set == line);
+            assert_eq!(line::has_line(size, set.bits()), scanned, "{size}\n{set}");
+
+            let completing = lines.iter().filter(|&&line| (line & !set).count() <= 1).fold(
+                Bitboard::empty(size),
+                |cells, &line| {
+                    let gap = line & !set;
+                    cells | if gap.is_empty() { line } else { gap }
+                },
+            );
+            let found = Bitboard::from_bits(size, line::completing_cells(size, set.bits()));
+            assert_eq!(found & !set, completing & !set, "{size}\n{set}");
+        }
+    }
+}
+
+/// Random games to the end, until each of the 69 lines was completed by each player.
+#[test]
+fn every_line_wins_for_both_players() {
+    let size = AnySize::default();
+    let lines = naive::lines(size);
+    let mut seen: HashSet<(usize, Player)> = HashSet::new();
+    let mut random = Lcg(2);
+    while seen.len() < 2 * lines.len() {
+        let position = naive::random_position(size, &mut random, size.n_cells());
+        let first = naive::has_line(&position, &lines, Player::First);
+        let second = naive::has_line(&position, &lines, Player::Second);
+        let outcome = match (first, second) {
+            (true, false) => Outcome::Win(Player::First),
+            (false, true) => Outcome::Win(Player::Second),
+            _ => Outcome::Draw,
+        };
+        assert_eq!(position.outcome(), Some(outcome), "{position:?}");
+        let Some(winner) = outcome.winner() else { continue };
+        let completed = position
+            .completed_lines()
+            .iter()
+            .fold(Bitboard::empty(size), |cells, line| cells | line.cells);
+        for (index, cells) in lines.iter().enumerate() {
+            let line = bitboard(size, cells);
+            if line & position.discs_of(winner) == line {
+                assert_eq!(line & completed, line, "all cells of every line\n{position:?}");
+                seen.insert((index, winner));
+            }
+        }
+    }
+}
+
+#[test]
+fn one_disc_can_complete_several_lines() {
+    // The last disc, in the fourth column, ends a row, both diagonals and a column.
+    let text = "X..X..X\n.X.X.X.\n..XXX..\nXXXXXXX";
+    let board = foursight::notation::grid::read(text, 4).unwrap();
+    let lines = line::lines(board.discs_of(Player::First));
+    let by_direction = |direction| lines.iter().filter(|l| l.direction == direction).count();
+    assert_eq!(Direction::ALL.map(by_direction), [1, 1, 1, 1]);
+    let lengths: Vec<usize> = lines.iter().map(|line| line.cells.count()).collect();
+    assert_eq!(lengths, [4, 7, 4, 4], "a line is given as long as it runs");
+}
+
+#[test]
+fn a_line_of_five_and_more_wins() {
+    let position: Position = "1122445566".parse().unwrap();
+    assert_eq!(position.outcome(), None);
+    let position: Position = "11224455663".parse().unwrap();
+    assert_eq!(position.outcome(), Some(Outcome::Win(Player::First)));
+    let [line] = position.completed_lines().try_into().unwrap();
+    assert_eq!(line.cells.count(), 6);
+}
+
+/// A row that ends with the last bit of its word.
+#[test]
+fn a_line_is_as_long_as_the_board() {
+    let size = foursight::size::Fixed::<8, 7>;
+    let row = Bitboard::from_bits(size, size.bottom() << 6);
+    let [line] = line::lines(row).try_into().unwrap();
+    assert_eq!(line.cells, row);
+}
+
+/// Top of one column and bottom of the next, in each direction of each size.
+#[test]
+fn nothing_wraps() {
+    for size in sizes() {
+        for direction in Direction::ALL {
+            let stride = direction.stride(size);
+            for start in 0..size.width() * (size.height() + 1) {
+                let run = (0..size.connect()).map(|n| start + n * stride);
+                let word = run.clone().filter(|&bit| bit < 128).fold(0u128, |w, bit| w | 1 << bit);
+                let set = Bitboard::from_bits(size, word);
+                let is_line = set.count() == size.connect();
+                assert_eq!(
+                    line::has_line(size, set.bits()),
+                    is_line,
+                    "{size} {direction:?} {start}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn widest_word_holds_the_widest_board() {
+    let size = AnySize::new(10, 10, 4).unwrap();
+    assert_eq!(size.board().count(), 100);
+    assert_eq!(size.n_cells(), 100);
+}

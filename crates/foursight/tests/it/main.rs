@@ -1,0 +1,13 @@
+//! Integration tests of the rules, positions and notations.
+
+mod board;
+mod game;
+mod layout;
+mod lines;
+mod moves_as_lists;
+mod naive;
+mod notation;
+mod perft;
+mod position;
+mod properties;
+mod size;

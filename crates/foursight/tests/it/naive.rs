@@ -1,0 +1,61 @@
+//! The rules again, as plainly as they can be written: arrays and loops, no bits.
+
+use foursight::{AnySize, Cell, Player, Position, Size};
+
+/// Column and row steps of the four directions.
+const STEPS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+/// Every set of `connect` cells in a row on a board of `size`.
+pub(crate) fn lines(size: AnySize) -> Vec<Vec<Cell>> {
+    let (width, height) = (size.width() as isize, size.height() as isize);
+    let cell = |column: isize, row: isize| {
+        let on_board = (0..width).contains(&column) && (0..height).contains(&row);
+        on_board.then(|| Cell::new(column as usize, row as usize))
+    };
+    let mut lines = Vec::new();
+    for column in 0..width {
+        for row in 0..height {
+            for (dc, dr) in STEPS {
+                let cells = (0..size.connect() as isize)
+                    .map(|n| cell(column + n * dc, row + n * dr))
+                    .collect::<Option<Vec<Cell>>>();
+                lines.extend(cells);
+            }
+        }
+    }
+    lines
+}
+
+/// Whether `player` has all the cells of one of `lines`.
+pub(crate) fn has_line<S: Size>(
+    position: &Position<S>,
+    lines: &[Vec<Cell>],
+    player: Player,
+) -> bool {
+    let owns = |&cell: &Cell| position.disc_at(cell) == Some(player);
+    lines.iter().any(|line| line.iter().all(owns))
+}
+
+/// A sequence of numbers that look random and are the same each time.
+pub(crate) struct Lcg(pub(crate) u64);
+
+impl Lcg {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// The position after random moves, at most `plies`, to the end of the game if need be.
+pub(crate) fn random_position<S: Size>(size: S, random: &mut Lcg, plies: usize) -> Position<S> {
+    let mut position = Position::empty(size);
+    for _ in 0..plies {
+        let moves: Vec<_> = position.moves().collect();
+        if moves.is_empty() {
+            break;
+        }
+        position = position.play(moves[random.below(moves.len())]).expect("it was generated");
+    }
+    position
+}

@@ -1,0 +1,224 @@
+use foursight::notation::{Expected, Notation};
+use foursight::{AnySize, Player};
+
+/// `text` reads as the position after `moves`.
+#[track_caller]
+fn check_reads(notation: Notation, text: &str, moves: &str) {
+    let game = notation.read(text, Expected::default()).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let expected = Notation::Moves.read(moves, Expected::default()).unwrap();
+    assert_eq!(game.position(), expected.position(), "{text}");
+}
+
+#[track_caller]
+fn check_writes(notation: Notation, moves: &str, text: &str) {
+    let game = Notation::Moves.read(moves, Expected::default()).unwrap();
+    assert_eq!(notation.write(&game).unwrap(), text);
+}
+
+#[track_caller]
+fn check_refused(notation: Notation, text: &str, message: &str) {
+    let error = notation.read(text, Expected::default()).unwrap_err();
+    assert_eq!(error.to_string(), message, "{text}");
+}
+
+#[test]
+fn move_strings() {
+    check_reads(Notation::Moves, " 44455\n", "44455");
+    check_writes(Notation::Moves, "", "");
+    check_refused(Notation::Moves, "4444444", "move 7: column 4 is full");
+    check_refused(Notation::Moves, "128", "move 3: '8' is not a column from 1 to 7");
+    check_refused(Notation::Moves, "1 2", "move 2: ' ' is not a column from 1 to 7");
+    check_refused(Notation::Moves, "0", "move 1: '0' is not a column from 1 to 7");
+    check_refused(
+        Notation::Moves,
+        "12121213",
+        "move 8: the game is over: the first player has won",
+    );
+}
+
+#[test]
+fn the_tenth_column_is_a_letter() {
+    let size = AnySize::new(10, 4, 4).unwrap();
+    let game = Notation::Moves.read("9a", Expected::Size(size)).unwrap();
+    assert_eq!(Notation::ZeroBased.write(&game).unwrap(), "[8 9]");
+    assert_eq!(Notation::Moves.write(&game).unwrap(), "9a");
+    let error = Notation::Moves.read("b", Expected::Size(size)).unwrap_err();
+    assert_eq!(error.to_string(), "move 1: 'b' is not a column from 1 to a");
+}
+
+#[test]
+fn zero_based_lists() {
+    for text in ["[0 6 0 5 1 4 1]", "0,6,0,5,1,4,1", "[0, 6, 0, 5, 1, 4, 1]", "0 6 0 5 1 4 1"] {
+        check_reads(Notation::ZeroBased, text, "1716252");
+        assert_eq!(Notation::detect(text), Notation::ZeroBased, "{text}");
+    }
+    check_writes(Notation::ZeroBased, "1716252", "[0 6 0 5 1 4 1]");
+    check_writes(Notation::ZeroBased, "", "[]");
+    check_refused(Notation::ZeroBased, "[0 x]", "move 2: \"x\" is not a column from 0 to 6");
+    check_refused(Notation::ZeroBased, "[0 -1]", "move 2: \"-1\" is not a column from 0 to 6");
+    check_refused(Notation::ZeroBased, "[0 0 7]", "move 3: 7 is not a column from 0 to 6");
+    check_refused(
+        Notation::ZeroBased,
+        "[99999999999999999999]",
+        "move 1: \"99999999999999999999\" is not a column from 0 to 6",
+    );
+}
+
+const GRID: &str = "\
+.......
+.......
+.......
+...X...
+...OX..
+...XO..";
+
+#[test]
+fn grids() {
+    check_writes(Notation::Grid, "444 55".replace(' ', "").as_str(), GRID);
+    check_reads(Notation::Grid, GRID, "44455");
+    check_reads(Notation::Grid, &GRID.replace('X', "R").replace('O', "Y"), "44455");
+    check_reads(Notation::Grid, &GRID.replace('X', "r").replace('O', "b"), "44455");
+    check_reads(Notation::Grid, &GRID.replace('X', "🔴").replace('O', "🟡"), "44455");
+    check_reads(Notation::Grid, &GRID.replace('X', "●").replace('O', "○"), "44455");
+    check_reads(
+        Notation::Grid,
+        &GRID.replace('.', "⚪").replace('X', "🔴").replace('O', "🔵"),
+        "44455",
+    );
+    // Of two unknown letters the more frequent one moved first.
+    check_reads(Notation::Grid, &GRID.replace('X', "Q").replace('O', "A"), "44455");
+    check_reads(Notation::Grid, &GRID.replace('X', "a").replace('O', "q"), "44455");
+    // Spaces, bars and column numbers are for people.
+    let spaced = GRID.replace("", " ").replace('X', "|X|") + "\n 1 2 3 4 5 6 7\n";
+    check_reads(Notation::Grid, &spaced, "44455");
+}
+
+#[test]
+fn grids_name_the_place_of_an_error() {
+    let refused = |text: &str, message: &str| check_refused(Notation::Grid, text, message);
+    refused("....\n.X..\n....\n.O..", "row 2, cell 2: a disc floats");
+    refused("....\n....\n....\nXXX.", "the first player has 3 discs more than the second");
+    refused("....\n.....\n....", "row 2: 5 cells, but the first row has 4");
+    refused("....\n....\nXOZX", "row 3, cell 3: 'Z' is a third kind of disc; a grid has two");
+    refused("..\n..\n..", "a board of 2x3 is not played; each side is from 3 to 10");
+    refused("", "a board of 0x0 is not played; each side is from 3 to 10");
+    refused(
+        "...\n...\nPQ.",
+        "either of 'P' and 'Q' can be the first player; write X for the first and O for the second",
+    );
+    let expected = Expected::Size(AnySize::default());
+    let error = Notation::Grid.read("...\n...\n...", expected).unwrap_err();
+    assert_eq!(error.to_string(), "the grid is 3x3, but the board is 7x6");
+}
+
+#[test]
+fn ascii_shows_the_side_to_move() {
+    let rows = ". . . . . . .\n".repeat(4);
+    check_writes(
+        Notation::Ascii,
+        "44",
+        &(rows.clone() + ". . . O . . .\n. . . X . . .\n1 2 3 4 5 6 7"),
+    );
+    let after_three = rows + ". . . X . . .\n. . . O O . .\n1 2 3 4 5 6 7";
+    check_writes(Notation::Ascii, "445", &after_three);
+    check_reads(Notation::Ascii, &after_three, "445");
+    assert_eq!(Notation::detect(&after_three), Notation::Ascii);
+    check_refused(
+        Notation::Ascii,
+        "...\n...\nR..",
+        "row 3, cell 1: \"R\" is not a cell; expected X (the side to move), O or .",
+    );
+}
+
+/// The board that the tutorial (seed 002) prints, drawn from its list of moves.
+#[test]
+fn emoji() {
+    let text = "\
+[ 1  2  3  4  5  6  7]
+(.. .. .. .. .. .. ..)
+(.. .. .. .. .. .. ..)
+(.. .. .. .. .. .. ..)
+(.. .. .. .. .. .. ..)
+(🟡 .. 🟡 .. .. .. ..)
+(🔴 🔴 🟡 🔴 🔴 .. ..)";
+    check_writes(Notation::Emoji, "1123435", text);
+    check_reads(Notation::Emoji, text, "1123435");
+    assert_eq!(Notation::detect(text), Notation::Emoji);
+    // Spacing as loose as in the tutorial's own picture.
+    check_reads(Notation::Emoji, &text.replace("🟡 .. 🟡", "🟡.. 🟡 "), "1123435");
+}
+
+#[test]
+fn nested_arrays() {
+    let row = "[nil, nil, nil, nil, nil, nil, nil], ".repeat(4);
+    let text =
+        format!("[{row}[nil, nil, nil, 1, nil, nil, nil], [nil, nil, nil, 0, nil, nil, nil]]");
+    check_writes(Notation::Nested, "44", &text);
+    check_reads(Notation::Nested, &text, "44");
+    check_reads(Notation::Nested, &text.replace("nil", "null"), "44");
+    let symbols = text.replace("nil", ":none").replace('1', ":blue").replace('0', ":red");
+    check_writes(Notation::Symbols, "44", &symbols);
+    check_reads(Notation::Symbols, &symbols, "44");
+    assert_eq!(Notation::detect(&symbols), Notation::Symbols);
+    assert_eq!(Notation::detect(&text), Notation::Nested);
+
+    check_refused(
+        Notation::Nested,
+        "[[nil, nil, nil], [nil, 7, nil], [0, nil, nil]]",
+        "row 2, cell 2: \"7\" is not a cell; expected nil, 0 or 1, or :none, :red or :blue",
+    );
+    check_refused(Notation::Nested, "[[nil, nil, nil], [nil", "the brackets do not match");
+    check_refused(Notation::Nested, "nil", "the brackets do not match");
+}
+
+#[test]
+fn flat_boards() {
+    let zeros = "0, ".repeat(35);
+    let text = format!("[{zeros}0, 0, 0, 1, 2, 0, 0]");
+    check_writes(Notation::Flat, "45", &text);
+    check_reads(Notation::Flat, &text, "45");
+    assert_eq!(Notation::detect(&text), Notation::Flat);
+    check_refused(Notation::Flat, "[0, 1]", "2 cells, but the board has 42");
+    check_refused(
+        Notation::Flat,
+        &text.replace('2', "3"),
+        "row 6, cell 5: \"3\" is not a cell; expected 0 (empty), 1 or 2",
+    );
+}
+
+/// A line as it stands in the data set (J. Tromp, UCI Machine Learning Repository).
+#[test]
+fn uci_data_set() {
+    let text = "b,b,b,b,b,b,b,b,b,b,b,b,x,o,b,b,b,b,x,o,x,o,x,o,\
+        b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b"
+        .to_owned();
+    let game = Notation::Uci.read(&(text.clone() + ",win"), Expected::default()).unwrap();
+    assert_eq!(game.position().ply(), 8);
+    assert_eq!(game.position().side_to_move(), Player::First);
+    assert_eq!(Notation::Uci.write(&game).unwrap(), text);
+    assert_eq!(Notation::detect(&text), Notation::Uci);
+    check_refused(Notation::Uci, "x,o", "2 cells, but the board has 42");
+    check_refused(
+        Notation::Uci,
+        &text.replacen('x', "z", 1),
+        "row 6, cell 3: \"z\" is not a cell; expected x, o or b (blank)",
+    );
+}
+
+#[test]
+fn a_grid_without_any_order_of_moves() {
+    // The second player's discs fill the bottom row, so nobody can have moved first.
+    let text = "...\nXX.\nOO.";
+    let game = Notation::Grid.read(text, Expected::default()).unwrap();
+    let error = Notation::Moves.write(&game).unwrap_err();
+    assert_eq!(error.to_string(), "no order of moves leads to this position");
+}
+
+#[test]
+fn names_of_notations() {
+    for notation in Notation::ALL {
+        assert_eq!(notation.name().parse(), Ok(notation));
+    }
+    let error = "fen".parse::<Notation>().unwrap_err().to_string();
+    assert!(error.starts_with("\"fen\" is not a notation; there are moves, zero-based"), "{error}");
+}

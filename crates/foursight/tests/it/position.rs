@@ -1,0 +1,207 @@
+use foursight::size::Fixed;
+use foursight::{
+    AnySize, Bits, Cell, Column, Outcome, PlayError, Player, Position, PositionError, Size,
+};
+
+use crate::naive::{self, Lcg};
+
+fn columns(indices: &[usize]) -> Vec<Column> {
+    indices.iter().map(|&index| Column::new(index)).collect()
+}
+
+#[test]
+fn generated_moves_are_exactly_the_accepted_ones() {
+    let mut random = Lcg(3);
+    for _ in 0..300 {
+        let plies = random.below(43);
+        let position = naive::random_position(foursight::STANDARD, &mut random, plies);
+        let generated: Vec<Column> = position.moves().collect();
+        let all = (0..Column::MAX_COUNT).map(Column::new);
+        let accepted: Vec<Column> = all.filter(|&c| position.play(c).is_ok()).collect();
+        assert_eq!(generated, accepted, "{position:?}");
+    }
+}
+
+#[test]
+fn refused_moves_say_why() {
+    let position: Position = "444444".parse().unwrap();
+    assert_eq!(position.play(Column::new(3)).unwrap_err().to_string(), "column 4 is full");
+    assert_eq!(
+        position.play(Column::new(7)).unwrap_err().to_string(),
+        "there is no column 8; the board has columns 1 to 7"
+    );
+    let won: Position = "1212121".parse().unwrap();
+    assert_eq!(won.play(Column::new(5)), Err(PlayError::GameOver(Outcome::Win(Player::First))));
+    assert_eq!(
+        won.play(Column::new(5)).unwrap_err().to_string(),
+        "the game is over: the first player has won"
+    );
+}
+
+/// The last cell of a full board completes a line: a win, not a draw.
+#[test]
+fn a_win_with_the_42nd_disc_is_a_win() {
+    let lines = naive::lines(AnySize::default());
+    let mut random = Lcg(4);
+    let won_at_the_end = (0..2_000_000)
+        .map(|_| naive::random_position(foursight::STANDARD, &mut random, 42))
+        .find(|position| position.is_full() && naive::has_line(position, &lines, Player::Second))
+        .expect("one game in some thousands ends so");
+    assert_eq!(won_at_the_end.ply(), 42);
+    assert_eq!(won_at_the_end.outcome(), Some(Outcome::Win(Player::Second)));
+}
+
+#[test]
+fn a_full_board_without_a_line_is_a_draw() {
+    let position: Position = "111111222222333333544444455555666666777777".parse().unwrap();
+    assert!(position.is_full());
+    assert_eq!(position.outcome(), Some(Outcome::Draw));
+    assert_eq!(position.moves().count(), 0);
+}
+
+#[test]
+fn forced_replies_are_the_only_ones_that_do_not_lose() {
+    // The first player has columns 1 to 3 of the bottom row; only column 4 stops it.
+    let position: Position = "17273".parse().unwrap();
+    let moves: Vec<Column> = position.non_losing_moves().columns().collect();
+    assert_eq!(moves, columns(&[3]));
+}
+
+/// Against the definition: no reply completes a line.
+#[test]
+fn non_losing_moves_agree_with_their_definition() {
+    let mut random = Lcg(5);
+    let size = AnySize::new(6, 5, 4).unwrap();
+    let mut n_checked = 0;
+    while n_checked < 3_000 {
+        let plies = random.below(28);
+        let position = naive::random_position(size, &mut random, plies);
+        if position.outcome().is_some() || position.moves().any(|c| position.is_winning_move(c)) {
+            continue;
+        }
+        let safe: Vec<Column> = position
+            .moves()
+            .filter(|&column| {
+                let next = position.play(column).unwrap();
+                !next.moves().any(|reply| next.is_winning_move(reply))
+            })
+            .collect();
+        let generated: Vec<Column> = position.non_losing_moves().columns().collect();
+        assert_eq!(generated, safe, "{position:?}");
+        n_checked += 1;
+    }
+}
+
+#[test]
+fn winning_moves_agree_with_playing_them() {
+    let mut random = Lcg(6);
+    for _ in 0..3_000 {
+        let plies = random.below(42);
+        let position = naive::random_position(foursight::STANDARD, &mut random, plies);
+        for column in position.moves() {
+            let won = position.play(column).unwrap().is_won();
+            assert_eq!(position.is_winning_move(column), won, "{position:?} {column}");
+        }
+    }
+}
+
+#[test]
+fn keys_tell_positions_apart() {
+    let mut keys: Vec<u64> = Vec::new();
+    let mut ply = vec![Position::new()];
+    for _ in 0..6 {
+        keys.extend(ply.iter().map(Position::key));
+        ply = ply.iter().flat_map(|p| p.moves().map(|c| p.play(c).unwrap())).collect();
+        ply.sort_unstable_by_key(Position::key);
+        ply.dedup();
+    }
+    let n_positions = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), n_positions);
+    assert_eq!(n_positions, 1 + 7 + 49 + 238 + 1_120 + 4_263);
+}
+
+/// The same position in every form of its size: 8x7 fills its word to the last bit.
+#[test]
+fn fixed_and_run_time_sizes_agree() {
+    fn check<S: Size>(size: S) {
+        let mut random = Lcg(7);
+        for _ in 0..200 {
+            let plies = random.below(size.n_cells());
+            let position = naive::random_position(size, &mut random, plies);
+            let any = position.to_any();
+            assert_eq!(any.with_size(size), Some(position));
+            assert_eq!(any.key(), position.key().widen());
+            assert_eq!(any.canonical_key(), position.canonical_key().widen());
+            assert_eq!(any.outcome(), position.outcome());
+            assert_eq!(any.winning_cells().bits(), position.winning_cells().bits().widen());
+            assert_eq!(any.mirror(), position.mirror().to_any());
+            assert_eq!(any.side_to_move(), position.side_to_move());
+        }
+    }
+    check(foursight::STANDARD);
+    check(Fixed::<4, 3>);
+    check(Fixed::<8, 7>);
+    check(Fixed::<9, 7>);
+}
+
+#[test]
+fn another_size_is_another_board() {
+    let position = Position::empty(AnySize::new(7, 5, 4).unwrap());
+    assert_eq!(position.with_size(foursight::STANDARD), None);
+    let five = Position::empty(AnySize::new(7, 6, 5).unwrap());
+    assert_eq!(five.with_size(foursight::STANDARD), None, "the line length is part of the size");
+}
+
+#[track_caller]
+fn check_refused(grid: &str, expected: PositionError, message: &str) {
+    let board = foursight::notation::grid::read(grid, 4).unwrap();
+    let error = Position::from_board(board.size(), &board).unwrap_err();
+    assert_eq!(error, expected);
+    assert_eq!(error.to_string(), message);
+}
+
+#[test]
+fn impossible_boards_are_refused() {
+    check_refused(
+        "....\n.X..\n....\n.O..",
+        PositionError::Floating { row: 1, column: Column::new(1) },
+        "row 2, cell 2: a disc floats",
+    );
+    check_refused(
+        "....\n....\n....\nXXX.",
+        PositionError::Counts { first: 3, second: 0 },
+        "the first player has 3 discs more than the second",
+    );
+    check_refused(
+        "....\n....\n....\nOX.O",
+        PositionError::Counts { first: 1, second: 2 },
+        "the second player has 1 disc more than the first",
+    );
+    check_refused("....\n....\nOOOO\nXXXX", PositionError::TwoWinners, "both players have a line");
+    check_refused(
+        "....\n...O\n.OOO\nXXXX",
+        PositionError::PlayedOn(Player::First),
+        "the first player has a line, but the second player has moved since",
+    );
+    check_refused(
+        ".....\nXXXX.\nOOXOO\nOOXOO\nXXXXO",
+        PositionError::SplitLines(Player::First),
+        "the first player has lines that no single last disc completes",
+    );
+}
+
+#[test]
+fn the_size_of_a_grid_must_be_that_of_the_board() {
+    let board = foursight::notation::grid::read("...\n...\n..X", 4).unwrap();
+    let error = Position::from_board(foursight::STANDARD, &board).unwrap_err();
+    assert_eq!(error.to_string(), "the grid is 3x3, but the board is 7x6");
+}
+
+#[test]
+fn cells_outside_the_board_are_empty() {
+    let position: Position = "1".parse().unwrap();
+    assert_eq!(position.disc_at(Cell::new(7, 0)), None);
+    assert_eq!(position.disc_at(Cell::new(0, 6)), None, "a sentinel is no cell");
+}

@@ -1,0 +1,122 @@
+//! Properties that hold for every position, over random games on every size.
+
+use foursight::notation::{Expected, Notation};
+use foursight::{AnySize, Column, Game, Position, Size};
+use proptest::prelude::*;
+
+fn any_size() -> impl Strategy<Value = AnySize> {
+    (3..=10_usize, 3..=10_usize, 3..=6_usize)
+        .prop_map(|(width, height, connect)| AnySize::new(width, height, connect).unwrap())
+}
+
+/// A game of random moves; the numbers choose among the moves there are.
+fn game(size: AnySize, choices: &[u8]) -> Game<AnySize> {
+    let mut game = Game::new(Position::empty(size));
+    for &choice in choices {
+        let moves: Vec<Column> = game.position().moves().collect();
+        if moves.is_empty() {
+            break;
+        }
+        game.play(moves[usize::from(choice) % moves.len()]).unwrap();
+    }
+    game
+}
+
+prop_compose! {
+    fn any_game()(size in any_size(), choices in prop::collection::vec(any::<u8>(), 0..100))
+        -> Game<AnySize>
+    {
+        game(size, &choices)
+    }
+}
+
+prop_compose! {
+    fn standard_game()(choices in prop::collection::vec(any::<u8>(), 0..43)) -> Game<AnySize> {
+        game(AnySize::default(), &choices)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_notation_round_trips(game in any_game()) {
+        let size = game.position().size();
+        for notation in Notation::ALL {
+            let text = notation.write(&game).unwrap();
+            let read = notation.read(&text, Expected::Size(size)).unwrap();
+            prop_assert_eq!(read.position(), game.position(), "{}: {}", notation, text);
+            prop_assert_eq!(notation.write(&read).unwrap(), text);
+        }
+    }
+
+    /// Grids tell their own size.
+    #[test]
+    fn grids_need_no_size(game in any_game()) {
+        let connect = game.position().size().connect();
+        for notation in [Notation::Grid, Notation::Ascii, Notation::Emoji, Notation::Nested] {
+            let text = notation.write(&game).unwrap();
+            let read = notation.read(&text, Expected::AnyWithConnect(connect)).unwrap();
+            prop_assert_eq!(read.position(), game.position());
+        }
+    }
+
+    #[test]
+    fn notations_are_detected(game in standard_game()) {
+        for notation in Notation::ALL {
+            let text = notation.write(&game).unwrap();
+            let read = Notation::detect(&text).read(&text, Expected::default()).unwrap();
+            prop_assert_eq!(read.position(), game.position(), "{}: {}", notation, text);
+        }
+    }
+
+    #[test]
+    fn an_order_of_moves_is_found_for_every_game(game in any_game()) {
+        let order = foursight::notation::moves::order(game.position()).unwrap();
+        let size = game.position().size();
+        let replayed = Position::from_columns(size, order.iter().map(|c| c.index())).unwrap();
+        prop_assert_eq!(&replayed, game.position());
+    }
+
+    #[test]
+    fn mirroring_twice_changes_nothing(game in any_game()) {
+        let position = game.position();
+        prop_assert_eq!(&position.mirror().mirror(), position);
+        prop_assert_eq!(position.mirror().outcome(), position.outcome());
+        prop_assert_eq!(position.mirror().canonical_key(), position.canonical_key());
+        let width = position.size().width();
+        let mirrored = game.moves().iter().map(|column| width - 1 - column.index());
+        let replayed = Position::from_columns(position.size(), mirrored).unwrap();
+        prop_assert_eq!(replayed, position.mirror());
+    }
+
+    #[test]
+    fn undo_and_redo_restore(game in any_game()) {
+        let mut undone = game.clone();
+        let n_moves = std::iter::from_fn(|| undone.undo()).count();
+        prop_assert_eq!(n_moves, game.moves().len());
+        prop_assert_eq!(undone.position(), game.start());
+        while undone.redo().is_some() {}
+        prop_assert_eq!(undone, game);
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in "[-1-9a-jXOxob.:,\\[\\]()🔴🟡 \n]{0,60}", size in any_size()) {
+        for notation in Notation::ALL {
+            for expected in [Expected::default(), Expected::Size(size)] {
+                if let Err(error) = notation.read(&text, expected) {
+                    prop_assert!(!error.to_string().is_empty());
+                }
+            }
+        }
+        let _ = Notation::detect(&text);
+    }
+
+    #[test]
+    fn no_unicode_makes_a_reader_panic(text in any::<String>()) {
+        for notation in Notation::ALL {
+            let _ = notation.read(&text, Expected::default());
+        }
+        let _ = Notation::detect(&text).read(&text, Expected::default());
+    }
+}
