@@ -1,1 +1,30 @@
+//! Everything that thinks about Connect Four: an exact solver, analysis and playing levels.
+//!
+//! ```
+//! use foursight::{Position, STANDARD};
+//! use foursight_engine::{Solve, Solver};
+//!
+//! let position: Position = "44444622627".parse()?;
+//! let mut solver = Solver::new(STANDARD);
+//! assert_eq!(solver.score(&position).value(), 2);
+//! # Ok::<(), foursight::notation::MovesError>(())
+//! ```
 
+mod analysis;
+mod any_solver;
+mod control;
+mod level;
+mod lookahead;
+mod ordering;
+mod solve;
+mod solver;
+mod table;
+
+pub use analysis::{Analysis, MoveAnalysis, Words};
+pub use any_solver::AnySolver;
+pub use control::{Control, Limits, Progress};
+pub use level::{Level, LevelError, LevelPlayer, Ties};
+pub use lookahead::rate_moves;
+pub use solve::{Goal, Solution, Solve};
+pub use solver::Solver;
+pub use table::TableSize;

@@ -1,0 +1,63 @@
+//! A solver for a board whose size is known at run time only.
+
+use foursight::size::SizeVisitor;
+use foursight::{AnySize, Position, Size};
+
+use crate::{Control, Goal, Solution, Solve, Solver, TableSize};
+
+/// An exact solver for boards of one size, chosen at run time.
+///
+/// Where the size is one of [`AnySize::FIXED`] the search runs with that size known at compile
+/// time; elsewhere it is the same search, several times slower.
+pub struct AnySolver {
+    solver: Box<dyn Solve<AnySize> + Send>,
+}
+
+impl AnySolver {
+    /// A solver for boards of `size` with a table of `table_size`.
+    pub fn new(size: AnySize, table_size: TableSize) -> Self {
+        Self { solver: size.dispatch(BuildSolver(table_size)) }
+    }
+}
+
+impl Solve<AnySize> for AnySolver {
+    fn solve(
+        &mut self,
+        position: &Position<AnySize>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        self.solver.solve(position, goal, control)
+    }
+}
+
+struct BuildSolver(TableSize);
+
+impl SizeVisitor for BuildSolver {
+    type Output = Box<dyn Solve<AnySize> + Send>;
+
+    fn visit<S: Size>(self, size: S) -> Self::Output {
+        Box::new(OfSize { size, solver: Solver::with_table(size, self.0) })
+    }
+}
+
+/// A solver that takes its positions in their run-time form.
+struct OfSize<S: Size> {
+    size: S,
+    solver: Solver<S>,
+}
+
+impl<S: Size> Solve<AnySize> for OfSize<S> {
+    /// # Panics
+    ///
+    /// If the position is of another size than the solver.
+    fn solve(
+        &mut self,
+        position: &Position<AnySize>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        let position = position.with_size(self.size);
+        self.solver.solve(&position.expect("a solver is asked about its own board"), goal, control)
+    }
+}

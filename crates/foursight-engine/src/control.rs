@@ -1,0 +1,65 @@
+//! What bounds a search from outside: limits, and somebody to tell how it goes.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use foursight::Score;
+
+/// When a search stops before it has proved its goal; by default never.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits<'a> {
+    /// The time at which it stops.
+    pub deadline: Option<Instant>,
+    /// A flag that stops it once it is set.
+    pub cancel: Option<&'a AtomicBool>,
+    /// The number of nodes after which it stops, checked every few thousand.
+    pub nodes: Option<u64>,
+}
+
+/// How a search stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The score is at least this.
+    pub lower: Score,
+    /// The score is at most this.
+    pub upper: Score,
+    /// Positions searched so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+}
+
+/// Limits and a listener, lent to a search.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use foursight_engine::{Control, Limits};
+///
+/// let limits = Limits { deadline: Some(Instant::now() + Duration::from_secs(1)), ..Limits::default() };
+/// let mut report = |progress: &foursight_engine::Progress| println!("{} nodes", progress.nodes);
+/// let control = Control { limits, progress: Some(&mut report) };
+/// # let _ = control;
+/// ```
+#[derive(Default)]
+pub struct Control<'a> {
+    /// When to stop.
+    pub limits: Limits<'a>,
+    /// Called every few milliseconds and whenever a bound has been proved.
+    pub progress: Option<&'a mut dyn FnMut(&Progress)>,
+}
+
+impl<'a> Control<'a> {
+    /// Nothing but limits.
+    pub fn limited(limits: Limits<'a>) -> Self {
+        Self { limits, progress: None }
+    }
+}
+
+impl Limits<'_> {
+    /// Whether a search that has seen `nodes` positions must stop now.
+    pub fn are_reached(&self, nodes: u64) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+            || self.nodes.is_some_and(|most| nodes >= most)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}

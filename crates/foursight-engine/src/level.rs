@@ -1,0 +1,190 @@
+//! Playing levels: from random moves to perfect play.
+
+use std::fmt;
+use std::str::FromStr;
+
+use fastrand::Rng;
+use foursight::{Column, Position, Score, Size};
+
+use crate::{Control, Solve, rate_moves};
+
+/// How well the machine plays, from 0 to 10.
+///
+/// Level 0 plays at random. Level 1 wins if it can with its next disc, level 2 also stops the
+/// opponent from doing so; both are random otherwise. Levels 3 to 9 look ever further ahead, prefer
+/// the center, and now and then play a move of level 2. Level 10 is perfect: it wins as fast as
+/// possible, and loses as slowly. From level 1 up none misses a win in one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// How a level below the perfect one plays.
+struct Skill {
+    /// How many plies it looks ahead.
+    depth: usize,
+    /// How often, in a hundred moves, it looks only two plies ahead.
+    slips: u8,
+    /// Whether it takes the move nearest the center where it sees no difference, or any.
+    prefers_center: bool,
+}
+
+const SKILLS: [Skill; 10] = [
+    Skill { depth: 0, slips: 0, prefers_center: false },
+    Skill { depth: 1, slips: 0, prefers_center: false },
+    Skill { depth: 2, slips: 0, prefers_center: false },
+    Skill { depth: 2, slips: 30, prefers_center: true },
+    Skill { depth: 4, slips: 25, prefers_center: true },
+    Skill { depth: 6, slips: 20, prefers_center: true },
+    Skill { depth: 8, slips: 15, prefers_center: true },
+    Skill { depth: 10, slips: 10, prefers_center: true },
+    Skill { depth: 12, slips: 6, prefers_center: true },
+    Skill { depth: 14, slips: 3, prefers_center: true },
+];
+
+const SLIP: Skill = Skill { depth: 2, slips: 0, prefers_center: false };
+
+impl Level {
+    /// Random moves.
+    pub const RANDOM: Self = Self(0);
+    /// Perfect play.
+    pub const PERFECT: Self = Self(10);
+
+    /// The level of this number.
+    ///
+    /// # Errors
+    ///
+    /// If the number is above 10.
+    pub fn new(number: u8) -> Result<Self, LevelError> {
+        let level = Self(number);
+        if level > Self::PERFECT { Err(LevelError(number.to_string())) } else { Ok(level) }
+    }
+
+    /// The number, from 0 to 10.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<Self, LevelError> {
+        text.parse().ok().and_then(|n| Self::new(n).ok()).ok_or_else(|| LevelError(text.to_owned()))
+    }
+}
+
+/// This is not a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelError(String);
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not a level from 0 (random) to 10 (perfect)", self.0)
+    }
+}
+
+impl std::error::Error for LevelError {}
+
+/// Which of several perfect moves to play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// The one nearest the center, the left one of a pair.
+    #[default]
+    Center,
+    /// Any of them.
+    Random,
+}
+
+/// A machine player of some level; the same seed plays the same moves.
+///
+/// ```
+/// use foursight::{Column, Position, STANDARD};
+/// use foursight_engine::{Control, Level, LevelPlayer, Solver};
+///
+/// let mut player = LevelPlayer::new(Level::new(3)?, 7);
+/// let position: Position = "112233".parse()?;
+/// let column = player.choose(&position, &mut Solver::new(STANDARD), &mut Control::default());
+/// assert_eq!(column, Some(Column::new(3)), "it sees the win");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct LevelPlayer {
+    level: Level,
+    ties: Ties,
+    random: Rng,
+}
+
+impl LevelPlayer {
+    /// A player of `level` whose random choices follow from `seed`.
+    pub fn new(level: Level, seed: u64) -> Self {
+        Self { level, ties: Ties::default(), random: Rng::with_seed(seed) }
+    }
+
+    /// The same player with another choice among perfect moves.
+    #[must_use]
+    pub fn with_ties(self, ties: Ties) -> Self {
+        Self { ties, ..self }
+    }
+
+    /// The level.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// A move in `position`, or `None` if the game is over.
+    ///
+    /// Only the perfect level asks `solver`, and if a limit of `control` is reached before it has an
+    /// answer, it plays as the level below.
+    pub fn choose<S: Size>(
+        &mut self,
+        position: &Position<S>,
+        solver: &mut impl Solve<S>,
+        control: &mut Control<'_>,
+    ) -> Option<Column> {
+        position.moves().next()?;
+        if self.level == Level::PERFECT
+            && let Some(column) = self.choose_perfect(position, solver, control)
+        {
+            return Some(column);
+        }
+        let number = usize::from(self.level.0).min(SKILLS.len() - 1);
+        let skill = &SKILLS[number];
+        let slips = self.random.u8(0..100) < skill.slips;
+        Some(self.choose_by_skill(position, if slips { &SLIP } else { skill }))
+    }
+
+    fn choose_perfect<S: Size>(
+        &mut self,
+        position: &Position<S>,
+        solver: &mut impl Solve<S>,
+        control: &mut Control<'_>,
+    ) -> Option<Column> {
+        match self.ties {
+            Ties::Center => solver.best_move(position, control).map(|(column, _)| column),
+            Ties::Random => {
+                let best = solver.best_moves(position, control)?;
+                self.random.choice(best)
+            }
+        }
+    }
+
+    fn choose_by_skill<S: Size>(&mut self, position: &Position<S>, skill: &Skill) -> Column {
+        let size = position.size();
+        let ratings = rate_moves(position, skill.depth);
+        let from_center = |column: Column| {
+            let off_center = (2 * column.index() + 1).abs_diff(size.width());
+            if skill.prefers_center { off_center } else { 0 }
+        };
+        let value = |&(column, rating): &(Column, Score)| (rating, -(from_center(column) as isize));
+        let moves = size.columns().zip(ratings).filter_map(|(c, rating)| Some((c, rating?)));
+        let moves: Vec<(Column, Score)> = moves.collect();
+        let best = moves.iter().map(value).max();
+        let best_moves = moves.iter().filter(|m| Some(value(m)) == best).map(|&(column, _)| column);
+        self.random.choice(best_moves.collect::<Vec<_>>()).expect("there is a legal move")
+    }
+}

@@ -1,0 +1,144 @@
+//! The questions that every exact solver answers.
+
+use foursight::{Column, Position, Score, Size, Verdict};
+
+use crate::Control;
+
+/// What a search is to prove.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// The exact score.
+    #[default]
+    Score,
+    /// Only whether the side to move wins, draws or loses, which is often much quicker.
+    Verdict,
+}
+
+/// What a search has proved: the score lies between two bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The score is at least this.
+    pub lower: Score,
+    /// The score is at most this.
+    pub upper: Score,
+    /// Positions searched.
+    pub nodes: u64,
+}
+
+impl Solution {
+    /// A score that took no search.
+    pub fn exact(score: Score) -> Self {
+        Self { lower: score, upper: score, nodes: 0 }
+    }
+
+    /// The score, if it is proved.
+    pub fn score(&self) -> Option<Score> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+
+    /// Whether the side to move wins, draws or loses, if that is proved.
+    pub fn verdict(&self) -> Option<Verdict> {
+        (self.lower.verdict() == self.upper.verdict()).then(|| self.lower.verdict())
+    }
+
+    /// Whether `goal` is proved.
+    pub fn proves(&self, goal: Goal) -> bool {
+        match goal {
+            Goal::Score => self.score().is_some(),
+            Goal::Verdict => self.verdict().is_some(),
+        }
+    }
+
+    /// The same for the other side.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        Self { lower: -self.upper, upper: -self.lower, ..self }
+    }
+}
+
+/// An exact solver for boards of size `S`.
+///
+/// Only [`Solve::solve`] is to be written; the rest follows from it. Where a limit of the control
+/// is reached, answers hold the bounds proved so far.
+pub trait Solve<S: Size> {
+    /// Bounds on the score of `position` that prove `goal`, or less if a limit is reached first.
+    ///
+    /// A position in which the opponent already has a line has the score of the move that made it,
+    /// negated; a full board without a line has score 0.
+    fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution;
+
+    /// The score of `position`, however long it takes.
+    fn score(&mut self, position: &Position<S>) -> Score {
+        let solution = self.solve(position, Goal::Score, &mut Control::default());
+        solution.score().expect("a search without limits proves its goal")
+    }
+
+    /// What each legal move leads to, from the left, seen from the side that moves.
+    fn solve_moves(
+        &mut self,
+        position: &Position<S>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Vec<(Column, Solution)> {
+        position
+            .moves()
+            .map(|column| {
+                let next = position.play(column).expect("the move is legal");
+                (column, self.solve(&next, goal, control).negated())
+            })
+            .collect()
+    }
+
+    /// The moves that keep the score, from the left; `None` if a limit is reached first.
+    fn best_moves(
+        &mut self,
+        position: &Position<S>,
+        control: &mut Control<'_>,
+    ) -> Option<Vec<Column>> {
+        let solutions = self.solve_moves(position, Goal::Score, control);
+        let scores: Option<Vec<Score>> = solutions.iter().map(|(_, s)| s.score()).collect();
+        let scores = scores?;
+        let best = scores.iter().max().copied();
+        let is_best = |&(_, score): &(Column, Score)| Some(score) == best;
+        let moves = solutions.iter().map(|&(column, _)| column).zip(scores);
+        Some(moves.filter(is_best).map(|(column, _)| column).collect())
+    }
+
+    /// A move that keeps the score, of equal ones that nearest the center, and the score; `None`
+    /// if the game is over or a limit is reached first.
+    fn best_move(
+        &mut self,
+        position: &Position<S>,
+        control: &mut Control<'_>,
+    ) -> Option<(Column, Score)> {
+        let mut moves: Vec<Column> = position.moves().collect();
+        sort_from_center(&mut moves, position.size());
+        let score = self.solve(position, Goal::Score, control).score()?;
+        let best = moves.into_iter().find(|&column| {
+            let next = position.play(column).expect("the move is legal");
+            self.solve(&next, Goal::Score, control).score() == Some(-score)
+        });
+        Some((best?, score))
+    }
+
+    /// Best play of both sides to the end of the game, of equal moves the one nearest the center;
+    /// shorter if a limit is reached first.
+    fn principal_variation(
+        &mut self,
+        position: &Position<S>,
+        control: &mut Control<'_>,
+    ) -> Vec<Column> {
+        let mut line = Vec::new();
+        let mut position = *position;
+        while let Some((column, _)) = self.best_move(&position, control) {
+            line.push(column);
+            position = position.play(column).expect("the move is legal");
+        }
+        line
+    }
+}
+
+/// Sorts columns by their distance from the center of the board, the left one of a pair first.
+pub(crate) fn sort_from_center(columns: &mut [Column], size: impl Size) {
+    columns.sort_by_key(|column| ((2 * column.index() + 1).abs_diff(size.width()), column.index()));
+}

@@ -1,0 +1,82 @@
+use foursight::{Position, STANDARD, Score};
+use foursight_engine::{Analysis, Control, Limits, Solution, Solver, Words};
+
+fn analyze(moves: &str) -> Analysis {
+    let position: Position = moves.parse().unwrap();
+    Analysis::new(&mut Solver::new(STANDARD), &position, &mut Control::default())
+}
+
+#[test]
+fn a_win_in_one() {
+    let analysis = analyze("112233");
+    assert_eq!(analysis.words().to_string(), "wins in 1 move");
+    let best: Vec<_> = analysis.moves.iter().filter(|m| m.is_best).collect();
+    let [best] = best[..] else { panic!("one move is best") };
+    assert_eq!(best.column.index(), 3);
+    assert_eq!(best.line, [best.column]);
+    assert_eq!(analysis.words_of(best).to_string(), "wins in 1 move");
+}
+
+/// The distance in words is the length of the line.
+#[test]
+fn words_agree_with_lines() {
+    let mut seen_win_and_loss = [false; 2];
+    for moves in ["274552224131661", "5455174361263362", "37313333717124171162542"] {
+        let analysis = analyze(moves);
+        for of_move in &analysis.moves {
+            let winner_moves = match analysis.words_of(of_move) {
+                Words::Wins(Some(n)) => {
+                    seen_win_and_loss[0] = true;
+                    assert_eq!(of_move.line.len(), 2 * n - 1, "{moves}");
+                    n
+                }
+                Words::Loses(Some(n)) => {
+                    seen_win_and_loss[1] = true;
+                    assert_eq!(of_move.line.len(), 2 * n, "{moves}");
+                    n
+                }
+                words => {
+                    assert_eq!(words, Words::Draws);
+                    assert_eq!(of_move.line.len() + moves.len(), 42, "{moves}");
+                    1
+                }
+            };
+            assert!(winner_moves > 0);
+        }
+    }
+    assert_eq!(seen_win_and_loss, [true; 2]);
+}
+
+#[test]
+fn bounds_in_words() {
+    let words = |lower, upper| {
+        let solution = Solution { lower: Score::new(lower), upper: Score::new(upper), nodes: 0 };
+        Words::new(&solution, 42, 10).to_string()
+    };
+    assert_eq!(words(16, 16), "wins in 1 move");
+    assert_eq!(words(2, 2), "wins in 15 moves");
+    assert_eq!(words(1, 5), "wins");
+    assert_eq!(words(0, 0), "draws");
+    assert_eq!(words(0, 5), "wins or draws");
+    assert_eq!(words(-5, 0), "draws or loses");
+    assert_eq!(words(-5, -1), "loses");
+    assert_eq!(words(-16, -16), "loses in 1 move");
+    assert_eq!(words(-5, 5), "undecided");
+}
+
+#[test]
+fn a_finished_game_has_no_moves() {
+    let analysis = analyze("1212121");
+    assert!(analysis.moves.is_empty());
+    assert_eq!(analysis.words().to_string(), "has lost");
+}
+
+#[test]
+fn limits_leave_bounds() {
+    let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+    let mut solver = Solver::new(STANDARD);
+    let analysis = Analysis::new(&mut solver, &Position::new(), &mut Control::limited(limits));
+    assert_eq!(analysis.moves.len(), 7);
+    assert!(analysis.solution.lower.value() <= 1 && 1 <= analysis.solution.upper.value());
+    assert!(analysis.moves.iter().all(|m| !m.is_best && m.line.len() == 1));
+}

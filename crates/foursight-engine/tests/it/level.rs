@@ -1,0 +1,153 @@
+use foursight::{AnySize, Column, Outcome, Player, Position, STANDARD, Size};
+use foursight_engine::{
+    AnySolver, Control, Level, LevelPlayer, Limits, Solve, Solver, TableSize, Ties,
+};
+
+use crate::naive::random_position;
+
+fn levels() -> impl Iterator<Item = Level> {
+    (0..=10).map(|number| Level::new(number).unwrap())
+}
+
+/// A control that keeps level 10 from searching for long.
+fn briefly() -> Control<'static> {
+    Control::limited(Limits { nodes: Some(20_000), ..Limits::default() })
+}
+
+#[test]
+fn levels_are_from_0_to_10() {
+    assert_eq!("10".parse(), Ok(Level::PERFECT));
+    for text in ["11", "-1", "", "best"] {
+        let message = format!("{text:?} is not a level from 0 (random) to 10 (perfect)");
+        assert_eq!(text.parse::<Level>().unwrap_err().to_string(), message);
+    }
+    assert!(Level::new(11).is_err());
+}
+
+#[test]
+fn no_level_from_1_up_misses_a_win_in_one() {
+    let mut solver = Solver::new(STANDARD);
+    let mut random = fastrand::Rng::with_seed(4);
+    let mut n_wins = 0;
+    while n_wins < 30 {
+        let position = random_position(STANDARD, &mut random, 7..42);
+        if !position.moves().any(|column| position.is_winning_move(column)) {
+            continue;
+        }
+        n_wins += 1;
+        for level in levels().skip(1) {
+            let mut player = LevelPlayer::new(level, n_wins);
+            let column = player.choose(&position, &mut solver, &mut briefly()).unwrap();
+            assert!(position.is_winning_move(column), "level {level}\n{position:?}");
+        }
+    }
+}
+
+#[test]
+fn every_level_from_2_up_blocks() {
+    let mut solver = Solver::new(STANDARD);
+    // The second player must stop the bottom row at column 4.
+    let position: Position = "17273".parse().unwrap();
+    for level in levels().skip(2) {
+        for seed in 0..5 {
+            let choice =
+                LevelPlayer::new(level, seed).choose(&position, &mut solver, &mut briefly());
+            assert_eq!(choice, Some(Column::new(3)), "level {level}");
+        }
+    }
+}
+
+#[test]
+fn level_1_does_not_block() {
+    let position: Position = "17273".parse().unwrap();
+    let mut solver = Solver::new(STANDARD);
+    let mut choices: Vec<Option<Column>> = (0..200)
+        .map(|seed| LevelPlayer::new(Level::new(1).unwrap(), seed))
+        .map(|mut player| player.choose(&position, &mut solver, &mut briefly()))
+        .collect();
+    choices.sort();
+    choices.dedup();
+    assert_eq!(choices.len(), 7, "any move is as good to it as any other");
+}
+
+#[test]
+fn a_seed_makes_a_level_reproducible() {
+    let game = |level, seed| {
+        let mut player = LevelPlayer::new(level, seed);
+        let mut solver = Solver::new(STANDARD);
+        let mut position = Position::new();
+        let mut columns = Vec::new();
+        // Not to the end, and without level 10, to be quick.
+        while let Some(column) = player.choose(&position, &mut solver, &mut briefly()) {
+            position = position.play(column).unwrap();
+            columns.push(column);
+        }
+        columns
+    };
+    for level in levels().take(7) {
+        assert_eq!(game(level, 5), game(level, 5), "level {level}");
+        let games: Vec<_> = (0..10).map(|seed| game(level, seed)).collect();
+        assert!(games.iter().any(|other| *other != games[0]), "seeds differ at level {level}");
+    }
+}
+
+/// A won position is won, as fast as can be, against every answer that lasts longest.
+#[test]
+fn level_10_wins_in_the_number_of_moves_it_should() {
+    let mut solver = Solver::new(STANDARD);
+    let mut position: Position = "37313333717124171162542".parse().unwrap();
+    let winner = Player::Second;
+    let moves_to_end = solver.score(&position).moves_to_end(42, position.ply()).unwrap();
+    let mut player = LevelPlayer::new(Level::PERFECT, 1).with_ties(Ties::Random);
+    let mut n_moves = 0;
+    while position.outcome().is_none() {
+        n_moves += usize::from(position.side_to_move() == winner);
+        let column = player.choose(&position, &mut solver, &mut Control::default()).unwrap();
+        position = position.play(column).unwrap();
+    }
+    assert_eq!(position.outcome(), Some(Outcome::Win(winner)));
+    assert_eq!(n_moves, moves_to_end);
+}
+
+#[test]
+fn ties_go_to_the_center_or_anywhere() {
+    let mut solver = Solver::new(STANDARD);
+    let mut random = fastrand::Rng::with_seed(6);
+    let (position, best) = loop {
+        let position = random_position(STANDARD, &mut random, 30..36);
+        let best = solver.best_moves(&position, &mut Control::default()).unwrap();
+        if best.len() > 2 {
+            break (position, best);
+        }
+    };
+    let mut choose = |ties, seed| {
+        let mut player = LevelPlayer::new(Level::PERFECT, seed).with_ties(ties);
+        player.choose(&position, &mut solver, &mut Control::default()).unwrap()
+    };
+    let off_center = |column: &Column| column.index().abs_diff(3);
+    let central = *best.iter().min_by_key(|column| (off_center(column), column.index())).unwrap();
+    assert!((0..20).all(|seed| choose(Ties::Center, seed) == central));
+    let mut any: Vec<Column> = (0..50).map(|seed| choose(Ties::Random, seed)).collect();
+    any.sort();
+    any.dedup();
+    assert_eq!(any, best);
+}
+
+#[test]
+fn every_level_plays_every_size() {
+    for size in ["3x3", "4x10", "10x10"] {
+        let size: AnySize = size.parse().unwrap();
+        let mut solver = AnySolver::new(size, TableSize::from_mib(1));
+        for level in [0, 1, 2, 4, 10].map(|number| Level::new(number).unwrap()) {
+            let mut player = LevelPlayer::new(level, 1);
+            let mut position = Position::empty(size);
+            let brief = Limits { nodes: Some(5_000), ..Limits::default() };
+            for _ in 0..size.n_cells() {
+                let choice = player.choose(&position, &mut solver, &mut Control::limited(brief));
+                let Some(column) = choice else { break };
+                position = position.play(column).unwrap();
+            }
+            assert!(position.outcome().is_some(), "{size} level {level}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use foursight::{Position, STANDARD};
+use foursight_engine::{Control, Goal, Limits, Progress, Solution, Solve, Solver};
+
+/// Generous: the promise is 50 ms on a machine that is not busy with other tests.
+const PROMPTLY: Duration = Duration::from_millis(500);
+
+fn check_honest(solution: &Solution) {
+    // The empty board has score 1.
+    assert!(solution.lower.value() <= 1 && 1 <= solution.upper.value(), "{solution:?}");
+}
+
+#[test]
+fn a_deadline_is_kept() {
+    let deadline = Instant::now() + Duration::from_millis(100);
+    let limits = Limits { deadline: Some(deadline), ..Limits::default() };
+    let mut solver = Solver::new(STANDARD);
+    let solution = solver.solve(&Position::new(), Goal::Score, &mut Control::limited(limits));
+    assert!(Instant::now() < deadline + PROMPTLY);
+    check_honest(&solution);
+}
+
+#[test]
+fn a_search_can_be_canceled() {
+    let cancel = AtomicBool::new(false);
+    let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            let mut solver = Solver::new(STANDARD);
+            solver.solve(&Position::new(), Goal::Score, &mut Control::limited(limits))
+        });
+        std::thread::sleep(Duration::from_millis(50));
+        let canceled = Instant::now();
+        cancel.store(true, Ordering::Relaxed);
+        check_honest(&search.join().unwrap());
+        assert!(canceled.elapsed() < PROMPTLY);
+    });
+}
+
+#[test]
+fn a_number_of_nodes_is_kept() {
+    let limits = Limits { nodes: Some(50_000), ..Limits::default() };
+    let mut solver = Solver::new(STANDARD);
+    let solution = solver.solve(&Position::new(), Goal::Score, &mut Control::limited(limits));
+    assert!((50_000..100_000).contains(&solution.nodes), "{}", solution.nodes);
+    check_honest(&solution);
+    assert_eq!(solution.score(), None);
+}
+
+/// A stopped search leaves nothing wrong behind.
+#[test]
+fn a_search_goes_on_after_a_stop() {
+    let position: Position = "274552224131661".parse().unwrap();
+    let mut solver = Solver::new(STANDARD);
+    let mut n_stops = 0;
+    let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+    let solution = loop {
+        let solution = solver.solve(&position, Goal::Score, &mut Control::limited(limits));
+        if solution.score().is_some() {
+            break solution;
+        }
+        n_stops += 1;
+        assert!(n_stops < 10_000, "each run adds to the table");
+    };
+    assert_eq!(solution.score().unwrap().value(), 0);
+}
+
+#[test]
+fn progress_narrows_to_the_score() {
+    let position: Position = "32751571231557".parse().unwrap();
+    let mut seen: Vec<Progress> = Vec::new();
+    let mut report = |progress: &Progress| seen.push(*progress);
+    let mut control = Control { limits: Limits::default(), progress: Some(&mut report) };
+    let solution = Solver::new(STANDARD).solve(&position, Goal::Score, &mut control);
+    assert_eq!(solution.score().unwrap().value(), -3);
+    assert!(seen.len() > 1);
+    for pair in seen.windows(2) {
+        assert!(pair[0].lower <= pair[1].lower && pair[1].upper <= pair[0].upper);
+        assert!(pair[0].nodes <= pair[1].nodes);
+    }
+    let last = seen.last().unwrap();
+    assert_eq!(
+        (last.lower, last.upper, last.nodes),
+        (solution.lower, solution.upper, solution.nodes)
+    );
+}

@@ -1,0 +1,108 @@
+//! Positions with known scores; the first line of each file names its source.
+
+use foursight::{Position, STANDARD, Score, Standard};
+use foursight_engine::{Control, Goal, Solve, Solver};
+
+/// The positions of a data file, each with the line it stands on.
+fn positions(data: &'static str) -> impl Iterator<Item = (&'static str, Position, i32)> {
+    data.lines().skip(1).map(|line| {
+        let (moves, score) = line.split_once(' ').expect("a line is `moves score`");
+        (line, moves.parse().expect("the moves are legal"), score.parse().expect("a number"))
+    })
+}
+
+#[track_caller]
+fn check(data: &'static str, n_lines: usize) {
+    let mut solver = Solver::new(STANDARD);
+    for (line, position, score) in positions(data).take(n_lines) {
+        assert_eq!(solver.score(&position).value(), score, "{line}");
+    }
+}
+
+/// Whether the tests that take minutes are asked for.
+fn slow_tests() -> bool {
+    std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1")
+}
+
+const BEGIN_EASY: &str = include_str!("../data/begin-easy.txt");
+const BEGIN_MEDIUM: &str = include_str!("../data/begin-medium.txt");
+const BEGIN_HARD: &str = include_str!("../data/begin-hard.txt");
+const MIDDLE_EASY: &str = include_str!("../data/middle-easy.txt");
+const MIDDLE_MEDIUM: &str = include_str!("../data/middle-medium.txt");
+const END_EASY: &str = include_str!("../data/end-easy.txt");
+
+#[test]
+fn end_easy() {
+    check(END_EASY, 300);
+}
+
+#[test]
+fn middle_easy() {
+    check(MIDDLE_EASY, 300);
+}
+
+#[test]
+fn middle_medium() {
+    check(MIDDLE_MEDIUM, 300);
+}
+
+#[test]
+fn begin_easy() {
+    check(BEGIN_EASY, 300);
+}
+
+#[test]
+fn begin_medium() {
+    check(BEGIN_MEDIUM, if slow_tests() { 300 } else { 40 });
+}
+
+#[test]
+fn begin_hard() {
+    if slow_tests() {
+        check(BEGIN_HARD, 300);
+    }
+}
+
+#[test]
+fn verdicts_agree_with_scores() {
+    let mut solver: Solver<Standard> = Solver::new(STANDARD);
+    for (line, position, score) in positions(MIDDLE_MEDIUM).take(100) {
+        let solution = solver.solve(&position, Goal::Verdict, &mut Control::default());
+        let verdict = solution.verdict().expect("a search without limits proves its goal");
+        assert_eq!(verdict as i32 - 1, score.signum(), "{line}");
+    }
+}
+
+/// The value of a position is that of its best move, and the best line leads to it.
+#[test]
+fn moves_agree_with_the_position() {
+    let mut solver = Solver::new(STANDARD);
+    for (line, position, score) in positions(MIDDLE_EASY).take(100) {
+        let control = &mut Control::default();
+        let moves = solver.solve_moves(&position, Goal::Score, control);
+        let best = moves.iter().filter_map(|(_, solution)| solution.score()).max();
+        assert_eq!(best.map(Score::value), Some(score), "{line}");
+
+        let best_moves = solver.best_moves(&position, control).unwrap();
+        let (column, _) = solver.best_move(&position, control).unwrap();
+        assert!(best_moves.contains(&column), "{line}");
+
+        let variation = solver.principal_variation(&position, control);
+        let end = variation.iter().fold(position, |p, &column| p.play(column).unwrap());
+        assert!(end.outcome().is_some(), "{line}");
+        let scale = if variation.len() % 2 == 0 { 1 } else { -1 };
+        assert_eq!(scale * solver.score(&end).value(), score, "{line}");
+    }
+}
+
+/// On one thread the same question costs the same number of nodes.
+#[test]
+fn the_search_is_deterministic() {
+    let nodes = || {
+        let mut solver: Solver<Standard> = Solver::new(STANDARD);
+        let solve =
+            |(_, position, _)| solver.solve(&position, Goal::Score, &mut Control::default()).nodes;
+        positions(MIDDLE_MEDIUM).take(20).map(solve).collect::<Vec<u64>>()
+    };
+    assert_eq!(nodes(), nodes());
+}
