@@ -6,7 +6,8 @@ use std::str::FromStr;
 use fastrand::Rng;
 use foursight::{Column, Position, Score, Size};
 
-use crate::{Control, Solve, rate_moves};
+use crate::lookahead::rate_moves_within;
+use crate::{Control, Solve};
 
 /// How well the machine plays, from 0 to 10.
 ///
@@ -39,6 +40,9 @@ const SKILLS: [Skill; 10] = [
     Skill { depth: 12, slips: 6, prefers_center: true },
     Skill { depth: 14, slips: 3, prefers_center: true },
 ];
+
+/// How many nodes a level looks at for a move: on large boards this bounds the depth.
+const MAX_NODES: u64 = 500_000;
 
 const SLIP: Skill = Skill { depth: 2, slips: 0, prefers_center: false };
 
@@ -175,7 +179,7 @@ impl LevelPlayer {
 
     fn choose_by_skill<S: Size>(&mut self, position: &Position<S>, skill: &Skill) -> Column {
         let size = position.size();
-        let ratings = rate_moves(position, skill.depth);
+        let ratings = rate_moves_within(position, skill.depth, MAX_NODES);
         let from_center = |column: Column| {
             let off_center = (2 * column.index() + 1).abs_diff(size.width());
             if skill.prefers_center { off_center } else { 0 }

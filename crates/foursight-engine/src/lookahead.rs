@@ -1,6 +1,6 @@
 //! A look a few plies ahead: what a player sees who does not calculate to the end.
 
-use foursight::{Position, Score, Size};
+use foursight::{Column, Position, Score, Size};
 
 use crate::solve::sort_from_center;
 
@@ -20,70 +20,105 @@ use crate::solve::sort_from_center;
 /// # Ok::<(), foursight::notation::MovesError>(())
 /// ```
 pub fn rate_moves<S: Size>(position: &Position<S>, depth: usize) -> Vec<Option<Score>> {
-    let size = position.size();
-    let mut columns: Vec<_> = size.columns().collect();
-    sort_from_center(&mut columns, size);
-    let lookahead = Lookahead { columns: &columns };
-    let rate = |column| {
-        let next = position.play(column).ok()?;
-        let rating = if next.is_won() {
-            Score::win_now(size.n_cells(), position.ply())
-        } else {
-            -lookahead.rate(&next, depth - 1, Score::new(-i8::MAX), Score::new(i8::MAX))
-        };
-        Some(rating)
-    };
-    if depth == 0 {
-        return size
-            .columns()
-            .map(|column| position.play(column).ok().map(|_| Score::DRAW))
-            .collect();
+    let ratings = Lookahead::new(position.size(), u64::MAX).rate_moves(position, depth);
+    ratings.expect("the nodes do not run out")
+}
+
+/// The same at the greatest depth up to `depth` that takes no more than about `max_nodes` nodes.
+pub(crate) fn rate_moves_within<S: Size>(
+    position: &Position<S>,
+    depth: usize,
+    max_nodes: u64,
+) -> Vec<Option<Score>> {
+    let mut lookahead = Lookahead::new(position.size(), max_nodes);
+    let mut ratings = rate_moves(position, depth.min(2));
+    for deeper in 3..=depth {
+        match lookahead.rate_moves(position, deeper) {
+            Ok(better) => ratings = better,
+            Err(OutOfNodes) => break,
+        }
     }
-    size.columns().map(rate).collect()
+    ratings
 }
 
 /// Negamax to a depth, with a window.
-struct Lookahead<'a> {
-    /// The columns from the center outward.
-    columns: &'a [foursight::Column],
+struct Lookahead {
+    columns_from_center: Vec<Column>,
+    nodes_left: u64,
 }
 
-impl Lookahead<'_> {
+#[derive(Debug)]
+struct OutOfNodes;
+
+impl Lookahead {
+    fn new(size: impl Size, max_nodes: u64) -> Self {
+        let mut columns_from_center: Vec<Column> = size.columns().collect();
+        sort_from_center(&mut columns_from_center, size);
+        Self { columns_from_center, nodes_left: max_nodes }
+    }
+
+    fn rate_moves<S: Size>(
+        &mut self,
+        position: &Position<S>,
+        depth: usize,
+    ) -> Result<Vec<Option<Score>>, OutOfNodes> {
+        let mut rate = |column| match position.play(column) {
+            Err(_) => Ok(None),
+            Ok(_) if depth == 0 => Ok(Some(Score::DRAW)),
+            Ok(next) if next.is_won() => {
+                Ok(Some(Score::win_now(position.size().n_cells(), position.ply())))
+            }
+            Ok(next) => {
+                let score = self.rate(&next, depth - 1, LOWEST, -LOWEST)?;
+                Ok(Some(-score))
+            }
+        };
+        position.size().columns().map(&mut rate).collect()
+    }
+
     fn rate<S: Size>(
-        &self,
+        &mut self,
         position: &Position<S>,
         depth: usize,
         mut alpha: Score,
         beta: Score,
-    ) -> Score {
-        if depth == 0 || position.is_full() {
-            return Score::DRAW;
+    ) -> Result<Score, OutOfNodes> {
+        if let Some(rating) = rate_at_once(position, depth) {
+            return Ok(rating);
         }
-        let playable = position.playable_cells();
-        if !(playable & position.winning_cells()).is_empty() {
-            return Score::win_now(position.size().n_cells(), position.ply());
-        }
-        if depth == 1 {
-            return Score::DRAW;
-        }
+        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
         let moves = position.non_losing_moves();
         if moves.is_empty() {
-            return Score::loss_next(position.size().n_cells(), position.ply());
+            return Ok(Score::loss_next(position.size().n_cells(), position.ply()));
         }
-        // No move loses within two plies, and none wins within three unless it is looked at.
-        let mut best = Score::new(-i8::MAX);
-        for &column in self.columns {
-            let landing = moves.in_column(column);
+        let mut best = LOWEST;
+        for index in 0..self.columns_from_center.len() {
+            let landing = moves.in_column(self.columns_from_center[index]);
             if landing.is_empty() {
                 continue;
             }
             let next = position.play_unchecked(landing);
-            best = best.max(-self.rate(&next, depth - 1, -beta, -alpha));
+            best = best.max(-self.rate(&next, depth - 1, -beta, -alpha)?);
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
             }
         }
-        best
+        Ok(best)
     }
+}
+
+/// Below every score.
+const LOWEST: Score = Score::new(-i8::MAX);
+
+/// The rating of an open position that needs no move to be looked at, or at most one.
+fn rate_at_once<S: Size>(position: &Position<S>, depth: usize) -> Option<Score> {
+    let (n_cells, ply) = (position.size().n_cells(), position.ply());
+    if depth == 0 || position.is_full() {
+        return Some(Score::DRAW);
+    }
+    if !(position.playable_cells() & position.winning_cells()).is_empty() {
+        return Some(Score::win_now(n_cells, ply));
+    }
+    (depth == 1).then_some(Score::DRAW)
 }

@@ -48,7 +48,7 @@ impl<S: Size> Solve<S> for Solver<S> {
     fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution {
         let (n_cells, ply) = (position.size().n_cells(), position.ply());
         if position.is_won() {
-            return Solution::exact(-Score::win_now(n_cells, ply - 1));
+            return Solution::exact(Score::lost(n_cells, ply));
         }
         if position.is_full() {
             return Solution::exact(Score::DRAW);

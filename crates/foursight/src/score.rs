@@ -51,6 +51,12 @@ impl Score {
         Self(-(((n_cells - ply) / 2) as i8))
     }
 
+    /// The score of a side whose opponent has just won with the last of `ply` discs.
+    #[inline]
+    pub const fn lost(n_cells: usize, ply: usize) -> Self {
+        Self(-(((n_cells + 2 - ply) / 2) as i8))
+    }
+
     /// Whether the side to move wins, draws or loses.
     pub fn verdict(self) -> Verdict {
         match self.0.signum() {
