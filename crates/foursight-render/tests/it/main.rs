@@ -1,0 +1,3 @@
+//! Integration tests of diagrams.
+
+mod text;
