@@ -1,1 +1,24 @@
-fn main() {}
+//! Build tasks: `cargo xtask test` is everything that CI runs.
+
+mod check;
+mod slow;
+
+use anyhow::Result;
+use clap::Parser;
+
+/// Build tasks of this workspace.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Task {
+    /// Everything that CI runs: formatting, lints, tests, documentation.
+    Test,
+    /// What takes minutes to hours: the slow tests, and every fuzz target for a while.
+    Slow(slow::SlowArgs),
+}
+
+fn main() -> Result<()> {
+    match Task::parse() {
+        Task::Test => check::run(),
+        Task::Slow(args) => slow::run(&args),
+    }
+}

@@ -1,1 +1,23 @@
-fn main() {}
+//! The command line of Foursight: a file for each command.
+
+#![expect(clippy::doc_markdown, reason = "the doc comments of arguments are help texts")]
+
+mod args;
+mod commands;
+mod failure;
+mod format;
+mod output;
+mod progress;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let cli = args::Cli::parse();
+    cli.color.write_global();
+    match commands::run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure::report(&error),
+    }
+}

@@ -4,9 +4,9 @@
 //! use foursight::{Position, STANDARD};
 //! use foursight_engine::{Solve, Solver};
 //!
-//! let position: Position = "44444622627".parse()?;
+//! let position: Position = "37313333717124171162542".parse()?;
 //! let mut solver = Solver::new(STANDARD);
-//! assert_eq!(solver.score(&position).value(), 2);
+//! assert_eq!(solver.score(&position).value(), 3);
 //! # Ok::<(), foursight::notation::MovesError>(())
 //! ```
 
@@ -28,3 +28,8 @@ pub use lookahead::rate_moves;
 pub use solve::{Goal, Solution, Solve};
 pub use solver::Solver;
 pub use table::TableSize;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,0 +1,136 @@
+//! The arguments that commands share, and the list of commands.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+use foursight::notation::Expected;
+use foursight::{AnySize, Game, Size};
+use foursight_engine::Limits;
+
+use crate::commands::{analyze, bits, completions, convert, man, perft, play, show, solve};
+use crate::failure::{InvalidPosition, UsageError};
+use crate::format::Format;
+
+/// Connect Four: play it, solve it, see why a move wins or loses.
+///
+/// Without a command a game begins: you are red, and the machine plays yellow at level 6.
+#[derive(Debug, Parser)]
+#[command(name = "foursight", version, args_conflicts_with_subcommands = true)]
+pub(crate) struct Cli {
+    /// Whether to use colors; NO_COLOR is honored.
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    pub(crate) color: ColorWhen,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) play: play::PlayArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Play(play::PlayArgs),
+    Solve(solve::SolveArgs),
+    Analyze(analyze::AnalyzeArgs),
+    Show(show::ShowArgs),
+    Convert(convert::ConvertArgs),
+    Bits(bits::BitsArgs),
+    Perft(perft::PerftArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum ColorWhen {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    Always,
+    Never,
+}
+
+impl ColorWhen {
+    pub(crate) fn write_global(self) {
+        let choice = match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+/// The board that is played on.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct BoardArgs {
+    /// Columns x rows, each from 3 to 10 [default: that of the position, or 7x6].
+    #[arg(long, value_name = "WxH")]
+    size: Option<AnySize>,
+    /// How many discs in a row win, from 3 to 6; longer lines win too.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    connect: usize,
+}
+
+impl BoardArgs {
+    /// The board, the standard one unless asked otherwise.
+    pub(crate) fn size(self) -> Result<AnySize> {
+        let size = self.size.unwrap_or_default();
+        size.with_connect(self.connect).map_err(|error| UsageError(error.to_string()).into())
+    }
+
+    /// The board to read a position for, whose text may tell its own size.
+    pub(crate) fn expected(self) -> Result<Expected> {
+        let size = self.size()?;
+        let is_given = self.size.is_some();
+        Ok(if is_given { Expected::Size(size) } else { Expected::AnyWithConnect(size.connect()) })
+    }
+}
+
+/// One position, in any notation.
+#[derive(Args, Debug)]
+pub(crate) struct PositionArgs {
+    /// The position, such as 44455: the columns played, from 1; other notations are recognized.
+    #[arg(default_value = "", hide_default_value = true)]
+    position: String,
+    /// The format of the position [default: the one that it looks like].
+    #[arg(long, value_name = "FORMAT", value_parser = Format::parser())]
+    from: Option<Format>,
+    #[command(flatten)]
+    board: BoardArgs,
+}
+
+impl PositionArgs {
+    pub(crate) fn game(&self) -> Result<Game<AnySize>> {
+        let format = self.from.unwrap_or_else(|| Format::detect(&self.position));
+        Ok(format.read(&self.position, self.board.expected()?)?)
+    }
+
+    /// The game, if it is not over.
+    pub(crate) fn open_game(&self) -> Result<Game<AnySize>> {
+        let game = self.game()?;
+        match game.outcome() {
+            None => Ok(game),
+            Some(outcome) => Err(InvalidPosition(format!("the game is over: {outcome}")).into()),
+        }
+    }
+}
+
+/// How long a search may take.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct TimeArgs {
+    /// Stop after this time and give the bounds proved until then.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+}
+
+impl TimeArgs {
+    /// Limits for a search that begins now.
+    pub(crate) fn limits(self) -> Limits<'static> {
+        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        Limits { deadline, ..Limits::default() }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("{text:?} is not a number of seconds"))?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}

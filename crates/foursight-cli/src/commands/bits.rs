@@ -1,0 +1,177 @@
+//! `foursight bits`: the bitboards of a position explained.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use anyhow::Result;
+use clap::Args;
+use foursight::layout::{Layout, LineTest};
+use foursight::{AnySize, Bitboard, Direction, Player, Position, Size};
+use serde_json::{Value, json};
+
+use crate::args::PositionArgs;
+
+/// Explain the bitboards of a position: the numbers of the cells, the words, and the win test.
+///
+/// The win test shifts the discs of the side that has just moved onto themselves, in each of the
+/// four directions, and shows what remains.
+#[derive(Args, Debug)]
+pub(crate) struct BitsArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Show one layout only [default: both].
+    #[arg(long, value_enum)]
+    layout: Option<LayoutName>,
+    /// Print a JSON object; words are strings of decimal digits, as they can exceed 53 bits.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A numbering of the cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum LayoutName {
+    /// With an empty bit above every column; the lower left cell is bit 0.
+    Sentinel,
+    /// Without spare bits; the lower left cell is the leading bit.
+    Packed,
+}
+
+pub(crate) fn run(args: &BitsArgs) -> Result<()> {
+    let game = args.position.game()?;
+    let position = game.position();
+    let is_asked = |name| args.layout.is_none_or(|only| only == name);
+    let layouts = [(LayoutName::Sentinel, Layout::Sentinel), (LayoutName::Packed, Layout::Packed)];
+    let layouts = layouts.into_iter().filter(|&(name, _)| is_asked(name)).map(|(_, layout)| layout);
+    let text = if args.json {
+        let objects = layouts.map(|layout| (name(layout).to_owned(), to_json(position, layout)));
+        Value::Object(objects.collect()).to_string() + "\n"
+    } else {
+        layouts.map(|layout| to_text(position, layout)).collect::<Vec<_>>().join("\n")
+    };
+    write!(io::stdout(), "{text}")?;
+    Ok(())
+}
+
+fn name(layout: Layout) -> &'static str {
+    match layout {
+        Layout::Sentinel => "sentinel",
+        Layout::Packed => "packed",
+    }
+}
+
+/// The words of a position, with their names.
+fn words(position: &Position<AnySize>, layout: Layout) -> Vec<(&'static str, u128)> {
+    let encode = |cells: Bitboard<AnySize>| layout.encode(cells);
+    match layout {
+        Layout::Sentinel => vec![
+            ("mask", encode(position.discs())),
+            ("position", encode(position.mover())),
+            ("opponent", encode(position.opponent())),
+            ("bottom", position.size().bottom()),
+            ("key", position.key()),
+        ],
+        Layout::Packed => vec![
+            ("available", encode(!position.discs())),
+            ("red", encode(position.discs_of(Player::First))),
+            ("yellow", encode(position.discs_of(Player::Second))),
+        ],
+    }
+}
+
+const SENTINEL_INTRO: &str = "\
+Layout with a sentinel: an empty bit above every column.
+mask: all discs. position: those of the side to move. opponent: those of the other side.
+key = position + mask + bottom, which no other position has. Words are written column by column,
+the last column first, each from the top down.
+";
+
+const PACKED_INTRO: &str = "\
+Layout without a sentinel: the lower left cell is the leading bit.
+Words are written column by column from the first, each from the bottom up.
+";
+
+fn to_text(position: &Position<AnySize>, layout: Layout) -> String {
+    let size = position.size();
+    let mut text = match layout {
+        Layout::Sentinel => SENTINEL_INTRO.to_owned(),
+        Layout::Packed => PACKED_INTRO.to_owned(),
+    };
+    text += "\n";
+    text += &cell_numbers(size, layout);
+    text += "\n";
+    for (name, word) in words(position, layout) {
+        let binary = binary(size, layout, word);
+        writeln!(text, "{name:<9} = {word} = {word:#x}\n            {binary}").expect("a string");
+    }
+    for direction in Direction::ALL {
+        text += &explain(size, layout, &layout.line_test(position.opponent(), direction));
+    }
+    text
+}
+
+/// The number of each cell's bit, where the cell is.
+fn cell_numbers(size: AnySize, layout: Layout) -> String {
+    let n_rows = layout.bits_per_column(size);
+    let row_of_numbers = |row: usize| {
+        let columns = 0..size.width();
+        let numbers = columns.map(|column| format!("{:>4}", layout.bit_index(size, column, row)));
+        let label = if row == size.height() { "  sentinels" } else { "" };
+        numbers.collect::<String>() + label + "\n"
+    };
+    (0..n_rows).rev().map(row_of_numbers).collect()
+}
+
+/// The word in binary, a group of digits for each column.
+fn binary(size: AnySize, layout: Layout, word: u128) -> String {
+    let digits = format!("{word:0width$b}", width = layout.n_bits(size));
+    let groups = digits.as_bytes().chunks(layout.bits_per_column(size));
+    let groups = groups.map(|group| String::from_utf8_lossy(group).into_owned());
+    groups.collect::<Vec<_>>().join(" ")
+}
+
+fn explain(size: AnySize, layout: Layout, line_test: &LineTest) -> String {
+    let LineTest { direction, stride, steps } = line_test;
+    let bits = if *stride == 1 { "bit" } else { "bits" };
+    let mut text = format!("\n{}: neighbors lie {stride} {bits} apart\n", direction.name());
+    let mut line = |formula: &str, word| {
+        let binary = binary(size, layout, word);
+        writeln!(text, "  {formula:<20} {binary}").expect("a string takes all");
+    };
+    line("x", steps[0].before);
+    let names = ['x', 'a', 'b', 'c'];
+    for (step, pair) in steps.iter().zip(names.windows(2)) {
+        let (name, next, shift) = (pair[0], pair[1], step.shift);
+        line(&format!("{name} >> {shift}"), step.shifted);
+        if step.wrapped == 0 {
+            line(&format!("{next} = {name} & ({name} >> {shift})"), step.remaining);
+        } else {
+            line(&format!("{name} & ({name} >> {shift})"), step.remaining | step.wrapped);
+            line("  wrapped round an edge", step.wrapped);
+            line(&format!("{next} = the rest"), step.remaining);
+        }
+    }
+    let (last, remaining) = (names[steps.len()], line_test.remaining());
+    let found = if remaining == 0 { "no line" } else { "a line" };
+    writeln!(text, "  {last} is {remaining}: {found}").expect("a string takes all");
+    text
+}
+
+fn to_json(position: &Position<AnySize>, layout: Layout) -> Value {
+    let words = words(position, layout);
+    let words = words.into_iter().map(|(name, word)| (name.to_owned(), json!(word.to_string())));
+    let tests = Direction::ALL.map(|direction| {
+        let test = layout.line_test(position.opponent(), direction);
+        let steps = test.steps.iter().map(|step| {
+            json!({
+                "before": step.before.to_string(),
+                "shift": step.shift,
+                "shifted": step.shifted.to_string(),
+                "wrapped": step.wrapped.to_string(),
+                "remaining": step.remaining.to_string(),
+            })
+        });
+        let steps: Vec<Value> = steps.collect();
+        json!({ "direction": direction.name(), "stride": test.stride, "steps": steps })
+    });
+    json!({ "words": Value::Object(words.collect()), "line_tests": tests })
+}

@@ -1,0 +1,87 @@
+//! What a person can type at the prompt.
+
+use std::path::PathBuf;
+
+use foursight::{AnySize, Column, Size};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Play(Column),
+    Undo,
+    Redo,
+    Hint,
+    Analyze,
+    Save(PathBuf),
+    Help,
+    Quit,
+}
+
+pub(super) const HELP: &str = "\
+A column number drops a disc there. Besides:
+  undo       take your last move back (and the machine's answer)
+  redo       play again what was taken back
+  hint       ask for a good move
+  analyze    see what every move leads to
+  save FILE  write the game to a file
+  help       this list
+  quit       leave the game
+";
+
+impl Command {
+    pub(super) fn parse(line: &str, size: AnySize) -> Result<Self, String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["undo" | "u"] => Ok(Self::Undo),
+            ["redo" | "r"] => Ok(Self::Redo),
+            ["hint" | "h"] => Ok(Self::Hint),
+            ["analyze" | "a"] => Ok(Self::Analyze),
+            ["save"] => Err("save takes the name of a file, as in: save game.txt".to_owned()),
+            ["save", ..] => Ok(Self::Save(file_name(line).into())),
+            ["help" | "?"] => Ok(Self::Help),
+            ["quit" | "exit" | "q"] => Ok(Self::Quit),
+            [word] => column(word, size).map(Self::Play),
+            _ => Err(unknown(line.trim(), size)),
+        }
+    }
+}
+
+/// What follows `save`; names may have spaces.
+fn file_name(line: &str) -> &str {
+    line.trim_start().trim_start_matches("save").trim()
+}
+
+/// A number from 1, so that the tenth column is 10 here, or the letter that stands for it.
+fn column(word: &str, size: AnySize) -> Result<Column, String> {
+    let by_number = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+    let by_letter = || {
+        let mut chars = word.chars();
+        let symbol = chars.next().filter(|_| chars.as_str().is_empty())?;
+        Column::from_symbol(symbol).map(Column::index)
+    };
+    let column = by_number.or_else(by_letter).and_then(Column::checked);
+    column.filter(|&column| size.has_column(column)).ok_or_else(|| unknown(word, size))
+}
+
+fn unknown(text: &str, size: AnySize) -> String {
+    format!("{text:?} is neither a column from 1 to {} nor a command; type help", size.width())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands() {
+        let parse = |line: &str| Command::parse(line, "10x4".parse().unwrap());
+        assert_eq!(parse(" 1 \n"), Ok(Command::Play(Column::new(0))));
+        assert_eq!(parse("10"), Ok(Command::Play(Column::new(9))));
+        assert_eq!(parse("a"), Ok(Command::Analyze), "a command comes first");
+        assert_eq!(parse("A"), Ok(Command::Play(Column::new(9))));
+        assert_eq!(parse("save my game.txt"), Ok(Command::Save("my game.txt".into())));
+        for wrong in ["0", "11", "-1", "1 2", "", "99999999999999999999", "é"] {
+            let message = parse(wrong).unwrap_err();
+            assert!(message.contains("is neither a column from 1 to 10"), "{message}");
+        }
+        assert!(parse("save").unwrap_err().contains("name of a file"));
+    }
+}

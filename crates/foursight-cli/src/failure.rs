@@ -1,0 +1,80 @@
+//! How the program ends when something went wrong: a message for people, a code for scripts.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use foursight::notation::NotationError;
+
+/// Something failed that is neither of the cases below.
+const FAILURE: u8 = 1;
+/// The arguments make no sense together; clap uses the same code.
+const USAGE: u8 = 2;
+/// A position cannot be read or cannot occur.
+const INVALID_POSITION: u8 = 3;
+
+/// The arguments make no sense together.
+#[derive(Debug)]
+pub(crate) struct UsageError(pub(crate) String);
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UsageError {}
+
+/// A position cannot be read, cannot occur, or is not what the command takes.
+#[derive(Debug)]
+pub(crate) struct InvalidPosition(pub(crate) String);
+
+impl fmt::Display for InvalidPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InvalidPosition {}
+
+impl From<NotationError> for InvalidPosition {
+    fn from(error: NotationError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// Some of many positions were invalid, and have been reported one by one.
+#[derive(Debug)]
+pub(crate) struct SomeInvalid;
+
+impl fmt::Display for SomeInvalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("some positions were invalid")
+    }
+}
+
+impl std::error::Error for SomeInvalid {}
+
+/// Tells the person what went wrong and returns the code for it.
+pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+    if is_closed_pipe(error) {
+        return ExitCode::SUCCESS;
+    }
+    if error.is::<SomeInvalid>() {
+        return ExitCode::from(INVALID_POSITION);
+    }
+    crate::output::complain(&format!("{error:#}"));
+    ExitCode::from(if error.is::<InvalidPosition>() {
+        INVALID_POSITION
+    } else if error.is::<UsageError>() {
+        USAGE
+    } else {
+        FAILURE
+    })
+}
+
+/// Whether the reader of our output has had enough, as `head` does.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let io_errors = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    io_errors.map(io::Error::kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,60 @@
+//! How long things are taking, on standard error: only on a terminal, only after two seconds.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use foursight_engine::{Control, Limits, Progress};
+use indicatif::{ProgressBar, ProgressDrawTarget};
+
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A line that says how it goes, once it has gone on for a while.
+pub(crate) struct LateSpinner {
+    start: Instant,
+    is_shown: bool,
+    bar: ProgressBar,
+}
+
+impl LateSpinner {
+    pub(crate) fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        Self { start: Instant::now(), is_shown: !io::stderr().is_terminal(), bar }
+    }
+
+    /// Sets the line; `message` is made only if it is seen.
+    pub(crate) fn say(&mut self, message: impl FnOnce() -> String) {
+        if self.bar.is_hidden() {
+            if self.is_shown || self.start.elapsed() < PATIENCE {
+                return;
+            }
+            self.is_shown = true;
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_message(message());
+        self.bar.tick();
+    }
+}
+
+impl Drop for LateSpinner {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Runs `search` with `limits` and a spinner that shows what is proved so far.
+pub(crate) fn with_spinner<T>(
+    what: &str,
+    limits: Limits<'_>,
+    search: impl FnOnce(&mut Control<'_>) -> T,
+) -> T {
+    let mut spinner = LateSpinner::new();
+    let mut report = |progress: &Progress| {
+        spinner.say(|| {
+            let millions = progress.nodes / 1_000_000;
+            let (lower, upper) = (progress.lower, progress.upper);
+            let seconds = progress.elapsed.as_secs();
+            format!("{what}: score {lower} to {upper}, {millions} M nodes, {seconds} s")
+        });
+    };
+    search(&mut Control { limits, progress: Some(&mut report) })
+}

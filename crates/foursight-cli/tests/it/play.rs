@@ -1,0 +1,132 @@
+use crate::run;
+
+const TWO_PEOPLE: [&str; 5] = ["play", "--red", "human", "--yellow", "human"];
+
+#[test]
+fn two_people_play_to_the_end() {
+    let game = run(&TWO_PEOPLE, "4\n4\n3\n3\n2\n2\n1\n");
+    assert_eq!(game.code, Some(0));
+    assert!(game.stdout.ends_with("Player 1 (red) has won!\n"), "{}", game.stdout);
+    assert!(game.stdout.contains("\n [●][●][●][●] .  .  .\n"), "the line is marked");
+    assert_eq!(game.stdout.matches("Player 1's turn [human]: ").count(), 4);
+    assert_eq!(game.stdout.matches("Player 2's turn [human]: ").count(), 3);
+    assert_eq!(game.stderr, "");
+}
+
+#[test]
+fn a_game_is_the_default_command() {
+    let game = run(&["--yellow", "human", "--style", "letters"], "4\n4\n3\n3\n2\n2\n1\n");
+    assert!(game.stdout.contains("[X][X][X][X]"));
+    let alone = run(&[], "");
+    assert!(alone.stdout.starts_with("Player 1 is red [human], player 2 is yellow [level:6]."));
+    assert_eq!(alone.code, Some(0));
+}
+
+#[test]
+fn a_full_column_is_refused_and_asked_again() {
+    let game = run(&TWO_PEOPLE, "4\n4\n4\n4\n4\n4\n4\n3\n");
+    assert!(game.stdout.contains("Player 1's turn [human]: 4\ncolumn 4 is full; choose another\n"));
+    assert!(game.stdout.contains("Player 1's turn [human]: 3\n"), "it is still the same turn");
+    assert_eq!(game.code, Some(0));
+}
+
+#[test]
+fn what_is_no_move_is_explained() {
+    let game = run(&TWO_PEOPLE, "8\nzero\n\nhelp\nquit\n4\n");
+    for word in ["8", "zero"] {
+        let message =
+            format!("\"{word}\" is neither a column from 1 to 7 nor a command; type help\n");
+        assert!(game.stdout.contains(&message), "{}", game.stdout);
+    }
+    assert!(game.stdout.contains("  save FILE  write the game to a file\n"));
+    assert!(!game.stdout.contains('●'), "nothing is played after quit");
+    assert_eq!(game.code, Some(0));
+}
+
+#[test]
+fn moves_are_taken_back_and_played_again() {
+    let game = run(&TWO_PEOPLE, "4\nundo\nundo\nredo\nredo\nquit\n");
+    let turns: Vec<&str> = game.stdout.matches("Player 2's turn").collect();
+    assert_eq!(turns.len(), 3, "after 4, redo and the refused redo\n{}", game.stdout);
+    assert!(game.stdout.contains("there is no move of yours to take back"));
+    assert!(game.stdout.contains("there is nothing to play again"));
+}
+
+#[test]
+fn against_a_machine_its_answer_is_taken_back_too() {
+    let game = run(&["play", "--yellow", "level:2", "--seed", "1"], "4\nundo\nquit\n");
+    let last_board = game.stdout.rsplit("  1  2  3").next().unwrap();
+    assert!(!last_board.contains(['●', '○']), "{last_board}");
+    assert!(last_board.contains("Player 1's turn"));
+}
+
+#[test]
+fn hints_and_analysis_at_the_prompt() {
+    let game = run(&["play", "--yellow", "human", "--start", "112233"], "hint\nanalyze\nquit\n");
+    assert!(game.stdout.contains("column 4 wins in 1 move\n"), "{}", game.stdout);
+    assert!(game.stdout.contains("red to move wins in 1 move\n"), "{}", game.stdout);
+    assert!(game.stdout.contains("* 4    18  wins in 1 move"), "{}", game.stdout);
+}
+
+#[test]
+fn machines_play_each_other_the_same_way_for_the_same_seed() {
+    let play = |seed| {
+        let players = ["play", "--red", "level:3", "--yellow", "random", "--seed", seed];
+        run(&players, "").stdout
+    };
+    assert_eq!(play("7"), play("7"));
+    assert_ne!(play("7"), play("8"));
+    assert!(play("7").contains("has won!") || play("7").contains("It's a draw!"));
+}
+
+#[test]
+fn a_game_is_saved_whole() {
+    let folder = tempfile_folder("save");
+    let file = folder.join("my game.txt");
+    let input = format!("3\n5\nsave {}\nquit\n", file.display());
+    let args = [&TWO_PEOPLE[..], &["--start", "44", "--size", "8x7"]].concat();
+    let game = run(&args, &input);
+    assert!(game.stdout.contains("saved to "), "{}", game.stdout);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let expected = "[Size \"8x7\"]\n[Connect \"4\"]\n[Red \"human\"]\n[Yellow \"human\"]\n\
+        [Start \"44\"]\n\n35 *\n";
+    assert_eq!(text, expected);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no temporary file is left");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_game_that_cannot_be_saved_goes_on() {
+    let game = run(&TWO_PEOPLE, "4\nsave /no/such/folder/game.txt\nsave\n4\nquit\n");
+    assert!(game.stdout.contains("cannot save to /no/such/folder/game.txt: "), "{}", game.stdout);
+    assert!(game.stdout.contains("save takes the name of a file"));
+    assert!(game.stdout.contains('○'), "the game goes on");
+    assert_eq!(game.code, Some(0));
+}
+
+#[test]
+fn other_boards_are_played() {
+    let game = run(
+        &[&TWO_PEOPLE[..], &["--size", "10x4", "--connect", "3"]].concat(),
+        "10\n1\na\n9\n1\n9\n8\n",
+    );
+    assert!(game.stdout.contains("  1  2  3  4  5  6  7  8  9  a\n"), "{}", game.stdout);
+    let game = run(&[&TWO_PEOPLE[..], &["--connect", "3"]].concat(), "1\n1\n2\n2\n3\n");
+    assert!(game.stdout.ends_with("Player 1 (red) has won!\n"));
+}
+
+#[test]
+fn a_game_can_start_at_its_end() {
+    let game = run(&[&TWO_PEOPLE[..], &["--start", "1212121"]].concat(), "");
+    assert!(game.stdout.ends_with("Player 1 (red) has won!\n"));
+    let game = run(&[&TWO_PEOPLE[..], &["--start", "12x"]].concat(), "");
+    assert_eq!(game.stderr, "error: --start: move 3: 'x' is not a column from 1 to 7\n");
+    assert_eq!(game.code, Some(3));
+}
+
+/// A folder of this test's own under the system's temporary one.
+fn tempfile_folder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("foursight-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
+    folder
+}

@@ -1,0 +1,157 @@
+//! Standard input, output and error of the commands that scripts use.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use crate::{foursight, run};
+
+#[test]
+fn solve_reads_a_position_on_each_line() {
+    let solved = run(&["solve"], "32164625\n6146\n");
+    assert_eq!(solved.stdout, "32164625 11\n6146 18\n");
+    assert_eq!((solved.stderr.as_str(), solved.code), ("", Some(0)));
+}
+
+#[test]
+fn an_invalid_line_leaves_an_empty_one_and_the_rest_goes_on() {
+    let solved = run(&["solve"], "32164625\n12x\n1212121\n6146\n");
+    assert_eq!(solved.stdout, "32164625 11\n\n\n6146 18\n");
+    assert_eq!(
+        solved.stderr,
+        "error: line 2: move 3: 'x' is not a column from 1 to 7\n\
+         error: line 3: the game is over: the first player has won\n"
+    );
+    assert_eq!(solved.code, Some(3));
+}
+
+#[test]
+fn an_empty_line_is_the_empty_board() {
+    let solved = run(&["solve", "--size", "4x4"], "\n");
+    assert_eq!(solved.stdout, " 0\n");
+    let nothing = run(&["solve"], "");
+    assert_eq!((nothing.stdout.as_str(), nothing.code), ("", Some(0)));
+}
+
+#[test]
+fn a_time_limit_leaves_bounds() {
+    let solved = run(&["solve", "--time-limit", "0.05", ""], "");
+    let (lower, upper) = solved.stdout.trim().split_once("..").expect("bounds");
+    let bounds: [i32; 2] = [lower.parse().unwrap(), upper.parse().unwrap()];
+    assert!(bounds[0] <= 1 && 1 <= bounds[1], "{}", solved.stdout);
+    assert_eq!(solved.code, Some(0));
+}
+
+#[test]
+fn stats_count_nodes_and_microseconds() {
+    let solved = run(&["solve", "--stats", "274552224131661"], "");
+    let fields: Vec<&str> = solved.stdout.split_whitespace().collect();
+    assert_eq!(fields[..2], ["274552224131661", "0"]);
+    assert!(fields[2].parse::<u64>().unwrap() > 100);
+    assert!(fields[3].parse::<u64>().unwrap() > 1);
+}
+
+#[test]
+fn json_objects_can_be_read_back() {
+    let all = run(&["solve", "--all", "--json", "--stats", "37313333717124171162542"], "");
+    let object: serde_json::Value = serde_json::from_str(&all.stdout).unwrap();
+    let scores: Vec<Option<i64>> =
+        object["columns"].as_array().unwrap().iter().map(|c| c["score"].as_i64()).collect();
+    let expected = [None, Some(-7), None, Some(3), Some(-8), Some(-2), Some(-7)];
+    assert_eq!(scores, expected);
+    assert!(object["nodes"].as_u64().unwrap() > 0);
+
+    let analysis = run(&["analyze", "--json", "37313333717124171162542"], "");
+    let object: serde_json::Value = serde_json::from_str(&analysis.stdout).unwrap();
+    assert_eq!(object["words"], "wins in 8 moves");
+    assert_eq!(object["moves"].as_array().unwrap().len(), 5);
+
+    let converted = run(&["convert", "--from", "moves", "--to", "json"], "445\n");
+    let back = run(&["convert", "--from", "json", "--to", "moves"], &converted.stdout);
+    assert_eq!(back.stdout, "445\n");
+}
+
+#[test]
+fn convert_reads_lines_and_paragraphs() {
+    let grids = run(&["convert", "--to", "grid"], "44\n55\n");
+    assert_eq!(grids.stdout.lines().count(), 6 + 1 + 6);
+    let moves = run(&["convert", "--to", "moves"], &grids.stdout);
+    assert_eq!(moves.stdout, "44\n55\n");
+    let some = run(&["convert", "--to", "zero-based"], "44\n4x\n1\n");
+    assert_eq!(some.stdout, "[3 3]\n\n[0]\n");
+    assert_eq!(some.stderr, "error: position 2: move 2: 'x' is not a column from 1 to 7\n");
+    assert_eq!(some.code, Some(3));
+}
+
+/// An array may run over several lines.
+#[test]
+fn convert_reads_arrays_over_several_lines() {
+    let nested = run(&["convert", "--to", "nested", "44"], "").stdout.replace("], [", "],\n [");
+    assert_eq!(run(&["convert", "--to", "moves"], &nested).stdout, "44\n");
+}
+
+#[test]
+fn json_that_is_no_position_is_refused() {
+    for (text, message) in [
+        ("{", "not JSON: EOF while parsing an object at line 1 column 1"),
+        ("{}", "a position in JSON has a string \"moves\" or an array \"grid\" of rows"),
+        ("{\"grid\": [1]}", "each row of \"grid\" is a string"),
+        ("{\"moves\": \"1\", \"size\": 7}", "\"size\" is a string such as \"7x6\""),
+        (
+            "{\"moves\": \"1\", \"size\": \"1x1\"}",
+            "a board of 1x1 is not played; each side is from 3 to 10",
+        ),
+        (
+            "{\"moves\": \"1\", \"size\": \"7x6\", \"connect\": 9}",
+            "a line length of 9 is not played; it is from 3 to 6",
+        ),
+    ] {
+        let refused = run(&["convert", "--from", "json", "--to", "moves", text], "");
+        assert_eq!(refused.stderr, format!("error: position 1: {message}\n"));
+        assert_eq!(refused.code, Some(3));
+    }
+}
+
+#[test]
+fn colors_only_where_they_are_wanted() {
+    let colored = |stdout: &str| stdout.contains("\u{1b}[");
+    assert!(!colored(&run(&["show", "44"], "").stdout), "a pipe has none");
+    assert!(colored(&run(&["show", "44", "--color", "always"], "").stdout));
+    assert!(!colored(&run(&["show", "44", "--color", "never"], "").stdout));
+    let no_color = foursight(&["show", "44"]).env("NO_COLOR", "1").output().unwrap();
+    assert!(!colored(&String::from_utf8(no_color.stdout).unwrap()));
+}
+
+/// As with `foursight perft 7 | head -n 0`.
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let endless = ["solve", "--all"];
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
+        .args(endless)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let line = "2252576253462244111563365343671351441\n";
+    let mut stdin = child.stdin.take().unwrap();
+    // The program stops reading once it cannot write.
+    let _ = std::io::Write::write_all(&mut stdin, line.repeat(10).as_bytes());
+    drop(stdin);
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert_eq!(errors, "");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn shells_and_man_find_what_they_need() {
+    let man = run(&["man"], "");
+    assert!(man.stdout.contains(".TH foursight 1"), "{}", man.stdout);
+    assert!(run(&["man", "solve"], "").stdout.contains("weak"));
+    assert_eq!(run(&["man", "sing"], "").code, Some(2));
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(run(&["completions", shell], "").stdout.contains("analyze"), "{shell}");
+    }
+    assert_eq!(run(&["completions", "tcsh"], "").code, Some(2));
+}

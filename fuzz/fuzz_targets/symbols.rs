@@ -1,0 +1,5 @@
+#![no_main]
+
+use foursight::notation::Notation;
+
+libfuzzer_sys::fuzz_target!(|text: &str| foursight_fuzz::round_trip(Notation::Symbols, text));

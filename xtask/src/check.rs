@@ -1,0 +1,34 @@
+//! `cargo xtask test`: everything that must be green.
+
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+pub(crate) fn run() -> Result<()> {
+    step("formatting", cargo(&["fmt", "--all", "--check"]))?;
+    let clippy = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
+    step("lints", cargo(&clippy))?;
+    step("tests", cargo(&["test", "--workspace"]))?;
+    let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
+    doc.env("RUSTDOCFLAGS", "--deny warnings");
+    step("documentation", doc)
+}
+
+/// Runs a command, saying what it is for, and fails if it does.
+pub(crate) fn step(name: &str, mut command: Command) -> Result<()> {
+    eprintln!("xtask: {name}");
+    let status = command.status().with_context(|| format!("{command:?} does not start"))?;
+    ensure!(status.success(), "{name}: {command:?} has failed ({status})");
+    Ok(())
+}
+
+pub(crate) fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args).current_dir(workspace());
+    command
+}
+
+/// The folder of the workspace.
+pub(crate) fn workspace() -> &'static std::path::Path {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
+}

@@ -1,0 +1,61 @@
+//! `cargo xtask slow`: what is too slow for every change.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::check::{cargo, step, workspace};
+
+#[derive(Args, Debug)]
+pub(crate) struct SlowArgs {
+    /// How long each fuzz target runs; 0 leaves them out.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    fuzz_time: u32,
+    /// Only fuzz.
+    #[arg(long)]
+    fuzz_only: bool,
+}
+
+pub(crate) fn run(args: &SlowArgs) -> Result<()> {
+    if !args.fuzz_only {
+        let mut tests = cargo(&["test", "--workspace", "--release"]);
+        tests.env("SLOW_TESTS", "1");
+        step("slow tests", tests)?;
+    }
+    if args.fuzz_time > 0 { fuzz(args.fuzz_time) } else { Ok(()) }
+}
+
+/// Every target in `fuzz/`, one after another; needs a nightly toolchain.
+fn fuzz(seconds: u32) -> Result<()> {
+    if !cargo(&["fuzz", "--version"]).output().is_ok_and(|output| output.status.success()) {
+        step("install cargo-fuzz", cargo(&["install", "--locked", "cargo-fuzz"]))?;
+    }
+    for target in fuzz_targets()? {
+        let mut command = Command::new("cargo");
+        command
+            .args(["+nightly", "fuzz", "run", &target, "--"])
+            .arg(format!("-max_total_time={seconds}"))
+            .args(["-max_len=400", "-timeout=5"])
+            .current_dir(workspace());
+        // The compiler that runs this task is not the nightly one that the target needs.
+        for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN"] {
+            command.env_remove(variable);
+        }
+        step(&format!("fuzz {target}"), command)?;
+    }
+    Ok(())
+}
+
+fn fuzz_targets() -> Result<Vec<String>> {
+    let folder = workspace().join("fuzz/fuzz_targets");
+    let entries = fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
+    let mut targets = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        targets.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+    }
+    targets.sort();
+    Ok(targets)
+}

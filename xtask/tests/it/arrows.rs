@@ -1,0 +1,77 @@
+//! Who may depend on whom: the invariants of ARCHITECTURE.md that `cargo metadata` can show.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// The dependencies of each package of the workspace, those of its tests left out.
+fn dependencies() -> BTreeMap<String, Vec<String>> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("metadata is JSON");
+    let packages = metadata["packages"].as_array().expect("there are packages");
+    packages.iter().map(|package| (text(&package["name"]), normal_dependencies(package))).collect()
+}
+
+fn normal_dependencies(package: &Value) -> Vec<String> {
+    let dependencies = package["dependencies"].as_array().expect("a package lists dependencies");
+    let normal = dependencies.iter().filter(|dependency| dependency["kind"].is_null());
+    normal.map(|dependency| text(&dependency["name"])).collect()
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("a name is a string").to_owned()
+}
+
+/// For each crate, which crates of this workspace it may use.
+const ARROWS: [(&str, &[&str]); 5] = [
+    ("foursight", &[]),
+    ("foursight-engine", &["foursight"]),
+    ("foursight-render", &["foursight"]),
+    ("foursight-cli", &["foursight", "foursight-engine", "foursight-render"]),
+    ("xtask", &[]),
+];
+
+#[test]
+fn crates_depend_only_on_those_below_them() {
+    let dependencies = dependencies();
+    let names: Vec<&str> = dependencies.keys().map(String::as_str).collect();
+    let mut listed = ARROWS.map(|(name, _)| name).to_vec();
+    listed.sort_unstable();
+    assert_eq!(names, listed, "every crate has its arrows listed");
+    for (name, allowed) in ARROWS {
+        let ours = dependencies[name].iter().filter(|d| names.contains(&d.as_str()));
+        for dependency in ours {
+            assert!(allowed.contains(&dependency.as_str()), "{name} must not use {dependency}");
+        }
+    }
+}
+
+#[test]
+fn the_rules_depend_on_nothing() {
+    assert_eq!(dependencies()["foursight"], [""; 0]);
+}
+
+#[test]
+fn only_programs_use_anyhow() {
+    for (name, dependencies) in dependencies() {
+        let is_program = ["foursight-cli", "xtask"].contains(&name.as_str());
+        assert!(is_program || !dependencies.contains(&"anyhow".to_owned()), "{name}");
+    }
+}
+
+/// Each kind of outside world has one owner.
+#[test]
+fn arguments_and_terminals_belong_to_programs() {
+    let owned = ["clap", "anstream", "indicatif", "crossterm", "ratatui"];
+    for (name, dependencies) in dependencies() {
+        let is_program = ["foursight-cli", "xtask"].contains(&name.as_str());
+        let taken = dependencies.iter().find(|d| owned.contains(&d.as_str()));
+        assert!(is_program || taken.is_none(), "{name} uses {taken:?}");
+    }
+}
