@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use foursight_engine::{Control, Limits, Progress};
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -17,7 +17,9 @@ pub(crate) struct LateSpinner {
 
 impl LateSpinner {
     pub(crate) fn new() -> Self {
+        let style = ProgressStyle::with_template("{spinner} {msg}").expect("the template is valid");
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        bar.set_style(style);
         Self { start: Instant::now(), is_shown: !io::stderr().is_terminal(), bar }
     }
 
