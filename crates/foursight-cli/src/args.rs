@@ -1,63 +1,15 @@
-//! The arguments that commands share, and the list of commands.
+//! The arguments that commands share.
 
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use clap::{Args, Parser, Subcommand};
+use clap::Args;
 use foursight::notation::Expected;
 use foursight::{AnySize, Game, Size};
 use foursight_engine::Limits;
 
-use crate::commands::{analyze, bits, completions, convert, man, perft, play, show, solve};
 use crate::failure::{InvalidPosition, UsageError};
 use crate::format::Format;
-
-/// Connect Four: play it, solve it, see why a move wins or loses.
-///
-/// Without a command a game begins: you are red, and the machine plays yellow at level 6.
-#[derive(Debug, Parser)]
-#[command(name = "foursight", version, args_conflicts_with_subcommands = true)]
-pub(crate) struct Cli {
-    /// Whether to use colors; NO_COLOR is honored.
-    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
-    pub(crate) color: ColorWhen,
-    #[command(subcommand)]
-    pub(crate) command: Option<Command>,
-    #[command(flatten)]
-    pub(crate) play: play::PlayArgs,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    Play(play::PlayArgs),
-    Solve(solve::SolveArgs),
-    Analyze(analyze::AnalyzeArgs),
-    Show(show::ShowArgs),
-    Convert(convert::ConvertArgs),
-    Bits(bits::BitsArgs),
-    Perft(perft::PerftArgs),
-    Completions(completions::CompletionsArgs),
-    Man(man::ManArgs),
-}
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum ColorWhen {
-    /// On a terminal, unless NO_COLOR is set.
-    Auto,
-    Always,
-    Never,
-}
-
-impl ColorWhen {
-    pub(crate) fn write_global(self) {
-        let choice = match self {
-            Self::Auto => anstream::ColorChoice::Auto,
-            Self::Always => anstream::ColorChoice::Always,
-            Self::Never => anstream::ColorChoice::Never,
-        };
-        choice.write_global();
-    }
-}
 
 /// The board that is played on.
 #[derive(Args, Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! The commands, a module each.
+//! The program's arguments, and the commands, a module each.
 
 pub(crate) mod analyze;
 pub(crate) mod bits;
@@ -11,9 +11,56 @@ pub(crate) mod show;
 pub(crate) mod solve;
 
 use anyhow::Result;
+use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::args::{Cli, Command};
+/// Connect Four: play it, solve it, see why a move wins or loses.
+///
+/// Without a command a game begins: you are red, and the machine plays yellow at level 6.
+#[derive(Debug, Parser)]
+#[command(name = "foursight", version, args_conflicts_with_subcommands = true)]
+pub(crate) struct Cli {
+    /// Whether to use colors; NO_COLOR is honored.
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    pub(crate) color: ColorWhen,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) play: play::PlayArgs,
+}
 
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Play(play::PlayArgs),
+    Solve(solve::SolveArgs),
+    Analyze(analyze::AnalyzeArgs),
+    Show(show::ShowArgs),
+    Convert(convert::ConvertArgs),
+    Bits(bits::BitsArgs),
+    Perft(perft::PerftArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum ColorWhen {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    Always,
+    Never,
+}
+
+impl ColorWhen {
+    pub(crate) fn write_global(self) {
+        let choice = match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+/// Does what the arguments ask for.
 pub(crate) fn run(cli: Cli) -> Result<()> {
     match cli.command {
         None => play::run(&cli.play),
@@ -24,7 +71,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Bits(args)) => bits::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Completions(args)) => completions::run(&args),
-        Some(Command::Man(args)) => man::run(&args),
+        Some(Command::Completions(args)) => completions::run(&args, Cli::command()),
+        Some(Command::Man(args)) => man::run(&args, Cli::command()),
     }
 }

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    let cli = args::Cli::parse();
+    let cli = commands::Cli::parse();
     cli.color.write_global();
     match commands::run(cli) {
         Ok(()) => ExitCode::SUCCESS,

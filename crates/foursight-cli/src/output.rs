@@ -1,8 +1,18 @@
-//! Messages to the person, on standard error.
+//! Words for people.
 
 use std::io::Write;
 
-/// Prints `error: MESSAGE`.
+use foursight::Player;
+
+/// The color of a player.
+pub(crate) fn color_name(player: Player) -> &'static str {
+    match player {
+        Player::First => "red",
+        Player::Second => "yellow",
+    }
+}
+
+/// Prints `error: MESSAGE` on standard error.
 ///
 /// A standard error that cannot be written to is no reason to stop.
 pub(crate) fn complain(message: &str) {

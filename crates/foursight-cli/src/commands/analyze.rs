@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::args::{PositionArgs, TimeArgs};
 use crate::commands::show::Style;
+use crate::output::color_name;
 use crate::progress::with_spinner;
 
 /// Show what every move leads to: its score, in words, and the best line that follows.
@@ -53,7 +54,7 @@ pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyl
     let columns = game.position().size().columns();
     let notes = columns.map(|column| of_column(column).map_or(String::new(), short_score));
     let board = Diagram::of_game(game).with_notes(notes.collect()).to_text(style);
-    let side = super::play::player_name(game.side_to_move());
+    let side = color_name(game.side_to_move());
     let moves: String = analysis.moves.iter().map(|m| line_of_move(analysis, m) + "\n").collect();
     format!("{board}\n{side} to move {}\n\n{moves}", analysis.words())
 }

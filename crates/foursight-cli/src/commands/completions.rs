@@ -1,12 +1,10 @@
 //! `foursight completions`: what a shell needs to complete commands and options.
 
-use std::io;
+use std::io::{self, Write};
 
 use anyhow::Result;
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
-
-use crate::args::Cli;
 
 /// Print a completion script for a shell.
 ///
@@ -16,10 +14,10 @@ pub(crate) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(crate) fn run(args: &CompletionsArgs) -> Result<()> {
-    let mut command = Cli::command();
+/// Prints the script for `command`, the whole program.
+pub(crate) fn run(args: &CompletionsArgs, mut command: Command) -> Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "foursight", &mut script);
-    io::Write::write_all(&mut io::stdout(), &script)?;
+    io::stdout().write_all(&script)?;
     Ok(())
 }

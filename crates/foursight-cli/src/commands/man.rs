@@ -1,12 +1,11 @@
 //! `foursight man`: the manual page.
 
-use std::io;
+use std::io::{self, Write};
 
 use anyhow::Result;
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 
-use crate::args::Cli;
 use crate::failure::UsageError;
 
 /// Print a manual page.
@@ -18,8 +17,8 @@ pub(crate) struct ManArgs {
     command: Option<String>,
 }
 
-pub(crate) fn run(args: &ManArgs) -> Result<()> {
-    let mut command = Cli::command();
+/// Prints the page of `command`, the whole program, or of a part of it.
+pub(crate) fn run(args: &ManArgs, mut command: Command) -> Result<()> {
     command.build();
     if let Some(name) = &args.command {
         let found = command.find_subcommand(name).cloned();
@@ -27,6 +26,6 @@ pub(crate) fn run(args: &ManArgs) -> Result<()> {
     }
     let mut page = Vec::new();
     Man::new(command).render(&mut page)?;
-    io::Write::write_all(&mut io::stdout(), &page)?;
+    io::stdout().write_all(&page)?;
     Ok(())
 }

@@ -9,8 +9,8 @@ use std::io::{self, IsTerminal};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use foursight::Game;
 use foursight::notation::{Expected, Notation};
-use foursight::{Game, Player};
 use foursight_engine::{AnySolver, TableSize};
 
 use crate::args::BoardArgs;
@@ -60,12 +60,4 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         out: anstream::stdout(),
     };
     session.run()
-}
-
-/// The color of a player.
-pub(crate) fn player_name(player: Player) -> &'static str {
-    match player {
-        Player::First => "red",
-        Player::Second => "yellow",
-    }
 }

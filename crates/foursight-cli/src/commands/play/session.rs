@@ -13,8 +13,9 @@ use foursight_render::{Diagram, TextStyle};
 
 use super::command::{Command, HELP};
 use super::player::{PlayerKind, Seat};
-use super::{player_name, record};
+use super::record;
 use crate::commands::analyze;
+use crate::output::color_name;
 use crate::progress::with_spinner;
 
 /// How long a person waits for a hint or an analysis at most.
@@ -74,7 +75,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     fn announce_result(&mut self) -> Result<()> {
         match self.game.outcome() {
             Some(Outcome::Win(player)) => {
-                let (number, color) = (index(player) + 1, player_name(player));
+                let (number, color) = (index(player) + 1, color_name(player));
                 writeln!(self.out, "Player {number} ({color}) has won!")?;
             }
             _ => writeln!(self.out, "It's a draw!")?,
