@@ -1,15 +1,17 @@
 //! The arguments that commands share.
 
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
 use foursight::notation::Expected;
 use foursight::{AnySize, Game, Size};
-use foursight_engine::Limits;
+use foursight_engine::{AnySolver, Limits, TableSize};
 
 use crate::failure::{InvalidPosition, UsageError};
 use crate::format::Format;
+use crate::interrupt;
 
 /// The board that is played on.
 #[derive(Args, Clone, Copy, Debug)]
@@ -66,20 +68,42 @@ impl PositionArgs {
     }
 }
 
-/// How long a search may take.
+/// What a search may use.
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct TimeArgs {
+pub(crate) struct SearchArgs {
+    /// How many threads search [default: as many as there are cores].
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// The size of the table of each search.
+    #[arg(long, value_name = "MIB", default_value_t = TableSize::default().mib(),
+        value_parser = table_mib)]
+    table_mib: usize,
     /// Stop after this time and give the bounds proved until then.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
 }
 
-impl TimeArgs {
-    /// Limits for a search that begins now.
+impl SearchArgs {
+    /// Limits for a search that begins now; Ctrl-C ends it too.
     pub(crate) fn limits(self) -> Limits<'static> {
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        Limits { deadline, ..Limits::default() }
+        Limits { deadline, cancel: Some(interrupt::flag()), ..Limits::default() }
     }
+
+    pub(crate) fn n_threads(self) -> NonZeroUsize {
+        let n_cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(n_cores)
+    }
+
+    /// A solver that uses one thread.
+    pub(crate) fn solver(self, size: AnySize) -> AnySolver {
+        AnySolver::new(size, TableSize::from_mib(self.table_mib))
+    }
+}
+
+fn table_mib(text: &str) -> Result<usize, String> {
+    let mib = text.parse().ok().filter(|mib| (1..=TableSize::MAX_MIB).contains(mib));
+    mib.ok_or_else(|| format!("a table has from 1 to {} MiB", TableSize::MAX_MIB))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -55,6 +55,18 @@ impl fmt::Display for SomeInvalid {
 
 impl std::error::Error for SomeInvalid {}
 
+/// Ctrl-C ended the work; what was proved until then has been printed.
+#[derive(Debug)]
+pub(crate) struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("interrupted")
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
 /// Tells the person what went wrong and returns the code for it.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if is_closed_pipe(error) {
@@ -62,6 +74,9 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     }
     if error.is::<SomeInvalid>() {
         return ExitCode::from(INVALID_POSITION);
+    }
+    if error.is::<Interrupted>() {
+        return ExitCode::from(crate::interrupt::EXIT_CODE);
     }
     crate::output::complain(&format!("{error:#}"));
     ExitCode::from(if error.is::<InvalidPosition>() {

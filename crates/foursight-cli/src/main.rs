@@ -3,9 +3,11 @@
 #![expect(clippy::doc_markdown, reason = "the doc comments of arguments are help texts")]
 
 mod args;
+mod batch;
 mod commands;
 mod failure;
 mod format;
+mod interrupt;
 mod output;
 mod progress;
 

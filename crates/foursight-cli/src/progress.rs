@@ -43,6 +43,36 @@ impl Drop for LateSpinner {
     }
 }
 
+/// How far a batch is, with an estimate of the time left where the length of the input is known.
+pub(crate) struct BatchProgress {
+    start: Instant,
+    spinner: LateSpinner,
+    n_done: u64,
+    /// The length of the input in bytes, if it is known.
+    n_bytes: Option<u64>,
+}
+
+impl BatchProgress {
+    pub(crate) fn new(n_bytes: Option<u64>) -> Self {
+        Self { start: Instant::now(), spinner: LateSpinner::new(), n_done: 0, n_bytes }
+    }
+
+    /// Counts one more position; `n_read` bytes of the input are done.
+    pub(crate) fn count(&mut self, n_read: u64) {
+        self.n_done += 1;
+        let (n_done, elapsed) = (self.n_done, self.start.elapsed());
+        let total = self.n_bytes.filter(|&total| total >= n_read && n_read > 0);
+        self.spinner.say(|| {
+            let rate = n_done as f64 / elapsed.as_secs_f64();
+            let left = total.map_or(String::new(), |total| {
+                let left = elapsed.mul_f64((total - n_read) as f64 / n_read as f64);
+                format!(", {} s left", left.as_secs())
+            });
+            format!("{n_done} positions, {rate:.0} a second{left}")
+        });
+    }
+}
+
 /// Runs `search` with `limits` and a spinner that shows what is proved so far.
 pub(crate) fn with_spinner<T>(
     what: &str,

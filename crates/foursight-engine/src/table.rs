@@ -21,6 +21,13 @@ impl TableSize {
     }
 }
 
+impl TableSize {
+    /// The size in MiB.
+    pub fn mib(self) -> usize {
+        self.mib
+    }
+}
+
 /// 64 MiB.
 impl Default for TableSize {
     fn default() -> Self {

@@ -6,11 +6,11 @@ use anyhow::Result;
 use clap::Args;
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
-use foursight_engine::{Analysis, AnySolver, MoveAnalysis, Solution, TableSize};
+use foursight_engine::{Analysis, MoveAnalysis, Solution};
 use foursight_render::{Diagram, TextStyle};
 use serde_json::{Value, json};
 
-use crate::args::{PositionArgs, TimeArgs};
+use crate::args::{PositionArgs, SearchArgs};
 use crate::commands::show::Style;
 use crate::output::color_name;
 use crate::progress::with_spinner;
@@ -24,7 +24,7 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
-    time: TimeArgs,
+    search: SearchArgs,
     /// How the board looks.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
@@ -35,8 +35,8 @@ pub(crate) struct AnalyzeArgs {
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     let game = args.position.open_game()?;
-    let mut solver = AnySolver::new(game.position().size(), TableSize::default());
-    let analysis = with_spinner("analyzing", args.time.limits(), |control| {
+    let mut solver = args.search.solver(game.position().size());
+    let analysis = with_spinner("analyzing", args.search.limits(), |control| {
         Analysis::new(&mut solver, game.position(), control)
     });
     let text = if args.json {

@@ -1,0 +1,150 @@
+//! Many lines at once: read in order, answered by all cores, printed in order.
+//!
+//! A chunk of lines is what can be read without waiting, so that a program that sends one line and
+//! waits for the answer gets it. The reader needs a ticket for each chunk and gets it back when the
+//! chunk is printed: however long the input, only so many chunks are in memory.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, BufReader, Read};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::failure::Interrupted;
+use crate::interrupt;
+
+const MAX_LINES: usize = 64;
+const TICKETS_PER_THREAD: usize = 8;
+
+/// Longer than a search takes to end once it is told to.
+const SEARCHES_END: Duration = Duration::from_millis(100);
+
+/// Some lines that follow one another, and how many bytes they took.
+struct Chunk<T> {
+    /// The place of the chunk in the input, from 0.
+    number: usize,
+    lines: Vec<T>,
+    n_bytes: usize,
+}
+
+/// Passes each line of `input` to an `answer` function, on `n_threads` threads with one made by
+/// `make_answerer` for each, and the answers in the order of the lines to `emit`, with the number of
+/// bytes read so far.
+///
+/// # Errors
+///
+/// If the input cannot be read or `emit` fails; the other threads are then left behind.
+pub(crate) fn run<A, F>(
+    input: BufReader<impl Read + Send + 'static>,
+    n_threads: usize,
+    make_answerer: impl Fn() -> F,
+    mut emit: impl FnMut(A, u64) -> Result<()>,
+) -> Result<()>
+where
+    A: Send + 'static,
+    F: FnMut(usize, String) -> A + Send + 'static,
+{
+    let n_tickets = n_threads * TICKETS_PER_THREAD;
+    let (to_workers, from_reader) = mpsc::sync_channel(n_tickets);
+    let (to_printer, from_workers) = mpsc::channel();
+    let (to_reader, tickets) = mpsc::channel();
+    for _ in 0..n_tickets {
+        to_reader.send(()).expect("the receiver is right here");
+    }
+    let from_reader = Arc::new(Mutex::new(from_reader));
+    for _ in 0..n_threads {
+        let (chunks, answers) = (Arc::clone(&from_reader), to_printer.clone());
+        let answerer = make_answerer();
+        thread::spawn(move || work(&chunks, answerer, &answers));
+    }
+    drop(to_printer);
+    let reader = thread::spawn(move || read(input, &tickets, &to_workers));
+
+    let mut n_bytes = 0;
+    in_order(&from_workers, |chunk| {
+        n_bytes += chunk.n_bytes as u64;
+        for answer in chunk.lines {
+            emit(answer, n_bytes)?;
+        }
+        // At the end of the input nobody waits for tickets any more.
+        let _ = to_reader.send(());
+        Ok(())
+    })?;
+    reader.join().expect("the reader does not panic")?;
+    Ok(())
+}
+
+fn work<A>(
+    chunks: &Mutex<Receiver<Chunk<(usize, String)>>>,
+    mut answerer: impl FnMut(usize, String) -> A,
+    answers: &Sender<Chunk<A>>,
+) {
+    loop {
+        let chunk = chunks.lock().expect("no thread panics while it waits").recv();
+        let Ok(Chunk { number, lines, n_bytes }) = chunk else { return };
+        let lines = lines.into_iter().map(|(line_number, line)| answerer(line_number, line));
+        let done = Chunk { number, lines: lines.collect(), n_bytes };
+        if answers.send(done).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads lines, numbered from 1, until the end of the input or of the program's interest in it.
+fn read(
+    mut input: BufReader<impl Read>,
+    tickets: &Receiver<()>,
+    to_workers: &SyncSender<Chunk<(usize, String)>>,
+) -> io::Result<()> {
+    let mut line_number = 0;
+    for number in 0.. {
+        if tickets.recv().is_err() {
+            return Ok(());
+        }
+        let mut chunk = Chunk { number, lines: Vec::new(), n_bytes: 0 };
+        // The first line may be waited for, the others must be there already.
+        while chunk.lines.is_empty()
+            || chunk.lines.len() < MAX_LINES && input.buffer().contains(&b'\n')
+        {
+            let mut bytes = Vec::new();
+            if input.read_until(b'\n', &mut bytes)? == 0 {
+                break;
+            }
+            line_number += 1;
+            chunk.n_bytes += bytes.len();
+            chunk.lines.push((line_number, String::from_utf8_lossy(&bytes).into_owned()));
+        }
+        if chunk.lines.is_empty() || to_workers.send(chunk).is_err() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Passes chunks on in the order of their numbers, until the last or until Ctrl-C has ended the
+/// searches and nothing comes any more.
+fn in_order<T>(
+    chunks: &Receiver<Chunk<T>>,
+    mut emit: impl FnMut(Chunk<T>) -> Result<()>,
+) -> Result<()> {
+    let mut waiting = HashMap::new();
+    let mut next = 0;
+    loop {
+        match chunks.recv_timeout(SEARCHES_END) {
+            Ok(chunk) => waiting.insert(chunk.number, chunk),
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Err(RecvTimeoutError::Timeout) if interrupt::is_set() => return Err(Interrupted.into()),
+            Err(RecvTimeoutError::Timeout) => continue,
+        };
+        while let Some(chunk) = waiting.remove(&next) {
+            emit(chunk)?;
+            next += 1;
+            if interrupt::is_set() {
+                return Err(Interrupted.into());
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The answer to one position, and the line it is printed as.
+
+use std::time::{Duration, Instant};
+
+use foursight::notation::{Expected, Notation};
+use foursight::{AnySize, Outcome, Position, Size};
+use foursight_engine::{AnySolver, Control, Goal, Solution, Solve};
+use serde_json::{Value, json};
+
+use super::SolveArgs;
+use crate::args::SearchArgs;
+use crate::commands::analyze::bounds_to_json;
+use crate::failure::InvalidPosition;
+
+/// What stands for the score of a column that cannot be played.
+const UNPLAYABLE: i32 = -1000;
+
+/// Answers one position after another.
+pub(super) struct Answerer {
+    size: AnySize,
+    goal: Goal,
+    solves_moves: bool,
+    search: SearchArgs,
+    solver: AnySolver,
+}
+
+impl Answerer {
+    pub(super) fn new(args: &SolveArgs, size: AnySize) -> Self {
+        let search = args.search;
+        Self {
+            size,
+            goal: args.goal(),
+            solves_moves: args.all,
+            search,
+            solver: search.solver(size),
+        }
+    }
+
+    pub(super) fn answer(&mut self, text: &str) -> Result<Answer, InvalidPosition> {
+        self.answer_under(text, &mut Control::limited(self.search.limits()))
+    }
+
+    pub(super) fn answer_under(
+        &mut self,
+        text: &str,
+        control: &mut Control<'_>,
+    ) -> Result<Answer, InvalidPosition> {
+        let position = *Notation::Moves.read(text, Expected::Size(self.size))?.position();
+        if let Some(Outcome::Win(player)) = position.outcome() {
+            return Err(InvalidPosition(format!("the game is over: {player} has won")));
+        }
+        let start = Instant::now();
+        let solutions = self.solutions(&position, control);
+        Ok(Answer { solutions, time: start.elapsed() })
+    }
+
+    fn solutions(&mut self, position: &Position<AnySize>, control: &mut Control<'_>) -> Solutions {
+        if !self.solves_moves {
+            return Solutions::Position(self.solver.solve(position, self.goal, control));
+        }
+        let moves = self.solver.solve_moves(position, self.goal, control);
+        let of_column = |column| moves.iter().find(|&&(played, _)| played == column);
+        let columns = position.size().columns();
+        Solutions::Columns(columns.map(|column| of_column(column).map(|m| m.1)).collect())
+    }
+}
+
+/// What is known of a position, and how long it took.
+pub(super) struct Answer {
+    solutions: Solutions,
+    time: Duration,
+}
+
+enum Solutions {
+    Position(Solution),
+    /// One for each column, `None` where no disc can be played.
+    Columns(Vec<Option<Solution>>),
+}
+
+impl Solutions {
+    fn nodes(&self) -> u64 {
+        match self {
+            Self::Position(solution) => solution.nodes,
+            Self::Columns(columns) => columns.iter().flatten().map(|solution| solution.nodes).sum(),
+        }
+    }
+}
+
+impl Answer {
+    /// Whether no limit was reached before `goal` was proved.
+    pub(super) fn is_proved(&self, goal: Goal) -> bool {
+        match &self.solutions {
+            Solutions::Position(solution) => solution.proves(goal),
+            Solutions::Columns(columns) => columns.iter().flatten().all(|s| s.proves(goal)),
+        }
+    }
+
+    /// The line for the position that was given as `text`.
+    pub(super) fn to_line(&self, text: &str, args: &SolveArgs) -> String {
+        if args.json { self.to_json(text, args).to_string() } else { self.to_text(text, args) }
+    }
+
+    fn to_text(&self, text: &str, args: &SolveArgs) -> String {
+        let word = |solution: &Solution| word(solution, args.goal());
+        let words = match &self.solutions {
+            Solutions::Position(solution) => word(solution),
+            Solutions::Columns(columns) => {
+                let words = columns
+                    .iter()
+                    .map(|column| column.as_ref().map_or(UNPLAYABLE.to_string(), word));
+                words.collect::<Vec<_>>().join(" ")
+            }
+        };
+        if !args.stats {
+            return format!("{text} {words}");
+        }
+        format!("{text} {words} {} {}", self.solutions.nodes(), self.time.as_micros())
+    }
+
+    fn to_json(&self, text: &str, args: &SolveArgs) -> Value {
+        let value = |solution: &Solution| to_json(solution, args.goal());
+        let mut object = match &self.solutions {
+            Solutions::Position(solution) => value(solution),
+            Solutions::Columns(columns) => {
+                let columns = columns.iter().map(|column| column.as_ref().map(value));
+                json!({ "columns": columns.collect::<Vec<_>>() })
+            }
+        };
+        object["position"] = json!(text);
+        if args.stats {
+            object["nodes"] = json!(self.solutions.nodes());
+            object["micros"] = json!(self.time.as_micros() as u64);
+        }
+        object
+    }
+}
+
+/// The score or its sign; the bounds, or `?`, where a limit was reached.
+fn word(solution: &Solution, goal: Goal) -> String {
+    match goal {
+        Goal::Verdict => sign(solution).map_or("?".to_owned(), |sign| sign.to_string()),
+        Goal::Score => match solution.score() {
+            Some(score) => score.to_string(),
+            None => format!("{}..{}", solution.lower, solution.upper),
+        },
+    }
+}
+
+fn to_json(solution: &Solution, goal: Goal) -> Value {
+    match goal {
+        Goal::Verdict => json!({ "verdict": sign(solution) }),
+        Goal::Score => bounds_to_json(solution),
+    }
+}
+
+/// 1 if the side to move wins, 0 if it draws, -1 if it loses.
+fn sign(solution: &Solution) -> Option<i32> {
+    solution.verdict().map(|verdict| verdict as i32 - 1)
+}
