@@ -1,5 +1,6 @@
 #![no_main]
 
 use foursight::notation::Notation;
+use foursight_fuzz::{Board, round_trip};
 
-libfuzzer_sys::fuzz_target!(|text: &str| foursight_fuzz::round_trip(Notation::Moves, text));
+libfuzzer_sys::fuzz_target!(|input: (Board, &str)| round_trip(Notation::Moves, input.0, input.1));

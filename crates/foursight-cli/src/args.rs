@@ -54,8 +54,9 @@ pub(crate) struct PositionArgs {
 
 impl PositionArgs {
     pub(crate) fn game(&self) -> Result<Game<AnySize>> {
-        let format = self.from.unwrap_or_else(|| Format::detect(&self.position));
-        Ok(format.read(&self.position, self.board.expected()?)?)
+        let expected = self.board.expected()?;
+        let format = self.from.unwrap_or_else(|| Format::detect(&self.position, expected));
+        Ok(format.read(&self.position, expected)?)
     }
 
     /// The game, if it is not over.
@@ -106,7 +107,7 @@ fn table_mib(text: &str) -> Result<usize, String> {
     mib.ok_or_else(|| format!("a table has from 1 to {} MiB", TableSize::MAX_MIB))
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("{text:?} is not a number of seconds"))?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use foursight::notation::{Expected, Notation};
+use foursight::notation::{Expected, Notation, NotationError};
 use foursight::{AnySize, Game, Outcome, Player, Size};
 use serde_json::{Value, json};
 
@@ -28,12 +28,12 @@ impl Format {
         })
     }
 
-    /// The format that `text` looks like.
-    pub(crate) fn detect(text: &str) -> Self {
+    /// The format that `text` looks like, read for the board that is expected.
+    pub(crate) fn detect(text: &str, expected: Expected) -> Self {
         if text.trim_start().starts_with('{') {
             Self::Json
         } else {
-            Self::Notation(Notation::detect(text))
+            Self::Notation(Notation::detect(text, expected))
         }
     }
 
@@ -67,35 +67,64 @@ impl Format {
 
 /// The members `size`, `connect`, and `moves` or `grid` of an object; the others are ignored.
 fn read_json(text: &str, expected: Expected) -> Result<Game<AnySize>, InvalidPosition> {
-    let invalid = |message: String| InvalidPosition(message);
     let object: Value =
-        serde_json::from_str(text).map_err(|error| invalid(format!("not JSON: {error}")))?;
-    let expected = json_size(&object)?.map_or(expected, Expected::Size);
-    if let Some(moves) = object["moves"].as_str() {
-        return Ok(Notation::Moves.read(moves, expected)?);
+        serde_json::from_str(text).map_err(|error| invalid(&format!("not JSON: {error}")))?;
+    let expected = json_board(&object, expected)?;
+    let moves = match &object["moves"] {
+        Value::Null => None,
+        Value::String(moves) => Some(Notation::Moves.read(moves, expected)?),
+        _ => return Err(invalid("\"moves\" is a string such as \"44455\"")),
+    };
+    let grid = match &object["grid"] {
+        Value::Null => None,
+        Value::Array(rows) => Some(read_json_grid(rows, expected)?),
+        _ => return Err(invalid(GRID)),
+    };
+    match (moves, grid) {
+        (Some(moves), Some(grid)) if moves.position() != grid.position() => {
+            Err(invalid("\"moves\" and \"grid\" are different positions"))
+        }
+        (Some(game), _) | (None, Some(game)) => Ok(game),
+        (None, None) => Err(invalid("a position in JSON has \"moves\" or \"grid\"")),
     }
-    let rows = object["grid"].as_array().ok_or_else(|| {
-        invalid("a position in JSON has a string \"moves\" or an array \"grid\" of rows".to_owned())
-    })?;
+}
+
+const GRID: &str = "\"grid\" is an array of strings, the top row first";
+
+fn read_json_grid(rows: &[Value], expected: Expected) -> Result<Game<AnySize>, InvalidPosition> {
     let rows: Option<Vec<&str>> = rows.iter().map(Value::as_str).collect();
-    let rows = rows.ok_or_else(|| invalid("each row of \"grid\" is a string".to_owned()))?;
+    let rows = rows.ok_or_else(|| invalid(GRID))?;
     Ok(Notation::Grid.read(&rows.join("\n"), expected)?)
 }
 
-fn json_size(object: &Value) -> Result<Option<AnySize>, InvalidPosition> {
-    let Some(size) = object.get("size") else { return Ok(None) };
-    let invalid = |message: String| InvalidPosition(message);
-    let size =
-        size.as_str().ok_or_else(|| invalid("\"size\" is a string such as \"7x6\"".into()))?;
-    let size: AnySize = size.parse().map_err(|error| invalid(format!("{error}")))?;
-    let connect = match object.get("connect") {
-        None => size.connect(),
-        Some(value) => value
-            .as_u64()
-            .and_then(|connect| usize::try_from(connect).ok())
-            .ok_or_else(|| invalid("\"connect\" is a number from 3 to 6".into()))?,
+/// The board that an object tells of, which must be the expected one.
+fn json_board(object: &Value, expected: Expected) -> Result<Expected, InvalidPosition> {
+    let connect = match &object["connect"] {
+        Value::Null => expected.connect(),
+        Value::Number(n) => n.as_u64().and_then(|n| n.try_into().ok()).unwrap_or(0),
+        _ => return Err(invalid("\"connect\" is a number from 3 to 6")),
     };
-    size.with_connect(connect).map(Some).map_err(|error| invalid(error.to_string()))
+    let size = match &object["size"] {
+        Value::Null => expected.size(),
+        Value::String(size) => size.parse().map_err(NotationError::from),
+        _ => return Err(invalid("\"size\" is a string such as \"7x6\"")),
+    };
+    let size = size?.with_connect(connect).map_err(NotationError::from)?;
+    match expected {
+        Expected::Size(board) if board != size => Err(invalid(&format!(
+            "the position is for {size} with lines of {connect}, but the board is {board} with \
+             lines of {}",
+            board.connect()
+        ))),
+        Expected::AnyWithConnect(_) if object["size"].is_null() => {
+            Ok(Expected::AnyWithConnect(connect))
+        }
+        _ => Ok(Expected::Size(size)),
+    }
+}
+
+fn invalid(message: &str) -> InvalidPosition {
+    InvalidPosition(message.to_owned())
 }
 
 fn to_json(game: &Game<AnySize>) -> Value {

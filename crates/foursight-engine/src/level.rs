@@ -7,7 +7,7 @@ use fastrand::Rng;
 use foursight::{Column, Position, Score, Size};
 
 use crate::lookahead::rate_moves_within;
-use crate::{Control, Solve};
+use crate::{Control, Limits, Solve};
 
 /// How well the machine plays, from 0 to 10.
 ///
@@ -143,7 +143,7 @@ impl LevelPlayer {
     /// A move in `position`, or `None` if the game is over.
     ///
     /// Only the perfect level asks `solver`, and if a limit of `control` is reached before it has an
-    /// answer, it plays as the level below.
+    /// answer, it plays as the level below. Levels that look ahead look less far then.
     pub fn choose<S: Size>(
         &mut self,
         position: &Position<S>,
@@ -159,7 +159,8 @@ impl LevelPlayer {
         let number = usize::from(self.level.0).min(SKILLS.len() - 1);
         let skill = &SKILLS[number];
         let slips = self.random.u8(0..100) < skill.slips;
-        Some(self.choose_by_skill(position, if slips { &SLIP } else { skill }))
+        let limits = Limits { nodes: Some(MAX_NODES), ..control.limits };
+        Some(self.choose_by_skill(position, if slips { &SLIP } else { skill }, limits))
     }
 
     fn choose_perfect<S: Size>(
@@ -177,9 +178,14 @@ impl LevelPlayer {
         }
     }
 
-    fn choose_by_skill<S: Size>(&mut self, position: &Position<S>, skill: &Skill) -> Column {
+    fn choose_by_skill<S: Size>(
+        &mut self,
+        position: &Position<S>,
+        skill: &Skill,
+        limits: Limits<'_>,
+    ) -> Column {
         let size = position.size();
-        let ratings = rate_moves_within(position, skill.depth, MAX_NODES);
+        let ratings = rate_moves_within(position, skill.depth, limits);
         let from_center = |column: Column| {
             let off_center = (2 * column.index() + 1).abs_diff(size.width());
             if skill.prefers_center { off_center } else { 0 }

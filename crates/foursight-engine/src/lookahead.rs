@@ -2,6 +2,7 @@
 
 use foursight::{Column, Position, Score, Size};
 
+use crate::Limits;
 use crate::solve::sort_from_center;
 
 /// A rating for each column, seen `depth` plies ahead; `None` where no disc can be played.
@@ -20,48 +21,54 @@ use crate::solve::sort_from_center;
 /// # Ok::<(), foursight::notation::MovesError>(())
 /// ```
 pub fn rate_moves<S: Size>(position: &Position<S>, depth: usize) -> Vec<Option<Score>> {
-    let ratings = Lookahead::new(position.size(), u64::MAX).rate_moves(position, depth);
-    ratings.expect("the nodes do not run out")
+    let ratings = Lookahead::new(position.size(), Limits::default()).rate_moves(position, depth);
+    ratings.expect("nothing stops it")
 }
 
-/// The same at the greatest depth up to `depth` that takes no more than about `max_nodes` nodes.
+/// The same at the greatest depth up to `depth` that is done before `limits` are reached, and at
+/// least two plies deep.
 pub(crate) fn rate_moves_within<S: Size>(
     position: &Position<S>,
     depth: usize,
-    max_nodes: u64,
+    limits: Limits<'_>,
 ) -> Vec<Option<Score>> {
-    let mut lookahead = Lookahead::new(position.size(), max_nodes);
+    let mut lookahead = Lookahead::new(position.size(), limits);
     let mut ratings = rate_moves(position, depth.min(2));
     for deeper in 3..=depth {
         match lookahead.rate_moves(position, deeper) {
             Ok(better) => ratings = better,
-            Err(OutOfNodes) => break,
+            Err(Stopped) => break,
         }
     }
     ratings
 }
 
+/// How many nodes are searched between two looks at the limits.
+const CHECK_INTERVAL: u64 = 1 << 10;
+
 /// Negamax to a depth, with a window.
-struct Lookahead {
+struct Lookahead<'a> {
     columns_from_center: Vec<Column>,
-    nodes_left: u64,
+    limits: Limits<'a>,
+    nodes: u64,
 }
 
+/// A limit was reached.
 #[derive(Debug)]
-struct OutOfNodes;
+struct Stopped;
 
-impl Lookahead {
-    fn new(size: impl Size, max_nodes: u64) -> Self {
+impl<'a> Lookahead<'a> {
+    fn new(size: impl Size, limits: Limits<'a>) -> Self {
         let mut columns_from_center: Vec<Column> = size.columns().collect();
         sort_from_center(&mut columns_from_center, size);
-        Self { columns_from_center, nodes_left: max_nodes }
+        Self { columns_from_center, limits, nodes: 0 }
     }
 
     fn rate_moves<S: Size>(
         &mut self,
         position: &Position<S>,
         depth: usize,
-    ) -> Result<Vec<Option<Score>>, OutOfNodes> {
+    ) -> Result<Vec<Option<Score>>, Stopped> {
         let mut rate = |column| match position.play(column) {
             Err(_) => Ok(None),
             Ok(_) if depth == 0 => Ok(Some(Score::DRAW)),
@@ -82,11 +89,14 @@ impl Lookahead {
         depth: usize,
         mut alpha: Score,
         beta: Score,
-    ) -> Result<Score, OutOfNodes> {
+    ) -> Result<Score, Stopped> {
         if let Some(rating) = rate_at_once(position, depth) {
             return Ok(rating);
         }
-        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(CHECK_INTERVAL) && self.limits.are_reached(self.nodes) {
+            return Err(Stopped);
+        }
         let moves = position.non_losing_moves();
         if moves.is_empty() {
             return Ok(Score::loss_next(position.size().n_cells(), position.ply()));

@@ -117,7 +117,7 @@ impl Board {
     }
 
     fn cell(&self, row: usize, column: Column) -> Option<Cell> {
-        let row = self.size().height().checked_sub(row + 1)?;
+        let row = self.size().height().checked_sub(1)?.checked_sub(row)?;
         self.size().has_column(column).then_some(Cell { column, row })
     }
 }

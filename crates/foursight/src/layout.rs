@@ -77,8 +77,16 @@ impl Layout {
     }
 
     /// The number of the cell in zero-based `column` and `row`, row 0 at the bottom.
+    ///
+    /// In the sentinel layout `row` can also be the height, for the bit above the column.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such bit.
     pub fn bit_index(self, size: AnySize, column: usize, row: usize) -> usize {
-        let index = column * self.bits_per_column(size) + row;
+        let bits_per_column = self.bits_per_column(size);
+        assert!(column < size.width() && row < bits_per_column, "the cell is on the board");
+        let index = column * bits_per_column + row;
         match self {
             Self::Sentinel => index,
             Self::Packed => self.n_bits(size) - 1 - index,

@@ -64,15 +64,20 @@ impl Default for Expected {
 }
 
 impl Expected {
-    /// The size of a text that does not show it.
-    fn size(self) -> Result<AnySize, NotationError> {
+    /// The size of the board, the standard one where only the text could say.
+    ///
+    /// # Errors
+    ///
+    /// If there are no lines of this length.
+    pub fn size(self) -> Result<AnySize, NotationError> {
         match self {
             Self::Size(size) => Ok(size),
             Self::AnyWithConnect(connect) => Ok(AnySize::default().with_connect(connect)?),
         }
     }
 
-    fn connect(self) -> usize {
+    /// How many discs in a row win.
+    pub fn connect(self) -> usize {
         match self {
             Self::Size(size) => size.connect(),
             Self::AnyWithConnect(connect) => connect,
@@ -109,34 +114,32 @@ impl Notation {
         }
     }
 
-    /// The notation that `text` looks like.
+    /// The notation that `text` looks like, read for the board that is expected.
+    ///
+    /// A list of numbers is taken for zero-based columns only if it stands in brackets or has a 0, and
+    /// for a board if it has an entry for each cell.
     ///
     /// ```
-    /// use foursight::notation::Notation;
-    /// assert_eq!(Notation::detect("44455"), Notation::Moves);
-    /// assert_eq!(Notation::detect("[3 3 3 4 4]"), Notation::ZeroBased);
-    /// assert_eq!(Notation::detect("...\n..O\n.XX"), Notation::Grid);
+    /// use foursight::notation::{Expected, Notation};
+    /// let detect = |text| Notation::detect(text, Expected::default());
+    /// assert_eq!(detect("44455"), Notation::Moves);
+    /// assert_eq!(detect("[3 3 3 4 4]"), Notation::ZeroBased);
+    /// assert_eq!(detect("...\n..O\n.XX"), Notation::Grid);
     /// ```
-    pub fn detect(text: &str) -> Self {
+    pub fn detect(text: &str, expected: Expected) -> Self {
         let text = text.trim();
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         if compact.starts_with("[[") {
             return if compact.contains(':') { Self::Symbols } else { Self::Nested };
         }
-        if text.contains('(') {
+        if text.contains(['🔴', '🟡']) && text.contains('(') {
             return Self::Emoji;
         }
         if text.contains(',') && text.contains(['x', 'o', 'b']) {
             return Self::Uci;
         }
-        let is_number_list =
-            text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "[],".contains(c));
-        if is_number_list && text.contains(|c: char| c.is_whitespace() || c == ',' || c == '[') {
-            let n_cells = text.split(|c: char| !c.is_ascii_digit()).filter(|w| !w.is_empty());
-            // A game of this many moves has a column above 2.
-            let n_small = n_cells.clone().filter(|word| ["0", "1", "2"].contains(word)).count();
-            let is_flat = n_small == n_cells.count() && n_small > 2 * AnySize::MAX_SIDE;
-            return if is_flat { Self::Flat } else { Self::ZeroBased };
+        if let Some(notation) = detect_list(text, expected) {
+            return notation;
         }
         if text.contains(['\n', '.']) || !text.is_ascii() {
             return if grid::is_ascii(text) { Self::Ascii } else { Self::Grid };
@@ -214,6 +217,22 @@ impl FromStr for Notation {
     fn from_str(name: &str) -> Result<Self, UnknownNotation> {
         Self::ALL.into_iter().find(|n| n.name() == name).ok_or(UnknownNotation(name.to_owned()))
     }
+}
+
+/// The notation of a list of numbers, if `text` is one.
+fn detect_list(text: &str, expected: Expected) -> Option<Notation> {
+    let has_brackets = text.starts_with('[');
+    let is_separator = |c: char| c.is_whitespace() || c == ',';
+    let is_list = text.chars().all(|c| c.is_ascii_digit() || is_separator(c) || "[]".contains(c));
+    let numbers: Vec<&str> = flat::words(text).collect();
+    let may_be_zero_based = numbers.contains(&"0") && text.contains(is_separator);
+    if !is_list || !has_brackets && !may_be_zero_based {
+        return None;
+    }
+    let n_cells = expected.size().ok()?.n_cells();
+    let is_board =
+        numbers.len() == n_cells && numbers.iter().all(|number| ["0", "1", "2"].contains(number));
+    Some(if is_board { Notation::Flat } else { Notation::ZeroBased })
 }
 
 /// The column of `size` with this zero-based index.

@@ -8,6 +8,8 @@ use std::fmt;
 /// earlier win scores higher; `n < 0`: the other side wins with its `-n`-th disc from the last. On
 /// the standard board the scores of the empty board's seven moves are -2 -1 0 1 0 -1 -2.
 ///
+/// The functions that take a number of cells and a ply need a ply of at most the number of cells.
+///
 /// The number of discs on the board, the ply, turns a score into a number of moves:
 ///
 /// ```

@@ -65,6 +65,15 @@ fn only_programs_use_anyhow() {
     }
 }
 
+/// Positions travel as notation.
+#[test]
+fn core_types_know_nothing_of_serialization() {
+    for name in ["foursight", "foursight-engine", "foursight-render"] {
+        let taken = dependencies()[name].iter().find(|d| d.starts_with("serde")).cloned();
+        assert_eq!(taken, None, "{name}");
+    }
+}
+
 /// Each kind of outside world has one owner.
 #[test]
 fn arguments_and_terminals_belong_to_programs() {

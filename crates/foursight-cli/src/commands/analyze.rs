@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 
 use crate::args::{PositionArgs, SearchArgs};
 use crate::commands::show::Style;
+use crate::failure::Interrupted;
+use crate::interrupt;
 use crate::output::color_name;
 use crate::progress::with_spinner;
 
@@ -45,7 +47,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
         to_text(&game, &analysis, args.style.into())
     };
     write!(anstream::stdout(), "{text}")?;
-    Ok(())
+    if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
 /// The board with the scores under their columns, and a line for each move.

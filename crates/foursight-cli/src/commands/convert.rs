@@ -4,6 +4,8 @@ use std::io::{self, Read, Write};
 
 use anyhow::Result;
 use clap::Args;
+use foursight::Column;
+use foursight::notation::Expected;
 
 use crate::args::BoardArgs;
 use crate::failure::{InvalidPosition, SomeInvalid};
@@ -29,17 +31,18 @@ pub(crate) struct ConvertArgs {
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<()> {
-    let mut all_valid = true;
-    let mut input = String::new();
+    let expected = args.board.expected()?;
     let texts = if args.positions.is_empty() {
-        io::stdin().read_to_string(&mut input)?;
-        split(&input, args.from)
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes)?;
+        split(&String::from_utf8_lossy(&bytes), args.from, expected)
     } else {
-        args.positions.iter().map(String::as_str).collect()
+        args.positions.clone()
     };
+    let mut all_valid = true;
     let mut out = io::stdout().lock();
-    for (index, text) in texts.into_iter().enumerate() {
-        let converted = convert(args, text)?.unwrap_or_else(|error| {
+    for (index, text) in texts.iter().enumerate() {
+        let converted = convert(args, text, expected).unwrap_or_else(|error| {
             complain(&format!("position {}: {error}", index + 1));
             all_valid = false;
             String::new()
@@ -52,23 +55,46 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<()> {
     if all_valid { Ok(()) } else { Err(SomeInvalid.into()) }
 }
 
-fn convert(args: &ConvertArgs, text: &str) -> Result<Result<String, InvalidPosition>> {
-    let expected = args.board.expected()?;
-    let format = args.from.unwrap_or_else(|| Format::detect(text));
-    Ok(format.read(text, expected).and_then(|game| args.to.write(&game)))
+fn convert(args: &ConvertArgs, text: &str, expected: Expected) -> Result<String, InvalidPosition> {
+    let format = args.from.unwrap_or_else(|| Format::detect(text, expected));
+    args.to.write(&format.read(text, expected)?)
 }
 
-/// The positions of a text: its lines, or its paragraphs where a position takes several lines.
-fn split(text: &str, from: Option<Format>) -> Vec<&str> {
-    let first_line = text.lines().next().unwrap_or("");
-    let format = from.unwrap_or_else(|| Format::detect(first_line));
-    if text.is_empty() {
-        return vec![""];
+/// The positions of a text: its lines if the first can be a position, else its paragraphs.
+fn split(text: &str, from: Option<Format>, expected: Expected) -> Vec<String> {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let (first, second) = (lines.next().unwrap_or(""), lines.next().unwrap_or(""));
+    let is_by_line = match from {
+        Some(format) => format.is_one_line() && brackets_match(first),
+        // The header over rows in parentheses looks like a list of columns.
+        None => looks_like_position(first, expected) && !second.starts_with('('),
+    };
+    if is_by_line {
+        return text.lines().map(str::to_owned).collect();
     }
-    if format.is_one_line() && brackets_match(first_line) {
-        return text.lines().collect();
+    let mut paragraphs = vec![String::new()];
+    for line in text.lines() {
+        let last = paragraphs.last_mut().expect("there is one at least");
+        if !line.trim().is_empty() {
+            last.push_str(line);
+            last.push('\n');
+        } else if !last.is_empty() {
+            paragraphs.push(String::new());
+        }
     }
-    text.split("\n\n").map(|text| text.trim_matches('\n')).filter(|text| !text.is_empty()).collect()
+    paragraphs.retain(|paragraph| !paragraph.is_empty());
+    paragraphs
+}
+
+/// Whether a line can be a position of its own and not a row of a grid.
+fn looks_like_position(line: &str, expected: Expected) -> bool {
+    let is_move = |c: char| Column::from_symbol(c).is_some();
+    let is_list = line.contains([',', '[', '{']) && !line.contains('(');
+    brackets_match(line)
+        && Format::detect(line, expected).is_one_line()
+        && (is_list
+            || line.trim().chars().all(is_move)
+            || line.split_whitespace().any(|w| w == "0"))
 }
 
 /// Whether the brackets that a line opens are closed on it.

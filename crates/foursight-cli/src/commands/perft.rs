@@ -11,7 +11,7 @@ use foursight::{AnySize, Position, Size};
 use crate::args::PositionArgs;
 use crate::progress::LateSpinner;
 
-/// Count the move sequences of each length up to DEPTH: a line `LENGTH COUNT` for each.
+/// Count the move sequences of each length from 1 to DEPTH: a line `LENGTH COUNT` for each.
 ///
 /// Games that end earlier are not counted. The counts are known for the standard board, so that
 /// they test the rules.
@@ -45,10 +45,9 @@ impl SizeVisitor for Count<'_> {
         if self.args.distinct {
             return print_distinct(position, depth);
         }
-        for length in 1..=depth {
-            let mut spinner = LateSpinner::new();
+        let mut spinner = LateSpinner::new();
+        for length in depth.min(1)..=depth {
             let count = count_with_progress(&position, length, &mut spinner);
-            drop(spinner);
             writeln!(io::stdout(), "{length} {count}")?;
         }
         Ok(())

@@ -6,14 +6,14 @@ mod record;
 mod session;
 
 use std::io::{self, IsTerminal};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use foursight::Game;
 use foursight::notation::{Expected, Notation};
 use foursight_engine::{AnySolver, TableSize};
 
-use crate::args::BoardArgs;
+use crate::args::{BoardArgs, seconds};
 use crate::commands::show::Style;
 use crate::failure::InvalidPosition;
 use player::{PlayerKind, Seat};
@@ -38,6 +38,9 @@ pub(crate) struct PlayArgs {
     /// Moves to start after, such as 44.
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     start: String,
+    /// How long the perfect player may think about a move; then it plays as level 9.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    move_time: Duration,
     /// How the board looks.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
@@ -45,17 +48,19 @@ pub(crate) struct PlayArgs {
 
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let size = args.board.size()?;
-    let start = Notation::Moves
+    let game = Notation::Moves
         .read(&args.start, Expected::Size(size))
         .map_err(InvalidPosition::from)
         .context("--start")?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let mut session = Session {
-        game: Game::new(*start.position()),
+        n_start: game.moves().len(),
+        game,
         seats: [Seat::new(args.red, seed), Seat::new(args.yellow, seed.wrapping_add(1))],
         solver: AnySolver::new(size, TableSize::default()),
+        move_time: args.move_time,
         style: args.style.into(),
-        echoes_input: !io::stdin().is_terminal(),
+        is_interactive: io::stdin().is_terminal(),
         input: io::stdin().lock(),
         out: anstream::stdout(),
     };

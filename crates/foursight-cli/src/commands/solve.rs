@@ -12,7 +12,8 @@ use foursight_engine::Goal;
 
 use crate::args::{BoardArgs, SearchArgs};
 use crate::batch;
-use crate::failure::{Interrupted, InvalidPosition, SomeInvalid};
+use crate::failure::{Interrupted, InvalidPosition, SomeInvalid, UsageError};
+use crate::format::Format;
 use crate::interrupt;
 use crate::output::complain;
 use crate::progress::{BatchProgress, with_spinner};
@@ -27,8 +28,11 @@ use answer::{Answer, Answerer};
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct SolveArgs {
-    /// The columns played, from 1, such as 44455.
+    /// The positions, such as 44455: the columns played, from 1.
     positions: Vec<String>,
+    /// The format of the positions, one that takes a line for each.
+    #[arg(long, value_name = "FORMAT", default_value = "moves", value_parser = Format::parser())]
+    from: Format,
     /// Print the scores of all columns, -1000 where no disc can be played.
     #[arg(short, long)]
     all: bool,
@@ -55,6 +59,10 @@ impl SolveArgs {
 
 pub(crate) fn run(args: &SolveArgs) -> Result<()> {
     let size = args.board.size()?;
+    if !args.from.is_one_line() {
+        let message = "solve takes a position on each line; convert can make lines of a grid";
+        return Err(UsageError(message.to_owned()).into());
+    }
     // From here on Ctrl-C asks for what is proved so far.
     interrupt::flag();
     let mut printer = Printer { args, all_valid: true };

@@ -84,15 +84,53 @@ fn a_game_is_saved_whole() {
     let folder = tempfile_folder("save");
     let file = folder.join("my game.txt");
     let input = format!("3\n5\nsave {}\nquit\n", file.display());
-    let args = [&TWO_PEOPLE[..], &["--start", "44", "--size", "8x7"]].concat();
+    let args = [&TWO_PEOPLE[..], &["--start", "4512", "--size", "8x7"]].concat();
     let game = run(&args, &input);
     assert!(game.stdout.contains("saved to "), "{}", game.stdout);
     let text = std::fs::read_to_string(&file).unwrap();
     let expected = "[Size \"8x7\"]\n[Connect \"4\"]\n[Red \"human\"]\n[Yellow \"human\"]\n\
-        [Start \"44\"]\n\n35 *\n";
+        [Start \"4512\"]\n\n35 *\n";
     assert_eq!(text, expected);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no temporary file is left");
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_finished_game_can_be_taken_back_and_saved() {
+    let folder = tempfile_folder("finished");
+    let file = folder.join("game.txt");
+    let input = format!("4\n4\n3\n3\n2\n2\n1\nsave {0}\nundo\n5\n", file.display());
+    let game = run(&TWO_PEOPLE, &input);
+    assert_eq!(game.stdout.matches("Player 1 (red) has won!").count(), 2, "{}", game.stdout);
+    assert!(std::fs::read_to_string(&file).unwrap().ends_with("\n\n4433221 1-0\n"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A link stays a link, and what is no file is left alone.
+#[cfg(unix)]
+#[test]
+fn only_files_are_replaced() {
+    let folder = tempfile_folder("links");
+    let (file, link) = (folder.join("game.txt"), folder.join("link.txt"));
+    std::fs::write(&file, "old").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let input = format!("4\nsave {}\nsave {}\nquit\n", link.display(), folder.display());
+    let game = run(&TWO_PEOPLE, &input);
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(std::fs::read_to_string(&file).unwrap().ends_with("\n\n4 *\n"));
+    assert!(game.stdout.contains(": it is not a file\n"), "{}", game.stdout);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn unreadable_input_is_asked_again() {
+    let mut command = crate::foursight(&TWO_PEOPLE);
+    let output = command.write_stdin(&b"4\n\xff\xfe\n4\nquit\n"[..]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8(output.stdout).unwrap().contains('○'), "the game goes on");
+    let long = run(&TWO_PEOPLE, &format!("{}\n4\nquit\n", "x".repeat(1_000_000)));
+    assert!(long.stdout.len() < 10_000, "of a line that is too long only the beginning is kept");
+    assert!(long.stdout.contains('●'));
 }
 
 #[test]

@@ -82,6 +82,101 @@ fn convert_reads_lines_and_paragraphs() {
     assert_eq!(some.code, Some(3));
 }
 
+/// Whatever the program shows or writes, it can read.
+#[test]
+fn convert_reads_what_the_program_shows() {
+    let full = "111111222222333333544444455555666666777777";
+    for position in ["", "4", "44455", "1122334", full] {
+        for style in ["discs", "letters", "ascii", "emoji"] {
+            let shown = run(&["show", "--style", style, position], "").stdout;
+            let grid = run(&["convert", "--to", "grid"], &shown);
+            let expected = run(&["convert", "--to", "grid", position], "").stdout;
+            assert_eq!(grid.stdout, expected, "{style}: {}", grid.stderr);
+            let windows = run(&["convert", "--to", "grid"], &shown.replace('\n', "\r\n"));
+            assert_eq!(windows.stdout, expected);
+            let two = format!("\n{shown}  \n\n{shown}");
+            let both = run(&["convert", "--to", "grid"], &two).stdout;
+            assert_eq!(both, format!("{expected}\n{expected}"), "{style}");
+        }
+        let flat = run(&["convert", "--to", "flat", position], "").stdout;
+        for format in ["grid", "emoji", "nested", "symbols", "uci", "json"] {
+            let written = run(&["convert", "--to", format, position], "").stdout;
+            assert_eq!(run(&["convert", "--to", "flat"], &written).stdout, flat, "{format}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_utf_8_is_an_invalid_line() {
+    let mut command = foursight(&["solve"]);
+    let output = command.write_stdin(&b"32164625\n\xff\xfe\n6146\n"[..]).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "32164625 11\n\n6146 18\n");
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: line 2: move 1: "));
+    assert_eq!(output.status.code(), Some(3));
+}
+
+#[test]
+fn solve_reads_other_lines_if_told() {
+    let lists = run(&["solve", "--from", "zero-based"], "[2 1 0 5 3 5 1 4]\n");
+    assert_eq!(lists.stdout, "[2 1 0 5 3 5 1 4] 11\n");
+    assert_eq!(run(&["solve", "--from", "grid"], "").code, Some(2));
+    let scored = run(&["solve"], "32164625 11\n");
+    assert_eq!(scored.code, Some(3), "a score behind the moves is not taken for moves");
+}
+
+/// More lines than are in memory at once, of very different difficulty.
+#[test]
+fn a_batch_keeps_its_order() {
+    let lines = ["2252576253462244111563365343671351441 -1", "32164625 11", "5455174361263362 -1"];
+    let moves = lines.map(|line| line.split(' ').next().expect("a line is `moves score`"));
+    let [input, expected] = [moves, lines].map(|lines| (lines.join("\n") + "\n").repeat(1_000));
+    for threads in ["1", "2", "5"] {
+        let solved = run(&["solve", "--threads", threads], &input);
+        assert_eq!(solved.stdout, expected, "{threads} threads");
+    }
+}
+
+/// A program that waits for each answer before it asks again.
+#[test]
+fn solve_answers_each_line_as_it_comes() {
+    use std::io::{BufRead, BufReader, Write};
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
+        .arg("solve")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (moves, score) in [("32164625", 11), ("6146", 18)] {
+        writeln!(stdin, "{moves}").unwrap();
+        assert_eq!(stdout.next().unwrap().unwrap(), format!("{moves} {score}"));
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+/// Ctrl-C gives what is proved so far.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_bounds() {
+    use std::time::Duration;
+    for args in [&["solve", "--size", "8x8", ""][..], &["analyze", "--size", "8x8", "--json"]] {
+        let child = Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
+            .args(args)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(500));
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        assert!(stdout.contains("..") || stdout.contains("\"lower\""), "{args:?}: {stdout}");
+        assert_eq!(output.status.code(), Some(130), "{args:?}");
+    }
+}
+
 /// An array may run over several lines.
 #[test]
 fn convert_reads_arrays_over_several_lines() {
@@ -93,8 +188,18 @@ fn convert_reads_arrays_over_several_lines() {
 fn json_that_is_no_position_is_refused() {
     for (text, message) in [
         ("{", "not JSON: EOF while parsing an object at line 1 column 1"),
-        ("{}", "a position in JSON has a string \"moves\" or an array \"grid\" of rows"),
-        ("{\"grid\": [1]}", "each row of \"grid\" is a string"),
+        ("{}", "a position in JSON has \"moves\" or \"grid\""),
+        ("{\"grid\": [1]}", "\"grid\" is an array of strings, the top row first"),
+        ("{\"grid\": 1}", "\"grid\" is an array of strings, the top row first"),
+        ("{\"moves\": 1}", "\"moves\" is a string such as \"44455\""),
+        (
+            "{\"moves\": \"1\", \"grid\": [\"...\", \"...\", \"..X\"], \"size\": \"3x3\"}",
+            "\"moves\" and \"grid\" are different positions",
+        ),
+        (
+            "{\"moves\": \"11223344\", \"connect\": 3}",
+            "move 6: the game is over: the first player has won",
+        ),
         ("{\"moves\": \"1\", \"size\": 7}", "\"size\" is a string such as \"7x6\""),
         (
             "{\"moves\": \"1\", \"size\": \"1x1\"}",
@@ -109,6 +214,14 @@ fn json_that_is_no_position_is_refused() {
         assert_eq!(refused.stderr, format!("error: position 1: {message}\n"));
         assert_eq!(refused.code, Some(3));
     }
+}
+
+#[test]
+fn json_for_another_board_is_refused() {
+    let refused = run(&["show", "--size", "8x8", "{\"size\": \"7x6\", \"moves\": \"1\"}"], "");
+    let message =
+        "error: the position is for 7x6 with lines of 4, but the board is 8x8 with lines of 4\n";
+    assert_eq!((refused.stderr.as_str(), refused.code), (message, Some(3)));
 }
 
 #[test]

@@ -1,3 +1,5 @@
+use std::time::{Duration, Instant};
+
 use foursight::{AnySize, Column, Outcome, Player, Position, STANDARD, Size};
 use foursight_engine::{
     AnySolver, Control, Level, LevelPlayer, Limits, Solve, Solver, TableSize, Ties,
@@ -88,6 +90,57 @@ fn a_seed_makes_a_level_reproducible() {
         assert_eq!(game(level, 5), game(level, 5), "level {level}");
         let games: Vec<_> = (0..10).map(|seed| game(level, seed)).collect();
         assert!(games.iter().any(|other| *other != games[0]), "seeds differ at level {level}");
+    }
+}
+
+/// The share of the points that `stronger` makes against `weaker`, over games from random openings with
+/// sides swapped.
+fn share_of_points(stronger: u8, weaker: u8, n_pairs: u64) -> f64 {
+    let mut solver = Solver::new(STANDARD);
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut points = 0.0;
+    for pair in 0..n_pairs {
+        let opening = random_position(STANDARD, &mut random, 2..7);
+        for side in [Player::First, Player::Second] {
+            let seat = |level| LevelPlayer::new(Level::new(level).unwrap(), pair);
+            let mut players = [seat(stronger), seat(weaker)];
+            let mut position = opening;
+            while position.outcome().is_none() {
+                let index = usize::from(position.side_to_move() != side);
+                let choice = players[index].choose(&position, &mut solver, &mut briefly());
+                position = position.play(choice.unwrap()).unwrap();
+            }
+            points += match position.outcome() {
+                Some(Outcome::Win(winner)) if winner == side => 1.0,
+                Some(Outcome::Draw) => 0.5,
+                _ => 0.0,
+            };
+        }
+    }
+    points / (2 * n_pairs) as f64
+}
+
+#[test]
+fn higher_levels_are_stronger() {
+    for (stronger, weaker) in [(1, 0), (2, 1), (4, 2), (6, 4), (8, 6)] {
+        let share = share_of_points(stronger, weaker, 40);
+        assert!(share > 0.55, "level {stronger} makes {share} of the points against {weaker}");
+    }
+}
+
+/// On a large board, where a search would go on for long.
+#[test]
+fn a_deadline_holds_for_every_level() {
+    let size = AnySize::new(10, 10, 6).unwrap();
+    let mut solver = AnySolver::new(size, TableSize::from_mib(1));
+    for level in levels() {
+        let mut player = LevelPlayer::new(level, 1);
+        let deadline = Instant::now() + Duration::from_millis(20);
+        let limits = Limits { deadline: Some(deadline), ..Limits::default() };
+        let position = Position::empty(size);
+        let choice = player.choose(&position, &mut solver, &mut Control::limited(limits));
+        assert!(choice.is_some());
+        assert!(Instant::now() < deadline + Duration::from_millis(300), "level {level}");
     }
 }
 

@@ -76,11 +76,14 @@ pub fn read_ascii(text: &str, connect: usize) -> Result<Board, GridError> {
     board_from_rows(&rows, connect)
 }
 
-/// Whether a grid can only mean [`read_ascii`]: there is one `O` more than `X`.
+/// Whether a grid can only mean [`read_ascii`]: there is one `O` more than `X`, and the column numbers
+/// stand below as [`write_ascii`] puts them.
 pub(super) fn is_ascii(text: &str) -> bool {
     let symbols = symbol_rows(text);
     let is_xo = symbols.iter().flatten().flatten().all(|letter| ['X', 'O'].contains(letter));
-    is_xo && count(&symbols, 'O') == count(&symbols, 'X') + 1
+    let last_line: Vec<char> =
+        text.lines().last().unwrap_or("").chars().filter(|&c| is_cell(c)).collect();
+    is_xo && count(&symbols, 'O') == count(&symbols, 'X') + 1 && is_column_numbers(&last_line)
 }
 
 /// Writes a line for each row: `X` the first player, `O` the second, `.` empty.

@@ -21,6 +21,28 @@ fn check_refused(notation: Notation, text: &str, message: &str) {
     assert_eq!(error.to_string(), message, "{text}");
 }
 
+fn detect(text: &str) -> Notation {
+    Notation::detect(text, Expected::default())
+}
+
+#[test]
+fn lists_are_told_apart() {
+    assert_eq!(detect("4 4 5"), Notation::Moves, "nothing says that it is zero-based");
+    assert_eq!(detect("4 0 5"), Notation::ZeroBased);
+    assert_eq!(detect("[4 4 5]"), Notation::ZeroBased);
+    let cells = ["0"; 16].join(" ");
+    let small = Expected::Size(AnySize::new(4, 4, 4).unwrap());
+    assert_eq!(Notation::detect(&cells, small), Notation::Flat);
+    assert_eq!(detect(&cells), Notation::ZeroBased);
+}
+
+/// One O too many is a mistake, unless the text is just as a program writes it for the side to move.
+#[test]
+fn a_mistyped_grid_is_not_read_with_the_colors_swapped() {
+    assert_eq!(detect("...\n...\nO.."), Notation::Grid);
+    assert_eq!(detect(". . .\n. . .\nO . .\n1 2 3\n"), Notation::Ascii);
+}
+
 #[test]
 fn move_strings() {
     check_reads(Notation::Moves, " 44455\n", "44455");
@@ -50,7 +72,7 @@ fn the_tenth_column_is_a_letter() {
 fn zero_based_lists() {
     for text in ["[0 6 0 5 1 4 1]", "0,6,0,5,1,4,1", "[0, 6, 0, 5, 1, 4, 1]", "0 6 0 5 1 4 1"] {
         check_reads(Notation::ZeroBased, text, "1716252");
-        assert_eq!(Notation::detect(text), Notation::ZeroBased, "{text}");
+        assert_eq!(detect(text), Notation::ZeroBased, "{text}");
     }
     check_writes(Notation::ZeroBased, "1716252", "[0 6 0 5 1 4 1]");
     check_writes(Notation::ZeroBased, "", "[]");
@@ -122,7 +144,7 @@ fn ascii_shows_the_side_to_move() {
     let after_three = rows + ". . . X . . .\n. . . O O . .\n1 2 3 4 5 6 7";
     check_writes(Notation::Ascii, "445", &after_three);
     check_reads(Notation::Ascii, &after_three, "445");
-    assert_eq!(Notation::detect(&after_three), Notation::Ascii);
+    assert_eq!(detect(&after_three), Notation::Ascii);
     check_refused(
         Notation::Ascii,
         "...\n...\nR..",
@@ -143,7 +165,7 @@ fn emoji() {
 (🔴 🔴 🟡 🔴 🔴 .. ..)";
     check_writes(Notation::Emoji, "1123435", text);
     check_reads(Notation::Emoji, text, "1123435");
-    assert_eq!(Notation::detect(text), Notation::Emoji);
+    assert_eq!(detect(text), Notation::Emoji);
     // Spacing as loose as in the tutorial's own picture.
     check_reads(Notation::Emoji, &text.replace("🟡 .. 🟡", "🟡.. 🟡 "), "1123435");
 }
@@ -159,8 +181,8 @@ fn nested_arrays() {
     let symbols = text.replace("nil", ":none").replace('1', ":blue").replace('0', ":red");
     check_writes(Notation::Symbols, "44", &symbols);
     check_reads(Notation::Symbols, &symbols, "44");
-    assert_eq!(Notation::detect(&symbols), Notation::Symbols);
-    assert_eq!(Notation::detect(&text), Notation::Nested);
+    assert_eq!(detect(&symbols), Notation::Symbols);
+    assert_eq!(detect(&text), Notation::Nested);
 
     check_refused(
         Notation::Nested,
@@ -177,7 +199,7 @@ fn flat_boards() {
     let text = format!("[{zeros}0, 0, 0, 1, 2, 0, 0]");
     check_writes(Notation::Flat, "45", &text);
     check_reads(Notation::Flat, &text, "45");
-    assert_eq!(Notation::detect(&text), Notation::Flat);
+    assert_eq!(detect(&text), Notation::Flat);
     check_refused(Notation::Flat, "[0, 1]", "2 cells, but the board has 42");
     check_refused(
         Notation::Flat,
@@ -196,7 +218,7 @@ fn uci_data_set() {
     assert_eq!(game.position().ply(), 8);
     assert_eq!(game.position().side_to_move(), Player::First);
     assert_eq!(Notation::Uci.write(&game).unwrap(), text);
-    assert_eq!(Notation::detect(&text), Notation::Uci);
+    assert_eq!(detect(&text), Notation::Uci);
     check_refused(Notation::Uci, "x,o", "2 cells, but the board has 42");
     check_refused(
         Notation::Uci,

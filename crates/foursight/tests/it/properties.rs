@@ -36,6 +36,15 @@ prop_compose! {
     }
 }
 
+prop_compose! {
+    /// On a board three columns wide a list of columns can look like a list of cells.
+    fn wide_game()(width in 4..=10_usize, height in 3..=10_usize, connect in 3..=6_usize,
+        choices in prop::collection::vec(any::<u8>(), 0..100)) -> Game<AnySize>
+    {
+        game(AnySize::new(width, height, connect).unwrap(), &choices)
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -62,10 +71,11 @@ proptest! {
     }
 
     #[test]
-    fn notations_are_detected(game in standard_game()) {
+    fn notations_are_detected(game in prop_oneof![standard_game(), wide_game()]) {
         for notation in Notation::ALL {
             let text = notation.write(&game).unwrap();
-            let read = Notation::detect(&text).read(&text, Expected::default()).unwrap();
+            let expected = Expected::Size(game.position().size());
+            let read = Notation::detect(&text, expected).read(&text, expected).unwrap();
             prop_assert_eq!(read.position(), game.position(), "{}: {}", notation, text);
         }
     }
@@ -109,7 +119,7 @@ proptest! {
                 }
             }
         }
-        let _ = Notation::detect(&text);
+        let _ = Notation::detect(&text, Expected::Size(size));
     }
 
     #[test]
@@ -117,6 +127,6 @@ proptest! {
         for notation in Notation::ALL {
             let _ = notation.read(&text, Expected::default());
         }
-        let _ = Notation::detect(&text).read(&text, Expected::default());
+        let _ = Notation::detect(&text, Expected::default()).read(&text, Expected::default());
     }
 }

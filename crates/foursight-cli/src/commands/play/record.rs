@@ -22,8 +22,12 @@ use foursight::{AnySize, Game, Outcome, Player, Size};
 
 use super::player::PlayerKind;
 
-/// The text of a game file.
-pub(super) fn write(game: &Game<AnySize>, [red, yellow]: [PlayerKind; 2]) -> String {
+/// The text of a game file; the first `n_start` moves were given, not played.
+pub(super) fn write(
+    game: &Game<AnySize>,
+    n_start: usize,
+    [red, yellow]: [PlayerKind; 2],
+) -> String {
     let size = game.position().size();
     let mut headers = vec![
         ("Size", size.to_string()),
@@ -31,13 +35,13 @@ pub(super) fn write(game: &Game<AnySize>, [red, yellow]: [PlayerKind; 2]) -> Str
         ("Red", red.to_string()),
         ("Yellow", yellow.to_string()),
     ];
-    if game.start().ply() > 0 {
-        let before = moves::order(game.start()).expect("the start was given as moves");
-        headers.push(("Start", moves::write(&before)));
+    let (start, played) = game.moves().split_at(n_start);
+    if !start.is_empty() {
+        headers.push(("Start", moves::write(start)));
     }
     let headers: Vec<String> =
         headers.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
-    let text = format!("{} {}", moves::write(game.moves()), result(game.outcome()));
+    let text = format!("{} {}", moves::write(played), result(game.outcome()));
     headers.concat() + "\n" + text.trim_start() + "\n"
 }
 
@@ -51,10 +55,14 @@ fn result(outcome: Option<Outcome>) -> &'static str {
 }
 
 /// Writes `text` to `path` whole or not at all: to a temporary name first, which then takes the
-/// place of the old file.
+/// place of the old file. A link stays, and the file it leads to is replaced.
 pub(super) fn save(path: &Path, text: &str) -> io::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is not a file"));
+    }
     let temporary = temporary_name(path);
-    let written = File::create(&temporary).and_then(|mut file| {
+    let written = File::create_new(&temporary).and_then(|mut file| {
         file.write_all(text.as_bytes())?;
         file.sync_all()
     });

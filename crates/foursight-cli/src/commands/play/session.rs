@@ -1,6 +1,6 @@
 //! A game at the board: shows it, asks people for moves, and lets the machine think.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -23,12 +23,17 @@ const HINT_TIME: Duration = Duration::from_secs(5);
 
 pub(super) struct Session<R, W> {
     pub(super) game: Game<AnySize>,
+    /// How many moves were given at the start: these are not taken back.
+    pub(super) n_start: usize,
     /// The first player and the second.
     pub(super) seats: [Seat; 2],
     pub(super) solver: AnySolver,
     pub(super) style: TextStyle,
-    /// Whether what is read is printed, because no terminal shows it.
-    pub(super) echoes_input: bool,
+    /// Whether a person types at a terminal. Else what is read is printed, so that the output reads
+    /// like a game.
+    pub(super) is_interactive: bool,
+    /// How long the machine may think about a move.
+    pub(super) move_time: Duration,
     pub(super) input: R,
     pub(super) out: W,
 }
@@ -43,17 +48,17 @@ impl<R: BufRead, W: Write> Session<R, W> {
     pub(super) fn run(&mut self) -> Result<()> {
         self.greet()?;
         self.show_board()?;
-        while self.game.outcome().is_none() {
+        loop {
             let side = self.game.side_to_move();
             let flow = match self.seats[index(side)] {
-                Seat::Human => self.ask(side)?,
+                _ if self.game.outcome().is_some() => self.look_back()?,
+                Seat::Human => self.ask(&format!("Player {}'s turn [human]: ", index(side) + 1))?,
                 Seat::Machine(_) => self.let_think(side)?,
             };
             if matches!(flow, Flow::Ends) {
                 return Ok(());
             }
         }
-        self.announce_result()
     }
 
     fn greet(&mut self) -> Result<()> {
@@ -72,7 +77,8 @@ impl<R: BufRead, W: Write> Session<R, W> {
         Ok(())
     }
 
-    fn announce_result(&mut self) -> Result<()> {
+    /// Says how the game ended; people can then still take moves back, analyze or save.
+    fn look_back(&mut self) -> Result<Flow> {
         match self.game.outcome() {
             Some(Outcome::Win(player)) => {
                 let (number, color) = (index(player) + 1, color_name(player));
@@ -80,38 +86,62 @@ impl<R: BufRead, W: Write> Session<R, W> {
             }
             _ => writeln!(self.out, "It's a draw!")?,
         }
-        Ok(())
+        while self.game.outcome().is_some() {
+            if !self.kinds().contains(&PlayerKind::Human) {
+                return Ok(Flow::Ends);
+            }
+            let prompt =
+                if self.is_interactive { "The game is over [undo, save, quit]: " } else { "" };
+            if matches!(self.ask(prompt)?, Flow::Ends) {
+                return Ok(Flow::Ends);
+            }
+        }
+        Ok(Flow::GoesOn)
     }
 
-    /// Asks the person on `side` until there is something to do, and does it.
-    fn ask(&mut self, side: Player) -> Result<Flow> {
-        write!(self.out, "Player {}'s turn [human]: ", index(side) + 1)?;
+    /// Asks a person for a command and obeys it.
+    fn ask(&mut self, prompt: &str) -> Result<Flow> {
+        write!(self.out, "{prompt}")?;
         self.out.flush()?;
-        let mut line = String::new();
-        if self.input.read_line(&mut line)? == 0 {
-            writeln!(self.out)?;
+        let Some(line) = self.read_line()? else {
+            if !prompt.is_empty() {
+                writeln!(self.out)?;
+            }
             return Ok(Flow::Ends);
+        };
+        if !self.is_interactive {
+            writeln!(self.out, "{line}")?;
         }
-        if self.echoes_input {
-            writeln!(self.out, "{}", line.trim())?;
-        }
-        if line.trim().is_empty() {
+        if line.is_empty() {
             return Ok(Flow::GoesOn);
         }
         match Command::parse(&line, self.game.position().size()) {
-            Ok(command) => self.obey(command, side),
+            Ok(command) => self.obey(command),
             Err(message) => self.say(&message),
         }
     }
 
-    fn obey(&mut self, command: Command, side: Player) -> Result<Flow> {
+    /// The next line without white space around it; `None` at the end of the input.
+    ///
+    /// Of a line that is too long only the beginning is kept, so that memory is bounded.
+    fn read_line(&mut self) -> Result<Option<String>> {
+        const MAX_BYTES: u64 = 1_000;
+        let mut bytes = Vec::new();
+        let n_read = self.input.by_ref().take(MAX_BYTES).read_until(b'\n', &mut bytes)?;
+        if n_read as u64 == MAX_BYTES && !bytes.ends_with(b"\n") {
+            self.input.skip_until(b'\n')?;
+        }
+        Ok((n_read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+
+    fn obey(&mut self, command: Command) -> Result<Flow> {
         match command {
             Command::Play(column) => match self.game.play(column) {
                 Ok(()) => self.show_board()?,
                 Err(error) => return self.say(&format!("{error}; choose another")),
             },
-            Command::Undo => return self.take_back(side),
-            Command::Redo => return self.play_again(side),
+            Command::Undo => return self.take_back(),
+            Command::Redo => return self.play_again(),
             Command::Hint => return self.hint(),
             Command::Analyze => return self.analyze(),
             Command::Save(path) => return self.save(&path),
@@ -127,9 +157,9 @@ impl<R: BufRead, W: Write> Session<R, W> {
         };
         let position = self.game.position();
         let solver = &mut self.solver;
-        let choice = with_spinner("thinking", Limits::default(), |control| {
-            player.choose(position, solver, control)
-        });
+        let limits = limits(self.move_time);
+        let choice =
+            with_spinner("thinking", limits, |control| player.choose(position, solver, control));
         let column = choice.expect("the game is open");
         self.game.play(column).expect("the machine plays by the rules");
         let number = index(side) + 1;
@@ -138,29 +168,28 @@ impl<R: BufRead, W: Write> Session<R, W> {
         Ok(Flow::GoesOn)
     }
 
-    /// Takes moves back until it is the turn of `side` again.
-    fn take_back(&mut self, side: Player) -> Result<Flow> {
-        self.step(side, |game| game.undo().is_some(), "there is no move of yours to take back")
+    fn take_back(&mut self) -> Result<Flow> {
+        let n_start = self.n_start;
+        let undo = |game: &mut Game<AnySize>| game.moves().len() > n_start && game.undo().is_some();
+        self.step(undo, "there is no move of yours to take back")
     }
 
-    /// Plays moves that were taken back until it is the turn of `side` again.
-    fn play_again(&mut self, side: Player) -> Result<Flow> {
-        self.step(side, |game| game.redo().is_some(), "there is nothing to play again")
+    fn play_again(&mut self) -> Result<Flow> {
+        self.step(|game| game.redo().is_some(), "there is nothing to play again")
     }
 
-    /// Steps through the game until a person is to move: the same one against a machine, the other
-    /// one where two people play. If it does not come to that, the game is left as it was.
-    fn step(
-        &mut self,
-        side: Player,
-        step: impl Fn(&mut Game<AnySize>) -> bool,
-        refusal: &str,
-    ) -> Result<Flow> {
-        let is_against_machine = matches!(self.seats[index(side.other())], Seat::Machine(_));
-        let n_steps = if is_against_machine { 2 } else { 1 };
+    /// Takes steps through the game, one at least, until it is a person's turn. If it does not come
+    /// to that, the game is left as it was.
+    fn step(&mut self, step: impl Fn(&mut Game<AnySize>) -> bool, refusal: &str) -> Result<Flow> {
         let mut game = self.game.clone();
-        if !(0..n_steps).all(|_| step(&mut game)) {
-            return self.say(refusal);
+        loop {
+            if !step(&mut game) {
+                return self.say(refusal);
+            }
+            let is_human = matches!(self.seats[index(game.side_to_move())], Seat::Human);
+            if is_human || game.outcome().is_some() {
+                break;
+            }
         }
         self.game = game;
         self.show_board()?;
@@ -168,7 +197,10 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn hint(&mut self) -> Result<Flow> {
-        let limits = hint_limits();
+        if self.game.outcome().is_some() {
+            return self.say("the game is over");
+        }
+        let limits = limits(HINT_TIME);
         let (position, solver) = (self.game.position(), &mut self.solver);
         let best = with_spinner("looking", limits, |control| solver.best_move(position, control));
         let hint = if let Some((column, score)) = best {
@@ -186,8 +218,11 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn analyze(&mut self) -> Result<Flow> {
+        if self.game.outcome().is_some() {
+            return self.say("the game is over; take a move back to analyze it");
+        }
         let (position, solver) = (self.game.position(), &mut self.solver);
-        let analysis = with_spinner("analyzing", hint_limits(), |control| {
+        let analysis = with_spinner("analyzing", limits(HINT_TIME), |control| {
             Analysis::new(solver, position, control)
         });
         let text = analyze::to_text(&self.game, &analysis, self.style);
@@ -195,7 +230,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn save(&mut self, path: &Path) -> Result<Flow> {
-        let text = record::write(&self.game, self.kinds());
+        let text = record::write(&self.game, self.n_start, self.kinds());
         match record::save(path, &text) {
             Ok(()) => self.say(&format!("saved to {}", path.display())),
             Err(error) => self.say(&format!("cannot save to {}: {error}", path.display())),
@@ -219,6 +254,6 @@ fn index(player: Player) -> usize {
     }
 }
 
-fn hint_limits() -> Limits<'static> {
-    Limits { deadline: Some(Instant::now() + HINT_TIME), ..Limits::default() }
+fn limits(time: Duration) -> Limits<'static> {
+    Limits { deadline: Instant::now().checked_add(time), ..Limits::default() }
 }

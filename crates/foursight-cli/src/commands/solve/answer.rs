@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use foursight::notation::{Expected, Notation};
+use foursight::notation::Expected;
 use foursight::{AnySize, Outcome, Position, Size};
 use foursight_engine::{AnySolver, Control, Goal, Solution, Solve};
 use serde_json::{Value, json};
@@ -11,6 +11,7 @@ use super::SolveArgs;
 use crate::args::SearchArgs;
 use crate::commands::analyze::bounds_to_json;
 use crate::failure::InvalidPosition;
+use crate::format::Format;
 
 /// What stands for the score of a column that cannot be played.
 const UNPLAYABLE: i32 = -1000;
@@ -18,6 +19,7 @@ const UNPLAYABLE: i32 = -1000;
 /// Answers one position after another.
 pub(super) struct Answerer {
     size: AnySize,
+    format: Format,
     goal: Goal,
     solves_moves: bool,
     search: SearchArgs,
@@ -29,6 +31,7 @@ impl Answerer {
         let search = args.search;
         Self {
             size,
+            format: args.from,
             goal: args.goal(),
             solves_moves: args.all,
             search,
@@ -45,7 +48,7 @@ impl Answerer {
         text: &str,
         control: &mut Control<'_>,
     ) -> Result<Answer, InvalidPosition> {
-        let position = *Notation::Moves.read(text, Expected::Size(self.size))?.position();
+        let position = *self.format.read(text, Expected::Size(self.size))?.position();
         if let Some(Outcome::Win(player)) = position.outcome() {
             return Err(InvalidPosition(format!("the game is over: {player} has won")));
         }
