@@ -6,16 +6,19 @@
 //!
 //! let position: Position = "44444622627".parse()?;
 //! let mut solver = Solver::new(STANDARD);
-//! assert_eq!(solver.score(&position).value(), 2);
+//! assert_eq!(solver.score(&position).value(), 6);
 //! # Ok::<(), foursight::notation::MovesError>(())
 //! ```
 
 mod analysis;
 mod any_solver;
+mod bounds;
 mod control;
 mod level;
 mod lookahead;
+mod node;
 mod ordering;
+mod search;
 mod solve;
 mod solver;
 mod table;
