@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use foursight::{Bits, Score, Size};
 
-use crate::bounds::{attack, dead_lines::dead_lines, follow_up::FollowUp};
+use crate::bounds::{attack, dead_lines::dead_lines, follow_up::FollowUp, plan::plan_holds};
 use crate::node::{Node, has_one};
 use crate::ordering::{ColumnOrder, OrderedChildren, promise};
 use crate::table::{Address, Bounds, TranspositionTable};
@@ -24,6 +24,9 @@ const DEAD_LINES_EMPTY: i32 = 18;
 
 /// With more empty cells than this, all children are looked up before any is searched.
 const ENHANCED_EMPTY: i32 = 14;
+
+/// With more empty cells than this, the opponent is looked for a plan after every move.
+const PLAN_EMPTY: i32 = 17;
 
 /// With more empty cells than this, the table is used.
 const TABLE_EMPTY: i32 = 6;
@@ -114,6 +117,12 @@ impl<S: Size> Search<'_, '_, S> {
             && let Some(score) = self.enhanced_cutoff(node, &children, alpha)
         {
             return Ok(score);
+        }
+        if node.n_empty > PLAN_EMPTY
+            && !is_late_attack(node, alpha)
+            && children.iter().any(|child| plan_holds(&node.after(child), -alpha - 1))
+        {
+            return Ok(alpha + 1);
         }
         let best = self.search_children(node, &children, alpha)?;
         let bounds = if best > alpha {

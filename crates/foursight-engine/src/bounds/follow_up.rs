@@ -55,21 +55,21 @@
 //!    number even; whoever takes it, what is left is the case above. The leader's reach has this
 //!    cell as well.
 
-use foursight::{Bits, Size, line};
+use foursight::{Bits, Column, Size, line};
 
 use crate::node::{Node, at_or_above, each_bit};
 
 /// A position as the follower's strategy sees it; the leader is to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FollowUp<S: Size> {
-    size: S,
-    leader: S::Bits,
-    follower: S::Bits,
-    empty: S::Bits,
+    pub(super) size: S,
+    pub(super) leader: S::Bits,
+    pub(super) follower: S::Bits,
+    pub(super) empty: S::Bits,
     /// The next cell of every column.
-    next: S::Bits,
+    pub(super) next: S::Bits,
     /// The empty cells where the follower completes a line.
-    wins: S::Bits,
+    pub(super) wins: S::Bits,
 }
 
 impl<S: Size> FollowUp<S> {
@@ -90,8 +90,7 @@ impl<S: Size> FollowUp<S> {
     /// An upper bound on the leader's score that is at most `alpha`, if there is one.
     #[inline]
     pub(crate) fn bound(&self, alpha: i32) -> Option<i32> {
-        let is_even = self.empty.count().is_multiple_of(2);
-        let bound = if is_even { self.even_bound(alpha) } else { self.odd_bound(alpha) };
+        let bound = if self.is_even() { self.even_bound(alpha) } else { self.odd_bound(alpha) };
         bound.filter(|&bound| bound <= alpha)
     }
 
@@ -128,30 +127,38 @@ impl<S: Size> FollowUp<S> {
     /// Rules 4 and 5, with each anchor until one is enough.
     #[inline]
     fn odd_bound(&self, alpha: i32) -> Option<i32> {
-        let anchors = self.wins & self.size.odd_rows() & !self.next;
+        let anchors = self.anchors();
         if anchors == S::Bits::ZERO {
             return None;
         }
         let lost = at_or_above(self.size, self.threats());
         let reach = self.reach();
-        let anchored = at_or_above(self.size, anchors);
-        // The lowest anchor of each column.
-        each_bit(anchored & !(anchored << 1)).find_map(|anchor| {
+        let in_column = self.leader | self.empty & self.size.even_rows() | self.next;
+        each_bit(anchors).find_map(|anchor| {
             let column = self.column_of(anchor);
-            let from_anchor = anchored & column;
-            let below = column
-                & !from_anchor
-                & (self.empty & self.size.even_rows() | self.next | self.leader);
+            let from_anchor = at_or_above(self.size, anchor) & column;
             let lost = lost & !column | from_anchor;
             let bound = loss_leaving(self.size, lost);
-            let reach = (reach & !column | below) & !lost;
+            let reach = (reach & !column | in_column & column) & !lost;
             (bound <= alpha && !line::has_line(self.size, reach)).then_some(bound)
         })
     }
 
+    #[inline]
+    pub(super) fn is_even(&self) -> bool {
+        self.empty.count().is_multiple_of(2)
+    }
+
+    /// The lowest anchor of each column.
+    #[inline]
+    pub(super) fn anchors(&self) -> S::Bits {
+        let up = at_or_above(self.size, self.wins & self.size.odd_rows() & !self.next);
+        up & !(up << 1)
+    }
+
     /// The follower's winning cells that it gets if the leader plays below.
     #[inline]
-    fn threats(&self) -> S::Bits {
+    pub(super) fn threats(&self) -> S::Bits {
         self.wins & self.size.even_rows() & !self.next
     }
 
@@ -162,9 +169,9 @@ impl<S: Size> FollowUp<S> {
     }
 
     #[inline]
-    fn column_of(&self, cell: S::Bits) -> S::Bits {
+    pub(super) fn column_of(&self, cell: S::Bits) -> S::Bits {
         let index = cell.lowest() / (self.size.height() + 1);
-        self.size.column_mask(foursight::Column::new(index))
+        self.size.column_mask(Column::new(index))
     }
 }
 

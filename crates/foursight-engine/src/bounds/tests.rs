@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use foursight::size::Fixed;
 use foursight::{AnySize, Position, Score, Size};
 
-use super::{attack, dead_lines::dead_lines, follow_up::FollowUp};
+use super::{attack, dead_lines::dead_lines, follow_up::FollowUp, plan::plan_holds};
 use crate::node::Node;
 
 /// Negamax with every score remembered.
@@ -35,6 +35,8 @@ struct Seen {
     dead_lines: usize,
     /// Follow-up bounds, by the parity of the number of empty cells.
     follow_ups: [usize; 2],
+    /// Plans, the same way.
+    plans: [usize; 2],
 }
 
 /// Checks that an answer to "is the score above `alpha`?" holds.
@@ -55,6 +57,8 @@ fn check_node<S: Size>(node: &Node<S>, score: i32, seen: &mut Seen) {
         let bound = FollowUp::new(node).bound(alpha);
         assert!(bound.is_none_or(|bound| bound <= alpha));
         seen.follow_ups[parity] += check_answer(bound, alpha, score, node);
+        let plan = plan_holds(node, alpha).then_some(alpha);
+        seen.plans[parity] += check_answer(plan, alpha, score, node);
     }
 }
 
@@ -62,7 +66,7 @@ fn check_node<S: Size>(node: &Node<S>, score: i32, seen: &mut Seen) {
 fn check<S: Size>(size: S, n_empty: RangeInclusive<usize>) {
     let seen = check_sound(size, n_empty);
     assert!(seen.attacks > 0 && seen.dead_lines > 0, "{size:?}");
-    assert!(seen.follow_ups.iter().all(|&n| n > 0), "{size:?}");
+    assert!(seen.follow_ups.iter().chain(&seen.plans).all(|&n| n > 0), "{size:?}");
 }
 
 /// Random positions with `n_empty` cells left.
