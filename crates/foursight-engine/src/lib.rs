@@ -14,6 +14,7 @@ mod analysis;
 mod any_solver;
 mod bounds;
 mod control;
+mod cpu;
 mod level;
 mod lookahead;
 mod node;

@@ -1,12 +1,18 @@
 //! A position as the search sees it: with the winning cells of both sides kept up to date.
 
-use foursight::{Bits, Position, Size, line};
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+
+use foursight::{Bits, Position, Size};
+
+use crate::cpu::{Baseline, Cpu};
 
 /// An open position in which the side to move neither wins with its next disc nor must let the
 /// other side do so.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node<S: Size> {
+pub(crate) struct Node<S: Size, C: Cpu = Baseline> {
     pub(crate) size: S,
+    /// The processor that the search is compiled for.
+    pub(crate) cpu: C,
     /// The discs of the side to move.
     pub(crate) mover: S::Bits,
     /// The discs of both sides.
@@ -39,6 +45,7 @@ impl<S: Size> Node<S> {
         let moves = position.non_losing_moves().bits();
         (moves != S::Bits::ZERO).then(|| Self {
             size: position.size(),
+            cpu: Baseline,
             mover: position.mover().bits(),
             mask: position.discs().bits(),
             mover_wins: position.winning_cells().bits(),
@@ -48,41 +55,70 @@ impl<S: Size> Node<S> {
         })
     }
 
+    /// The same node for another processor.
+    pub(crate) fn with_cpu<C: Cpu>(&self, cpu: C) -> Node<S, C> {
+        let Self { size, mover, mask, mover_wins, opponent_wins, moves, n_empty, .. } = *self;
+        Node { size, cpu, mover, mask, mover_wins, opponent_wins, moves, n_empty }
+    }
+}
+
+impl<S: Size, C: Cpu> Node<S, C> {
     /// The discs of the side that is not to move.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn opponent(&self) -> S::Bits {
         self.mover ^ self.mask
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn empty(&self) -> S::Bits {
         self.size.board() ^ self.mask
     }
 
     /// The highest score that the number of discs allows: a win with the next disc but one.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn max(&self) -> i32 {
         (self.n_empty - 1) / 2
     }
 
     /// The lowest score that the number of discs allows: a loss to the next disc but one.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn min(&self) -> i32 {
         -((self.n_empty - 2) / 2)
     }
 
-    /// What the move to `landing` leads to.
-    #[inline]
+    /// What a disc of the side to move in `landing` leads to.
+    #[inline(always)]
     pub(crate) fn child(&self, landing: S::Bits) -> Child<S::Bits> {
-        child(self.size, self.mover | landing, self.mask | landing, landing)
+        self.child_of(self.mover | landing, self.mask | landing, landing)
+    }
+
+    /// What `landing`, the last of some `discs` of one side on the cells of `mask`, led to.
+    #[inline(always)]
+    pub(crate) fn child_of(
+        &self,
+        discs: S::Bits,
+        mask: S::Bits,
+        landing: S::Bits,
+    ) -> Child<S::Bits> {
+        let wins = self.cpu.completing_cells(self.size, discs) & !mask;
+        let playable = (mask + self.size.bottom()) & self.size.board();
+        let forced = wins & playable;
+        let candidates = match (forced == S::Bits::ZERO, has_one(forced)) {
+            (true, _) => playable,
+            (_, true) => forced,
+            _ => S::Bits::ZERO,
+        };
+        // A disc right below a winning cell would let the other side play there.
+        Child { landing, wins, replies: candidates & !(wins >> 1) }
     }
 
     /// The node after the move of `child`, which has a reply.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn after(&self, child: &Child<S::Bits>) -> Self {
         debug_assert!(child.replies != S::Bits::ZERO, "a move without a reply wins");
         Self {
             size: self.size,
+            cpu: self.cpu,
             mover: self.opponent(),
             mask: self.mask | child.landing,
             mover_wins: self.opponent_wins & !child.landing,
@@ -93,53 +129,41 @@ impl<S: Size> Node<S> {
     }
 }
 
-/// What the last disc `landing` of the side with `discs` led to.
-#[inline]
-pub(crate) fn child<S: Size>(
-    size: S,
-    discs: S::Bits,
-    mask: S::Bits,
-    landing: S::Bits,
-) -> Child<S::Bits> {
-    let wins = line::completing_cells(size, discs) & !mask;
-    let playable = (mask + size.bottom()) & size.board();
-    let forced = wins & playable;
-    let candidates = if forced == S::Bits::ZERO {
-        playable
-    } else if has_one(forced) {
-        forced
-    } else {
-        S::Bits::ZERO
-    };
-    // A disc right below a winning cell would let the other side play there.
-    Child { landing, wins, replies: candidates & !(wins >> 1) }
-}
-
 /// Whether at most one bit is set.
-#[inline]
+#[inline(always)]
 pub(crate) fn has_one<B: Bits>(bits: B) -> bool {
     bits == B::ZERO || bits & (bits - B::ONE) == B::ZERO
 }
 
 /// The set bits, from the lowest.
-#[inline]
-pub(crate) fn each_bit<B: Bits>(mut bits: B) -> impl Iterator<Item = B> {
-    std::iter::from_fn(move || {
-        if bits == B::ZERO {
+#[inline(always)]
+pub(crate) fn each_bit<B: Bits>(bits: B) -> EachBit<B> {
+    EachBit(bits)
+}
+
+/// See [`each_bit`].
+#[derive(Clone, Debug)]
+pub(crate) struct EachBit<B>(B);
+
+impl<B: Bits> Iterator for EachBit<B> {
+    type Item = B;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<B> {
+        if self.0 == B::ZERO {
             return None;
         }
-        let rest = bits & (bits - B::ONE);
-        let lowest = bits ^ rest;
-        bits = rest;
-        Some(lowest)
-    })
+        let bits = self.0;
+        self.0 = bits & (bits - B::ONE);
+        Some(bits ^ self.0)
+    }
 }
 
 /// In every column the lowest cell of `cells` and all cells above it.
 ///
 /// The sentinel less the column's cells is their negative, which shares with them the lowest bit
 /// and no higher one.
-#[inline]
+#[inline(always)]
 pub(crate) fn at_or_above<S: Size>(size: S, cells: S::Bits) -> S::Bits {
     (cells | (size.sentinels() - cells)) & size.board()
 }

@@ -4,8 +4,11 @@
 //! cells, learned scores) made the search larger even where the first move was right more often: a
 //! uniform order makes positions that transpose choose the same reply, so that the proof stays small.
 
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+
 use foursight::{Bits, Column, Size};
 
+use crate::cpu::Cpu;
 use crate::node::{Child, Node, at_or_above};
 use crate::solve::sort_from_center;
 
@@ -27,11 +30,10 @@ impl<B: Bits> ColumnOrder<B> {
         Self { columns, n_columns: order.len() }
     }
 
-    /// The bits of `moves`, at most one in a column, in this order.
-    #[inline]
-    pub(crate) fn sort(&self, moves: B) -> impl Iterator<Item = B> {
-        let landings = self.columns[..self.n_columns].iter().map(move |&cells| cells & moves);
-        landings.filter(|&landing| landing != B::ZERO)
+    /// The cells of each column, in this order.
+    #[inline(always)]
+    pub(crate) fn columns(&self) -> &[B] {
+        &self.columns[..self.n_columns]
     }
 }
 
@@ -40,8 +42,8 @@ impl<B: Bits> ColumnOrder<B> {
 ///
 /// A move right below a winning cell of the own side spends it, since the other side must then stop
 /// it; a move that forces the reply keeps the search narrow.
-#[inline]
-pub(crate) fn promise<S: Size>(node: &Node<S>, child: &Child<S::Bits>) -> i32 {
+#[inline(always)]
+pub(crate) fn promise<S: Size, C: Cpu>(node: &Node<S, C>, child: &Child<S::Bits>) -> i32 {
     let opponent_wins = node.opponent_wins & !child.landing;
     let n_wins = (child.wins & !above_lowest(node.size, opponent_wins)).count() as i32;
     let spends_win = (child.landing << 1) & node.mover_wins != S::Bits::ZERO;
@@ -51,7 +53,7 @@ pub(crate) fn promise<S: Size>(node: &Node<S>, child: &Child<S::Bits>) -> i32 {
 }
 
 /// The cells above the lowest of `cells` in each column.
-#[inline]
+#[inline(always)]
 fn above_lowest<S: Size>(size: S, cells: S::Bits) -> S::Bits {
     (at_or_above(size, cells) << 1) & size.board()
 }
@@ -59,30 +61,42 @@ fn above_lowest<S: Size>(size: S, cells: S::Bits) -> S::Bits {
 /// Children in order of promise; of equal ones the first added comes first.
 #[derive(Debug)]
 pub(crate) struct OrderedChildren<B> {
-    children: [(i32, Child<B>); Column::MAX_COUNT],
+    children: [Child<B>; Column::MAX_COUNT],
+    /// For each child its promise and, in the low bits, its index from the end; the best first.
+    ranks: [i32; Column::MAX_COUNT],
     n_children: usize,
 }
 
+const INDEX_BITS: u32 = 4;
+const LAST_INDEX: usize = (1 << INDEX_BITS) - 1;
+const _: () = assert!(Column::MAX_COUNT <= LAST_INDEX);
+
 impl<B: Bits> OrderedChildren<B> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new() -> Self {
-        Self { children: [(0, Child::default()); Column::MAX_COUNT], n_children: 0 }
+        Self {
+            children: [Child::default(); Column::MAX_COUNT],
+            ranks: [0; Column::MAX_COUNT],
+            n_children: 0,
+        }
     }
 
-    /// Adds a child after those of at least the same promise.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, promise: i32, child: Child<B>) {
+        let rank = promise << INDEX_BITS | (LAST_INDEX - self.n_children) as i32;
         let mut slot = self.n_children;
-        while slot > 0 && self.children[slot - 1].0 < promise {
-            self.children[slot] = self.children[slot - 1];
+        while slot > 0 && self.ranks[slot - 1] < rank {
+            self.ranks[slot] = self.ranks[slot - 1];
             slot -= 1;
         }
-        self.children[slot] = (promise, child);
+        self.ranks[slot] = rank;
+        self.children[self.n_children] = child;
         self.n_children += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Child<B>> {
-        self.children[..self.n_children].iter().map(|(_, child)| child)
+        (0..self.n_children)
+            .map(|slot| &self.children[LAST_INDEX - (self.ranks[slot] as usize & LAST_INDEX)])
     }
 }

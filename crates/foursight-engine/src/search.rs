@@ -1,10 +1,15 @@
 //! The search: null-window negamax over positions with their winning cells.
 
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+
 use std::time::Instant;
 
 use foursight::{Bits, Score, Size};
 
 use crate::bounds::{attack, dead_lines::dead_lines, follow_up::FollowUp, plan::plan_holds};
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::Modern;
+use crate::cpu::{Baseline, Cpu};
 use crate::node::{Node, has_one};
 use crate::ordering::{ColumnOrder, OrderedChildren, promise};
 use crate::table::{Address, Bounds, TranspositionTable};
@@ -47,14 +52,6 @@ pub(crate) struct Search<'a, 'c, S: Size> {
 #[derive(Debug)]
 pub(crate) struct Stopped;
 
-/// What the look at the children of a node comes to.
-enum Expansion<B> {
-    /// A bound that answers the question.
-    Settled(i32),
-    /// The children to be searched, best first.
-    Open(OrderedChildren<B>),
-}
-
 impl<S: Size> Search<'_, '_, S> {
     pub(crate) fn solution(&self) -> Solution {
         let score = |value: i32| Score::new(value as i8);
@@ -63,48 +60,85 @@ impl<S: Size> Search<'_, '_, S> {
 
     /// A score `s` such that the node's is at least `s` if `s > alpha` and at most `s` if not.
     pub(crate) fn search(&mut self, node: &Node<S>, alpha: i32) -> Result<i32, Stopped> {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(cpu) = Modern::detect() {
+            return Modern::search(self, &node.with_cpu(cpu), alpha);
+        }
+        Baseline::search(self, node, alpha)
+    }
+
+    /// The same, to be compiled for one processor.
+    #[inline(always)]
+    pub(crate) fn search_node<C: Cpu>(
+        &mut self,
+        node: &Node<S, C>,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_INTERVAL) && self.must_stop() {
             return Err(Stopped);
         }
-        let (min, max) = (node.min(), node.max());
-        if max <= alpha {
-            return Ok(max);
-        }
-        if min > alpha {
-            return Ok(min);
-        }
-        if let Some(score) = attack::settle(node, alpha) {
+        if let Some(score) = settle(node, alpha) {
             return Ok(score);
         }
-        if has_one(node.moves) || node.n_empty <= TABLE_EMPTY {
-            if node.n_empty <= DEAD_LINES_EMPTY
-                && let Some(score) = dead_lines(node, alpha)
-            {
-                return Ok(score);
-            }
-            return match self.expand(node, alpha) {
-                Expansion::Settled(score) => Ok(score),
-                Expansion::Open(children) => self.search_children(node, &children, alpha),
-            };
+        // A node with a single move is as good as its child, which has an entry of its own.
+        let uses_table = node.n_empty > TABLE_EMPTY && !has_one(node.moves);
+        let address = uses_table.then(|| self.address(node));
+        if let Some(address) = address {
+            self.table.prefetch(address);
         }
-        self.search_with_table(node, alpha)
-    }
-
-    /// The same for a node worth remembering.
-    fn search_with_table(&mut self, node: &Node<S>, alpha: i32) -> Result<i32, Stopped> {
-        let address = self.address(node);
-        self.table.prefetch(address);
         if node.n_empty <= DEAD_LINES_EMPTY
             && let Some(score) = dead_lines(node, alpha)
         {
             return Ok(score);
         }
-        let nodes_before = self.nodes;
-        let children = match self.expand(node, alpha) {
-            Expansion::Settled(score) => return Ok(score),
-            Expansion::Open(children) => children,
-        };
+        let mut children = OrderedChildren::new();
+        if let Some(score) = self.expand(node, alpha, &mut children) {
+            return Ok(score);
+        }
+        match address {
+            Some(address) => self.search_with_table(node, &children, alpha, address),
+            None => self.search_children(node, &children, alpha),
+        }
+    }
+
+    /// Looks at the children of a node: whether a move wins in two or has a bound that is enough.
+    #[inline(always)]
+    fn expand<C: Cpu>(
+        &self,
+        node: &Node<S, C>,
+        alpha: i32,
+        children: &mut OrderedChildren<S::Bits>,
+    ) -> Option<i32> {
+        let is_late_attack = is_late_attack(node, alpha);
+        for &column in self.columns.columns() {
+            let landing = node.moves & column;
+            if landing == S::Bits::ZERO {
+                continue;
+            }
+            let child = node.child(landing);
+            if child.replies == S::Bits::ZERO {
+                return Some(node.max());
+            }
+            if !is_late_attack
+                && let Some(bound) = FollowUp::new(&node.after(&child)).bound(-alpha - 1)
+            {
+                return Some(-bound);
+            }
+            children.add(promise(node, &child), child);
+        }
+        None
+    }
+
+    /// The same question for a node with its children, answered by the table or remembered there.
+    #[inline(always)]
+    fn search_with_table<C: Cpu>(
+        &mut self,
+        node: &Node<S, C>,
+        children: &OrderedChildren<S::Bits>,
+        alpha: i32,
+        address: Address<S::Bits>,
+    ) -> Result<i32, Stopped> {
         let known = self.table.get(address);
         if known.lower > alpha {
             return Ok(known.lower);
@@ -112,19 +146,13 @@ impl<S: Size> Search<'_, '_, S> {
         if known.upper <= alpha {
             return Ok(known.upper);
         }
-        if node.n_empty > ENHANCED_EMPTY
-            && !is_late_attack(node, alpha)
-            && let Some(score) = self.enhanced_cutoff(node, &children, alpha)
+        if !is_late_attack(node, alpha)
+            && let Some(score) = self.cut_off(node, children, alpha)
         {
             return Ok(score);
         }
-        if node.n_empty > PLAN_EMPTY
-            && !is_late_attack(node, alpha)
-            && children.iter().any(|child| plan_holds(&node.after(child), -alpha - 1))
-        {
-            return Ok(alpha + 1);
-        }
-        let best = self.search_children(node, &children, alpha)?;
+        let nodes_before = self.nodes;
+        let best = self.search_children(node, children, alpha)?;
         let bounds = if best > alpha {
             Bounds { lower: best, upper: known.upper.min(node.max()) }
         } else {
@@ -134,53 +162,52 @@ impl<S: Size> Search<'_, '_, S> {
         Ok(best)
     }
 
-    /// Looks at the children of a node: whether a move wins in two or has a bound that is enough.
-    #[inline]
-    fn expand(&self, node: &Node<S>, alpha: i32) -> Expansion<S::Bits> {
-        let mut children = OrderedChildren::new();
-        let is_late_attack = is_late_attack(node, alpha);
-        for landing in self.columns.sort(node.moves) {
-            let child = node.child(landing);
-            if child.replies == S::Bits::ZERO {
-                return Expansion::Settled(node.max());
-            }
-            if !is_late_attack {
-                let bound = FollowUp::new(&node.after(&child)).bound(-alpha - 1);
-                if let Some(bound) = bound {
-                    return Expansion::Settled(-bound);
-                }
-            }
-            children.add(promise(node, &child), child);
-        }
-        Expansion::Open(children)
-    }
-
-    /// A bound above `alpha` that the table holds for a child.
-    #[inline]
-    fn enhanced_cutoff(
+    /// A bound above `alpha` that follows from a child, without a search.
+    #[inline(always)]
+    fn cut_off<C: Cpu>(
         &self,
-        node: &Node<S>,
+        node: &Node<S, C>,
         children: &OrderedChildren<S::Bits>,
         alpha: i32,
     ) -> Option<i32> {
-        children.iter().find_map(|child| {
-            if has_one(child.replies) {
-                return None;
-            }
-            let known = self.table.get(self.address(&node.after(child)));
-            (-known.upper > alpha).then_some(-known.upper)
-        })
+        if node.n_empty > ENHANCED_EMPTY
+            && let Some(score) = self.enhanced_cutoff(node, children, alpha)
+        {
+            return Some(score);
+        }
+        let has_plan = |child| plan_holds(&node.after(child), -alpha - 1);
+        (node.n_empty > PLAN_EMPTY && children.iter().any(has_plan)).then_some(alpha + 1)
     }
 
-    fn search_children(
+    /// A bound above `alpha` that the table holds for a child.
+    #[inline(always)]
+    fn enhanced_cutoff<C: Cpu>(
+        &self,
+        node: &Node<S, C>,
+        children: &OrderedChildren<S::Bits>,
+        alpha: i32,
+    ) -> Option<i32> {
+        for child in children.iter() {
+            if !has_one(child.replies) {
+                let known = self.table.get(self.address(&node.after(child)));
+                if -known.upper > alpha {
+                    return Some(-known.upper);
+                }
+            }
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn search_children<C: Cpu>(
         &mut self,
-        node: &Node<S>,
+        node: &Node<S, C>,
         children: &OrderedChildren<S::Bits>,
         alpha: i32,
     ) -> Result<i32, Stopped> {
         let mut best = i32::MIN;
         for child in children.iter() {
-            best = best.max(-self.search(&node.after(child), -alpha - 1)?);
+            best = best.max(-C::search(self, &node.after(child), -alpha - 1)?);
             if best > alpha {
                 break;
             }
@@ -188,8 +215,8 @@ impl<S: Size> Search<'_, '_, S> {
         Ok(best)
     }
 
-    #[inline]
-    fn address(&self, node: &Node<S>) -> Address<S::Bits> {
+    #[inline(always)]
+    fn address<C: Cpu>(&self, node: &Node<S, C>) -> Address<S::Bits> {
         let key = node.mover + node.mask + node.size.bottom();
         let key = if node.n_empty > MIRROR_EMPTY { key.min(mirror(node.size, key)) } else { key };
         self.table.address(key)
@@ -210,16 +237,29 @@ impl<S: Size> Search<'_, '_, S> {
     }
 }
 
+/// The answer where the number of discs or the last two moves of an attack give it.
+#[inline(always)]
+fn settle<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> Option<i32> {
+    let (min, max) = (node.min(), node.max());
+    if max <= alpha {
+        return Some(max);
+    }
+    if min > alpha {
+        return Some(min);
+    }
+    attack::settle(node, alpha)
+}
+
 /// Whether the side to move asks for a win within three of its moves.
 ///
 /// Follow-up and the table then cost more than the search that they would save.
-#[inline]
-fn is_late_attack<S: Size>(node: &Node<S>, alpha: i32) -> bool {
+#[inline(always)]
+fn is_late_attack<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> bool {
     alpha >= 0 && node.max() - alpha <= 2
 }
 
 /// The key of the mirror image: the columns of bits in reverse order.
-#[inline]
+#[inline(always)]
 fn mirror<S: Size>(size: S, key: S::Bits) -> S::Bits {
     let stride = size.height() + 1;
     let column = size.column_mask(foursight::Column::new(0))

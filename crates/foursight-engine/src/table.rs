@@ -14,6 +14,8 @@
 //!
 //! The smallest table has 2^14 lines, so that 14 bits of the key need no room in the tag.
 
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+
 use foursight::{Bits, Size};
 
 /// The room for a transposition table.
@@ -58,6 +60,7 @@ pub(crate) struct Address<B> {
 struct Line([u64; WORDS]);
 
 const WORDS: usize = 8;
+const INDEX_BITS: u32 = WORDS.trailing_zeros();
 const _: () = assert!(size_of::<Line>() == 64);
 
 /// Fewest bits that choose a line: 1 MiB.
@@ -97,7 +100,7 @@ impl Layout {
         u64::BITS - self.tag_shift() + MIN_LINE_BITS
     }
 
-    #[inline]
+    #[inline(always)]
     fn encode(self, bounds: Bounds, work: u32, generation: u8) -> u64 {
         let half = 1 << (self.bound_bits - 1);
         (bounds.lower + half) as u64
@@ -106,7 +109,7 @@ impl Layout {
             | u64::from(generation) << self.generation_shift()
     }
 
-    #[inline]
+    #[inline(always)]
     fn bounds(self, bits: u64) -> Bounds {
         let half = 1 << (self.bound_bits - 1);
         let field = |shift: u32| (bits >> shift & ((1 << self.bound_bits) - 1)) as i32;
@@ -114,7 +117,7 @@ impl Layout {
     }
 
     /// What is lost with this entry: next to nothing if an earlier search stored it, or else work.
-    #[inline]
+    #[inline(always)]
     fn worth(self, bits: u64, generation: u8) -> u64 {
         let work = bits >> self.work_shift() & ((1 << WORK_BITS) - 1);
         let is_old = (bits >> self.generation_shift()) as u8 != generation;
@@ -154,7 +157,7 @@ impl<S: Size> TranspositionTable<S> {
         self.generation = self.generation.wrapping_add(1);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn address(&self, key: S::Bits) -> Address<S::Bits> {
         let mixed = mix(self.size, key);
         let n_lines = self.lines.len();
@@ -163,13 +166,13 @@ impl<S: Size> TranspositionTable<S> {
     }
 
     /// Has the line of `address` brought into the cache, to be there when it is asked for.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn prefetch(&self, address: Address<S::Bits>) {
         prefetch(&self.lines[address.line]);
     }
 
     /// What is proved of the position at `address`; the widest bounds if nothing is.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&self, address: Address<S::Bits>) -> Bounds {
         let line = &self.lines[address.line];
         if is_narrow(self.size) {
@@ -186,7 +189,7 @@ impl<S: Size> TranspositionTable<S> {
     }
 
     /// Stores what took a search of `nodes` nodes to prove, in place of what is least worth.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn insert(&mut self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
         self.is_empty = false;
         let generation = self.generation;
@@ -218,31 +221,29 @@ impl<S: Size> TranspositionTable<S> {
 }
 
 /// The index of the least value, the first of equal ones.
-#[inline]
+#[inline(always)]
 fn least<const N: usize>(values: [u64; N]) -> usize {
-    let mut least = 0;
-    for index in 1..N {
-        if values[index] < values[least] {
-            least = index;
-        }
+    let mut least = u64::MAX;
+    for (index, &value) in (0..).zip(&values) {
+        least = least.min(value << INDEX_BITS | index);
     }
-    least
+    least as usize & (WORDS - 1)
 }
 
 /// The low and the high word of a tag of more than 38 bits.
-#[inline]
+#[inline(always)]
 fn split_tag<B: Bits>(tag: B) -> [u64; 2] {
     let wide = tag.widen();
     [wide as u64, (wide >> u64::BITS) as u64]
 }
 
-#[inline]
+#[inline(always)]
 fn key_bits<S: Size>(size: S) -> u32 {
     (size.width() * (size.height() + 1)) as u32
 }
 
 /// Whether an entry is one word.
-#[inline]
+#[inline(always)]
 fn is_narrow<S: Size>(size: S) -> bool {
     key_bits(size) <= NARROW.max_key_bits()
 }
@@ -251,7 +252,7 @@ fn is_narrow<S: Size>(size: S) -> bool {
 ///
 /// To multiply by an odd number can be undone, modulo any power of two, and so can xoring the high
 /// half of the bits into the low half.
-#[inline]
+#[inline(always)]
 fn mix<S: Size>(size: S, key: S::Bits) -> S::Bits {
     const MULTIPLIERS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
     let n_bits = key_bits(size);
@@ -274,7 +275,7 @@ fn mix<S: Size>(size: S, key: S::Bits) -> S::Bits {
 
 /// Measured: a quarter of the time of a search is waiting for memory without it.
 #[cfg(target_arch = "x86_64")]
-#[inline]
+#[inline(always)]
 #[expect(unsafe_code, reason = "the only way to ask for a prefetch, which has no other effect")]
 fn prefetch(line: &Line) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -283,7 +284,7 @@ fn prefetch(line: &Line) {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-#[inline]
+#[inline(always)]
 fn prefetch(_: &Line) {}
 
 #[cfg(test)]

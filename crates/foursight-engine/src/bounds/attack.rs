@@ -1,8 +1,11 @@
 //! The last two moves of an attack, without a search.
 
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+
 use foursight::{Bits, Size};
 
-use crate::node::{Node, child, each_bit};
+use crate::cpu::Cpu;
+use crate::node::{Node, each_bit};
 
 /// The answer to "is the score above `alpha`?" where only the fastest win or the fastest loss
 /// that the number of discs allows is in question; `None` where it is not.
@@ -11,11 +14,11 @@ use crate::node::{Node, child, each_bit};
 /// exactly if some move leaves the other side without a reply that keeps the win away, which
 /// [`wins_in_two`] looks for. The fastest loss is to the opponent's next disc but one; it is
 /// exactly the case that every move leaves the opponent such an attack.
-#[inline]
-pub(crate) fn settle<S: Size>(node: &Node<S>, alpha: i32) -> Option<i32> {
+#[inline(always)]
+pub(crate) fn settle<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> Option<i32> {
     let (min, max) = (node.min(), node.max());
     if alpha >= 0 && alpha == max - 1 {
-        let wins = wins_in_two(node.size, node.mover, node.mask, node.moves);
+        let wins = wins_in_two(node, node.mover, node.mask, node.moves);
         return Some(if wins { max } else { max - 1 });
     }
     if alpha < 0 && alpha == min {
@@ -25,17 +28,18 @@ pub(crate) fn settle<S: Size>(node: &Node<S>, alpha: i32) -> Option<i32> {
 }
 
 /// A score above the lowest one that the side to move reaches, if it reaches any.
-#[inline]
-fn escape<S: Size>(node: &Node<S>) -> Option<i32> {
-    each_bit(node.moves).find_map(|landing| {
-        let after = node.child(landing);
-        if after.replies == S::Bits::ZERO {
+#[inline(always)]
+fn escape<S: Size, C: Cpu>(node: &Node<S, C>) -> Option<i32> {
+    for landing in each_bit(node.moves) {
+        let replies = node.child(landing).replies;
+        if replies == S::Bits::ZERO {
             return Some(node.max());
         }
-        let mask = node.mask | landing;
-        let loses = wins_in_two(node.size, node.opponent(), mask, after.replies);
-        (!loses).then(|| node.min() + 1)
-    })
+        if !wins_in_two(node, node.opponent(), node.mask | landing, replies) {
+            return Some(node.min() + 1);
+        }
+    }
+    None
 }
 
 /// Whether a side with `discs` and with `moves` that do not lose at once has one after which the
@@ -43,9 +47,17 @@ fn escape<S: Size>(node: &Node<S>) -> Option<i32> {
 ///
 /// The reply must take away a winning cell in reach, so that two of them are too many for it; and it
 /// must not lie right below a winning cell, which it would bring into reach.
-#[inline]
-fn wins_in_two<S: Size>(size: S, discs: S::Bits, mask: S::Bits, moves: S::Bits) -> bool {
-    each_bit(moves).any(|landing| {
-        child(size, discs | landing, mask | landing, landing).replies == S::Bits::ZERO
-    })
+#[inline(always)]
+fn wins_in_two<S: Size, C: Cpu>(
+    node: &Node<S, C>,
+    discs: S::Bits,
+    mask: S::Bits,
+    moves: S::Bits,
+) -> bool {
+    for landing in each_bit(moves) {
+        if node.child_of(discs | landing, mask | landing, landing).replies == S::Bits::ZERO {
+            return true;
+        }
+    }
+    false
 }

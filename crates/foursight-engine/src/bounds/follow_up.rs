@@ -55,13 +55,17 @@
 //!    number even; whoever takes it, what is left is the case above. The leader's reach has this
 //!    cell as well.
 
-use foursight::{Bits, Column, Size, line};
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
+use foursight::{Bits, Column, Size};
+
+use crate::cpu::Cpu;
 use crate::node::{Node, at_or_above, each_bit};
 
 /// A position as the follower's strategy sees it; the leader is to move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FollowUp<S: Size> {
+pub(crate) struct FollowUp<S: Size, C: Cpu> {
+    pub(super) cpu: C,
     pub(super) size: S,
     pub(super) leader: S::Bits,
     pub(super) follower: S::Bits,
@@ -72,12 +76,13 @@ pub(crate) struct FollowUp<S: Size> {
     pub(super) wins: S::Bits,
 }
 
-impl<S: Size> FollowUp<S> {
+impl<S: Size, C: Cpu> FollowUp<S, C> {
     /// The side to move leads.
-    #[inline]
-    pub(crate) fn new(node: &Node<S>) -> Self {
+    #[inline(always)]
+    pub(crate) fn new(node: &Node<S, C>) -> Self {
         let next = (node.mask + node.size.bottom()) & node.size.board();
         Self {
+            cpu: node.cpu,
             size: node.size,
             leader: node.mover,
             follower: node.opponent(),
@@ -88,17 +93,17 @@ impl<S: Size> FollowUp<S> {
     }
 
     /// An upper bound on the leader's score that is at most `alpha`, if there is one.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bound(&self, alpha: i32) -> Option<i32> {
         let bound = if self.is_even() { self.even_bound(alpha) } else { self.odd_bound(alpha) };
         bound.filter(|&bound| bound <= alpha)
     }
 
     /// Rules 1 to 3.
-    #[inline]
+    #[inline(always)]
     fn even_bound(&self, alpha: i32) -> Option<i32> {
         let lost = at_or_above(self.size, self.threats());
-        if line::has_line(self.size, self.reach() & !lost) {
+        if self.cpu.has_line(self.size, self.reach() & !lost) {
             return None;
         }
         if lost != S::Bits::ZERO {
@@ -108,11 +113,11 @@ impl<S: Size> FollowUp<S> {
     }
 
     /// Rule 3, where the leader does not win and there is no threat.
-    #[inline]
+    #[inline(always)]
     fn bound_by_even_rows(&self) -> i32 {
         let top = self.size.sentinels() >> 1;
         let fill = self.empty & self.size.even_rows() & !self.next;
-        let has_line = |cells| line::has_line(self.size, self.follower | cells);
+        let has_line = |cells| self.cpu.has_line(self.size, self.follower | cells);
         if !has_line(fill) {
             0
         } else if !has_line(fill & !top) {
@@ -125,7 +130,7 @@ impl<S: Size> FollowUp<S> {
     }
 
     /// Rules 4 and 5, with each anchor until one is enough.
-    #[inline]
+    #[inline(always)]
     fn odd_bound(&self, alpha: i32) -> Option<i32> {
         let anchors = self.anchors();
         if anchors == S::Bits::ZERO {
@@ -134,41 +139,44 @@ impl<S: Size> FollowUp<S> {
         let lost = at_or_above(self.size, self.threats());
         let reach = self.reach();
         let in_column = self.leader | self.empty & self.size.even_rows() | self.next;
-        each_bit(anchors).find_map(|anchor| {
+        for anchor in each_bit(anchors) {
             let column = self.column_of(anchor);
             let from_anchor = at_or_above(self.size, anchor) & column;
             let lost = lost & !column | from_anchor;
             let bound = loss_leaving(self.size, lost);
             let reach = (reach & !column | in_column & column) & !lost;
-            (bound <= alpha && !line::has_line(self.size, reach)).then_some(bound)
-        })
+            if bound <= alpha && !self.cpu.has_line(self.size, reach) {
+                return Some(bound);
+            }
+        }
+        None
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_even(&self) -> bool {
         self.empty.count().is_multiple_of(2)
     }
 
     /// The lowest anchor of each column.
-    #[inline]
+    #[inline(always)]
     pub(super) fn anchors(&self) -> S::Bits {
         let up = at_or_above(self.size, self.wins & self.size.odd_rows() & !self.next);
         up & !(up << 1)
     }
 
     /// The follower's winning cells that it gets if the leader plays below.
-    #[inline]
+    #[inline(always)]
     pub(super) fn threats(&self) -> S::Bits {
         self.wins & self.size.even_rows() & !self.next
     }
 
     /// What the leader can get in columns without threat or anchor.
-    #[inline]
+    #[inline(always)]
     fn reach(&self) -> S::Bits {
         self.leader | self.empty & self.size.odd_rows() | self.next & self.size.even_rows()
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn column_of(&self, cell: S::Bits) -> S::Bits {
         let index = cell.lowest() / (self.size.height() + 1);
         self.size.column_mask(Column::new(index))
@@ -177,7 +185,7 @@ impl<S: Size> FollowUp<S> {
 
 /// The leader's score if the follower wins when at most the cells of `lost`, one run at the top of
 /// each of its columns, and the cell below each run are empty, but for two of them.
-#[inline]
+#[inline(always)]
 fn loss_leaving<S: Size>(size: S, lost: S::Bits) -> i32 {
     let n_columns = (lost & (size.sentinels() >> 1)).count();
     let n_left = lost.count() + n_columns - 2;

@@ -34,6 +34,7 @@
 use foursight::{Bits, Direction, Size, line};
 
 use super::follow_up::FollowUp;
+use crate::cpu::Cpu;
 use crate::node::{Node, at_or_above, each_bit};
 
 /// The most rounds before the end in which an early win is looked for: the ways to leave more are
@@ -44,7 +45,7 @@ const MAX_ROUNDS: i32 = 3;
 const MAX_PAIRS: usize = 3;
 
 /// Whether the side that is not to move has a plan which keeps the score at `alpha` or below.
-pub(crate) fn plan_holds<S: Size>(node: &Node<S>, alpha: i32) -> bool {
+pub(crate) fn plan_holds<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> bool {
     let position = FollowUp::new(node);
     if position.is_even() {
         return Plan::even(&position).holds(alpha);
@@ -53,7 +54,8 @@ pub(crate) fn plan_holds<S: Size>(node: &Node<S>, alpha: i32) -> bool {
 }
 
 /// The follower's strategy: who gets which cell.
-struct Plan<S: Size> {
+struct Plan<S: Size, C: Cpu> {
+    cpu: C,
     size: S,
     follower: S::Bits,
     empty: S::Bits,
@@ -67,13 +69,14 @@ struct Plan<S: Size> {
     sure_loss: i32,
 }
 
-impl<S: Size> Plan<S> {
-    fn even(position: &FollowUp<S>) -> Self {
-        let FollowUp { size, leader, follower, empty, next, .. } = *position;
+impl<S: Size, C: Cpu> Plan<S, C> {
+    fn even(position: &FollowUp<S, C>) -> Self {
+        let FollowUp { cpu, size, leader, follower, empty, next, .. } = *position;
         let leader_cells = empty & size.odd_rows();
         let singles = next & size.even_rows();
         let lost = at_or_above(size, position.threats());
         Self {
+            cpu,
             size,
             follower,
             empty,
@@ -85,8 +88,8 @@ impl<S: Size> Plan<S> {
         }
     }
 
-    fn with_anchor(position: &FollowUp<S>, anchor: S::Bits) -> Self {
-        let FollowUp { size, leader, follower, empty, next, .. } = *position;
+    fn with_anchor(position: &FollowUp<S, C>, anchor: S::Bits) -> Self {
+        let FollowUp { cpu, size, leader, follower, empty, next, .. } = *position;
         let column = position.column_of(anchor);
         let from_anchor = at_or_above(size, anchor) & column;
         // In the anchor's column the sides change rows.
@@ -97,6 +100,7 @@ impl<S: Size> Plan<S> {
         let leader_cells = open & (odd | even_in);
         let lost = at_or_above(size, position.threats() & !column);
         Self {
+            cpu,
             size,
             follower,
             empty,
@@ -126,7 +130,7 @@ impl<S: Size> Plan<S> {
     /// Whether the follower has a line with `cells`, less any `n_rounds` of them which are the
     /// highest of columns from number `first` on.
     fn wins_with_rounds_left(&self, cells: S::Bits, first: usize, n_rounds: i32) -> bool {
-        if !line::has_line(self.size, self.follower | cells) {
+        if !self.cpu.has_line(self.size, self.follower | cells) {
             return false;
         }
         if n_rounds == 0 {
@@ -160,7 +164,7 @@ impl<S: Size> Plan<S> {
             return true;
         }
         let below = self.at_or_below(missing);
-        if line::has_line(self.size, self.follower | self.follower_cells & below) {
+        if self.cpu.has_line(self.size, self.follower | self.follower_cells & below) {
             return true;
         }
         if alpha > 0 {
