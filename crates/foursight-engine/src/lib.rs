@@ -12,10 +12,14 @@
 
 mod analysis;
 mod any_solver;
+mod bounds;
 mod control;
+mod cpu;
 mod level;
 mod lookahead;
+mod node;
 mod ordering;
+mod search;
 mod solve;
 mod solver;
 mod table;

@@ -42,6 +42,9 @@ pub trait Bits:
     /// Index of the lowest bit set; the width of the type if there is none.
     fn lowest(self) -> usize;
 
+    /// Index of the highest bit set; there must be one.
+    fn highest(self) -> usize;
+
     /// This value as `u128`.
     fn widen(self) -> u128;
 
@@ -63,6 +66,11 @@ macro_rules! bits {
             #[inline]
             fn lowest(self) -> usize {
                 self.trailing_zeros() as usize
+            }
+
+            #[inline]
+            fn highest(self) -> usize {
+                self.ilog2() as usize
             }
 
             #[inline]

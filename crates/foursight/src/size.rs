@@ -67,6 +67,39 @@ pub trait Size: Copy + fmt::Debug + Eq + Hash + Send + Sync + 'static {
     #[doc(alias = "BOTTOM_MASK")]
     fn bottom(self) -> Self::Bits;
 
+    /// The cells with an even number of cells above them: the top row and every second row below.
+    ///
+    /// A player who always answers in the column just played gets these where an even number of
+    /// cells is left in the column.
+    ///
+    /// ```
+    /// use foursight::{STANDARD, Size};
+    /// assert_eq!(STANDARD.even_rows(), STANDARD.bottom() * 0b10_1010);
+    /// ```
+    fn even_rows(self) -> Self::Bits;
+
+    /// The cells with an odd number of cells above them: those that are not [`Size::even_rows`].
+    ///
+    /// ```
+    /// use foursight::{STANDARD, Size};
+    /// assert_eq!(STANDARD.odd_rows(), STANDARD.bottom() * 0b01_0101);
+    /// ```
+    #[inline]
+    fn odd_rows(self) -> Self::Bits {
+        self.board() ^ self.even_rows()
+    }
+
+    /// The bit above the top cell of every column.
+    ///
+    /// ```
+    /// use foursight::{STANDARD, Size};
+    /// assert_eq!(STANDARD.sentinels(), STANDARD.bottom() << 6);
+    /// ```
+    #[inline]
+    fn sentinels(self) -> Self::Bits {
+        self.bottom() << self.height()
+    }
+
     /// Number of cells, and so of discs on a full board.
     #[inline]
     fn n_cells(self) -> usize {
@@ -275,20 +308,30 @@ impl fmt::Display for SizeError {
 
 impl std::error::Error for SizeError {}
 
-/// The lowest cell of every column, by width and height.
-static BOTTOMS: [[u128; AnySize::MAX_SIDE + 1]; AnySize::MAX_SIDE + 1] = {
-    let mut bottoms = [[0; AnySize::MAX_SIDE + 1]; AnySize::MAX_SIDE + 1];
-    let mut width = 0;
-    while width <= AnySize::MAX_SIDE {
-        let mut height = 0;
-        while height <= AnySize::MAX_SIDE {
-            bottoms[width][height] = bottom(width, height);
-            height += 1;
+type MaskTable = [[u128; AnySize::MAX_SIDE + 1]; AnySize::MAX_SIDE + 1];
+
+/// The mask of every width and height; a `const fn` cannot take a function.
+macro_rules! mask_table {
+    ($mask:ident) => {{
+        let mut masks = [[0; AnySize::MAX_SIDE + 1]; AnySize::MAX_SIDE + 1];
+        let mut width = 0;
+        while width <= AnySize::MAX_SIDE {
+            let mut height = 0;
+            while height <= AnySize::MAX_SIDE {
+                masks[width][height] = $mask(width, height);
+                height += 1;
+            }
+            width += 1;
         }
-        width += 1;
-    }
-    bottoms
-};
+        masks
+    }};
+}
+
+/// The lowest cell of every column, by width and height.
+static BOTTOMS: MaskTable = mask_table!(bottom);
+
+/// The even rows, by width and height.
+static EVEN_ROWS: MaskTable = mask_table!(even_rows);
 
 const fn bottom(width: usize, height: usize) -> u128 {
     let mut bottom = 0;
@@ -298,6 +341,16 @@ const fn bottom(width: usize, height: usize) -> u128 {
         column += 1;
     }
     bottom
+}
+
+const fn even_rows(width: usize, height: usize) -> u128 {
+    let mut rows = 0;
+    let mut n_above = 0;
+    while n_above < height {
+        rows |= bottom(width, height) << (height - 1 - n_above);
+        n_above += 2;
+    }
+    rows
 }
 
 impl Size for AnySize {
@@ -321,6 +374,11 @@ impl Size for AnySize {
     #[inline]
     fn bottom(self) -> u128 {
         BOTTOMS[self.width()][self.height()]
+    }
+
+    #[inline]
+    fn even_rows(self) -> u128 {
+        EVEN_ROWS[self.width()][self.height()]
     }
 }
 
@@ -358,6 +416,12 @@ macro_rules! fixed_sizes {
                 fn bottom(self) -> $bits {
                     const BOTTOM: $bits = bottom($width, $height) as $bits;
                     BOTTOM
+                }
+
+                #[inline]
+                fn even_rows(self) -> $bits {
+                    const EVEN_ROWS: $bits = even_rows($width, $height) as $bits;
+                    EVEN_ROWS
                 }
             }
             const _: () = assert!($width * ($height + 1) <= <$bits>::BITS);

@@ -6,6 +6,8 @@ use foursight::size::Fixed;
 use foursight::{AnySize, Position, Score, Size, Standard};
 use foursight_engine::{AnySolver, Control, Goal, Solve, Solver, TableSize};
 
+use crate::scores::slow_tests;
+
 pub(crate) struct Negamax<S: Size> {
     scores: HashMap<Position<S>, Score>,
 }
@@ -98,10 +100,19 @@ fn random_positions_of_larger_boards() {
     check_random(Fixed::<4, 5>, 4..20, 200);
     check_random(Fixed::<5, 5>, 10..25, 200);
     check_random(Fixed::<6, 4>, 10..24, 200);
+    check_random(Fixed::<4, 6>, 8..24, 200);
+    check_random(Fixed::<5, 6>, 15..30, 200);
+    check_random(Fixed::<6, 5>, 15..30, 200);
+    check_random(Fixed::<7, 4>, 13..28, 200);
+    check_random(Fixed::<7, 5>, 20..35, 200);
+    check_random(Fixed::<7, 7>, 36..49, 100);
     check_random(foursight::STANDARD, 28..42, 200);
     check_random(Fixed::<8, 7>, 43..56, 100);
     check_random(Fixed::<9, 7>, 50..63, 100);
     check_random(AnySize::new(10, 10, 5).unwrap(), 88..100, 50);
+    check_random(AnySize::new(5, 5, 3).unwrap(), 4..8, 50);
+    check_random(AnySize::new(6, 5, 5).unwrap(), 18..30, 100);
+    check_random(AnySize::new(6, 6, 6).unwrap(), 24..36, 50);
 }
 
 /// Every size of the table is solved, and one that is not.
@@ -120,20 +131,36 @@ fn a_solver_for_every_size() {
     }
 }
 
-/// First moves of boards whose values are known: J. Tromp, "John's Connect Four Playground".
+/// The values of empty boards: J. Tromp, "John's Connect Four Playground".
+#[track_caller]
+fn check_empty<S: Size>(size: S, expected: i32) {
+    let score = Solver::new(size).score(&Position::empty(size)).value();
+    assert_eq!(score.signum(), expected, "{size:?}");
+}
+
 #[test]
 fn empty_boards() {
-    #[track_caller]
-    fn check<S: Size>(size: S, expected: i32) {
-        let score = Solver::new(size).score(&Position::empty(size)).value();
-        assert_eq!(score.signum(), expected, "{size:?}");
+    check_empty(Fixed::<4, 4>, 0);
+    check_empty(Fixed::<4, 5>, 0);
+    check_empty(Fixed::<4, 6>, 0);
+    check_empty(Fixed::<4, 7>, 0);
+    check_empty(Fixed::<5, 4>, 0);
+    check_empty(Fixed::<5, 5>, 0);
+    check_empty(Fixed::<5, 6>, 0);
+    check_empty(Fixed::<6, 4>, -1);
+    check_empty(Fixed::<6, 5>, 0);
+    check_empty(Fixed::<7, 4>, 0);
+}
+
+#[test]
+fn larger_empty_boards() {
+    if slow_tests() {
+        check_empty(Fixed::<5, 7>, 0);
+        check_empty(Fixed::<6, 6>, -1);
+        check_empty(Fixed::<7, 5>, 0);
+        check_empty(Fixed::<7, 6>, 1);
+        check_empty(Fixed::<6, 7>, 1);
     }
-    check(Fixed::<4, 4>, 0);
-    check(Fixed::<4, 5>, 0);
-    check(Fixed::<4, 6>, 0);
-    check(Fixed::<5, 4>, 0);
-    check(Fixed::<5, 5>, 0);
-    check(Fixed::<6, 4>, -1);
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn check(data: &'static str, n_lines: usize) {
 }
 
 /// Whether the tests that take minutes are asked for.
-fn slow_tests() -> bool {
+pub(crate) fn slow_tests() -> bool {
     std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1")
 }
 
@@ -53,14 +53,12 @@ fn begin_easy() {
 
 #[test]
 fn begin_medium() {
-    check(BEGIN_MEDIUM, if slow_tests() { 300 } else { 40 });
+    check(BEGIN_MEDIUM, 300);
 }
 
 #[test]
 fn begin_hard() {
-    if slow_tests() {
-        check(BEGIN_HARD, 300);
-    }
+    check(BEGIN_HARD, if slow_tests() { 300 } else { 40 });
 }
 
 #[test]

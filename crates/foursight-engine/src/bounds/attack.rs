@@ -1,0 +1,63 @@
+//! The last two moves of an attack, without a search.
+
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+
+use foursight::{Bits, Size};
+
+use crate::cpu::Cpu;
+use crate::node::{Node, each_bit};
+
+/// The answer to "is the score above `alpha`?" where only the fastest win or the fastest loss
+/// that the number of discs allows is in question; `None` where it is not.
+///
+/// The fastest win of a side that cannot win at once is with its next disc but one. It has one
+/// exactly if some move leaves the other side without a reply that keeps the win away, which
+/// [`wins_in_two`] looks for. The fastest loss is to the opponent's next disc but one; it is
+/// exactly the case that every move leaves the opponent such an attack.
+#[inline(always)]
+pub(crate) fn settle<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> Option<i32> {
+    let (min, max) = (node.min(), node.max());
+    if alpha >= 0 && alpha == max - 1 {
+        let wins = wins_in_two(node, node.mover, node.mask, node.moves);
+        return Some(if wins { max } else { max - 1 });
+    }
+    if alpha < 0 && alpha == min {
+        return Some(escape(node).unwrap_or(min));
+    }
+    None
+}
+
+/// A score above the lowest one that the side to move reaches, if it reaches any.
+#[inline(always)]
+fn escape<S: Size, C: Cpu>(node: &Node<S, C>) -> Option<i32> {
+    for landing in each_bit(node.moves) {
+        let replies = node.child(landing).replies;
+        if replies == S::Bits::ZERO {
+            return Some(node.max());
+        }
+        if !wins_in_two(node, node.opponent(), node.mask | landing, replies) {
+            return Some(node.min() + 1);
+        }
+    }
+    None
+}
+
+/// Whether a side with `discs` and with `moves` that do not lose at once has one after which the
+/// other side must let it win.
+///
+/// The reply must take away a winning cell in reach, so that two of them are too many for it; and it
+/// must not lie right below a winning cell, which it would bring into reach.
+#[inline(always)]
+fn wins_in_two<S: Size, C: Cpu>(
+    node: &Node<S, C>,
+    discs: S::Bits,
+    mask: S::Bits,
+    moves: S::Bits,
+) -> bool {
+    for landing in each_bit(moves) {
+        if node.child_of(discs | landing, mask | landing, landing).replies == S::Bits::ZERO {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,193 @@
+//! What the follower gets: bounds from always answering in the column just played.
+//!
+//! The *leader* is to move, the *follower* has the strategy, and the bound is on the leader's score.
+//! Rows are counted from the top: an *even* cell has an even number of cells above it, the top row
+//! included, an *odd* cell an odd number. A column with an even number of empty cells has an odd
+//! cell next, one with an odd number has an even cell next; that cell is called a *single*. So in a
+//! column without its single, a leader's disc goes to an odd cell and leaves the even cell above it
+//! to the answer, whatever the height of the board.
+//!
+//! ```text
+//!   e F e e     e  even cell     L, F  a disc of either side
+//!   o L o o     o  odd cell
+//!   e L s e     s  single: the right column but one has three empty cells
+//!   o F F o
+//! ```
+//!
+//! # Even number of empty cells
+//!
+//! The number of singles is even too. *Strategy*: answer an odd cell with the even cell above it, a
+//! single with another single. Both answers are always there: an odd cell has a cell above it, and
+//! after the leader has taken one of an even number of singles one is left. So the leader's discs at
+//! the end lie within its *reach*: what it has, the empty odd cells, and the singles.
+//!
+//! Let *threats* be the follower's winning cells that are even and no singles. Below each is an
+//! empty odd cell which only the leader ever plays, and playing it loses at once. So the leader
+//! never gets a cell at or above the lowest threat of a column; these cells leave its reach.
+//!
+//! 1. No line in reach: the leader does not win; the score is at most 0.
+//! 2. The same with a threat: the columns without threat fill up, each round both sides play one
+//!    disc, and in the end the leader must play below a threat. When the follower has won, at least
+//!    these cells are empty: in every column with a threat those from the lowest threat up and the
+//!    one below, but for two cells of the column where the game ended. Of R empty cells the follower
+//!    would have filled R / 2: the score is at most -(1 + R / 2).
+//! 3. The same without a threat: the follower ends with all even cells that are no singles. If they
+//!    make a line with its discs, the score is at most -1. The last round fills the two top
+//!    cells of one column or singles of the top row, whatever the order of play before. So if
+//!    the line needs no cell of the top row it was complete before the last round: at most -2. The
+//!    last two rounds fill the tops of columns, at most four cells of one, of which the follower
+//!    takes the highest and the third: without these rows at most -3.
+//!
+//! # Odd number of empty cells
+//!
+//! The number of singles is odd, and the strategy lacks one answer. It works where the follower has
+//! an *anchor*, a winning cell that is odd and not in reach now; let it be the lowest of its column.
+//!
+//! 4. The next cell of the anchor's column is even. The follower plays as before in the other
+//!    columns, where the number of singles is even, and in the anchor's column it answers above the
+//!    leader's disc. There the leader gets even cells below the anchor; the highest of them lies
+//!    right below the anchor, and playing it loses at once. So the leader never gets the anchor or a
+//!    cell above it. When the other columns are full (up to their threats), the leader must
+//!    play on in the anchor's column: an odd number of cells is left below the anchor, so that the
+//!    leader is the one who fills the last of them. The score is bounded as under 2, with the cells
+//!    from the anchor up in place of those from a threat up.
+//! 5. The next cell of the anchor's column is odd. It counts as one more single, which makes their
+//!    number even; whoever takes it, what is left is the case above. The leader's reach has this
+//!    cell as well.
+
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+
+use foursight::{Bits, Column, Size};
+
+use crate::cpu::Cpu;
+use crate::node::{Node, at_or_above, each_bit};
+
+/// A position as the follower's strategy sees it; the leader is to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FollowUp<S: Size, C: Cpu> {
+    pub(super) cpu: C,
+    pub(super) size: S,
+    pub(super) leader: S::Bits,
+    pub(super) follower: S::Bits,
+    pub(super) empty: S::Bits,
+    /// The next cell of every column.
+    pub(super) next: S::Bits,
+    /// The empty cells where the follower completes a line.
+    pub(super) wins: S::Bits,
+}
+
+impl<S: Size, C: Cpu> FollowUp<S, C> {
+    /// The side to move leads.
+    #[inline(always)]
+    pub(crate) fn new(node: &Node<S, C>) -> Self {
+        let next = (node.mask + node.size.bottom()) & node.size.board();
+        Self {
+            cpu: node.cpu,
+            size: node.size,
+            leader: node.mover,
+            follower: node.opponent(),
+            empty: node.empty(),
+            next,
+            wins: node.opponent_wins,
+        }
+    }
+
+    /// An upper bound on the leader's score that is at most `alpha`, if there is one.
+    #[inline(always)]
+    pub(crate) fn bound(&self, alpha: i32) -> Option<i32> {
+        let bound = if self.is_even() { self.even_bound(alpha) } else { self.odd_bound(alpha) };
+        bound.filter(|&bound| bound <= alpha)
+    }
+
+    /// Rules 1 to 3.
+    #[inline(always)]
+    fn even_bound(&self, alpha: i32) -> Option<i32> {
+        let lost = at_or_above(self.size, self.threats());
+        if self.cpu.has_line(self.size, self.reach() & !lost) {
+            return None;
+        }
+        if lost != S::Bits::ZERO {
+            return Some(loss_leaving(self.size, lost));
+        }
+        Some(if alpha < 0 { self.bound_by_even_rows() } else { 0 })
+    }
+
+    /// Rule 3, where the leader does not win and there is no threat.
+    #[inline(always)]
+    fn bound_by_even_rows(&self) -> i32 {
+        let top = self.size.sentinels() >> 1;
+        let fill = self.empty & self.size.even_rows() & !self.next;
+        let has_line = |cells| self.cpu.has_line(self.size, self.follower | cells);
+        if !has_line(fill) {
+            0
+        } else if !has_line(fill & !top) {
+            -1
+        } else if !has_line(fill & !(top | top >> 2)) {
+            -2
+        } else {
+            -3
+        }
+    }
+
+    /// Rules 4 and 5, with each anchor until one is enough.
+    #[inline(always)]
+    fn odd_bound(&self, alpha: i32) -> Option<i32> {
+        let anchors = self.anchors();
+        if anchors == S::Bits::ZERO {
+            return None;
+        }
+        let lost = at_or_above(self.size, self.threats());
+        let reach = self.reach();
+        let in_column = self.leader | self.empty & self.size.even_rows() | self.next;
+        for anchor in each_bit(anchors) {
+            let column = self.column_of(anchor);
+            let from_anchor = at_or_above(self.size, anchor) & column;
+            let lost = lost & !column | from_anchor;
+            let bound = loss_leaving(self.size, lost);
+            let reach = (reach & !column | in_column & column) & !lost;
+            if bound <= alpha && !self.cpu.has_line(self.size, reach) {
+                return Some(bound);
+            }
+        }
+        None
+    }
+
+    #[inline(always)]
+    pub(super) fn is_even(&self) -> bool {
+        self.empty.count().is_multiple_of(2)
+    }
+
+    /// The lowest anchor of each column.
+    #[inline(always)]
+    pub(super) fn anchors(&self) -> S::Bits {
+        let up = at_or_above(self.size, self.wins & self.size.odd_rows() & !self.next);
+        up & !(up << 1)
+    }
+
+    /// The follower's winning cells that it gets if the leader plays below.
+    #[inline(always)]
+    pub(super) fn threats(&self) -> S::Bits {
+        self.wins & self.size.even_rows() & !self.next
+    }
+
+    /// What the leader can get in columns without threat or anchor.
+    #[inline(always)]
+    fn reach(&self) -> S::Bits {
+        self.leader | self.empty & self.size.odd_rows() | self.next & self.size.even_rows()
+    }
+
+    #[inline(always)]
+    pub(super) fn column_of(&self, cell: S::Bits) -> S::Bits {
+        let index = cell.lowest() / (self.size.height() + 1);
+        self.size.column_mask(Column::new(index))
+    }
+}
+
+/// The leader's score if the follower wins when at most the cells of `lost`, one run at the top of
+/// each of its columns, and the cell below each run are empty, but for two of them.
+#[inline(always)]
+fn loss_leaving<S: Size>(size: S, lost: S::Bits) -> i32 {
+    let n_columns = (lost & (size.sentinels() >> 1)).count();
+    let n_left = lost.count() + n_columns - 2;
+    -(1 + n_left as i32 / 2)
+}

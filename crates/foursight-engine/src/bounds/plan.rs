@@ -1,0 +1,215 @@
+//! Follow-up line by line: whether the follower has an answer to every line of the leader.
+//!
+//! The strategy is that of [`follow_up`](super::follow_up), whose words are used here. It divides the
+//! empty cells:
+//!
+//! | cells | even number of empty cells | odd number, with an anchor in column C |
+//! |---|---|---|
+//! | leader's | odd ones | outside C odd ones, in C even ones below the anchor |
+//! | follower's | even ones | outside C even ones, in C odd ones below the anchor |
+//! | singles, of neither | even next cells | even next cells outside C, an odd next cell of C |
+//! | never reached | at or above a threat | at or above a threat outside C, in C from the anchor up |
+//!
+//! The leader plays only to its own cells and to singles, and after the follower's answer this is so
+//! again; the follower gets all of its own cells that are filled. The first-found line in reach need
+//! not be the leader's, though: a line is *excused* if one of these holds.
+//!
+//! - **Pairs.** The follower may choose which single answers which. If both singles of a pair are in
+//!   a line, the leader gets only one of them. Pairs are chosen as lines ask for them; no single is in
+//!   two pairs, and since the number of singles is even the others can be paired in some way.
+//! - **Closure.** Before the leader completes the line all cells below the line's empty cells are
+//!   filled, those of the follower by the follower. If these and its discs make a line, the game
+//!   has ended before.
+//! - **Lateness.** The leader must itself play the line's empty cells and its own cells below them.
+//!   If it has n of these to play, it wins with its n-th disc at the earliest, and the score of that
+//!   is no more than asked for.
+//!
+//! If every line in reach is excused, the leader never wins (or too late). Then the score is at most
+//! 0, and with an anchor at most that of a game which ends on the anchor with all other columns
+//! full. For less, the follower must win earlier. Its discs after so many rounds are known but for
+//! the order in which columns were filled: each round left takes at most one of the follower's
+//! cells away, the highest of some column. If whichever they are the others make a line with its
+//! discs, then it has won when that number of rounds is left.
+
+use foursight::{Bits, Direction, Size, line};
+
+use super::follow_up::FollowUp;
+use crate::cpu::Cpu;
+use crate::node::{Node, at_or_above, each_bit};
+
+/// The most rounds before the end in which an early win is looked for: the ways to leave more are
+/// many, and rarely do all of them win.
+const MAX_ROUNDS: i32 = 3;
+
+/// The most pairs that are chosen.
+const MAX_PAIRS: usize = 3;
+
+/// Whether the side that is not to move has a plan which keeps the score at `alpha` or below.
+pub(crate) fn plan_holds<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> bool {
+    let position = FollowUp::new(node);
+    if position.is_even() {
+        return Plan::even(&position).holds(alpha);
+    }
+    each_bit(position.anchors()).any(|anchor| Plan::with_anchor(&position, anchor).holds(alpha))
+}
+
+/// The follower's strategy: who gets which cell.
+struct Plan<S: Size, C: Cpu> {
+    cpu: C,
+    size: S,
+    follower: S::Bits,
+    empty: S::Bits,
+    leader_cells: S::Bits,
+    follower_cells: S::Bits,
+    // Invariant: an even number of them.
+    singles: S::Bits,
+    /// The leader's discs and all that it may get.
+    reach: S::Bits,
+    /// How much the leader loses if it never completes a line.
+    sure_loss: i32,
+}
+
+impl<S: Size, C: Cpu> Plan<S, C> {
+    fn even(position: &FollowUp<S, C>) -> Self {
+        let FollowUp { cpu, size, leader, follower, empty, next, .. } = *position;
+        let leader_cells = empty & size.odd_rows();
+        let singles = next & size.even_rows();
+        let lost = at_or_above(size, position.threats());
+        Self {
+            cpu,
+            size,
+            follower,
+            empty,
+            leader_cells,
+            follower_cells: empty & size.even_rows() & !next,
+            singles,
+            reach: (leader | leader_cells | singles) & !lost,
+            sure_loss: 0,
+        }
+    }
+
+    fn with_anchor(position: &FollowUp<S, C>, anchor: S::Bits) -> Self {
+        let FollowUp { cpu, size, leader, follower, empty, next, .. } = *position;
+        let column = position.column_of(anchor);
+        let from_anchor = at_or_above(size, anchor) & column;
+        // In the anchor's column the sides change rows.
+        let (odd, even) = (size.odd_rows() & !column, size.even_rows() & !column);
+        let (odd_in, even_in) = (size.odd_rows() & column, size.even_rows() & column);
+        let singles = next & (even | odd_in);
+        let open = empty & !singles & !from_anchor;
+        let leader_cells = open & (odd | even_in);
+        let lost = at_or_above(size, position.threats() & !column);
+        Self {
+            cpu,
+            size,
+            follower,
+            empty,
+            leader_cells,
+            follower_cells: open & (even | odd_in),
+            singles,
+            reach: (leader | leader_cells | singles) & !lost,
+            sure_loss: 1 + (from_anchor.count() as i32 - 1) / 2,
+        }
+    }
+
+    fn holds(&self, alpha: i32) -> bool {
+        self.wins_in_time(alpha) && self.excuses_all_lines(alpha)
+    }
+
+    /// Whether the follower's cells bring the score down to `alpha` if the leader has no line.
+    fn wins_in_time(&self, alpha: i32) -> bool {
+        if alpha >= -self.sure_loss {
+            return true;
+        }
+        let n_rounds = -alpha - 1 - self.sure_loss;
+        n_rounds <= MAX_ROUNDS
+            && self.follower_cells.count() as i32 > n_rounds
+            && self.wins_with_rounds_left(self.follower_cells, 0, n_rounds)
+    }
+
+    /// Whether the follower has a line with `cells`, less any `n_rounds` of them which are the
+    /// highest of columns from number `first` on.
+    fn wins_with_rounds_left(&self, cells: S::Bits, first: usize, n_rounds: i32) -> bool {
+        if !self.cpu.has_line(self.size, self.follower | cells) {
+            return false;
+        }
+        if n_rounds == 0 {
+            return true;
+        }
+        self.size.columns().skip(first).all(|column| {
+            let in_column = cells & self.size.column_mask(column);
+            in_column == S::Bits::ZERO || {
+                let highest = S::Bits::ONE << in_column.highest();
+                self.wins_with_rounds_left(cells ^ highest, column.index(), n_rounds - 1)
+            }
+        })
+    }
+
+    fn excuses_all_lines(&self, alpha: i32) -> bool {
+        let mut pairs = Pairs { pairs: [S::Bits::ZERO; MAX_PAIRS], n_pairs: 0 };
+        Direction::ALL.into_iter().all(|direction| {
+            let stride = direction.stride(self.size);
+            each_bit(line::line_starts(self.size, self.reach, direction)).all(|start| {
+                let cells =
+                    (1..self.size.connect()).fold(start, |cells, n| cells | start << (n * stride));
+                self.excuses(cells & self.empty, alpha, &mut pairs)
+            })
+        })
+    }
+
+    /// Whether the leader does not complete the line that lacks the cells `missing`, or too late.
+    fn excuses(&self, missing: S::Bits, alpha: i32, pairs: &mut Pairs<S::Bits>) -> bool {
+        let singles = missing & self.singles;
+        if pairs.split(singles) {
+            return true;
+        }
+        let below = self.at_or_below(missing);
+        if self.cpu.has_line(self.size, self.follower | self.follower_cells & below) {
+            return true;
+        }
+        if alpha > 0 {
+            let n_moves = (singles | self.leader_cells & below).count() as i32;
+            let n_empty = self.empty.count() as i32;
+            if (n_empty + 1) / 2 - (n_moves - 1) <= alpha {
+                return true;
+            }
+        }
+        pairs.add(singles)
+    }
+
+    /// The cells of the columns of `cells` from the bottom up to the highest of them.
+    fn at_or_below(&self, cells: S::Bits) -> S::Bits {
+        each_bit(cells).fold(S::Bits::ZERO, |below, cell| {
+            let stride = self.size.height() + 1;
+            let bottom = S::Bits::ONE << (cell.lowest() / stride * stride);
+            below | ((cell << 1) - bottom)
+        })
+    }
+}
+
+/// The pairs of singles chosen so far.
+struct Pairs<B> {
+    pairs: [B; MAX_PAIRS],
+    n_pairs: usize,
+}
+
+impl<B: Bits> Pairs<B> {
+    /// Whether `singles` contain both of a pair, so that the leader does not get them all.
+    fn split(&self, singles: B) -> bool {
+        self.pairs[..self.n_pairs].iter().any(|&pair| pair & singles == pair)
+    }
+
+    /// Makes a pair of two of `singles`, if two are in no pair yet.
+    fn add(&mut self, singles: B) -> bool {
+        let paired = self.pairs[..self.n_pairs].iter().fold(B::ZERO, |all, &pair| all | pair);
+        let mut free = each_bit(singles & !paired);
+        let (Some(first), Some(second), true) =
+            (free.next(), free.next(), self.n_pairs < MAX_PAIRS)
+        else {
+            return false;
+        };
+        self.pairs[self.n_pairs] = first | second;
+        self.n_pairs += 1;
+        true
+    }
+}

@@ -1,0 +1,141 @@
+//! Every bound against exact scores of random positions, for every question that can be asked.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+use foursight::size::Fixed;
+use foursight::{AnySize, Position, Score, Size};
+
+use super::{attack, dead_lines::dead_lines, follow_up::FollowUp, plan::plan_holds};
+use crate::node::Node;
+
+/// Negamax with every score remembered.
+struct Negamax<S: Size>(HashMap<Position<S>, i32>);
+
+impl<S: Size> Negamax<S> {
+    fn score(&mut self, position: &Position<S>) -> i32 {
+        let (n_cells, ply) = (position.size().n_cells(), position.ply());
+        if position.is_won() {
+            return -Score::win_now(n_cells, ply - 1).value();
+        }
+        if let Some(&score) = self.0.get(position) {
+            return score;
+        }
+        let next = position.moves().map(|column| position.play(column).expect("it is legal"));
+        let score = next.map(|next| -self.score(&next)).max().unwrap_or(0);
+        self.0.insert(*position, score);
+        score
+    }
+}
+
+/// How many bounds were seen, to be sure that each is tested.
+#[derive(Default)]
+struct Seen {
+    attacks: usize,
+    dead_lines: usize,
+    /// Follow-up bounds, by the parity of the number of empty cells.
+    follow_ups: [usize; 2],
+    /// Plans, the same way.
+    plans: [usize; 2],
+}
+
+/// Checks that an answer to "is the score above `alpha`?" holds.
+#[track_caller]
+fn check_answer<S: Size>(answer: Option<i32>, alpha: i32, score: i32, node: &Node<S>) -> usize {
+    let Some(bound) = answer else { return 0 };
+    let holds = if bound > alpha { score >= bound } else { score <= bound };
+    assert!(holds, "score {score}, {bound} for alpha {alpha} in {node:?}");
+    1
+}
+
+fn check_node<S: Size>(node: &Node<S>, score: i32, seen: &mut Seen) {
+    assert!(node.min() <= score && score <= node.max(), "score {score} in {node:?}");
+    let parity = (node.n_empty % 2) as usize;
+    for alpha in node.min()..node.max() {
+        seen.attacks += check_answer(attack::settle(node, alpha), alpha, score, node);
+        seen.dead_lines += check_answer(dead_lines(node, alpha), alpha, score, node);
+        let bound = FollowUp::new(node).bound(alpha);
+        assert!(bound.is_none_or(|bound| bound <= alpha));
+        seen.follow_ups[parity] += check_answer(bound, alpha, score, node);
+        let plan = plan_holds(node, alpha).then_some(alpha);
+        seen.plans[parity] += check_answer(plan, alpha, score, node);
+    }
+}
+
+/// Random positions with `n_empty` cells left, among which every bound has its say.
+fn check<S: Size>(size: S, n_empty: RangeInclusive<usize>) {
+    let seen = check_sound(size, n_empty);
+    assert!(seen.attacks > 0 && seen.dead_lines > 0, "{size:?}");
+    assert!(seen.follow_ups.iter().chain(&seen.plans).all(|&n| n > 0), "{size:?}");
+}
+
+/// Random positions with `n_empty` cells left.
+fn check_sound<S: Size>(size: S, n_empty: RangeInclusive<usize>) -> Seen {
+    let is_slow = std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1");
+    let n_positions = if is_slow { 20_000 } else { 500 };
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut negamax = Negamax(HashMap::new());
+    let mut seen = Seen::default();
+    let mut n_seen = 0;
+    while n_seen < n_positions {
+        let ply = size.n_cells() - random.usize(n_empty.clone());
+        let Some(node) = random_position(size, ply, &mut random).and_then(|position| {
+            let node = Node::new(&position)?;
+            check_node(&node, negamax.score(&position), &mut seen);
+            Some(node)
+        }) else {
+            continue;
+        };
+        debug_assert_eq!(node.n_empty as usize, size.n_cells() - ply);
+        n_seen += 1;
+        if negamax.0.len() > 4_000_000 {
+            negamax.0.clear();
+        }
+    }
+    seen
+}
+
+/// A position after `ply` random discs, none of which wins, nor could the next.
+fn random_position<S: Size>(
+    size: S,
+    ply: usize,
+    random: &mut fastrand::Rng,
+) -> Option<Position<S>> {
+    let mut position = Position::empty(size);
+    for _ in 0..ply {
+        let moves = position.moves().filter(|&column| !position.is_winning_move(column));
+        position = position.play(random.choice(moves.collect::<Vec<_>>())?).expect("it is legal");
+    }
+    let is_won_next = position.moves().any(|column| position.is_winning_move(column));
+    (!is_won_next && !position.is_full()).then_some(position)
+}
+
+#[test]
+fn even_heights() {
+    check(Fixed::<5, 4>, 2..=14);
+    check(Fixed::<6, 4>, 2..=14);
+    check(Fixed::<7, 4>, 2..=14);
+    check(Fixed::<4, 6>, 2..=14);
+    check(Fixed::<5, 6>, 2..=14);
+}
+
+#[test]
+fn odd_heights() {
+    check(Fixed::<4, 5>, 2..=14);
+    check(Fixed::<5, 5>, 2..=14);
+    check(Fixed::<6, 5>, 2..=14);
+    check(Fixed::<7, 5>, 2..=14);
+}
+
+#[test]
+fn larger_boards_late() {
+    check(Fixed::<7, 6>, 2..=13);
+    check(Fixed::<7, 7>, 2..=12);
+}
+
+#[test]
+fn other_line_lengths() {
+    for (width, height, connect) in [(5, 4, 3), (4, 5, 3), (6, 5, 5), (5, 6, 5)] {
+        check_sound(AnySize::new(width, height, connect).expect("a size"), 2..=10);
+    }
+}

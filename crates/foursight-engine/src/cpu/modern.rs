@@ -1,0 +1,147 @@
+//! The search for processors of level 3 of x86-64, about 2013 and later.
+//!
+//! They count bits in one instruction, and shift four words by four distances in one, so that the four
+//! directions of a line are looked at together.
+
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+#![expect(unsafe_code, reason = "calls code for processor features that were detected")]
+
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256,
+    _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_testz_si256,
+};
+
+use foursight::{Bits, Size, line};
+
+use super::Cpu;
+use crate::node::Node;
+use crate::search::{Search, Stopped};
+
+/// A processor with the features named in [`Modern::detect`].
+#[derive(Clone, Copy, Debug)]
+// Invariant: exists only where the features are there.
+pub(crate) struct Modern(());
+
+impl Modern {
+    pub(crate) fn detect() -> Option<Self> {
+        let has_all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        has_all.then_some(Self(()))
+    }
+}
+
+impl Cpu for Modern {
+    #[inline(always)]
+    fn search<S: Size>(
+        search: &mut Search<'_, '_, S>,
+        node: &Node<S, Self>,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        // SAFETY: the node holds a `Modern`.
+        unsafe { search_node(search, node, alpha) }
+    }
+
+    #[inline(always)]
+    fn has_line<S: Size>(self, size: S, discs: S::Bits) -> bool {
+        if !fits(size) {
+            return line::has_line(size, discs);
+        }
+        // SAFETY: `self` is a `Modern`.
+        unsafe { has_four(size.height(), discs.widen() as u64) }
+    }
+
+    #[inline(always)]
+    fn completing_cells<S: Size>(self, size: S, discs: S::Bits) -> S::Bits {
+        if !fits(size) {
+            return line::completing_cells(size, discs);
+        }
+        // SAFETY: `self` is a `Modern`.
+        let cells = unsafe { completing_four(size.height(), discs.widen() as u64) };
+        S::Bits::narrow(u128::from(cells)) & size.board()
+    }
+}
+
+/// Whether the functions below are for boards of `size`.
+#[inline(always)]
+fn fits<S: Size>(size: S) -> bool {
+    size.connect() == 4 && size_of::<S::Bits>() == size_of::<u64>()
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn search_node<S: Size>(
+    search: &mut Search<'_, '_, S>,
+    node: &Node<S, Modern>,
+    alpha: i32,
+) -> Result<i32, Stopped> {
+    search.search_node(node, alpha)
+}
+
+/// `n` times the stride of each direction.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn strides(height: usize, n: i64) -> __m256i {
+    let height = height as i64;
+    _mm256_setr_epi64x(n, n * height, n * (height + 1), n * (height + 2))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn has_four(height: usize, discs: u64) -> bool {
+    let discs = _mm256_set1_epi64x(discs as i64);
+    let pairs = _mm256_and_si256(discs, _mm256_srlv_epi64(discs, strides(height, 1)));
+    _mm256_testz_si256(pairs, _mm256_srlv_epi64(pairs, strides(height, 2))) == 0
+}
+
+/// The cells that make four with `discs`: before or after three, or in a gap of two and one.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn completing_four(height: usize, discs: u64) -> u64 {
+    let [one, two, three] = [strides(height, 1), strides(height, 2), strides(height, 3)];
+    let discs = _mm256_set1_epi64x(discs as i64);
+    let one_before = _mm256_sllv_epi64(discs, one);
+    let one_after = _mm256_srlv_epi64(discs, one);
+    let third_before = _mm256_sllv_epi64(discs, three);
+    let third_after = _mm256_srlv_epi64(discs, three);
+    let pairs = _mm256_and_si256(discs, one_before);
+    let two_before = _mm256_sllv_epi64(pairs, one);
+    let two_after = _mm256_srlv_epi64(pairs, two);
+    let cells = _mm256_or_si256(
+        _mm256_and_si256(two_before, _mm256_or_si256(third_before, one_after)),
+        _mm256_and_si256(two_after, _mm256_or_si256(third_after, one_before)),
+    );
+    let halves = _mm_or_si128(_mm256_castsi256_si128(cells), _mm256_extracti128_si256::<1>(cells));
+    _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight::size::Fixed;
+
+    use super::*;
+
+    #[track_caller]
+    fn check<S: Size>(size: S) {
+        let Some(cpu) = Modern::detect() else { return };
+        let mut random = fastrand::Rng::with_seed(8);
+        for _ in 0..10_000 {
+            let discs = random.u128(..) & if random.bool() { random.u128(..) } else { u128::MAX };
+            let discs = S::Bits::narrow(discs) & size.board();
+            assert_eq!(cpu.has_line(size, discs), line::has_line(size, discs));
+            let cells = cpu.completing_cells(size, discs);
+            assert_eq!(cells, line::completing_cells(size, discs));
+        }
+    }
+
+    #[test]
+    fn four_directions_at_once_are_the_same() {
+        check(Fixed::<4, 3>);
+        check(Fixed::<5, 4>);
+        check(foursight::STANDARD);
+        check(Fixed::<8, 7>);
+        check(Fixed::<9, 7>);
+    }
+}
