@@ -102,7 +102,7 @@ impl SearchArgs {
     }
 }
 
-fn table_mib(text: &str) -> Result<usize, String> {
+pub(crate) fn table_mib(text: &str) -> Result<usize, String> {
     let mib = text.parse().ok().filter(|mib| (1..=TableSize::MAX_MIB).contains(mib));
     mib.ok_or_else(|| format!("a table has from 1 to {} MiB", TableSize::MAX_MIB))
 }

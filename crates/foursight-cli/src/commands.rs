@@ -1,6 +1,7 @@
 //! The program's arguments, and the commands, a module each.
 
 pub(crate) mod analyze;
+pub(crate) mod bench;
 pub(crate) mod bits;
 pub(crate) mod completions;
 pub(crate) mod convert;
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Play(play::PlayArgs),
     Solve(solve::SolveArgs),
     Analyze(analyze::AnalyzeArgs),
+    Bench(bench::BenchArgs),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
     Bits(bits::BitsArgs),
@@ -67,6 +69,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Bits(args)) => bits::run(&args),

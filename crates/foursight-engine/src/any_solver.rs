@@ -29,6 +29,10 @@ impl Solve<AnySize> for AnySolver {
     ) -> Solution {
         self.solver.solve(position, goal, control)
     }
+
+    fn clear(&mut self) {
+        self.solver.clear();
+    }
 }
 
 struct BuildSolver(TableSize);
@@ -59,5 +63,9 @@ impl<S: Size> Solve<AnySize> for OfSize<S> {
     ) -> Solution {
         let position = position.with_size(self.size);
         self.solver.solve(&position.expect("a solver is asked about its own board"), goal, control)
+    }
+
+    fn clear(&mut self) {
+        self.solver.clear();
     }
 }

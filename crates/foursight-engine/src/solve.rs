@@ -58,7 +58,7 @@ impl Solution {
 
 /// An exact solver for boards of size `S`.
 ///
-/// Only [`Solve::solve`] is to be written; the rest follows from it. Where a limit of the control
+/// Only [`Solve::solve`] and [`Solve::clear`] are to be written; the rest follows. Where a limit of the control
 /// is reached, answers hold the bounds proved so far.
 pub trait Solve<S: Size> {
     /// Bounds on the score of `position` that prove `goal`, or less if a limit is reached first.
@@ -66,6 +66,9 @@ pub trait Solve<S: Size> {
     /// A position in which the opponent already has a line has the score of the move that made it,
     /// negated; a full board without a line has score 0.
     fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution;
+
+    /// Forgets everything proved so far: the next search starts cold.
+    fn clear(&mut self);
 
     /// The score of `position`, however long it takes.
     fn score(&mut self, position: &Position<S>) -> Score {

@@ -32,11 +32,6 @@ impl<S: Size> Solver<S> {
     pub fn with_table(size: S, table_size: TableSize) -> Self {
         Self { table: TranspositionTable::new(size, table_size), columns: ColumnOrder::new(size) }
     }
-
-    /// Forgets everything, as if the solver were new.
-    pub fn clear(&mut self) {
-        self.table.clear();
-    }
 }
 
 impl<S: Size> Solve<S> for Solver<S> {
@@ -58,6 +53,10 @@ impl<S: Size> Solve<S> for Solver<S> {
             start: Instant::now(),
         };
         narrow(search, &root, goal, position.ply().is_multiple_of(2))
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
     }
 }
 

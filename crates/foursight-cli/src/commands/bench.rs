@@ -1,0 +1,172 @@
+//! `foursight bench`: how fast the solver is, and whether it is right.
+
+use std::fmt;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use foursight::notation::{Expected, Notation};
+use foursight::{AnySize, Position};
+use foursight_engine::{AnySolver, Control, Goal, Solve, TableSize};
+use serde_json::{Value, json};
+
+use crate::args::BoardArgs;
+use crate::failure::InvalidPosition;
+use crate::interrupt;
+use crate::progress::LateSpinner;
+
+/// Measure the solver on files of positions with known scores, each with a cold table.
+///
+/// A line of a file is `POSITION SCORE`; lines that begin with # are skipped. Without a file a
+/// built-in set of a few seconds is measured. The last line is the total number of nodes: it is the
+/// same on every machine as long as the search is.
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// Files of positions with their scores.
+    files: Vec<PathBuf>,
+    /// Print a JSON object.
+    #[arg(long)]
+    json: bool,
+    /// The size of the table.
+    #[arg(long, value_name = "MIB", default_value_t = TableSize::default().mib(),
+        value_parser = crate::args::table_mib)]
+    table_mib: usize,
+    #[command(flatten)]
+    board: BoardArgs,
+}
+
+const BUILT_IN: &str = include_str!("../../data/bench.txt");
+
+pub(crate) fn run(args: &BenchArgs) -> Result<()> {
+    let size = args.board.size()?;
+    let mut files = Vec::new();
+    if args.files.is_empty() {
+        files.push(("built-in".to_owned(), positions(BUILT_IN, size)?));
+    }
+    for path in &args.files {
+        let name = path.display().to_string();
+        files.push((name.clone(), read(path, size).context(name)?));
+    }
+    let mut solver = AnySolver::new(size, TableSize::from_mib(args.table_mib));
+    let mut results = Vec::new();
+    for (name, positions) in files {
+        let result = measure(name, &positions, &mut solver)?;
+        if !args.json {
+            writeln!(io::stdout(), "{result}")?;
+        }
+        results.push(result);
+    }
+    let nodes: u64 = results.iter().map(|result| result.nodes).sum();
+    if args.json {
+        let files: Vec<Value> = results.iter().map(Measurement::to_json).collect();
+        writeln!(io::stdout(), "{}", json!({ "files": files, "nodes": nodes }))?;
+    } else {
+        writeln!(io::stdout(), "{nodes} nodes")?;
+    }
+    let n_wrong: usize = results.iter().map(|result| result.times.len() - result.n_right).sum();
+    anyhow::ensure!(n_wrong == 0, "{n_wrong} scores are wrong");
+    Ok(())
+}
+
+/// A position and its score.
+type Known = (Position<AnySize>, i32);
+
+fn read(path: &Path, size: AnySize) -> Result<Vec<Known>> {
+    positions(&fs::read_to_string(path)?, size)
+}
+
+fn positions(text: &str, size: AnySize) -> Result<Vec<Known>> {
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
+    lines.map(|(number, line)| known(line, size).context(format!("line {number}"))).collect()
+}
+
+fn known(line: &str, size: AnySize) -> Result<Known> {
+    let invalid = || InvalidPosition("expected `POSITION SCORE`, as in `32164625 11`".to_owned());
+    let (moves, score) = line.rsplit_once(' ').ok_or_else(invalid)?;
+    let score = score.parse().map_err(|_| invalid())?;
+    let game = Notation::Moves.read(moves, Expected::Size(size)).map_err(InvalidPosition::from)?;
+    Ok((*game.position(), score))
+}
+
+/// The figures of one file.
+struct Measurement {
+    name: String,
+    n_right: usize,
+    nodes: u64,
+    /// One for each position, in ascending order.
+    times: Vec<Duration>,
+}
+
+fn measure(name: String, positions: &[Known], solver: &mut AnySolver) -> Result<Measurement> {
+    let mut measurement = Measurement { name, n_right: 0, nodes: 0, times: Vec::new() };
+    let mut spinner = LateSpinner::new();
+    let mut control = Control::default();
+    control.limits.cancel = Some(interrupt::flag());
+    for (index, (position, score)) in positions.iter().enumerate() {
+        spinner.say(|| format!("{}: {index} of {}", measurement.name, positions.len()));
+        solver.clear();
+        let start = Instant::now();
+        let solution = solver.solve(position, Goal::Score, &mut control);
+        measurement.times.push(start.elapsed());
+        if interrupt::is_set() {
+            return Err(crate::failure::Interrupted.into());
+        }
+        measurement.nodes += solution.nodes;
+        measurement.n_right +=
+            usize::from(solution.score().is_some_and(|found| found.value() == *score));
+    }
+    measurement.times.sort_unstable();
+    Ok(measurement)
+}
+
+impl Measurement {
+    fn total(&self) -> Duration {
+        self.times.iter().sum()
+    }
+
+    fn mean(&self) -> Duration {
+        self.total().checked_div(self.times.len() as u32).unwrap_or_default()
+    }
+
+    /// The time that `percent` of the positions take at most.
+    fn percentile(&self, percent: usize) -> Duration {
+        let rank = (self.times.len() * percent).div_ceil(100).max(1);
+        self.times.get(rank - 1).copied().unwrap_or_default()
+    }
+
+    fn nodes_per_second(&self) -> f64 {
+        let seconds = self.total().as_secs_f64();
+        if seconds > 0.0 { self.nodes as f64 / seconds } else { 0.0 }
+    }
+
+    fn to_json(&self) -> Value {
+        let micros = |time: Duration| time.as_secs_f64() * 1e6;
+        json!({
+            "file": self.name,
+            "positions": self.times.len(),
+            "right": self.n_right,
+            "mean_us": micros(self.mean()),
+            "median_us": micros(self.percentile(50)),
+            "p99_us": micros(self.percentile(99)),
+            "max_us": micros(self.percentile(100)),
+            "nodes": self.nodes,
+            "nodes_per_second": self.nodes_per_second(),
+        })
+    }
+}
+
+impl fmt::Display for Measurement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.name)?;
+        writeln!(f, "  positions  {} ({} right)", self.times.len(), self.n_right)?;
+        writeln!(f, "  mean       {:.1?}", self.mean())?;
+        writeln!(f, "  median     {:.1?}", self.percentile(50))?;
+        writeln!(f, "  99%        {:.1?}", self.percentile(99))?;
+        writeln!(f, "  maximum    {:.1?}", self.percentile(100))?;
+        let millions = self.nodes_per_second() / 1e6;
+        write!(f, "  nodes      {} ({millions:.1} million a second)", self.nodes)
+    }
+}
