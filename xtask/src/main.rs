@@ -1,6 +1,7 @@
 //! Build tasks: `cargo xtask test` is everything that CI runs.
 
 mod check;
+mod peers;
 mod slow;
 
 use anyhow::Result;
@@ -12,6 +13,8 @@ use clap::Parser;
 enum Task {
     /// Everything that CI runs: formatting, lints, tests, documentation.
     Test,
+    /// Our solver beside public ones: writes docs/benchmarks.md and its plot.
+    Peers(peers::PeersArgs),
     /// What takes minutes to hours: the slow tests, and every fuzz target for a while.
     Slow(slow::SlowArgs),
 }
@@ -19,6 +22,7 @@ enum Task {
 fn main() -> Result<()> {
     match Task::parse() {
         Task::Test => check::run(),
+        Task::Peers(args) => peers::run(&args),
         Task::Slow(args) => slow::run(&args),
     }
 }

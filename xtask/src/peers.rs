@@ -1,0 +1,135 @@
+//! `cargo xtask peers`: our solver beside public ones, on the same positions, in turn.
+//!
+//! Each solver is a process of its own that answers a line at a time. They take turns position by
+//! position, so that a machine whose speed drifts slows all of them alike; ratios within one run are
+//! what counts.
+
+mod contestant;
+mod report;
+
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+
+use crate::check::{cargo, step, workspace};
+use contestant::Contestant;
+
+#[derive(Args, Debug)]
+pub(crate) struct PeersArgs {
+    /// Measure at most this many positions of each set.
+    #[arg(long, value_name = "N")]
+    most: Option<usize>,
+    /// Leave the empty board out, which takes the slowest solver minutes.
+    #[arg(long)]
+    no_empty_board: bool,
+}
+
+/// What is measured: a data file, how many lines of it, and which solvers besides ours.
+struct Set {
+    name: &'static str,
+    n_lines: usize,
+    peers: &'static [&'static str],
+}
+
+const OURS: &str = "foursight";
+const AI: &str = "connect-four-ai";
+const SOLVER: &str = "connect-four-solver";
+const BITBULLY: &str = "bitbully";
+
+const EMPTY_BOARD: &str = "empty board";
+
+/// Solvers that take hours for a set are left out of it.
+const SETS: [Set; 7] = [
+    Set { name: EMPTY_BOARD, n_lines: 1, peers: &[BITBULLY] },
+    Set { name: "begin-hard", n_lines: 40, peers: &[AI] },
+    Set { name: "begin-medium", n_lines: 300, peers: &[AI, BITBULLY] },
+    Set { name: "begin-easy", n_lines: 300, peers: &[AI, BITBULLY] },
+    Set { name: "middle-medium", n_lines: 300, peers: &[AI, SOLVER, BITBULLY] },
+    Set { name: "middle-easy", n_lines: 300, peers: &[AI, SOLVER, BITBULLY] },
+    Set { name: "end-easy", n_lines: 300, peers: &[AI, SOLVER, BITBULLY] },
+];
+
+/// The times of all solvers on one set, ours first.
+struct Outcome {
+    set: &'static str,
+    n_positions: usize,
+    times: Vec<(&'static str, Vec<Duration>)>,
+}
+
+pub(crate) fn run(args: &PeersArgs) -> Result<()> {
+    let mut build = Command::new("cargo");
+    build.args(["build", "--release"]).current_dir(workspace().join("peers"));
+    step("build the solvers in Rust", build)?;
+    install_bitbully()?;
+    let mut results = Vec::new();
+    for set in &SETS {
+        if set.name == EMPTY_BOARD && args.no_empty_board {
+            continue;
+        }
+        let n_lines = set.n_lines.min(args.most.unwrap_or(usize::MAX));
+        results.push(measure(set, n_lines)?);
+    }
+    report::write(&results)
+}
+
+fn install_bitbully() -> Result<()> {
+    let venv = workspace().join("peers/venv");
+    if !venv.exists() {
+        let mut create = Command::new("python3");
+        create.args(["-m", "venv"]).arg(&venv);
+        step("make a Python environment", create)?;
+    }
+    let mut install = Command::new(venv.join("bin/pip"));
+    install.args(["install", "--quiet", "--no-deps", "bitbully==0.0.79"]);
+    step("install bitbully", install)
+}
+
+fn measure(set: &Set, n_lines: usize) -> Result<Outcome> {
+    let lines = lines(set.name)?;
+    let mut contestants = Vec::new();
+    for &name in [OURS].iter().chain(set.peers) {
+        let mut contestant = Contestant::start(name)?;
+        // The first answer pays for what is loaded late.
+        contestant.solve("2252576253462244111563365343671351441")?;
+        contestants.push((contestant, Vec::new()));
+    }
+    for (index, (moves, score)) in lines.iter().take(n_lines).enumerate() {
+        eprint!("\r{}: {} of {n_lines}", set.name, index + 1);
+        for (contestant, times) in &mut contestants {
+            let (found, time) = contestant.solve(moves)?;
+            ensure!(found == *score, "{} says {found} for {moves:?}, not {score}", contestant.name);
+            times.push(time);
+        }
+    }
+    eprintln!();
+    let times: Vec<_> = contestants.into_iter().map(|(c, times)| (c.name, times)).collect();
+    Ok(Outcome { set: set.name, n_positions: times[0].1.len(), times })
+}
+
+/// The positions of a set with their scores.
+fn lines(set: &str) -> Result<Vec<(String, i32)>> {
+    if set == EMPTY_BOARD {
+        return Ok(vec![(String::new(), 1)]);
+    }
+    let path = workspace().join(format!("crates/foursight-engine/tests/data/{set}.txt"));
+    let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    let lines = text.lines().skip(1).map(|line| {
+        let (moves, score) = line.split_once(' ').context("a line is `moves score`")?;
+        Ok((moves.to_owned(), score.parse()?))
+    });
+    lines.collect()
+}
+
+/// `cargo --version` and the like: what the figures were made with.
+fn version_of(command: &str) -> String {
+    let output = cargo_or(command).arg("--version").output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    text.unwrap_or_else(|_| format!("{command}: not found"))
+}
+
+fn cargo_or(command: &str) -> Command {
+    if command == "cargo" { cargo(&[]) } else { Command::new(command) }
+}
