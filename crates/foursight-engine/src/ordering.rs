@@ -43,7 +43,7 @@ impl<B: Bits> ColumnOrder<B> {
 /// A move right below a winning cell of the own side spends it, since the other side must then stop
 /// it; a move that forces the reply keeps the search narrow.
 #[inline(always)]
-pub(crate) fn promise<S: Size, C: Cpu>(node: &Node<S, C>, child: &Child<S::Bits>) -> i32 {
+fn promise<S: Size, C: Cpu>(node: &Node<S, C>, child: &Child<S::Bits>) -> i32 {
     let opponent_wins = node.opponent_wins & !child.landing;
     let n_wins = (child.wins & !above_lowest(node.size, opponent_wins)).count() as i32;
     let spends_win = (child.landing << 1) & node.mover_wins != S::Bits::ZERO;
@@ -58,45 +58,64 @@ fn above_lowest<S: Size>(size: S, cells: S::Bits) -> S::Bits {
     (at_or_above(size, cells) << 1) & size.board()
 }
 
-/// Children in order of promise; of equal ones the first added comes first.
+/// The moves of a node, from the center outward, with what they lead to.
 #[derive(Debug)]
-pub(crate) struct OrderedChildren<B> {
+pub(crate) struct Moves<B> {
     children: [Child<B>; Column::MAX_COUNT],
-    /// For each child its promise and, in the low bits, its index from the end; the best first.
-    ranks: [i32; Column::MAX_COUNT],
-    n_children: usize,
+    n_moves: usize,
 }
+
+/// The order in which the moves of a node are searched.
+///
+/// For each move its promise and, in the low bits, its index from the end; the best first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Order([i32; Column::MAX_COUNT]);
 
 const INDEX_BITS: u32 = 4;
 const LAST_INDEX: usize = (1 << INDEX_BITS) - 1;
 const _: () = assert!(Column::MAX_COUNT <= LAST_INDEX);
 
-impl<B: Bits> OrderedChildren<B> {
+impl<B: Bits> Moves<B> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        Self {
-            children: [Child::default(); Column::MAX_COUNT],
-            ranks: [0; Column::MAX_COUNT],
-            n_children: 0,
-        }
+        Self { children: [Child::default(); Column::MAX_COUNT], n_moves: 0 }
     }
 
     #[inline(always)]
-    pub(crate) fn add(&mut self, promise: i32, child: Child<B>) {
-        let rank = promise << INDEX_BITS | (LAST_INDEX - self.n_children) as i32;
-        let mut slot = self.n_children;
-        while slot > 0 && self.ranks[slot - 1] < rank {
-            self.ranks[slot] = self.ranks[slot - 1];
-            slot -= 1;
-        }
-        self.ranks[slot] = rank;
-        self.children[self.n_children] = child;
-        self.n_children += 1;
+    pub(crate) fn add(&mut self, child: Child<B>) {
+        self.children[self.n_moves] = child;
+        self.n_moves += 1;
     }
 
     #[inline(always)]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Child<B>> {
-        (0..self.n_children)
-            .map(|slot| &self.children[LAST_INDEX - (self.ranks[slot] as usize & LAST_INDEX)])
+    pub(crate) fn len(&self) -> usize {
+        self.n_moves
+    }
+
+    #[inline(always)]
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Child<B>> {
+        self.children[..self.n_moves].iter()
+    }
+
+    /// The moves by promise; of equal ones that nearer the center comes first.
+    #[inline(always)]
+    pub(crate) fn order<S: Size<Bits = B>, C: Cpu>(&self, node: &Node<S, C>) -> Order {
+        let mut ranks = [0; Column::MAX_COUNT];
+        for (index, child) in self.iter().enumerate() {
+            let rank = promise(node, child) << INDEX_BITS | (LAST_INDEX - index) as i32;
+            let mut slot = index;
+            while slot > 0 && ranks[slot - 1] < rank {
+                ranks[slot] = ranks[slot - 1];
+                slot -= 1;
+            }
+            ranks[slot] = rank;
+        }
+        Order(ranks)
+    }
+
+    /// The move that comes in this place.
+    #[inline(always)]
+    pub(crate) fn get(&self, order: Order, place: usize) -> &Child<B> {
+        &self.children[LAST_INDEX - (order.0[place] as usize & LAST_INDEX)]
     }
 }

@@ -1,17 +1,21 @@
 //! The search: null-window negamax over positions with their winning cells.
+//!
+//! At a node nothing is searched before every cheaper way to answer has been tried: the number of
+//! discs, the last moves of an attack, lines that are dead, a move that wins in two, the table, what
+//! follow-up says of each child, what the table says of each child, and a plan against each child.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
 use std::time::Instant;
 
-use foursight::{Bits, Score, Size};
+use foursight::{Bits, Column, Score, Size};
 
 use crate::bounds::{attack, dead_lines::dead_lines, follow_up::FollowUp, plan::plan_holds};
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::Modern;
 use crate::cpu::{Baseline, Cpu};
 use crate::node::{Node, has_one};
-use crate::ordering::{ColumnOrder, OrderedChildren, promise};
+use crate::ordering::{ColumnOrder, Moves};
 use crate::table::{Address, Bounds, TranspositionTable};
 use crate::{Control, Progress, Solution};
 
@@ -30,7 +34,7 @@ const DEAD_LINES_EMPTY: i32 = 18;
 /// With more empty cells than this, all children are looked up before any is searched.
 const ENHANCED_EMPTY: i32 = 14;
 
-/// With more empty cells than this, the opponent is looked for a plan after every move.
+/// With more empty cells than this, a plan is looked for after every move.
 const PLAN_EMPTY: i32 = 17;
 
 /// With more empty cells than this, the table is used.
@@ -85,32 +89,56 @@ impl<S: Size> Search<'_, '_, S> {
         let uses_table = node.n_empty > TABLE_EMPTY && !has_one(node.moves);
         let address = uses_table.then(|| self.address(node));
         if let Some(address) = address {
+            // The answer is there by the time that the moves are known.
             self.table.prefetch(address);
         }
-        if node.n_empty <= DEAD_LINES_EMPTY
-            && let Some(score) = dead_lines(node, alpha)
-        {
+        let mut moves = Moves::new();
+        if let Some(score) = dead_lines_late(node, alpha) {
             return Ok(score);
         }
-        let mut children = OrderedChildren::new();
-        if let Some(score) = self.expand(node, alpha, &mut children) {
+        if let Some(score) = self.look_ahead(node, &mut moves) {
             return Ok(score);
         }
         match address {
-            Some(address) => self.search_with_table(node, &children, alpha, address),
-            None => self.search_children(node, &children, alpha),
+            Some(address) => self.search_with_table(node, &moves, alpha, address),
+            None => match follow_ups(node, &moves, alpha) {
+                Some(score) => Ok(score),
+                None => self.search_moves(node, &moves, alpha),
+            },
         }
     }
 
-    /// Looks at the children of a node: whether a move wins in two or has a bound that is enough.
+    /// The same question, answered by the table or, once answered, remembered there.
     #[inline(always)]
-    fn expand<C: Cpu>(
-        &self,
+    fn search_with_table<C: Cpu>(
+        &mut self,
         node: &Node<S, C>,
+        moves: &Moves<S::Bits>,
         alpha: i32,
-        children: &mut OrderedChildren<S::Bits>,
-    ) -> Option<i32> {
-        let is_late_attack = is_late_attack(node, alpha);
+        address: Address<S::Bits>,
+    ) -> Result<i32, Stopped> {
+        let mut known = self.table.get(address);
+        let score = known
+            .answer(alpha)
+            .or_else(|| follow_ups(node, moves, alpha))
+            .or_else(|| self.cut_off(node, moves, alpha));
+        if let Some(score) = score {
+            return Ok(score);
+        }
+        let nodes_before = self.nodes;
+        let best = self.search_moves(node, moves, alpha)?;
+        if best > alpha {
+            known.lower = best;
+        } else {
+            known.upper = best;
+        }
+        self.table.insert(address, known, self.nodes - nodes_before + 1);
+        Ok(best)
+    }
+
+    /// The moves of a node and what they lead to, unless one of them wins in two.
+    #[inline(always)]
+    fn look_ahead<C: Cpu>(&self, node: &Node<S, C>, moves: &mut Moves<S::Bits>) -> Option<i32> {
         for &column in self.columns.columns() {
             let landing = node.moves & column;
             if landing == S::Bits::ZERO {
@@ -120,46 +148,9 @@ impl<S: Size> Search<'_, '_, S> {
             if child.replies == S::Bits::ZERO {
                 return Some(node.max());
             }
-            if !is_late_attack
-                && let Some(bound) = FollowUp::new(&node.after(&child)).bound(-alpha - 1)
-            {
-                return Some(-bound);
-            }
-            children.add(promise(node, &child), child);
+            moves.add(child);
         }
         None
-    }
-
-    /// The same question for a node with its children, answered by the table or remembered there.
-    #[inline(always)]
-    fn search_with_table<C: Cpu>(
-        &mut self,
-        node: &Node<S, C>,
-        children: &OrderedChildren<S::Bits>,
-        alpha: i32,
-        address: Address<S::Bits>,
-    ) -> Result<i32, Stopped> {
-        let known = self.table.get(address);
-        if known.lower > alpha {
-            return Ok(known.lower);
-        }
-        if known.upper <= alpha {
-            return Ok(known.upper);
-        }
-        if !is_late_attack(node, alpha)
-            && let Some(score) = self.cut_off(node, children, alpha)
-        {
-            return Ok(score);
-        }
-        let nodes_before = self.nodes;
-        let best = self.search_children(node, children, alpha)?;
-        let bounds = if best > alpha {
-            Bounds { lower: best, upper: known.upper.min(node.max()) }
-        } else {
-            Bounds { lower: known.lower.max(node.min()), upper: best }
-        };
-        self.table.insert(address, bounds, self.nodes - nodes_before + 1);
-        Ok(best)
     }
 
     /// A bound above `alpha` that follows from a child, without a search.
@@ -167,16 +158,19 @@ impl<S: Size> Search<'_, '_, S> {
     fn cut_off<C: Cpu>(
         &self,
         node: &Node<S, C>,
-        children: &OrderedChildren<S::Bits>,
+        moves: &Moves<S::Bits>,
         alpha: i32,
     ) -> Option<i32> {
+        if is_late_attack(node, alpha) {
+            return None;
+        }
         if node.n_empty > ENHANCED_EMPTY
-            && let Some(score) = self.enhanced_cutoff(node, children, alpha)
+            && let Some(score) = self.enhanced_cutoff(node, moves, alpha)
         {
             return Some(score);
         }
         let has_plan = |child| plan_holds(&node.after(child), -alpha - 1);
-        (node.n_empty > PLAN_EMPTY && children.iter().any(has_plan)).then_some(alpha + 1)
+        (node.n_empty > PLAN_EMPTY && moves.iter().any(has_plan)).then_some(alpha + 1)
     }
 
     /// A bound above `alpha` that the table holds for a child.
@@ -184,12 +178,17 @@ impl<S: Size> Search<'_, '_, S> {
     fn enhanced_cutoff<C: Cpu>(
         &self,
         node: &Node<S, C>,
-        children: &OrderedChildren<S::Bits>,
+        moves: &Moves<S::Bits>,
         alpha: i32,
     ) -> Option<i32> {
-        for child in children.iter() {
+        let mut addresses = [Address::default(); Column::MAX_COUNT];
+        for (address, child) in addresses.iter_mut().zip(moves.iter()) {
+            *address = self.address(&node.after(child));
+            self.table.prefetch(*address);
+        }
+        for (&address, child) in addresses.iter().zip(moves.iter()) {
             if !has_one(child.replies) {
-                let known = self.table.get(self.address(&node.after(child)));
+                let known = self.table.get(address);
                 if -known.upper > alpha {
                     return Some(-known.upper);
                 }
@@ -199,14 +198,16 @@ impl<S: Size> Search<'_, '_, S> {
     }
 
     #[inline(always)]
-    fn search_children<C: Cpu>(
+    fn search_moves<C: Cpu>(
         &mut self,
         node: &Node<S, C>,
-        children: &OrderedChildren<S::Bits>,
+        moves: &Moves<S::Bits>,
         alpha: i32,
     ) -> Result<i32, Stopped> {
+        let order = moves.order(node);
         let mut best = i32::MIN;
-        for child in children.iter() {
+        for slot in 0..moves.len() {
+            let child = moves.get(order, slot);
             best = best.max(-C::search(self, &node.after(child), -alpha - 1)?);
             if best > alpha {
                 break;
@@ -240,14 +241,32 @@ impl<S: Size> Search<'_, '_, S> {
 /// The answer where the number of discs or the last two moves of an attack give it.
 #[inline(always)]
 fn settle<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> Option<i32> {
-    let (min, max) = (node.min(), node.max());
-    if max <= alpha {
-        return Some(max);
+    let by_discs = Bounds { lower: node.min(), upper: node.max() };
+    by_discs.answer(alpha).or_else(|| attack::settle(node, alpha))
+}
+
+/// The answer of [`dead_lines`], where lines are likely to be dead.
+#[inline(always)]
+fn dead_lines_late<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> Option<i32> {
+    if node.n_empty <= DEAD_LINES_EMPTY { dead_lines(node, alpha) } else { None }
+}
+
+/// A bound above `alpha` because the opponent, after some move, is held by follow-up.
+#[inline(always)]
+fn follow_ups<S: Size, C: Cpu>(
+    node: &Node<S, C>,
+    moves: &Moves<S::Bits>,
+    alpha: i32,
+) -> Option<i32> {
+    if is_late_attack(node, alpha) {
+        return None;
     }
-    if min > alpha {
-        return Some(min);
+    for child in moves.iter() {
+        if let Some(bound) = FollowUp::new(&node.after(child)).bound(-alpha - 1) {
+            return Some(-bound);
+        }
     }
-    attack::settle(node, alpha)
+    None
 }
 
 /// Whether the side to move asks for a win within three of its moves.
@@ -262,8 +281,7 @@ fn is_late_attack<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> bool {
 #[inline(always)]
 fn mirror<S: Size>(size: S, key: S::Bits) -> S::Bits {
     let stride = size.height() + 1;
-    let column = size.column_mask(foursight::Column::new(0))
-        | size.column_mask(foursight::Column::new(0)) << 1;
+    let column = (S::Bits::ONE << stride) - S::Bits::ONE;
     let last = size.width() - 1;
     (0..size.width()).fold(S::Bits::ZERO, |mirrored, index| {
         mirrored | (key >> (index * stride) & column) << ((last - index) * stride)

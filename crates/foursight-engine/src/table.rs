@@ -16,6 +16,9 @@
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
+#[cfg(test)]
+mod tests;
+
 use foursight::{Bits, Size};
 
 /// The room for a transposition table.
@@ -55,8 +58,22 @@ pub(crate) struct Bounds {
     pub(crate) upper: i32,
 }
 
+impl Bounds {
+    /// The bound that answers "is the score above `alpha`?", if one does.
+    #[inline(always)]
+    pub(crate) fn answer(self, alpha: i32) -> Option<i32> {
+        if self.lower > alpha {
+            Some(self.lower)
+        } else if self.upper <= alpha {
+            Some(self.upper)
+        } else {
+            None
+        }
+    }
+}
+
 /// Where a position is found: a line, and the tag that tells it from all others of that line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Address<B> {
     line: usize,
     tag: B,
@@ -125,8 +142,8 @@ impl Layout {
 
     /// What is lost with this entry: next to nothing if an earlier search stored it, or else work.
     #[inline(always)]
-    fn worth(self, bits: u64, generation: u8) -> u64 {
-        let work = bits >> self.work_shift() & ((1 << WORK_BITS) - 1);
+    fn worth(self, bits: u64, generation: u8) -> u32 {
+        let work = (bits >> self.work_shift()) as u32 & ((1 << WORK_BITS) - 1);
         let is_old = (bits >> self.generation_shift()) as u8 != generation;
         if is_old { work } else { work | 1 << WORK_BITS }
     }
@@ -185,9 +202,11 @@ impl<S: Size> TranspositionTable<S> {
         if is_narrow(self.size) {
             let tag = address.tag.widen() as u64;
             // At most one entry has the tag, but for empty ones, which add nothing.
-            let of_tag =
-                |&stored: &u64| if stored >> NARROW.tag_shift() == tag { stored } else { 0 };
-            return NARROW.bounds(line.0.iter().map(of_tag).fold(0, |found, word| found | word));
+            let mut found = 0;
+            for &stored in &line.0 {
+                found |= if stored >> NARROW.tag_shift() == tag { stored } else { 0 };
+            }
+            return NARROW.bounds(found);
         }
         let [low, high] = split_tag(address.tag);
         let of_tag = |entry: &[u64; 2]| entry[0] == low && entry[1] >> WIDE.tag_shift() == high;
@@ -204,14 +223,12 @@ impl<S: Size> TranspositionTable<S> {
         let line = &mut self.lines[address.line];
         if is_narrow(self.size) {
             let tag = address.tag.widen() as u64;
-            let worth = |word: u64| {
-                if word >> NARROW.tag_shift() == tag {
-                    0
-                } else {
-                    1 + NARROW.worth(word, generation)
-                }
-            };
-            let slot = least(line.0.map(worth));
+            let mut worths = [0; WORDS];
+            for (worth, &stored) in worths.iter_mut().zip(&line.0) {
+                let is_same = stored >> NARROW.tag_shift() == tag;
+                *worth = if is_same { 0 } else { 1 + NARROW.worth(stored, generation) };
+            }
+            let slot = least(worths);
             line.0[slot] = NARROW.encode(bounds, work, generation) | tag << NARROW.tag_shift();
             return;
         }
@@ -229,8 +246,8 @@ impl<S: Size> TranspositionTable<S> {
 
 /// The index of the least value, the first of equal ones.
 #[inline(always)]
-fn least<const N: usize>(values: [u64; N]) -> usize {
-    let mut least = u64::MAX;
+fn least<const N: usize>(values: [u32; N]) -> usize {
+    let mut least = u32::MAX;
     for (index, &value) in (0..).zip(&values) {
         least = least.min(value << INDEX_BITS | index);
     }
@@ -293,80 +310,3 @@ fn prefetch(line: &Line) {
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 fn prefetch(_: &Line) {}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use foursight::size::Fixed;
-    use foursight::{AnySize, STANDARD};
-
-    use super::*;
-
-    /// Small keys and those with a bit far up stay apart.
-    #[track_caller]
-    fn check_mix<S: Size>(size: S) {
-        let n_bits = key_bits(size) as usize;
-        let keys = (0..1_000u128).flat_map(|low| (10..n_bits).map(move |bit| low | 1 << bit));
-        let keys: HashSet<u128> = keys.collect();
-        let mixed: HashSet<S::Bits> =
-            keys.iter().map(|&key| mix(size, S::Bits::narrow(key))).collect();
-        assert_eq!(mixed.len(), keys.len());
-        assert!(mixed.iter().all(|bits| bits.widen() >> n_bits == 0));
-    }
-
-    #[test]
-    fn mixing_keeps_keys_apart() {
-        check_mix(STANDARD);
-        check_mix(Fixed::<4, 3>);
-        check_mix(Fixed::<8, 7>);
-        check_mix(Fixed::<9, 7>);
-        check_mix(AnySize::new(10, 10, 4).unwrap());
-    }
-
-    /// Every key that is still there has its own bounds, in a table too small for all.
-    #[track_caller]
-    fn check_exact<S: Size>(size: S) {
-        let mut table = TranspositionTable::new(size, TableSize::from_mib(1));
-        let unknown = table.get(table.address(S::Bits::ONE));
-        let bounds = |n: i32| Bounds { lower: -(n % 20), upper: n % 17 };
-        let key = |n: i32| S::Bits::narrow(u128::from(n.unsigned_abs()) * 0x5_1234_5679);
-        let key = |n: i32| key(n) & (size.board() | size.sentinels());
-        let keys: HashSet<S::Bits> = (1..300_000).map(key).collect();
-        let numbers: Vec<i32> = (1..300_000).collect();
-        for &n in &numbers {
-            table.insert(table.address(key(n)), bounds(n), 1);
-        }
-        let found = numbers.iter().map(|&n| (n, table.get(table.address(key(n)))));
-        let known: Vec<_> = found.filter(|&(_, found)| found != unknown).collect();
-        assert!(known.len() > 50_000);
-        if keys.len() == numbers.len() {
-            assert!(known.iter().all(|&(n, found)| found == bounds(n)));
-        }
-    }
-
-    #[test]
-    fn what_is_found_is_what_was_stored() {
-        check_exact(STANDARD);
-        check_exact(Fixed::<8, 7>);
-        check_exact(AnySize::new(10, 10, 4).unwrap());
-    }
-
-    #[test]
-    fn the_least_work_gives_way() {
-        let mut table = TranspositionTable::new(STANDARD, TableSize::from_mib(1));
-        let mut same_line = (1..).map(|key| table.address(key)).filter(|address| address.line == 0);
-        let addresses: Vec<_> = same_line.by_ref().take(9).collect();
-        let bounds = Bounds { lower: -1, upper: 2 };
-        for (&address, nodes) in addresses.iter().zip([90, 80, 70, 1, 60, 50, 40, 30, 20]) {
-            table.insert(address, bounds, nodes);
-        }
-        let is_known: Vec<bool> = addresses.iter().map(|&a| table.get(a) == bounds).collect();
-        assert_eq!(is_known, [true, true, true, false, true, true, true, true, true]);
-        table.start_generation();
-        table.insert(addresses[3], bounds, 1);
-        assert_ne!(table.get(addresses[8]), bounds, "work of an earlier search counts for less");
-        table.clear();
-        assert!(addresses.iter().all(|&address| table.get(address) != bounds));
-    }
-}

@@ -26,17 +26,17 @@
 //! never gets a cell at or above the lowest threat of a column; these cells leave its reach.
 //!
 //! 1. No line in reach: the leader does not win; the score is at most 0.
-//! 2. The same with a threat: the columns without threat fill up, each round both sides play one
-//!    disc, and in the end the leader must play below a threat. When the follower has won, at least
-//!    these cells are empty: in every column with a threat those from the lowest threat up and the
-//!    one below, but for two cells of the column where the game ended. Of R empty cells the follower
-//!    would have filled R / 2: the score is at most -(1 + R / 2).
+//! 2. The same with a threat: other cells run out, and in the end the leader must play below a
+//!    threat, and loses. When it has lost, at least these cells are empty: in every column with a
+//!    threat those from the lowest threat up and the one below, but for two cells of the column
+//!    where the game ended. Of R empty cells the follower would have filled R / 2: the score is at
+//!    most -(1 + R / 2).
 //! 3. The same without a threat: the follower ends with all even cells that are no singles. If they
-//!    make a line with its discs, the score is at most -1. The last round fills the two top
-//!    cells of one column or singles of the top row, whatever the order of play before. So if
-//!    the line needs no cell of the top row it was complete before the last round: at most -2. The
-//!    last two rounds fill the tops of columns, at most four cells of one, of which the follower
-//!    takes the highest and the third: without these rows at most -3.
+//!    make a line with its discs, the score is at most -1. The last round, one disc of each side,
+//!    fills the two top cells of one column or two singles of the top row, whatever was played
+//!    before. So a line without a cell of the top row was complete before it: at most -2. The last
+//!    two rounds fill four cells at the tops of columns, so that of a column the follower fills at
+//!    most the highest and the third in them: without these rows at most -3.
 //!
 //! # Odd number of empty cells
 //!
@@ -183,8 +183,8 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
     }
 }
 
-/// The leader's score if the follower wins when at most the cells of `lost`, one run at the top of
-/// each of its columns, and the cell below each run are empty, but for two of them.
+/// The best score of a leader that loses while at least these cells are empty: those of `lost`, which
+/// are the top of some columns, and the next one below in each of these, all but two.
 #[inline(always)]
 fn loss_leaving<S: Size>(size: S, lost: S::Bits) -> i32 {
     let n_columns = (lost & (size.sentinels() >> 1)).count();

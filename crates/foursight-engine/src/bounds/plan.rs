@@ -10,9 +10,9 @@
 //! | singles, of neither | even next cells | even next cells outside C, an odd next cell of C |
 //! | never reached | at or above a threat | at or above a threat outside C, in C from the anchor up |
 //!
-//! The leader plays only to its own cells and to singles, and after the follower's answer this is so
-//! again; the follower gets all of its own cells that are filled. The first-found line in reach need
-//! not be the leader's, though: a line is *excused* if one of these holds.
+//! The leader can play only to its own cells and to singles, and after the follower's answer this is
+//! so again; whatever is filled of the follower's cells is the follower's. Without a line in reach the
+//! leader never wins. Neither does it if every line in reach is *excused* for one of these reasons.
 //!
 //! - **Pairs.** The follower may choose which single answers which. If both singles of a pair are in
 //!   a line, the leader gets only one of them. Pairs are chosen as lines ask for them; no single is in
@@ -20,16 +20,18 @@
 //! - **Closure.** Before the leader completes the line all cells below the line's empty cells are
 //!   filled, those of the follower by the follower. If these and its discs make a line, the game
 //!   has ended before.
-//! - **Lateness.** The leader must itself play the line's empty cells and its own cells below them.
-//!   If it has n of these to play, it wins with its n-th disc at the earliest, and the score of that
-//!   is no more than asked for.
+//! - **Lateness**, where a small win is allowed. The leader must itself play the line's empty cells
+//!   and its own cells below them. If there are n of these, it wins with its n-th disc at the
+//!   earliest, and the score of that is no more than allowed.
 //!
-//! If every line in reach is excused, the leader never wins (or too late). Then the score is at most
-//! 0, and with an anchor at most that of a game which ends on the anchor with all other columns
-//! full. For less, the follower must win earlier. Its discs after so many rounds are known but for
-//! the order in which columns were filled: each round left takes at most one of the follower's
-//! cells away, the highest of some column. If whichever they are the others make a line with its
-//! discs, then it has won when that number of rounds is left.
+//! Then the score is at most 0. With an anchor, it is at most that of a game which ends on the anchor
+//! with all other columns full: the leader is the one who runs out of other cells, as under rule 4.
+//!
+//! To bound the score further the follower must win earlier: with k more rounds, one disc of each
+//! side, left to play. Which cells these would fill depends on the leader, but they lie at the tops of
+//! columns (below the anchor in its column), and each round has at most one of the follower's cells.
+//! So the follower holds all of its cells but at most k, the highest of some columns. If these make a
+//! line with its discs whichever the k are, it has won by then.
 
 use foursight::{Bits, Direction, Size, line};
 

@@ -1,0 +1,74 @@
+//! The table never mixes positions up, and keeps what was dear.
+
+use std::collections::HashSet;
+
+use foursight::size::Fixed;
+use foursight::{AnySize, STANDARD};
+
+use super::*;
+
+/// Small keys and those with a bit far up stay apart.
+#[track_caller]
+fn check_mix<S: Size>(size: S) {
+    let n_bits = key_bits(size) as usize;
+    let keys = (0..1_000u128).flat_map(|low| (10..n_bits).map(move |bit| low | 1 << bit));
+    let keys: HashSet<u128> = keys.collect();
+    let mixed: HashSet<S::Bits> = keys.iter().map(|&key| mix(size, S::Bits::narrow(key))).collect();
+    assert_eq!(mixed.len(), keys.len());
+    assert!(mixed.iter().all(|bits| bits.widen() >> n_bits == 0));
+}
+
+#[test]
+fn mixing_keeps_keys_apart() {
+    check_mix(STANDARD);
+    check_mix(Fixed::<4, 3>);
+    check_mix(Fixed::<8, 7>);
+    check_mix(Fixed::<9, 7>);
+    check_mix(AnySize::new(10, 10, 4).unwrap());
+}
+
+/// Every key that is still there has its own bounds, in a table too small for all.
+#[track_caller]
+fn check_exact<S: Size>(size: S) {
+    let mut table = TranspositionTable::new(size, TableSize::from_mib(1));
+    let unknown = table.get(table.address(S::Bits::ONE));
+    let bounds = |n: i32| Bounds { lower: -(n % 20), upper: n % 17 };
+    let key = |n: i32| S::Bits::narrow(u128::from(n.unsigned_abs()) * 0x5_1234_5679);
+    let key = |n: i32| key(n) & (size.board() | size.sentinels());
+    let keys: HashSet<S::Bits> = (1..300_000).map(key).collect();
+    let numbers: Vec<i32> = (1..300_000).collect();
+    for &n in &numbers {
+        table.insert(table.address(key(n)), bounds(n), 1);
+    }
+    let found = numbers.iter().map(|&n| (n, table.get(table.address(key(n)))));
+    let known: Vec<_> = found.filter(|&(_, found)| found != unknown).collect();
+    assert!(known.len() > 50_000);
+    if keys.len() == numbers.len() {
+        assert!(known.iter().all(|&(n, found)| found == bounds(n)));
+    }
+}
+
+#[test]
+fn what_is_found_is_what_was_stored() {
+    check_exact(STANDARD);
+    check_exact(Fixed::<8, 7>);
+    check_exact(AnySize::new(10, 10, 4).unwrap());
+}
+
+#[test]
+fn the_least_work_gives_way() {
+    let mut table = TranspositionTable::new(STANDARD, TableSize::from_mib(1));
+    let mut same_line = (1..).map(|key| table.address(key)).filter(|address| address.line == 0);
+    let addresses: Vec<_> = same_line.by_ref().take(9).collect();
+    let bounds = Bounds { lower: -1, upper: 2 };
+    for (&address, nodes) in addresses.iter().zip([90, 80, 70, 1, 60, 50, 40, 30, 20]) {
+        table.insert(address, bounds, nodes);
+    }
+    let is_known: Vec<bool> = addresses.iter().map(|&a| table.get(a) == bounds).collect();
+    assert_eq!(is_known, [true, true, true, false, true, true, true, true, true]);
+    table.start_generation();
+    table.insert(addresses[3], bounds, 1);
+    assert_ne!(table.get(addresses[8]), bounds, "work of an earlier search counts for less");
+    table.clear();
+    assert!(addresses.iter().all(|&address| table.get(address) != bounds));
+}
