@@ -98,7 +98,16 @@ impl SearchArgs {
 
     /// A solver that uses one thread.
     pub(crate) fn solver(self, size: AnySize) -> AnySolver {
-        AnySolver::new(size, TableSize::from_mib(self.table_mib))
+        AnySolver::new(size, self.table_size())
+    }
+
+    /// A solver that uses all threads for one position.
+    pub(crate) fn solver_with_threads(self, size: AnySize) -> AnySolver {
+        AnySolver::with_threads(size, self.table_size(), self.n_threads())
+    }
+
+    fn table_size(self) -> TableSize {
+        TableSize::from_mib(self.table_mib)
     }
 }
 

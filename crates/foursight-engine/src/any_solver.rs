@@ -1,5 +1,7 @@
 //! A solver for a board whose size is known at run time only.
 
+use std::num::NonZeroUsize;
+
 use foursight::size::SizeVisitor;
 use foursight::{AnySize, Position, Size};
 
@@ -16,7 +18,12 @@ pub struct AnySolver {
 impl AnySolver {
     /// A solver for boards of `size` with a table of `table_size`.
     pub fn new(size: AnySize, table_size: TableSize) -> Self {
-        Self { solver: size.dispatch(BuildSolver(table_size)) }
+        Self::with_threads(size, table_size, NonZeroUsize::MIN)
+    }
+
+    /// The same with `n_threads` threads, as [`Solver::with_threads`].
+    pub fn with_threads(size: AnySize, table_size: TableSize, n_threads: NonZeroUsize) -> Self {
+        Self { solver: size.dispatch(BuildSolver { table_size, n_threads }) }
     }
 }
 
@@ -35,13 +42,17 @@ impl Solve<AnySize> for AnySolver {
     }
 }
 
-struct BuildSolver(TableSize);
+struct BuildSolver {
+    table_size: TableSize,
+    n_threads: NonZeroUsize,
+}
 
 impl SizeVisitor for BuildSolver {
     type Output = Box<dyn Solve<AnySize> + Send>;
 
     fn visit<S: Size>(self, size: S) -> Self::Output {
-        Box::new(OfSize { size, solver: Solver::with_table(size, self.0) })
+        let solver = Solver::with_table(size, self.table_size).with_threads(self.n_threads);
+        Box::new(OfSize { size, solver })
     }
 }
 

@@ -23,6 +23,7 @@ mod search;
 mod solve;
 mod solver;
 mod table;
+mod team;
 
 pub use analysis::{Analysis, MoveAnalysis, Words};
 pub use any_solver::AnySolver;

@@ -17,6 +17,7 @@ use crate::cpu::{Baseline, Cpu};
 use crate::node::{Node, has_one};
 use crate::ordering::{ColumnOrder, Moves};
 use crate::table::{Address, Bounds, TranspositionTable};
+use crate::team::Team;
 use crate::{Control, Progress, Solution};
 
 /// How many nodes are searched between two looks at the limits.
@@ -37,14 +38,19 @@ const ENHANCED_EMPTY: i32 = 14;
 /// With more empty cells than this, a plan is looked for after every move.
 const PLAN_EMPTY: i32 = 17;
 
+/// With more empty cells than this, threads put off what another one is searching.
+const TEAM_EMPTY: i32 = 18;
+
 /// With more empty cells than this, the table is used.
 const TABLE_EMPTY: i32 = 6;
 
 /// One run of a solver.
 pub(crate) struct Search<'a, 'c, S: Size> {
-    pub(crate) table: &'a mut TranspositionTable<S>,
+    pub(crate) table: &'a TranspositionTable<S>,
     pub(crate) columns: &'a ColumnOrder<S::Bits>,
     pub(crate) control: &'a mut Control<'c>,
+    /// The threads that search along, if there are any.
+    pub(crate) team: Option<&'a Team>,
     /// What is proved of the score so far.
     pub(crate) lower: i32,
     pub(crate) upper: i32,
@@ -126,7 +132,12 @@ impl<S: Size> Search<'_, '_, S> {
             return Ok(score);
         }
         let nodes_before = self.nodes;
-        let best = self.search_moves(node, moves, alpha)?;
+        let best = match self.team {
+            Some(team) if node.n_empty > TEAM_EMPTY => {
+                self.search_moves_in_team(node, moves, alpha, address, team)?
+            }
+            _ => self.search_moves(node, moves, alpha)?,
+        };
         if best > alpha {
             known.lower = best;
         } else {
@@ -216,6 +227,47 @@ impl<S: Size> Search<'_, '_, S> {
         Ok(best)
     }
 
+    /// The same with other threads: moves that one of them is searching come last.
+    #[inline(never)]
+    fn search_moves_in_team<C: Cpu>(
+        &mut self,
+        node: &Node<S, C>,
+        moves: &Moves<S::Bits>,
+        alpha: i32,
+        address: Address<S::Bits>,
+        team: &Team,
+    ) -> Result<i32, Stopped> {
+        let order = moves.order(node);
+        let mut best = i32::MIN;
+        // The slots of the moves that were put off, a bit each.
+        let mut put_off = 0_u32;
+        for comes_back in [false, true] {
+            for slot in 0..moves.len() {
+                if comes_back && put_off >> slot & 1 == 0 {
+                    continue;
+                }
+                let child = node.after(moves.get(order, slot));
+                let number = self.address(&child).number();
+                if !comes_back && slot > 0 && team.is_busy(number) {
+                    put_off |= 1 << slot;
+                    continue;
+                }
+                team.begin(number);
+                let score = C::search(self, &child, -alpha - 1);
+                team.end(number);
+                best = best.max(-score?);
+                if best > alpha {
+                    return Ok(best);
+                }
+                // Another thread may have been quicker with this very node.
+                if let Some(score) = self.table.get(address).answer(alpha) {
+                    return Ok(score);
+                }
+            }
+        }
+        Ok(best)
+    }
+
     #[inline(always)]
     fn address<C: Cpu>(&self, node: &Node<S, C>) -> Address<S::Bits> {
         let key = node.mover + node.mask + node.size.bottom();
@@ -227,7 +279,7 @@ impl<S: Size> Search<'_, '_, S> {
     #[cold]
     fn must_stop(&mut self) -> bool {
         self.report();
-        self.control.limits.are_reached(self.nodes)
+        self.control.limits.are_reached(self.nodes) || self.team.is_some_and(Team::is_done)
     }
 
     pub(crate) fn report(&mut self) {

@@ -3,14 +3,17 @@
 //! The score is found by asking "is it at least `beta`?" for one `beta` after another, each question
 //! a window of width one. The search answers with a bound that may prove more than was asked.
 
+use std::num::NonZeroUsize;
+use std::thread;
 use std::time::Instant;
 
-use foursight::{Position, Score, Size, Standard};
+use foursight::{Player, Position, Score, Size, Standard};
 
 use crate::node::Node;
 use crate::ordering::ColumnOrder;
 use crate::search::{Search, Stopped};
 use crate::table::TranspositionTable;
+use crate::team::Team;
 use crate::{Control, Goal, Solution, Solve, TableSize};
 
 /// An exact solver for boards of one size.
@@ -20,6 +23,7 @@ use crate::{Control, Goal, Solution, Solve, TableSize};
 pub struct Solver<S: Size = Standard> {
     table: TranspositionTable<S>,
     columns: ColumnOrder<S::Bits>,
+    n_threads: NonZeroUsize,
 }
 
 impl<S: Size> Solver<S> {
@@ -30,9 +34,90 @@ impl<S: Size> Solver<S> {
 
     /// A solver for boards of `size` with a table of `table_size`.
     pub fn with_table(size: S, table_size: TableSize) -> Self {
-        Self { table: TranspositionTable::new(size, table_size), columns: ColumnOrder::new(size) }
+        Self {
+            table: TranspositionTable::new(size, table_size),
+            columns: ColumnOrder::new(size),
+            n_threads: NonZeroUsize::MIN,
+        }
+    }
+
+    /// The same solver with `n_threads` threads for a position that takes long.
+    ///
+    /// The score does not depend on it; the number of nodes does. Boards of more than 52 bits, the
+    /// sentinels included, are searched by one thread.
+    #[must_use]
+    pub fn with_threads(self, n_threads: NonZeroUsize) -> Self {
+        Self { n_threads, ..self }
+    }
+
+    /// The answer to one question: by one thread if it is quick, else by all.
+    fn ask(&self, search: &mut Search<'_, '_, S>, root: &Node<S>, alpha: i32) -> Answer {
+        if self.n_threads == NonZeroUsize::MIN || !self.table.can_be_shared() {
+            return search.search(root, alpha);
+        }
+        let limits = search.control.limits;
+        let alone = search.nodes + NODES_ALONE;
+        search.control.limits.nodes = Some(limits.nodes.map_or(alone, |nodes| nodes.min(alone)));
+        let answer = search.search(root, alpha);
+        search.control.limits = limits;
+        if answer.is_ok() || limits.are_reached(search.nodes) {
+            return answer;
+        }
+        self.ask_team(search, root, alpha)
+    }
+
+    fn ask_team(&self, search: &mut Search<'_, '_, S>, root: &Node<S>, alpha: i32) -> Answer {
+        let team = Team::new();
+        let ask_as_helper = || {
+            let mut control = Control::default();
+            let mut helper = Search {
+                table: &self.table,
+                columns: &self.columns,
+                control: &mut control,
+                team: Some(&team),
+                lower: search.lower,
+                upper: search.upper,
+                nodes: 0,
+                start: search.start,
+            };
+            let answer = helper.search(root, alpha);
+            if answer.is_ok() {
+                team.finish();
+            }
+            (answer, helper.nodes)
+        };
+        thread::scope(|scope| {
+            let helpers: Vec<_> =
+                (1..self.n_threads.get()).map(|_| scope.spawn(ask_as_helper)).collect();
+            let mut own = Search {
+                table: search.table,
+                columns: search.columns,
+                control: search.control,
+                team: Some(&team),
+                lower: search.lower,
+                upper: search.upper,
+                nodes: search.nodes,
+                start: search.start,
+            };
+            let mut answer = own.search(root, alpha);
+            team.finish();
+            let mut nodes = own.nodes;
+            for helper in helpers {
+                let (of_helper, n_nodes) = helper.join().expect("a search does not panic");
+                nodes += n_nodes;
+                answer = answer.or(of_helper);
+            }
+            search.nodes = nodes;
+            answer
+        })
     }
 }
+
+/// What a question is answered with.
+type Answer = Result<i32, Stopped>;
+
+/// How many nodes one thread searches before it is worth it to start others.
+const NODES_ALONE: u64 = 1 << 16;
 
 impl<S: Size> Solve<S> for Solver<S> {
     fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution {
@@ -43,16 +128,28 @@ impl<S: Size> Solve<S> for Solver<S> {
             return Solution::exact(Score::loss_next(position.size().n_cells(), position.ply()));
         };
         self.table.start_generation();
-        let search = Search {
-            table: &mut self.table,
+        let mut search = Search {
+            table: &self.table,
             columns: &self.columns,
             control,
+            team: None,
             lower: root.min(),
             upper: root.max(),
             nodes: 0,
             start: Instant::now(),
         };
-        narrow(search, &root, goal, position.ply().is_multiple_of(2))
+        let is_first_player = position.side_to_move() == Player::First;
+        let mut questions = Questions { n_asked: 0, goal, is_first_player };
+        while !search.solution().proves(goal) {
+            let alpha = questions.next_beta(search.lower, search.upper) - 1;
+            match self.ask(&mut search, &root, alpha) {
+                Ok(score) if score > alpha => search.lower = search.lower.max(score),
+                Ok(score) => search.upper = search.upper.min(score),
+                Err(Stopped) => break,
+            }
+            search.report();
+        }
+        search.solution()
     }
 
     fn clear(&mut self) {
@@ -71,26 +168,6 @@ fn score_at_sight<S: Size>(position: &Position<S>) -> Option<Score> {
     }
     let wins = position.winning_cells() & position.playable_cells();
     (!wins.is_empty()).then(|| Score::win_now(n_cells, ply))
-}
-
-/// Asks until the bounds prove `goal` or a limit is reached.
-fn narrow<S: Size>(
-    mut search: Search<'_, '_, S>,
-    root: &Node<S>,
-    goal: Goal,
-    is_first_player: bool,
-) -> Solution {
-    let mut questions = Questions { n_asked: 0, goal, is_first_player };
-    while !search.solution().proves(goal) {
-        let alpha = questions.next_beta(search.lower, search.upper) - 1;
-        match search.search(root, alpha) {
-            Ok(score) if score > alpha => search.lower = search.lower.max(score),
-            Ok(score) => search.upper = search.upper.min(score),
-            Err(Stopped) => break,
-        }
-        search.report();
-    }
-    search.solution()
 }
 
 /// The order of questions.

@@ -19,6 +19,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use foursight::{Bits, Size};
 
 /// The room for a transposition table.
@@ -79,9 +81,23 @@ pub(crate) struct Address<B> {
     tag: B,
 }
 
-#[derive(Clone, Copy, Debug)]
+/// The words are read and written by many threads at once, each by itself: an entry of one word is
+/// always whole.
+#[derive(Debug, Default)]
 #[repr(align(64))]
-struct Line([u64; WORDS]);
+struct Line([AtomicU64; WORDS]);
+
+impl Line {
+    #[inline(always)]
+    fn words(&self) -> [u64; WORDS] {
+        std::array::from_fn(|index| self.0[index].load(Ordering::Relaxed))
+    }
+
+    #[inline(always)]
+    fn set(&self, index: usize, word: u64) {
+        self.0[index].store(word, Ordering::Relaxed);
+    }
+}
 
 const WORDS: usize = 8;
 const INDEX_BITS: u32 = WORDS.trailing_zeros();
@@ -149,6 +165,15 @@ impl Layout {
     }
 }
 
+impl<B: Bits> Address<B> {
+    /// A number for the position, not 0, that hardly any other has.
+    #[inline(always)]
+    pub(crate) fn number(self) -> u64 {
+        let [low, high] = split_tag(self.tag);
+        (low ^ high.rotate_left(32)) << MIN_LINE_BITS ^ self.line as u64 | 1 << 63
+    }
+}
+
 /// Entries by the hash of their keys, a power of two of lines of them.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<S: Size> {
@@ -165,13 +190,14 @@ impl<S: Size> TranspositionTable<S> {
         let n_lines = (table_size.mib << 20) / size_of::<Line>();
         let n_lines = (n_lines + 1).next_power_of_two() / 2;
         debug_assert!(n_lines >= 1 << MIN_LINE_BITS);
-        Self { size, lines: vec![Line([0; WORDS]); n_lines], generation: 0, is_empty: true }
+        let lines = std::iter::repeat_with(Line::default).take(n_lines).collect();
+        Self { size, lines, generation: 0, is_empty: true }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         if !self.is_empty {
-            self.lines.fill(Line([0; WORDS]));
+            self.lines.fill_with(Line::default);
         }
         (self.generation, self.is_empty) = (0, true);
     }
@@ -179,6 +205,12 @@ impl<S: Size> TranspositionTable<S> {
     /// Tells that a new search begins: what is stored now gives way to what it will find.
     pub(crate) fn start_generation(&mut self) {
         self.generation = self.generation.wrapping_add(1);
+        self.is_empty = false;
+    }
+
+    /// Whether threads can share it: an entry of two words could be torn.
+    pub(crate) fn can_be_shared(&self) -> bool {
+        is_narrow(self.size)
     }
 
     #[inline(always)]
@@ -198,49 +230,50 @@ impl<S: Size> TranspositionTable<S> {
     /// What is proved of the position at `address`; the widest bounds if nothing is.
     #[inline(always)]
     pub(crate) fn get(&self, address: Address<S::Bits>) -> Bounds {
-        let line = &self.lines[address.line];
+        let words = self.lines[address.line].words();
         if is_narrow(self.size) {
             let tag = address.tag.widen() as u64;
             // At most one entry has the tag, but for empty ones, which add nothing.
             let mut found = 0;
-            for &stored in &line.0 {
+            for stored in words {
                 found |= if stored >> NARROW.tag_shift() == tag { stored } else { 0 };
             }
             return NARROW.bounds(found);
         }
         let [low, high] = split_tag(address.tag);
         let of_tag = |entry: &[u64; 2]| entry[0] == low && entry[1] >> WIDE.tag_shift() == high;
-        let entry = line.0.as_chunks().0.iter().find(|&entry| of_tag(entry));
+        let entry = words.as_chunks().0.iter().find(|&entry| of_tag(entry));
         WIDE.bounds(entry.map_or(0, |entry| entry[1]))
     }
 
     /// Stores what took a search of `nodes` nodes to prove, in place of what is least worth.
     #[inline(always)]
-    pub(crate) fn insert(&mut self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
-        self.is_empty = false;
+    pub(crate) fn insert(&self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
         let generation = self.generation;
         let work = u64::BITS - nodes.leading_zeros();
-        let line = &mut self.lines[address.line];
+        let line = &self.lines[address.line];
+        let words = line.words();
         if is_narrow(self.size) {
             let tag = address.tag.widen() as u64;
             let mut worths = [0; WORDS];
-            for (worth, &stored) in worths.iter_mut().zip(&line.0) {
+            for (worth, stored) in worths.iter_mut().zip(words) {
                 let is_same = stored >> NARROW.tag_shift() == tag;
                 *worth = if is_same { 0 } else { 1 + NARROW.worth(stored, generation) };
             }
-            let slot = least(worths);
-            line.0[slot] = NARROW.encode(bounds, work, generation) | tag << NARROW.tag_shift();
+            let entry = NARROW.encode(bounds, work, generation) | tag << NARROW.tag_shift();
+            line.set(least(worths), entry);
             return;
         }
         let [low, high] = split_tag(address.tag);
-        let (entries, _) = line.0.as_chunks_mut::<2>();
+        let (entries, _) = words.as_chunks::<2>();
         let worth = |slot: usize| {
             let [tag_low, stored] = entries[slot];
             let is_same = tag_low == low && stored >> WIDE.tag_shift() == high;
             if is_same { 0 } else { 1 + WIDE.worth(stored, generation) }
         };
         let slot = least([worth(0), worth(1), worth(2), worth(3)]);
-        entries[slot] = [low, WIDE.encode(bounds, work, generation) | high << WIDE.tag_shift()];
+        line.set(2 * slot, low);
+        line.set(2 * slot + 1, WIDE.encode(bounds, work, generation) | high << WIDE.tag_shift());
     }
 }
 

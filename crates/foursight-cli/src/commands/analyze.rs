@@ -37,7 +37,7 @@ pub(crate) struct AnalyzeArgs {
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     let game = args.position.open_game()?;
-    let mut solver = args.search.solver(game.position().size());
+    let mut solver = args.search.solver_with_threads(game.position().size());
     let analysis = with_spinner("analyzing", args.search.limits(), |control| {
         Analysis::new(&mut solver, game.position(), control)
     });

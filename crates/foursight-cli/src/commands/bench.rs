@@ -3,6 +3,7 @@
 use std::fmt;
 use std::fs;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -34,6 +35,9 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "MIB", default_value_t = TableSize::default().mib(),
         value_parser = crate::args::table_mib)]
     table_mib: usize,
+    /// How many threads search each position; with more than one the nodes are not reproducible.
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
     #[command(flatten)]
     board: BoardArgs,
 }
@@ -50,7 +54,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
         let name = path.display().to_string();
         files.push((name.clone(), read(path, size).context(name)?));
     }
-    let mut solver = AnySolver::new(size, TableSize::from_mib(args.table_mib));
+    let mut solver =
+        AnySolver::with_threads(size, TableSize::from_mib(args.table_mib), args.threads);
     let mut results = Vec::new();
     for (name, positions) in files {
         let result = measure(name, &positions, &mut solver)?;

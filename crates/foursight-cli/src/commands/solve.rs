@@ -69,7 +69,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<()> {
     match &args.positions[..] {
         [] => solve_input(args, size, &mut printer)?,
         [position] => {
-            let mut answerer = Answerer::new(args, size);
+            let solver = args.search.solver_with_threads(size);
+            let mut answerer = Answerer::new(args, size, solver);
             let answer = with_spinner("solving", args.search.limits(), |control| {
                 answerer.answer_under(position, control)
             });
@@ -108,7 +109,7 @@ fn solve_lines(
     let goal = args.goal();
     let mut progress = BatchProgress::new(n_bytes);
     let make_answerer = || {
-        let mut answerer = Answerer::new(args, size);
+        let mut answerer = Answerer::new(args, size, args.search.solver(size));
         move |number, line: String| {
             let answer = answerer.answer(line.trim());
             (number, line, answer)

@@ -30,7 +30,7 @@ fn mixing_keeps_keys_apart() {
 /// Every key that is still there has its own bounds, in a table too small for all.
 #[track_caller]
 fn check_exact<S: Size>(size: S) {
-    let mut table = TranspositionTable::new(size, TableSize::from_mib(1));
+    let table = TranspositionTable::new(size, TableSize::from_mib(1));
     let unknown = table.get(table.address(S::Bits::ONE));
     let bounds = |n: i32| Bounds { lower: -(n % 20), upper: n % 17 };
     let key = |n: i32| S::Bits::narrow(u128::from(n.unsigned_abs()) * 0x5_1234_5679);

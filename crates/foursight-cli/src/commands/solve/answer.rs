@@ -27,15 +27,14 @@ pub(super) struct Answerer {
 }
 
 impl Answerer {
-    pub(super) fn new(args: &SolveArgs, size: AnySize) -> Self {
-        let search = args.search;
+    pub(super) fn new(args: &SolveArgs, size: AnySize, solver: AnySolver) -> Self {
         Self {
             size,
             format: args.from,
             goal: args.goal(),
             solves_moves: args.all,
-            search,
-            solver: search.solver(size),
+            search: args.search,
+            solver,
         }
     }
 
