@@ -92,7 +92,6 @@ impl SearchArgs {
     }
 
     pub(crate) fn n_threads(self) -> NonZeroUsize {
-        let n_cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(n_cores)
     }
 
@@ -109,6 +108,11 @@ impl SearchArgs {
     fn table_size(self) -> TableSize {
         TableSize::from_mib(self.table_mib)
     }
+}
+
+/// How many threads run at once.
+pub(crate) fn n_cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 pub(crate) fn table_mib(text: &str) -> Result<usize, String> {

@@ -13,7 +13,7 @@ use clap::Args;
 use foursight::notation::{Expected, Notation};
 use foursight_engine::{AnySolver, TableSize};
 
-use crate::args::{BoardArgs, seconds};
+use crate::args::{BoardArgs, n_cores, seconds};
 use crate::commands::show::Style;
 use crate::failure::InvalidPosition;
 use player::{PlayerKind, Seat};
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         n_start: game.moves().len(),
         game,
         seats: [Seat::new(args.red, seed), Seat::new(args.yellow, seed.wrapping_add(1))],
-        solver: AnySolver::new(size, TableSize::default()),
+        solver: AnySolver::with_threads(size, TableSize::default(), n_cores()),
         move_time: args.move_time,
         style: args.style.into(),
         is_interactive: io::stdin().is_terminal(),

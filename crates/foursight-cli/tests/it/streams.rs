@@ -258,6 +258,38 @@ fn a_closed_pipe_ends_quietly() {
 }
 
 #[test]
+fn bench_checks_and_counts() {
+    let folder = std::env::temp_dir().join(format!("foursight-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("positions.txt");
+    let path = file.to_str().unwrap();
+    let write = |text: &str| std::fs::write(&file, text).unwrap();
+
+    write("# known scores\n32164625 11\n274552224131661 0\n");
+    let right = run(&["bench", path], "");
+    assert!(right.stdout.contains("positions  2 (2 right)"), "{}", right.stdout);
+    let signature = right.stdout.lines().last().unwrap();
+    assert_eq!(run(&["bench", path], "").stdout.lines().last().unwrap(), signature);
+    let json = run(&["bench", "--json", "--threads", "2", path], "");
+    let object: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!(object["files"][0]["right"], 2);
+    assert!(signature.starts_with(&object["nodes"].to_string()), "quick positions take one thread");
+
+    write("32164625 12\n");
+    let wrong = run(&["bench", path], "");
+    assert_eq!(
+        (wrong.stderr.as_str(), wrong.code),
+        ("error: only 0 of 1 scores are right\n", Some(1))
+    );
+    write("32164625 11\n32164625\n");
+    let malformed = run(&["bench", path], "");
+    assert!(malformed.stderr.ends_with("line 2: expected `POSITION SCORE`, as in `32164625 11`\n"));
+    assert_eq!(malformed.code, Some(3));
+    assert_eq!(run(&["bench", "/no/such/file"], "").code, Some(1));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn shells_and_man_find_what_they_need() {
     let man = run(&["man"], "");
     assert!(man.stdout.contains(".TH foursight 1"), "{}", man.stdout);

@@ -6,3 +6,4 @@ mod limits;
 mod lookahead;
 mod naive;
 mod scores;
+mod threads;

@@ -4,7 +4,7 @@ use foursight::{Position, STANDARD, Score, Standard};
 use foursight_engine::{Control, Goal, Solve, Solver};
 
 /// The positions of a data file, each with the line it stands on.
-fn positions(data: &'static str) -> impl Iterator<Item = (&'static str, Position, i32)> {
+pub(crate) fn positions(data: &'static str) -> impl Iterator<Item = (&'static str, Position, i32)> {
     data.lines().skip(1).map(|line| {
         let (moves, score) = line.split_once(' ').expect("a line is `moves score`");
         (line, moves.parse().expect("the moves are legal"), score.parse().expect("a number"))
@@ -25,8 +25,8 @@ pub(crate) fn slow_tests() -> bool {
 }
 
 const BEGIN_EASY: &str = include_str!("../data/begin-easy.txt");
-const BEGIN_MEDIUM: &str = include_str!("../data/begin-medium.txt");
-const BEGIN_HARD: &str = include_str!("../data/begin-hard.txt");
+pub(crate) const BEGIN_MEDIUM: &str = include_str!("../data/begin-medium.txt");
+pub(crate) const BEGIN_HARD: &str = include_str!("../data/begin-hard.txt");
 const MIDDLE_EASY: &str = include_str!("../data/middle-easy.txt");
 const MIDDLE_MEDIUM: &str = include_str!("../data/middle-medium.txt");
 const END_EASY: &str = include_str!("../data/end-easy.txt");
