@@ -16,7 +16,8 @@ use anyhow::Result;
 use crate::failure::Interrupted;
 use crate::interrupt;
 
-const MAX_LINES: usize = 64;
+/// Few, because one of them can take seconds, and the others wait behind it while a core idles.
+const MAX_LINES: usize = 4;
 const TICKETS_PER_THREAD: usize = 8;
 
 /// Longer than a search takes to end once it is told to.
