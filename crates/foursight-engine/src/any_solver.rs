@@ -10,7 +10,7 @@ use crate::{Control, Goal, Solution, Solve, Solver, TableSize};
 /// An exact solver for boards of one size, chosen at run time.
 ///
 /// Where the size is one of [`AnySize::FIXED`] the search runs with that size known at compile
-/// time; elsewhere it is the same search, several times slower.
+/// time; elsewhere it is the same search, but slower.
 pub struct AnySolver {
     solver: Box<dyn Solve<AnySize> + Send>,
 }

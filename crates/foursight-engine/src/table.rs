@@ -37,9 +37,7 @@ impl TableSize {
     pub fn from_mib(mib: usize) -> Self {
         Self { mib: mib.clamp(1, Self::MAX_MIB) }
     }
-}
 
-impl TableSize {
     /// The size in MiB.
     pub fn mib(self) -> usize {
         self.mib
