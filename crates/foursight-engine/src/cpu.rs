@@ -1,9 +1,9 @@
-//! Two compiled forms of the search: for any processor, and for one with the instructions that
+//! The compiled forms of the search: for any processor, and for those with the instructions that
 //! bitboards like.
 //!
 //! A program built for all processors of a family may not count bits or find the lowest one with a
-//! single instruction. Here the search is compiled twice, and the better form is chosen when it
-//! starts. What the search calls is inlined into it, or else it would be compiled only once.
+//! single instruction. Here the search is compiled for several, and the best form is chosen when it
+//! starts. What the search calls is inlined into it, or else it would be compiled for any.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -13,10 +13,10 @@ use crate::node::Node;
 use crate::search::{Search, Stopped};
 
 #[cfg(target_arch = "x86_64")]
-mod modern;
+mod x86_64;
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use modern::Modern;
+pub(crate) use x86_64::{Avx2, Avx512};
 
 /// A form of the search.
 pub(crate) trait Cpu: Copy {

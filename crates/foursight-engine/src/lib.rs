@@ -12,9 +12,11 @@
 
 mod analysis;
 mod any_solver;
+
 mod bounds;
 mod control;
 mod cpu;
+mod lanes;
 mod level;
 mod lookahead;
 mod node;

@@ -2,9 +2,10 @@
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
-use foursight::{Bits, Position, Size};
+use foursight::{Bits, Position, Size, line};
 
 use crate::cpu::{Baseline, Cpu};
+use crate::lanes::{EachLane, LaneSet, Lanes, is_skipped, n_lanes};
 
 /// An open position in which the side to move neither wins with its next disc nor must let the
 /// other side do so.
@@ -26,6 +27,31 @@ pub(crate) struct Node<S: Size, C: Cpu = Baseline> {
     pub(crate) moves: S::Bits,
     /// The number of empty cells.
     pub(crate) n_empty: i32,
+}
+
+/// All moves of a node and what they lead to, from the center outward.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Children<B> {
+    landings: Lanes<B>,
+    wins: Lanes<B>,
+    replies: Lanes<B>,
+    /// The lanes that have a move.
+    pub(crate) lanes: LaneSet,
+    /// Those among them whose move wins in two.
+    pub(crate) won: LaneSet,
+}
+
+impl<B: Bits> Children<B> {
+    #[inline(always)]
+    pub(crate) fn get(&self, lane: usize) -> Child<B> {
+        Child { landing: self.landings[lane], wins: self.wins[lane], replies: self.replies[lane] }
+    }
+
+    /// The lanes that have a move.
+    #[inline(always)]
+    pub(crate) fn each(&self) -> EachLane {
+        EachLane(self.lanes)
+    }
 }
 
 /// A move and what it leads to.
@@ -86,13 +112,45 @@ impl<S: Size, C: Cpu> Node<S, C> {
         -((self.n_empty - 2) / 2)
     }
 
-    /// What a disc of the side to move in `landing` leads to.
+    /// What every move leads to; `children` must be fresh.
     #[inline(always)]
-    pub(crate) fn child(&self, landing: S::Bits) -> Child<S::Bits> {
-        self.child_of(self.mover | landing, self.mask | landing, landing)
+    pub(crate) fn find_children(&self, columns: &Lanes<S::Bits>, children: &mut Children<S::Bits>) {
+        self.find_children_of(self.mover, self.mask, self.moves, columns, children);
     }
 
-    /// What `landing`, the last of some `discs` of one side on the cells of `mask`, led to.
+    /// What each of `moves` leads to for a side with `discs` on the cells of `mask`.
+    ///
+    /// The children are written in place: to return them would copy a few hundred bytes.
+    #[inline(always)]
+    pub(crate) fn find_children_of(
+        &self,
+        discs: S::Bits,
+        mask: S::Bits,
+        moves: S::Bits,
+        columns: &Lanes<S::Bits>,
+        children: &mut Children<S::Bits>,
+    ) {
+        // Sums in variables of their own: in memory they would keep the loop from being vectorized.
+        let (mut lanes, mut won) = (0, 0);
+        for lane in 0..n_lanes(self.size) {
+            let landing = moves & columns[lane];
+            if is_skipped::<S>(landing) {
+                continue;
+            }
+            let completing = line::completing_cells(self.size, discs | landing);
+            let child = child(self.size, mask, landing, completing);
+            children.landings[lane] = landing;
+            children.wins[lane] = child.wins;
+            children.replies[lane] = child.replies;
+            let has_move = landing != S::Bits::ZERO;
+            let has_won = has_move && child.replies == S::Bits::ZERO;
+            lanes |= LaneSet::from(has_move) << lane;
+            won |= LaneSet::from(has_won) << lane;
+        }
+        (children.lanes, children.won) = (lanes, won);
+    }
+
+    /// What `landing` leads to for a side with `discs` on the cells of `mask`.
     #[inline(always)]
     pub(crate) fn child_of(
         &self,
@@ -100,22 +158,12 @@ impl<S: Size, C: Cpu> Node<S, C> {
         mask: S::Bits,
         landing: S::Bits,
     ) -> Child<S::Bits> {
-        let wins = self.cpu.completing_cells(self.size, discs) & !mask;
-        let playable = (mask + self.size.bottom()) & self.size.board();
-        let forced = wins & playable;
-        let candidates = match (forced == S::Bits::ZERO, has_one(forced)) {
-            (true, _) => playable,
-            (_, true) => forced,
-            _ => S::Bits::ZERO,
-        };
-        // A disc right below a winning cell would let the other side play there.
-        Child { landing, wins, replies: candidates & !(wins >> 1) }
+        child(self.size, mask, landing, self.cpu.completing_cells(self.size, discs | landing))
     }
 
-    /// The node after the move of `child`, which has a reply.
+    /// The node after the move of `child`, which has a reply; nothing of use for a lane without a move.
     #[inline(always)]
-    pub(crate) fn after(&self, child: &Child<S::Bits>) -> Self {
-        debug_assert!(child.replies != S::Bits::ZERO, "a move without a reply wins");
+    pub(crate) fn after(&self, child: Child<S::Bits>) -> Self {
         Self {
             size: self.size,
             cpu: self.cpu,
@@ -127,6 +175,22 @@ impl<S: Size, C: Cpu> Node<S, C> {
             n_empty: self.n_empty - 1,
         }
     }
+}
+
+/// What a disc in `landing`, with which its side completes lines at `completing`, leads to.
+#[inline(always)]
+fn child<S: Size>(size: S, mask: S::Bits, landing: S::Bits, completing: S::Bits) -> Child<S::Bits> {
+    let mask = mask | landing;
+    let wins = completing & !mask;
+    let playable = (mask + size.bottom()) & size.board();
+    let forced = wins & playable;
+    let candidates = match (forced == S::Bits::ZERO, has_one(forced)) {
+        (true, _) => playable,
+        (_, true) => forced,
+        _ => S::Bits::ZERO,
+    };
+    // A disc right below a winning cell would let the other side play there.
+    Child { landing, wins, replies: candidates & !(wins >> 1) }
 }
 
 /// Whether at most one bit is set.

@@ -8,15 +8,21 @@
 
 use std::time::Instant;
 
-use foursight::{Bits, Column, Score, Size};
+use foursight::{Bits, Score, Size};
 
-use crate::bounds::{attack, dead_lines::dead_lines, follow_up::FollowUp, plan::plan_holds};
+use crate::bounds::{
+    attack,
+    dead_lines::dead_lines,
+    follow_up::{self, FollowUp},
+    plan::plan_holds,
+};
 #[cfg(target_arch = "x86_64")]
-use crate::cpu::Modern;
+use crate::cpu::{Avx2, Avx512};
 use crate::cpu::{Baseline, Cpu};
-use crate::node::{Node, has_one};
-use crate::ordering::{ColumnOrder, Moves};
-use crate::table::{Address, Bounds, TranspositionTable};
+use crate::lanes::{LaneSet, Lanes, is_skipped, n_lanes};
+use crate::node::{Children, Node, has_one};
+use crate::ordering::Order;
+use crate::table::{Access, Address, Bounds};
 use crate::team::Team;
 use crate::{Control, Progress, Solution};
 
@@ -36,7 +42,7 @@ const DEAD_LINES_EMPTY: i32 = 18;
 const ENHANCED_EMPTY: i32 = 14;
 
 /// With more empty cells than this, a plan is looked for after every move.
-const PLAN_EMPTY: i32 = 17;
+const PLAN_EMPTY: i32 = 22;
 
 /// With more empty cells than this, threads put off what another one is searching.
 const TEAM_EMPTY: i32 = 22;
@@ -46,8 +52,9 @@ const TABLE_EMPTY: i32 = 6;
 
 /// One run of a solver.
 pub(crate) struct Search<'a, 'c, S: Size> {
-    pub(crate) table: &'a TranspositionTable<S>,
-    pub(crate) columns: &'a ColumnOrder<S::Bits>,
+    pub(crate) table: Access<'a, S>,
+    /// The columns from the center outward.
+    pub(crate) columns: &'a Lanes<S::Bits>,
     pub(crate) control: &'a mut Control<'c>,
     /// The threads that search along, if there are any.
     pub(crate) team: Option<&'a Team>,
@@ -71,8 +78,10 @@ impl<S: Size> Search<'_, '_, S> {
     /// A score `s` such that the node's is at least `s` if `s > alpha` and at most `s` if not.
     pub(crate) fn search(&mut self, node: &Node<S>, alpha: i32) -> Result<i32, Stopped> {
         #[cfg(target_arch = "x86_64")]
-        if let Some(cpu) = Modern::detect() {
-            return Modern::search(self, &node.with_cpu(cpu), alpha);
+        if let Some(cpu) = Avx512::detect() {
+            return Avx512::search(self, &node.with_cpu(cpu), alpha);
+        } else if let Some(cpu) = Avx2::detect() {
+            return Avx2::search(self, &node.with_cpu(cpu), alpha);
         }
         Baseline::search(self, node, alpha)
     }
@@ -88,30 +97,51 @@ impl<S: Size> Search<'_, '_, S> {
         if self.nodes.is_multiple_of(CHECK_INTERVAL) && self.must_stop() {
             return Err(Stopped);
         }
-        if let Some(score) = settle(node, alpha) {
+        if let Some(score) = settle(node, alpha, self.columns) {
             return Ok(score);
         }
-        // A node with a single move is as good as its child, which has an entry of its own.
-        let uses_table = node.n_empty > TABLE_EMPTY && !has_one(node.moves);
-        let address = uses_table.then(|| self.address(node));
+        if has_one(node.moves) {
+            return self.search_only_move(node, alpha);
+        }
+        let address = (node.n_empty > TABLE_EMPTY).then(|| self.address(node));
         if let Some(address) = address {
             // The answer is there by the time that the moves are known.
             self.table.prefetch(address);
         }
-        let mut moves = Moves::new();
         if let Some(score) = dead_lines_late(node, alpha) {
             return Ok(score);
         }
-        if let Some(score) = self.look_ahead(node, &mut moves) {
-            return Ok(score);
+        let mut children = Children::default();
+        node.find_children(self.columns, &mut children);
+        if children.won != 0 {
+            return Ok(node.max());
         }
         match address {
-            Some(address) => self.search_with_table(node, &moves, alpha, address),
-            None => match follow_ups(node, &moves, alpha) {
+            Some(address) => self.search_with_table(node, &children, alpha, address),
+            None => match follow_ups(node, &children, alpha) {
                 Some(score) => Ok(score),
-                None => self.search_moves(node, &moves, alpha),
+                None => self.search_moves(node, &children, alpha),
             },
         }
+    }
+
+    /// A node with a single move is as good as its child, which has an entry of its own.
+    #[inline(always)]
+    fn search_only_move<C: Cpu>(&mut self, node: &Node<S, C>, alpha: i32) -> Result<i32, Stopped> {
+        if let Some(score) = dead_lines_late(node, alpha) {
+            return Ok(score);
+        }
+        let child = node.child_of(node.mover, node.mask, node.moves);
+        if child.replies == S::Bits::ZERO {
+            return Ok(node.max());
+        }
+        let next = node.after(child);
+        if !is_late_attack(node, alpha)
+            && let Some(bound) = FollowUp::new(&next).bound(-alpha - 1)
+        {
+            return Ok(-bound);
+        }
+        Ok(-C::search(self, &next, -alpha - 1)?)
     }
 
     /// The same question, answered by the table or, once answered, remembered there.
@@ -119,24 +149,26 @@ impl<S: Size> Search<'_, '_, S> {
     fn search_with_table<C: Cpu>(
         &mut self,
         node: &Node<S, C>,
-        moves: &Moves<S::Bits>,
+        children: &Children<S::Bits>,
         alpha: i32,
         address: Address<S::Bits>,
     ) -> Result<i32, Stopped> {
         let mut known = self.table.get(address);
-        let score = known
-            .answer(alpha)
-            .or_else(|| follow_ups(node, moves, alpha))
-            .or_else(|| self.cut_off(node, moves, alpha));
-        if let Some(score) = score {
+        if let Some(score) = known.answer(alpha) {
+            return Ok(score);
+        }
+        if let Some(score) = follow_ups(node, children, alpha) {
+            return Ok(score);
+        }
+        if let Some(score) = self.cut_off(node, children, alpha) {
             return Ok(score);
         }
         let nodes_before = self.nodes;
         let best = match self.team {
             Some(team) if node.n_empty > TEAM_EMPTY => {
-                self.search_moves_in_team(node, moves, alpha, address, team)?
+                self.search_moves_in_team(node, children, alpha, address, team)?
             }
-            _ => self.search_moves(node, moves, alpha)?,
+            _ => self.search_moves(node, children, alpha)?,
         };
         if best > alpha {
             known.lower = best;
@@ -147,59 +179,53 @@ impl<S: Size> Search<'_, '_, S> {
         Ok(best)
     }
 
-    /// The moves of a node and what they lead to, unless one of them wins in two.
-    #[inline(always)]
-    fn look_ahead<C: Cpu>(&self, node: &Node<S, C>, moves: &mut Moves<S::Bits>) -> Option<i32> {
-        for &column in self.columns.columns() {
-            let landing = node.moves & column;
-            if landing == S::Bits::ZERO {
-                continue;
-            }
-            let child = node.child(landing);
-            if child.replies == S::Bits::ZERO {
-                return Some(node.max());
-            }
-            moves.add(child);
-        }
-        None
-    }
-
     /// A bound above `alpha` that follows from a child, without a search.
     #[inline(always)]
     fn cut_off<C: Cpu>(
-        &self,
+        &mut self,
         node: &Node<S, C>,
-        moves: &Moves<S::Bits>,
+        children: &Children<S::Bits>,
         alpha: i32,
     ) -> Option<i32> {
         if is_late_attack(node, alpha) {
             return None;
         }
         if node.n_empty > ENHANCED_EMPTY
-            && let Some(score) = self.enhanced_cutoff(node, moves, alpha)
+            && let Some(score) = self.enhanced_cutoff(node, children, alpha)
         {
             return Some(score);
         }
-        let has_plan = |child| plan_holds(&node.after(child), -alpha - 1);
-        (node.n_empty > PLAN_EMPTY && moves.iter().any(has_plan)).then_some(alpha + 1)
+        if node.n_empty > PLAN_EMPTY {
+            for lane in children.each() {
+                if plan_holds(&node.after(children.get(lane)), -alpha - 1) {
+                    return Some(alpha + 1);
+                }
+            }
+        }
+        None
     }
 
     /// A bound above `alpha` that the table holds for a child.
     #[inline(always)]
     fn enhanced_cutoff<C: Cpu>(
-        &self,
+        &mut self,
         node: &Node<S, C>,
-        moves: &Moves<S::Bits>,
+        children: &Children<S::Bits>,
         alpha: i32,
     ) -> Option<i32> {
-        let mut addresses = [Address::default(); Column::MAX_COUNT];
-        for (address, child) in addresses.iter_mut().zip(moves.iter()) {
-            *address = self.address(&node.after(child));
-            self.table.prefetch(*address);
+        let mut keys = Lanes::default();
+        for lane in 0..n_lanes(node.size) {
+            let child = children.get(lane);
+            if !is_skipped::<S>(child.landing) {
+                keys[lane] = key(&node.after(child));
+            }
         }
-        for (&address, child) in addresses.iter().zip(moves.iter()) {
-            if !has_one(child.replies) {
-                let known = self.table.get(address);
+        for lane in children.each() {
+            self.table.prefetch(self.table.address(keys[lane]));
+        }
+        for lane in children.each() {
+            if !has_one(children.get(lane).replies) {
+                let known = self.table.get(self.table.address(keys[lane]));
                 if -known.upper > alpha {
                     return Some(-known.upper);
                 }
@@ -212,13 +238,12 @@ impl<S: Size> Search<'_, '_, S> {
     fn search_moves<C: Cpu>(
         &mut self,
         node: &Node<S, C>,
-        moves: &Moves<S::Bits>,
+        children: &Children<S::Bits>,
         alpha: i32,
     ) -> Result<i32, Stopped> {
-        let order = moves.order(node);
         let mut best = i32::MIN;
-        for slot in 0..moves.len() {
-            let child = moves.get(order, slot);
+        for lane in Order::new(node, children) {
+            let child = children.get(lane);
             best = best.max(-C::search(self, &node.after(child), -alpha - 1)?);
             if best > alpha {
                 break;
@@ -232,24 +257,23 @@ impl<S: Size> Search<'_, '_, S> {
     fn search_moves_in_team<C: Cpu>(
         &mut self,
         node: &Node<S, C>,
-        moves: &Moves<S::Bits>,
+        children: &Children<S::Bits>,
         alpha: i32,
         address: Address<S::Bits>,
         team: &Team,
     ) -> Result<i32, Stopped> {
-        let order = moves.order(node);
+        let order = Order::new(node, children);
         let mut best = i32::MIN;
-        // The slots of the moves that were put off, a bit each.
-        let mut put_off = 0_u32;
+        let mut put_off: LaneSet = 0;
         for comes_back in [false, true] {
-            for slot in 0..moves.len() {
-                if comes_back && put_off >> slot & 1 == 0 {
+            for (place, lane) in order.clone().enumerate() {
+                if comes_back && put_off >> lane & 1 == 0 {
                     continue;
                 }
-                let child = node.after(moves.get(order, slot));
+                let child = node.after(children.get(lane));
                 let number = self.address(&child).number();
-                if !comes_back && slot > 0 && team.is_busy(number) {
-                    put_off |= 1 << slot;
+                if !comes_back && place > 0 && team.is_busy(number) {
+                    put_off |= 1 << lane;
                     continue;
                 }
                 team.begin(number);
@@ -270,9 +294,7 @@ impl<S: Size> Search<'_, '_, S> {
 
     #[inline(always)]
     fn address<C: Cpu>(&self, node: &Node<S, C>) -> Address<S::Bits> {
-        let key = node.mover + node.mask + node.size.bottom();
-        let key = if node.n_empty > MIRROR_EMPTY { key.min(mirror(node.size, key)) } else { key };
-        self.table.address(key)
+        self.table.address(key(node))
     }
 
     /// Tells how it goes, and whether a limit is reached.
@@ -292,9 +314,12 @@ impl<S: Size> Search<'_, '_, S> {
 
 /// The answer where the number of discs or the last two moves of an attack give it.
 #[inline(always)]
-fn settle<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> Option<i32> {
+fn settle<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32, columns: &Lanes<S::Bits>) -> Option<i32> {
     let by_discs = Bounds { lower: node.min(), upper: node.max() };
-    by_discs.answer(alpha).or_else(|| attack::settle(node, alpha))
+    match by_discs.answer(alpha) {
+        None => attack::settle(node, alpha, columns),
+        answer => answer,
+    }
 }
 
 /// The answer of [`dead_lines`], where lines are likely to be dead.
@@ -307,18 +332,13 @@ fn dead_lines_late<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> Option<i32
 #[inline(always)]
 fn follow_ups<S: Size, C: Cpu>(
     node: &Node<S, C>,
-    moves: &Moves<S::Bits>,
+    children: &Children<S::Bits>,
     alpha: i32,
 ) -> Option<i32> {
     if is_late_attack(node, alpha) {
         return None;
     }
-    for child in moves.iter() {
-        if let Some(bound) = FollowUp::new(&node.after(child)).bound(-alpha - 1) {
-            return Some(-bound);
-        }
-    }
-    None
+    follow_up::bound_of_children(node, children, -alpha - 1).map(|bound| -bound)
 }
 
 /// Whether the side to move asks for a win within three of its moves.
@@ -329,13 +349,21 @@ fn is_late_attack<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> bool {
     alpha >= 0 && node.max() - alpha <= 2
 }
 
+#[inline(always)]
+fn key<S: Size, C: Cpu>(node: &Node<S, C>) -> S::Bits {
+    let key = node.mover + node.mask + node.size.bottom();
+    if node.n_empty > MIRROR_EMPTY { key.min(mirror(node.size, key)) } else { key }
+}
+
 /// The key of the mirror image: the columns of bits in reverse order.
 #[inline(always)]
 fn mirror<S: Size>(size: S, key: S::Bits) -> S::Bits {
     let stride = size.height() + 1;
     let column = (S::Bits::ONE << stride) - S::Bits::ONE;
     let last = size.width() - 1;
-    (0..size.width()).fold(S::Bits::ZERO, |mirrored, index| {
-        mirrored | (key >> (index * stride) & column) << ((last - index) * stride)
-    })
+    let mut mirrored = S::Bits::ZERO;
+    for index in 0..size.width() {
+        mirrored = mirrored | (key >> (index * stride) & column) << ((last - index) * stride);
+    }
+    mirrored
 }

@@ -9,10 +9,11 @@ use std::time::Instant;
 
 use foursight::{Player, Position, Score, Size, Standard};
 
+use crate::lanes::{Lanes, columns_from_center};
 use crate::node::Node;
-use crate::ordering::ColumnOrder;
+
 use crate::search::{Search, Stopped};
-use crate::table::TranspositionTable;
+use crate::table::{Access, TranspositionTable};
 use crate::team::Team;
 use crate::{Control, Goal, Solution, Solve, TableSize};
 
@@ -22,7 +23,7 @@ use crate::{Control, Goal, Solution, Solve, TableSize};
 #[derive(Debug)]
 pub struct Solver<S: Size = Standard> {
     table: TranspositionTable<S>,
-    columns: ColumnOrder<S::Bits>,
+    columns: Lanes<S::Bits>,
     n_threads: NonZeroUsize,
 }
 
@@ -36,7 +37,7 @@ impl<S: Size> Solver<S> {
     pub fn with_table(size: S, table_size: TableSize) -> Self {
         Self {
             table: TranspositionTable::new(size, table_size),
-            columns: ColumnOrder::new(size),
+            columns: columns_from_center(size),
             n_threads: NonZeroUsize::MIN,
         }
     }
@@ -50,66 +51,83 @@ impl<S: Size> Solver<S> {
         Self { n_threads, ..self }
     }
 
-    /// The answer to one question: by one thread if it is quick, else by all.
-    fn ask(&self, search: &mut Search<'_, '_, S>, root: &Node<S>, alpha: i32) -> Answer {
-        if self.n_threads == NonZeroUsize::MIN || !self.table.can_be_shared() {
-            return search.search(root, alpha);
-        }
-        let limits = search.control.limits;
-        let alone = search.nodes + NODES_ALONE;
-        search.control.limits.nodes = Some(limits.nodes.map_or(alone, |nodes| nodes.min(alone)));
-        let answer = search.search(root, alpha);
-        search.control.limits = limits;
-        if answer.is_ok() || limits.are_reached(search.nodes) {
-            return answer;
-        }
-        self.ask_team(search, root, alpha)
+    fn n_threads(&self) -> NonZeroUsize {
+        if self.table.can_be_shared() { self.n_threads } else { NonZeroUsize::MIN }
     }
+}
 
-    fn ask_team(&self, search: &mut Search<'_, '_, S>, root: &Node<S>, alpha: i32) -> Answer {
-        let team = Team::new();
-        let ask_as_helper = || {
-            let mut control = Control::default();
-            let mut helper = Search {
-                table: &self.table,
-                columns: &self.columns,
-                control: &mut control,
-                team: Some(&team),
-                lower: search.lower,
-                upper: search.upper,
-                nodes: 0,
-                start: search.start,
-            };
-            let answer = helper.search(root, alpha);
-            if answer.is_ok() {
-                team.finish();
-            }
-            (answer, helper.nodes)
-        };
-        thread::scope(|scope| {
-            let helpers: Vec<_> =
-                (1..self.n_threads.get()).map(|_| scope.spawn(ask_as_helper)).collect();
-            let mut own = Search {
-                table: search.table,
-                columns: search.columns,
-                control: search.control,
-                team: Some(&team),
-                lower: search.lower,
-                upper: search.upper,
-                nodes: search.nodes,
-                start: search.start,
-            };
-            let mut answer = own.search(root, alpha);
+/// The answer to one question: by one thread if it is quick, else by `n_threads`.
+fn ask<S: Size>(
+    search: &mut Search<'_, '_, S>,
+    root: &Node<S>,
+    alpha: i32,
+    n_threads: NonZeroUsize,
+) -> Answer {
+    if n_threads == NonZeroUsize::MIN {
+        return search.search(root, alpha);
+    }
+    let limits = search.control.limits;
+    let alone = search.nodes + NODES_ALONE;
+    search.control.limits.nodes = Some(limits.nodes.map_or(alone, |nodes| nodes.min(alone)));
+    let answer = search.search(root, alpha);
+    search.control.limits = limits;
+    if answer.is_ok() || limits.are_reached(search.nodes) {
+        return answer;
+    }
+    ask_team(search, root, alpha, n_threads)
+}
+
+fn ask_team<S: Size>(
+    search: &mut Search<'_, '_, S>,
+    root: &Node<S>,
+    alpha: i32,
+    n_threads: NonZeroUsize,
+) -> Answer {
+    let team = Team::new();
+    let Search { columns, lower, upper, start, .. } = *search;
+    let member = Member { table: search.table.table(), columns, team: &team, lower, upper, start };
+    let ask_as_helper = || {
+        let mut control = Control::default();
+        let mut helper = member.search(&mut control, 0);
+        let answer = helper.search(root, alpha);
+        if answer.is_ok() {
             team.finish();
-            let mut nodes = own.nodes;
-            for helper in helpers {
-                let (of_helper, n_nodes) = helper.join().expect("a search does not panic");
-                nodes += n_nodes;
-                answer = answer.or(of_helper);
-            }
-            search.nodes = nodes;
-            answer
-        })
+        }
+        (answer, helper.nodes)
+    };
+    let (answer, nodes) = thread::scope(|scope| {
+        let helpers: Vec<_> = (1..n_threads.get()).map(|_| scope.spawn(ask_as_helper)).collect();
+        let mut own = member.search(search.control, search.nodes);
+        let mut answer = own.search(root, alpha);
+        team.finish();
+        let mut nodes = own.nodes;
+        for helper in helpers {
+            let (of_helper, n_nodes) = helper.join().expect("a search does not panic");
+            nodes += n_nodes;
+            answer = answer.or(of_helper);
+        }
+        (answer, nodes)
+    });
+    search.nodes = nodes;
+    answer
+}
+
+/// What the threads of a team begin with.
+#[derive(Clone, Copy)]
+struct Member<'a, S: Size> {
+    table: &'a TranspositionTable<S>,
+    columns: &'a Lanes<S::Bits>,
+    team: &'a Team,
+    lower: i32,
+    upper: i32,
+    start: Instant,
+}
+
+impl<'a, S: Size> Member<'a, S> {
+    fn search<'c>(self, control: &'a mut Control<'c>, nodes: u64) -> Search<'a, 'c, S> {
+        let Self { table, columns, team, lower, upper, start } = self;
+        let (table, team) = (Access::Shared(table), Some(team));
+        Search { table, columns, control, team, lower, upper, nodes, start }
     }
 }
 
@@ -128,8 +146,9 @@ impl<S: Size> Solve<S> for Solver<S> {
             return Solution::exact(Score::loss_next(position.size().n_cells(), position.ply()));
         };
         self.table.start_generation();
+        let n_threads = self.n_threads();
         let mut search = Search {
-            table: &self.table,
+            table: Access::Own(&mut self.table),
             columns: &self.columns,
             control,
             team: None,
@@ -142,7 +161,7 @@ impl<S: Size> Solve<S> for Solver<S> {
         let mut questions = Questions { n_asked: 0, goal, is_first_player };
         while !search.solution().proves(goal) {
             let alpha = questions.next_beta(search.lower, search.upper) - 1;
-            match self.ask(&mut search, &root, alpha) {
+            match ask(&mut search, &root, alpha, n_threads) {
                 Ok(score) if score > alpha => search.lower = search.lower.max(score),
                 Ok(score) => search.upper = search.upper.min(score),
                 Err(Stopped) => break,

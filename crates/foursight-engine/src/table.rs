@@ -88,7 +88,21 @@ struct Line([AtomicU64; WORDS]);
 impl Line {
     #[inline(always)]
     fn words(&self) -> [u64; WORDS] {
-        std::array::from_fn(|index| self.0[index].load(Ordering::Relaxed))
+        let mut words = [0; WORDS];
+        for (word, stored) in words.iter_mut().zip(&self.0) {
+            *word = stored.load(Ordering::Relaxed);
+        }
+        words
+    }
+
+    /// The same where no other thread is: the compiler may read the words as one vector.
+    #[inline(always)]
+    fn own_words(&mut self) -> [u64; WORDS] {
+        let mut words = [0; WORDS];
+        for (word, stored) in words.iter_mut().zip(&mut self.0) {
+            *word = *stored.get_mut();
+        }
+        words
     }
 
     #[inline(always)]
@@ -156,8 +170,8 @@ impl Layout {
 
     /// What is lost with this entry: next to nothing if an earlier search stored it, or else work.
     #[inline(always)]
-    fn worth(self, bits: u64, generation: u8) -> u32 {
-        let work = (bits >> self.work_shift()) as u32 & ((1 << WORK_BITS) - 1);
+    fn worth(self, bits: u64, generation: u8) -> u64 {
+        let work = bits >> self.work_shift() & ((1 << WORK_BITS) - 1);
         let is_old = (bits >> self.generation_shift()) as u8 != generation;
         if is_old { work } else { work | 1 << WORK_BITS }
     }
@@ -210,11 +224,31 @@ impl<S: Size> TranspositionTable<S> {
     pub(crate) fn can_be_shared(&self) -> bool {
         is_narrow(self.size)
     }
+}
+
+/// The table in the hands of a search.
+#[derive(Debug)]
+pub(crate) enum Access<'a, S: Size> {
+    /// Of one thread alone.
+    Own(&'a mut TranspositionTable<S>),
+    /// Of many.
+    Shared(&'a TranspositionTable<S>),
+}
+
+impl<S: Size> Access<'_, S> {
+    #[inline(always)]
+    pub(crate) fn table(&self) -> &TranspositionTable<S> {
+        match self {
+            Self::Own(table) => table,
+            Self::Shared(table) => table,
+        }
+    }
 
     #[inline(always)]
     pub(crate) fn address(&self, key: S::Bits) -> Address<S::Bits> {
-        let mixed = mix(self.size, key);
-        let n_lines = self.lines.len();
+        let TranspositionTable { size, lines, .. } = self.table();
+        let mixed = mix(*size, key);
+        let n_lines = lines.len();
         let line = mixed.widen() as usize & (n_lines - 1);
         Address { line, tag: mixed >> n_lines.trailing_zeros() as usize }
     }
@@ -222,14 +256,22 @@ impl<S: Size> TranspositionTable<S> {
     /// Has the line of `address` brought into the cache, to be there when it is asked for.
     #[inline(always)]
     pub(crate) fn prefetch(&self, address: Address<S::Bits>) {
-        prefetch(&self.lines[address.line]);
+        prefetch(&self.table().lines[address.line]);
+    }
+
+    #[inline(always)]
+    fn words(&mut self, line: usize) -> [u64; WORDS] {
+        match self {
+            Self::Own(table) => table.lines[line].own_words(),
+            Self::Shared(table) => table.lines[line].words(),
+        }
     }
 
     /// What is proved of the position at `address`; the widest bounds if nothing is.
     #[inline(always)]
-    pub(crate) fn get(&self, address: Address<S::Bits>) -> Bounds {
-        let words = self.lines[address.line].words();
-        if is_narrow(self.size) {
+    pub(crate) fn get(&mut self, address: Address<S::Bits>) -> Bounds {
+        let words = self.words(address.line);
+        if is_narrow(self.table().size) {
             let tag = address.tag.widen() as u64;
             // At most one entry has the tag, but for empty ones, which add nothing.
             let mut found = 0;
@@ -246,12 +288,12 @@ impl<S: Size> TranspositionTable<S> {
 
     /// Stores what took a search of `nodes` nodes to prove, in place of what is least worth.
     #[inline(always)]
-    pub(crate) fn insert(&self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
-        let generation = self.generation;
+    pub(crate) fn insert(&mut self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
+        let words = self.words(address.line);
+        let TranspositionTable { size, lines, generation, .. } = self.table();
+        let (generation, line) = (*generation, &lines[address.line]);
         let work = u64::BITS - nodes.leading_zeros();
-        let line = &self.lines[address.line];
-        let words = line.words();
-        if is_narrow(self.size) {
+        if is_narrow(*size) {
             let tag = address.tag.widen() as u64;
             let mut worths = [0; WORDS];
             for (worth, stored) in worths.iter_mut().zip(words) {
@@ -277,8 +319,8 @@ impl<S: Size> TranspositionTable<S> {
 
 /// The index of the least value, the first of equal ones.
 #[inline(always)]
-fn least<const N: usize>(values: [u32; N]) -> usize {
-    let mut least = u32::MAX;
+fn least<const N: usize>(values: [u64; N]) -> usize {
+    let mut least = u64::MAX;
     for (index, &value) in (0..).zip(&values) {
         least = least.min(value << INDEX_BITS | index);
     }

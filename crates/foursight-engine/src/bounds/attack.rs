@@ -5,7 +5,8 @@
 use foursight::{Bits, Size};
 
 use crate::cpu::Cpu;
-use crate::node::{Node, each_bit};
+use crate::lanes::Lanes;
+use crate::node::{Child, Children, Node, has_one};
 
 /// The answer to "is the score above `alpha`?" where only the fastest win or the fastest loss
 /// that the number of discs allows is in question; `None` where it is not.
@@ -15,27 +16,33 @@ use crate::node::{Node, each_bit};
 /// [`wins_in_two`] looks for. The fastest loss is to the opponent's next disc but one; it is
 /// exactly the case that every move leaves the opponent such an attack.
 #[inline(always)]
-pub(crate) fn settle<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> Option<i32> {
+pub(crate) fn settle<S: Size, C: Cpu>(
+    node: &Node<S, C>,
+    alpha: i32,
+    columns: &Lanes<S::Bits>,
+) -> Option<i32> {
     let (min, max) = (node.min(), node.max());
     if alpha >= 0 && alpha == max - 1 {
-        let wins = wins_in_two(node, node.mover, node.mask, node.moves);
+        let wins = wins_in_two(node, node.mover, node.mask, node.moves, columns);
         return Some(if wins { max } else { max - 1 });
     }
     if alpha < 0 && alpha == min {
-        return Some(escape(node).unwrap_or(min));
+        return Some(escape(node, columns).unwrap_or(min));
     }
     None
 }
 
 /// A score above the lowest one that the side to move reaches, if it reaches any.
 #[inline(always)]
-fn escape<S: Size, C: Cpu>(node: &Node<S, C>) -> Option<i32> {
-    for landing in each_bit(node.moves) {
-        let replies = node.child(landing).replies;
-        if replies == S::Bits::ZERO {
-            return Some(node.max());
-        }
-        if !wins_in_two(node, node.opponent(), node.mask | landing, replies) {
+fn escape<S: Size, C: Cpu>(node: &Node<S, C>, columns: &Lanes<S::Bits>) -> Option<i32> {
+    let mut children = Children::default();
+    node.find_children(columns, &mut children);
+    if children.won != 0 {
+        return Some(node.max());
+    }
+    for lane in children.each() {
+        let Child { landing, replies, .. } = children.get(lane);
+        if !wins_in_two(node, node.opponent(), node.mask | landing, replies, columns) {
             return Some(node.min() + 1);
         }
     }
@@ -53,11 +60,12 @@ fn wins_in_two<S: Size, C: Cpu>(
     discs: S::Bits,
     mask: S::Bits,
     moves: S::Bits,
+    columns: &Lanes<S::Bits>,
 ) -> bool {
-    for landing in each_bit(moves) {
-        if node.child_of(discs | landing, mask | landing, landing).replies == S::Bits::ZERO {
-            return true;
-        }
+    if has_one(moves) {
+        return node.child_of(discs, mask, moves).replies == S::Bits::ZERO;
     }
-    false
+    let mut children = Children::default();
+    node.find_children_of(discs, mask, moves, columns, &mut children);
+    children.won != 0
 }

@@ -57,10 +57,45 @@
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
-use foursight::{Bits, Column, Size};
+use foursight::{Bits, Column, Size, line};
 
 use crate::cpu::Cpu;
-use crate::node::{Node, at_or_above, each_bit};
+use crate::lanes::{EachLane, LaneSet, is_skipped, n_lanes};
+use crate::node::{Children, Node, at_or_above, each_bit};
+
+/// [`FollowUp::bound`] of the first child of `node` that has one: an upper bound of at most `alpha` on
+/// the opponent's score there.
+///
+/// Few children have a bound. What most of them lack is looked for in all at once.
+#[inline(always)]
+pub(crate) fn bound_of_children<S: Size, C: Cpu>(
+    node: &Node<S, C>,
+    children: &Children<S::Bits>,
+    alpha: i32,
+) -> Option<i32> {
+    let is_even = node.n_empty % 2 == 1;
+    let mut promising: LaneSet = 0;
+    for lane in 0..n_lanes(node.size) {
+        let child = children.get(lane);
+        if is_skipped::<S>(child.landing) {
+            continue;
+        }
+        let follow_up = FollowUp::new(&node.after(child));
+        let is_promising = if is_even {
+            !line::has_line(node.size, follow_up.reach() & !follow_up.lost())
+        } else {
+            follow_up.anchors() != S::Bits::ZERO
+        };
+        promising |= LaneSet::from(is_promising) << lane;
+    }
+    for lane in EachLane(promising & children.lanes) {
+        let bound = FollowUp::new(&node.after(children.get(lane))).bound(alpha);
+        if bound.is_some() {
+            return bound;
+        }
+    }
+    None
+}
 
 /// A position as the follower's strategy sees it; the leader is to move.
 #[derive(Clone, Copy, Debug)]
@@ -96,13 +131,16 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
     #[inline(always)]
     pub(crate) fn bound(&self, alpha: i32) -> Option<i32> {
         let bound = if self.is_even() { self.even_bound(alpha) } else { self.odd_bound(alpha) };
-        bound.filter(|&bound| bound <= alpha)
+        match bound {
+            Some(bound) if bound <= alpha => Some(bound),
+            _ => None,
+        }
     }
 
     /// Rules 1 to 3.
     #[inline(always)]
     fn even_bound(&self, alpha: i32) -> Option<i32> {
-        let lost = at_or_above(self.size, self.threats());
+        let lost = self.lost();
         if self.cpu.has_line(self.size, self.reach() & !lost) {
             return None;
         }
@@ -136,7 +174,7 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
         if anchors == S::Bits::ZERO {
             return None;
         }
-        let lost = at_or_above(self.size, self.threats());
+        let lost = self.lost();
         let reach = self.reach();
         let in_column = self.leader | self.empty & self.size.even_rows() | self.next;
         for anchor in each_bit(anchors) {
@@ -168,6 +206,12 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
     #[inline(always)]
     pub(super) fn threats(&self) -> S::Bits {
         self.wins & self.size.even_rows() & !self.next
+    }
+
+    /// What the leader never gets because of the threats.
+    #[inline(always)]
+    fn lost(&self) -> S::Bits {
+        at_or_above(self.size, self.threats())
     }
 
     /// What the leader can get in columns without threat or anchor.

@@ -6,8 +6,11 @@ use std::ops::RangeInclusive;
 use foursight::size::Fixed;
 use foursight::{AnySize, Position, Score, Size};
 
-use super::{attack, dead_lines::dead_lines, follow_up::FollowUp, plan::plan_holds};
-use crate::node::Node;
+use super::follow_up::{FollowUp, bound_of_children};
+use super::{attack, dead_lines::dead_lines, plan::plan_holds};
+use crate::cpu::Baseline;
+use crate::lanes::columns_from_center;
+use crate::node::{Children, Node};
 
 /// Negamax with every score remembered.
 struct Negamax<S: Size>(HashMap<Position<S>, i32>);
@@ -51,15 +54,32 @@ fn check_answer<S: Size>(answer: Option<i32>, alpha: i32, score: i32, node: &Nod
 fn check_node<S: Size>(node: &Node<S>, score: i32, seen: &mut Seen) {
     assert!(node.min() <= score && score <= node.max(), "score {score} in {node:?}");
     let parity = (node.n_empty % 2) as usize;
+    let columns = columns_from_center(node.size);
+    let mut children = Children::default();
+    node.find_children(&columns, &mut children);
     for alpha in node.min()..node.max() {
-        seen.attacks += check_answer(attack::settle(node, alpha), alpha, score, node);
+        let settled = attack::settle(node, alpha, &columns);
+        seen.attacks += check_answer(settled, alpha, score, node);
         seen.dead_lines += check_answer(dead_lines(node, alpha), alpha, score, node);
         let bound = FollowUp::new(node).bound(alpha);
         assert!(bound.is_none_or(|bound| bound <= alpha));
         seen.follow_ups[parity] += check_answer(bound, alpha, score, node);
+        if children.won == 0 {
+            let mut bounds =
+                children.each().filter_map(|lane| follow_up(node, &children, lane).bound(alpha));
+            assert_eq!(bound_of_children(node, &children, alpha), bounds.next());
+        }
         let plan = plan_holds(node, alpha).then_some(alpha);
         seen.plans[parity] += check_answer(plan, alpha, score, node);
     }
+}
+
+fn follow_up<S: Size>(
+    node: &Node<S>,
+    children: &Children<S::Bits>,
+    lane: usize,
+) -> FollowUp<S, Baseline> {
+    FollowUp::new(&node.after(children.get(lane)))
 }
 
 /// Random positions with `n_empty` cells left, among which every bound has its say.

@@ -30,7 +30,8 @@ fn mixing_keeps_keys_apart() {
 /// Every key that is still there has its own bounds, in a table too small for all.
 #[track_caller]
 fn check_exact<S: Size>(size: S) {
-    let table = TranspositionTable::new(size, TableSize::from_mib(1));
+    let mut table = TranspositionTable::new(size, TableSize::from_mib(1));
+    let mut table = Access::Own(&mut table);
     let unknown = table.get(table.address(S::Bits::ONE));
     let bounds = |n: i32| Bounds { lower: -(n % 20), upper: n % 17 };
     let key = |n: i32| S::Bits::narrow(u128::from(n.unsigned_abs()) * 0x5_1234_5679);
@@ -55,20 +56,36 @@ fn what_is_found_is_what_was_stored() {
     check_exact(AnySize::new(10, 10, 4).unwrap());
 }
 
+/// A table that many threads may read answers as one thread's own does.
+#[test]
+fn sharing_changes_no_answer() {
+    let mut table = TranspositionTable::new(STANDARD, TableSize::from_mib(1));
+    let bounds = Bounds { lower: -3, upper: 4 };
+    let mut shared = Access::Shared(&table);
+    shared.insert(shared.address(77), bounds, 9);
+    assert_eq!(shared.get(shared.address(77)), bounds);
+    let mut own = Access::Own(&mut table);
+    assert_eq!(own.get(own.address(77)), bounds);
+    assert_ne!(own.get(own.address(78)), bounds);
+}
+
 #[test]
 fn the_least_work_gives_way() {
     let mut table = TranspositionTable::new(STANDARD, TableSize::from_mib(1));
-    let mut same_line = (1..).map(|key| table.address(key)).filter(|address| address.line == 0);
-    let addresses: Vec<_> = same_line.by_ref().take(9).collect();
     let bounds = Bounds { lower: -1, upper: 2 };
+    let mut own = Access::Own(&mut table);
+    let mut same_line = (1..).map(|key| own.address(key)).filter(|address| address.line == 0);
+    let addresses: Vec<_> = same_line.by_ref().take(9).collect();
     for (&address, nodes) in addresses.iter().zip([90, 80, 70, 1, 60, 50, 40, 30, 20]) {
-        table.insert(address, bounds, nodes);
+        own.insert(address, bounds, nodes);
     }
-    let is_known: Vec<bool> = addresses.iter().map(|&a| table.get(a) == bounds).collect();
+    let is_known: Vec<bool> = addresses.iter().map(|&a| own.get(a) == bounds).collect();
     assert_eq!(is_known, [true, true, true, false, true, true, true, true, true]);
     table.start_generation();
-    table.insert(addresses[3], bounds, 1);
-    assert_ne!(table.get(addresses[8]), bounds, "work of an earlier search counts for less");
+    let mut own = Access::Own(&mut table);
+    own.insert(addresses[3], bounds, 1);
+    assert_ne!(own.get(addresses[8]), bounds, "work of an earlier search counts for less");
     table.clear();
-    assert!(addresses.iter().all(|&address| table.get(address) != bounds));
+    let mut own = Access::Own(&mut table);
+    assert!(addresses.iter().all(|&address| own.get(address) != bounds));
 }

@@ -1,7 +1,7 @@
-//! The search for processors of level 3 of x86-64, about 2013 and later.
+//! The search for processors with vectors of four and of eight words.
 //!
-//! They count bits in one instruction, and shift four words by four distances in one, so that the four
-//! directions of a line are looked at together.
+//! They count bits in one instruction, look at several moves at once, and shift four words by four
+//! distances, so that the four directions of a line are looked at together.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 #![expect(unsafe_code, reason = "calls code for processor features that were detected")]
@@ -18,66 +18,81 @@ use super::Cpu;
 use crate::node::Node;
 use crate::search::{Search, Stopped};
 
-/// A processor with the features named in [`Modern::detect`].
-#[derive(Clone, Copy, Debug)]
-// Invariant: exists only where the features are there.
-pub(crate) struct Modern(());
+/// Defines a form of the search for processors with some features.
+macro_rules! form {
+    ($(#[$doc:meta])* $name:ident, $search_node:ident, $features:literal, $($feature:tt),*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        // Invariant: exists only where the features are there.
+        pub(crate) struct $name(());
 
-impl Modern {
-    pub(crate) fn detect() -> Option<Self> {
-        let has_all = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        has_all.then_some(Self(()))
-    }
+        impl $name {
+            pub(crate) fn detect() -> Option<Self> {
+                let has_all = $(is_x86_feature_detected!($feature))&&*;
+                has_all.then_some(Self(()))
+            }
+        }
+
+        impl Cpu for $name {
+            #[inline(always)]
+            fn search<S: Size>(
+                search: &mut Search<'_, '_, S>,
+                node: &Node<S, Self>,
+                alpha: i32,
+            ) -> Result<i32, Stopped> {
+                // SAFETY: the node holds a value of this type.
+                unsafe { $search_node(search, node, alpha) }
+            }
+
+            #[inline(always)]
+            fn has_line<S: Size>(self, size: S, discs: S::Bits) -> bool {
+                if !fits(size) {
+                    return line::has_line(size, discs);
+                }
+                // SAFETY: `self` exists.
+                unsafe { has_four(size.height(), discs.widen() as u64) }
+            }
+
+            #[inline(always)]
+            fn completing_cells<S: Size>(self, size: S, discs: S::Bits) -> S::Bits {
+                if !fits(size) {
+                    return line::completing_cells(size, discs);
+                }
+                // SAFETY: `self` exists.
+                let cells = unsafe { completing_four(size.height(), discs.widen() as u64) };
+                S::Bits::narrow(u128::from(cells)) & size.board()
+            }
+        }
+
+        #[target_feature(enable = $features)]
+        fn $search_node<S: Size>(
+            search: &mut Search<'_, '_, S>,
+            node: &Node<S, $name>,
+            alpha: i32,
+        ) -> Result<i32, Stopped> {
+            search.search_node(node, alpha)
+        }
+    };
 }
 
-impl Cpu for Modern {
-    #[inline(always)]
-    fn search<S: Size>(
-        search: &mut Search<'_, '_, S>,
-        node: &Node<S, Self>,
-        alpha: i32,
-    ) -> Result<i32, Stopped> {
-        // SAFETY: the node holds a `Modern`.
-        unsafe { search_node(search, node, alpha) }
-    }
+form!(
+    /// Vectors of four words: level 3 of x86-64, from 2013 and 2015 on.
+    Avx2, search_node_avx2, "avx2,bmi1,bmi2,lzcnt,popcnt",
+    "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
+);
 
-    #[inline(always)]
-    fn has_line<S: Size>(self, size: S, discs: S::Bits) -> bool {
-        if !fits(size) {
-            return line::has_line(size, discs);
-        }
-        // SAFETY: `self` is a `Modern`.
-        unsafe { has_four(size.height(), discs.widen() as u64) }
-    }
-
-    #[inline(always)]
-    fn completing_cells<S: Size>(self, size: S, discs: S::Bits) -> S::Bits {
-        if !fits(size) {
-            return line::completing_cells(size, discs);
-        }
-        // SAFETY: `self` is a `Modern`.
-        let cells = unsafe { completing_four(size.height(), discs.widen() as u64) };
-        S::Bits::narrow(u128::from(cells)) & size.board()
-    }
-}
+form!(
+    /// Vectors of eight words, and bits counted in each: from 2019 and 2022 on.
+    Avx512, search_node_avx512,
+    "avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
+    "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx512vpopcntdq", "avx2", "bmi1", "bmi2",
+    "lzcnt", "popcnt"
+);
 
 /// Whether the functions below are for boards of `size`.
 #[inline(always)]
 fn fits<S: Size>(size: S) -> bool {
     size.connect() == 4 && size_of::<S::Bits>() == size_of::<u64>()
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn search_node<S: Size>(
-    search: &mut Search<'_, '_, S>,
-    node: &Node<S, Modern>,
-    alpha: i32,
-) -> Result<i32, Stopped> {
-    search.search_node(node, alpha)
 }
 
 /// `n` times the stride of each direction.
@@ -125,7 +140,13 @@ mod tests {
 
     #[track_caller]
     fn check<S: Size>(size: S) {
-        let Some(cpu) = Modern::detect() else { return };
+        check_on(Avx2::detect(), size);
+        check_on(Avx512::detect(), size);
+    }
+
+    #[track_caller]
+    fn check_on<S: Size>(cpu: Option<impl Cpu>, size: S) {
+        let Some(cpu) = cpu else { return };
         let mut random = fastrand::Rng::with_seed(8);
         for _ in 0..10_000 {
             let discs = random.u128(..) & if random.bool() { random.u128(..) } else { u128::MAX };
