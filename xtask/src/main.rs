@@ -1,5 +1,6 @@
 //! Build tasks: `cargo xtask test` is everything that CI runs.
 
+mod book;
 mod check;
 mod peers;
 mod slow;
@@ -15,6 +16,8 @@ enum Task {
     Test,
     /// Our solver beside public ones: writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
+    /// Build the opening books, or verify them: see `cargo xtask book help`.
+    Book(book::BookArgs),
     /// What takes minutes to hours: the slow tests, and every fuzz target for a while.
     Slow(slow::SlowArgs),
 }
@@ -23,6 +26,7 @@ fn main() -> Result<()> {
     match Task::parse() {
         Task::Test => check::run(),
         Task::Peers(args) => peers::run(&args),
+        Task::Book(args) => book::run(&args),
         Task::Slow(args) => slow::run(&args),
     }
 }

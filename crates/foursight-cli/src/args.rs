@@ -1,17 +1,20 @@
 //! The arguments that commands share.
 
+use std::fs;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
 use foursight::notation::Expected;
 use foursight::{AnySize, Game, Size};
-use foursight_engine::{AnySolver, Limits, TableSize};
+use foursight_engine::{AnySolver, Book, BookSolver, Books, Limits, TableSize};
 
 use crate::failure::{InvalidPosition, UsageError};
 use crate::format::Format;
 use crate::interrupt;
+use crate::output::complain;
 
 /// The board that is played on.
 #[derive(Args, Clone, Copy, Debug)]
@@ -96,17 +99,52 @@ impl SearchArgs {
     }
 
     /// A solver that uses one thread.
-    pub(crate) fn solver(self, size: AnySize) -> AnySolver {
-        AnySolver::new(size, self.table_size())
+    pub(crate) fn solver(self, size: AnySize, books: Books) -> Solver {
+        BookSolver::new(books, AnySolver::new(size, self.table_size()))
     }
 
     /// A solver that uses all threads for one position.
-    pub(crate) fn solver_with_threads(self, size: AnySize) -> AnySolver {
-        AnySolver::with_threads(size, self.table_size(), self.n_threads())
+    pub(crate) fn solver_with_threads(self, size: AnySize, books: Books) -> Solver {
+        let solver = AnySolver::with_threads(size, self.table_size(), self.n_threads());
+        BookSolver::new(books, solver)
     }
 
     fn table_size(self) -> TableSize {
         TableSize::from_mib(self.table_mib)
+    }
+}
+
+/// The solver of every command: it looks positions up in opening books before it searches.
+pub(crate) type Solver = BookSolver<AnySolver>;
+
+/// Which opening books are asked.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct BookArgs {
+    /// Ask no opening book: calculate everything.
+    #[arg(long)]
+    no_book: bool,
+    /// Ask the opening book in this file too.
+    #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
+    book: Vec<PathBuf>,
+}
+
+impl BookArgs {
+    /// The books that are compiled in, and those of the files that can be used.
+    pub(crate) fn books(&self) -> Result<Books> {
+        if self.no_book {
+            return Ok(Books::none());
+        }
+        let mut books = Books::embedded();
+        for path in &self.book {
+            let name = path.display();
+            let bytes =
+                fs::read(path).map_err(|error| UsageError(format!("--book {name}: {error}")))?;
+            match Book::from_bytes(bytes) {
+                Ok(book) => books.add(book),
+                Err(error) => complain(&format!("{name}: {error}; going on without it")),
+            }
+        }
+        Ok(books)
     }
 }
 

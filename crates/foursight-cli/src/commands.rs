@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod bits;
+pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod man;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Solve(solve::SolveArgs),
     Analyze(analyze::AnalyzeArgs),
     Bench(bench::BenchArgs),
+    Book(book::BookCommandArgs),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
     Bits(bits::BitsArgs),
@@ -70,6 +72,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Bits(args)) => bits::run(&args),

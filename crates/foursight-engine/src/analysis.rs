@@ -83,6 +83,7 @@ fn best_of(solutions: &[(Column, Solution)]) -> Option<Solution> {
         lower: solutions.iter().map(|(_, solution)| solution.lower).max()?,
         upper: solutions.iter().map(|(_, solution)| solution.upper).max()?,
         nodes: solutions.iter().map(|(_, solution)| solution.nodes).sum(),
+        from_book: solutions.iter().all(|(_, solution)| solution.from_book),
     })
 }
 

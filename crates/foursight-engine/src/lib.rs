@@ -13,6 +13,7 @@
 mod analysis;
 mod any_solver;
 
+mod book;
 mod bounds;
 mod control;
 mod cpu;
@@ -29,6 +30,7 @@ mod team;
 
 pub use analysis::{Analysis, MoveAnalysis, Words};
 pub use any_solver::AnySolver;
+pub use book::{Book, BookError, BookSolver, Books, stored_positions};
 pub use control::{Control, Limits, Progress};
 pub use level::{Level, LevelError, LevelPlayer, Ties};
 pub use lookahead::rate_moves;

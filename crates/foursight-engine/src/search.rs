@@ -72,7 +72,8 @@ pub(crate) struct Stopped;
 impl<S: Size> Search<'_, '_, S> {
     pub(crate) fn solution(&self) -> Solution {
         let score = |value: i32| Score::new(value as i8);
-        Solution { lower: score(self.lower), upper: score(self.upper), nodes: self.nodes }
+        let (lower, upper) = (score(self.lower), score(self.upper));
+        Solution { lower, upper, nodes: self.nodes, from_book: false }
     }
 
     /// A score `s` such that the node's is at least `s` if `s > alpha` and at most `s` if not.
@@ -305,7 +306,7 @@ impl<S: Size> Search<'_, '_, S> {
     }
 
     pub(crate) fn report(&mut self) {
-        let Solution { lower, upper, nodes } = self.solution();
+        let Solution { lower, upper, nodes, .. } = self.solution();
         if let Some(progress) = &mut self.control.progress {
             progress(&Progress { lower, upper, nodes, elapsed: self.start.elapsed() });
         }

@@ -23,12 +23,14 @@ pub struct Solution {
     pub upper: Score,
     /// Positions searched.
     pub nodes: u64,
+    /// Whether an opening book gave the answer.
+    pub from_book: bool,
 }
 
 impl Solution {
     /// A score that took no search.
     pub fn exact(score: Score) -> Self {
-        Self { lower: score, upper: score, nodes: 0 }
+        Self { lower: score, upper: score, nodes: 0, from_book: false }
     }
 
     /// The score, if it is proved.

@@ -29,13 +29,17 @@ fn text(value: &Value) -> String {
 }
 
 /// For each crate, which crates of this workspace it may use.
-const ARROWS: [(&str, &[&str]); 5] = [
+const ARROWS: [(&str, &[&str]); 6] = [
     ("foursight", &[]),
     ("foursight-engine", &["foursight"]),
+    ("foursight-book", &["foursight", "foursight-engine"]),
     ("foursight-render", &["foursight"]),
     ("foursight-cli", &["foursight", "foursight-engine", "foursight-render"]),
     ("xtask", &[]),
 ];
+
+/// The packages that people run; the others are libraries.
+const PROGRAMS: [&str; 3] = ["foursight-book", "foursight-cli", "xtask"];
 
 #[test]
 fn crates_depend_only_on_those_below_them() {
@@ -60,7 +64,7 @@ fn the_rules_depend_on_nothing() {
 #[test]
 fn only_programs_use_anyhow() {
     for (name, dependencies) in dependencies() {
-        let is_program = ["foursight-cli", "xtask"].contains(&name.as_str());
+        let is_program = PROGRAMS.contains(&name.as_str());
         assert!(is_program || !dependencies.contains(&"anyhow".to_owned()), "{name}");
     }
 }
@@ -79,7 +83,7 @@ fn core_types_know_nothing_of_serialization() {
 fn arguments_and_terminals_belong_to_programs() {
     let owned = ["clap", "anstream", "indicatif", "crossterm", "ratatui"];
     for (name, dependencies) in dependencies() {
-        let is_program = ["foursight-cli", "xtask"].contains(&name.as_str());
+        let is_program = PROGRAMS.contains(&name.as_str());
         let taken = dependencies.iter().find(|d| owned.contains(&d.as_str()));
         assert!(is_program || taken.is_none(), "{name} uses {taken:?}");
     }

@@ -10,7 +10,7 @@ use foursight_engine::{Analysis, MoveAnalysis, Solution};
 use foursight_render::{Diagram, TextStyle};
 use serde_json::{Value, json};
 
-use crate::args::{PositionArgs, SearchArgs};
+use crate::args::{BookArgs, PositionArgs, SearchArgs};
 use crate::commands::show::Style;
 use crate::failure::Interrupted;
 use crate::interrupt;
@@ -27,6 +27,8 @@ pub(crate) struct AnalyzeArgs {
     position: PositionArgs,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    books: BookArgs,
     /// How the board looks.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
@@ -37,7 +39,7 @@ pub(crate) struct AnalyzeArgs {
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     let game = args.position.open_game()?;
-    let mut solver = args.search.solver_with_threads(game.position().size());
+    let mut solver = args.search.solver_with_threads(game.position().size(), args.books.books()?);
     let analysis = with_spinner("analyzing", args.search.limits(), |control| {
         Analysis::new(&mut solver, game.position(), control)
     });

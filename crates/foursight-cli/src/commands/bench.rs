@@ -11,10 +11,10 @@ use anyhow::{Context, Result};
 use clap::Args;
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Position};
-use foursight_engine::{AnySolver, Control, Goal, Solve, TableSize};
+use foursight_engine::{AnySolver, BookSolver, Control, Goal, Solve, TableSize};
 use serde_json::{Value, json};
 
-use crate::args::BoardArgs;
+use crate::args::{BoardArgs, BookArgs, Solver};
 use crate::failure::InvalidPosition;
 use crate::interrupt;
 use crate::progress::LateSpinner;
@@ -39,6 +39,8 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
     #[command(flatten)]
+    books: BookArgs,
+    #[command(flatten)]
     board: BoardArgs,
 }
 
@@ -54,8 +56,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
         let name = path.display().to_string();
         files.push((name.clone(), read(path, size).context(name)?));
     }
-    let mut solver =
-        AnySolver::with_threads(size, TableSize::from_mib(args.table_mib), args.threads);
+    let solver = AnySolver::with_threads(size, TableSize::from_mib(args.table_mib), args.threads);
+    let mut solver = BookSolver::new(args.books.books()?, solver);
     let mut results = Vec::new();
     for (name, positions) in files {
         let result = measure(name, &positions, &mut solver)?;
@@ -106,7 +108,7 @@ struct Measurement {
     times: Vec<Duration>,
 }
 
-fn measure(name: String, positions: &[Known], solver: &mut AnySolver) -> Result<Measurement> {
+fn measure(name: String, positions: &[Known], solver: &mut Solver) -> Result<Measurement> {
     let mut measurement = Measurement { name, n_right: 0, nodes: 0, times: Vec::new() };
     let mut spinner = LateSpinner::new();
     let mut control = Control::default();

@@ -11,9 +11,9 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 use foursight::notation::{Expected, Notation};
-use foursight_engine::{AnySolver, TableSize};
+use foursight_engine::{AnySolver, BookSolver, TableSize};
 
-use crate::args::{BoardArgs, n_cores, seconds};
+use crate::args::{BoardArgs, BookArgs, n_cores, seconds};
 use crate::commands::show::Style;
 use crate::failure::InvalidPosition;
 use player::{PlayerKind, Seat};
@@ -41,6 +41,8 @@ pub(crate) struct PlayArgs {
     /// How long the perfect player may think about a move; then it plays as level 9.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     move_time: Duration,
+    #[command(flatten)]
+    books: BookArgs,
     /// How the board looks.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
@@ -53,11 +55,12 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         .map_err(InvalidPosition::from)
         .context("--start")?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let solver = AnySolver::with_threads(size, TableSize::default(), n_cores());
     let mut session = Session {
         n_start: game.moves().len(),
         game,
         seats: [Seat::new(args.red, seed), Seat::new(args.yellow, seed.wrapping_add(1))],
-        solver: AnySolver::with_threads(size, TableSize::default(), n_cores()),
+        solver: BookSolver::new(args.books.books()?, solver),
         move_time: args.move_time,
         style: args.style.into(),
         is_interactive: io::stdin().is_terminal(),

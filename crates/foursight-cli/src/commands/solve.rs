@@ -8,9 +8,9 @@ use std::io::{self, BufReader, Write};
 use anyhow::Result;
 use clap::Args;
 use foursight::AnySize;
-use foursight_engine::Goal;
+use foursight_engine::{Books, Goal};
 
-use crate::args::{BoardArgs, SearchArgs};
+use crate::args::{BoardArgs, BookArgs, SearchArgs};
 use crate::batch;
 use crate::failure::{Interrupted, InvalidPosition, SomeInvalid, UsageError};
 use crate::format::Format;
@@ -39,7 +39,7 @@ pub(crate) struct SolveArgs {
     /// Tell only whether the side to move wins (1), draws (0) or loses (-1).
     #[arg(short, long)]
     weak: bool,
-    /// Add the number of nodes and the time in microseconds.
+    /// Add the number of nodes and the time in microseconds, and `book` if a book had the answer.
     #[arg(long)]
     stats: bool,
     /// Print a JSON object on each line.
@@ -49,6 +49,8 @@ pub(crate) struct SolveArgs {
     board: BoardArgs,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    books: BookArgs,
 }
 
 impl SolveArgs {
@@ -63,13 +65,14 @@ pub(crate) fn run(args: &SolveArgs) -> Result<()> {
         let message = "solve takes a position on each line; convert can make lines of a grid";
         return Err(UsageError(message.to_owned()).into());
     }
+    let books = args.books.books()?;
     // From here on Ctrl-C asks for what is proved so far.
     interrupt::flag();
     let mut printer = Printer { args, all_valid: true };
     match &args.positions[..] {
-        [] => solve_input(args, size, &mut printer)?,
+        [] => solve_input(args, size, &books, &mut printer)?,
         [position] => {
-            let solver = args.search.solver_with_threads(size);
+            let solver = args.search.solver_with_threads(size, books);
             let mut answerer = Answerer::new(args, size, solver);
             let answer = with_spinner("solving", args.search.limits(), |control| {
                 answerer.answer_under(position, control)
@@ -81,6 +84,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<()> {
             solve_lines(
                 args,
                 size,
+                &books,
                 BufReader::new(io::Cursor::new(text)),
                 "position",
                 None,
@@ -94,13 +98,19 @@ pub(crate) fn run(args: &SolveArgs) -> Result<()> {
     if printer.all_valid { Ok(()) } else { Err(SomeInvalid.into()) }
 }
 
-fn solve_input(args: &SolveArgs, size: AnySize, printer: &mut Printer<'_>) -> Result<()> {
-    solve_lines(args, size, BufReader::new(io::stdin()), "line", input_length(), printer)
+fn solve_input(
+    args: &SolveArgs,
+    size: AnySize,
+    books: &Books,
+    printer: &mut Printer<'_>,
+) -> Result<()> {
+    solve_lines(args, size, books, BufReader::new(io::stdin()), "line", input_length(), printer)
 }
 
 fn solve_lines(
     args: &SolveArgs,
     size: AnySize,
+    books: &Books,
     input: BufReader<impl io::Read + Send + 'static>,
     place: &str,
     n_bytes: Option<u64>,
@@ -109,7 +119,7 @@ fn solve_lines(
     let goal = args.goal();
     let mut progress = BatchProgress::new(n_bytes);
     let make_answerer = || {
-        let mut answerer = Answerer::new(args, size, args.search.solver(size));
+        let mut answerer = Answerer::new(args, size, args.search.solver(size, books.clone()));
         move |number, line: String| {
             let answer = answerer.answer(line.trim());
             (number, line, answer)

@@ -50,7 +50,11 @@ fn words_agree_with_lines() {
 #[test]
 fn bounds_in_words() {
     let words = |lower, upper| {
-        let solution = Solution { lower: Score::new(lower), upper: Score::new(upper), nodes: 0 };
+        let solution = Solution {
+            lower: Score::new(lower),
+            upper: Score::new(upper),
+            ..Solution::exact(Score::DRAW)
+        };
         Words::new(&solution, 42, 10).to_string()
     };
     assert_eq!(words(16, 16), "wins in 1 move");

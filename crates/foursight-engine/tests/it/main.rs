@@ -1,6 +1,7 @@
 //! Integration tests of everything that thinks.
 
 mod analysis;
+mod book;
 mod level;
 mod limits;
 mod lookahead;

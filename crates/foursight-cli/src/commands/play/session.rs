@@ -6,14 +6,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::{AnySize, Game, Outcome, Player, Size};
-use foursight_engine::{
-    Analysis, AnySolver, Control, Level, LevelPlayer, Limits, Solution, Solve, Words,
-};
+use foursight_engine::{Analysis, Control, Level, LevelPlayer, Limits, Solution, Solve, Words};
 use foursight_render::{Diagram, TextStyle};
 
 use super::command::{Command, HELP};
 use super::player::{PlayerKind, Seat};
 use super::record;
+use crate::args::Solver;
 use crate::commands::analyze;
 use crate::output::color_name;
 use crate::progress::with_spinner;
@@ -27,7 +26,7 @@ pub(super) struct Session<R, W> {
     pub(super) n_start: usize,
     /// The first player and the second.
     pub(super) seats: [Seat; 2],
-    pub(super) solver: AnySolver,
+    pub(super) solver: Solver,
     pub(super) style: TextStyle,
     /// Whether a person types at a terminal. Else what is read is printed, so that the output reads
     /// like a game.

@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use foursight::notation::Expected;
 use foursight::{AnySize, Outcome, Position, Size};
-use foursight_engine::{AnySolver, Control, Goal, Solution, Solve};
+use foursight_engine::{Control, Goal, Solution, Solve};
 use serde_json::{Value, json};
 
 use super::SolveArgs;
-use crate::args::SearchArgs;
+use crate::args::{SearchArgs, Solver};
 use crate::commands::analyze::bounds_to_json;
 use crate::failure::InvalidPosition;
 use crate::format::Format;
@@ -23,11 +23,11 @@ pub(super) struct Answerer {
     goal: Goal,
     solves_moves: bool,
     search: SearchArgs,
-    solver: AnySolver,
+    solver: Solver,
 }
 
 impl Answerer {
-    pub(super) fn new(args: &SolveArgs, size: AnySize, solver: AnySolver) -> Self {
+    pub(super) fn new(args: &SolveArgs, size: AnySize, solver: Solver) -> Self {
         Self {
             size,
             format: args.from,
@@ -86,6 +86,13 @@ impl Solutions {
             Self::Columns(columns) => columns.iter().flatten().map(|solution| solution.nodes).sum(),
         }
     }
+
+    fn are_from_book(&self) -> bool {
+        match self {
+            Self::Position(solution) => solution.from_book,
+            Self::Columns(columns) => columns.iter().flatten().all(|solution| solution.from_book),
+        }
+    }
 }
 
 impl Answer {
@@ -116,7 +123,8 @@ impl Answer {
         if !args.stats {
             return format!("{text} {words}");
         }
-        format!("{text} {words} {} {}", self.solutions.nodes(), self.time.as_micros())
+        let book = if self.solutions.are_from_book() { " book" } else { "" };
+        format!("{text} {words} {} {}{book}", self.solutions.nodes(), self.time.as_micros())
     }
 
     fn to_json(&self, text: &str, args: &SolveArgs) -> Value {
@@ -131,6 +139,7 @@ impl Answer {
         object["position"] = json!(text);
         if args.stats {
             object["nodes"] = json!(self.solutions.nodes());
+            object["book"] = json!(self.solutions.are_from_book());
             object["micros"] = json!(self.time.as_micros() as u64);
         }
         object

@@ -1,0 +1,130 @@
+//! Looking positions up, and searching a few plies to those that are stored.
+
+use std::sync::Arc;
+
+use foursight::{Column, Position, Score, Size};
+
+use super::Book;
+use super::positions::is_reachable;
+use crate::solve::sort_from_center;
+use crate::{Control, Goal, Solution, Solve};
+
+/// Opening books, for one or several boards and plies; cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Books {
+    // Invariant: by ply, from the lowest.
+    books: Vec<Arc<Book>>,
+}
+
+impl Books {
+    /// No books.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The books that this program was built with.
+    pub fn embedded() -> Self {
+        let mut books = Self::none();
+        #[cfg(feature = "book-8")]
+        books.add(Book::embedded(include_bytes!("../../books/7x6-8.book")));
+        books
+    }
+
+    /// Adds a book.
+    pub fn add(&mut self, book: Book) {
+        self.books.push(Arc::new(book));
+        self.books.sort_by_key(|book| book.plies());
+    }
+
+    /// All books, by ply from the lowest.
+    pub fn all(&self) -> impl Iterator<Item = &Book> {
+        self.books.iter().map(Arc::as_ref)
+    }
+
+    /// The exact score of `position`, if a book stores it or positions that it leads to.
+    ///
+    /// There is none for a game that is over, nor for discs that no game puts where they are.
+    ///
+    /// ```
+    /// use foursight::Position;
+    /// use foursight_engine::Books;
+    ///
+    /// let score = Books::embedded().score(&Position::new());
+    /// assert_eq!(score.map(|score| score.value()), Some(1), "the first player wins with its last disc");
+    /// ```
+    pub fn score<S: Size>(&self, position: &Position<S>) -> Option<Score> {
+        let size = position.size().to_any();
+        let ply = position.ply();
+        let book = self.all().find(|book| book.size() == size && book.plies() >= ply)?;
+        if position.is_won() || position.is_full() || !is_reachable(position) {
+            return None;
+        }
+        let mut columns_from_center: Vec<Column> = position.size().columns().collect();
+        sort_from_center(&mut columns_from_center, position.size());
+        Some(Probe { book, columns_from_center }.score(position, LOWEST, -LOWEST))
+    }
+}
+
+/// Below every score.
+const LOWEST: Score = Score::new(-i8::MAX);
+
+/// A search down to the positions that a book stores.
+struct Probe<'a> {
+    book: &'a Book,
+    columns_from_center: Vec<Column>,
+}
+
+impl Probe<'_> {
+    /// The score of an open position of at most the plies of the book, or a bound on it where it lies
+    /// outside the window from `alpha` to `beta`.
+    fn score<S: Size>(&self, position: &Position<S>, mut alpha: Score, beta: Score) -> Score {
+        let (n_cells, ply) = (position.size().n_cells(), position.ply());
+        if !(position.playable_cells() & position.winning_cells()).is_empty() {
+            return Score::win_now(n_cells, ply);
+        }
+        if ply == self.book.plies() {
+            return self.book.get(position);
+        }
+        let moves = position.non_losing_moves();
+        let mut best = Score::loss_next(n_cells, ply);
+        for &column in &self.columns_from_center {
+            let landing = moves.in_column(column);
+            if landing.is_empty() {
+                continue;
+            }
+            best = best.max(-self.score(&position.play_unchecked(landing), -beta, -alpha));
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// A solver that looks a position up before it searches.
+#[derive(Debug)]
+pub struct BookSolver<T> {
+    books: Books,
+    solver: T,
+}
+
+impl<T> BookSolver<T> {
+    /// `solver`, which is asked where `books` have no answer.
+    pub fn new(books: Books, solver: T) -> Self {
+        Self { books, solver }
+    }
+}
+
+impl<S: Size, T: Solve<S>> Solve<S> for BookSolver<T> {
+    fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution {
+        match self.books.score(position) {
+            Some(score) => Solution { from_book: true, ..Solution::exact(score) },
+            None => self.solver.solve(position, goal, control),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.solver.clear();
+    }
+}

@@ -1,0 +1,221 @@
+//! The file of a book. `docs/book-format.md` describes it for other programs.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use foursight::{AnySize, Bits, Position, Score, Size};
+
+use super::code::Code;
+use super::positions::canonical;
+use super::retrieval::{self, PADDING, Retrieval};
+
+/// The exact scores of all positions of one ply in which the game is open and the side to move does not
+/// win with its next disc.
+///
+/// It holds no positions: asked about one that it does not store it would answer anything, so it is asked
+/// through [`Books`](super::Books) only.
+#[derive(Clone)]
+pub struct Book {
+    bytes: Cow<'static, [u8]>,
+    size: AnySize,
+    plies: usize,
+    n_positions: usize,
+    /// The score that symbol 0 stands for.
+    lowest: i8,
+    code: Code,
+    scores: Retrieval,
+}
+
+const MAGIC: [u8; 8] = *b"4sight\r\n";
+const VERSION: u8 = 1;
+const CHECKSUM: usize = 8;
+
+impl Book {
+    /// The longest key of a position, in bits: boards with longer ones have no books.
+    const MAX_KEY_BITS: usize = 64;
+
+    /// The book in the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not those of a book, or damaged.
+    pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Self, BookError> {
+        let bytes = bytes.into();
+        let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(BookError::NoBook) };
+        match rest.first() {
+            Some(&VERSION) => {}
+            Some(&version) => return Err(BookError::Version(version)),
+            None => return Err(BookError::Damaged),
+        }
+        let (contents, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or(BookError::Damaged)?;
+        if checksum(contents) != u64::from_le_bytes(*sum) {
+            return Err(BookError::Damaged);
+        }
+        Self::read(bytes).ok_or(BookError::Damaged)
+    }
+
+    /// The book in the bytes of a file that is known to be whole.
+    pub(super) fn embedded(bytes: &'static [u8]) -> Self {
+        Self::read(bytes.into()).expect("the embedded books are books")
+    }
+
+    fn read(bytes: Cow<'static, [u8]>) -> Option<Self> {
+        let mut at = MAGIC.len() + 1;
+        let mut next = || {
+            at += 1;
+            bytes.get(at - 1).copied()
+        };
+        let [width, height, connect, plies] = [next()?, next()?, next()?, next()?].map(usize::from);
+        let n_positions = u32::from_le_bytes([next()?, next()?, next()?, next()?]) as usize;
+        let lowest = next()? as i8;
+        let n_symbols = usize::from(next()?);
+        let lengths = (0..n_symbols).map(|_| next()).collect::<Option<Vec<u8>>>()?;
+        let size = AnySize::new(width, height, connect).ok()?;
+        let code = Code::of_lengths(lengths)?;
+        let (scores, end) = Retrieval::read(&bytes, at)?;
+        let is_whole = end + PADDING == bytes.len() && plies < size.n_cells();
+        (is_whole && key_bits(size) <= Self::MAX_KEY_BITS).then_some(Self {
+            bytes,
+            size,
+            plies,
+            n_positions,
+            lowest,
+            code,
+            scores,
+        })
+    }
+
+    /// The file of the book that stores these scores, of every one of its positions: see
+    /// [`stored_positions`](super::stored_positions).
+    ///
+    /// The bytes depend on nothing but the positions and scores, not even on their order.
+    ///
+    /// # Errors
+    ///
+    /// If the keys of the board are too long for a book.
+    pub fn encode<S: Size>(
+        size: S,
+        plies: usize,
+        scores: &[(Position<S>, Score)],
+    ) -> Result<Vec<u8>, BookError> {
+        if key_bits(size.to_any()) > Self::MAX_KEY_BITS {
+            return Err(BookError::Board(size.to_any()));
+        }
+        let values = || scores.iter().map(|(_, score)| score.value() as i8);
+        let lowest = values().min().unwrap_or(0);
+        let symbol = |value: i8| (value - lowest) as u8;
+        let mut counts = vec![0; usize::from(symbol(values().max().unwrap_or(0))) + 1];
+        for value in values() {
+            counts[usize::from(symbol(value))] += 1;
+        }
+        if scores.is_empty() {
+            counts[0] = 1;
+        }
+        let code = Code::of_counts(&counts);
+        let codewords: Vec<_> =
+            (0..counts.len()).map(|symbol| code.codeword(symbol as u8)).collect();
+        let mut entries: Vec<_> = scores
+            .iter()
+            .map(|(position, score)| {
+                (key(position), codewords[usize::from(symbol(score.value() as i8))])
+            })
+            .collect();
+        entries.sort_unstable_by_key(|&(key, _)| key);
+        let [width, height, connect] = [size.width(), size.height(), size.connect()];
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([VERSION, width as u8, height as u8, connect as u8, plies as u8]);
+        bytes.extend((scores.len() as u32).to_le_bytes());
+        bytes.extend([lowest as u8, counts.len() as u8]);
+        bytes.extend(code.lengths());
+        bytes.extend(retrieval::build(&entries).expect("chance fails once in 2^100 builds"));
+        bytes.extend([0; PADDING - CHECKSUM]);
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        Ok(bytes)
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> AnySize {
+        self.size
+    }
+
+    /// The number of discs in the positions it stores.
+    pub fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// The number of positions it stores, mirror images counted once.
+    pub fn n_positions(&self) -> usize {
+        self.n_positions
+    }
+
+    /// The bytes of its file.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The score of a position that it stores; any score for another one.
+    #[inline]
+    pub(super) fn get<S: Size>(&self, position: &Position<S>) -> Score {
+        let symbol = self.scores.get(&self.bytes, &self.code, key(position));
+        Score::new(self.lowest.wrapping_add(symbol as i8))
+    }
+}
+
+/// Without the bytes.
+impl fmt::Debug for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { size, plies, n_positions, .. } = self;
+        write!(f, "Book of {n_positions} positions of {plies} plies on {size}")
+    }
+}
+
+/// The number that stands for a position and its mirror image.
+#[inline]
+fn key<S: Size>(position: &Position<S>) -> u64 {
+    canonical(position).key().widen() as u64
+}
+
+fn key_bits(size: AnySize) -> usize {
+    size.width() * (size.height() + 1)
+}
+
+/// FNV-1a over little-endian words of 8 bytes, the last one filled up with zeros.
+fn checksum(bytes: &[u8]) -> u64 {
+    let words = bytes.chunks(8).map(|chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    });
+    words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Why bytes are no book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BookError {
+    /// The file does not begin as a book does.
+    NoBook,
+    /// It is of a version that this program does not know.
+    Version(u8),
+    /// It is cut short or changed.
+    Damaged,
+    /// The board is too large for a book.
+    Board(AnySize),
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoBook => f.write_str("this is not an opening book"),
+            Self::Version(version) => write!(
+                f,
+                "this opening book has format version {version}, but only {VERSION} is known here"
+            ),
+            Self::Damaged => f.write_str("this opening book is cut short or damaged"),
+            Self::Board(size) => write!(f, "a board of {size} is too large for an opening book"),
+        }
+    }
+}
+
+impl std::error::Error for BookError {}

@@ -1,0 +1,136 @@
+//! The opening books that are compiled in, and books of other boards.
+
+use foursight::size::Fixed;
+use foursight::{Board, Column, Player, Position, STANDARD, Score, Size, notation::grid};
+use foursight_engine::{
+    Book, BookError, BookSolver, Books, Control, Goal, Solve, Solver, stored_positions,
+};
+
+use crate::scores::slow_tests;
+
+fn only(book: Book) -> Books {
+    let mut books = Books::none();
+    books.add(book);
+    books
+}
+
+fn embedded(plies: usize) -> Book {
+    let books = Books::embedded();
+    let book = books.all().find(|book| book.plies() == plies).expect("the book is compiled in");
+    book.clone()
+}
+
+/// The scores of all first moves, as J. Tromp and others have published them.
+#[test]
+fn the_first_moves_are_known() {
+    let empty = Position::new();
+    let books = Books::embedded();
+    let score = |column| Some(-books.score(&empty.play(column).unwrap())?.value());
+    let scores: Option<Vec<i32>> = empty.moves().map(score).collect();
+    assert_eq!(scores.unwrap(), [-2, -1, 0, 1, 0, -1, -2]);
+    assert_eq!(books.score(&empty), Some(Score::new(1)));
+}
+
+#[test]
+fn random_positions_score_as_the_solver_says() {
+    let books = only(embedded(8));
+    let positions = stored_positions(STANDARD, 8);
+    let n_positions = if slow_tests() { 2_000 } else { 40 };
+    let mut solver = Solver::new(STANDARD);
+    for position in fastrand::Rng::with_seed(3).choose_multiple(&positions, n_positions) {
+        assert_eq!(books.score(position), Some(solver.score(position)), "{position}");
+        assert_eq!(books.score(&position.mirror()), books.score(position));
+    }
+}
+
+/// To build a book of the same scores in another order gives the same file, byte for byte.
+#[test]
+fn a_second_build_gives_the_same_file() {
+    let book = embedded(8);
+    let mut positions = stored_positions(STANDARD, 8);
+    assert_eq!(positions.len(), book.n_positions());
+    positions.reverse();
+    let books = only(book.clone());
+    let scores: Vec<_> =
+        positions.iter().map(|p| (p.mirror(), books.score(p).expect("it is stored"))).collect();
+    let bytes = Book::encode(STANDARD, 8, &scores).unwrap();
+    assert!(bytes == book.as_bytes());
+    assert!(bytes.len() <= 45_000, "{} bytes", bytes.len());
+}
+
+/// A book of a board that is solved in a moment answers all positions up to its ply.
+#[test]
+fn a_book_answers_up_to_its_ply() {
+    let size = Fixed::<5, 4>;
+    let mut solver = Solver::new(size);
+    let scores: Vec<_> =
+        stored_positions(size, 6).into_iter().map(|p| (p, solver.score(&p))).collect();
+    let book = Book::from_bytes(Book::encode(size, 6, &scores).unwrap()).unwrap();
+    assert_eq!((book.size(), book.plies(), book.n_positions()), (size.to_any(), 6, scores.len()));
+    let books = only(book);
+    let mut random = fastrand::Rng::with_seed(4);
+    for _ in 0..500 {
+        let mut position = Position::empty(size);
+        for _ in 0..random.usize(0..=8) {
+            let moves: Vec<Column> = position.moves().collect();
+            let Some(column) = random.choice(moves) else { break };
+            position = position.play(column).unwrap();
+        }
+        let is_answered = position.ply() <= 6 && position.outcome().is_none();
+        let score = is_answered.then(|| solver.score(&position));
+        assert_eq!(books.score(&position), score, "{position}");
+    }
+}
+
+#[test]
+fn what_no_game_leads_to_has_no_score() {
+    let board: Board =
+        grid::read(".......\n.......\n.......\n.......\nX..X...\nO..O...", 4).unwrap();
+    let unreachable = Position::from_board(STANDARD, &board).unwrap();
+    assert_eq!(unreachable.side_to_move(), Player::First);
+    let books = Books::embedded();
+    assert_eq!(books.score(&unreachable), None);
+    let won: Position = "1212121".parse().unwrap();
+    assert_eq!(books.score(&won), None);
+    let other_board = Position::empty(Fixed::<6, 7>);
+    assert_eq!(books.score(&other_board), None);
+}
+
+#[test]
+fn a_solver_with_books_says_where_its_answer_is_from() {
+    let mut solver = BookSolver::new(only(embedded(8)), Solver::new(STANDARD));
+    let mut solve = |moves: &str| {
+        let position: Position = moves.parse().unwrap();
+        let solution = solver.solve(&position, Goal::Score, &mut Control::default());
+        (solution.score().unwrap().value(), solution.from_book, solution.nodes > 0)
+    };
+    assert_eq!(solve("4444"), (1, true, false));
+    assert_eq!(solve("37313333717124171162542"), (3, false, true));
+}
+
+#[test]
+fn damaged_books_are_refused() {
+    let bytes = embedded(8).as_bytes().to_vec();
+    let error = |bytes: &[u8]| Book::from_bytes(bytes.to_vec()).unwrap_err();
+    assert_eq!(error(b""), BookError::NoBook);
+    assert_eq!(error(b"444 1\n445 2\n"), BookError::NoBook);
+    for length in [8, 9, 20, 100, bytes.len() - 1] {
+        assert_eq!(error(&bytes[..length]), BookError::Damaged, "{length}");
+    }
+    for at in (0..bytes.len()).step_by(97).chain(9..60) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x10;
+        let expected = match at {
+            0..8 => BookError::NoBook,
+            8 => BookError::Version(0x11),
+            _ => BookError::Damaged,
+        };
+        assert_eq!(error(&damaged), expected, "{at}");
+    }
+}
+
+#[test]
+fn boards_with_long_keys_have_no_books() {
+    let size = Fixed::<8, 8>;
+    assert_eq!(Book::encode(size, 0, &[]), Err(BookError::Board(size.to_any())));
+}
