@@ -11,7 +11,7 @@ use std::thread;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Parser};
 use foursight::{Position, STANDARD, Score};
-use foursight_engine::{Book, stored_positions};
+use foursight_engine::{OpeningBook, stored_positions};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use shards::{Shards, write_atomically};
@@ -56,8 +56,8 @@ fn build(args: &BuildArgs) -> Result<()> {
     let values = shards.scores(n_threads, &progress_bar("solved"))?;
     let scores: Vec<(Position, Score)> =
         positions.iter().copied().zip(values.into_iter().map(Score::new)).collect();
-    let bytes = Book::encode(STANDARD, plies, &scores)?;
-    let book = Book::from_bytes(bytes)?;
+    let bytes = OpeningBook::encode(STANDARD, plies, &scores)?;
+    let book = OpeningBook::from_bytes(bytes)?;
     let path = book_path(plies);
     fs::create_dir_all(books()).with_context(|| books().display().to_string())?;
     write_atomically(&path, book.as_bytes()).with_context(|| path.display().to_string())?;
@@ -80,10 +80,10 @@ fn book_path(plies: usize) -> PathBuf {
 }
 
 /// The book of this many plies.
-fn read_book(plies: usize) -> Result<Book> {
+fn read_book(plies: usize) -> Result<OpeningBook> {
     let path = book_path(plies);
     let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
-    let book = Book::from_bytes(bytes).with_context(|| path.display().to_string())?;
+    let book = OpeningBook::from_bytes(bytes).with_context(|| path.display().to_string())?;
     ensure!(book.plies() == plies, "{} stores {} plies", path.display(), book.plies());
     Ok(book)
 }

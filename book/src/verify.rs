@@ -6,7 +6,7 @@ use std::thread;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use foursight::{Position, STANDARD};
-use foursight_engine::{Book, Books, Solve, Solver, stored_positions};
+use foursight_engine::{OpeningBook, OpeningBooks, Solve, Solver, stored_positions};
 use indicatif::ProgressBar;
 
 use crate::{n_cores, progress_bar, read_book};
@@ -34,7 +34,7 @@ pub(crate) struct VerifyArgs {
 const FIRST_MOVES: [i32; 7] = [-2, -1, 0, 1, 0, -1, -2];
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<()> {
-    let mut shallower: Option<Book> = None;
+    let mut shallower: Option<OpeningBook> = None;
     for &plies in &args.plies {
         let book = read_book(usize::from(plies))?;
         let books = only(&book);
@@ -57,13 +57,13 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<()> {
     Ok(())
 }
 
-fn only(book: &Book) -> Books {
-    let mut books = Books::none();
+fn only(book: &OpeningBook) -> OpeningBooks {
+    let mut books = OpeningBooks::none();
     books.add(book.clone());
     books
 }
 
-fn check_first_moves(books: &Books) -> Result<()> {
+fn check_first_moves(books: &OpeningBooks) -> Result<()> {
     let empty = Position::new();
     for (column, expected) in empty.moves().zip(FIRST_MOVES) {
         let score = books.score(&empty.play(column)?).map(|score| -score.value());
@@ -72,7 +72,7 @@ fn check_first_moves(books: &Books) -> Result<()> {
     Ok(())
 }
 
-fn check_minimax(shallower: &Book, books: &Books) -> Result<()> {
+fn check_minimax(shallower: &OpeningBook, books: &OpeningBooks) -> Result<()> {
     let own = only(shallower);
     for position in stored_positions(STANDARD, shallower.plies()) {
         let (shallow, deep) = (own.score(&position), books.score(&position));
@@ -85,7 +85,11 @@ fn check_minimax(shallower: &Book, books: &Books) -> Result<()> {
     Ok(())
 }
 
-fn check_solves(positions: &[Position], books: &Books, n_threads: NonZeroUsize) -> Result<()> {
+fn check_solves(
+    positions: &[Position],
+    books: &OpeningBooks,
+    n_threads: NonZeroUsize,
+) -> Result<()> {
     let progress = progress_bar("solved");
     progress.set_length(positions.len() as u64);
     let share = positions.len().div_ceil(n_threads.get()).max(1);
@@ -98,7 +102,7 @@ fn check_solves(positions: &[Position], books: &Books, n_threads: NonZeroUsize) 
     })
 }
 
-fn check_chunk(positions: &[Position], books: &Books, progress: &ProgressBar) -> Result<()> {
+fn check_chunk(positions: &[Position], books: &OpeningBooks, progress: &ProgressBar) -> Result<()> {
     let mut solver = Solver::new(STANDARD);
     for position in positions {
         let in_book =

@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::Args;
 use foursight::notation::Expected;
 use foursight::{AnySize, Game, Size};
-use foursight_engine::{AnySolver, Book, BookSolver, Books, Limits, TableSize};
+use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBook, OpeningBooks, TableSize};
 
 use crate::failure::{InvalidPosition, UsageError};
 use crate::format::Format;
@@ -78,10 +78,9 @@ pub(crate) struct SearchArgs {
     /// How many threads search [default: as many as there are cores].
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// The size of the table of each search.
-    #[arg(long, value_name = "MIB", default_value_t = TableSize::default().mib(),
-        value_parser = table_mib)]
-    table_mib: usize,
+    /// The size of the table of each search [default: 4 for each of its threads].
+    #[arg(long, value_name = "MIB", value_parser = table_size)]
+    table_mib: Option<TableSize>,
     /// Stop after this time and give the bounds proved until then.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
@@ -99,18 +98,15 @@ impl SearchArgs {
     }
 
     /// A solver that uses one thread.
-    pub(crate) fn solver(self, size: AnySize, books: Books) -> Solver {
-        BookSolver::new(books, AnySolver::new(size, self.table_size()))
+    pub(crate) fn solver(self, size: AnySize, books: OpeningBooks) -> Solver {
+        BookSolver::new(books, AnySolver::new(size, self.table_mib.unwrap_or_default()))
     }
 
     /// A solver that uses all threads for one position.
-    pub(crate) fn solver_with_threads(self, size: AnySize, books: Books) -> Solver {
-        let solver = AnySolver::with_threads(size, self.table_size(), self.n_threads());
-        BookSolver::new(books, solver)
-    }
-
-    fn table_size(self) -> TableSize {
-        TableSize::from_mib(self.table_mib)
+    pub(crate) fn solver_with_threads(self, size: AnySize, books: OpeningBooks) -> Solver {
+        let n_threads = self.n_threads();
+        let table_size = self.table_mib.unwrap_or(TableSize::for_threads(n_threads));
+        BookSolver::new(books, AnySolver::with_threads(size, table_size, n_threads))
     }
 }
 
@@ -130,16 +126,16 @@ pub(crate) struct BookArgs {
 
 impl BookArgs {
     /// The books that are compiled in, and those of the files that can be used.
-    pub(crate) fn books(&self) -> Result<Books> {
+    pub(crate) fn books(&self) -> Result<OpeningBooks> {
         if self.no_book {
-            return Ok(Books::none());
+            return Ok(OpeningBooks::none());
         }
-        let mut books = Books::embedded();
+        let mut books = OpeningBooks::embedded();
         for path in &self.book {
             let name = path.display();
             let bytes =
                 fs::read(path).map_err(|error| UsageError(format!("--book {name}: {error}")))?;
-            match Book::from_bytes(bytes) {
+            match OpeningBook::from_bytes(bytes) {
                 Ok(book) => books.add(book),
                 Err(error) => complain(&format!("{name}: {error}; going on without it")),
             }
@@ -153,9 +149,10 @@ pub(crate) fn n_cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-pub(crate) fn table_mib(text: &str) -> Result<usize, String> {
+pub(crate) fn table_size(text: &str) -> Result<TableSize, String> {
     let mib = text.parse().ok().filter(|mib| (1..=TableSize::MAX_MIB).contains(mib));
-    mib.ok_or_else(|| format!("a table has from 1 to {} MiB", TableSize::MAX_MIB))
+    let mib = mib.ok_or_else(|| format!("a table has from 1 to {} MiB", TableSize::MAX_MIB))?;
+    Ok(TableSize::from_mib(mib))
 }
 
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {

@@ -30,7 +30,7 @@ mod team;
 
 pub use analysis::{Analysis, MoveAnalysis, Words};
 pub use any_solver::AnySolver;
-pub use book::{Book, BookError, BookSolver, Books, stored_positions};
+pub use book::{BookError, BookSolver, OpeningBook, OpeningBooks, stored_positions};
 pub use control::{Control, Limits, Progress};
 pub use level::{Level, LevelError, LevelPlayer, Ties};
 pub use lookahead::rate_moves;

@@ -45,7 +45,7 @@ const ENHANCED_EMPTY: i32 = 14;
 const PLAN_EMPTY: i32 = 22;
 
 /// With more empty cells than this, threads put off what another one is searching.
-const TEAM_EMPTY: i32 = 22;
+const TEAM_EMPTY: i32 = 26;
 
 /// With more empty cells than this, the table is used.
 const TABLE_EMPTY: i32 = 6;

@@ -19,6 +19,7 @@
 #[cfg(test)]
 mod tests;
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use foursight::{Bits, Size};
@@ -38,16 +39,21 @@ impl TableSize {
         Self { mib: mib.clamp(1, Self::MAX_MIB) }
     }
 
+    /// 4 MiB for each thread: what fits the processor's caches beats what remembers more.
+    pub fn for_threads(n_threads: NonZeroUsize) -> Self {
+        Self::from_mib(n_threads.get().saturating_mul(4))
+    }
+
     /// The size in MiB.
     pub fn mib(self) -> usize {
         self.mib
     }
 }
 
-/// 4 MiB: what fits the processor's caches beats what remembers more.
+/// The size for one thread.
 impl Default for TableSize {
     fn default() -> Self {
-        Self::from_mib(4)
+        Self::for_threads(NonZeroUsize::MIN)
     }
 }
 

@@ -14,7 +14,7 @@ use foursight::{AnySize, Position};
 use foursight_engine::{AnySolver, BookSolver, Control, Goal, Solve, TableSize};
 use serde_json::{Value, json};
 
-use crate::args::{BoardArgs, BookArgs, Solver};
+use crate::args::{BoardArgs, BookArgs, Solver, table_size};
 use crate::failure::InvalidPosition;
 use crate::interrupt;
 use crate::progress::LateSpinner;
@@ -31,10 +31,9 @@ pub(crate) struct BenchArgs {
     /// Print a JSON object.
     #[arg(long)]
     json: bool,
-    /// The size of the table.
-    #[arg(long, value_name = "MIB", default_value_t = TableSize::default().mib(),
-        value_parser = crate::args::table_mib)]
-    table_mib: usize,
+    /// The size of the table [default: 4 for each thread].
+    #[arg(long, value_name = "MIB", value_parser = table_size)]
+    table_mib: Option<TableSize>,
     /// How many threads search each position; with more than one the nodes are not reproducible.
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
@@ -56,7 +55,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
         let name = path.display().to_string();
         files.push((name.clone(), read(path, size).context(name)?));
     }
-    let solver = AnySolver::with_threads(size, TableSize::from_mib(args.table_mib), args.threads);
+    let table_size = args.table_mib.unwrap_or(TableSize::for_threads(args.threads));
+    let solver = AnySolver::with_threads(size, table_size, args.threads);
     let mut solver = BookSolver::new(args.books.books()?, solver);
     let mut results = Vec::new();
     for (name, positions) in files {

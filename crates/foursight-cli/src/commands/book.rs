@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use foursight::{Score, Size};
-use foursight_engine::Book;
+use foursight_engine::OpeningBook;
 use serde_json::{Value, json};
 
 use crate::args::{BookArgs, PositionArgs};
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &BookCommandArgs) -> Result<()> {
 fn info(args: &InfoArgs) -> Result<()> {
     let books = args.books.books()?;
     if args.json {
-        let to_json = |book: &Book| {
+        let to_json = |book: &OpeningBook| {
             json!({
                 "board": book.size().to_string(),
                 "plies": book.plies(),

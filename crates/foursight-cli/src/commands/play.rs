@@ -55,7 +55,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         .map_err(InvalidPosition::from)
         .context("--start")?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-    let solver = AnySolver::with_threads(size, TableSize::default(), n_cores());
+    let solver = AnySolver::with_threads(size, TableSize::for_threads(n_cores()), n_cores());
     let mut session = Session {
         n_start: game.moves().len(),
         game,

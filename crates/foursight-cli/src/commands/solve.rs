@@ -8,7 +8,7 @@ use std::io::{self, BufReader, Write};
 use anyhow::Result;
 use clap::Args;
 use foursight::AnySize;
-use foursight_engine::{Books, Goal};
+use foursight_engine::{Goal, OpeningBooks};
 
 use crate::args::{BoardArgs, BookArgs, SearchArgs};
 use crate::batch;
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<()> {
 fn solve_input(
     args: &SolveArgs,
     size: AnySize,
-    books: &Books,
+    books: &OpeningBooks,
     printer: &mut Printer<'_>,
 ) -> Result<()> {
     solve_lines(args, size, books, BufReader::new(io::stdin()), "line", input_length(), printer)
@@ -110,7 +110,7 @@ fn solve_input(
 fn solve_lines(
     args: &SolveArgs,
     size: AnySize,
-    books: &Books,
+    books: &OpeningBooks,
     input: BufReader<impl io::Read + Send + 'static>,
     place: &str,
     n_bytes: Option<u64>,

@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
+use foursight::notation::moves;
 use foursight::{Column, Position, Score, Size};
 
-use super::Book;
-use super::positions::is_reachable;
+use super::OpeningBook;
 use crate::solve::sort_from_center;
 use crate::{Control, Goal, Solution, Solve};
 
 /// Opening books, for one or several boards and plies; cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub struct Books {
+pub struct OpeningBooks {
     // Invariant: by ply, from the lowest.
-    books: Vec<Arc<Book>>,
+    books: Vec<Arc<OpeningBook>>,
 }
 
-impl Books {
+impl OpeningBooks {
     /// No books.
     pub fn none() -> Self {
         Self::default()
@@ -26,18 +26,18 @@ impl Books {
     pub fn embedded() -> Self {
         let mut books = Self::none();
         #[cfg(feature = "book-8")]
-        books.add(Book::embedded(include_bytes!("../../books/7x6-8.book")));
+        books.add(OpeningBook::embedded(include_bytes!("../../books/7x6-8.book")));
         books
     }
 
     /// Adds a book.
-    pub fn add(&mut self, book: Book) {
+    pub fn add(&mut self, book: OpeningBook) {
         self.books.push(Arc::new(book));
         self.books.sort_by_key(|book| book.plies());
     }
 
     /// All books, by ply from the lowest.
-    pub fn all(&self) -> impl Iterator<Item = &Book> {
+    pub fn all(&self) -> impl Iterator<Item = &OpeningBook> {
         self.books.iter().map(Arc::as_ref)
     }
 
@@ -47,16 +47,16 @@ impl Books {
     ///
     /// ```
     /// use foursight::Position;
-    /// use foursight_engine::Books;
+    /// use foursight_engine::OpeningBooks;
     ///
-    /// let score = Books::embedded().score(&Position::new());
+    /// let score = OpeningBooks::embedded().score(&Position::new());
     /// assert_eq!(score.map(|score| score.value()), Some(1), "the first player wins with its last disc");
     /// ```
     pub fn score<S: Size>(&self, position: &Position<S>) -> Option<Score> {
         let size = position.size().to_any();
         let ply = position.ply();
         let book = self.all().find(|book| book.size() == size && book.plies() >= ply)?;
-        if position.is_won() || position.is_full() || !is_reachable(position) {
+        if position.is_won() || position.is_full() || moves::order(position).is_err() {
             return None;
         }
         let mut columns_from_center: Vec<Column> = position.size().columns().collect();
@@ -70,7 +70,7 @@ const LOWEST: Score = Score::new(-i8::MAX);
 
 /// A search down to the positions that a book stores.
 struct Probe<'a> {
-    book: &'a Book,
+    book: &'a OpeningBook,
     columns_from_center: Vec<Column>,
 }
 
@@ -105,13 +105,13 @@ impl Probe<'_> {
 /// A solver that looks a position up before it searches.
 #[derive(Debug)]
 pub struct BookSolver<T> {
-    books: Books,
+    books: OpeningBooks,
     solver: T,
 }
 
 impl<T> BookSolver<T> {
     /// `solver`, which is asked where `books` have no answer.
-    pub fn new(books: Books, solver: T) -> Self {
+    pub fn new(books: OpeningBooks, solver: T) -> Self {
         Self { books, solver }
     }
 }

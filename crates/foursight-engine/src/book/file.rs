@@ -13,9 +13,9 @@ use super::retrieval::{self, PADDING, Retrieval};
 /// win with its next disc.
 ///
 /// It holds no positions: asked about one that it does not store it would answer anything, so it is asked
-/// through [`Books`](super::Books) only.
+/// through [`OpeningBooks`](super::OpeningBooks) only.
 #[derive(Clone)]
-pub struct Book {
+pub struct OpeningBook {
     bytes: Cow<'static, [u8]>,
     size: AnySize,
     plies: usize,
@@ -30,7 +30,7 @@ const MAGIC: [u8; 8] = *b"4sight\r\n";
 const VERSION: u8 = 1;
 const CHECKSUM: usize = 8;
 
-impl Book {
+impl OpeningBook {
     /// The longest key of a position, in bits: boards with longer ones have no books.
     const MAX_KEY_BITS: usize = 64;
 
@@ -163,10 +163,10 @@ impl Book {
 }
 
 /// Without the bytes.
-impl fmt::Debug for Book {
+impl fmt::Debug for OpeningBook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { size, plies, n_positions, .. } = self;
-        write!(f, "Book of {n_positions} positions of {plies} plies on {size}")
+        write!(f, "OpeningBook of {n_positions} positions of {plies} plies on {size}")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use foursight::{Bitboard, Player, Position, Size};
+use foursight::{Position, Size};
 
 /// The positions that a book of `plies` plies stores, each as the one of its mirror pair with the
 /// smaller key.
@@ -50,45 +50,9 @@ pub(super) fn canonical<S: Size>(position: &Position<S>) -> Position<S> {
     if mirror.key() < position.key() { mirror } else { *position }
 }
 
-/// Whether some game leads to `position`, in which nobody has a line.
-///
-/// Discs are taken back from the tops of the columns, in turn, in every order that the colors allow.
-pub(super) fn is_reachable<S: Size>(position: &Position<S>) -> bool {
-    TakeBack { position, stuck: HashSet::new() }.reaches(position.discs())
-}
-
-struct TakeBack<'a, S: Size> {
-    position: &'a Position<S>,
-    /// Discs from which no order leads back to the empty board.
-    stuck: HashSet<S::Bits>,
-}
-
-impl<S: Size> TakeBack<'_, S> {
-    /// Whether these discs, all of their columns that stand below others included, can be taken back.
-    fn reaches(&mut self, discs: Bitboard<S>) -> bool {
-        if discs.is_empty() {
-            return true;
-        }
-        if self.stuck.contains(&discs.bits()) {
-            return false;
-        }
-        let last = if discs.count() % 2 == 1 { Player::First } else { Player::Second };
-        let size = self.position.size();
-        let tops = Bitboard::from_bits(size, discs.bits() & !(discs.bits() >> 1));
-        let own_tops = tops & self.position.discs_of(last);
-        let is_reached =
-            own_tops.cells().any(|top| self.reaches(discs & !Bitboard::from_cell(size, top)));
-        if !is_reached {
-            self.stuck.insert(discs.bits());
-        }
-        is_reached
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use foursight::STANDARD;
-    use foursight::size::Fixed;
 
     use super::*;
 
@@ -98,27 +62,5 @@ mod tests {
         let positions = stored_positions(STANDARD, 8);
         assert_eq!(positions.len(), 77_715);
         assert!(positions.iter().all(|p| p.key() == p.canonical_key() && p.ply() == 8));
-    }
-
-    #[test]
-    fn every_position_of_a_game_is_reachable() {
-        for size_positions in
-            [stored_positions(Fixed::<4, 4>, 9), stored_positions(Fixed::<4, 4>, 13)]
-        {
-            assert!(!size_positions.is_empty());
-            assert!(size_positions.iter().all(is_reachable));
-        }
-    }
-
-    #[test]
-    fn no_game_begins_with_the_second_player() {
-        let position = |grid: &str| {
-            let board = foursight::notation::grid::read(grid, 4).unwrap();
-            Position::from_board(Fixed::<4, 4>, &board).unwrap()
-        };
-        assert!(is_reachable(&position("....\n....\n.O..\n.X..")));
-        assert!(!is_reachable(&position("....\n....\n.X..\n.O..")));
-        assert!(!is_reachable(&position("....\n....\nXX..\nOO..")));
-        assert!(is_reachable(&position("....\n....\nXO..\nOX..")));
     }
 }

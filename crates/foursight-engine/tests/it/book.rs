@@ -3,19 +3,20 @@
 use foursight::size::Fixed;
 use foursight::{Board, Column, Player, Position, STANDARD, Score, Size, notation::grid};
 use foursight_engine::{
-    Book, BookError, BookSolver, Books, Control, Goal, Solve, Solver, stored_positions,
+    BookError, BookSolver, Control, Goal, OpeningBook, OpeningBooks, Solve, Solver,
+    stored_positions,
 };
 
 use crate::scores::slow_tests;
 
-fn only(book: Book) -> Books {
-    let mut books = Books::none();
+fn only(book: OpeningBook) -> OpeningBooks {
+    let mut books = OpeningBooks::none();
     books.add(book);
     books
 }
 
-fn embedded(plies: usize) -> Book {
-    let books = Books::embedded();
+fn embedded(plies: usize) -> OpeningBook {
+    let books = OpeningBooks::embedded();
     let book = books.all().find(|book| book.plies() == plies).expect("the book is compiled in");
     book.clone()
 }
@@ -24,7 +25,7 @@ fn embedded(plies: usize) -> Book {
 #[test]
 fn the_first_moves_are_known() {
     let empty = Position::new();
-    let books = Books::embedded();
+    let books = OpeningBooks::embedded();
     let score = |column| Some(-books.score(&empty.play(column).unwrap())?.value());
     let scores: Option<Vec<i32>> = empty.moves().map(score).collect();
     assert_eq!(scores.unwrap(), [-2, -1, 0, 1, 0, -1, -2]);
@@ -53,7 +54,7 @@ fn a_second_build_gives_the_same_file() {
     let books = only(book.clone());
     let scores: Vec<_> =
         positions.iter().map(|p| (p.mirror(), books.score(p).expect("it is stored"))).collect();
-    let bytes = Book::encode(STANDARD, 8, &scores).unwrap();
+    let bytes = OpeningBook::encode(STANDARD, 8, &scores).unwrap();
     assert!(bytes == book.as_bytes());
     assert!(bytes.len() <= 45_000, "{} bytes", bytes.len());
 }
@@ -65,7 +66,7 @@ fn a_book_answers_up_to_its_ply() {
     let mut solver = Solver::new(size);
     let scores: Vec<_> =
         stored_positions(size, 6).into_iter().map(|p| (p, solver.score(&p))).collect();
-    let book = Book::from_bytes(Book::encode(size, 6, &scores).unwrap()).unwrap();
+    let book = OpeningBook::from_bytes(OpeningBook::encode(size, 6, &scores).unwrap()).unwrap();
     assert_eq!((book.size(), book.plies(), book.n_positions()), (size.to_any(), 6, scores.len()));
     let books = only(book);
     let mut random = fastrand::Rng::with_seed(4);
@@ -88,7 +89,7 @@ fn what_no_game_leads_to_has_no_score() {
         grid::read(".......\n.......\n.......\n.......\nX..X...\nO..O...", 4).unwrap();
     let unreachable = Position::from_board(STANDARD, &board).unwrap();
     assert_eq!(unreachable.side_to_move(), Player::First);
-    let books = Books::embedded();
+    let books = OpeningBooks::embedded();
     assert_eq!(books.score(&unreachable), None);
     let won: Position = "1212121".parse().unwrap();
     assert_eq!(books.score(&won), None);
@@ -111,7 +112,7 @@ fn a_solver_with_books_says_where_its_answer_is_from() {
 #[test]
 fn damaged_books_are_refused() {
     let bytes = embedded(8).as_bytes().to_vec();
-    let error = |bytes: &[u8]| Book::from_bytes(bytes.to_vec()).unwrap_err();
+    let error = |bytes: &[u8]| OpeningBook::from_bytes(bytes.to_vec()).unwrap_err();
     assert_eq!(error(b""), BookError::NoBook);
     assert_eq!(error(b"444 1\n445 2\n"), BookError::NoBook);
     for length in [8, 9, 20, 100, bytes.len() - 1] {
@@ -132,5 +133,5 @@ fn damaged_books_are_refused() {
 #[test]
 fn boards_with_long_keys_have_no_books() {
     let size = Fixed::<8, 8>;
-    assert_eq!(Book::encode(size, 0, &[]), Err(BookError::Board(size.to_any())));
+    assert_eq!(OpeningBook::encode(size, 0, &[]), Err(BookError::Board(size.to_any())));
 }
