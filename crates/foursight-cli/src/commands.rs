@@ -6,6 +6,7 @@ pub(crate) mod bits;
 pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod engine;
 pub(crate) mod man;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Analyze(analyze::AnalyzeArgs),
     Bench(bench::BenchArgs),
     Book(book::BookCommandArgs),
+    Engine(engine::EngineArgs),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
     Bits(bits::BitsArgs),
@@ -73,6 +75,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Book(args)) => book::run(&args),
+        Some(Command::Engine(args)) => engine::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Bits(args)) => bits::run(&args),

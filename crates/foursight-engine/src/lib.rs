@@ -23,6 +23,7 @@ mod lookahead;
 mod node;
 mod ordering;
 mod search;
+pub mod session;
 mod solve;
 mod solver;
 mod table;

@@ -29,6 +29,7 @@ mod outcome;
 pub mod perft;
 mod player;
 mod position;
+pub mod protocol;
 mod score;
 pub mod size;
 

@@ -300,3 +300,20 @@ fn shells_and_man_find_what_they_need() {
     }
     assert_eq!(run(&["completions", "tcsh"], "").code, Some(2));
 }
+
+/// Whoever sends everything at once has everything answered, without a prompt.
+#[test]
+fn an_engine_is_driven_by_lines() {
+    let input =
+        "position 112233\r\ngo\nposition 1122334\ngo\nfly\nsize 4x4\nposition 1\nd\nquit\ngo\n";
+    let engine = run(&["engine"], input);
+    let expected = "Played 6 moves\nbestmove 4 score WIN (immediate)\nPlayed 7 moves\n\
+        error: the game is over: the first player has won\n\
+        Unknown command: fly (type 'help' for commands)\nPosition reset to empty board\n\
+        Played 1 moves\n. . . .\n. . . .\n. . . .\nO . . .\n1 2 3 4\nGoodbye!\n";
+    assert_eq!((engine.stdout.as_str(), engine.code), (expected, Some(0)));
+    let level = run(&["engine", "--level", "3", "--seed", "5"], "go\nposition 4\ngo\n");
+    assert_eq!(level.stdout.matches("bestmove ").count(), 2, "{}", level.stdout);
+    assert!(!level.stdout.contains("score"), "{}", level.stdout);
+    assert_eq!(run(&["engine", "--level", "11"], "").code, Some(2));
+}

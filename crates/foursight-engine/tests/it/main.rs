@@ -7,4 +7,5 @@ mod limits;
 mod lookahead;
 mod naive;
 mod scores;
+mod session;
 mod threads;

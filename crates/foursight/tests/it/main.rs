@@ -10,4 +10,5 @@ mod notation;
 mod perft;
 mod position;
 mod properties;
+mod protocol;
 mod size;

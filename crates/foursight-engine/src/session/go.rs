@@ -1,0 +1,171 @@
+//! Searching for the best move, as far as the driver lets it.
+
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use foursight::protocol::{BestMove, Go, Info, Reply, Value};
+use foursight::{AnySize, Column, Outcome, Position, Score, Size};
+
+use super::Session;
+use crate::lookahead::rate_moves_within;
+use crate::solve::sort_from_center;
+use crate::{Control, Goal, Level, Limits, Progress, Solution, Solve};
+
+/// Time between two lines about a search whose bounds do not change.
+const INFO_INTERVAL: Duration = Duration::from_secs(1);
+
+/// How far a look goes where the score is not proved in time, in plies and in positions.
+const LOOK_DEPTH: usize = 14;
+const LOOK_NODES: u64 = 2_000_000;
+
+impl<W: Write> Session<W> {
+    pub(super) fn go(&mut self, go: Go, cancel: &AtomicBool) -> io::Result<()> {
+        match self.position.outcome() {
+            Some(Outcome::Draw) => return self.say(&Reply::NoMoves),
+            Some(over) => return self.say(&Reply::Error(format!("the game is over: {over}"))),
+            None => {}
+        }
+        if self.settings.level != Level::PERFECT {
+            return self.go_by_level(go, cancel);
+        }
+        let wins = self.position.playable_cells() & self.position.winning_cells();
+        if let Some(column) = wins.columns().next() {
+            return self.say_best(column, Some(Value::WinsNow));
+        }
+        match go {
+            Go { depth: Some(depth), .. } => self.go_to_depth(depth, go, cancel),
+            go if go == Go::default() => self.go_through_all(cancel),
+            go => self.go_for_best(go, cancel),
+        }
+    }
+
+    fn say_best(&mut self, column: Column, value: Option<Value>) -> io::Result<()> {
+        self.say(&Reply::BestMove(BestMove { column, value }))
+    }
+
+    fn go_by_level(&mut self, go: Go, cancel: &AtomicBool) -> io::Result<()> {
+        let mut control = Control::limited(limits(go, cancel));
+        let column = self.player.choose(&self.position, &mut self.solver, &mut control);
+        self.say_best(column.expect("the game is open"), None)
+    }
+
+    fn go_to_depth(&mut self, depth: usize, go: Go, cancel: &AtomicBool) -> io::Result<()> {
+        let depth = depth.clamp(1, self.position.size().n_cells() - self.position.ply());
+        let (column, rating) = best_at_sight(&self.position, depth, limits(go, cancel));
+        // A rating of 0 may be a draw or lie beyond the depth.
+        self.say_best(column, (rating != Score::DRAW).then_some(Value::Exact(rating)))
+    }
+
+    /// What each move is worth, then the best one.
+    fn go_through_all(&mut self, cancel: &AtomicBool) -> io::Result<()> {
+        self.say_text("Analyzing...")?;
+        let mut solutions = self.solve_moves(cancel);
+        for (column, solution) in &solutions {
+            self.say(&Reply::Column(*column, value(solution)))?;
+        }
+        let nodes = solutions.iter().map(|(_, solution)| solution.nodes).sum();
+        let size = self.position.size();
+        let off_center = |column: Column| (2 * column.index() + 1).abs_diff(size.width());
+        solutions.sort_by_key(|(column, solution)| {
+            (-solution.lower, -solution.upper, off_center(*column), column.index())
+        });
+        let (column, best) = solutions[0];
+        self.say_best(column, Some(value(&best)))?;
+        self.say(&Reply::Nodes(nodes))
+    }
+
+    pub(super) fn score_all(&mut self, cancel: &AtomicBool) -> io::Result<()> {
+        let solutions = self.solve_moves(cancel);
+        let of_column = |column| {
+            let solution = solutions.iter().find(|(played, _)| *played == column);
+            solution.map(|(_, solution)| value(solution))
+        };
+        let values = self.position.size().columns().map(of_column).collect();
+        self.say(&Reply::Scores(values))
+    }
+
+    fn solve_moves(&mut self, cancel: &AtomicBool) -> Vec<(Column, Solution)> {
+        let mut control = Control::limited(limits(Go::default(), cancel));
+        self.solver.solve_moves(&self.position, Goal::Score, &mut control)
+    }
+
+    /// The best move, with lines about how it goes.
+    fn go_for_best(&mut self, go: Go, cancel: &AtomicBool) -> io::Result<()> {
+        let start = Instant::now();
+        let limits = limits(go, cancel);
+        // A part of the time is kept for a look ahead, should the score not be proved.
+        let proof_time = go.movetime.map(|time| start + time * 3 / 4);
+        let proof_limits = Limits { deadline: proof_time, ..limits };
+        let output = &mut self.output;
+        let mut teller = Teller { start, said: None };
+        let mut tell = |progress: &Progress| {
+            if let Some(info) = teller.hear(progress) {
+                // A broken output is found at the next reply.
+                let _ = writeln!(output, "{}", Reply::Info(info)).and_then(|()| output.flush());
+            }
+        };
+        let mut control = Control { limits: proof_limits, progress: Some(&mut tell) };
+        let solution = self.solver.solve(&self.position, Goal::Score, &mut control);
+        let mut control = Control::limited(proof_limits);
+        let proved = self.solver.best_move(&self.position, &mut control);
+        let (column, principal_variation) = if let Some((column, _)) = proved {
+            let next = self.position.play(column).expect("the move is legal");
+            let rest = self.solver.principal_variation(&next, &mut control);
+            (column, [vec![column], rest].concat())
+        } else {
+            let look = Limits { nodes: Some(LOOK_NODES), ..limits };
+            let (column, _) = best_at_sight(&self.position, LOOK_DEPTH, look);
+            (column, vec![column])
+        };
+        let Solution { lower, upper, nodes, .. } = solution;
+        let time = start.elapsed();
+        self.say(&Reply::Info(Info { lower, upper, nodes, time, principal_variation }))?;
+        self.say_best(column, Some(value(&solution)))
+    }
+}
+
+fn limits(go: Go, cancel: &AtomicBool) -> Limits<'_> {
+    let deadline = go.movetime.and_then(|time| Instant::now().checked_add(time));
+    Limits { deadline, cancel: Some(cancel), nodes: go.nodes }
+}
+
+fn value(solution: &Solution) -> Value {
+    Value::between(solution.lower, solution.upper)
+}
+
+/// The best move for what can be seen `depth` plies ahead, and its rating; of equal ones that nearest the
+/// center.
+fn best_at_sight(
+    position: &Position<AnySize>,
+    depth: usize,
+    limits: Limits<'_>,
+) -> (Column, Score) {
+    let ratings = rate_moves_within(position, depth, limits);
+    let mut columns: Vec<Column> = position.moves().collect();
+    sort_from_center(&mut columns, position.size());
+    let rated = columns.into_iter().filter_map(|column| Some((column, ratings[column.index()]?)));
+    // The first of the best: `max_by_key` would take the last.
+    rated.rev().max_by_key(|&(_, rating)| rating).expect("the game is open")
+}
+
+/// Decides when there is something to tell.
+struct Teller {
+    start: Instant,
+    /// The bounds that were told last, and when.
+    said: Option<(Score, Score, Duration)>,
+}
+
+impl Teller {
+    fn hear(&mut self, progress: &Progress) -> Option<Info> {
+        let Progress { lower, upper, nodes, .. } = *progress;
+        let time = self.start.elapsed();
+        let is_news = self.said.is_none_or(|(old_lower, old_upper, then)| {
+            (old_lower, old_upper) != (lower, upper) || time >= then + INFO_INTERVAL
+        });
+        is_news.then(|| {
+            self.said = Some((lower, upper, time));
+            Info { lower, upper, nodes, time, principal_variation: Vec::new() }
+        })
+    }
+}

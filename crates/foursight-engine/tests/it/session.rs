@@ -1,0 +1,217 @@
+//! The engine that is driven by lines.
+
+use std::io::{Cursor, Read, Write};
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use foursight::protocol::{BestMove, Info, Reply, Value};
+use foursight::{AnySize, Score};
+use foursight_engine::session::{self, Settings};
+use foursight_engine::{Level, OpeningBooks, TableSize};
+
+fn settings() -> Settings {
+    Settings {
+        size: AnySize::default(),
+        level: Level::PERFECT,
+        seed: 1,
+        books: OpeningBooks::embedded(),
+        n_threads: NonZeroUsize::MIN,
+        table_size: TableSize::default(),
+        is_interactive: false,
+    }
+}
+
+/// What the engine answers to all lines at once.
+fn converse(settings: Settings, input: &str) -> String {
+    let mut output = Vec::new();
+    session::run(settings, Cursor::new(input.to_owned()), &mut output).unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+/// The same without the numbers that change with the search.
+fn without_nodes(text: &str) -> String {
+    let line = |line: &str| match Reply::read(line) {
+        Reply::Nodes(_) => Reply::Nodes(0).to_string(),
+        _ => line.to_owned(),
+    };
+    text.lines().map(|text| line(text) + "\n").collect()
+}
+
+#[test]
+fn the_conversation_of_the_documentation() {
+    let document = include_str!("../../../../docs/protocol.md");
+    let (_, rest) = document.split_once("```text\n").unwrap();
+    let (conversation, _) = rest.split_once("```").unwrap();
+    let commands: String = conversation
+        .lines()
+        .filter_map(|line| Some(line.strip_prefix("> ")?.to_owned() + "\n"))
+        .collect();
+    let replies: String = conversation
+        .lines()
+        .filter(|line| !line.starts_with("> "))
+        .map(|line| line.to_owned() + "\n")
+        .collect();
+    assert_eq!(without_nodes(&converse(settings(), &commands)), replies);
+}
+
+#[test]
+fn bad_input_leaves_the_position_as_it_was() {
+    let input = "position 44\nposition 444444444\nposition 1212121\nposition 12121211\nposition x\nsize 99x99\n\
+                 \u{0}\n\nfly\nd\ngo\nscore all\n";
+    let output = converse(settings(), input);
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(lines.iter().filter(|line| line.starts_with("error: ")).count() == 5, "{output}");
+    assert!(output.contains("error: the game is over: the first player has won"), "{output}");
+    let quiet = converse(settings(), "position 44\nposition 4x\nd\n");
+    assert!(quiet.contains(". . . O . . .\n. . . X . . .\n"), "{quiet}");
+}
+
+/// With best play nobody wins on 4x4.
+#[test]
+fn a_full_board_has_no_moves() {
+    let settings = Settings { size: AnySize::new(4, 4, 4).unwrap(), ..settings() };
+    let mut moves = String::new();
+    for _ in 0..16 {
+        let output = converse(settings.clone(), &format!("position {moves}\ngo nodes 1000000\n"));
+        let Some(Reply::BestMove(best)) = output.lines().last().map(Reply::read) else {
+            panic!("{output}");
+        };
+        assert_eq!(best.value, Some(Value::Exact(Score::DRAW)), "{moves}");
+        moves.push(best.column.symbol());
+    }
+    let output = converse(settings, &format!("position {moves}\ngo\nscore all\n"));
+    assert_eq!(output, "Played 16 moves\nGame is a draw - no moves available\nscores - - - -\n");
+}
+
+#[test]
+fn limits_end_a_search_with_what_is_known() {
+    let hard = Settings { size: AnySize::new(8, 8, 4).unwrap(), ..settings() };
+    for limits in ["movetime 200", "nodes 50000"] {
+        let start = Instant::now();
+        let output = converse(hard.clone(), &format!("go {limits}\n"));
+        assert!(start.elapsed() < Duration::from_secs(20));
+        let replies: Vec<Reply> = output.lines().map(Reply::read).collect();
+        assert!(matches!(replies[0], Reply::Info(Info { .. })), "{output}");
+        let Some(Reply::BestMove(BestMove { column, value })) = replies.last() else {
+            panic!("{output}");
+        };
+        assert!((2..6).contains(&column.index()), "{output}");
+        assert!(matches!(value, Some(Value::Between(lower, upper)) if lower < upper), "{output}");
+    }
+}
+
+#[test]
+fn a_proved_score_comes_with_its_line() {
+    let output = converse(settings(), "position 37313333717124171162542\ngo movetime 60000\n");
+    let replies: Vec<Reply> = output.lines().map(Reply::read).collect();
+    let [.., Reply::Info(info), Reply::BestMove(best)] = &replies[..] else { panic!("{output}") };
+    assert_eq!(best.value, Some(Value::Exact(Score::new(3))));
+    assert_eq!((info.lower, info.upper), (Score::new(3), Score::new(3)));
+    assert_eq!(info.principal_variation.len(), 15, "the eighth move of the winner ends the game");
+    assert_eq!(info.principal_variation[0], best.column);
+}
+
+#[test]
+fn a_level_plays_moves_without_scores() {
+    for level in [0, 3, 9] {
+        let weak = Settings { level: Level::new(level).unwrap(), ..settings() };
+        let first = converse(weak.clone(), "position 44\ngo\ngo movetime 50\n");
+        assert_eq!(first, converse(weak, "position 44\ngo\ngo movetime 50\n"), "the same seed");
+        let replies: Vec<Reply> = first.lines().skip(1).map(Reply::read).collect();
+        assert!(replies.iter().all(|r| matches!(r, Reply::BestMove(BestMove { value: None, .. }))));
+        assert_eq!(replies.len(), 2);
+    }
+}
+
+#[test]
+fn a_person_gets_a_greeting_and_prompts() {
+    let interactive = Settings { is_interactive: true, ..settings() };
+    let output = converse(interactive, "position 4\nquit\n");
+    assert!(output.starts_with("Foursight "));
+    assert!(output.contains("\n> Played 1 moves\n> Goodbye!\n"), "{output}");
+}
+
+/// Input that comes line by line, when the test sends it.
+struct Lines {
+    receiver: Receiver<String>,
+    rest: Cursor<Vec<u8>>,
+}
+
+impl Read for Lines {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let n = self.rest.read(buffer)?;
+        if n > 0 {
+            return Ok(n);
+        }
+        let Ok(line) = self.receiver.recv() else { return Ok(0) };
+        self.rest = Cursor::new(line.into_bytes());
+        self.rest.read(buffer)
+    }
+}
+
+/// Output that the test reads while the engine runs.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Shared {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+
+    #[track_caller]
+    fn wait_for(&self, part: &str) {
+        let start = Instant::now();
+        while !self.text().contains(part) {
+            assert!(start.elapsed() < Duration::from_secs(30), "no {part:?} in {}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+fn start() -> (Sender<String>, Shared, std::thread::JoinHandle<()>) {
+    let (sender, receiver) = channel();
+    let output = Shared::default();
+    let to_engine = output.clone();
+    let engine = std::thread::spawn(move || {
+        let hard = Settings { size: AnySize::new(8, 8, 4).unwrap(), ..settings() };
+        let input = std::io::BufReader::new(Lines { receiver, rest: Cursor::default() });
+        session::run(hard, input, to_engine).unwrap();
+    });
+    (sender, output, engine)
+}
+
+#[test]
+fn stop_is_heard_while_it_thinks() {
+    let (sender, output, engine) = start();
+    sender.send("go infinite\n".to_owned()).unwrap();
+    output.wait_for("info ");
+    assert!(!output.text().contains("bestmove"));
+    sender.send("stop\nposition 1\n".to_owned()).unwrap();
+    output.wait_for("bestmove ");
+    output.wait_for("Played 1 moves");
+    sender.send("go infinite\nquit\n".to_owned()).unwrap();
+    output.wait_for("Goodbye!");
+    engine.join().unwrap();
+    assert_eq!(output.text().matches("bestmove").count(), 2);
+}
+
+#[test]
+fn the_end_of_input_ends_an_infinite_search() {
+    let (sender, output, engine) = start();
+    sender.send("go infinite\n".to_owned()).unwrap();
+    drop(sender);
+    engine.join().unwrap();
+    assert!(output.text().contains("bestmove"));
+}

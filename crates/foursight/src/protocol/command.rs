@@ -1,0 +1,190 @@
+//! What an engine is told.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::size::SizeError;
+use crate::{AnySize, Size};
+
+/// A command to an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Set up the empty board and play these moves, such as `4455`; the engine knows the board.
+    Position(String),
+    /// Show the board.
+    Display,
+    /// Say the best move.
+    Go(Go),
+    /// Give the score of every move.
+    ScoreAll,
+    /// End the search that is going on, and answer with what is known.
+    Stop,
+    /// Forget everything and set up the empty board.
+    New,
+    /// Play on a board of this size from now on.
+    Size(AnySize),
+    /// List the settings.
+    Options,
+    /// List the commands.
+    Help,
+    /// End the conversation.
+    Quit,
+}
+
+/// How far to search for the best move; by default until it is proved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Go {
+    /// At most this long.
+    pub movetime: Option<Duration>,
+    /// At most this many positions.
+    pub nodes: Option<u64>,
+    /// At most this many plies ahead.
+    pub depth: Option<usize>,
+    /// Until [`Command::Stop`].
+    pub infinite: bool,
+}
+
+impl Command {
+    /// The command of a line; `None` for a blank one.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use foursight::protocol::{Command, Go};
+    ///
+    /// let go = Go { movetime: Some(Duration::from_millis(100)), ..Go::default() };
+    /// assert_eq!(Command::read("go movetime 100"), Ok(Some(Command::Go(go))));
+    /// assert_eq!(Command::read("  "), Ok(None));
+    /// assert!(Command::read("go home").is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such command, or it does not take these words.
+    pub fn read(line: &str) -> Result<Option<Self>, CommandError> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let command = match words[..] {
+            [] => return Ok(None),
+            ["position", ref moves @ ..] => Self::Position(moves.concat()),
+            ["display" | "d"] => Self::Display,
+            ["go", ref limits @ ..] => Self::Go(Go::read(limits)?),
+            ["score", "all"] => Self::ScoreAll,
+            ["score", ..] => return Err(CommandError::new("it is `score all`")),
+            ["stop"] => Self::Stop,
+            ["new"] => Self::New,
+            ["size", size] => Self::Size(
+                size.parse().map_err(|error: SizeError| CommandError::new(error.to_string()))?,
+            ),
+            ["size", ..] => return Err(CommandError::new("a size is such as 7x6")),
+            ["options"] => Self::Options,
+            ["help"] => Self::Help,
+            ["quit" | "exit"] => Self::Quit,
+            [known, ..] if ALONE.contains(&known) => {
+                return Err(CommandError::new(format!("`{known}` stands alone")));
+            }
+            [unknown, ..] => return Err(CommandError::Unknown(unknown.to_owned())),
+        };
+        Ok(Some(command))
+    }
+}
+
+/// The commands that take no words.
+const ALONE: [&str; 8] = ["display", "d", "stop", "new", "options", "help", "quit", "exit"];
+
+impl FromStr for Command {
+    type Err = CommandError;
+
+    fn from_str(line: &str) -> Result<Self, CommandError> {
+        Self::read(line)?.ok_or_else(|| CommandError::new("there is no command in a blank line"))
+    }
+}
+
+impl Go {
+    fn read(words: &[&str]) -> Result<Self, CommandError> {
+        let mut go = Self::default();
+        let mut rest = words;
+        while let [word, tail @ ..] = rest {
+            if *word == "infinite" {
+                (go.infinite, rest) = (true, tail);
+                continue;
+            }
+            let number = || {
+                let number = tail.first().and_then(|number| number.parse::<u64>().ok());
+                number.ok_or_else(|| CommandError::new(format!("`{word}` takes a whole number")))
+            };
+            match *word {
+                "movetime" => go.movetime = Some(Duration::from_millis(number()?)),
+                "nodes" => go.nodes = Some(number()?),
+                "depth" => go.depth = Some(usize::try_from(number()?).unwrap_or(usize::MAX)),
+                _ => {
+                    let message = format!(
+                        "`go` takes movetime MS, nodes N, depth N or infinite, not {word:?}"
+                    );
+                    return Err(CommandError::new(message));
+                }
+            }
+            rest = &tail[1..];
+        }
+        Ok(go)
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position(moves) if moves.is_empty() => f.write_str("position"),
+            Self::Position(moves) => write!(f, "position {moves}"),
+            Self::Display => f.write_str("display"),
+            Self::Go(go) => go.fmt(f),
+            Self::ScoreAll => f.write_str("score all"),
+            Self::Stop => f.write_str("stop"),
+            Self::New => f.write_str("new"),
+            Self::Size(size) => write!(f, "size {}x{}", size.width(), size.height()),
+            Self::Options => f.write_str("options"),
+            Self::Help => f.write_str("help"),
+            Self::Quit => f.write_str("quit"),
+        }
+    }
+}
+
+impl fmt::Display for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("go")?;
+        if let Some(time) = self.movetime {
+            write!(f, " movetime {}", time.as_millis())?;
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, " nodes {nodes}")?;
+        }
+        if let Some(depth) = self.depth {
+            write!(f, " depth {depth}")?;
+        }
+        if self.infinite { f.write_str(" infinite") } else { Ok(()) }
+    }
+}
+
+/// A line is no command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandError {
+    /// There is no command of this name.
+    Unknown(String),
+    /// The words after the name are not what the command takes.
+    Words(String),
+}
+
+impl CommandError {
+    fn new(message: impl Into<String>) -> Self {
+        Self::Words(message.into())
+    }
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => write!(f, "there is no command {name:?}"),
+            Self::Words(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for CommandError {}

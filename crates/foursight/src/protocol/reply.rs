@@ -1,0 +1,241 @@
+//! What an engine answers.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::CommandError;
+use crate::notation::moves;
+use crate::{Column, Score, Verdict};
+
+/// A line of an engine's answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The board is empty.
+    PositionReset,
+    /// So many moves were played on the empty board.
+    Played(usize),
+    /// What a move is worth, in a list of all moves.
+    Column(Column, Value),
+    /// The best move.
+    BestMove(BestMove),
+    /// How many positions were searched for it.
+    Nodes(u64),
+    /// The board is full.
+    NoMoves,
+    /// How a search stands.
+    Info(Info),
+    /// What each column is worth, from the left; `None` where no disc can be played.
+    Scores(Vec<Option<Value>>),
+    /// What was wrong with the command; nothing has changed.
+    Error(String),
+    /// A line for people: a row of the board, help, a greeting.
+    Text(String),
+}
+
+/// The answer to [`Command::Go`](super::Command::Go).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BestMove {
+    /// The column to play.
+    pub column: Column,
+    /// What it is worth, if the engine says so.
+    pub value: Option<Value>,
+}
+
+/// What a position or a move is worth for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A win with the next disc.
+    WinsNow,
+    /// The exact score.
+    Exact(Score),
+    /// The score lies between these.
+    Between(Score, Score),
+}
+
+/// How a search stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The score is at least this.
+    pub lower: Score,
+    /// The score is at most this.
+    pub upper: Score,
+    /// Positions searched so far.
+    pub nodes: u64,
+    /// Time since the search began, to the millisecond.
+    pub time: Duration,
+    /// Best play of both sides, as far as it is known.
+    pub principal_variation: Vec<Column>,
+}
+
+impl Value {
+    /// The value of a score between two bounds.
+    pub fn between(lower: Score, upper: Score) -> Self {
+        if lower == upper { Self::Exact(lower) } else { Self::Between(lower, upper) }
+    }
+
+    fn read(word: &str) -> Option<Self> {
+        let score = |text: &str| text.parse().ok().map(Score::new);
+        match word.split_once("..") {
+            _ if word == "WIN" => Some(Self::WinsNow),
+            Some((lower, upper)) => Some(Self::Between(score(lower)?, score(upper)?)),
+            None => Some(Self::Exact(score(word)?)),
+        }
+    }
+}
+
+impl Reply {
+    /// The reply of a line; a prompt before it is skipped.
+    ///
+    /// What has no other meaning is a [`Reply::Text`], so that an engine may say more than a driver knows.
+    ///
+    /// ```
+    /// use foursight::Column;
+    /// use foursight::protocol::Reply;
+    ///
+    /// let Reply::BestMove(best) = Reply::read("> bestmove 4 score 1 (WIN)") else { panic!() };
+    /// assert_eq!(best.column, Column::new(3));
+    /// ```
+    pub fn read(line: &str) -> Self {
+        let line = line.trim_end_matches(['\r', '\n']);
+        let bare = line.trim_start_matches("> ");
+        let words: Vec<&str> = bare.split_whitespace().collect();
+        Self::of_words(&words).unwrap_or_else(|| match bare.strip_prefix("error: ") {
+            Some(message) => Self::Error(message.to_owned()),
+            None => Self::Text(line.to_owned()),
+        })
+    }
+
+    fn of_words(words: &[&str]) -> Option<Self> {
+        Some(match *words {
+            ["Position", "reset", "to", "empty", "board"] => Self::PositionReset,
+            ["Played", n, "moves"] => Self::Played(n.parse().ok()?),
+            ["Column", column, "score", value] => {
+                Self::Column(read_column(column.strip_suffix(':')?)?, Value::read(value)?)
+            }
+            ["bestmove", column] => {
+                Self::BestMove(BestMove { column: read_column(column)?, value: None })
+            }
+            ["bestmove", column, "score", value, ..] => {
+                let value = Some(Value::read(value)?);
+                Self::BestMove(BestMove { column: read_column(column)?, value })
+            }
+            ["Nodes", "analyzed:", n] => Self::Nodes(n.parse().ok()?),
+            ["Game", "is", "a", "draw", ..] => Self::NoMoves,
+            [
+                "info",
+                "lower",
+                lower,
+                "upper",
+                upper,
+                "nodes",
+                nodes,
+                "time",
+                time,
+                ref rest @ ..,
+            ] => {
+                let principal_variation = match *rest {
+                    [] => Vec::new(),
+                    ["pv", columns] => {
+                        columns.chars().map(Column::from_symbol).collect::<Option<_>>()?
+                    }
+                    _ => return None,
+                };
+                Self::Info(Info {
+                    lower: Score::new(lower.parse().ok()?),
+                    upper: Score::new(upper.parse().ok()?),
+                    nodes: nodes.parse().ok()?,
+                    time: Duration::from_millis(time.parse().ok()?),
+                    principal_variation,
+                })
+            }
+            ["scores", ref values @ ..] => {
+                let read = |word: &&str| match *word {
+                    "-" => Some(None),
+                    word => Value::read(word).map(Some),
+                };
+                Self::Scores(values.iter().map(read).collect::<Option<_>>()?)
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn read_column(word: &str) -> Option<Column> {
+    let mut symbols = word.chars();
+    let column = Column::from_symbol(symbols.next()?)?;
+    symbols.next().is_none().then_some(column)
+}
+
+/// What is wrong with a command, as an engine says it.
+impl From<CommandError> for Reply {
+    fn from(error: CommandError) -> Self {
+        match error {
+            CommandError::Unknown(name) => {
+                Self::Text(format!("Unknown command: {name} (type 'help' for commands)"))
+            }
+            CommandError::Words(message) => Self::Error(message),
+        }
+    }
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PositionReset => f.write_str("Position reset to empty board"),
+            Self::Played(n) => write!(f, "Played {n} moves"),
+            Self::Column(column, value) => write!(f, "  Column {}: score {value}", column.symbol()),
+            Self::BestMove(best) => best.fmt(f),
+            Self::Nodes(n) => write!(f, "Nodes analyzed: {n}"),
+            Self::NoMoves => f.write_str("Game is a draw - no moves available"),
+            Self::Info(info) => info.fmt(f),
+            Self::Scores(values) => {
+                f.write_str("scores")?;
+                values.iter().try_for_each(|value| match value {
+                    Some(value) => write!(f, " {value}"),
+                    None => f.write_str(" -"),
+                })
+            }
+            Self::Error(message) => write!(f, "error: {message}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl fmt::Display for BestMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "bestmove {}", self.column.symbol())?;
+        let Some(value) = self.value else { return Ok(()) };
+        write!(f, " score {value}")?;
+        match value {
+            Value::WinsNow => f.write_str(" (immediate)"),
+            Value::Exact(score) => f.write_str(match score.verdict() {
+                Verdict::Win => " (WIN)",
+                Verdict::Draw => " (DRAW)",
+                Verdict::Loss => " (LOSE)",
+            }),
+            Value::Between(..) => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WinsNow => f.write_str("WIN"),
+            Self::Exact(score) => score.fmt(f),
+            Self::Between(lower, upper) => write!(f, "{lower}..{upper}"),
+        }
+    }
+}
+
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { lower, upper, nodes, time, principal_variation } = self;
+        let time = time.as_millis();
+        write!(f, "info lower {lower} upper {upper} nodes {nodes} time {time}")?;
+        if principal_variation.is_empty() {
+            return Ok(());
+        }
+        write!(f, " pv {}", moves::write(principal_variation))
+    }
+}
