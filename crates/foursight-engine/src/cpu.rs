@@ -53,3 +53,60 @@ impl Cpu for Baseline {
         search.search_node(node, alpha)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use foursight::size::Fixed;
+    use foursight::{Position, STANDARD, notation::moves};
+
+    use super::*;
+    use crate::lanes::columns_from_center;
+    use crate::table::{Access, TranspositionTable};
+    use crate::{Control, TableSize};
+
+    /// The answer of one form, and how many nodes it took.
+    fn search<S: Size, C: Cpu>(cpu: C, position: &Position<S>, alpha: i32) -> (i32, u64) {
+        let size = position.size();
+        let mut table = TranspositionTable::new(size, TableSize::from_mib(1));
+        let root = Node::new(position).expect("nobody wins or loses at once");
+        let mut search = Search {
+            table: Access::Own(&mut table),
+            columns: &columns_from_center(size),
+            control: &mut Control::default(),
+            team: None,
+            lower: root.min(),
+            upper: root.max(),
+            nodes: 0,
+            start: Instant::now(),
+        };
+        let score = C::search(&mut search, &root.with_cpu(cpu), alpha).expect("nothing stops it");
+        (score, search.nodes)
+    }
+
+    #[track_caller]
+    fn check<S: Size>(size: S, text: &str) {
+        let position = moves::position(text, size).unwrap();
+        for alpha in [-2, -1, 0, 1] {
+            let expected = search(Baseline, &position, alpha);
+            assert!(expected.1 > 10, "{expected:?}");
+            #[cfg(target_arch = "x86_64")]
+            {
+                let avx2 = Avx2::detect().map(|cpu| search(cpu, &position, alpha));
+                let avx512 = Avx512::detect().map(|cpu| search(cpu, &position, alpha));
+                assert_eq!(avx2.unwrap_or(expected), expected, "{text} {alpha}");
+                assert_eq!(avx512.unwrap_or(expected), expected, "{text} {alpha}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_form_of_the_search_is_the_same() {
+        check(STANDARD, "274552224131661");
+        check(STANDARD, "4466455");
+        check(Fixed::<5, 5>, "33");
+        check(Fixed::<8, 8>, "4444455555338");
+        check(foursight::AnySize::new(9, 4, 4).unwrap(), "55546");
+    }
+}
