@@ -8,6 +8,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod man;
+pub(crate) mod match_play;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod show;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Bench(bench::BenchArgs),
     Book(book::BookCommandArgs),
     Engine(engine::EngineArgs),
+    Match(match_play::MatchArgs),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
     Bits(bits::BitsArgs),
@@ -76,6 +78,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Match(args)) => match_play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Bits(args)) => bits::run(&args),

@@ -29,12 +29,13 @@ fn text(value: &Value) -> String {
 }
 
 /// For each crate, which crates of this workspace it may use.
-const ARROWS: [(&str, &[&str]); 6] = [
+const ARROWS: [(&str, &[&str]); 7] = [
     ("foursight", &[]),
     ("foursight-engine", &["foursight"]),
+    ("foursight-arena", &["foursight"]),
     ("foursight-book", &["foursight", "foursight-engine"]),
     ("foursight-render", &["foursight"]),
-    ("foursight-cli", &["foursight", "foursight-engine", "foursight-render"]),
+    ("foursight-cli", &["foursight", "foursight-arena", "foursight-engine", "foursight-render"]),
     ("xtask", &[]),
 ];
 

@@ -16,7 +16,8 @@ use foursight_engine::{AnySolver, BookSolver, TableSize};
 use crate::args::{BoardArgs, BookArgs, n_cores, seconds};
 use crate::commands::show::Style;
 use crate::failure::InvalidPosition;
-use player::{PlayerKind, Seat};
+pub(crate) use player::PlayerKind;
+use player::Seat;
 use session::Session;
 
 /// Play a game. At the prompt, `help` lists what can be typed.

@@ -1,0 +1,180 @@
+//! A process that is written to and read from in lines, and never waited for without an end.
+//!
+//! Threads of their own move the lines, so that neither a full nor an empty pipe can hold the referee
+//! up. They are not waited for: what has escaped from the process group may hold their pipes open.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+use tempfile::TempDir;
+
+/// The longest line that is read, in bytes.
+const MAX_LINE: u64 = 1 << 16;
+
+/// How many bytes of standard error are kept: the last ones.
+const MAX_ERRORS: usize = 1 << 12;
+
+/// Time between two looks whether a process has ended.
+const POLL: Duration = Duration::from_millis(2);
+
+/// The variables that a player gets of the referee's environment.
+const ENVIRONMENT: [&str; 3] = ["PATH", "LANG", "LC_ALL"];
+
+/// A running process; dropped, it is killed with its whole process group.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Child,
+    input: Option<Sender<String>>,
+    output: Receiver<Output>,
+    errors: Arc<Mutex<Vec<u8>>>,
+    /// Its working directory, removed after it.
+    _scratch: TempDir,
+}
+
+/// What a process has written.
+#[derive(Debug)]
+enum Output {
+    Line(String),
+    TooLong,
+}
+
+/// Why there is no line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoLine {
+    /// The time is over.
+    Deadline,
+    /// The output is closed.
+    Closed,
+    /// A line is longer than any that makes sense.
+    TooLong,
+}
+
+impl Process {
+    /// Starts a command line in a process group and an empty folder of its own.
+    pub(crate) fn start(command: &[String]) -> io::Result<Self> {
+        let [program, arguments @ ..] = command else {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "an empty command line"));
+        };
+        let scratch = TempDir::with_prefix("foursight-player-")?;
+        let mut child = Command::new(program)
+            .args(arguments)
+            .env_clear()
+            .envs(ENVIRONMENT.iter().filter_map(|&name| Some((name, std::env::var_os(name)?))))
+            .env("HOME", scratch.path())
+            .env("TMPDIR", scratch.path())
+            .current_dir(scratch.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()?;
+        let (mut to_child, input) = (child.stdin.take().expect("it is piped"), mpsc::channel());
+        thread::spawn(move || {
+            let lines: Receiver<String> = input.1;
+            for line in lines {
+                // What a process does not read any more it need not be told.
+                if to_child.write_all(line.as_bytes()).and_then(|()| to_child.flush()).is_err() {
+                    return;
+                }
+            }
+        });
+        // A player that prints without end is held up when this is full.
+        let (sender, output) = mpsc::sync_channel(64);
+        let from_child = BufReader::new(child.stdout.take().expect("it is piped"));
+        thread::spawn(move || read_lines(from_child, &sender));
+        let errors = Arc::<Mutex<Vec<u8>>>::default();
+        let (kept, from_child) = (errors.clone(), child.stderr.take().expect("it is piped"));
+        thread::spawn(move || keep_last(from_child, &kept));
+        Ok(Self { child, input: Some(input.0), output, errors, _scratch: scratch })
+    }
+
+    /// Sends a line, whether it is read or not.
+    pub(crate) fn send(&self, line: &str) {
+        if let Some(input) = &self.input {
+            // If the writer has ended, so has the process, which is found out by reading.
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// The next line, without its end.
+    pub(crate) fn receive(&self, deadline: Instant) -> Result<String, NoLine> {
+        let time = deadline.saturating_duration_since(Instant::now());
+        match self.output.recv_timeout(time) {
+            Ok(Output::Line(line)) => Ok(line),
+            Ok(Output::TooLong) => Err(NoLine::TooLong),
+            Err(RecvTimeoutError::Timeout) => Err(NoLine::Deadline),
+            Err(RecvTimeoutError::Disconnected) => Err(NoLine::Closed),
+        }
+    }
+
+    /// How it ended, if it does so within `time`.
+    pub(crate) fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + time;
+        loop {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            if Instant::now() >= deadline {
+                return None;
+            }
+            thread::sleep(POLL);
+        }
+    }
+
+    /// Closes its input and gives it `time` to end by itself; then it is killed.
+    pub(crate) fn stop(mut self, time: Duration) {
+        self.input = None;
+        self.wait(time);
+    }
+
+    /// The last lines that it wrote to standard error.
+    pub(crate) fn errors(&self) -> String {
+        let errors = self.errors.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        String::from_utf8_lossy(&errors).trim_end().to_owned()
+    }
+}
+
+impl Drop for Process {
+    /// Kills the group: also what the process has started, and when it has itself ended already.
+    fn drop(&mut self) {
+        let group = Pid::from_raw(self.child.id().cast_signed());
+        // It fails if nothing is left of the group.
+        let _ = killpg(group, Signal::SIGKILL);
+        let _ = self.child.wait();
+    }
+}
+
+fn read_lines(mut input: impl BufRead, output: &SyncSender<Output>) {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(length) => {
+                let is_whole = line.ends_with(b"\n") || (length as u64) < MAX_LINE;
+                let text = String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned();
+                let sent = if is_whole { Output::Line(text) } else { Output::TooLong };
+                if output.send(sent).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fn keep_last(mut input: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut buffer = [0; 1024];
+    while let Ok(length @ 1..) = input.read(&mut buffer) {
+        let mut kept = kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        kept.extend_from_slice(&buffer[..length]);
+        let excess = kept.len().saturating_sub(MAX_ERRORS);
+        kept.drain(..excess);
+    }
+}

@@ -1,0 +1,108 @@
+//! How a game ended.
+
+use std::fmt;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+/// Why a game is over. All but the first two are the fault of the player to move, who loses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Termination {
+    /// Somebody has a line.
+    Line,
+    /// The board is full.
+    BoardFull,
+    /// The player's move cannot be played.
+    IllegalMove {
+        /// The line that it wrote.
+        line: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The player's line is no move.
+    Unreadable {
+        /// The line that it wrote.
+        line: String,
+    },
+    /// The move came, but too late.
+    Late {
+        /// How long after the end of its time.
+        by: Duration,
+    },
+    /// Nothing came, not even some time later.
+    Silence,
+    /// The player closed its output and is still running.
+    Closed,
+    /// The process has ended.
+    Crash(Exit),
+    /// The player printed more than anybody needs for a move.
+    TooMuchOutput,
+    /// The player could not be started, or did not answer in time after it was.
+    StartFailure(String),
+    /// The game was broken off; nobody is to blame.
+    Interrupted,
+}
+
+impl Termination {
+    /// A name for counting: one or two words.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::BoardFull => "draw",
+            Self::IllegalMove { .. } => "illegal move",
+            Self::Unreadable { .. } => "unreadable",
+            Self::Late { .. } => "late",
+            Self::Silence => "silence",
+            Self::Closed => "closed output",
+            Self::Crash(_) => "crash",
+            Self::TooMuchOutput => "too much output",
+            Self::StartFailure(_) => "start failure",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line => f.write_str("a line is complete"),
+            Self::BoardFull => f.write_str("the board is full"),
+            Self::IllegalMove { line, reason } => write!(f, "illegal move {line:?}: {reason}"),
+            Self::Unreadable { line } => write!(f, "{line:?} is no move"),
+            Self::Late { by } => write!(f, "too late by {} ms", by.as_millis()),
+            Self::Silence => f.write_str("no answer"),
+            Self::Closed => f.write_str("closed its output"),
+            Self::Crash(exit) => write!(f, "ended with {exit}"),
+            Self::TooMuchOutput => f.write_str("too much output"),
+            Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
+            Self::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// By itself, with this code.
+    Code(i32),
+    /// By this signal.
+    Signal(i32),
+}
+
+impl From<ExitStatus> for Exit {
+    fn from(status: ExitStatus) -> Self {
+        use std::os::unix::process::ExitStatusExt;
+        match (status.code(), status.signal()) {
+            (Some(code), _) => Self::Code(code),
+            (None, signal) => Self::Signal(signal.unwrap_or(0)),
+        }
+    }
+}
+
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Code(code) => write!(f, "exit code {code}"),
+            Self::Signal(signal) => write!(f, "signal {signal}"),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Scripted players, one for each way to end a game, and those that do worse than lose.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use foursight::{AnySize, Column, Player};
+use foursight_arena::{Contestant, Dialect, Exit, GameRecord, Limits, Termination, play};
+
+fn contestant(name: &str, dialect: Dialect, script: &str) -> Contestant {
+    let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+    Contestant { name: name.to_owned(), command, dialect }
+}
+
+/// A player of the columns dialect in shell.
+fn shell(script: &str) -> Contestant {
+    contestant("shell", Dialect::Columns, script)
+}
+
+/// Always plays this column.
+fn always(column: usize) -> Contestant {
+    shell(&format!("while read line; do echo {column}; done"))
+}
+
+fn limits() -> Limits {
+    Limits {
+        start: Duration::from_secs(5),
+        per_move: Duration::from_millis(300),
+        margin: Duration::from_millis(100),
+        quit: Duration::from_millis(50),
+    }
+}
+
+/// A game of `player`, which moves first, against one that stacks discs on the right.
+fn game_of(player: &Contestant) -> GameRecord {
+    play([player, &always(6)], AnySize::default(), &[], limits(), &AtomicBool::new(false))
+}
+
+/// The player loses for this reason, in reasonable time.
+#[track_caller]
+fn check(script: &str, expected: &Termination) -> GameRecord {
+    let start = Instant::now();
+    let record = game_of(&shell(script));
+    assert_eq!(record.termination, *expected, "{record:?}");
+    assert_eq!(record.winner, Some(Player::Second));
+    assert!(start.elapsed() < Duration::from_secs(15));
+    record
+}
+
+#[test]
+fn four_in_a_column_win() {
+    let record = game_of(&always(0));
+    assert_eq!((record.winner, record.termination), (Some(Player::First), Termination::Line));
+    let columns: Vec<usize> = record.moves.iter().map(|played| played.column.index()).collect();
+    assert_eq!(columns, [0, 6, 0, 6, 0, 6, 0]);
+}
+
+#[test]
+fn a_full_board_is_a_draw() {
+    // On 4x4 each player's moves are scripted so that nobody gets a line.
+    let play_list = |columns: &str| {
+        shell(&format!("for column in {columns}; do read line; echo $column; done; read line"))
+    };
+    let order = [0, 1, 0, 1, 1, 0, 1, 0, 2, 3, 2, 3, 3, 2, 3, 2];
+    let every_second = |first: usize| {
+        let columns: Vec<String> =
+            order.iter().skip(first).step_by(2).map(ToString::to_string).collect();
+        columns.join(" ")
+    };
+    let size = AnySize::new(4, 4, 4).unwrap();
+    let players = [play_list(&every_second(0)), play_list(&every_second(1))];
+    let record = play([&players[0], &players[1]], size, &[], limits(), &AtomicBool::new(false));
+    assert_eq!((record.winner, &record.termination), (None, &Termination::BoardFull), "{record:?}");
+    assert_eq!(record.moves.len(), 16);
+}
+
+#[test]
+fn a_move_that_cannot_be_played_loses() {
+    let full = "for n in 1 2 3; do read line; echo 6; done; while read line; do echo 6; done";
+    let record = check(
+        full,
+        &Termination::IllegalMove { line: "6".to_owned(), reason: "column 7 is full".to_owned() },
+    );
+    assert_eq!(record.moves.len(), 6);
+    let outside = "read line; echo 7; read line";
+    let reason = "there is no column 8; the board has columns 1 to 7".to_owned();
+    let record = game_of(&shell(outside));
+    let Termination::IllegalMove { line, reason: found } = record.termination else {
+        panic!("{record:?}");
+    };
+    assert_eq!(line, "7");
+    assert!(found.contains('8') && !reason.is_empty(), "{found}");
+}
+
+#[test]
+fn what_is_no_move_loses() {
+    check("read line; echo four; read line", &Termination::Unreadable { line: "four".to_owned() });
+    check("read line; echo -1; read line", &Termination::Unreadable { line: "-1".to_owned() });
+    let binary = game_of(&shell(r"read line; printf '\377\376\n'; read line"));
+    assert!(matches!(binary.termination, Termination::Unreadable { .. }), "{binary:?}");
+}
+
+#[test]
+fn windows_line_ends_and_chat_are_fine() {
+    let record = game_of(&shell(r"while read line; do printf '\r\n\n0\r\n'; done"));
+    assert_eq!((record.winner, record.termination), (Some(Player::First), Termination::Line));
+}
+
+#[test]
+fn a_late_move_loses_by_so_much() {
+    // The first move has the start on top: the second is the one that is late.
+    let record = game_of(&shell("read line; echo 0; read line; sleep 0.5; echo 0; read line"));
+    let Termination::Late { by } = record.termination else { panic!("{record:?}") };
+    assert!(by > Duration::from_millis(150) && by < Duration::from_millis(400), "{by:?}");
+    assert_eq!(record.winner, Some(Player::Second));
+}
+
+#[test]
+fn silence_loses() {
+    check("read line; echo 0; sleep 60", &Termination::Silence);
+    check("read line; echo 0; read line; printf 0; sleep 60", &Termination::Silence);
+    check("read line; echo 0; trap '' TERM INT HUP; sleep 60; sleep 60", &Termination::Silence);
+}
+
+#[test]
+fn a_process_that_ends_loses() {
+    check("read line; exit 3", &Termination::Crash(Exit::Code(3)));
+    check("read line; kill -9 $$", &Termination::Crash(Exit::Signal(9)));
+    check("read line; echo 0; exec >&-; sleep 60", &Termination::Closed);
+    let record = check("read line; echo oops >&2; exit 1", &Termination::Crash(Exit::Code(1)));
+    assert_eq!(record.errors, ["oops", ""]);
+}
+
+#[test]
+fn output_without_end_loses() {
+    check("read line; yes ''", &Termination::TooMuchOutput);
+    check(
+        "read line; head -c 300000 /dev/zero | tr '\\0' x; sleep 60",
+        &Termination::TooMuchOutput,
+    );
+    let chatter = "while :; do echo; done";
+    check(chatter, &Termination::TooMuchOutput);
+}
+
+#[test]
+fn what_does_not_start_loses_with_the_reason() {
+    let failure = |contestant: &Contestant| {
+        let record = game_of(contestant);
+        assert_eq!(record.winner, Some(Player::Second));
+        match record.termination {
+            Termination::StartFailure(reason) => reason,
+            other => panic!("{other:?}"),
+        }
+    };
+    let missing = Contestant {
+        name: "missing".to_owned(),
+        command: vec!["/no/such/program".to_owned()],
+        dialect: Dialect::Columns,
+    };
+    assert!(failure(&missing).starts_with("/no/such/program: No such file"));
+    let engine = |script| contestant("engine", Dialect::Foursight, script);
+    let reason = failure(&engine("echo cannot load >&2; exit 1"));
+    assert_eq!(reason, "ended with exit code 1 (cannot load)");
+    let reason = failure(&engine("read line; echo error: no; read line"));
+    assert_eq!(reason, "answered \"position\" with \"error: no\"");
+    let hurried = Limits { start: Duration::from_millis(200), ..limits() };
+    let record = play(
+        [&engine("sleep 60"), &always(6)],
+        AnySize::default(),
+        &[],
+        hurried,
+        &AtomicBool::new(false),
+    );
+    let Termination::StartFailure(reason) = record.termination else { panic!("{record:?}") };
+    assert_eq!(reason, "no answer to \"position\" within 200ms");
+}
+
+/// An engine that is driven by lines hears the moves, an opening among them, and the time.
+#[test]
+fn engines_are_told_the_moves_and_the_time() {
+    let engine = contestant(
+        "engine",
+        Dialect::Foursight,
+        "while read line; do echo \"$line\" >&2; case \"$line\" in \
+         position) echo Position reset to empty board;; \
+         position*) echo Played some moves;; \
+         go*) echo info lower 0 upper 1 nodes 1 time 1; echo '> bestmove 2 score 1 (WIN)';; \
+         esac; done",
+    );
+    let opening = [Column::new(3), Column::new(3)];
+    let record = play(
+        [&engine, &always(6)],
+        AnySize::default(),
+        &opening,
+        limits(),
+        &AtomicBool::new(false),
+    );
+    assert_eq!((record.winner, record.termination), (Some(Player::First), Termination::Line));
+    let heard: Vec<&str> = record.errors[0].lines().take(5).collect();
+    assert_eq!(
+        heard,
+        ["position", "position 44", "go movetime 300", "position 4427", "go movetime 300"]
+    );
+}
+
+#[test]
+fn a_game_can_be_broken_off() {
+    let cancel = AtomicBool::new(true);
+    let record = play([&always(0), &always(6)], AnySize::default(), &[], limits(), &cancel);
+    assert_eq!((record.winner, record.termination), (None, Termination::Interrupted));
+}
+
+/// Whether a process with this word in its command line is running.
+fn is_running(word: &str) -> bool {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    processes.into_iter().any(|entry| {
+        let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).contains(word)
+    })
+}
+
+#[test]
+fn nothing_is_left_of_a_player() {
+    // A child in the background, which outlives the player itself and holds its output open.
+    let record = game_of(&shell(
+        "echo $HOME > \"$HOME/home\"; sleep 4711.25 & pwd >&2; read line; echo 0; exit 0",
+    ));
+    assert!(matches!(record.termination, Termination::Crash(Exit::Code(0)) | Termination::Silence));
+    let start = Instant::now();
+    while is_running("4711.25") {
+        assert!(start.elapsed() < Duration::from_secs(5), "a grandchild is still running");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let scratch = &record.errors[0];
+    assert!(scratch.contains("foursight-player-"), "{scratch}");
+    assert!(!Path::new(scratch).exists(), "the scratch folder is still there");
+}
+
+#[test]
+fn the_environment_is_not_the_referees() {
+    // `cargo test` sets these for the referee.
+    let record = game_of(&shell("echo \"$CARGO_MANIFEST_DIR|$HOME\" >&2; read line; exit 1"));
+    let errors = &record.errors[0];
+    assert!(errors.starts_with('|') && errors.contains("foursight-player-"), "{errors}");
+}

@@ -1,0 +1,3 @@
+//! The referee against scripted players.
+
+mod endings;

@@ -1,0 +1,183 @@
+//! `foursight match`: two players, some games, sides swapped after each.
+
+mod contestant;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+use fastrand::Rng;
+use foursight::notation::moves;
+use foursight::{Column, Player};
+use foursight_arena::{GameRecord, Limits, Termination, play, random_opening};
+use serde_json::{Value, json};
+
+use crate::args::BoardArgs;
+use crate::failure::{Interrupted, UsageError};
+use crate::interrupt;
+use contestant::Entrant;
+
+/// Let two players play some games: a line for each game, and the score.
+///
+/// PLAYER is random, level:N with N from 0 to 10, perfect, or a command line that speaks the protocol of
+/// docs/protocol.md. Another dialect is named before it, as in `columns:python3 bot.py` (columns
+/// from 0: `go!` or the opponent's column on a line, its own in return) or `marlin:./marlin`. Games come
+/// in pairs with the same opening and sides swapped. Each player runs in an empty folder of its own,
+/// and is killed with all that it has started when the game is over; it is not kept from the disk or
+/// the network. A player that does something wrong loses the game.
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    /// Who plays red and moves first in the first game.
+    first: Entrant,
+    /// Who plays yellow then.
+    second: Entrant,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    games: usize,
+    /// The time for each move, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    movetime: u64,
+    /// The time from the start of a player to its first answer, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    start_time: u64,
+    /// How many random moves each pair of games begins with [default: 4, or 0 if a player speaks a
+    /// dialect that knows no openings].
+    #[arg(long, value_name = "N")]
+    opening_plies: Option<usize>,
+    /// A number that makes openings and levels the same each time.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Print a JSON object for each game and for the score.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    board: BoardArgs,
+}
+
+pub(crate) fn run(args: &MatchArgs) -> Result<()> {
+    let size = args.board.size()?;
+    let entrants = [&args.first, &args.second];
+    let takes_openings = entrants.iter().all(|entrant| entrant.dialect().takes_openings());
+    let opening_plies = args.opening_plies.unwrap_or(if takes_openings { 4 } else { 0 });
+    if opening_plies > 0 && !takes_openings {
+        let message = "--opening-plies: a player of the columns dialect cannot be told an opening";
+        return Err(UsageError(message.to_owned()).into());
+    }
+    let limits = Limits {
+        start: Duration::from_millis(args.start_time),
+        per_move: Duration::from_millis(args.movetime),
+        ..Limits::default()
+    };
+    let mut random = Rng::with_seed(args.seed.unwrap_or_else(|| fastrand::u64(..)));
+    let mut score = Score { names: entrants.map(ToString::to_string), ..Score::default() };
+    let mut opening = Vec::new();
+    for number in 1..=args.games {
+        if number % 2 == 1 {
+            opening = random_opening(size, opening_plies, &mut random);
+        }
+        let is_swapped = number % 2 == 0;
+        let players = entrants.map(|entrant| entrant.contestant(size, random.u64(..)));
+        let players = players.each_ref();
+        let seats = if is_swapped { [players[1], players[0]] } else { players };
+        let record = play(seats, size, &opening, limits, interrupt::flag());
+        if record.termination == Termination::Interrupted {
+            break;
+        }
+        score.add(&record, is_swapped);
+        let game = Played { number, record: &record, names: [&seats[0].name, &seats[1].name] };
+        let line = if args.json { game.to_json().to_string() } else { game.to_string() };
+        writeln!(io::stdout(), "{line}")?;
+    }
+    let line = if args.json { score.to_json().to_string() } else { score.to_string() };
+    writeln!(io::stdout(), "{line}")?;
+    if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+/// A game and who played it, the first player first.
+struct Played<'a> {
+    number: usize,
+    record: &'a GameRecord,
+    names: [&'a str; 2],
+}
+
+impl Played<'_> {
+    fn all_moves(&self) -> String {
+        let played = self.record.moves.iter().map(|played| played.column);
+        let columns: Vec<Column> = self.record.opening.iter().copied().chain(played).collect();
+        moves::write(&columns)
+    }
+
+    fn result(&self) -> &'static str {
+        match self.record.winner {
+            Some(Player::First) => "1-0",
+            Some(Player::Second) => "0-1",
+            None => "1/2",
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        let micros = self.record.moves.iter().map(|played| played.time.as_micros() as u64);
+        json!({
+            "game": self.number,
+            "first": self.names[0],
+            "second": self.names[1],
+            "result": self.result(),
+            "ending": self.record.termination.kind(),
+            "reason": self.record.termination.to_string(),
+            "opening": moves::write(&self.record.opening),
+            "moves": self.all_moves(),
+            "micros": micros.collect::<Vec<_>>(),
+            "errors": self.record.errors,
+        })
+    }
+}
+
+impl fmt::Display for Played<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { number, names: [first, second], record } = self;
+        let result = self.result();
+        let moves = self.all_moves();
+        write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {}", record.termination)
+    }
+}
+
+/// The result of a match so far, from the first entrant's side.
+#[derive(Default)]
+struct Score {
+    names: [String; 2],
+    wins: usize,
+    draws: usize,
+    losses: usize,
+}
+
+impl Score {
+    fn add(&mut self, record: &GameRecord, is_swapped: bool) {
+        match record.winner {
+            None => self.draws += 1,
+            Some(winner) if (winner == Player::First) != is_swapped => self.wins += 1,
+            Some(_) => self.losses += 1,
+        }
+    }
+
+    /// The points of both, 1 for a win and 1/2 for a draw.
+    fn points(&self) -> [f64; 2] {
+        let half = self.draws as f64 / 2.0;
+        [self.wins as f64 + half, self.losses as f64 + half]
+    }
+
+    fn to_json(&self) -> Value {
+        let Self { names, wins, draws, losses } = self;
+        let points = self.points();
+        json!({ "players": names, "points": points, "wins": wins, "draws": draws, "losses": losses })
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { names: [first, second], wins, draws, losses } = self;
+        let [ours, theirs] = self.points();
+        write!(f, "{first} {ours} - {second} {theirs}: {wins} won, {draws} drawn, {losses} lost")
+    }
+}
