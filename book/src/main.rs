@@ -23,7 +23,7 @@ enum Task {
     /// Solve every position of a ply and write the book.
     ///
     /// What is solved is kept in book/work; a build that was stopped goes on from there. 8 plies take about
-    /// an hour of one core, 12 plies about four.
+    /// forty minutes of one core, 12 plies about three hours.
     Build(BuildArgs),
     /// Compare the books with fresh solves, and with one another.
     Verify(verify::VerifyArgs),

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::thread;
+use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -40,6 +41,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<()> {
         let books = only(&book);
         let mut positions = stored_positions(STANDARD, book.plies());
         ensure!(positions.len() == book.n_positions(), "{book:?} should have {}", positions.len());
+        let start = Instant::now();
+        let n_known = positions.iter().filter(|position| books.score(position).is_some()).count();
+        let time = start.elapsed() / n_known.max(1) as u32;
+        println!("{plies} plies: {n_known} positions looked up, {} ns each", time.as_nanos());
         check_first_moves(&books)?;
         println!("{plies} plies: the first moves score {FIRST_MOVES:?}");
         if let Some(shallower) = &shallower {

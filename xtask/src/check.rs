@@ -8,6 +8,8 @@ pub(crate) fn run() -> Result<()> {
     step("formatting", cargo(&["fmt", "--all", "--check"]))?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
     step("lints", cargo(&clippy))?;
+    let bare = ["clippy", "--package", "foursight-engine", "--no-default-features", "--", "--deny"];
+    step("lints without an opening book", cargo(&[&bare[..], &["warnings"]].concat()))?;
     step("tests", cargo(&["test", "--workspace"]))?;
     let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
     doc.env("RUSTDOCFLAGS", "--deny warnings");

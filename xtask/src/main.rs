@@ -16,7 +16,7 @@ enum Task {
     Test,
     /// Our solver beside public ones: writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
-    /// Build the opening books, or verify them: see `cargo xtask book help`.
+    /// Build the opening books, or verify them: see `cargo xtask book --help`.
     Book(book::BookArgs),
     /// What takes minutes to hours: the slow tests, and every fuzz target for a while.
     Slow(slow::SlowArgs),

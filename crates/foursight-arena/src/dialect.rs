@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use foursight::protocol::{BestMove, Command, Go, Reply};
-use foursight::{AnySize, Column, notation::moves};
+use foursight::{AnySize, Column, Size, notation::moves};
 
 /// The language that a player speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,10 @@ impl Dialect {
     /// What a player is told before its first move, and must answer; `None` if it is told nothing.
     pub(crate) fn greeting(self, size: AnySize) -> Option<String> {
         match self {
-            Self::Foursight if size != AnySize::default() => Some(Command::Size(size).to_string()),
+            Self::Foursight if size != AnySize::default() => {
+                let (width, height) = (size.width(), size.height());
+                Some(Command::Size { width, height }.to_string())
+            }
             Self::Foursight | Self::Marlin => Some(Command::Position(String::new()).to_string()),
             Self::Columns => None,
         }
@@ -66,7 +69,7 @@ impl Dialect {
         match self {
             Self::Foursight | Self::Marlin => match Reply::read(line) {
                 Reply::BestMove(BestMove { column, .. }) => Heard::Move(column),
-                Reply::Error(_) | Reply::NoMoves => Heard::Nonsense,
+                Reply::Error(_) | Reply::UnknownCommand(_) | Reply::NoMoves => Heard::Nonsense,
                 _ if line.trim_start_matches("> ").starts_with("bestmove") => Heard::Nonsense,
                 _ => Heard::Chat,
             },

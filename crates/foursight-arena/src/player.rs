@@ -98,7 +98,9 @@ impl Player {
             match self.process.receive(deadline) {
                 Ok(line) => match Reply::read(&line) {
                     Reply::PositionReset => return Ok(()),
-                    Reply::Error(_) => return fail(format!("answered {greeting:?} with {line:?}")),
+                    Reply::Error(_) | Reply::UnknownCommand(_) => {
+                        return fail(format!("answered {greeting:?} with {line:?}"));
+                    }
                     _ if budget.spend(&line) => {}
                     _ => return fail("too much output".to_owned()),
                 },

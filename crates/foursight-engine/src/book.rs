@@ -1,4 +1,4 @@
-//! Opening books: the exact scores of all positions of a ply, in about 4.5 bits each.
+//! Opening books: the exact scores of all positions of a ply, in a few bits each.
 //!
 //! A book stores no positions. From what hashes of a position point at, its score is computed (see
 //! `retrieval`), as the shortest of codewords for frequent scores (`code`). Asked about a position that

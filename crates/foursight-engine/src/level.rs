@@ -159,7 +159,8 @@ impl LevelPlayer {
         let number = usize::from(self.level.0).min(SKILLS.len() - 1);
         let skill = &SKILLS[number];
         let slips = self.random.u8(0..100) < skill.slips;
-        let limits = Limits { nodes: Some(MAX_NODES), ..control.limits };
+        let nodes = control.limits.nodes.map_or(MAX_NODES, |nodes| nodes.min(MAX_NODES));
+        let limits = Limits { nodes: Some(nodes), ..control.limits };
         Some(self.choose_by_skill(position, if slips { &SLIP } else { skill }, limits))
     }
 

@@ -12,7 +12,6 @@
 
 mod analysis;
 mod any_solver;
-
 mod book;
 mod bounds;
 mod control;

@@ -184,7 +184,7 @@ fn child<S: Size>(size: S, mask: S::Bits, landing: S::Bits, completing: S::Bits)
     let wins = completing & !mask;
     let playable = (mask + size.bottom()) & size.board();
     let forced = wins & playable;
-    let candidates = match (forced == S::Bits::ZERO, has_one(forced)) {
+    let candidates = match (forced == S::Bits::ZERO, has_at_most_one(forced)) {
         (true, _) => playable,
         (_, true) => forced,
         _ => S::Bits::ZERO,
@@ -195,7 +195,7 @@ fn child<S: Size>(size: S, mask: S::Bits, landing: S::Bits, completing: S::Bits)
 
 /// Whether at most one bit is set.
 #[inline(always)]
-pub(crate) fn has_one<B: Bits>(bits: B) -> bool {
+pub(crate) fn has_at_most_one<B: Bits>(bits: B) -> bool {
     bits == B::ZERO || bits & (bits - B::ONE) == B::ZERO
 }
 

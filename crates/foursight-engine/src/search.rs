@@ -20,7 +20,7 @@ use crate::bounds::{
 use crate::cpu::{Avx2, Avx512};
 use crate::cpu::{Baseline, Cpu};
 use crate::lanes::{LaneSet, Lanes, is_skipped, n_lanes};
-use crate::node::{Children, Node, has_one};
+use crate::node::{Children, Node, has_at_most_one};
 use crate::ordering::Order;
 use crate::table::{Access, Address, Bounds};
 use crate::team::Team;
@@ -101,7 +101,7 @@ impl<S: Size> Search<'_, '_, S> {
         if let Some(score) = settle(node, alpha, self.columns) {
             return Ok(score);
         }
-        if has_one(node.moves) {
+        if has_at_most_one(node.moves) {
             return self.search_only_move(node, alpha);
         }
         let address = (node.n_empty > TABLE_EMPTY).then(|| self.address(node));
@@ -225,7 +225,7 @@ impl<S: Size> Search<'_, '_, S> {
             self.table.prefetch(self.table.address(keys[lane]));
         }
         for lane in children.each() {
-            if !has_one(children.get(lane).replies) {
+            if !has_at_most_one(children.get(lane).replies) {
                 let known = self.table.get(self.table.address(keys[lane]));
                 if -known.upper > alpha {
                     return Some(-known.upper);

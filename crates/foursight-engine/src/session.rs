@@ -5,11 +5,11 @@
 
 mod go;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, SyncSender, TrySendError};
+use std::sync::{Arc, Weak};
 use std::thread;
 
 use foursight::notation::moves;
@@ -37,7 +37,25 @@ pub struct Settings {
     pub is_interactive: bool,
 }
 
-/// Obeys the commands of `input` until `quit` or the end, and writes the replies to `output`, each line at once.
+/// A perfect engine for the standard board, with the books that are compiled in, on one thread.
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            size: AnySize::default(),
+            level: Level::PERFECT,
+            seed: 0,
+            books: OpeningBooks::embedded(),
+            n_threads: NonZeroUsize::MIN,
+            table_size: TableSize::default(),
+            is_interactive: false,
+        }
+    }
+}
+
+/// Obeys the commands of `input` until `quit` or the end, and writes the replies to `output`, each
+/// line at once.
+///
+/// After `quit` the thread that reads `input` stays until the next line or the end of it.
 ///
 /// # Errors
 ///
@@ -47,7 +65,7 @@ pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
-    let (sender, orders) = mpsc::channel();
+    let (sender, orders) = mpsc::sync_channel(MAX_WAITING);
     thread::spawn(move || read_orders(input, &sender));
     let mut session = Session::new(settings, output);
     session.greet()?;
@@ -66,28 +84,82 @@ struct Order {
     cancel: Arc<AtomicBool>,
 }
 
+/// The longest line that is read, in bytes.
+const MAX_LINE: u64 = 1 << 16;
+
+/// How many commands may wait.
+const MAX_WAITING: usize = 1 << 12;
+
+/// The searches that have not ended yet: their flags, and whether they go on until they are stopped.
+#[derive(Default)]
+struct Searches(Vec<(Weak<AtomicBool>, bool)>);
+
+impl Searches {
+    fn begin(&mut self, is_infinite: bool) -> Arc<AtomicBool> {
+        let cancel = Arc::<AtomicBool>::default();
+        self.0.retain(|(flag, _)| flag.strong_count() > 0);
+        self.0.push((Arc::downgrade(&cancel), is_infinite));
+        cancel
+    }
+
+    fn stop(&self) {
+        self.0.iter().for_each(|(flag, _)| set(flag));
+    }
+
+    fn stop_infinite(&self) {
+        self.0.iter().filter(|(_, is_infinite)| *is_infinite).for_each(|(flag, _)| set(flag));
+    }
+}
+
+fn set(flag: &Weak<AtomicBool>) {
+    if let Some(flag) = flag.upgrade() {
+        flag.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Sends the commands on, and ends searches that are to end before it is their turn.
-fn read_orders(mut input: impl BufRead, orders: &Sender<Order>) {
-    let mut cancel = Arc::<AtomicBool>::default();
-    let mut is_infinite = false;
-    let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
-        let command = Command::read(&String::from_utf8_lossy(&line));
-        line.clear();
+fn read_orders(mut input: impl BufRead, orders: &SyncSender<Order>) {
+    let mut searches = Searches::default();
+    while let Some(command) = read_command(&mut input) {
+        let cancel = match &command {
+            Ok(Some(Command::Go(go))) => searches.begin(go.infinite),
+            Ok(Some(Command::ScoreAll)) => searches.begin(false),
+            _ => Arc::default(),
+        };
         match &command {
-            Ok(Some(Command::Go(go))) => (cancel, is_infinite) = (Arc::default(), go.infinite),
-            Ok(Some(Command::ScoreAll)) => (cancel, is_infinite) = (Arc::default(), false),
-            Ok(Some(Command::Stop)) => cancel.store(true, Ordering::Relaxed),
-            Ok(Some(Command::Quit)) if is_infinite => cancel.store(true, Ordering::Relaxed),
+            Ok(Some(Command::Stop)) => searches.stop(),
+            Ok(Some(Command::Quit)) => searches.stop_infinite(),
             _ => {}
         }
-        if orders.send(Order { command, cancel: cancel.clone() }).is_err() {
+        let is_sent = match orders.try_send(Order { command, cancel }) {
+            Ok(()) => true,
+            Err(TrySendError::Full(order)) => {
+                // Nobody would hear `stop` behind so many commands.
+                searches.stop();
+                orders.send(order).is_ok()
+            }
+            Err(TrySendError::Disconnected(_)) => false,
+        };
+        if !is_sent {
             return;
         }
     }
-    if is_infinite {
-        cancel.store(true, Ordering::Relaxed);
+    searches.stop_infinite();
+}
+
+/// The command of the next line; `None` at the end of the input.
+fn read_command(input: &mut impl BufRead) -> Option<Result<Option<Command>, CommandError>> {
+    let mut line = Vec::new();
+    let mut read_part = |line: &mut Vec<u8>| {
+        line.clear();
+        input.by_ref().take(MAX_LINE).read_until(b'\n', line).ok()?;
+        Some(line.len() as u64 == MAX_LINE && !line.ends_with(b"\n"))
+    };
+    if !read_part(&mut line)? {
+        return (!line.is_empty()).then(|| Command::read(&String::from_utf8_lossy(&line)));
     }
+    while read_part(&mut line)? {}
+    Some(Err(CommandError::Words(format!("a line has at most {MAX_LINE} bytes"))))
 }
 
 struct Session<W> {
@@ -152,10 +224,12 @@ impl<W: Write> Session<W> {
             // Whatever there was to stop has ended by now.
             Command::Stop => {}
             Command::New => self.reset(self.settings.size)?,
-            Command::Size(size) => match size.with_connect(self.settings.size.connect()) {
-                Ok(size) => self.reset(size)?,
-                Err(error) => self.say(&Reply::Error(error.to_string()))?,
-            },
+            Command::Size { width, height } => {
+                match AnySize::new(width, height, self.settings.size.connect()) {
+                    Ok(size) => self.reset(size)?,
+                    Err(error) => self.say(&Reply::Error(error.to_string()))?,
+                }
+            }
             Command::Options => self.list_options()?,
             Command::Help => self.say_text(HELP)?,
             Command::Quit => {
@@ -209,8 +283,8 @@ impl<W: Write> Session<W> {
 
     fn list_options(&mut self) -> io::Result<()> {
         let Settings { size, level, n_threads, table_size, .. } = &self.settings;
-        let plies: Vec<String> =
-            self.settings.books.all().map(|book| book.plies().to_string()).collect();
+        let of_board = self.settings.books.all().filter(|book| book.size() == *size);
+        let plies: Vec<String> = of_board.map(|book| book.plies().to_string()).collect();
         let text = format!(
             "option size {}x{}\noption connect {}\noption level {level}\noption threads \
              {n_threads}\noption table-mib {}\noption books {}",

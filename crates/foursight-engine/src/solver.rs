@@ -11,7 +11,6 @@ use foursight::{Player, Position, Score, Size, Standard};
 
 use crate::lanes::{Lanes, columns_from_center};
 use crate::node::Node;
-
 use crate::search::{Search, Stopped};
 use crate::table::{Access, TranspositionTable};
 use crate::team::Team;

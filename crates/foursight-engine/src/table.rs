@@ -196,7 +196,7 @@ impl<B: Bits> Address<B> {
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<S: Size> {
     size: S,
-    // Invariant: a power of two of them, at least 2^MIN_LINE_BITS; no tag twice in a line, but 0.
+    // Invariant: a power of two of them, at least 2^MIN_LINE_BITS.
     lines: Vec<Line>,
     /// The number of the present search; it wraps, which only makes an old entry look new.
     generation: u8,
@@ -279,12 +279,15 @@ impl<S: Size> Access<'_, S> {
         let words = self.words(address.line);
         if is_narrow(self.table().size) {
             let tag = address.tag.widen() as u64;
-            // At most one entry has the tag, but for empty ones, which add nothing.
-            let mut found = 0;
+            // With the tag taken out, an entry that has it is below all others. Threads that store the
+            // same position at once can leave two such entries; either will do, but not a mixture.
+            let tag = tag << NARROW.tag_shift();
+            let mut least = u64::MAX;
             for stored in words {
-                found |= if stored >> NARROW.tag_shift() == tag { stored } else { 0 };
+                least = least.min(stored ^ tag);
             }
-            return NARROW.bounds(found);
+            let is_found = least >> NARROW.tag_shift() == 0;
+            return NARROW.bounds(if is_found { least } else { 0 });
         }
         let [low, high] = split_tag(address.tag);
         let of_tag = |entry: &[u64; 2]| entry[0] == low && entry[1] >> WIDE.tag_shift() == high;

@@ -87,7 +87,8 @@ fn probe(args: &ProbeArgs) -> Result<()> {
     let score = books.score(&position).map(Score::value);
     let of_column = |column| {
         let next = position.play(column).ok()?;
-        books.score(&next).map(|score| -score.value())
+        // A move that ends the game needs no book, where the position itself is known.
+        if next.is_won() { score } else { books.score(&next).map(|score| -score.value()) }
     };
     let columns: Vec<Option<i32>> = position.size().columns().map(of_column).collect();
     if args.json {

@@ -25,15 +25,16 @@ impl OpeningBooks {
     /// The books that this program was built with.
     pub fn embedded() -> Self {
         let mut books = Self::none();
-        #[cfg(feature = "book-8")]
-        books.add(OpeningBook::embedded(include_bytes!("../../books/7x6-8.book")));
+        for bytes in EMBEDDED {
+            books.add(OpeningBook::embedded(bytes));
+        }
         books
     }
 
-    /// Adds a book.
+    /// Adds a book, to be asked before one of the same board and ply.
     pub fn add(&mut self, book: OpeningBook) {
-        self.books.push(Arc::new(book));
-        self.books.sort_by_key(|book| book.plies());
+        let place = self.books.partition_point(|known| known.plies() < book.plies());
+        self.books.insert(place, Arc::new(book));
     }
 
     /// All books, by ply from the lowest.
@@ -55,15 +56,24 @@ impl OpeningBooks {
     pub fn score<S: Size>(&self, position: &Position<S>) -> Option<Score> {
         let size = position.size().to_any();
         let ply = position.ply();
-        let book = self.all().find(|book| book.size() == size && book.plies() >= ply)?;
+        let is_near = |plies: usize| plies >= ply && plies - ply <= MAX_SEARCH_PLIES;
+        let book = self.all().find(|book| book.size() == size && is_near(book.plies()))?;
         if position.is_won() || position.is_full() || moves::order(position).is_err() {
             return None;
         }
-        let mut columns_from_center: Vec<Column> = position.size().columns().collect();
-        sort_from_center(&mut columns_from_center, position.size());
-        Some(Probe { book, columns_from_center }.score(position, LOWEST, -LOWEST))
+        Some(Probe::new(book, position).score(position, LOWEST, -LOWEST))
     }
 }
+
+/// The files of the books that this program was built with.
+const EMBEDDED: &[&[u8]] = &[
+    #[cfg(feature = "book-8")]
+    include_bytes!("../../books/7x6-8.book"),
+];
+
+/// The most plies that are searched to reach positions that are stored: on the standard board that
+/// takes a few milliseconds.
+const MAX_SEARCH_PLIES: usize = 8;
 
 /// Below every score.
 const LOWEST: Score = Score::new(-i8::MAX);
@@ -74,7 +84,17 @@ struct Probe<'a> {
     columns_from_center: Vec<Column>,
 }
 
-impl Probe<'_> {
+impl<'a> Probe<'a> {
+    fn new<S: Size>(book: &'a OpeningBook, root: &Position<S>) -> Self {
+        let mut columns_from_center = Vec::new();
+        // A position that is stored needs no search.
+        if root.ply() < book.plies() {
+            columns_from_center.extend(root.size().columns());
+            sort_from_center(&mut columns_from_center, root.size());
+        }
+        Self { book, columns_from_center }
+    }
+
     /// The score of an open position of at most the plies of the book, or a bound on it where it lies
     /// outside the window from `alpha` to `beta`.
     fn score<S: Size>(&self, position: &Position<S>, mut alpha: Score, beta: Score) -> Score {

@@ -73,8 +73,12 @@ impl OpeningBook {
         let size = AnySize::new(width, height, connect).ok()?;
         let code = Code::of_lengths(lengths)?;
         let (scores, end) = Retrieval::read(&bytes, at)?;
-        let is_whole = end + PADDING == bytes.len() && plies < size.n_cells();
-        (is_whole && key_bits(size) <= Self::MAX_KEY_BITS).then_some(Self {
+        let n_cells = size.n_cells();
+        let is_whole = end + PADDING == bytes.len() && key_bits(size) <= Self::MAX_KEY_BITS;
+        let has_scores_of_ply = plies < n_cells
+            && i32::from(lowest) >= Score::loss_next(n_cells, plies).value()
+            && i32::from(lowest) + n_symbols as i32 - 1 <= Score::win_now(n_cells, plies).value();
+        (is_whole && has_scores_of_ply).then_some(Self {
             bytes,
             size,
             plies,
@@ -92,7 +96,8 @@ impl OpeningBook {
     ///
     /// # Errors
     ///
-    /// If the keys of the board are too long for a book.
+    /// If the keys of the board are too long for a book, a position has another number of discs, or a
+    /// position or its mirror image has two scores.
     pub fn encode<S: Size>(
         size: S,
         plies: usize,
@@ -100,6 +105,10 @@ impl OpeningBook {
     ) -> Result<Vec<u8>, BookError> {
         if key_bits(size.to_any()) > Self::MAX_KEY_BITS {
             return Err(BookError::Board(size.to_any()));
+        }
+        let ply_of_other = scores.iter().map(|(p, _)| p.ply()).find(|&ply| ply != plies);
+        if let Some(found) = ply_of_other.or((plies >= size.n_cells()).then_some(plies)) {
+            return Err(BookError::Ply { found, expected: plies });
         }
         let values = || scores.iter().map(|(_, score)| score.value() as i8);
         let lowest = values().min().unwrap_or(0);
@@ -121,10 +130,14 @@ impl OpeningBook {
             })
             .collect();
         entries.sort_unstable_by_key(|&(key, _)| key);
+        if entries.windows(2).any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1) {
+            return Err(BookError::TwoScores);
+        }
+        entries.dedup_by_key(|&mut (key, _)| key);
         let [width, height, connect] = [size.width(), size.height(), size.connect()];
         let mut bytes = MAGIC.to_vec();
         bytes.extend([VERSION, width as u8, height as u8, connect as u8, plies as u8]);
-        bytes.extend((scores.len() as u32).to_le_bytes());
+        bytes.extend((entries.len() as u32).to_le_bytes());
         bytes.extend([lowest as u8, counts.len() as u8]);
         bytes.extend(code.lengths());
         bytes.extend(retrieval::build(&entries).expect("chance fails once in 2^100 builds"));
@@ -158,7 +171,8 @@ impl OpeningBook {
     #[inline]
     pub(super) fn get<S: Size>(&self, position: &Position<S>) -> Score {
         let symbol = self.scores.get(&self.bytes, &self.code, key(position));
-        Score::new(self.lowest.wrapping_add(symbol as i8))
+        // The sum is a score of this ply, as was checked when the book was read.
+        Score::new((i32::from(self.lowest) + i32::from(symbol)) as i8)
     }
 }
 
@@ -202,6 +216,15 @@ pub enum BookError {
     Damaged,
     /// The board is too large for a book.
     Board(AnySize),
+    /// A position does not have as many discs as those of the book.
+    Ply {
+        /// How many it has.
+        found: usize,
+        /// How many those of the book have.
+        expected: usize,
+    },
+    /// A position or its mirror image has two scores.
+    TwoScores,
 }
 
 impl fmt::Display for BookError {
@@ -214,6 +237,10 @@ impl fmt::Display for BookError {
             ),
             Self::Damaged => f.write_str("this opening book is cut short or damaged"),
             Self::Board(size) => write!(f, "a board of {size} is too large for an opening book"),
+            Self::Ply { found, expected } => {
+                write!(f, "a position of {found} discs is none of a book of {expected} plies")
+            }
+            Self::TwoScores => f.write_str("a position has two scores"),
         }
     }
 }

@@ -6,7 +6,7 @@ use foursight::{Bits, Size};
 
 use crate::cpu::Cpu;
 use crate::lanes::Lanes;
-use crate::node::{Child, Children, Node, has_one};
+use crate::node::{Child, Children, Node, has_at_most_one};
 
 /// The answer to "is the score above `alpha`?" where only the fastest win or the fastest loss
 /// that the number of discs allows is in question; `None` where it is not.
@@ -62,7 +62,7 @@ fn wins_in_two<S: Size, C: Cpu>(
     moves: S::Bits,
     columns: &Lanes<S::Bits>,
 ) -> bool {
-    if has_one(moves) {
+    if has_at_most_one(moves) {
         return node.child_of(discs, mask, moves).replies == S::Bits::ZERO;
     }
     let mut children = Children::default();

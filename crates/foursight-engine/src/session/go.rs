@@ -15,9 +15,13 @@ use crate::{Control, Goal, Level, Limits, Progress, Solution, Solve};
 /// Time between two lines about a search whose bounds do not change.
 const INFO_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How far a look goes where the score is not proved in time, in plies and in positions.
+/// How far a look goes where the score is not proved in time, in plies and in positions: it takes some
+/// ten milliseconds, also after `stop`.
 const LOOK_DEPTH: usize = 14;
-const LOOK_NODES: u64 = 2_000_000;
+const LOOK_NODES: u64 = 200_000;
+
+/// How long the answer may wait for the line that follows the move.
+const LINE_TIME: Duration = Duration::from_millis(20);
 
 impl<W: Write> Session<W> {
     pub(super) fn go(&mut self, go: Go, cancel: &AtomicBool) -> io::Result<()> {
@@ -65,11 +69,12 @@ impl<W: Write> Session<W> {
             self.say(&Reply::Column(*column, value(solution)))?;
         }
         let nodes = solutions.iter().map(|(_, solution)| solution.nodes).sum();
-        let size = self.position.size();
-        let off_center = |column: Column| (2 * column.index() + 1).abs_diff(size.width());
-        solutions.sort_by_key(|(column, solution)| {
-            (-solution.lower, -solution.upper, off_center(*column), column.index())
-        });
+        let mut columns: Vec<Column> = solutions.iter().map(|&(column, _)| column).collect();
+        sort_from_center(&mut columns, self.position.size());
+        let place = |column| columns.iter().position(|&other| other == column);
+        // The best bounds first, and of equal ones that nearest the center.
+        solutions
+            .sort_by_key(|&(column, solution)| (-solution.lower, -solution.upper, place(column)));
         let (column, best) = solutions[0];
         self.say_best(column, Some(value(&best)))?;
         self.say(&Reply::Nodes(nodes))
@@ -107,21 +112,32 @@ impl<W: Write> Session<W> {
         };
         let mut control = Control { limits: proof_limits, progress: Some(&mut tell) };
         let solution = self.solver.solve(&self.position, Goal::Score, &mut control);
-        let mut control = Control::limited(proof_limits);
-        let proved = self.solver.best_move(&self.position, &mut control);
+        let Solution { lower, upper, nodes, .. } = solution;
+        let rest =
+            Limits { nodes: go.nodes.map(|most| most.saturating_sub(nodes)), ..proof_limits };
+        let proved = self.solver.best_move(&self.position, &mut Control::limited(rest));
         let (column, principal_variation) = if let Some((column, _)) = proved {
-            let next = self.position.play(column).expect("the move is legal");
-            let rest = self.solver.principal_variation(&next, &mut control);
-            (column, [vec![column], rest].concat())
+            (column, self.line_from(column, rest))
         } else {
-            let look = Limits { nodes: Some(LOOK_NODES), ..limits };
+            let left = rest.nodes.map_or(LOOK_NODES, |left| left.min(LOOK_NODES));
+            let look = Limits { nodes: Some(left), cancel: None, ..limits };
             let (column, _) = best_at_sight(&self.position, LOOK_DEPTH, look);
             (column, vec![column])
         };
-        let Solution { lower, upper, nodes, .. } = solution;
         let time = start.elapsed();
         self.say(&Reply::Info(Info { lower, upper, nodes, time, principal_variation }))?;
-        self.say_best(column, Some(value(&solution)))
+        // What is proved of the position need not hold for a move that a look ahead prefers.
+        self.say_best(column, proved.map(|(_, score)| Value::Exact(score)))
+    }
+
+    /// Best play from a move on, as far as it is found at once.
+    fn line_from(&mut self, column: Column, limits: Limits<'_>) -> Vec<Column> {
+        let line_end = Instant::now() + LINE_TIME;
+        let deadline = limits.deadline.map_or(line_end, |deadline| deadline.min(line_end));
+        let mut control = Control::limited(Limits { deadline: Some(deadline), ..limits });
+        let next = self.position.play(column).expect("the move is legal");
+        let rest = self.solver.principal_variation(&next, &mut control);
+        [vec![column], rest].concat()
     }
 }
 

@@ -69,6 +69,21 @@ fn sharing_changes_no_answer() {
     assert_ne!(own.get(own.address(78)), bounds);
 }
 
+/// Two threads that store the same position at once may leave it twice.
+#[test]
+fn of_a_position_that_is_stored_twice_one_entry_counts() {
+    let table = TranspositionTable::new(STANDARD, TableSize::from_mib(1));
+    let mut shared = Access::Shared(&table);
+    let address = shared.address(77);
+    let (old, new) = (Bounds { lower: 1, upper: 9 }, Bounds { lower: 2, upper: 6 });
+    shared.insert(address, old, 9);
+    let line = &table.lines[address.line];
+    let entry = line.words().into_iter().find(|&word| word != 0).unwrap();
+    shared.insert(address, new, 9);
+    line.set(7, entry);
+    assert!([old, new].contains(&shared.get(address)), "{:?}", shared.get(address));
+}
+
 #[test]
 fn the_least_work_gives_way() {
     let mut table = TranspositionTable::new(STANDARD, TableSize::from_mib(1));

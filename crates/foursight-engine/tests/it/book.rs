@@ -118,7 +118,7 @@ fn damaged_books_are_refused() {
     for length in [8, 9, 20, 100, bytes.len() - 1] {
         assert_eq!(error(&bytes[..length]), BookError::Damaged, "{length}");
     }
-    for at in (0..bytes.len()).step_by(97).chain(9..60) {
+    for at in (0..bytes.len()).step_by(97).chain(0..60) {
         let mut damaged = bytes.clone();
         damaged[at] ^= 0x10;
         let expected = match at {
@@ -128,6 +128,85 @@ fn damaged_books_are_refused() {
         };
         assert_eq!(error(&damaged), expected, "{at}");
     }
+}
+
+/// The checksum of docs/book-format.md.
+fn checksum(bytes: &[u8]) -> u64 {
+    let words = bytes.chunks(8).map(|chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    });
+    words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Files that are whole, but say what cannot be. Where each number stands is told in
+/// docs/book-format.md.
+#[test]
+fn books_that_make_no_sense_are_refused() {
+    let bytes = embedded(8).as_bytes().to_vec();
+    let with = |at: usize, value: u8| {
+        let mut changed = bytes[..bytes.len() - 8].to_vec();
+        changed[at] = value;
+        let sum = checksum(&changed);
+        changed.extend(sum.to_le_bytes());
+        OpeningBook::from_bytes(changed).map(|_| ())
+    };
+    assert_eq!(with(9, 7), Ok(()), "the same width");
+    let (lowest, n_symbols) = (17, usize::from(bytes[18]));
+    for (at, value) in [
+        (9, 0),                     // columns
+        (10, 200),                  // rows
+        (11, 9),                    // in a row
+        (12, 42),                   // plies
+        (lowest, 0x80),             // the lowest score
+        (lowest, 20),               // and with it the highest
+        (18, 0),                    // symbols
+        (19, 49),                   // the length of a codeword
+        (19, 1),                    // more codewords than there can be
+        (19 + n_symbols, 0),        // layers
+        (19 + n_symbols, 9),        // more layers than there is room for
+        (19 + n_symbols + 3, 0x7f), // slots
+    ] {
+        assert_eq!(with(at, value), Err(BookError::Damaged), "{at} {value}");
+    }
+}
+
+#[test]
+fn what_cannot_be_stored_is_refused() {
+    let position: Position = "12".parse().unwrap();
+    let draw = Score::DRAW;
+    let encode = |plies, scores: &[_]| OpeningBook::encode(STANDARD, plies, scores).map(|_| ());
+    assert_eq!(encode(2, &[(position, draw), (position.mirror(), draw)]), Ok(()));
+    let scores = [(position, draw), (position.mirror(), Score::new(1))];
+    assert_eq!(encode(2, &scores), Err(BookError::TwoScores));
+    let expected = BookError::Ply { found: 2, expected: 3 };
+    assert_eq!(encode(3, &[(position, draw)]), Err(expected));
+    assert!(matches!(encode(42, &[]), Err(BookError::Ply { .. })));
+}
+
+/// A book that is far deeper than the position is not searched for hours.
+#[test]
+fn deep_books_are_not_asked_about_early_positions() {
+    let size = Fixed::<4, 4>;
+    let mut solver = Solver::new(size);
+    let scores: Vec<_> =
+        stored_positions(size, 12).into_iter().map(|p| (p, solver.score(&p))).collect();
+    let book = OpeningBook::from_bytes(OpeningBook::encode(size, 12, &scores).unwrap()).unwrap();
+    let books = only(book);
+    assert_eq!(books.score(&Position::empty(size)), None);
+    let later = Position::from_columns(size, [0, 1, 0, 1]).unwrap();
+    assert_eq!(books.score(&later), Some(solver.score(&later)));
+}
+
+/// Of two books for the same positions the one that was added last is asked.
+#[test]
+fn an_own_book_comes_before_that_of_the_program() {
+    let mut books = OpeningBooks::embedded();
+    let nothing: [(Position, Score); 0] = [];
+    books
+        .add(OpeningBook::from_bytes(OpeningBook::encode(STANDARD, 8, &nothing).unwrap()).unwrap());
+    assert_eq!(books.all().map(OpeningBook::n_positions).next(), Some(0));
 }
 
 #[test]

@@ -99,7 +99,8 @@ impl<S: Size> OrderSearch<S> {
     const MAX_DEAD_ENDS: usize = 1_000_000;
 
     fn new(rest: Rest<S>) -> Self {
-        Self { rest, dead_ends: HashSet::new(), columns: Vec::new() }
+        let columns = Vec::with_capacity(rest.discs.count());
+        Self { rest, dead_ends: HashSet::new(), columns }
     }
 
     fn run(mut self) -> Result<Vec<Column>, NoMoveOrder> {

@@ -4,13 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::size::SizeError;
-use crate::{AnySize, Size};
-
 /// A command to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Set up the empty board and play these moves, such as `4455`; the engine knows the board.
+    /// Set up the empty board and play these moves, such as `4455`; the engine says if it cannot.
     Position(String),
     /// Show the board.
     Display,
@@ -22,8 +19,13 @@ pub enum Command {
     Stop,
     /// Forget everything and set up the empty board.
     New,
-    /// Play on a board of this size from now on.
-    Size(AnySize),
+    /// Play on a board of this size from now on; the engine says if there is none.
+    Size {
+        /// How many columns.
+        width: usize,
+        /// How many rows.
+        height: usize,
+    },
     /// List the settings.
     Options,
     /// List the commands.
@@ -72,10 +74,7 @@ impl Command {
             ["score", ..] => return Err(CommandError::new("it is `score all`")),
             ["stop"] => Self::Stop,
             ["new"] => Self::New,
-            ["size", size] => Self::Size(
-                size.parse().map_err(|error: SizeError| CommandError::new(error.to_string()))?,
-            ),
-            ["size", ..] => return Err(CommandError::new("a size is such as 7x6")),
+            ["size", ref size @ ..] => Self::read_size(size)?,
             ["options"] => Self::Options,
             ["help"] => Self::Help,
             ["quit" | "exit"] => Self::Quit,
@@ -85,6 +84,17 @@ impl Command {
             [unknown, ..] => return Err(CommandError::Unknown(unknown.to_owned())),
         };
         Ok(Some(command))
+    }
+}
+
+impl Command {
+    fn read_size(words: &[&str]) -> Result<Self, CommandError> {
+        let [word] = words else { return Err(CommandError::new("a size is such as 7x6")) };
+        let numbers = word.split_once('x');
+        let read = |(width, height): (&str, &str)| {
+            Some(Self::Size { width: width.parse().ok()?, height: height.parse().ok()? })
+        };
+        numbers.and_then(read).ok_or_else(|| CommandError::new("a size is such as 7x6"))
     }
 }
 
@@ -139,7 +149,7 @@ impl fmt::Display for Command {
             Self::ScoreAll => f.write_str("score all"),
             Self::Stop => f.write_str("stop"),
             Self::New => f.write_str("new"),
-            Self::Size(size) => write!(f, "size {}x{}", size.width(), size.height()),
+            Self::Size { width, height } => write!(f, "size {width}x{height}"),
             Self::Options => f.write_str("options"),
             Self::Help => f.write_str("help"),
             Self::Quit => f.write_str("quit"),

@@ -26,9 +26,11 @@ pub enum Reply {
     Info(Info),
     /// What each column is worth, from the left; `None` where no disc can be played.
     Scores(Vec<Option<Value>>),
+    /// There is no command of this name.
+    UnknownCommand(String),
     /// What was wrong with the command; nothing has changed.
     Error(String),
-    /// A line for people: a row of the board, help, a greeting.
+    /// A line for people, without an end: a row of the board, help, a setting, a greeting.
     Text(String),
 }
 
@@ -148,6 +150,7 @@ impl Reply {
                     principal_variation,
                 })
             }
+            ["Unknown", "command:", name, ..] => Self::UnknownCommand(name.to_owned()),
             ["scores", ref values @ ..] => {
                 let read = |word: &&str| match *word {
                     "-" => Some(None),
@@ -170,9 +173,7 @@ fn read_column(word: &str) -> Option<Column> {
 impl From<CommandError> for Reply {
     fn from(error: CommandError) -> Self {
         match error {
-            CommandError::Unknown(name) => {
-                Self::Text(format!("Unknown command: {name} (type 'help' for commands)"))
-            }
+            CommandError::Unknown(name) => Self::UnknownCommand(name),
             CommandError::Words(message) => Self::Error(message),
         }
     }
@@ -194,6 +195,9 @@ impl fmt::Display for Reply {
                     Some(value) => write!(f, " {value}"),
                     None => f.write_str(" -"),
                 })
+            }
+            Self::UnknownCommand(name) => {
+                write!(f, "Unknown command: {name} (type 'help' for commands)")
             }
             Self::Error(message) => write!(f, "error: {message}"),
             Self::Text(text) => f.write_str(text),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foursight::protocol::{BestMove, Command, CommandError, Go, Info, Reply, Value};
-use foursight::{AnySize, Column, Score};
+use foursight::{Column, Score};
 
 #[track_caller]
 fn check_command(line: &str, command: Command) {
@@ -29,7 +29,7 @@ fn commands_are_read_and_written() {
     check_command("score all", Command::ScoreAll);
     check_command("stop", Command::Stop);
     check_command("new", Command::New);
-    check_command("size 9x7", Command::Size(AnySize::new(9, 7, 4).unwrap()));
+    check_command("size 9x7", Command::Size { width: 9, height: 7 });
     check_command("options", Command::Options);
     check_command("help", Command::Help);
     check_command("quit", Command::Quit);
@@ -49,7 +49,7 @@ fn what_is_no_command_is_refused() {
         "score",
         "score 4",
         "size",
-        "size 2x2",
+        "size 2x",
         "size 7 6",
         "quit now",
         "d 4",
@@ -83,6 +83,10 @@ fn replies_are_read_and_written() {
     check_reply("bestmove 4 score -2..3", &best(Some(Value::between(score(-2), score(3)))));
     check_reply("Nodes analyzed: 77", &Reply::Nodes(77));
     check_reply("Game is a draw - no moves available", &Reply::NoMoves);
+    check_reply(
+        "Unknown command: fly (type 'help' for commands)",
+        &Reply::UnknownCommand("fly".to_owned()),
+    );
     check_reply("error: no", &Reply::Error("no".to_owned()));
     let values = vec![Some(Value::Exact(score(-1))), None, Some(Value::WinsNow)];
     check_reply("scores -1 - WIN", &Reply::Scores(values));

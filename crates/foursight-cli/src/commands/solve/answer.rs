@@ -90,7 +90,12 @@ impl Solutions {
     fn are_from_book(&self) -> bool {
         match self {
             Self::Position(solution) => solution.from_book,
-            Self::Columns(columns) => columns.iter().flatten().all(|solution| solution.from_book),
+            Self::Columns(columns) => {
+                // A move that ends the game needs no book.
+                let mut solutions = columns.iter().flatten();
+                solutions.clone().any(|solution| solution.from_book)
+                    && solutions.all(|solution| solution.from_book || solution.nodes == 0)
+            }
         }
     }
 }
