@@ -25,3 +25,18 @@ fn expected((width, height, connect): Board) -> Expected {
     AnySize::new(width % 12, height % 12, connect % 8)
         .map_or(Expected::AnyWithConnect(connect), Expected::Size)
 }
+
+/// A file of an opening book with these contents, and a checksum that fits.
+pub fn book(contents: &[u8]) -> Vec<u8> {
+    let mut bytes = [b"4sight\r\n\x01", contents].concat();
+    let words = bytes.chunks(8).map(|chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    });
+    let sum = words.fold(0xcbf2_9ce4_8422_2325_u64, |sum, word| {
+        (sum ^ word).wrapping_mul(0x0100_0000_01b3)
+    });
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}

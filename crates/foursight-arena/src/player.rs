@@ -171,9 +171,7 @@ impl Player {
 
     /// Takes the player down, with all that it has started; returns the end of its standard error.
     pub(crate) fn stop(self) -> String {
-        let errors = self.process.errors();
-        self.process.stop(self.limits.quit);
-        errors
+        self.process.stop(self.limits.quit)
     }
 }
 

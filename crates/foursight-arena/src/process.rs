@@ -21,6 +21,9 @@ const MAX_LINE: u64 = 1 << 16;
 /// How many bytes of standard error are kept: the last ones.
 const MAX_ERRORS: usize = 1 << 12;
 
+/// How long the last errors of a process that has ended are waited for.
+const ERRORS_TIME: Duration = Duration::from_millis(100);
+
 /// Time between two looks whether a process has ended.
 const POLL: Duration = Duration::from_millis(2);
 
@@ -34,6 +37,8 @@ pub(crate) struct Process {
     input: Option<Sender<String>>,
     output: Receiver<Output>,
     errors: Arc<Mutex<Vec<u8>>>,
+    /// Nothing is ever sent: it is closed when all errors are there.
+    errors_end: Receiver<()>,
     /// Its working directory, removed after it.
     _scratch: TempDir,
 }
@@ -91,8 +96,12 @@ impl Process {
         thread::spawn(move || read_lines(from_child, &sender));
         let errors = Arc::<Mutex<Vec<u8>>>::default();
         let (kept, from_child) = (errors.clone(), child.stderr.take().expect("it is piped"));
-        thread::spawn(move || keep_last(from_child, &kept));
-        Ok(Self { child, input: Some(input.0), output, errors, _scratch: scratch })
+        let (end, errors_end) = mpsc::channel();
+        thread::spawn(move || {
+            keep_last(from_child, &kept);
+            drop(end);
+        });
+        Ok(Self { child, input: Some(input.0), output, errors, errors_end, _scratch: scratch })
     }
 
     /// Sends a line, whether it is read or not.
@@ -128,14 +137,20 @@ impl Process {
         }
     }
 
-    /// Closes its input and gives it `time` to end by itself; then it is killed.
-    pub(crate) fn stop(mut self, time: Duration) {
+    /// Closes its input and gives it `time` to end by itself; then it is killed. Returns the last lines
+    /// that it wrote to standard error.
+    pub(crate) fn stop(mut self, time: Duration) -> String {
         self.input = None;
         self.wait(time);
+        self.errors()
     }
 
-    /// The last lines that it wrote to standard error.
-    pub(crate) fn errors(&self) -> String {
+    /// The last lines that it wrote to standard error, all of them if it has ended.
+    pub(crate) fn errors(&mut self) -> String {
+        if self.wait(Duration::ZERO).is_some() {
+            // What it has started may still hold the pipe open.
+            let _ = self.errors_end.recv_timeout(ERRORS_TIME);
+        }
         let errors = self.errors.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         String::from_utf8_lossy(&errors).trim_end().to_owned()
     }

@@ -8,6 +8,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod man;
+#[cfg(unix)]
 pub(crate) mod match_play;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     Bench(bench::BenchArgs),
     Book(book::BookCommandArgs),
     Engine(engine::EngineArgs),
+    #[cfg(unix)]
     Match(match_play::MatchArgs),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
@@ -78,6 +80,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
+        #[cfg(unix)]
         Some(Command::Match(args)) => match_play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),

@@ -1,3 +1,5 @@
 //! The referee against scripted players.
 
+#![cfg(unix)]
+
 mod endings;
