@@ -2,7 +2,7 @@
 //!
 //! A [`Contestant`] is a command line and the dialect that it speaks. [`play()`] lets two of them play one
 //! game: each runs in a process group and a scratch folder of its own, is told the moves, asked
-//! for its own, timed, and taken down at the end with all that it has started. Whatever a player does
+//! for its own, timed, and taken down at the end with its process group. Whatever a player does
 //! wrong loses it the game, and the [`Termination`] says what it was. On systems other than Unix there is
 //! nothing here.
 

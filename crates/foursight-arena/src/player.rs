@@ -169,7 +169,7 @@ impl Player {
             .map_or(Termination::Closed, |status| Termination::Crash(Exit::from(status)))
     }
 
-    /// Takes the player down, with all that it has started; returns the end of its standard error.
+    /// Takes the player down, with its process group; returns the end of its standard error.
     pub(crate) fn stop(self) -> String {
         self.process.stop(self.limits.quit)
     }

@@ -157,7 +157,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Kills the group: also what the process has started, and when it has itself ended already.
+    /// Kills the group: also what the process has started in it, and when it has itself ended already.
     fn drop(&mut self) {
         let group = Pid::from_raw(self.child.id().cast_signed());
         // It fails if nothing is left of the group.

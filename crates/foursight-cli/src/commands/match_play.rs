@@ -25,8 +25,8 @@ use contestant::Entrant;
 /// docs/protocol.md. Another dialect is named before it, as in `columns:python3 bot.py` (columns
 /// from 0: `go!` or the opponent's column on a line, its own in return) or `marlin:./marlin`. Games come
 /// in pairs with the same opening and sides swapped. Each player runs in an empty folder of its own,
-/// and is killed with all that it has started when the game is over; it is not kept from the disk or
-/// the network. A player that does something wrong loses the game.
+/// and is killed with its process group when the game is over; it is not kept from the disk or the
+/// network, nor from starting what leaves the group. A player that does something wrong loses the game.
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
     /// Who plays red and moves first in the first game.

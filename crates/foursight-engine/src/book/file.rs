@@ -6,7 +6,6 @@ use std::fmt;
 use foursight::{AnySize, Bits, Position, Score, Size};
 
 use super::code::Code;
-use super::positions::canonical;
 use super::retrieval::{self, PADDING, Retrieval};
 
 /// The exact scores of all positions of one ply in which the game is open and the side to move does not
@@ -187,7 +186,7 @@ impl fmt::Debug for OpeningBook {
 /// The number that stands for a position and its mirror image.
 #[inline]
 fn key<S: Size>(position: &Position<S>) -> u64 {
-    canonical(position).key().widen() as u64
+    position.canonical_key().widen() as u64
 }
 
 fn key_bits(size: AnySize) -> usize {

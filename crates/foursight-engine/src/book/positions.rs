@@ -37,15 +37,14 @@ impl<S: Size> Walk<S> {
             }
             return;
         }
-        for landing in (playable & !wins).cells() {
-            let landing = playable.in_column(landing.column);
-            self.visit(&canonical(&position.play_unchecked(landing)));
+        for column in (playable & !wins).columns() {
+            self.visit(&canonical(&position.play_unchecked(playable.in_column(column))));
         }
     }
 }
 
 /// The one of a position and its mirror image that has the smaller key.
-pub(super) fn canonical<S: Size>(position: &Position<S>) -> Position<S> {
+fn canonical<S: Size>(position: &Position<S>) -> Position<S> {
     let mirror = position.mirror();
     if mirror.key() < position.key() { mirror } else { *position }
 }
