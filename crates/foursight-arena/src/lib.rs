@@ -13,10 +13,12 @@ mod openings;
 mod play;
 mod player;
 mod process;
+mod record;
 mod termination;
 
 pub use dialect::Dialect;
 pub use openings::random_opening;
 pub use play::{GameRecord, PlayedMove, play};
 pub use player::{Contestant, Limits};
+pub use record::{Channel, LogLine, StoredGame, TournamentHeader};
 pub use termination::{Exit, Termination};

@@ -1,0 +1,76 @@
+//! Tournaments and games as they are stored and reported: plain data that goes to JSON and back.
+
+use serde::{Deserialize, Serialize};
+
+/// What a tournament is, said once at its start.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TournamentHeader {
+    /// A title for people.
+    pub name: String,
+    /// Board and line length, as in `7x6` or `9x7-5`.
+    pub size: String,
+    /// `round robin`, `gauntlet`, `swiss` or `knockout`.
+    pub schedule: String,
+    /// The time for a player, in words.
+    pub clock: String,
+    /// The names of the players, whose index is used everywhere else.
+    pub players: Vec<String>,
+    /// The number that openings and levels come from.
+    pub seed: u64,
+}
+
+/// One finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredGame {
+    /// Its number in the schedule, from 1.
+    pub number: usize,
+    /// Its round, from 1.
+    pub round: usize,
+    /// The number of its pair, from 1: two games with the same opening and sides swapped.
+    pub pair: usize,
+    /// Who moved first and who second, as indices of the header's players.
+    pub players: [usize; 2],
+    /// The columns that nobody chose, as a move string.
+    pub opening: String,
+    /// The columns that the players chose, as a move string that goes on after the opening.
+    pub moves: String,
+    /// `1-0` if the player of the first disc won, `0-1` if the other did, `1/2` for a draw.
+    pub result: String,
+    /// The kind of ending, as in `line`, `draw`, `late` (`Termination::kind`).
+    pub ending: String,
+    /// The ending in words, with what was read and by how much.
+    pub reason: String,
+    /// The time of each of `moves`, in microseconds.
+    pub micros: Vec<u64>,
+    /// The end of what each of `players` wrote to standard error.
+    pub errors: [String; 2],
+    /// What was written to the players and read from them, in order.
+    pub log: Vec<LogLine>,
+    /// The isolation that the players ran under, a name for each layer.
+    pub layers: Vec<String>,
+}
+
+/// A line that went to or came from a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogLine {
+    /// 0 for the player of the first disc, 1 for the other.
+    pub seat: usize,
+    /// Since the game began, in microseconds.
+    pub micros: u64,
+    /// Where it went.
+    pub channel: Channel,
+    /// The line, without its end.
+    pub text: String,
+}
+
+/// Which way a line went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Channel {
+    /// From the referee to the player.
+    Sent,
+    /// From the player to the referee.
+    Received,
+    /// From the player to its standard error.
+    Error,
+}
