@@ -9,16 +9,28 @@
 #![cfg(unix)]
 
 mod dialect;
+mod elo;
+mod matrix;
+mod normal;
 mod openings;
+mod pair;
+mod pentanomial;
 mod play;
 mod player;
 mod process;
+mod rating;
 mod record;
+mod sprt;
 mod termination;
 
 pub use dialect::Dialect;
+pub use elo::{Elo, elo_of_score, score_of_elo};
 pub use openings::random_opening;
+pub use pair::{PairResult, distinct, pair_up};
+pub use pentanomial::Pentanomial;
 pub use play::{GameRecord, PlayedMove, play};
 pub use player::{Contestant, Limits};
+pub use rating::{Rating, Ratings, rate};
 pub use record::{Channel, LogLine, StoredGame, TournamentHeader};
+pub use sprt::{Sprt, SprtError, SprtStatus};
 pub use termination::{Exit, Termination};

@@ -3,3 +3,5 @@
 #![cfg(unix)]
 
 mod endings;
+mod ratings;
+mod sprt;

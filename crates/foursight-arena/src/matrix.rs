@@ -1,0 +1,59 @@
+//! Small square matrices of real numbers, as far as ratings need them.
+
+/// Rows of equal length.
+pub(crate) type Matrix = Vec<Vec<f64>>;
+
+/// A matrix of zeros with so many rows and columns.
+pub(crate) fn zeros(n: usize) -> Matrix {
+    vec![vec![0.0; n]; n]
+}
+
+/// The inverse of a positive definite matrix, whose pivots need no search.
+pub(crate) fn inverse(mut matrix: Matrix) -> Matrix {
+    let n = matrix.len();
+    for pivot in 0..n {
+        let scale = 1.0 / std::mem::replace(&mut matrix[pivot][pivot], 1.0);
+        matrix[pivot].iter_mut().for_each(|entry| *entry *= scale);
+        let pivot_row = matrix[pivot].clone();
+        for (_, row) in matrix.iter_mut().enumerate().filter(|&(index, _)| index != pivot) {
+            let factor = std::mem::replace(&mut row[pivot], 0.0);
+            row.iter_mut().zip(&pivot_row).for_each(|(entry, above)| *entry -= factor * above);
+        }
+    }
+    matrix
+}
+
+/// The product of a matrix and a vector.
+pub(crate) fn apply(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
+    let row_product = |row: &Vec<f64>| row.iter().zip(vector).map(|(a, b)| a * b).sum();
+    matrix.iter().map(row_product).collect()
+}
+
+/// `outer * inner * outer` for symmetric matrices.
+pub(crate) fn sandwich(outer: &Matrix, inner: &Matrix) -> Matrix {
+    let left: Matrix = outer.iter().map(|row| apply(inner, row)).collect();
+    left.iter().map(|row| apply(outer, row)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_matrix_and_its_inverse() {
+        let matrix = vec![vec![4.0, -1.0, 0.5], vec![-1.0, 3.0, -0.25], vec![0.5, -0.25, 2.0]];
+        let inverse = inverse(matrix.clone());
+        for (row, expected) in
+            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].iter().enumerate()
+        {
+            let product = apply(&inverse, &matrix[row]);
+            assert!(
+                product.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12),
+                "{product:?}"
+            );
+        }
+        for (row, expected) in sandwich(&inverse, &matrix).iter().zip(&inverse) {
+            assert!(row.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{row:?}");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Ratings of many players from their pairs of games, with error bars.
+//!
+//! The model is that of Bradley and Terry: the expected share of the points is a logistic function of the difference of
+//! two ratings, and a draw is half a win. The ratings are the most likely ones, with a weak prior: one drawn game of each
+//! player against the average, so that who wins everything gets a number as well.
+//!
+//! A likelihood that took the games of a pair to be independent would have error bars of the wrong length, as they share
+//! their opening. So the spread of each two players' pair results around the expectation takes the place of
+//! the one under independence (the sandwich estimator of Huber and White, a pair being a cluster). Where pairs are
+//! few the spread that is seen may be small by chance, even zero: one pair's worth of independent games between equals is
+//! added to it.
+
+use std::collections::BTreeMap;
+
+use crate::elo::ELO_PER_NAT;
+use crate::matrix::{Matrix, apply, inverse, sandwich, zeros};
+use crate::normal;
+use crate::pair::PairResult;
+use crate::pentanomial::Pentanomial;
+
+/// The variance of the points of a pair of independent games between equals without draws.
+const PAIR_VARIANCE: f64 = 0.5;
+
+/// The strength of a player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// Elo, 0 being the average of all players.
+    pub elo: f64,
+    /// Half the interval of 95 % for the distance to that average.
+    pub error_95: f64,
+}
+
+/// The ratings of all players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    /// In Elo.
+    ratings: Vec<f64>,
+    /// In Elo squared.
+    covariance: Matrix,
+}
+
+impl Ratings {
+    /// The rating of a player.
+    pub fn of(&self, player: usize) -> Rating {
+        let variance = self.covariance[player][player];
+        Rating { elo: self.ratings[player], error_95: normal::Z_95 * variance.sqrt() }
+    }
+
+    /// By how much `player` is stronger than `opponent`, and half the interval of 95 % for it.
+    pub fn difference(&self, player: usize, opponent: usize) -> Rating {
+        let elo = self.ratings[player] - self.ratings[opponent];
+        Rating { elo, error_95: normal::Z_95 * self.deviation(player, opponent) }
+    }
+
+    /// The likelihood of superiority: how sure it is that `player` is stronger than `opponent`, from 0 to 1.
+    pub fn los(&self, player: usize, opponent: usize) -> f64 {
+        if player == opponent {
+            return 0.5;
+        }
+        let elo = self.ratings[player] - self.ratings[opponent];
+        normal::cumulative(elo / self.deviation(player, opponent))
+    }
+
+    /// The standard error of the difference of two ratings.
+    fn deviation(&self, a: usize, b: usize) -> f64 {
+        let covariance = &self.covariance;
+        (covariance[a][a] + covariance[b][b] - 2.0 * covariance[a][b]).max(0.0).sqrt()
+    }
+}
+
+/// The ratings of players 0 to `n_players` from [distinct](crate::distinct) pairs between them.
+///
+/// Players who are not connected by games, even over others, are each rated around the average of all;
+/// their distance has no other ground than the prior, and error bars of that size. Who has played nobody has 0 ± 681.
+///
+/// # Panics
+///
+/// If a pair names a player who is not below `n_players`.
+pub fn rate(n_players: usize, pairs: &[PairResult]) -> Ratings {
+    let encounters = encounters(pairs);
+    let mut nats = vec![0.0; n_players];
+    loop {
+        let step = newton_step(&nats, &encounters);
+        let longest = step.iter().fold(0.0_f64, |longest, part| longest.max(part.abs()));
+        // With steps of at most 1/2 for each player no logistic function changes its slope so much that the likelihood could
+        // fall: every step is a gain, and the last ones are short.
+        let scale = (0.5 / longest).min(1.0);
+        nats.iter_mut().zip(&step).for_each(|(nat, part)| *nat += scale * part);
+        if longest < 1e-9 {
+            break;
+        }
+    }
+    let covariance = centered(&covariance(&nats, &encounters));
+    let mean = nats.iter().sum::<f64>() / n_players as f64;
+    Ratings { ratings: nats.iter().map(|nat| (nat - mean) * ELO_PER_NAT).collect(), covariance }
+}
+
+/// All pairs between two players.
+struct Encounter {
+    players: [usize; 2],
+    counts: Pentanomial,
+}
+
+impl Encounter {
+    /// The share of the points that is expected of the first player.
+    fn expected(&self, nats: &[f64]) -> f64 {
+        logistic(nats[self.players[0]] - nats[self.players[1]])
+    }
+
+    /// The curvature of the logarithm of the likelihood in the difference of the ratings.
+    fn information(&self, nats: &[f64]) -> f64 {
+        2.0 * self.counts.n_pairs() as f64 * slope(self.expected(nats))
+    }
+
+    /// The variance of the points, as it is seen in the pair results.
+    fn variance(&self, nats: &[f64]) -> f64 {
+        let information = self.information(nats);
+        let expected = 2.0 * self.expected(nats);
+        let squares = (0_u8..).zip(self.counts.0).map(|(half_points, count)| {
+            count as f64 * (f64::from(half_points) / 2.0 - expected).powi(2)
+        });
+        let ratio = (squares.sum::<f64>() + PAIR_VARIANCE) / (information + PAIR_VARIANCE);
+        ratio * information
+    }
+}
+
+fn encounters(pairs: &[PairResult]) -> Vec<Encounter> {
+    let mut encounters: BTreeMap<[usize; 2], Pentanomial> = BTreeMap::new();
+    for pair in pairs {
+        let [a, b] = pair.players;
+        let (players, half_points) =
+            if a < b { ([a, b], pair.half_points) } else { ([b, a], 4 - pair.half_points) };
+        encounters.entry(players).or_default().add(half_points);
+    }
+    encounters.into_iter().map(|(players, counts)| Encounter { players, counts }).collect()
+}
+
+fn logistic(nats: f64) -> f64 {
+    1.0 / (1.0 + (-nats).exp())
+}
+
+/// The derivative of the logistic function where it has this value.
+fn slope(score: f64) -> f64 {
+    score * (1.0 - score)
+}
+
+/// From these ratings to better ones.
+fn newton_step(nats: &[f64], encounters: &[Encounter]) -> Vec<f64> {
+    let mut gradient: Vec<f64> = nats.iter().map(|&nat| 0.5 - logistic(nat)).collect();
+    for encounter in encounters {
+        let games = 2.0 * encounter.counts.n_pairs() as f64;
+        let surplus = encounter.counts.points() - games * encounter.expected(nats);
+        gradient[encounter.players[0]] += surplus;
+        gradient[encounter.players[1]] -= surplus;
+    }
+    let information = assemble(nats, encounters, Encounter::information);
+    apply(&inverse(information), &gradient)
+}
+
+fn covariance(nats: &[f64], encounters: &[Encounter]) -> Matrix {
+    let bread = inverse(assemble(nats, encounters, Encounter::information));
+    sandwich(&bread, &assemble(nats, encounters, Encounter::variance))
+}
+
+/// The matrix of what each encounter says about the difference of its players' ratings, and the prior about each rating.
+fn assemble(
+    nats: &[f64],
+    encounters: &[Encounter],
+    weight: impl Fn(&Encounter, &[f64]) -> f64,
+) -> Matrix {
+    let mut matrix = zeros(nats.len());
+    for (player, &nat) in nats.iter().enumerate() {
+        matrix[player][player] = slope(logistic(nat));
+    }
+    for encounter in encounters {
+        let ([a, b], weight) = (encounter.players, weight(encounter, nats));
+        matrix[a][a] += weight;
+        matrix[b][b] += weight;
+        matrix[a][b] -= weight;
+        matrix[b][a] -= weight;
+    }
+    matrix
+}
+
+/// The covariance, in Elo, of the distances to the average.
+fn centered(covariance: &Matrix) -> Matrix {
+    let n = covariance.len() as f64;
+    let means: Vec<f64> = covariance.iter().map(|row| row.iter().sum::<f64>() / n).collect();
+    let mean = means.iter().sum::<f64>() / n;
+    let center = |a: usize, b: usize| covariance[a][b] - means[a] - means[b] + mean;
+    let row = |a| (0..means.len()).map(|b| center(a, b) * ELO_PER_NAT * ELO_PER_NAT).collect();
+    (0..means.len()).map(row).collect()
+}

@@ -1,0 +1,105 @@
+//! The sequential test, against published figures and against chance.
+
+use fastrand::Rng;
+use foursight_arena::{Pentanomial, Sprt, SprtStatus, score_of_elo};
+
+/// Both error rates are 5 %.
+#[track_caller]
+fn check(counts: Pentanomial, [elo0, elo1]: [f64; 2], expected: f64) {
+    let sprt = Sprt::new(elo0, elo1, 0.05, 0.05).unwrap();
+    let llr = sprt.llr(&counts);
+    assert!((llr - expected).abs() < 0.005, "{llr} is not {expected}");
+}
+
+/// The tests of fastchess for the logistic model (app/tests/sprt_test.cpp).
+#[test]
+fn published_ratios() {
+    check(Pentanomial([223, 9_863, 21_279, 10_037, 246]), [0.5, 2.5], -3.07);
+    check(Pentanomial([871, 26_175, 55_983, 26_678, 821]), [0.0, 2.0], -4.98);
+    check(Pentanomial::of_single_games(21_404, 40_708, 21_184), [0.5, 2.5], -1.57);
+    check(Pentanomial::of_single_games(57_433, 106_593, 57_030), [0.0, 2.0], -2.59);
+}
+
+/// Where counts are zero the most likely distributions can be written down.
+#[test]
+fn zero_counts() {
+    let [p0, p1] = [0.0, 10.0].map(score_of_elo);
+    check(Pentanomial::default(), [0.0, 10.0], 0.0);
+    check(Pentanomial([0, 0, 0, 0, 50]), [0.0, 10.0], 50.0 * (p1 / p0).ln());
+    check(Pentanomial([50, 0, 0, 0, 0]), [0.0, 10.0], 50.0 * ((1.0 - p1) / (1.0 - p0)).ln());
+    check(Pentanomial([0, 0, 50, 0, 0]), [0.0, 10.0], 50.0 * (2.0 - 2.0 * p1).ln());
+    check(
+        Pentanomial([30, 0, 0, 0, 20]),
+        [0.0, 10.0],
+        30.0 * ((1.0 - p1) / 0.5).ln() + 20.0 * (p1 / 0.5).ln(),
+    );
+}
+
+#[test]
+fn bounds_and_status() {
+    // A. Wald, "Sequential Analysis" (1947): log(0.1 / 0.95) and log(0.9 / 0.05).
+    let sprt = Sprt::new(0.0, 20.0, 0.05, 0.1).unwrap();
+    let [low, high] = sprt.bounds();
+    assert!(
+        (low + 2.251_291_798_606_495).abs() < 1e-12 && (high - 2.890_371_757_896_165).abs() < 1e-12
+    );
+    let status = |counts| sprt.status(&Pentanomial(counts));
+    assert_eq!(status([10, 10, 10, 10, 10]), SprtStatus::Continue);
+    assert_eq!(status([100, 100, 100, 10, 10]), SprtStatus::AcceptH0);
+    assert_eq!(status([10, 10, 100, 100, 100]), SprtStatus::AcceptH1);
+}
+
+#[test]
+fn what_is_no_test() {
+    let error =
+        |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta).unwrap_err().to_string();
+    let order = "the first Elo must be below the second, but 5 is not below 5";
+    assert_eq!(error(5.0, 5.0, 0.05, 0.05), order);
+    assert!(error(0.0, f64::NAN, 0.05, 0.05).ends_with("0 is not below NaN"));
+    let rate = "an error rate must be above 0 and below 0.5, but one is 0.5";
+    assert_eq!(error(0.0, 5.0, 0.05, 0.5), rate);
+    assert!(error(0.0, 5.0, 0.0, 0.05).ends_with("one is 0"));
+}
+
+/// Plays until the test ends, and says how, and after how many pairs.
+fn run(sprt: &Sprt, score: f64, random: &mut Rng) -> (SprtStatus, u64) {
+    let mut counts = Pentanomial::default();
+    loop {
+        // Half of the pairs are even, the others are won or lost together.
+        for _ in 0..4 {
+            let even = random.bool();
+            counts.add(if even {
+                2
+            } else if random.f64() < 2.0 * score - 0.5 {
+                4
+            } else {
+                0
+            });
+        }
+        match sprt.status(&counts) {
+            SprtStatus::Continue => {}
+            status => return (status, counts.n_pairs()),
+        }
+    }
+}
+
+#[test]
+fn error_rates_hold() {
+    let sprt = Sprt::new(0.0, 40.0, 0.05, 0.1).unwrap();
+    let (mut random, n_runs) = (Rng::with_seed(5), 2_000);
+    let mut wrong = |elo: f64, answer: SprtStatus| {
+        let runs: Vec<_> =
+            (0..n_runs).map(|_| run(&sprt, score_of_elo(elo), &mut random)).collect();
+        let n_pairs: u64 = runs.iter().map(|run| run.1).sum();
+        let n_wrong = runs.iter().filter(|run| run.0 == answer).count();
+        (n_wrong as f64 / f64::from(n_runs), n_pairs as f64 / f64::from(n_runs))
+    };
+    let (alpha, pairs0) = wrong(0.0, SprtStatus::AcceptH1);
+    let (beta, pairs1) = wrong(40.0, SprtStatus::AcceptH0);
+    assert!((0.030..=0.056).contains(&alpha) && (0.070..=0.108).contains(&beta), "{alpha} {beta}");
+    // Wald's approximation of the mean length: the mean ratio at the end by the mean ratio of a pair.
+    assert!(
+        (150.0..=300.0).contains(&pairs0) && (150.0..=300.0).contains(&pairs1),
+        "{pairs0} {pairs1}"
+    );
+}
