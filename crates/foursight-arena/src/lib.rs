@@ -20,7 +20,9 @@ mod player;
 mod process;
 mod rating;
 mod record;
+mod schedule;
 mod sprt;
+mod standings;
 mod termination;
 
 pub use dialect::Dialect;
@@ -32,5 +34,7 @@ pub use play::{GameRecord, PlayedMove, play};
 pub use player::{Contestant, Limits};
 pub use rating::{Rating, Ratings, rate};
 pub use record::{Channel, LogLine, StoredGame, TournamentHeader};
+pub use schedule::{Pairing, Progress, Round, Schedule};
 pub use sprt::{Sprt, SprtError, SprtStatus};
+pub use standings::{Record, Row, Standings};
 pub use termination::{Exit, Termination};

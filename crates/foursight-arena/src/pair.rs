@@ -55,16 +55,18 @@ pub(crate) fn half_points(game: &StoredGame) -> Option<u8> {
 /// The pairs among `games`, by their pair numbers, in the order in which they were complete, and the number of
 /// games that are left without their second half.
 pub fn pair_up(games: &[StoredGame]) -> (Vec<PairResult>, usize) {
-    let mut single: HashMap<usize, &StoredGame> = HashMap::new();
+    let mut waiting: HashMap<usize, &StoredGame> = HashMap::new();
     let mut pairs = Vec::new();
+    let mut n_games = 0;
     for game in games.iter().filter(|game| half_points(game).is_some()) {
-        match single.remove(&game.pair).map(|first| (first, PairResult::of_games(first, game))) {
-            Some((_, Some(pair))) => pairs.push(pair),
-            Some((first, None)) => drop(single.insert(game.pair, first)),
-            None => drop(single.insert(game.pair, game)),
+        n_games += 1;
+        let first = *waiting.entry(game.pair).or_insert(game);
+        if let Some(pair) = PairResult::of_games(first, game) {
+            pairs.push(pair);
+            waiting.remove(&game.pair);
         }
     }
-    let n_single = games.len() - 2 * pairs.len();
+    let n_single = n_games - 2 * pairs.len();
     (pairs, n_single)
 }
 

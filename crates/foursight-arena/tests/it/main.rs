@@ -4,4 +4,6 @@
 
 mod endings;
 mod ratings;
+mod schedule;
 mod sprt;
+mod standings;

@@ -21,7 +21,7 @@ fn elo_and_score() {
     assert_eq!([0.0, 1.0].map(elo_of_score), [None, None]);
 }
 
-/// The counts of the tests of fastchess (app/tests/elo_test.cpp) with the Elo, error and likelihood of superiority
+/// The counts of the tests of fastchess (`app/tests/elo_test.cpp`) with the Elo, error and likelihood of superiority
 /// given there, which come from the normal approximation: `error` is the tolerance of the error.
 #[track_caller]
 fn check(counts: Pentanomial, elo: f64, error: (f64, f64), los: f64) {
@@ -199,7 +199,9 @@ fn error_bars_of_a_table_hold_the_truth() {
             *covered += u32::from((rating.elo - truth[player]).abs() <= rating.error_95);
         }
     }
-    covered.into_iter().for_each(|n| near(f64::from(n) / f64::from(n_tables), 0.95, 0.02));
+    for n in covered {
+        near(f64::from(n) / f64::from(n_tables), 0.95, 0.02);
+    }
 }
 
 #[test]

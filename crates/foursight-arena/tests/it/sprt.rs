@@ -11,7 +11,7 @@ fn check(counts: Pentanomial, [elo0, elo1]: [f64; 2], expected: f64) {
     assert!((llr - expected).abs() < 0.005, "{llr} is not {expected}");
 }
 
-/// The tests of fastchess for the logistic model (app/tests/sprt_test.cpp).
+/// The tests of fastchess for the logistic model (`app/tests/sprt_test.cpp`).
 #[test]
 fn published_ratios() {
     check(Pentanomial([223, 9_863, 21_279, 10_037, 246]), [0.5, 2.5], -3.07);

@@ -1,0 +1,230 @@
+//! Who plays whom: what holds for every number of players.
+
+use std::collections::{BTreeMap, HashSet};
+
+use fastrand::Rng;
+use foursight_arena::{PairResult, Round, Schedule};
+
+/// Plays a tournament of two pairs per pairing, whose results come from `half_points`, and checks every round of it.
+fn play(
+    schedule: Schedule,
+    n_players: usize,
+    mut half_points: impl FnMut([usize; 2]) -> u8,
+) -> (Vec<Round>, Vec<Vec<PairResult>>) {
+    let (mut rounds, mut finished) = (Vec::new(), Vec::new());
+    while let Some(round) = schedule.round(n_players, rounds.len(), &finished) {
+        let mut busy = HashSet::new();
+        let players = round.pairings.iter().flat_map(|pairing| pairing.players).chain(round.bye);
+        players.for_each(|player| assert!(player < n_players && busy.insert(player), "{round:?}"));
+        let result = |players| PairResult {
+            players,
+            half_points: half_points(players),
+            moves: [String::new(), String::new()],
+        };
+        let twice = round.pairings.iter().flat_map(|pairing| [pairing.players; 2]);
+        finished.push(twice.map(result).collect());
+        rounds.push(round);
+    }
+    (rounds, finished)
+}
+
+/// How often two players meet, the lower number first.
+fn meetings(rounds: &[Round]) -> BTreeMap<[usize; 2], usize> {
+    let mut meetings = BTreeMap::new();
+    for pairing in rounds.iter().flat_map(|round| &round.pairings) {
+        let [a, b] = pairing.players;
+        *meetings.entry([a.min(b), a.max(b)]).or_default() += 1;
+    }
+    meetings
+}
+
+#[test]
+fn round_robin() {
+    for n_players in 0..=33_usize {
+        for cycles in 0..=3 {
+            let schedule = Schedule::RoundRobin { cycles };
+            let (rounds, _) = play(schedule, n_players, |_| 2);
+            let meetings = meetings(&rounds);
+            let n_pairs = n_players * n_players.saturating_sub(1) / 2;
+            assert_eq!(meetings.len(), if cycles > 0 { n_pairs } else { 0 });
+            assert!(meetings.values().all(|&n| n == cycles));
+            // No round is longer than it must be.
+            let n_rounds = n_players.next_multiple_of(2).saturating_sub(1);
+            assert_eq!(rounds.len(), if n_players < 2 { 0 } else { cycles * n_rounds });
+            assert!(!schedule.needs_results());
+        }
+    }
+}
+
+#[test]
+fn gauntlet() {
+    for n_players in 0..=12_usize {
+        for challengers in 0..=n_players + 1 {
+            let schedule = Schedule::Gauntlet { challengers, cycles: 2 };
+            let (rounds, _) = play(schedule, n_players, |_| 2);
+            let expected: BTreeMap<[usize; 2], usize> = (0..challengers.min(n_players))
+                .flat_map(|a| (challengers..n_players).map(move |b| ([a, b], 2)))
+                .collect();
+            assert_eq!(meetings(&rounds), expected);
+            let n_others = n_players.saturating_sub(challengers);
+            let longest = if expected.is_empty() { 0 } else { challengers.max(n_others) };
+            assert_eq!(rounds.len(), 2 * longest);
+        }
+    }
+}
+
+/// The fewest repetitions in pairings of these players, by trying all.
+fn fewest_repetitions(players: &[usize], met: &HashSet<[usize; 2]>) -> usize {
+    let [first, rest @ ..] = players else { return 0 };
+    let with = |index: usize| {
+        let mut left = rest.to_vec();
+        let other = left.remove(index);
+        let repeats = met.contains(&[*first.min(&other), *first.max(&other)]);
+        usize::from(repeats) + fewest_repetitions(&left, met)
+    };
+    (0..rest.len()).map(with).min().unwrap_or(0)
+}
+
+#[test]
+fn no_swiss_round_has_a_repetition_that_can_be_avoided() {
+    let mut random = Rng::with_seed(11);
+    for n_players in 2..=9 {
+        for _ in 0..20 {
+            let schedule = Schedule::Swiss { rounds: n_players + 3 };
+            let (rounds, _) = play(schedule, n_players, |_| random.u8(0..=4));
+            assert_eq!(rounds.len(), n_players + 3);
+            let mut met = HashSet::new();
+            for round in rounds {
+                let pairs: Vec<[usize; 2]> = meetings(&[round]).into_keys().collect();
+                let players: Vec<usize> = pairs.concat();
+                let n_repeated = pairs.iter().filter(|&pair| met.contains(pair)).count();
+                assert_eq!(
+                    n_repeated,
+                    fewest_repetitions(&players, &met),
+                    "{pairs:?} after {met:?}"
+                );
+                met.extend(pairs);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_swiss_with_some_rounds_has_no_repetition_and_fair_byes() {
+    let mut random = Rng::with_seed(12);
+    for n_players in 2..=40_usize {
+        let schedule = Schedule::Swiss { rounds: n_players.div_ceil(2) };
+        let (rounds, finished) = play(schedule, n_players, |_| random.u8(0..=4));
+        assert!(meetings(&rounds).values().all(|&n| n == 1), "{n_players} players");
+        assert!(rounds.iter().all(|round| round.pairings.len() == n_players / 2));
+        let byes: Vec<usize> = rounds.iter().filter_map(|round| round.bye).collect();
+        assert_eq!(byes.len(), if n_players % 2 == 1 { rounds.len() } else { 0 });
+        assert_eq!(byes.iter().collect::<HashSet<_>>().len(), byes.len());
+        // A round is two pairs of games, a bye four points.
+        let points = schedule.progress(n_players, &finished).bye_points;
+        let expected: Vec<f64> =
+            (0..n_players).map(|n| if byes.contains(&n) { 4.0 } else { 0.0 }).collect();
+        assert_eq!(points, expected);
+    }
+}
+
+#[test]
+fn byes_come_once_even_in_a_long_swiss() {
+    let mut random = Rng::with_seed(13);
+    for n_players in (3..=15).step_by(2) {
+        let (rounds, _) =
+            play(Schedule::Swiss { rounds: n_players - 1 }, n_players, |_| random.u8(0..=4));
+        let byes: HashSet<usize> = rounds.iter().filter_map(|round| round.bye).collect();
+        assert_eq!(byes.len(), n_players - 1);
+    }
+}
+
+/// If the better seed always wins, those with equal points meet, the upper half of them against the lower.
+#[test]
+fn swiss_by_hand() {
+    let schedule = Schedule::Swiss { rounds: 3 };
+    let better_seed = |[a, b]: [usize; 2]| if a < b { 4 } else { 0 };
+    let (rounds, _) = play(schedule, 8, better_seed);
+    let pairs: Vec<Vec<[usize; 2]>> = rounds
+        .iter()
+        .map(|round| round.pairings.iter().map(|pairing| pairing.players).collect())
+        .collect();
+    assert_eq!(pairs[0], [[0, 4], [1, 5], [2, 6], [3, 7]]);
+    assert_eq!(pairs[1], [[0, 2], [1, 3], [4, 6], [5, 7]]);
+    assert_eq!(pairs[2][0], [0, 1]);
+    let (rounds, _) = play(schedule, 5, better_seed);
+    assert_eq!(rounds[0].bye, Some(4));
+    // The one with a bye has as many points as the winners.
+    let pairs: Vec<[usize; 2]> = rounds[1].pairings.iter().map(|pairing| pairing.players).collect();
+    assert_eq!((pairs, rounds[1].bye), (vec![[0, 1], [4, 2]], Some(3)));
+}
+
+#[test]
+fn a_knockout_has_one_winner() {
+    let mut random = Rng::with_seed(14);
+    for n_players in 2..=33_usize {
+        for replays in 0..=2 {
+            let schedule = Schedule::Knockout { replays };
+            let (rounds, finished) = play(schedule, n_players, |_| random.u8(0..=4));
+            let n_stages = n_players.next_power_of_two().ilog2() as usize;
+            assert!((n_stages..=n_stages * (1 + replays)).contains(&rounds.len()));
+            let stages = schedule.progress(n_players, &finished).stages;
+            assert_eq!(stages.iter().filter(|&&stage| stage == n_stages).count(), 1);
+            // All but the winner have lost once, in a match that is repeated at most so often.
+            let meetings = meetings(&rounds);
+            assert_eq!(meetings.len(), n_players - 1);
+            assert!(meetings.values().all(|&n| n <= 1 + replays));
+        }
+    }
+}
+
+#[track_caller]
+fn check_knockout(
+    n_players: usize,
+    replays: usize,
+    half_points: &[u8],
+    expected: &[&[[usize; 2]]],
+) {
+    let mut half_points = half_points.iter().copied().flat_map(|points| [points; 2]);
+    let (rounds, _) =
+        play(Schedule::Knockout { replays }, n_players, |_| half_points.next().unwrap());
+    let pairs: Vec<Vec<[usize; 2]>> = rounds
+        .iter()
+        .map(|round| round.pairings.iter().map(|pairing| pairing.players).collect())
+        .collect();
+    assert_eq!(pairs, expected);
+}
+
+#[test]
+fn knockout_by_hand() {
+    // The better seed wins: the best meet last.
+    check_knockout(4, 0, &[4, 0, 4], &[&[[0, 3], [1, 2]], &[[0, 2]]]);
+    check_knockout(
+        8,
+        0,
+        &[4; 7],
+        &[&[[0, 7], [3, 4], [1, 6], [2, 5]], &[[0, 3], [1, 2]], &[[0, 1]]],
+    );
+    // The best two of six have a bye.
+    check_knockout(6, 0, &[4; 5], &[&[[3, 4], [2, 5]], &[[0, 3], [1, 2]], &[[0, 1]]]);
+    // A tie is played again twice, then the better seed goes on.
+    check_knockout(3, 2, &[2, 2, 2, 0], &[&[[1, 2]], &[[1, 2]], &[[1, 2]], &[[0, 1]]]);
+    check_knockout(3, 2, &[2, 1, 4], &[&[[1, 2]], &[[1, 2]], &[[0, 2]]]);
+}
+
+/// A tournament that is taken up again has the same rounds.
+#[test]
+fn rounds_depend_on_former_results_only() {
+    let mut random = Rng::with_seed(15);
+    for schedule in [Schedule::Swiss { rounds: 5 }, Schedule::Knockout { replays: 1 }] {
+        let (rounds, finished) = play(schedule, 11, |_| random.u8(0..=4));
+        for (index, round) in rounds.iter().enumerate() {
+            // In another order, and with later results that are already there.
+            let mut shuffled = finished.clone();
+            shuffled.iter_mut().for_each(|results| random.shuffle(results));
+            assert_eq!(schedule.round(11, index, &shuffled).as_ref(), Some(round));
+            assert_eq!(schedule.round(11, index, &finished[..index]).as_ref(), Some(round));
+        }
+        assert!(schedule.needs_results() && schedule.round(1, 0, &[]).is_none());
+    }
+}

@@ -1,0 +1,129 @@
+//! The table of a tournament, from its games.
+
+use foursight_arena::{Progress, Record, Standings, StoredGame, TournamentHeader};
+
+fn header(names: &[&str]) -> TournamentHeader {
+    TournamentHeader {
+        name: String::new(),
+        size: "7x6".to_owned(),
+        schedule: "round robin".to_owned(),
+        clock: String::new(),
+        players: names.iter().map(|&name| name.to_owned()).collect(),
+        seed: 0,
+    }
+}
+
+/// A game with this number of its pair; its moves are in no other.
+fn game(pair: usize, players: [usize; 2], result: &str, ending: &str) -> StoredGame {
+    StoredGame {
+        number: 1,
+        round: 1,
+        pair,
+        players,
+        opening: format!("{pair}"),
+        moves: format!("{}", players[0]),
+        result: result.to_owned(),
+        ending: ending.to_owned(),
+        reason: String::new(),
+        micros: Vec::new(),
+        errors: [String::new(), String::new()],
+        log: Vec::new(),
+        layers: Vec::new(),
+    }
+}
+
+/// A pair of games, both won by the first player or both drawn or each won by who begins.
+fn pair(pair: usize, [a, b]: [usize; 2], results: [&str; 2]) -> [StoredGame; 2] {
+    [game(pair, [a, b], results[0], "line"), game(pair, [b, a], results[1], "line")]
+}
+
+const WON: [&str; 2] = ["1-0", "0-1"];
+const EVEN: [&str; 2] = ["1-0", "1-0"];
+const HALF: [&str; 2] = ["1-0", "1/2"];
+
+/// The names in their order.
+#[track_caller]
+fn check(
+    names: &[&str],
+    games: &[StoredGame],
+    progress: &Progress,
+    expected: &[&str],
+) -> Standings {
+    let standings = Standings::new(&header(names), games, progress);
+    let order: Vec<&str> = standings.rows.iter().map(|row| row.name.as_str()).collect();
+    assert_eq!(order, expected);
+    standings
+}
+
+#[test]
+fn points_decide() {
+    let games = [pair(1, [0, 1], EVEN), pair(2, [1, 2], HALF), pair(3, [2, 0], WON)].concat();
+    let standings = check(&["a", "b", "c"], &games, &Progress::default(), &["b", "c", "a"]);
+    let [b, c, a] = &standings.rows[..] else { panic!("{standings:?}") };
+    assert_eq!(b.record, Record { games: 4, wins: 2, draws: 1, losses: 1, faults: 0 });
+    assert_eq!([a, b, c].map(|row| row.points), [1.0, 2.5, 2.5]);
+    assert_eq!([a, b, c].map(|row| row.buchholz), [5.0, 3.5, 3.5]);
+    assert_eq!(
+        (standings.n_pairs, standings.n_repeated_pairs, standings.n_single_games),
+        (3, 0, 0)
+    );
+    assert!(a.rating.elo < 0.0 && b.rating.elo > 0.0 && b.rating.error_95 > 100.0);
+    // b and c have the same points but not from the same opponents.
+    assert!((b.los.unwrap() - 0.5).abs() < 0.2 && c.los.unwrap() > 0.5 && a.los.is_none());
+}
+
+#[test]
+fn faults_are_losses_by_anything_but_a_line() {
+    let games = [
+        game(1, [0, 1], "0-1", "late"),
+        game(1, [1, 0], "1-0", "line"),
+        game(2, [0, 1], "1-0", "crash"),
+        game(2, [1, 0], "1/2", "draw"),
+        game(3, [0, 1], "0-1", "line"),
+        game(4, [0, 1], "1/2", "interrupted"),
+        game(5, [0, 1], "*", "interrupted"),
+    ];
+    let standings = check(&["a", "b"], &games, &Progress::default(), &["b", "a"]);
+    let records: Vec<Record> = standings.rows.iter().map(|row| row.record).collect();
+    assert_eq!(records[0], Record { games: 5, wins: 3, draws: 1, losses: 1, faults: 1 });
+    assert_eq!(records[1], Record { games: 5, wins: 1, draws: 1, losses: 3, faults: 1 });
+    assert_eq!((standings.n_pairs, standings.n_single_games), (2, 1));
+}
+
+#[test]
+fn buchholz_then_games_between_equals_then_the_header() {
+    // b and c have both beaten somebody; c's victim has more points.
+    let games = [pair(1, [1, 3], WON), pair(2, [2, 0], WON), pair(3, [0, 4], WON)].concat();
+    check(&["a", "b", "c", "d", "e"], &games, &Progress::default(), &["c", "a", "b", "d", "e"]);
+    // All have met all others, so Buchholz says nothing; of a and b, b has won, of c and d, c.
+    let winners = [[1, 0], [0, 2], [0, 3], [1, 2], [3, 1], [2, 3]];
+    let games: Vec<StoredGame> =
+        (1..).zip(winners).flat_map(|(number, players)| pair(number, players, WON)).collect();
+    check(&["a", "b", "c", "d"], &games, &Progress::default(), &["b", "a", "c", "d"]);
+    check(&["z", "y"], &[], &Progress::default(), &["z", "y"]);
+}
+
+#[test]
+fn byes_and_stages_count() {
+    let games = pair(1, [0, 1], HALF);
+    let byes = Progress { bye_points: vec![0.0, 0.0, 2.0], stages: Vec::new() };
+    let standings = check(&["a", "b", "c"], &games, &byes, &["c", "a", "b"]);
+    assert_eq!((standings.rows[0].points, standings.rows[0].record.games), (2.0, 0));
+    let stages = Progress { bye_points: Vec::new(), stages: vec![0, 1, 2] };
+    check(&["a", "b", "c"], &games, &stages, &["c", "b", "a"]);
+}
+
+/// Players without chance and one opening: every pair is the same.
+#[test]
+fn repeated_games_count_for_points_only() {
+    let repeat = |n: usize| {
+        let games = (1..=n).flat_map(|number| {
+            pair(number, [0, 1], HALF).map(|game| StoredGame { opening: "44".to_owned(), ..game })
+        });
+        Standings::new(&header(&["a", "b"]), &games.collect::<Vec<_>>(), &Progress::default())
+    };
+    let (once, often) = (repeat(1), repeat(50));
+    assert_eq!((often.n_pairs, often.n_repeated_pairs), (1, 49));
+    assert_eq!(often.rows[0].rating, once.rows[0].rating);
+    assert_eq!((once.rows[0].points, often.rows[0].points), (1.5, 75.0));
+}
