@@ -204,6 +204,14 @@ fn error_bars_of_a_table_hold_the_truth() {
     }
 }
 
+/// Ten pairs that all came out even are no proof that the next ones will: see [`none_few_and_all`] for two alone.
+#[test]
+fn no_error_bars_of_zero() {
+    let even = Pentanomial([0, 0, 10, 0, 0]);
+    let difference = rate(2, &pairs_of([0, 1], even.0)).difference(0, 1);
+    near(difference.error_95, even.elo().error_95().unwrap(), 20.0);
+}
+
 #[test]
 fn repeated_pairs_count_once() {
     let pairs = [

@@ -1,5 +1,6 @@
 //! Who plays whom: what holds for every number of players.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use fastrand::Rng;
@@ -85,6 +86,21 @@ fn fewest_repetitions(players: &[usize], met: &HashSet<[usize; 2]>) -> usize {
     (0..rest.len()).map(with).min().unwrap_or(0)
 }
 
+/// The fewest repetitions if one of those with the fewest byes has a bye, where one must.
+fn fewest_with_bye(n_players: usize, byes: &[usize], met: &HashSet<[usize; 2]>) -> usize {
+    let all: Vec<usize> = (0..n_players).collect();
+    let fewest = byes.iter().min().expect("there are players");
+    let without = |bye: usize| all.iter().copied().filter(move |&player| player != bye);
+    let candidates = all.iter().filter(|&&player| byes[player] == *fewest);
+    match n_players % 2 {
+        0 => fewest_repetitions(&all, met),
+        _ => candidates
+            .map(|&bye| fewest_repetitions(&without(bye).collect::<Vec<_>>(), met))
+            .min()
+            .expect("somebody has the fewest byes"),
+    }
+}
+
 #[test]
 fn no_swiss_round_has_a_repetition_that_can_be_avoided() {
     let mut random = Rng::with_seed(11);
@@ -93,17 +109,53 @@ fn no_swiss_round_has_a_repetition_that_can_be_avoided() {
             let schedule = Schedule::Swiss { rounds: n_players + 3 };
             let (rounds, _) = play(schedule, n_players, |_| random.u8(0..=4));
             assert_eq!(rounds.len(), n_players + 3);
-            let mut met = HashSet::new();
+            let (mut met, mut byes) = (HashSet::new(), vec![0; n_players]);
             for round in rounds {
-                let pairs: Vec<[usize; 2]> = meetings(&[round]).into_keys().collect();
-                let players: Vec<usize> = pairs.concat();
+                let pairs: Vec<[usize; 2]> =
+                    meetings(std::slice::from_ref(&round)).into_keys().collect();
                 let n_repeated = pairs.iter().filter(|&pair| met.contains(pair)).count();
                 assert_eq!(
                     n_repeated,
-                    fewest_repetitions(&players, &met),
-                    "{pairs:?} after {met:?}"
+                    fewest_with_bye(n_players, &byes, &met),
+                    "{round:?} {met:?}"
                 );
                 met.extend(pairs);
+                if let Some(bye) = round.bye {
+                    byes[bye] += 1;
+                }
+            }
+        }
+    }
+}
+
+/// The first player of each pairing is the best one of those who follow: by points, Buchholz and seed.
+#[test]
+fn swiss_pairings_come_from_the_top() {
+    let mut random = Rng::with_seed(16);
+    for _ in 0..50 {
+        let (rounds, finished) = play(Schedule::Swiss { rounds: 5 }, 12, |_| random.u8(0..=4));
+        let (mut points, mut opponents) = ([0_u32; 12], vec![Vec::new(); 12]);
+        for (round, results) in rounds.iter().zip(finished) {
+            let place = |player: usize| {
+                let met: &Vec<usize> = &opponents[player];
+                let buchholz: u32 = met.iter().map(|&other| points[other]).sum();
+                (Reverse((points[player], buchholz)), player)
+            };
+            let order: Vec<usize> =
+                round.pairings.iter().flat_map(|pairing| pairing.players).collect();
+            for first in (0..12).step_by(2) {
+                let best = order[first..].iter().min_by_key(|&&player| place(player));
+                assert_eq!(best, Some(&order[first]), "{round:?}");
+            }
+            for pair in results {
+                let [a, b] = pair.players;
+                points[a] += u32::from(pair.half_points);
+                points[b] += u32::from(4 - pair.half_points);
+            }
+            for pairing in &round.pairings {
+                let [a, b] = pairing.players;
+                opponents[a].push(b);
+                opponents[b].push(a);
             }
         }
     }
@@ -221,7 +273,9 @@ fn rounds_depend_on_former_results_only() {
         for (index, round) in rounds.iter().enumerate() {
             // In another order, and with later results that are already there.
             let mut shuffled = finished.clone();
-            shuffled.iter_mut().for_each(|results| random.shuffle(results));
+            for results in &mut shuffled {
+                random.shuffle(results);
+            }
             assert_eq!(schedule.round(11, index, &shuffled).as_ref(), Some(round));
             assert_eq!(schedule.round(11, index, &finished[..index]).as_ref(), Some(round));
         }
