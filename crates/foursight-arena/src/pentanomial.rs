@@ -129,7 +129,7 @@ impl Pentanomial {
     /// The sum of `term` over all pairs. Counts of zero are left out: their terms may be infinite.
     fn sum_of(&self, term: impl Fn(f64) -> f64) -> f64 {
         let seen = self.0.iter().zip(SCORES).filter(|&(&count, _)| count > 0);
-        seen.map(|(&count, score)| count as f64 * term(score)).sum()
+        seen.fold(0.0, |sum, (&count, score)| sum + count as f64 * term(score))
     }
 
     fn mean_of(&self, term: impl Fn(f64) -> f64) -> Option<f64> {

@@ -139,15 +139,20 @@ impl Scores {
     /// The points of all opponents.
     fn buchholz(&self, player: usize) -> f64 {
         let opponents = self.against[player].iter().zip(&self.points);
-        opponents.filter(|(met, _)| met.is_some()).map(|(_, points)| points).sum()
+        total(opponents.filter(|(met, _)| met.is_some()).map(|(_, points)| *points))
     }
 
     /// The points in games against those with as many points.
     fn among_equals(&self, player: usize) -> f64 {
         let is_equal = |points: f64| points.total_cmp(&self.points[player]).is_eq();
         let opponents = self.against[player].iter().zip(&self.points);
-        opponents.filter(|&(_, &points)| is_equal(points)).filter_map(|(scored, _)| *scored).sum()
+        total(opponents.filter(|&(_, &points)| is_equal(points)).filter_map(|(scored, _)| *scored))
     }
+}
+
+/// The sum, which of nothing is 0 and not the -0 of `sum`, which would be shown and sorted as such.
+fn total(points: impl Iterator<Item = f64>) -> f64 {
+    points.fold(0.0, |total, points| total + points)
 }
 
 impl Record {

@@ -63,6 +63,7 @@ fn none_few_and_all() {
     assert_eq!(nothing.elo(), Elo { value: None, low: None, high: None });
     assert_eq!((nothing.score(), nothing.variance(), nothing.drawn_pairs()), (None, None, None));
     near(nothing.los(), 0.5, 0.0);
+    assert!(nothing.points().is_sign_positive());
     // If a player wins with probability p, n of n pairs have the likelihood p ** n, which is exp(-1.92) at the bound.
     let everything = Pentanomial([0, 0, 0, 0, 10]);
     let elo = everything.elo();
