@@ -8,15 +8,22 @@
 
 #![cfg(unix)]
 
+mod csv_files;
 mod dialect;
+mod game_file;
+mod grade;
 mod openings;
 mod play;
 mod player;
 mod process;
 mod record;
+pub mod report;
 mod termination;
 
+pub use csv_files::{write_games_csv, write_standings_csv};
 pub use dialect::Dialect;
+pub use game_file::{GameFileError, GameText, read_games, write_games};
+pub use grade::{Accuracy, ColumnScores, GradedGame, GradedMove, Lost, Mark, grade};
 pub use openings::random_opening;
 pub use play::{GameRecord, PlayedMove, play};
 pub use player::{Contestant, Limits};

@@ -3,3 +3,7 @@
 #![cfg(unix)]
 
 mod endings;
+mod files;
+mod grade;
+mod report;
+mod sample;
