@@ -3,12 +3,14 @@
 //! Each game has an element of its own, which is read when somebody opens the game: a page with
 //! thousands of games opens as fast as its tables.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt::{self, Write};
 
 use serde::Serialize;
 
 use super::{Report, escape, turns};
-use crate::grade::{GradedGame, Mark};
+use crate::grade::GradedGame;
 use crate::record::{Channel, StoredGame};
 
 /// How much of a game's log is shown, in bytes: its end, which is where things went wrong.
@@ -43,10 +45,22 @@ struct Game<'a> {
     marks: Vec<Option<(&'static str, Option<String>)>>,
     /// For each move the scores of all columns.
     scores: Vec<Option<&'a [Option<i32>]>>,
-    /// The index of a move or -1, a seat, a channel, microseconds, a text.
-    log: Vec<(i32, usize, Channel, u64, String)>,
+    log: Vec<LoggedLine<'a>>,
     /// How many lines of the log are left out at its beginning.
     skipped: usize,
+}
+
+/// The index of a move or -1; the seat, and 2 more for what was read, 4 more for standard error;
+/// microseconds; the text.
+type LoggedLine<'a> = (i32, usize, u64, Text<'a>);
+
+/// A line of a log. Many are written again and again.
+#[derive(Clone, Serialize)]
+#[serde(untagged)]
+enum Text<'a> {
+    Line(Cow<'a, str>),
+    /// The same as this one of the lines that are shown.
+    Same(usize),
 }
 
 pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
@@ -69,7 +83,6 @@ fn write_data(page: &mut String, id: &str, data: &impl Serialize) -> fmt::Result
 impl<'a> Game<'a> {
     fn new(game: &'a StoredGame, grades: Option<&'a GradedGame>) -> Self {
         let moves = grades.map_or(&[][..], |grades| &grades.moves);
-        let mark = |mark: Mark| if mark == Mark::Best { "best" } else { mark.symbol() };
         let skipped = skipped(game);
         Self {
             round: game.round,
@@ -86,7 +99,9 @@ impl<'a> Game<'a> {
             lost: grades.and_then(|grades| grades.lost(game)).map(|lost| lost.to_string()),
             marks: moves
                 .iter()
-                .map(|graded| graded.as_ref().map(|graded| (mark(graded.mark()), graded.remark())))
+                .map(|graded| {
+                    graded.as_ref().map(|graded| (graded.mark().symbol(), graded.remark()))
+                })
                 .collect(),
             scores: moves
                 .iter()
@@ -109,20 +124,29 @@ fn skipped(game: &StoredGame) -> usize {
     game.log.len() - shown.count()
 }
 
-fn log(game: &StoredGame, skipped: usize) -> Vec<(i32, usize, Channel, u64, String)> {
+fn log(game: &StoredGame, skipped: usize) -> Vec<LoggedLine<'_>> {
     let turns = turns::of_lines(game);
-    let lines = game.log.iter().zip(turns).skip(skipped);
+    let mut first_lines = HashMap::new();
+    let lines = game.log.iter().zip(turns).skip(skipped).enumerate();
     lines
-        .map(|(line, turn)| {
-            let turn = turn.map_or(-1, |turn| turn as i32);
-            (turn, line.seat, line.channel, line.micros, clipped(&line.text))
+        .map(|(index, (line, turn))| {
+            let text = match *first_lines.entry(&line.text).or_insert(index) {
+                first if first == index => Text::Line(clipped(&line.text)),
+                first => Text::Same(first),
+            };
+            let way = match line.channel {
+                Channel::Sent => 0,
+                Channel::Received => 2,
+                Channel::Error => 4,
+            };
+            (turn.map_or(-1, |turn| turn as i32), way + line.seat, line.micros, text)
         })
         .collect()
 }
 
-fn clipped(text: &str) -> String {
+fn clipped(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(MAX_LINE) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text.into(),
     }
 }

@@ -64,19 +64,18 @@ class Replay {
 
   showPlaying(isPlaying) {
     const button = document.querySelector("[data-step=play]");
-    button.setAttribute("aria-pressed", String(isPlaying));
-    button.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
-    button.textContent = isPlaying ? "⏸ pause" : "▶ play";
+    button.textContent = isPlaying ? "pause" : "play";
   }
 
   drawFacts() {
     const { game } = this;
     byId("viewer-title").replaceChildren(
       `Game ${this.number}: `, disc(0), " ", foreign(this.name(0)), " – ", disc(1), " ", foreign(this.name(1)));
-    const facts = [`${game.result}, ${game.ending}: `, foreign(game.reason), ` · round ${game.round}, pair ${game.pair}`];
+    const winner = { "1-0": 0, "0-1": 1 }[game.result];
+    const result = winner === undefined ? [game.result] : [foreign(this.name(winner)), ` won ${game.result}`];
+    const facts = [...result, `, ${game.ending}: `, foreign(game.reason), ` · round ${game.round}, pair ${game.pair}`];
     if (game.lost) {
-      const loser = game.result === "1-0" ? 1 : 0;
-      facts.push(" · ", foreign(this.name(loser)), ` was ${game.lost}`);
+      facts.push(" · ", foreign(this.name(1 - winner)), ` was ${game.lost}`);
     }
     byId("viewer-facts").replaceChildren(...facts);
     const layers = game.layers.join(", ");
@@ -90,11 +89,11 @@ class Replay {
       const button = html("button", index < 0 ? "opening" : "");
       button.type = "button";
       button.dataset.go = at + 1;
-      const mark = game.marks[index]?.[0] ?? "best";
+      const mark = game.marks[index]?.[0] ?? "";
       button.append(
         html("span", "count", `${at + 1}.`), disc(at % 2),
         html("span", "column", (played.x + 1).toString(11)),
-        html("strong", MARK_CLASSES[mark] ?? "", mark === "best" ? "" : mark),
+        html("strong", MARK_CLASSES[mark] ?? "", mark),
         html("span", "time", index < 0 ? "" : milliseconds(game.micros[index])));
       return html("li", "", button);
     });
@@ -131,7 +130,7 @@ class Replay {
     const [mark, remark] = game.marks[index] ?? [];
     const words = [`Move ${this.step}: `, foreign(this.name(seat)), ` played column ${column} in ${milliseconds(game.micros[index])}.`];
     if (remark) words.push(" It ", html("strong", MARK_CLASSES[mark], remark), ".", ...this.better());
-    if (mark === "best") words.push(` No move is better: ${this.outcome(game.scores[index][this.discs[this.step - 1].x])}.`);
+    if (mark === "") words.push(` No move is better: ${this.outcome(game.scores[index][this.discs[this.step - 1].x])}.`);
     return words;
   }
 
@@ -154,7 +153,7 @@ class Replay {
     const items = Array.from({ length: this.size[0] }, (_, x) => {
       const score = scores?.[x];
       if (score === undefined || score === null) return html("li", "none", scores ? "–" : "\u00a0");
-      const item = html("li", `${verdict(score)}${x === played ? " played" : ""}`, score > 0 ? `+${score}` : `${score}`);
+      const item = html("li", `${verdict(score)}${x === played ? " played" : ""}`, signed(score));
       item.title = `column ${(x + 1).toString(11)}: ${this.outcome(score)}`;
       return item;
     });
@@ -167,6 +166,7 @@ class Replay {
     const chart = byId("chart");
     const isGraded = game.scores.some((scores) => scores);
     chart.toggleAttribute("hidden", !isGraded);
+    byId("chart-hint").hidden = !isGraded;
     if (!isGraded) return;
     const longest = (this.size[0] * this.size[1]) / 2;
     chart.setAttribute("viewBox", `0 0 ${10 * this.discs.length} 40`);
@@ -188,9 +188,13 @@ class Replay {
     const all = byId("whole-log").checked;
     const rows = game.log.filter(([turn]) => all || turn === this.index || (this.step === 0 && turn < 0));
     const body = byId("log").tBodies[0];
-    body.replaceChildren(...rows.map(([, seat, channel, micros, text]) => {
-      const way = html("td", "", WAYS[channel][0]);
-      way.title = WAYS[channel][1];
+    body.replaceChildren(...rows.map(([, code, micros, line]) => {
+      const [symbol, meaning, channel] = WAYS[code >> 1];
+      const way = html("td", "", symbol);
+      way.title = meaning;
+      const seat = code & 1;
+      // A number stands for an earlier line with the same text.
+      const text = typeof line === "number" ? game.log[line][3] : line;
       return html("tr", channel, html("td", "n", (micros / 1000).toFixed(1)),
         html("td", "", disc(seat), " ", foreign(this.name(seat))), way, html("td", "line", foreign(text)));
     }));
@@ -220,11 +224,12 @@ class Replay {
 
 const MARK_CLASSES = { "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
 
-const WAYS = {
-  sent: ["→", "written to the player"],
-  received: ["←", "read from the player"],
-  error: ["!", "standard error of the player"],
-};
+/** What stands for a channel in the log, in words, and its class. */
+const WAYS = [
+  ["→", "written to the player", "sent"],
+  ["←", "read from the player", "received"],
+  ["!", "standard error of the player", "error"],
+];
 
 function byId(id) {
   return document.getElementById(id);
@@ -239,7 +244,11 @@ function disc(seat) {
 
 function milliseconds(micros) {
   if (micros === undefined) return "";
-  return micros < 100_000 ? `${(micros / 1000).toFixed(1)} ms` : `${Math.round(micros / 1000)} ms`;
+  return micros < 10_000 ? `${(micros / 1000).toFixed(1)} ms` : `${Math.round(micros / 1000)} ms`;
+}
+
+function signed(score) {
+  return score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "0";
 }
 
 function verdict(score) {

@@ -71,7 +71,8 @@ fn standings_cells(row: &ReportRow, summary: &Summary) -> Vec<String> {
     let counts = [row.games, row.wins, row.draws, row.losses].map(|count| number(Some(count)));
     let mut cells = counts.to_vec();
     cells.push(number(Some(row.points)));
-    cells.extend([row.elo, row.elo_error].map(|elo| number(elo.map(|elo| format!("{elo:.0}")))));
+    let whole = |value: f64| format!("{value:.0}").replace('-', "−");
+    cells.extend([row.elo, row.elo_error].map(|elo| number(elo.map(whole))));
     cells.push(number(Some(row.faults)));
     let times = [summary.mean_ms(), summary.longest_ms()];
     cells.extend(times.map(|ms| number(ms.map(|ms| format!("{ms:.1}")))));
@@ -93,7 +94,10 @@ fn write_cross_table(page: &mut String, report: &Report<'_>) -> fmt::Result {
     heads.extend(ranking.iter().map(|&player| (report.name(player), report.name(player))));
     let mut table = Table::begin(page, "cross", "Cross table", &heads)?;
     for &player in &ranking {
-        let against = |&opponent: &usize| cross_cell(cross[player][opponent]);
+        let against = |&opponent: &usize| match opponent == player {
+            true => "<td class=\"self\"></td>".to_owned(),
+            false => cross_cell(cross[player][opponent]),
+        };
         let cells: Vec<String> = ranking.iter().map(against).collect();
         table.row("", &escape::name(report.name(player)), &cells)?;
     }

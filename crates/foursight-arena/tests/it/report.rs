@@ -59,7 +59,8 @@ fn what_players_write_stays_text() {
         assert!(!tables.contains(text), "{text:?} stands in the page as it is");
         let stored = data(&page, "data-1");
         assert_eq!(stored["errors"][0], text);
-        assert_eq!(stored["log"][1][4], text);
+        assert_eq!(stored["log"][0][3], text);
+        assert_eq!(stored["log"][1], serde_json::json!([0, 2, 0, 0]));
         assert_eq!(data(&page, "data")["players"][0], text);
     }
 }
@@ -83,6 +84,20 @@ fn the_policy_allows_nothing_from_elsewhere() {
     assert_eq!(rules.len(), expected.len());
     for forbidden in ["src=", "@import", "url(", "style=\"", "innerHTML", "onclick"] {
         assert!(!page.contains(forbidden), "{forbidden}");
+    }
+}
+
+/// What the script looks for by its name is in the page, or made by the script.
+#[test]
+fn the_script_finds_its_elements() {
+    let page = page(&tournament(3));
+    let script = page.split("<script>").nth(1).unwrap();
+    let names: Vec<&str> =
+        script.split("byId(\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(names.len() > 20);
+    for name in names {
+        let made = script.contains(&format!(".id = \"{name}\""));
+        assert!(made || page.contains(&format!(" id=\"{name}\"")), "{name}");
     }
 }
 
@@ -188,7 +203,7 @@ fn long_logs_keep_their_end() {
     let log = stored["log"].as_array().unwrap();
     assert_eq!(stored["skipped"], 100 - 32);
     assert_eq!(log.len(), 32);
-    assert_eq!(log[31][4].as_str().unwrap().chars().count(), 2001);
+    assert_eq!(log[31][3].as_str().unwrap().chars().count(), 2001);
 }
 
 /// The page lies in the folder of the target for a look with a browser.
