@@ -123,7 +123,7 @@ class Replay {
   describe() {
     const { game, index } = this;
     if (this.step === 0) return ["The empty board."];
-    if (this.isFault) return [`The game ended, ${game.result}, ${game.ending}: `, foreign(game.reason)];
+    if (this.isFault) return this.describeFault();
     const seat = (this.step - 1) % 2;
     const column = (this.discs[this.step - 1].x + 1).toString(11);
     if (index < 0) return [`Disc ${this.step}: column ${column}, a move of the opening.`];
@@ -132,6 +132,13 @@ class Replay {
     if (remark) words.push(" It ", html("strong", MARK_CLASSES[mark], remark), ".", ...this.better());
     if (mark === "") words.push(` No move is better: ${this.outcome(game.scores[index][this.discs[this.step - 1].x])}.`);
     return words;
+  }
+
+  describeFault() {
+    const { game } = this;
+    const loser = { "1-0": 1, "0-1": 0 }[game.result];
+    const who = loser === undefined ? ["The game ended"] : [foreign(this.name(loser)), " lost"];
+    return [...who, ` (${game.ending}): `, foreign(game.reason)];
   }
 
   /** What a score of the move of this step means. */
@@ -166,7 +173,7 @@ class Replay {
     const chart = byId("chart");
     const isGraded = game.scores.some((scores) => scores);
     chart.toggleAttribute("hidden", !isGraded);
-    byId("chart-hint").hidden = !isGraded;
+    byId("chart-hint").hidden = byId("scores").hidden = !isGraded;
     if (!isGraded) return;
     const longest = (this.size[0] * this.size[1]) / 2;
     chart.setAttribute("viewBox", `0 0 ${10 * this.discs.length} 40`);
@@ -186,7 +193,9 @@ class Replay {
   drawLog() {
     const { game } = this;
     const all = byId("whole-log").checked;
-    const rows = game.log.filter(([turn]) => all || turn === this.index || (this.step === 0 && turn < 0));
+    // What was said before the first move is shown with the empty board, and where no move followed.
+    const isStart = this.step === 0 || (this.isFault && game.moves === "");
+    const rows = game.log.filter(([turn]) => all || turn === this.index || (isStart && turn < 0));
     const body = byId("log").tBodies[0];
     body.replaceChildren(...rows.map(([, code, micros, line]) => {
       const [symbol, meaning, channel] = WAYS[code >> 1];

@@ -94,9 +94,12 @@ fn write_cross_table(page: &mut String, report: &Report<'_>) -> fmt::Result {
     heads.extend(ranking.iter().map(|&player| (report.name(player), report.name(player))));
     let mut table = Table::begin(page, "cross", "Cross table", &heads)?;
     for &player in &ranking {
-        let against = |&opponent: &usize| match opponent == player {
-            true => "<td class=\"self\"></td>".to_owned(),
-            false => cross_cell(cross[player][opponent]),
+        let against = |&opponent: &usize| {
+            if opponent == player {
+                "<td class=\"self\"></td>".to_owned()
+            } else {
+                cross_cell(cross[player][opponent])
+            }
         };
         let cells: Vec<String> = ranking.iter().map(against).collect();
         table.row("", &escape::name(report.name(player)), &cells)?;
