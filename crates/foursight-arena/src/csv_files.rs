@@ -6,8 +6,19 @@ use crate::grade::{GradedGame, Lost};
 use crate::record::{StoredGame, TournamentHeader};
 use crate::report::ReportRow;
 
-const STANDINGS: [&str; 9] =
-    ["name", "games", "wins", "draws", "losses", "points", "faults", "elo", "elo_error"];
+const STANDINGS: [&str; 11] = [
+    "name",
+    "games",
+    "wins",
+    "draws",
+    "losses",
+    "points",
+    "buchholz",
+    "faults",
+    "elo",
+    "elo_error",
+    "los",
+];
 
 const GAMES: [&str; 16] = [
     "number",
@@ -44,9 +55,11 @@ pub fn write_standings_csv(rows: &[ReportRow], out: impl Write) -> Result<(), cs
             row.draws.to_string(),
             row.losses.to_string(),
             row.points.to_string(),
+            optional(row.buchholz),
             row.faults.to_string(),
             optional(row.elo),
             optional(row.elo_error),
+            optional(row.los),
         ])?;
     }
     Ok(csv.flush()?)

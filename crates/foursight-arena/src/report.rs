@@ -38,7 +38,9 @@ pub struct Report<'a> {
 /// A line of the standings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReportRow {
-    /// The player, as in the header.
+    /// The index of the player in the header.
+    pub player: usize,
+    /// Its name.
     pub name: String,
     /// Finished games.
     pub games: usize,
@@ -48,14 +50,18 @@ pub struct ReportRow {
     pub draws: usize,
     /// Games lost.
     pub losses: usize,
-    /// A point for each win and half a point for each draw.
+    /// A point for each win, half a point for each draw, and those of byes.
     pub points: f64,
+    /// The points of all opponents, in a schedule where they count.
+    pub buchholz: Option<f64>,
     /// Games lost by a fault such as a crash or a late move.
     pub faults: usize,
     /// The rating, if one could be computed.
     pub elo: Option<f64>,
     /// Half the width of the rating's 95 % interval.
     pub elo_error: Option<f64>,
+    /// The likelihood that the player is stronger than the next one, from 0 to 1.
+    pub los: Option<f64>,
 }
 
 const STYLE: &str = include_str!("report/report.css");
@@ -118,11 +124,9 @@ impl<'a> Report<'a> {
 
     /// The players as indices, best first; those that the standings leave out at the end.
     fn ranking(&self) -> Vec<usize> {
-        let n_players = self.header.players.len();
-        let index = |row: &ReportRow| (0..n_players).find(|&player| self.name(player) == row.name);
-        let mut ranking: Vec<usize> = self.standings.iter().filter_map(index).collect();
-        let missing: Vec<usize> =
-            (0..n_players).filter(|player| !ranking.contains(player)).collect();
+        let mut ranking: Vec<usize> = self.standings.iter().map(|row| row.player).collect();
+        let players = 0..self.header.players.len();
+        let missing: Vec<usize> = players.filter(|player| !ranking.contains(player)).collect();
         ranking.extend(missing);
         ranking
     }

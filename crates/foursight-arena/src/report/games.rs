@@ -9,6 +9,10 @@ use crate::grade::{GradedGame, GradedMove, Lost, Mark};
 use crate::record::StoredGame;
 
 pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
+    page.push_str(
+        "<noscript><p class=\"facts\">The games can be replayed where scripts may run; \
+         the tables need none.</p></noscript>\n",
+    );
     let mut heads = vec![
         ("Game", ""),
         ("Round", ""),

@@ -192,10 +192,10 @@ class Replay {
 
   drawLog() {
     const { game } = this;
-    const all = byId("whole-log").checked;
-    // What was said before the first move is shown with the empty board, and where no move followed.
-    const isStart = this.step === 0 || (this.isFault && game.moves === "");
-    const rows = game.log.filter(([turn]) => all || turn === this.index || (isStart && turn < 0));
+    // Where no line belongs to a move, as in a log that was cut, all of it is shown.
+    const all = byId("whole-log").checked || game.log.every(([turn]) => turn < 0);
+    const rows = game.log.filter(([turn]) =>
+      all || turn === this.index || (turn < 0 && this.step === 0));
     const body = byId("log").tBodies[0];
     body.replaceChildren(...rows.map(([, code, micros, line]) => {
       const [symbol, meaning, channel] = WAYS[code >> 1];

@@ -26,18 +26,24 @@ pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
     write_endings(page, report)
 }
 
-const STANDINGS: [Head<'_>; 11] = [
+const COUNTS: [Head<'_>; 6] = [
     ("Player", ""),
     ("Games", ""),
     ("Won", ""),
     ("Drawn", ""),
     ("Lost", ""),
     ("Points", "a point for a win, half a point for a draw"),
-    ("Elo", "rating from these games alone"),
+];
+
+const BUCHHOLZ: Head<'_> = ("Buchholz", "the points of all opponents");
+
+const STRENGTH: [Head<'_>; 6] = [
+    ("Elo", "rating from these games alone, 0 being the average of the players"),
     ("±", "half of the rating's 95 % interval"),
+    ("LOS", "likelihood of being stronger than the next player"),
     ("Faults", "games lost by a crash, a late or illegal move and the like"),
     ("Mean ms", "mean time for a move in milliseconds"),
-    ("Longest ms", "longest time for a move in milliseconds"),
+    ("Max ms", "longest time for a move in milliseconds"),
 ];
 
 const GRADES: [Head<'_>; 5] = [
@@ -50,14 +56,18 @@ const GRADES: [Head<'_>; 5] = [
 
 fn write_standings(page: &mut String, report: &Report<'_>) -> fmt::Result {
     let has_grades = report.has_grades();
-    let mut heads = STANDINGS.to_vec();
+    let has_buchholz = report.standings.iter().any(|row| row.buchholz.is_some());
+    let mut heads = COUNTS.to_vec();
+    heads.extend(has_buchholz.then_some(BUCHHOLZ));
+    heads.extend(STRENGTH);
     heads.extend(GRADES.iter().filter(|_| has_grades));
     let summaries = Summary::of_players(report);
     let mut table = Table::begin(page, "standings", "Standings", &heads)?;
     for row in report.standings {
-        let player = report.header.players.iter().position(|name| *name == row.name);
-        let summary = player.map(|player| summaries[player]).unwrap_or_default();
-        let mut cells = standings_cells(row, &summary);
+        let summary = summaries.get(row.player).copied().unwrap_or_default();
+        let mut cells = count_cells(row);
+        cells.extend(has_buchholz.then(|| number(row.buchholz)));
+        cells.extend(strength_cells(row, &summary));
         if has_grades {
             cells.extend(grade_cells(&summary));
         }
@@ -67,16 +77,24 @@ fn write_standings(page: &mut String, report: &Report<'_>) -> fmt::Result {
     Ok(())
 }
 
-fn standings_cells(row: &ReportRow, summary: &Summary) -> Vec<String> {
+fn count_cells(row: &ReportRow) -> Vec<String> {
     let counts = [row.games, row.wins, row.draws, row.losses].map(|count| number(Some(count)));
     let mut cells = counts.to_vec();
     cells.push(number(Some(row.points)));
-    let whole = |value: f64| format!("{value:.0}").replace('-', "−");
-    cells.extend([row.elo, row.elo_error].map(|elo| number(elo.map(whole))));
-    cells.push(number(Some(row.faults)));
-    let times = [summary.mean_ms(), summary.longest_ms()];
-    cells.extend(times.map(|ms| number(ms.map(|ms| format!("{ms:.1}")))));
     cells
+}
+
+fn strength_cells(row: &ReportRow, summary: &Summary) -> Vec<String> {
+    let whole = |value: f64| format!("{value:.0}").replace('-', "−");
+    let ms = |value: f64| format!("{value:.1}");
+    vec![
+        number(row.elo.map(whole)),
+        number(row.elo_error.map(whole)),
+        percent(row.los),
+        number(Some(row.faults)),
+        number(summary.mean_ms().map(ms)),
+        number(summary.longest_ms().map(ms)),
+    ]
 }
 
 fn grade_cells(summary: &Summary) -> Vec<String> {

@@ -9,9 +9,14 @@ use crate::record::{Channel, StoredGame};
 /// than before. How many of these there are before the first move depends on how each player is
 /// greeted: the turns are counted from the end. A player that was asked and did not answer has the
 /// last turn, whose index is the number of moves.
+///
+/// No line belongs to a move where this cannot be told, as in a log that was cut.
 pub(super) fn of_lines(game: &StoredGame) -> Vec<Option<usize>> {
     let segments = segments(game);
     let first = first_turn(game, &segments);
+    if !segments.get(first..).is_some_and(|turns| are_plausible(game, turns)) {
+        return vec![None; game.log.len()];
+    }
     // The latest segment of each player: what it says then is about its own move.
     let mut latest: [Option<usize>; 2] = [None; 2];
     let mut segment = 0;
@@ -31,6 +36,8 @@ pub(super) fn of_lines(game: &StoredGame) -> Vec<Option<usize>> {
 struct Segment {
     start: usize,
     seat: usize,
+    /// When it began, in microseconds.
+    micros: u64,
     is_answered: bool,
 }
 
@@ -39,7 +46,12 @@ fn segments(game: &StoredGame) -> Vec<Segment> {
     for (index, line) in game.log.iter().enumerate() {
         match (line.channel, segments.last_mut()) {
             (Channel::Sent, last) if last.as_ref().is_none_or(|last| last.seat != line.seat) => {
-                segments.push(Segment { start: index, seat: line.seat, is_answered: false });
+                segments.push(Segment {
+                    start: index,
+                    seat: line.seat,
+                    micros: line.micros,
+                    is_answered: false,
+                });
             }
             (Channel::Received, Some(last)) if last.seat == line.seat => last.is_answered = true,
             _ => {}
@@ -57,6 +69,18 @@ fn first_turn(game: &StoredGame, segments: &[Segment]) -> usize {
     let n_segments = segments.len() - n_goodbyes.count();
     let n_asked = n_moves + usize::from(!is_decided && was_asked(game, segments));
     n_segments.saturating_sub(n_asked)
+}
+
+/// Whether each turn is that of the player who moved, who answered, and not before the time that the
+/// moves before it took.
+fn are_plausible(game: &StoredGame, turns: &[Segment]) -> bool {
+    let mut earliest = 0;
+    turns.len() >= game.moves.len()
+        && turns.iter().take(game.moves.len()).enumerate().all(|(index, turn)| {
+            let is_late_enough = turn.micros >= earliest;
+            earliest += game.micros.get(index).copied().unwrap_or(0);
+            turn.is_answered && is_late_enough && turn.seat == seat(game, index)
+        })
 }
 
 /// Whether the last lines went to the player whose move is missing.

@@ -76,12 +76,14 @@ fn standings_are_lines_of_a_table() {
         losses: 1,
         points: 1.5,
         elo: Some(-12.5),
+        los: Some(0.75),
         ..ReportRow::default()
     };
     let mut table = Vec::new();
     write_standings_csv(&[row], &mut table).unwrap();
     assert_eq!(
         String::from_utf8(table).unwrap(),
-        "name,games,wins,draws,losses,points,faults,elo,elo_error\nalice,3,1,1,1,1.5,0,-12.5,\n"
+        "name,games,wins,draws,losses,points,buchholz,faults,elo,elo_error,los\n\
+         alice,3,1,1,1,1.5,,0,-12.5,,0.75\n"
     );
 }

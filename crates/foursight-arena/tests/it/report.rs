@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use foursight_arena::report::{Report, html};
-use foursight_arena::{Channel, GradedGame, StoredGame};
+use foursight_arena::{Channel, GradedGame, LogLine, StoredGame};
 
 use crate::sample::{Sample, game, header, line, tournament};
 
@@ -60,7 +60,7 @@ fn what_players_write_stays_text() {
         let stored = data(&page, "data-1");
         assert_eq!(stored["errors"][0], text);
         assert_eq!(stored["log"][0][3], text);
-        assert_eq!(stored["log"][1], serde_json::json!([0, 2, 0, 0]));
+        assert_eq!(stored["log"][1], serde_json::json!([-1, 2, 0, 0]));
         assert_eq!(data(&page, "data")["players"][0], text);
     }
 }
@@ -167,10 +167,19 @@ fn check_turns(game: &StoredGame, expected: &[i32]) {
     assert_eq!(turns, expected, "{:?}", game.log);
 }
 
+/// A log whose lines come a second after each other.
+fn at_times(lines: &[&[LogLine]]) -> Vec<LogLine> {
+    let mut lines = lines.concat();
+    for (micros, line) in (0..).step_by(1_000_000).zip(&mut lines) {
+        line.micros = micros;
+    }
+    lines
+}
+
 #[test]
 fn lines_belong_to_moves() {
     use Channel::{Error, Received, Sent};
-    let greeting = [line(0, Sent, "hello"), line(0, Received, "ok"), line(1, Sent, "hello")];
+    let greeting = [line(0, Sent, "hello"), line(1, Sent, "hello"), line(0, Received, "ok")];
     let turns = [
         line(0, Sent, "position"),
         line(0, Sent, "go"),
@@ -180,19 +189,26 @@ fn lines_belong_to_moves() {
         line(1, Received, "2"),
     ];
     let mut both = game("", "12", "1/2");
-    both.log = turns.to_vec();
+    both.log = at_times(&[&turns]);
     check_turns(&both, &[0, 0, 0, 1, 0, 1]);
-    both.log = [&greeting[..], &turns].concat();
+    both.log = at_times(&[&greeting, &turns]);
     check_turns(&both, &[-1, -1, -1, 0, 0, 0, 1, 0, 1]);
-    // A goodbye belongs to the last move of the player.
-    both.log.push(line(0, Sent, "quit"));
+    let goodbye = [line(0, Sent, "quit")];
+    both.log = at_times(&[&greeting, &turns, &goodbye]);
     check_turns(&both, &[-1, -1, -1, 0, 0, 0, 1, 0, 1, 2]);
     // Who is asked and does not answer has the turn after the last move.
     let mut late = game("", "12", "0-1");
     "late".clone_into(&mut late.ending);
-    late.log =
-        [&greeting[..], &turns, &[line(0, Sent, "position 12"), line(0, Error, "oh")]].concat();
+    late.log = at_times(&[&greeting, &turns, &[line(0, Sent, "12"), line(0, Error, "oh")]]);
     check_turns(&late, &[-1, -1, -1, 0, 0, 0, 1, 0, 1, 2, 2]);
+    // Without what the first player said nobody knows.
+    both.log = at_times(&[&greeting, &turns[3..]]);
+    check_turns(&both, &[-1; 6]);
+    // The greetings are no turns where the first player's log ends with them: they are too early.
+    both.log = at_times(&[&greeting[..2], &turns[..3], &turns[3..]]);
+    both.moves = "1212".to_owned();
+    both.micros = vec![1_500_000; 4];
+    check_turns(&both, &[-1; 8]);
 }
 
 #[test]
