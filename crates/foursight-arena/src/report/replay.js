@@ -151,7 +151,8 @@ class Replay {
     const scores = this.game.scores[this.index];
     const best = Math.max(...scores.filter((score) => score !== null));
     const columns = scores.flatMap((score, x) => score === best ? [(x + 1).toString(11)] : []);
-    return [` Best: column ${columns.join(" or ")}, ${this.outcome(best)}.`];
+    const words = columns.length === 1 ? `column ${columns[0]}` : `columns ${columns.join(", ")}`;
+    return [` Best: ${words} (${this.outcome(best)}).`];
   }
 
   drawScores() {

@@ -105,13 +105,22 @@ fn grade_cells(summary: &Summary) -> Vec<String> {
     cells
 }
 
+/// With how many players the columns of the cross table have their names.
+const MAX_NAMED_HEADS: usize = 6;
+
 fn write_cross_table(page: &mut String, report: &Report<'_>) -> fmt::Result {
     let ranking = report.ranking();
     let cross = Record::cross(report);
+    // Names as heads make a table too wide to read where there are many.
+    let places: Vec<String> = (1..=ranking.len()).map(|place| place.to_string()).collect();
+    let has_names = ranking.len() <= MAX_NAMED_HEADS;
     let mut heads = vec![("Player", "")];
-    heads.extend(ranking.iter().map(|&player| (report.name(player), report.name(player))));
+    heads.extend(ranking.iter().zip(&places).map(|(&player, place)| {
+        let name = report.name(player);
+        (if has_names { name } else { place.as_str() }, name)
+    }));
     let mut table = Table::begin(page, "cross", "Cross table", &heads)?;
-    for &player in &ranking {
+    for (&player, place) in ranking.iter().zip(&places) {
         let against = |&opponent: &usize| {
             if opponent == player {
                 "<td class=\"self\"></td>".to_owned()
@@ -120,7 +129,7 @@ fn write_cross_table(page: &mut String, report: &Report<'_>) -> fmt::Result {
             }
         };
         let cells: Vec<String> = ranking.iter().map(against).collect();
-        table.row("", &escape::name(report.name(player)), &cells)?;
+        table.row("", &format!("{place}. {}", escape::name(report.name(player))), &cells)?;
     }
     table.end();
     page.push_str("<p class=\"hint\">A row holds the points of its player against the one above, and how many games were won, drawn and lost.</p>\n");

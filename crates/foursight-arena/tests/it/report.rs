@@ -130,7 +130,7 @@ fn the_tables_are_there_without_scripts() {
     "crash".clone_into(&mut games[1].ending);
     games[1].reason = "x".repeat(100);
     let page = page_of("alice", games);
-    assert_eq!(rows(&page, "cross"), ["alice||2.5 / 3 +2 =1 −0|", "bob|0.5 / 3 +0 =1 −2||"]);
+    assert_eq!(rows(&page, "cross"), ["1. alice||2.5 / 3 +2 =1 −0|", "2. bob|0.5 / 3 +0 =1 −2||"]);
     assert_eq!(
         rows(&page, "endings"),
         ["crash|1|33.3 %|bob&nbsp;1|", "draw|1|33.3 %||", "line|1|33.3 %|bob&nbsp;1|"]
@@ -143,6 +143,20 @@ fn the_tables_are_there_without_scripts() {
             "3|1|alice|bob|1/2|draw|2|".to_owned(),
         ]
     );
+}
+
+#[test]
+fn many_players_have_numbers_above_the_cross_table() {
+    let heads = |n_players: usize| {
+        let names = ["a", "b", "c", "d", "e", "f", "g"];
+        let (header, games) = (header(&names[..n_players]), Vec::new());
+        let sample = Sample { header, games, grades: Vec::new(), standings: Vec::new() };
+        let page = page(&sample);
+        let table = page.split("<table id=\"cross\">").nth(1).unwrap();
+        plain(table.split("<thead>").nth(1).and_then(|rest| rest.split("</thead>").next()).unwrap())
+    };
+    assert_eq!(heads(6), "Player|a|b|c|d|e|f|");
+    assert_eq!(heads(7), "Player|1|2|3|4|5|6|7|");
 }
 
 #[test]
