@@ -8,8 +8,11 @@
 
 #![cfg(unix)]
 
+mod csv_files;
 mod dialect;
 mod elo;
+mod game_file;
+mod grade;
 mod matrix;
 mod normal;
 mod openings;
@@ -23,10 +26,14 @@ mod record;
 mod schedule;
 mod sprt;
 mod standings;
+pub mod report;
 mod termination;
 
+pub use csv_files::{write_games_csv, write_standings_csv};
 pub use dialect::Dialect;
 pub use elo::{Elo, elo_of_score, score_of_elo};
+pub use game_file::{GameFileError, GameText, read_games, write_games};
+pub use grade::{Accuracy, ColumnScores, GradedGame, GradedMove, Lost, Mark, grade};
 pub use openings::random_opening;
 pub use pair::{PairResult, distinct, pair_up};
 pub use pentanomial::Pentanomial;

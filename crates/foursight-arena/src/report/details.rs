@@ -1,0 +1,152 @@
+//! The data that the replay of each game needs, as JSON in the page.
+//!
+//! Each game has an element of its own, which is read when somebody opens the game: a page with
+//! thousands of games opens as fast as its tables.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt::{self, Write};
+
+use serde::Serialize;
+
+use super::{Report, escape, turns};
+use crate::grade::GradedGame;
+use crate::record::{Channel, StoredGame};
+
+/// How much of a game's log is shown, in bytes: its end, which is where things went wrong.
+const MAX_LOG_BYTES: usize = 64 << 10;
+
+/// How much of a line is shown, in characters.
+const MAX_LINE: usize = 2_000;
+
+#[derive(Serialize)]
+struct Tournament<'a> {
+    name: &'a str,
+    size: &'a str,
+    players: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Game<'a> {
+    round: usize,
+    pair: usize,
+    players: [usize; 2],
+    opening: &'a str,
+    moves: &'a str,
+    result: &'a str,
+    ending: &'a str,
+    reason: &'a str,
+    micros: &'a [u64],
+    errors: &'a [String; 2],
+    layers: &'a [String],
+    /// When the game was lost, in words.
+    lost: Option<String>,
+    /// For each move a mark and a remark such as `turned a win into a draw`, if it is graded.
+    marks: Vec<Option<(&'static str, Option<String>)>>,
+    /// For each move the scores of all columns.
+    scores: Vec<Option<&'a [Option<i32>]>>,
+    log: Vec<LoggedLine<'a>>,
+    /// How many lines of the log are left out at its beginning.
+    skipped: usize,
+}
+
+/// The index of a move or -1; the seat, and 2 more for what was read, 4 more for standard error;
+/// microseconds; the text.
+type LoggedLine<'a> = (i32, usize, u64, Text<'a>);
+
+/// A line of a log. Many are written again and again.
+#[derive(Clone, Serialize)]
+#[serde(untagged)]
+enum Text<'a> {
+    Line(Cow<'a, str>),
+    /// The same as this one of the lines that are shown.
+    Same(usize),
+}
+
+pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
+    let header = report.header;
+    let tournament =
+        Tournament { name: &header.name, size: &header.size, players: &header.players };
+    write_data(page, "data", &tournament)?;
+    for (game, grades) in report.graded() {
+        write_data(page, &format!("data-{}", game.number), &Game::new(game, grades))?;
+    }
+    Ok(())
+}
+
+fn write_data(page: &mut String, id: &str, data: &impl Serialize) -> fmt::Result {
+    let json = serde_json::to_string(data).expect("plain data becomes JSON");
+    let json = escape::json(&json);
+    writeln!(page, "<script type=\"application/json\" id=\"{id}\">{json}</script>")
+}
+
+impl<'a> Game<'a> {
+    fn new(game: &'a StoredGame, grades: Option<&'a GradedGame>) -> Self {
+        let moves = grades.map_or(&[][..], |grades| &grades.moves);
+        let skipped = skipped(game);
+        Self {
+            round: game.round,
+            pair: game.pair,
+            players: game.players,
+            opening: &game.opening,
+            moves: &game.moves,
+            result: &game.result,
+            ending: &game.ending,
+            reason: &game.reason,
+            micros: &game.micros,
+            errors: &game.errors,
+            layers: &game.layers,
+            lost: grades.and_then(|grades| grades.lost(game)).map(|lost| lost.to_string()),
+            marks: moves
+                .iter()
+                .map(|graded| {
+                    graded.as_ref().map(|graded| (graded.mark().symbol(), graded.remark()))
+                })
+                .collect(),
+            scores: moves
+                .iter()
+                .map(|graded| graded.as_ref().map(|graded| &graded.scores[..]))
+                .collect(),
+            log: log(game, skipped),
+            skipped,
+        }
+    }
+}
+
+/// How many lines are left out so that the rest is short enough.
+fn skipped(game: &StoredGame) -> usize {
+    let mut left = MAX_LOG_BYTES;
+    let shown = game.log.iter().rev().take_while(|line| {
+        let fits = left.checked_sub(line.text.len().min(MAX_LINE) + 1);
+        left = fits.unwrap_or(0);
+        fits.is_some()
+    });
+    game.log.len() - shown.count()
+}
+
+fn log(game: &StoredGame, skipped: usize) -> Vec<LoggedLine<'_>> {
+    let turns = turns::of_lines(game);
+    let mut first_lines = HashMap::new();
+    let lines = game.log.iter().zip(turns).skip(skipped).enumerate();
+    lines
+        .map(|(index, (line, turn))| {
+            let text = match *first_lines.entry(&line.text).or_insert(index) {
+                first if first == index => Text::Line(clipped(&line.text)),
+                first => Text::Same(first),
+            };
+            let way = match line.channel {
+                Channel::Sent => 0,
+                Channel::Received => 2,
+                Channel::Error => 4,
+            };
+            (turn.map_or(-1, |turn| turn as i32), way + line.seat, line.micros, text)
+        })
+        .collect()
+}
+
+fn clipped(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MAX_LINE) {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text.into(),
+    }
+}

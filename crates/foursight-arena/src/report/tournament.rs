@@ -1,0 +1,191 @@
+//! The part of the page about the tournament as a whole: standings, cross table, endings.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use super::escape;
+use super::summary::{Record, Summary};
+use super::table::{Head, Table, cell, number, percent};
+use super::{Report, ReportRow};
+use crate::grade::loser;
+
+pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
+    let header = report.header;
+    writeln!(
+        page,
+        "<p class=\"facts\">{} · board {} · {} · {} players, {} games · seed {}</p>",
+        escape::html(&header.schedule),
+        escape::html(&header.size),
+        escape::html(&header.clock),
+        header.players.len(),
+        report.games.len(),
+        header.seed,
+    )?;
+    write_standings(page, report)?;
+    write_cross_table(page, report)?;
+    write_endings(page, report)
+}
+
+const COUNTS: [Head<'_>; 6] = [
+    ("Player", ""),
+    ("Games", ""),
+    ("Won", ""),
+    ("Drawn", ""),
+    ("Lost", ""),
+    ("Points", "a point for a win, half a point for a draw"),
+];
+
+const BUCHHOLZ: Head<'_> = ("Buchholz", "the points of all opponents");
+
+const STRENGTH: [Head<'_>; 6] = [
+    ("Elo", "rating from these games alone, 0 being the average of the players"),
+    ("±", "half of the rating's 95 % interval"),
+    ("LOS", "likelihood of being stronger than the next player"),
+    ("Faults", "games lost by a crash, a late or illegal move and the like"),
+    ("Mean ms", "mean time for a move in milliseconds"),
+    ("Max ms", "longest time for a move in milliseconds"),
+];
+
+const GRADES: [Head<'_>; 5] = [
+    ("Best", "share of moves that no other move beats"),
+    ("Kept", "share of moves that kept the result: a win, or a draw"),
+    ("??", "blunders: a win or a draw became a loss"),
+    ("?", "mistakes: a win became a draw"),
+    ("?!", "inaccuracies: won later or lost sooner than possible"),
+];
+
+fn write_standings(page: &mut String, report: &Report<'_>) -> fmt::Result {
+    let has_grades = report.has_grades();
+    let has_buchholz = report.standings.iter().any(|row| row.buchholz.is_some());
+    let mut heads = COUNTS.to_vec();
+    heads.extend(has_buchholz.then_some(BUCHHOLZ));
+    heads.extend(STRENGTH);
+    heads.extend(GRADES.iter().filter(|_| has_grades));
+    let summaries = Summary::of_players(report);
+    let mut table = Table::begin(page, "standings", "Standings", &heads)?;
+    for row in report.standings {
+        let summary = summaries.get(row.player).copied().unwrap_or_default();
+        let mut cells = count_cells(row);
+        cells.extend(has_buchholz.then(|| number(row.buchholz)));
+        cells.extend(strength_cells(row, &summary));
+        if has_grades {
+            cells.extend(grade_cells(&summary));
+        }
+        table.row("", &escape::name(&row.name), &cells)?;
+    }
+    table.end();
+    Ok(())
+}
+
+fn count_cells(row: &ReportRow) -> Vec<String> {
+    let counts = [row.games, row.wins, row.draws, row.losses].map(|count| number(Some(count)));
+    let mut cells = counts.to_vec();
+    cells.push(number(Some(row.points)));
+    cells
+}
+
+fn strength_cells(row: &ReportRow, summary: &Summary) -> Vec<String> {
+    let whole = |value: f64| format!("{value:.0}").replace('-', "−");
+    let ms = |value: f64| format!("{value:.1}");
+    vec![
+        number(row.elo.map(whole)),
+        number(row.elo_error.map(whole)),
+        percent(row.los),
+        number(Some(row.faults)),
+        number(summary.mean_ms().map(ms)),
+        number(summary.longest_ms().map(ms)),
+    ]
+}
+
+fn grade_cells(summary: &Summary) -> Vec<String> {
+    let accuracy = summary.accuracy;
+    let marks = [accuracy.blunders, accuracy.mistakes, accuracy.inaccuracies];
+    let mut cells = vec![percent(accuracy.best_share()), percent(accuracy.kept_share())];
+    cells.extend(marks.map(|count| number(Some(count))));
+    cells
+}
+
+/// With how many players the columns of the cross table have their names.
+const MAX_NAMED_HEADS: usize = 6;
+
+fn write_cross_table(page: &mut String, report: &Report<'_>) -> fmt::Result {
+    let ranking = report.ranking();
+    let cross = Record::cross(report);
+    // Names as heads make a table too wide to read where there are many.
+    let places: Vec<String> = (1..=ranking.len()).map(|place| place.to_string()).collect();
+    let has_names = ranking.len() <= MAX_NAMED_HEADS;
+    let mut heads = vec![("Player", "")];
+    heads.extend(ranking.iter().zip(&places).map(|(&player, place)| {
+        let name = report.name(player);
+        (if has_names { name } else { place.as_str() }, name)
+    }));
+    let mut table = Table::begin(page, "cross", "Cross table", &heads)?;
+    for (&player, place) in ranking.iter().zip(&places) {
+        let against = |&opponent: &usize| {
+            if opponent == player {
+                "<td class=\"self\"></td>".to_owned()
+            } else {
+                cross_cell(cross[player][opponent])
+            }
+        };
+        let cells: Vec<String> = ranking.iter().map(against).collect();
+        table.row("", &format!("{place}. {}", escape::name(report.name(player))), &cells)?;
+    }
+    table.end();
+    page.push_str("<p class=\"hint\">A row holds the points of its player against the one above, and how many games were won, drawn and lost.</p>\n");
+    Ok(())
+}
+
+fn cross_cell(record: Record) -> String {
+    if record.n_games() == 0 {
+        return "<td class=\"n\"></td>".to_owned();
+    }
+    let Record { wins, draws, losses } = record;
+    format!(
+        "<td class=\"n\"><strong>{}</strong> / {} <small>+{wins} ={draws} −{losses}</small></td>",
+        record.points(),
+        record.n_games(),
+    )
+}
+
+/// How many games ended in a way, and how many of them each player lost.
+#[derive(Default)]
+struct Ending {
+    n_games: usize,
+    lost_by: BTreeMap<usize, usize>,
+}
+
+fn write_endings(page: &mut String, report: &Report<'_>) -> fmt::Result {
+    let mut kinds = BTreeMap::<&str, Ending>::new();
+    for game in report.games {
+        let ending = kinds.entry(&game.ending).or_default();
+        ending.n_games += 1;
+        if let Some(seat) = loser(game) {
+            *ending.lost_by.entry(game.players[seat]).or_default() += 1;
+        }
+    }
+    let mut kinds: Vec<(&str, Ending)> = kinds.into_iter().collect();
+    kinds.sort_by_key(|(_, ending)| std::cmp::Reverse(ending.n_games));
+    let heads = [("Ending", ""), ("Games", ""), ("Share", "of all games"), ("Lost by", "")];
+    let mut table = Table::begin(page, "endings", "How the games ended", &heads)?;
+    for (kind, ending) in kinds {
+        let share = ending.n_games as f64 / report.games.len() as f64;
+        let cells =
+            [number(Some(ending.n_games)), percent(Some(share)), cell(&losers(report, &ending))];
+        table.row("", &escape::html(kind), &cells)?;
+    }
+    table.end();
+    Ok(())
+}
+
+/// Who lost, as in `bob 3, alice 1`.
+fn losers(report: &Report<'_>, ending: &Ending) -> String {
+    let mut losers: Vec<(usize, usize)> =
+        ending.lost_by.iter().map(|(&player, &n)| (player, n)).collect();
+    losers.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
+    let losers: Vec<String> = losers
+        .into_iter()
+        .map(|(player, n)| format!("{}&nbsp;{n}", escape::name(report.name(player))))
+        .collect();
+    losers.join(", ")
+}

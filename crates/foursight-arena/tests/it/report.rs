@@ -1,0 +1,252 @@
+//! The report: what stands in the page, and what hostile players cannot do to it.
+
+use std::time::Instant;
+
+use foursight_arena::report::{Report, html};
+use foursight_arena::{Channel, GradedGame, LogLine, StoredGame};
+
+use crate::sample::{Sample, game, header, line, tournament};
+
+fn page(sample: &Sample) -> String {
+    let Sample { header, games, grades, standings } = sample;
+    html(&Report { header, games, grades, standings })
+}
+
+fn page_of(name: &str, games: Vec<StoredGame>) -> String {
+    let (header, standings) = (header(&[name, "bob"]), Vec::new());
+    page(&Sample { header, games, grades: Vec::new(), standings })
+}
+
+/// The JSON of the element with this id.
+#[track_caller]
+fn data(page: &str, id: &str) -> serde_json::Value {
+    let start = format!("<script type=\"application/json\" id=\"{id}\">");
+    let (_, rest) = page.split_once(&start).expect("the element is there");
+    let (json, _) = rest.split_once("</script>").expect("the element ends");
+    serde_json::from_str(json).expect("it holds JSON")
+}
+
+/// How many elements of a kind the page begins.
+fn n_elements(page: &str, name: &str) -> usize {
+    page.matches(&format!("<{name}")).count()
+}
+
+const HOSTILE: [&str; 6] = [
+    "</script><script>alert(1)</script>",
+    "<!--<script>",
+    "\"><img src=x onerror=alert(1)>",
+    "'><svg/onload=alert(1)>",
+    "&lt;script&gt;",
+    "]]>\0\u{202e}\u{2028}\\u003c/script>",
+];
+
+#[test]
+fn what_players_write_stays_text() {
+    let harmless = page_of("alice", vec![game("", "1213141", "1-0")]);
+    for text in HOSTILE {
+        let mut game = game("", "1213141", "1-0");
+        game.reason = text.to_owned();
+        game.ending = text.to_owned();
+        game.result = text.to_owned();
+        game.errors = [text.to_owned(), String::new()];
+        game.log = vec![line(0, Channel::Sent, text), line(0, Channel::Received, text)];
+        game.layers = vec![text.to_owned()];
+        let page = page_of(text, vec![game]);
+        for name in ["script", "/script", "img", "svg", "!--"] {
+            assert_eq!(n_elements(&page, name), n_elements(&harmless, name), "{name} by {text:?}");
+        }
+        let tables = page.split("<script").next().unwrap();
+        assert!(!tables.contains(text), "{text:?} stands in the page as it is");
+        let stored = data(&page, "data-1");
+        assert_eq!(stored["errors"][0], text);
+        assert_eq!(stored["log"][0][3], text);
+        assert_eq!(stored["log"][1], serde_json::json!([-1, 2, 0, 0]));
+        assert_eq!(data(&page, "data")["players"][0], text);
+    }
+}
+
+#[test]
+fn the_policy_allows_nothing_from_elsewhere() {
+    let page = page(&tournament(3));
+    let policy = page.split("Content-Security-Policy\" content=\"").nth(1).unwrap();
+    let policy = policy.split('"').next().unwrap();
+    let rules: Vec<&str> = policy.split("; ").map(|rule| &rule[..rule.len().min(25)]).collect();
+    let expected = [
+        "default-src 'none'",
+        "script-src 'sha256-",
+        "style-src 'sha256-",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ];
+    for (rule, expected) in rules.iter().zip(expected) {
+        assert!(rule.starts_with(expected), "{rule}");
+    }
+    assert_eq!(rules.len(), expected.len());
+    for forbidden in ["src=", "@import", "url(", "style=\"", "innerHTML", "onclick"] {
+        assert!(!page.contains(forbidden), "{forbidden}");
+    }
+}
+
+/// What the script looks for by its name is in the page, or made by the script.
+#[test]
+fn the_script_finds_its_elements() {
+    let page = page(&tournament(3));
+    let script = page.split("<script>").nth(1).unwrap();
+    let names: Vec<&str> =
+        script.split("byId(\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(names.len() > 20);
+    for name in names {
+        let made = script.contains(&format!(".id = \"{name}\""));
+        assert!(made || page.contains(&format!(" id=\"{name}\"")), "{name}");
+    }
+}
+
+/// The text of a table without its markup, a line for each row.
+fn rows(page: &str, id: &str) -> Vec<String> {
+    let table = page.split(&format!("<table id=\"{id}\">")).nth(1).expect("the table is there");
+    let body = table.split("<tbody>").nth(1).and_then(|rest| rest.split("</tbody>").next());
+    body.expect("the table has a body").trim().lines().map(plain).collect()
+}
+
+fn plain(row: &str) -> String {
+    let mut text = String::new();
+    let mut is_tag = false;
+    for symbol in row.replace("</td>", "|").replace("</th>", "|").chars() {
+        match symbol {
+            '<' => is_tag = true,
+            '>' => is_tag = false,
+            other if !is_tag => text.push(other),
+            _ => {}
+        }
+    }
+    text
+}
+
+#[test]
+fn the_tables_are_there_without_scripts() {
+    let mut games = vec![game("", "1213141", "1-0"), game("44", "", "0-1"), game("", "12", "1/2")];
+    (games[1].number, games[1].players) = (2, [1, 0]);
+    games[2].number = 3;
+    "crash".clone_into(&mut games[1].ending);
+    games[1].reason = "x".repeat(100);
+    let page = page_of("alice", games);
+    assert_eq!(rows(&page, "cross"), ["1. alice||2.5 / 3 +2 =1 −0|", "2. bob|0.5 / 3 +0 =1 −2||"]);
+    assert_eq!(
+        rows(&page, "endings"),
+        ["crash|1|33.3 %|bob&nbsp;1|", "draw|1|33.3 %||", "line|1|33.3 %|bob&nbsp;1|"]
+    );
+    assert_eq!(
+        rows(&page, "games"),
+        [
+            "1|1|alice|bob|1-0|line|7|".to_owned(),
+            format!("2|1|bob|alice|0-1|crash {}…|2|", "x".repeat(60)),
+            "3|1|alice|bob|1/2|draw|2|".to_owned(),
+        ]
+    );
+}
+
+#[test]
+fn many_players_have_numbers_above_the_cross_table() {
+    let heads = |n_players: usize| {
+        let names = ["a", "b", "c", "d", "e", "f", "g"];
+        let (header, games) = (header(&names[..n_players]), Vec::new());
+        let sample = Sample { header, games, grades: Vec::new(), standings: Vec::new() };
+        let page = page(&sample);
+        let table = page.split("<table id=\"cross\">").nth(1).unwrap();
+        plain(table.split("<thead>").nth(1).and_then(|rest| rest.split("</thead>").next()).unwrap())
+    };
+    assert_eq!(heads(6), "Player|a|b|c|d|e|f|");
+    assert_eq!(heads(7), "Player|1|2|3|4|5|6|7|");
+}
+
+#[test]
+fn grades_stand_in_the_standings_and_beside_the_games() {
+    let sample = tournament(40);
+    let page = page(&sample);
+    assert_eq!(rows(&page, "standings").len(), 4);
+    assert!(page.contains("<th scope=\"col\" title=\"share of moves that no other move beats\">"));
+    let ungraded = Sample { grades: vec![None; 40], ..sample };
+    let plain = self::page(&ungraded);
+    assert!(!plain.contains("share of moves"));
+    assert_eq!(data(&plain, "data-1")["marks"], serde_json::json!([]));
+}
+
+/// The turn of each line of a log.
+#[track_caller]
+fn check_turns(game: &StoredGame, expected: &[i32]) {
+    let page = page_of("alice", vec![game.clone()]);
+    let log = data(&page, "data-1")["log"].as_array().unwrap().clone();
+    let turns: Vec<i64> = log.iter().map(|line| line[0].as_i64().unwrap()).collect();
+    let expected: Vec<i64> = expected.iter().map(|&turn| i64::from(turn)).collect();
+    assert_eq!(turns, expected, "{:?}", game.log);
+}
+
+/// A log whose lines come a second after each other.
+fn at_times(lines: &[&[LogLine]]) -> Vec<LogLine> {
+    let mut lines = lines.concat();
+    for (micros, line) in (0..).step_by(1_000_000).zip(&mut lines) {
+        line.micros = micros;
+    }
+    lines
+}
+
+#[test]
+fn lines_belong_to_moves() {
+    use Channel::{Error, Received, Sent};
+    let greeting = [line(0, Sent, "hello"), line(1, Sent, "hello"), line(0, Received, "ok")];
+    let turns = [
+        line(0, Sent, "position"),
+        line(0, Sent, "go"),
+        line(0, Received, "bestmove 1"),
+        line(1, Sent, "1"),
+        line(0, Error, "still thinking"),
+        line(1, Received, "2"),
+    ];
+    let mut both = game("", "12", "1/2");
+    both.log = at_times(&[&turns]);
+    check_turns(&both, &[0, 0, 0, 1, 0, 1]);
+    both.log = at_times(&[&greeting, &turns]);
+    check_turns(&both, &[-1, -1, -1, 0, 0, 0, 1, 0, 1]);
+    let goodbye = [line(0, Sent, "quit")];
+    both.log = at_times(&[&greeting, &turns, &goodbye]);
+    check_turns(&both, &[-1, -1, -1, 0, 0, 0, 1, 0, 1, 2]);
+    // Who is asked and does not answer has the turn after the last move.
+    let mut late = game("", "12", "0-1");
+    "late".clone_into(&mut late.ending);
+    late.log = at_times(&[&greeting, &turns, &[line(0, Sent, "12"), line(0, Error, "oh")]]);
+    check_turns(&late, &[-1, -1, -1, 0, 0, 0, 1, 0, 1, 2, 2]);
+    // Without what the first player said nobody knows.
+    both.log = at_times(&[&greeting, &turns[3..]]);
+    check_turns(&both, &[-1; 6]);
+    // The greetings are no turns where the first player's log ends with them: they are too early.
+    both.log = at_times(&[&greeting[..2], &turns[..3], &turns[3..]]);
+    both.moves = "1212".to_owned();
+    both.micros = vec![1_500_000; 4];
+    check_turns(&both, &[-1; 8]);
+}
+
+#[test]
+fn long_logs_keep_their_end() {
+    let mut game = game("", "1213141", "1-0");
+    game.log = (0..100).map(|n| line(0, Channel::Received, &format!("{n:05000}"))).collect();
+    let stored = data(&page_of("alice", vec![game]), "data-1");
+    let log = stored["log"].as_array().unwrap();
+    assert_eq!(stored["skipped"], 100 - 32);
+    assert_eq!(log.len(), 32);
+    assert_eq!(log[31][3].as_str().unwrap().chars().count(), 2001);
+}
+
+/// The page lies in the folder of the target for a look with a browser.
+#[test]
+fn a_thousand_games_fit_into_a_file() {
+    let sample = tournament(1000);
+    let start = Instant::now();
+    let page = page(&sample);
+    let n_moves: usize = sample.games.iter().map(|game| game.moves.len()).sum();
+    println!("{} bytes, {n_moves} moves, {:?}", page.len(), start.elapsed());
+    assert!(page.len() < 8 << 20, "{} bytes", page.len());
+    let graded: Vec<&GradedGame> = sample.grades.iter().flatten().collect();
+    assert_eq!(n_elements(&page, "script type"), graded.len() + 1);
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(folder.join("report.html"), page).unwrap();
+}

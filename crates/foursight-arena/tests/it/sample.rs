@@ -1,0 +1,169 @@
+//! A tournament that was never played, for the tests of reports and files.
+
+use fastrand::Rng;
+use foursight::{AnySize, Column, Outcome, Player, Position, Score, Size, notation::moves};
+use foursight_arena::report::ReportRow;
+use foursight_arena::{
+    Channel, ColumnScores, GradedGame, LogLine, StoredGame, TournamentHeader, grade, random_opening,
+};
+
+pub(crate) struct Sample {
+    pub(crate) header: TournamentHeader,
+    pub(crate) games: Vec<StoredGame>,
+    pub(crate) grades: Vec<Option<GradedGame>>,
+    pub(crate) standings: Vec<ReportRow>,
+}
+
+pub(crate) fn header(players: &[&str]) -> TournamentHeader {
+    TournamentHeader {
+        name: "Club night".to_owned(),
+        size: "7x6".to_owned(),
+        schedule: "round robin".to_owned(),
+        clock: "1 s for each move".to_owned(),
+        players: players.iter().map(|&name| name.to_owned()).collect(),
+        seed: 17,
+    }
+}
+
+/// A game of players 0 and 1 that ended with a line unless it is said otherwise.
+pub(crate) fn game(opening: &str, moves: &str, result: &str) -> StoredGame {
+    StoredGame {
+        number: 1,
+        round: 1,
+        pair: 1,
+        players: [0, 1],
+        opening: opening.to_owned(),
+        moves: moves.to_owned(),
+        result: result.to_owned(),
+        ending: if result == "1/2" { "draw" } else { "line" }.to_owned(),
+        reason: "a line is complete".to_owned(),
+        micros: vec![1500; moves.len()],
+        errors: [String::new(), String::new()],
+        log: Vec::new(),
+        layers: vec!["rlimit".to_owned(), "landlock".to_owned()],
+    }
+}
+
+pub(crate) fn line(seat: usize, channel: Channel, text: &str) -> LogLine {
+    LogLine { seat, micros: 0, channel, text: text.to_owned() }
+}
+
+/// A tournament of four with this many games, of which one in ten ends with a fault.
+pub(crate) fn tournament(n_games: usize) -> Sample {
+    let mut random = Rng::with_seed(1);
+    let header = header(&["alice", "bob <b>bold</b>", "carol", "Dörte \u{202e}evil"]);
+    let games: Vec<StoredGame> = (1..=n_games).map(|number| play(number, &mut random)).collect();
+    let grades = games.iter().map(|game| Some(grade(game, |played| Some(look(played))))).collect();
+    let standings = (0..4).map(|player| row(&header, &games, player)).collect();
+    Sample { header, games, grades, standings }
+}
+
+fn row(header: &TournamentHeader, games: &[StoredGame], player: usize) -> ReportRow {
+    let count = |results: [&str; 2]| {
+        let is_counted = |game: &&StoredGame| {
+            (0..2).any(|seat| game.players[seat] == player && game.result == results[seat])
+        };
+        games.iter().filter(is_counted).count()
+    };
+    let (wins, draws, losses) = (count(["1-0", "0-1"]), count(["1/2"; 2]), count(["0-1", "1-0"]));
+    ReportRow {
+        player,
+        name: header.players[player].clone(),
+        games: wins + draws + losses,
+        wins,
+        draws,
+        losses,
+        points: wins as f64 + 0.5 * draws as f64,
+        buchholz: None,
+        faults: 1,
+        elo: Some(12.4 - 10.0 * player as f64),
+        elo_error: Some(23.0),
+        los: (player < 3).then_some(0.75),
+    }
+}
+
+/// Plays with two plies of foresight, as bots of a class might.
+fn play(number: usize, random: &mut Rng) -> StoredGame {
+    let opening = random_opening(AnySize::default(), 2 + number % 3, random);
+    let mut game = game(&moves::write(&opening), "", "1/2");
+    let second = (number + 1 + number / 4 % 3) % 4;
+    (game.number, game.round, game.pair) = (number, number.div_ceil(4), number.div_ceil(2));
+    game.players = [number % 4, if second == number % 4 { (second + 1) % 4 } else { second }];
+    let mut played = opening;
+    let fault = (number % 10 == 3).then(|| random.usize(6..20));
+    let mut clock = 0;
+    while let Some(column) = choose(&played, random) {
+        let seat = played.len() % 2;
+        clock += 20;
+        let mut log = |channel, micros, text: String| {
+            game.log.push(LogLine { seat, micros, channel, text });
+        };
+        log(Channel::Sent, clock, format!("position {}", moves::write(&played)));
+        log(Channel::Sent, clock + 5, "go movetime 1000".to_owned());
+        if fault == Some(game.moves.len()) {
+            log(Channel::Error, clock + 900, "thread 'main' panicked at src/main.rs:17".to_owned());
+            fail(&mut game, seat);
+            return game;
+        }
+        let micros = random.u64(300..90_000);
+        clock += micros;
+        log(Channel::Received, clock - 200, "info depth 4 nodes 2801 time 1".to_owned());
+        log(Channel::Received, clock, format!("bestmove {column}"));
+        game.micros.push(micros);
+        game.moves.push(column.symbol());
+        played.push(column);
+    }
+    let winner = position(&played).outcome().and_then(Outcome::winner);
+    let (result, ending) = match winner {
+        Some(Player::First) => ("1-0", "line"),
+        Some(Player::Second) => ("0-1", "line"),
+        None => ("1/2", "draw"),
+    };
+    result.clone_into(&mut game.result);
+    ending.clone_into(&mut game.ending);
+    game
+}
+
+fn fail(game: &mut StoredGame, seat: usize) {
+    ["0-1", "1-0"][seat].clone_into(&mut game.result);
+    "crash".clone_into(&mut game.ending);
+    "ended with exit code 101".clone_into(&mut game.reason);
+    "thread 'main' panicked at src/main.rs:17:\nindex out of bounds: the len is 7"
+        .clone_into(&mut game.errors[seat]);
+}
+
+fn position(played: &[Column]) -> Position<AnySize> {
+    let columns = played.iter().map(|column| column.index());
+    Position::from_columns(AnySize::default(), columns).expect("the moves are legal")
+}
+
+fn choose(played: &[Column], random: &mut Rng) -> Option<Column> {
+    let position = position(played);
+    if position.outcome().is_some() {
+        return None;
+    }
+    let winning = position.moves().find(|&column| position.is_winning_move(column));
+    let careful = || random.choice(position.non_losing_moves().columns().collect::<Vec<_>>());
+    winning.or_else(careful).or_else(|| position.moves().next())
+}
+
+/// Scores of a solver that sees a few plies and calls the rest a draw.
+fn look(played: &[Column]) -> ColumnScores {
+    let position = position(played);
+    let score = |column| position.play(column).ok().map(|next| -negamax(&next, 3));
+    position.size().columns().map(score).collect()
+}
+
+fn negamax(position: &Position<AnySize>, depth: usize) -> i32 {
+    let n_cells = position.size().n_cells();
+    if position.is_won() {
+        return Score::lost(n_cells, position.ply()).value();
+    }
+    if depth == 0 || position.is_full() {
+        return 0;
+    }
+    let replies = position
+        .moves()
+        .map(|column| -negamax(&position.play(column).expect("the move is legal"), depth - 1));
+    replies.max().expect("a board that is not full has a move")
+}
