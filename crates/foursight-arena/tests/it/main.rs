@@ -2,4 +2,5 @@
 
 #![cfg(unix)]
 
+mod dialects;
 mod endings;
