@@ -44,7 +44,7 @@ pub enum Clock {
 }
 
 const KAGGLE_MOVE: Duration = Duration::from_secs(2);
-const KAGGLE_BANK: Duration = Duration::from_secs(60);
+const KAGGLE_BANK: Duration = Duration::from_mins(1);
 const THE_AI_GAMES_MOVE: Duration = Duration::from_millis(500);
 const THE_AI_GAMES_BANK: Duration = Duration::from_secs(10);
 const CODIN_GAME_FIRST: Duration = Duration::from_secs(1);

@@ -141,8 +141,8 @@ impl<'a> Player<'a> {
         self.skip_old_lines(&mut budget)?;
         self.send_turn(situation);
         let mut start = Instant::now();
-        let allowance = self.clock.allowance();
-        let time = allowance + std::mem::take(&mut self.start_time);
+        let start_time = std::mem::take(&mut self.start_time);
+        let time = self.clock.allowance() + start_time;
         loop {
             let in_time = time + self.limits.margin;
             let line = self.receive(start + in_time + GRACE, &mut budget)?;
@@ -170,7 +170,7 @@ impl<'a> Player<'a> {
             if used > in_time {
                 return Err(Termination::Late { by: used.saturating_sub(time) });
             }
-            self.clock.spend(used.saturating_sub(time - allowance));
+            self.clock.spend(used.saturating_sub(start_time));
             return Ok(Answer { choice, line, time: used });
         }
     }

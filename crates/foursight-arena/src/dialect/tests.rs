@@ -1,8 +1,8 @@
 use super::*;
 
 #[track_caller]
-fn check(dialect: Dialect, line: &str, expected: Heard) {
-    assert_eq!(dialect.speech().hear(line), expected, "{dialect}: {line:?}");
+fn check(dialect: Dialect, line: &str, expected: &Heard) {
+    assert_eq!(dialect.speech().hear(line), *expected, "{dialect}: {line:?}");
 }
 
 fn column(index: usize) -> Heard {
@@ -24,70 +24,70 @@ fn names_go_both_ways() {
 #[test]
 fn moves_are_told_from_chat() {
     for dialect in [Dialect::Foursight, Dialect::Marlin, Dialect::Ruby, Dialect::Kaggle] {
-        check(dialect, "bestmove 4", column(3));
-        check(dialect, "> bestmove 4 score WIN (immediate)", column(3));
-        check(dialect, "Played 3 moves", Heard::Chat);
-        check(dialect, "I think 4 is good", Heard::Chat);
-        check(dialect, "bestmove", Heard::Nonsense);
-        check(dialect, "> bestmove four", Heard::Nonsense);
-        check(dialect, "error: the game is over", Heard::Nonsense);
+        check(dialect, "bestmove 4", &column(3));
+        check(dialect, "> bestmove 4 score WIN (immediate)", &column(3));
+        check(dialect, "Played 3 moves", &Heard::Chat);
+        check(dialect, "I think 4 is good", &Heard::Chat);
+        check(dialect, "bestmove", &Heard::Nonsense);
+        check(dialect, "> bestmove four", &Heard::Nonsense);
+        check(dialect, "error: the game is over", &Heard::Nonsense);
     }
 }
 
 #[test]
 fn columns_that_do_not_exist_are_told_from_nonsense() {
-    check(Dialect::Columns, " 3\r", column(3));
-    check(Dialect::Columns, "", Heard::Chat);
-    check(Dialect::Columns, "-1", Heard::NoColumn);
-    check(Dialect::Columns, "10", Heard::NoColumn);
-    check(Dialect::Columns, "four", Heard::Nonsense);
+    check(Dialect::Columns, " 3\r", &column(3));
+    check(Dialect::Columns, "", &Heard::Chat);
+    check(Dialect::Columns, "-1", &Heard::NoColumn);
+    check(Dialect::Columns, "10", &Heard::NoColumn);
+    check(Dialect::Columns, "four", &Heard::Nonsense);
     for dialect in [Dialect::Ruby, Dialect::Kaggle] {
-        check(dialect, "returned -1", Heard::NoColumn);
-        check(dialect, "returned nil", Heard::Nonsense);
-        check(dialect, "returned 3.0", Heard::Nonsense);
+        check(dialect, "returned -1", &Heard::NoColumn);
+        check(dialect, "returned nil", &Heard::Nonsense);
+        check(dialect, "returned 3.0", &Heard::Nonsense);
     }
 }
 
 #[test]
 fn place_disc_and_nothing_else() {
     for dialect in [Dialect::TheAiGames, Dialect::Riddles] {
-        check(dialect, "place_disc 0", column(0));
-        check(dialect, "  place_disc  6\r", column(6));
-        check(dialect, "place_disc -1", Heard::NoColumn);
-        check(dialect, "", Heard::Chat);
-        check(dialect, "no_moves", Heard::Nonsense);
-        check(dialect, "place_disc", Heard::Nonsense);
-        check(dialect, "3", Heard::Nonsense);
+        check(dialect, "place_disc 0", &column(0));
+        check(dialect, "  place_disc  6\r", &column(6));
+        check(dialect, "place_disc -1", &Heard::NoColumn);
+        check(dialect, "", &Heard::Chat);
+        check(dialect, "no_moves", &Heard::Nonsense);
+        check(dialect, "place_disc", &Heard::Nonsense);
+        check(dialect, "3", &Heard::Nonsense);
     }
 }
 
 #[test]
 fn a_number_with_a_message_or_a_theft() {
-    check(Dialect::CodinGame, "8 I am winning", column(8));
-    check(Dialect::CodinGame, "STEAL", Heard::Steal);
-    check(Dialect::CodinGame, "-2 thanks", Heard::Steal);
-    check(Dialect::CodinGame, "-1", Heard::NoColumn);
-    check(Dialect::CodinGame, "steal", Heard::Nonsense);
+    check(Dialect::CodinGame, "8 I am winning", &column(8));
+    check(Dialect::CodinGame, "STEAL", &Heard::Steal);
+    check(Dialect::CodinGame, "-2 thanks", &Heard::Steal);
+    check(Dialect::CodinGame, "-1", &Heard::NoColumn);
+    check(Dialect::CodinGame, "steal", &Heard::Nonsense);
 }
 
 #[test]
 fn columns_in_json() {
-    check(Dialect::GridJson, r#"{"move": 3, "priority": 1}"#, column(3));
-    check(Dialect::GridJson, r#"{"move": -1}"#, Heard::NoColumn);
-    check(Dialect::GridJson, r#"{"move": null}"#, Heard::Nonsense);
-    check(Dialect::GridJson, r#"{"play": 3}"#, Heard::Nonsense);
-    check(Dialect::GridJson, "3", Heard::Nonsense);
-    check(Dialect::GridJson, "{", Heard::Nonsense);
-    check(Dialect::Bolosseum, r#"{"play":"3"}"#, column(3));
-    check(Dialect::Bolosseum, r#"{"play":3}"#, column(3));
-    check(Dialect::Bolosseum, r#"{"error":"no"}"#, Heard::Nonsense);
+    check(Dialect::GridJson, r#"{"move": 3, "priority": 1}"#, &column(3));
+    check(Dialect::GridJson, r#"{"move": -1}"#, &Heard::NoColumn);
+    check(Dialect::GridJson, r#"{"move": null}"#, &Heard::Nonsense);
+    check(Dialect::GridJson, r#"{"play": 3}"#, &Heard::Nonsense);
+    check(Dialect::GridJson, "3", &Heard::Nonsense);
+    check(Dialect::GridJson, "{", &Heard::Nonsense);
+    check(Dialect::Bolosseum, r#"{"play":"3"}"#, &column(3));
+    check(Dialect::Bolosseum, r#"{"play":3}"#, &column(3));
+    check(Dialect::Bolosseum, r#"{"error":"no"}"#, &Heard::Nonsense);
 }
 
 #[test]
 fn a_ruby_player_speaks_to_a_person() {
-    check(Dialect::Ruby, "print   0 1 2", Heard::Print("  0 1 2".to_owned()));
-    check(Dialect::Ruby, "prompt ", Heard::Prompt(String::new()));
-    check(Dialect::Kaggle, "prompt ", Heard::Chat);
+    check(Dialect::Ruby, "print   0 1 2", &Heard::Print("  0 1 2".to_owned()));
+    check(Dialect::Ruby, "prompt ", &Heard::Prompt(String::new()));
+    check(Dialect::Kaggle, "prompt ", &Heard::Chat);
 }
 
 /// What a player in `seat` is told after these columns, counted from 1.
@@ -106,7 +106,7 @@ fn check_turn(
     let turn = Turn {
         seating: &seating,
         game: &game,
-        allowance: Duration::from_millis(9_000),
+        allowance: Duration::from_secs(9),
         share: Duration::from_millis(900),
         may_steal: moves.len() == 1 && !is_stolen,
         is_stolen,

@@ -213,7 +213,7 @@ fn engines_are_told_the_moves_and_the_time() {
 fn a_game_can_be_broken_off() {
     let start = Instant::now();
     let cancel = &AtomicBool::new(false);
-    let clock = Clock::PerMove(Duration::from_secs(600));
+    let clock = Clock::PerMove(Duration::from_mins(10));
     let (size, opening) = (AnySize::default(), &[][..]);
     let settings = GameSettings { size, opening, clock, limits: LIMITS, steal: false, cancel };
     let (thinker, other) = (shell("read line; echo 0; read line; sleep 600"), always(6));

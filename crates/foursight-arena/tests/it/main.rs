@@ -2,5 +2,9 @@
 
 #![cfg(unix)]
 
+mod console;
 mod dialects;
 mod endings;
+mod files;
+mod kaggle;
+mod ruby;

@@ -1,0 +1,93 @@
+//! Players' files, most of which are in `tests/data/players`.
+//!
+//! Most of them take the first column that is free, and stop with an error if what they are told does not
+//! fit together. Two of them fill column after column, until the first player has a line at the bottom.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use foursight::{AnySize, Player};
+use foursight_arena::{
+    Clock, Contestant, Dialect, GameRecord, GameSettings, Limits, NoConsole, Termination, play,
+};
+
+/// What two players do that take the first column that is free, counted from 0.
+pub(crate) const LEFTMOST: &str = "0000001111112222223";
+
+/// Some of the players need programs that may not be there.
+#[track_caller]
+pub(crate) fn needs(program: &str) {
+    let found = Command::new(program).arg("--version").output().is_ok();
+    assert!(found, "this test needs {program}: install it, as with `apt-get install {program}`");
+}
+
+pub(crate) fn path(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/players").join(file)
+}
+
+/// The player of a file, whose dialect is found out.
+pub(crate) fn player(file: &str) -> Contestant {
+    Contestant::of_file(&path(file), None).unwrap()
+}
+
+pub(crate) fn settings(cancel: &AtomicBool) -> GameSettings<'_> {
+    GameSettings {
+        size: AnySize::default(),
+        opening: &[],
+        clock: Clock::Kaggle,
+        limits: Limits { start: Duration::from_secs(30), ..Limits::default() },
+        steal: false,
+        cancel,
+    }
+}
+
+pub(crate) fn game(contestants: [&Contestant; 2]) -> GameRecord {
+    play(contestants, &settings(&AtomicBool::new(false)), &mut NoConsole)
+}
+
+pub(crate) fn columns(record: &GameRecord) -> String {
+    record.moves.iter().map(|played| played.column.index().to_string()).collect()
+}
+
+/// The file speaks the dialect, and its player plays as it should against itself and against another.
+#[track_caller]
+pub(crate) fn check(file: &str, dialect: Dialect) {
+    let player = player(file);
+    assert_eq!(player.dialect(), Some(dialect), "{file}");
+    let other = Contestant::of_file(&path("columns_bot.py"), None).unwrap();
+    for contestants in [[&player, &player], [&player, &other], [&other, &player]] {
+        let record = game(contestants);
+        assert_eq!(record.termination, Termination::Line, "{record:#?}");
+        assert_eq!((columns(&record).as_str(), record.winner), (LEFTMOST, Some(Player::First)));
+    }
+}
+
+/// The player of a file loses for this reason.
+#[track_caller]
+pub(crate) fn check_loss(player: &Contestant, expected: &Termination) -> GameRecord {
+    let record = game([player, &self::player("columns_bot.py")]);
+    assert_eq!(record.termination, *expected, "{record:#?}");
+    assert_eq!(record.winner, Some(Player::Second));
+    record
+}
+
+/// The player of such a file.
+pub(crate) fn player_of(folder: &Path, file: &str, text: &str) -> Contestant {
+    let path = folder.join(file);
+    fs::write(&path, text).unwrap();
+    Contestant::of_file(&path, None).unwrap()
+}
+
+#[test]
+fn files_that_nothing_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("player.txt");
+    fs::write(&text, "bestmove 4").unwrap();
+    let error = Contestant::of_file(&text, None).unwrap_err().to_string();
+    assert!(error.ends_with("player.txt: it is not executable, and neither its first line nor its extension says what runs it"));
+    let error = Contestant::of_file(&folder.path().join("none"), None).unwrap_err().to_string();
+    assert!(error.ends_with("none: No such file or directory (os error 2)"), "{error}");
+}
