@@ -123,6 +123,11 @@ pub(crate) trait Speech {
         None
     }
 
+    /// What the player calls itself, if a line that comes after the hello says so.
+    fn hear_name(&self, _line: &str) -> Option<String> {
+        None
+    }
+
     /// What a player is told when it is to move.
     fn turn(&self, turn: &Turn) -> Vec<String>;
 

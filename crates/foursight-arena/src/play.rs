@@ -9,7 +9,7 @@ use crate::console::Console;
 use crate::contestant::{Contestant, ContestantKind};
 use crate::dialect::Dialect;
 use crate::log::Log;
-use crate::player::{Answer, Choice, Player, Situation};
+use crate::player::{Answer, Choice, Leavings, Player, Situation};
 use crate::record::LogLine;
 use crate::settings::GameSettings;
 use crate::termination::Termination;
@@ -32,6 +32,8 @@ pub struct GameRecord {
     pub winner: Option<Side>,
     /// Why it is over.
     pub termination: Termination,
+    /// What each contestant calls itself, where its dialect has a word for that.
+    pub names: [Option<String>; 2],
     /// The end of what each contestant wrote to standard error.
     pub errors: [String; 2],
     /// What was said to both and by both, in order, as far as there was room for it.
@@ -190,18 +192,23 @@ impl<'a> Table<'a> {
         winner: Option<Side>,
         termination: Termination,
     ) -> GameRecord {
-        let mut errors = [String::new(), String::new()];
-        let mut log = Vec::new();
-        for (errors, seat) in errors.iter_mut().zip(self.seats) {
-            if let Seat::Program(player) = seat {
-                let (last_words, lines) = player.stop();
-                *errors = last_words;
-                log.extend(lines);
-            }
-        }
+        let mut seats = self.seats.into_iter();
+        let [first, second] = [(); 2].map(|()| match seats.next() {
+            Some(Seat::Program(player)) => player.stop(),
+            Some(Seat::Person) | None => Leavings::default(),
+        });
+        let mut log = [first.log, second.log].concat();
         log.sort_by_key(|line| line.micros);
-        let (opening, moves, stolen) = (settings.opening.to_vec(), self.moves, self.is_stolen);
-        GameRecord { opening, moves, stolen, winner, termination, errors, log }
+        GameRecord {
+            opening: settings.opening.to_vec(),
+            moves: self.moves,
+            stolen: self.is_stolen,
+            winner,
+            termination,
+            names: [first.name, second.name],
+            errors: [first.errors, second.errors],
+            log,
+        }
     }
 }
 

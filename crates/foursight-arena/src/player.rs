@@ -68,6 +68,8 @@ pub(crate) struct Player<'a> {
     limits: Limits,
     cancel: &'a AtomicBool,
     log: Log,
+    /// What it calls itself.
+    name: Option<String>,
     /// Time on top for the first move of a player that does not say when it is ready.
     start_time: Duration,
 }
@@ -90,8 +92,9 @@ impl<'a> Player<'a> {
             Termination::StartFailure(format!("{program}: {error}"))
         })?;
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
+        let (clock, name) = (running, None);
         let mut player =
-            Self { process, speech, seating, clock: running, limits, cancel, log, start_time };
+            Self { process, speech, seating, clock, limits, cancel, log, name, start_time };
         player.send(&speech.hello(&seating));
         Ok(player)
     }
@@ -108,6 +111,7 @@ impl<'a> Player<'a> {
                 Err(Termination::Interrupted) => return Err(Termination::Interrupted),
                 Err(fault) => return Err(self.start_failure(&fault, &hello)),
             };
+            self.name = self.speech.hear_name(&line).or(self.name.take());
             match hear(&line) {
                 Readiness::Ready => return Ok(()),
                 Readiness::Chat => {}
@@ -241,11 +245,22 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Takes the player down, with its process group; returns the end of its standard error, and what was
-    /// said.
-    pub(crate) fn stop(self) -> (String, Vec<LogLine>) {
-        (self.process.stop(self.limits.quit), self.log.into_lines())
+    /// Takes the player down, with its process group.
+    pub(crate) fn stop(self) -> Leavings {
+        let errors = self.process.stop(self.limits.quit);
+        Leavings { name: self.name, errors, log: self.log.into_lines() }
     }
+}
+
+/// What is left of a player.
+#[derive(Debug, Default)]
+pub(crate) struct Leavings {
+    /// What it called itself.
+    pub(crate) name: Option<String>,
+    /// The end of its standard error.
+    pub(crate) errors: String,
+    /// What was said.
+    pub(crate) log: Vec<LogLine>,
 }
 
 /// How many bytes may still come.

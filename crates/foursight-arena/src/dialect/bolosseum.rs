@@ -29,6 +29,10 @@ impl Speech for Bolosseum {
         Some(hear_hello)
     }
 
+    fn hear_name(&self, line: &str) -> Option<String> {
+        serde_json::from_str::<Value>(line).ok()?.get("name")?.as_str().map(str::to_owned)
+    }
+
     fn turn(&self, turn: &Turn) -> Vec<String> {
         let mut rows = turn.rows(["", "X", "O"]);
         rows.reverse();

@@ -1,7 +1,7 @@
 //! Ruby player classes, behind a script that makes an engine of them.
 //!
-//! The script speaks the project's own lines, and three more: `returned VALUE` for a result that is no column,
-//! `print TEXT` and `prompt TEXT` for what the player has to say to the person at the console.
+//! The script speaks the project's own lines, and some more: `name TEXT` when the player is
+//! loaded, `returned VALUE` for a result that is no column, `print TEXT` and `prompt TEXT` for what the player has to say to the person at the console.
 
 use super::foursight::Foursight;
 use super::{Heard, Readiness, Seating, Speech, Turn, foursight, interpreter};
@@ -24,6 +24,10 @@ impl Speech for Ruby {
 
     fn hear_hello(&self) -> Option<fn(&str) -> Readiness> {
         Some(hear_hello)
+    }
+
+    fn hear_name(&self, line: &str) -> Option<String> {
+        line.strip_prefix("name ").map(str::to_owned)
     }
 
     fn turn(&self, turn: &Turn) -> Vec<String> {

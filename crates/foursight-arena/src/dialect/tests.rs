@@ -1,4 +1,7 @@
+use ::foursight::notation::moves::read;
+
 use super::*;
+use crate::clock::RunningClock;
 
 #[track_caller]
 fn check(dialect: Dialect, line: &str, expected: &Heard) {
@@ -98,7 +101,7 @@ fn check_turn(
     is_stolen: bool,
     expected: &[&str],
 ) {
-    let game = ::foursight::notation::moves::read(moves, size).unwrap();
+    let game = read(moves, size).unwrap();
     let first_allowance = Duration::from_secs(10);
     let seat = (moves.len() + usize::from(is_stolen)) % 2;
     let clock = Clock::TheAiGames;
@@ -114,6 +117,45 @@ fn check_turn(
     let mut lines = dialect.speech().hello(&seating);
     lines.extend(dialect.speech().turn(&turn));
     assert_eq!(lines, expected, "{dialect}");
+}
+
+/// The lines of the conversation that the page shows for a dialect, those to the player and those from it.
+fn conversation(dialect: Dialect) -> (Vec<&'static str>, Vec<&'static str>) {
+    let page = include_str!("../../../../docs/dialects.md");
+    let (_, section) = page.split_once(&format!("\n## {dialect}\n")).unwrap();
+    let (_, block) = section.split_once("```text\n").unwrap();
+    let (sent, said): (Vec<&str>, Vec<&str>) =
+        block.lines().take_while(|line| *line != "```").partition(|line| line.starts_with("> "));
+    (sent.into_iter().map(|line| &line[2..]).collect(), said)
+}
+
+#[test]
+fn the_page_shows_what_is_said() {
+    for dialect in Dialect::ALL {
+        if matches!(dialect, Dialect::Ruby | Dialect::Kaggle) {
+            continue;
+        }
+        let clock = match dialect {
+            Dialect::TheAiGames | Dialect::Riddles => Clock::TheAiGames,
+            _ => Clock::default(),
+        };
+        let time = RunningClock::new(clock).allowance();
+        let (speech, size) = (dialect.speech(), AnySize::default());
+        let seating = &Seating { seat: 0, size, clock, first_allowance: time };
+        let mut expected = speech.hello(seating);
+        for moves in ["", "44"] {
+            let (game, allowance, share) = (&read(moves, size).unwrap(), time, time);
+            let (may_steal, is_stolen) = (false, false);
+            let turn = Turn { seating, game, allowance, share, may_steal, is_stolen };
+            expected.extend(speech.turn(&turn));
+        }
+        let (sent, said) = conversation(dialect);
+        assert_eq!(sent, expected, "{dialect}");
+        let moves = said.iter().filter(|line| speech.hear(line) == column(3)).count();
+        assert_eq!(moves, 2, "{dialect}");
+        let greets = |hear: fn(&str) -> Readiness| said.iter().any(|l| hear(l) == Readiness::Ready);
+        assert!(speech.hear_hello().is_none_or(greets), "{dialect}");
+    }
 }
 
 #[test]

@@ -89,10 +89,14 @@ module Shim
       load file
       @player = player_class.new
       @player.stdin = $stdin if @player.respond_to?(:stdin=)
+      @replies.puts "name " + in_a_line(@player.name.to_s)
     rescue Exception => error
-      reason = "#{error.message.strip} (#{error.class})"
-      @replies.puts "error: " + reason.gsub(/\s+/, " ")[0, 500]
+      @replies.puts "error: " + in_a_line("#{error.message} (#{error.class})")
       raise
+    end
+
+    def in_a_line(text)
+      text.split.join(" ")[0, 500]
     end
 
     # The last one: a player may have loaded the class that it builds on.
@@ -121,7 +125,7 @@ module Shim
       if result.is_a?(Integer) && result.between?(0, @width - 1)
         @replies.puts "bestmove #{(result + 1).to_s(11)}"
       else
-        @replies.puts "returned " + result.inspect.gsub(/\s+/, " ")[0, 200]
+        @replies.puts "returned " + in_a_line(result.inspect)
       end
     end
   end

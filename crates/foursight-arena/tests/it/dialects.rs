@@ -28,6 +28,7 @@ fn a_run_for_each_message() {
     let settings = GameSettings { size: AnySize::new(4, 4, 3).unwrap(), ..settings(&cancel) };
     let record = play([&player, &player], &settings, &mut NoConsole);
     assert_eq!(columns(&record), "000011112", "{record:#?}");
+    assert_eq!(record.names, ["leftmost", "leftmost"].map(|name| Some(name.to_owned())));
 }
 
 #[test]
@@ -85,4 +86,24 @@ fn nothing_is_stolen_where_it_must_not_be() {
     check([&victim, &thief], true, &[]);
     check([&thief, &victim], true, &[]);
     check([&thief, &victim], true, &[Column::new(0)].repeat(2));
+}
+
+/// The code that the page shows plays.
+#[test]
+fn the_players_of_the_page_play() {
+    needs("ruby");
+    needs("python3");
+    let page = include_str!("../../../../docs/dialects.md");
+    let folder = tempfile::tempdir().unwrap();
+    for (language, file) in [("ruby", "player.rb"), ("python", "agent.py")] {
+        let (_, block) = page.split_once(&format!("```{language}\n")).unwrap();
+        let player = player_of(folder.path(), file, block.split_once("```").unwrap().0);
+        let record = game([&player, &player]);
+        assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
+        assert!(record.errors[1].contains(if file == "agent.py" {
+            "mark 2 step 17"
+        } else {
+            "blue"
+        }));
+    }
 }

@@ -35,6 +35,7 @@ fn what_ruby_players_print_goes_to_their_log() {
         record.errors[0].ends_with("bestmove 7\nbestmove 7\nbestmove 7\nbestmove 7"),
         "{record:#?}"
     );
+    assert_eq!(record.names, [Some("Chatty".to_owned()), None]);
     let said = record.log.iter().filter(|line| line.channel == Channel::Received);
     assert!(said.into_iter().all(|line| line.text != "bestmove 7"));
 }
