@@ -1,6 +1,6 @@
 //! A referee for Connect Four programs: players are processes, and every wait for one has an end.
 //!
-//! A [`Contestant`] is a command line and the dialect that it speaks. [`play()`] lets two of them play one
+//! A [`Contestant`] is a command line and the [`Dialect`] that it speaks. [`play()`] lets two of them play one
 //! game: each runs in a process group and a scratch folder of its own, is told the moves, asked
 //! for its own, timed, and taken down at the end with its process group. Whatever a player does
 //! wrong loses it the game, and the [`Termination`] says what it was. On systems other than Unix there is
@@ -8,11 +8,15 @@
 
 #![cfg(unix)]
 
+mod clock;
+mod console;
+mod contestant;
 mod csv_files;
 mod dialect;
 mod elo;
 mod game_file;
 mod grade;
+mod log;
 mod matrix;
 mod normal;
 mod openings;
@@ -23,14 +27,18 @@ mod player;
 mod process;
 mod rating;
 mod record;
+pub mod report;
 mod schedule;
+mod settings;
 mod sprt;
 mod standings;
-pub mod report;
 mod termination;
 
+pub use clock::{Clock, ClockError};
+pub use console::{Console, NoConsole};
+pub use contestant::{Contestant, ContestantKind, FileError, Program};
 pub use csv_files::{write_games_csv, write_standings_csv};
-pub use dialect::Dialect;
+pub use dialect::{Dialect, UnknownDialect};
 pub use elo::{Elo, elo_of_score, score_of_elo};
 pub use game_file::{GameFileError, GameText, read_games, write_games};
 pub use grade::{Accuracy, ColumnScores, GradedGame, GradedMove, Lost, Mark, grade};
@@ -38,10 +46,10 @@ pub use openings::random_opening;
 pub use pair::{PairResult, distinct, pair_up};
 pub use pentanomial::Pentanomial;
 pub use play::{GameRecord, PlayedMove, play};
-pub use player::{Contestant, Limits};
 pub use rating::{Rating, Ratings, rate};
 pub use record::{Channel, LogLine, StoredGame, TournamentHeader};
 pub use schedule::{Pairing, Progress, Round, Schedule};
+pub use settings::{GameSettings, Limits};
 pub use sprt::{Sprt, SprtError, SprtStatus};
 pub use standings::{Record, Row, Standings};
 pub use termination::{Exit, Termination};

@@ -1,160 +1,234 @@
 //! A player of one game: a process that is told the moves and asked for its own.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use foursight::protocol::Reply;
-use foursight::{AnySize, Column};
+use foursight::{AnySize, Column, Game, Size};
 
-use crate::dialect::{Dialect, Heard};
+use crate::clock::RunningClock;
+use crate::console::Console;
+use crate::contestant::Program;
+use crate::dialect::{Heard, Readiness, Seating, Speech, Turn};
+use crate::log::Log;
 use crate::process::{NoLine, Process};
-use crate::termination::{Exit, Termination};
-
-/// Who takes part: a name, a command line, and the dialect that it speaks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contestant {
-    /// The name in results.
-    pub name: String,
-    /// The program and its arguments. It runs in an empty folder, so paths are absolute.
-    pub command: Vec<String>,
-    /// What it speaks.
-    pub dialect: Dialect,
-}
-
-/// How long a player may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// From its start to its first answer.
-    pub start: Duration,
-    /// For each move.
-    pub per_move: Duration,
-    /// What is given on top for each move, for the noise of the machine.
-    pub margin: Duration,
-    /// For ending by itself once its input is closed.
-    pub quit: Duration,
-}
-
-/// A second for each move.
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            start: Duration::from_secs(10),
-            per_move: Duration::from_secs(1),
-            margin: Duration::from_millis(50),
-            quit: Duration::from_millis(100),
-        }
-    }
-}
+use crate::record::{Channel, LogLine};
+use crate::settings::{GameSettings, Limits};
+use crate::termination::{Exit, Termination, tells_of_memory};
 
 /// How much a player may print for one move.
 const MAX_BYTES: usize = 1 << 20;
 
 /// How long a late player is listened to, to tell by how much it was late.
-const MAX_GRACE: Duration = Duration::from_secs(1);
+const GRACE: Duration = Duration::from_secs(1);
 
 /// How long a process may take to end after its output is closed.
 const EXIT_TIME: Duration = Duration::from_millis(200);
 
-/// A move as it was said.
+/// Time between two looks whether the game is broken off.
+const CANCEL_TIME: Duration = Duration::from_millis(50);
+
+/// What a player wants to do, and how it said so.
+#[derive(Debug)]
 pub(crate) struct Answer {
-    pub(crate) column: Column,
+    pub(crate) choice: Choice,
     pub(crate) line: String,
     pub(crate) time: Duration,
 }
 
-pub(crate) struct Player {
+/// What a player wants to do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Choice {
+    Play(Column),
+    Steal,
+}
+
+/// How a game stands when somebody is to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Situation<'a> {
+    pub(crate) game: &'a Game<AnySize>,
+    /// Whether the only disc may be taken over.
+    pub(crate) may_steal: bool,
+    /// Whether the first disc was taken over.
+    pub(crate) is_stolen: bool,
+}
+
+impl Situation<'_> {
+    /// How many discs the side to move still has to play, if the board fills up.
+    fn n_moves_left(&self) -> usize {
+        let position = self.game.position();
+        (position.size().n_cells() - position.ply()).div_ceil(2)
+    }
+}
+
+pub(crate) struct Player<'a> {
     process: Process,
-    dialect: Dialect,
+    speech: &'static dyn Speech,
+    seating: Seating,
+    clock: RunningClock,
     limits: Limits,
-    /// Time on top for the first move of a player that could not be greeted.
+    cancel: &'a AtomicBool,
+    log: Log,
+    /// What it calls itself.
+    name: Option<String>,
+    /// Time on top for the first move of a player that does not say when it is ready.
     start_time: Duration,
 }
 
-impl Player {
-    /// Starts a contestant and waits until it is ready.
+impl<'a> Player<'a> {
+    /// Starts a program and tells it what it is told before the game.
     pub(crate) fn start(
-        contestant: &Contestant,
-        size: AnySize,
-        limits: Limits,
+        program: &Program,
+        seat: usize,
+        settings: &GameSettings<'a>,
+        log: Log,
     ) -> Result<Self, Termination> {
-        let process = Process::start(&contestant.command).map_err(|error| {
-            let program = contestant.command.first().map_or("", String::as_str);
+        let GameSettings { size, clock, limits, cancel, .. } = *settings;
+        let speech = program.dialect.speech();
+        let running = RunningClock::new(clock);
+        let seating = Seating { seat, size, clock, first_allowance: running.allowance() };
+        let command = speech.command(program, &seating);
+        let process = Process::start(&command).map_err(|error| {
+            let program = command.first().map_or("", String::as_str);
             Termination::StartFailure(format!("{program}: {error}"))
         })?;
-        let dialect = contestant.dialect;
-        let mut player = Self { process, dialect, limits, start_time: Duration::ZERO };
-        match dialect.greeting(size) {
-            Some(greeting) => player.greet(&greeting)?,
-            None => player.start_time = limits.start,
-        }
+        let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
+        let (clock, name) = (running, None);
+        let mut player =
+            Self { process, speech, seating, clock, limits, cancel, log, name, start_time };
+        player.send(&speech.hello(&seating));
         Ok(player)
     }
 
-    fn greet(&mut self, greeting: &str) -> Result<(), Termination> {
-        self.process.send(greeting);
+    /// Waits until it is ready, if players of its dialect say so.
+    pub(crate) fn wait_until_ready(&mut self) -> Result<(), Termination> {
+        let Some(hear) = self.speech.hear_hello() else { return Ok(()) };
+        let hello = self.speech.hello(&self.seating).join(" ");
         let deadline = Instant::now() + self.limits.start;
         let mut budget = Budget(MAX_BYTES);
-        let fail = |reason: String| Err(Termination::StartFailure(reason));
         loop {
-            match self.process.receive(deadline) {
-                Ok(line) => match Reply::read(&line) {
-                    Reply::PositionReset => return Ok(()),
-                    Reply::Error(_) | Reply::UnknownCommand(_) => {
-                        return fail(format!("answered {greeting:?} with {line:?}"));
-                    }
-                    _ if budget.spend(&line) => {}
-                    _ => return fail("too much output".to_owned()),
-                },
-                Err(NoLine::TooLong) => return fail("too much output".to_owned()),
-                Err(NoLine::Deadline) => {
-                    return fail(format!(
-                        "no answer to {greeting:?} within {:?}",
-                        self.limits.start
-                    ));
-                }
-                Err(NoLine::Closed) => {
-                    let ending = self.ending();
-                    let errors = self.process.errors();
-                    let last = errors.lines().last().unwrap_or("nothing on standard error");
-                    return fail(format!("{ending} ({last})"));
-                }
+            let line = match self.receive(deadline, &mut budget) {
+                Ok(line) => line,
+                Err(Termination::Interrupted) => return Err(Termination::Interrupted),
+                Err(fault) => return Err(self.start_failure(&fault, &hello)),
+            };
+            self.name = self.speech.hear_name(&line).or(self.name.take());
+            match hear(&line) {
+                Readiness::Ready => return Ok(()),
+                Readiness::Chat => {}
+                Readiness::Refused(reason) => return Err(Termination::StartFailure(reason)),
             }
         }
     }
 
-    /// The player's move after `played`.
-    pub(crate) fn ask(&mut self, played: &[Column]) -> Result<Answer, Termination> {
+    fn start_failure(&mut self, fault: &Termination, hello: &str) -> Termination {
+        let reason = match fault {
+            Termination::Silence => {
+                format!("no answer to {hello:?} within {:?}", self.limits.start)
+            }
+            Termination::Crash(_) | Termination::Closed => {
+                let errors = self.process.errors();
+                let last = errors.lines().last().unwrap_or("nothing on standard error");
+                format!("{fault} ({last})")
+            }
+            _ => fault.to_string(),
+        };
+        Termination::StartFailure(reason)
+    }
+
+    /// What the player does in `situation`.
+    pub(crate) fn ask(
+        &mut self,
+        situation: Situation,
+        console: &mut dyn Console,
+    ) -> Result<Answer, Termination> {
         let mut budget = Budget(MAX_BYTES);
         self.skip_old_lines(&mut budget)?;
-        for line in self.dialect.turn(played, self.limits.per_move) {
-            self.process.send(&line);
-        }
-        let start = Instant::now();
-        let time = self.limits.per_move + std::mem::take(&mut self.start_time);
-        let in_time = start + time + self.limits.margin;
-        let grace = self.limits.per_move.min(MAX_GRACE);
+        self.send_turn(situation);
+        let mut start = Instant::now();
+        let start_time = std::mem::take(&mut self.start_time);
+        let time = self.clock.allowance() + start_time;
         loop {
-            match self.process.receive(in_time + grace) {
-                Ok(line) => match self.dialect.hear(&line) {
-                    _ if !budget.spend(&line) => return Err(Termination::TooMuchOutput),
-                    Heard::Chat => {}
-                    Heard::Nonsense => return Err(Termination::Unreadable { line }),
-                    Heard::Move(_) if Instant::now() > in_time => {
-                        return Err(Termination::Late { by: start.elapsed().saturating_sub(time) });
-                    }
-                    Heard::Move(column) => {
-                        return Ok(Answer { column, line, time: start.elapsed() });
-                    }
-                },
+            let in_time = time + self.limits.margin;
+            let line = self.receive(start + in_time + GRACE, &mut budget)?;
+            let used = start.elapsed();
+            let choice = match self.speech.hear(&line) {
+                Heard::Move(column) => Choice::Play(column),
+                Heard::Steal => Choice::Steal,
+                Heard::NoColumn => {
+                    let reason = "there is no such column".to_owned();
+                    return Err(Termination::IllegalMove { line, reason });
+                }
+                Heard::Nonsense => return Err(Termination::Unreadable { line }),
+                Heard::Chat => continue,
+                Heard::Print(text) => {
+                    console.print(&text);
+                    continue;
+                }
+                Heard::Prompt(text) => {
+                    // The person has no clock: it begins anew with what is typed.
+                    self.type_line(console.read_line(&text));
+                    start = Instant::now();
+                    continue;
+                }
+            };
+            if used > in_time {
+                return Err(Termination::Late { by: used.saturating_sub(time) });
+            }
+            self.clock.spend(used.saturating_sub(start_time));
+            return Ok(Answer { choice, line, time: used });
+        }
+    }
+
+    fn send_turn(&mut self, situation: Situation) {
+        let Situation { game, may_steal, is_stolen } = situation;
+        let (seating, clock) = (&self.seating, &self.clock);
+        let share = clock.share(situation.n_moves_left());
+        let allowance = clock.allowance();
+        let turn = Turn { seating, game, allowance, share, may_steal, is_stolen };
+        let lines = self.speech.turn(&turn);
+        self.send(&lines);
+    }
+
+    /// Tells a player what the person at the console has typed.
+    fn type_line(&mut self, line: Option<String>) {
+        self.send(&[line.map_or_else(|| "end".to_owned(), |line| format!("typed {line}"))]);
+    }
+
+    fn send(&mut self, lines: &[String]) {
+        for line in lines {
+            self.log.add(Channel::Sent, line);
+            self.process.send(line);
+        }
+    }
+
+    /// The next line, or what is wrong if there is none.
+    fn receive(&mut self, deadline: Instant, budget: &mut Budget) -> Result<String, Termination> {
+        loop {
+            let look = deadline.min(Instant::now() + CANCEL_TIME);
+            match self.process.receive(look) {
+                Ok(line) => {
+                    self.log.add(Channel::Received, &line);
+                    return if budget.spend(&line) {
+                        Ok(line)
+                    } else {
+                        Err(Termination::TooMuchOutput)
+                    };
+                }
                 Err(NoLine::TooLong) => return Err(Termination::TooMuchOutput),
-                Err(NoLine::Deadline) => return Err(Termination::Silence),
                 Err(NoLine::Closed) => return Err(self.ending()),
+                Err(NoLine::Deadline) if self.cancel.load(Ordering::Relaxed) => {
+                    return Err(Termination::Interrupted);
+                }
+                Err(NoLine::Deadline) if look == deadline => return Err(Termination::Silence),
+                Err(NoLine::Deadline) => {}
             }
         }
     }
 
     /// Drops what was said before anybody asked.
-    fn skip_old_lines(&self, budget: &mut Budget) -> Result<(), Termination> {
+    fn skip_old_lines(&mut self, budget: &mut Budget) -> Result<(), Termination> {
         while let Ok(line) = self.process.receive(Instant::now()) {
+            self.log.add(Channel::Received, &line);
             if !budget.spend(&line) {
                 return Err(Termination::TooMuchOutput);
             }
@@ -164,15 +238,29 @@ impl Player {
 
     /// How a player ended whose output is closed.
     fn ending(&mut self) -> Termination {
-        self.process
-            .wait(EXIT_TIME)
-            .map_or(Termination::Closed, |status| Termination::Crash(Exit::from(status)))
+        match self.process.wait(EXIT_TIME) {
+            None => Termination::Closed,
+            Some(_) if tells_of_memory(&self.process.errors()) => Termination::OutOfMemory,
+            Some(status) => Termination::Crash(Exit::from(status)),
+        }
     }
 
-    /// Takes the player down, with its process group; returns the end of its standard error.
-    pub(crate) fn stop(self) -> String {
-        self.process.stop(self.limits.quit)
+    /// Takes the player down, with its process group.
+    pub(crate) fn stop(self) -> Leavings {
+        let errors = self.process.stop(self.limits.quit);
+        Leavings { name: self.name, errors, log: self.log.into_lines() }
     }
+}
+
+/// What is left of a player.
+#[derive(Debug, Default)]
+pub(crate) struct Leavings {
+    /// What it called itself.
+    pub(crate) name: Option<String>,
+    /// The end of its standard error.
+    pub(crate) errors: String,
+    /// What was said.
+    pub(crate) log: Vec<LogLine>,
 }
 
 /// How many bytes may still come.

@@ -34,6 +34,8 @@ pub enum Termination {
     Closed,
     /// The process has ended.
     Crash(Exit),
+    /// The process has ended because it got no more memory.
+    OutOfMemory,
     /// The player printed more than anybody needs for a move.
     TooMuchOutput,
     /// The player could not be started, or did not answer in time after it was.
@@ -54,6 +56,7 @@ impl Termination {
             Self::Silence => "silence",
             Self::Closed => "closed output",
             Self::Crash(_) => "crash",
+            Self::OutOfMemory => "out of memory",
             Self::TooMuchOutput => "too much output",
             Self::StartFailure(_) => "start failure",
             Self::Interrupted => "interrupted",
@@ -72,11 +75,27 @@ impl fmt::Display for Termination {
             Self::Silence => f.write_str("no answer"),
             Self::Closed => f.write_str("closed its output"),
             Self::Crash(exit) => write!(f, "ended with {exit}"),
+            Self::OutOfMemory => f.write_str("out of memory"),
             Self::TooMuchOutput => f.write_str("too much output"),
             Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
             Self::Interrupted => f.write_str("interrupted"),
         }
     }
+}
+
+/// Whether these last words are those of a program that got no more memory: of Python, Ruby, C++, Rust, Node,
+/// Java and the C library.
+pub(crate) fn tells_of_memory(errors: &str) -> bool {
+    const WORDS: [&str; 7] = [
+        "MemoryError",
+        "failed to allocate memory",
+        "bad_alloc",
+        "memory allocation of",
+        "JavaScript heap out of memory",
+        "OutOfMemoryError",
+        "Cannot allocate memory",
+    ];
+    errors.lines().rev().take(4).any(|line| WORDS.iter().any(|words| line.contains(words)))
 }
 
 /// How a process ended.
@@ -104,5 +123,21 @@ impl fmt::Display for Exit {
             Self::Code(code) => write!(f, "exit code {code}"),
             Self::Signal(signal) => write!(f, "signal {signal}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tells_of_memory;
+
+    #[test]
+    fn last_words_tell_of_memory() {
+        assert!(tells_of_memory("Traceback (most recent call last):\n  f()\nMemoryError"));
+        assert!(tells_of_memory(
+            "-e:1:in `*': failed to allocate memory (NoMemoryError)\n\tfrom -e:1"
+        ));
+        assert!(tells_of_memory("terminate called after throwing an instance of 'std::bad_alloc'"));
+        assert!(!tells_of_memory("MemoryError, said I\nand\nmany\nother\nthings"));
+        assert!(!tells_of_memory(""));
     }
 }

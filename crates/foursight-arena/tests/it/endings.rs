@@ -1,15 +1,30 @@
 //! Scripted players, one for each way to end a game, and those that do worse than lose.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Player};
-use foursight_arena::{Contestant, Dialect, Exit, GameRecord, Limits, Termination, play};
+use foursight_arena::{
+    Channel, Clock, Contestant, Dialect, Exit, GameRecord, GameSettings, Limits, NoConsole,
+    Termination,
+};
 
 fn contestant(name: &str, dialect: Dialect, script: &str) -> Contestant {
     let command = ["sh", "-c", script].map(str::to_owned).to_vec();
-    Contestant { name: name.to_owned(), command, dialect }
+    Contestant::program(name, command, dialect)
+}
+
+/// A game that nobody breaks off.
+fn play(
+    contestants: [&Contestant; 2],
+    size: AnySize,
+    opening: &[Column],
+    (clock, limits): (Clock, Limits),
+) -> GameRecord {
+    let cancel = &AtomicBool::new(false);
+    let settings = GameSettings { size, opening, clock, limits, steal: false, cancel };
+    foursight_arena::play(contestants, &settings, &mut NoConsole)
 }
 
 /// A player of the columns dialect in shell.
@@ -22,18 +37,17 @@ fn always(column: usize) -> Contestant {
     shell(&format!("while read line; do echo {column}; done"))
 }
 
-fn limits() -> Limits {
-    Limits {
-        start: Duration::from_secs(5),
-        per_move: Duration::from_millis(300),
-        margin: Duration::from_millis(100),
-        quit: Duration::from_millis(50),
-    }
-}
+const TIME: Clock = Clock::PerMove(Duration::from_millis(300));
+
+const LIMITS: Limits = Limits {
+    start: Duration::from_secs(5),
+    margin: Duration::from_millis(100),
+    quit: Duration::from_millis(50),
+};
 
 /// A game of `player`, which moves first, against one that stacks discs on the right.
 fn game_of(player: &Contestant) -> GameRecord {
-    play([player, &always(6)], AnySize::default(), &[], limits(), &AtomicBool::new(false))
+    play([player, &always(6)], AnySize::default(), &[], (TIME, LIMITS))
 }
 
 /// The player loses for this reason, in reasonable time.
@@ -69,7 +83,7 @@ fn a_full_board_is_a_draw() {
     };
     let size = AnySize::new(4, 4, 4).unwrap();
     let players = [play_list(&every_second(0)), play_list(&every_second(1))];
-    let record = play([&players[0], &players[1]], size, &[], limits(), &AtomicBool::new(false));
+    let record = play([&players[0], &players[1]], size, &[], (TIME, LIMITS));
     assert_eq!((record.winner, &record.termination), (None, &Termination::BoardFull), "{record:?}");
     assert_eq!(record.moves.len(), 16);
 }
@@ -89,12 +103,18 @@ fn a_move_that_cannot_be_played_loses() {
             reason: "there is no column 8; the board has columns 1 to 7".to_owned(),
         },
     );
+    check(
+        "read line; echo -1; read line",
+        &Termination::IllegalMove {
+            line: "-1".to_owned(),
+            reason: "there is no such column".to_owned(),
+        },
+    );
 }
 
 #[test]
 fn what_is_no_move_loses() {
     check("read line; echo four; read line", &Termination::Unreadable { line: "four".to_owned() });
-    check("read line; echo -1; read line", &Termination::Unreadable { line: "-1".to_owned() });
     let binary = game_of(&shell(r"read line; printf '\377\376\n'; read line"));
     assert!(matches!(binary.termination, Termination::Unreadable { .. }), "{binary:?}");
 }
@@ -109,9 +129,8 @@ fn windows_line_ends_and_chat_are_fine() {
 fn a_late_move_loses_by_so_much() {
     // The first move has the start on top: the second is the one that is late.
     let late = shell("read line; echo 0; read line; sleep 1.5; echo 0; read line");
-    let a_second = Limits { per_move: Duration::from_secs(1), ..limits() };
-    let record =
-        play([&late, &always(6)], AnySize::default(), &[], a_second, &AtomicBool::new(false));
+    let a_second = (Clock::PerMove(Duration::from_secs(1)), LIMITS);
+    let record = play([&late, &always(6)], AnySize::default(), &[], a_second);
     let Termination::Late { by } = record.termination else { panic!("{record:?}") };
     assert!(by >= Duration::from_millis(400) && by < Duration::from_millis(1100), "{by:?}");
     assert_eq!(record.winner, Some(Player::Second));
@@ -154,25 +173,16 @@ fn what_does_not_start_loses_with_the_reason() {
             other => panic!("{other:?}"),
         }
     };
-    let missing = Contestant {
-        name: "missing".to_owned(),
-        command: vec!["/no/such/program".to_owned()],
-        dialect: Dialect::Columns,
-    };
+    let command = vec!["/no/such/program".to_owned()];
+    let missing = Contestant::program("missing", command, Dialect::Columns);
     assert!(failure(&missing).starts_with("/no/such/program: No such file"));
     let engine = |script| contestant("engine", Dialect::Foursight, script);
     let reason = failure(&engine("echo cannot load >&2; exit 1"));
     assert_eq!(reason, "ended with exit code 1 (cannot load)");
     let reason = failure(&engine("read line; echo error: no; read line"));
-    assert_eq!(reason, "answered \"position\" with \"error: no\"");
-    let hurried = Limits { start: Duration::from_millis(200), ..limits() };
-    let record = play(
-        [&engine("sleep 60"), &always(6)],
-        AnySize::default(),
-        &[],
-        hurried,
-        &AtomicBool::new(false),
-    );
+    assert_eq!(reason, "answered \"error: no\"");
+    let hurried = (TIME, Limits { start: Duration::from_millis(200), ..LIMITS });
+    let record = play([&engine("sleep 60"), &always(6)], AnySize::default(), &[], hurried);
     let Termination::StartFailure(reason) = record.termination else { panic!("{record:?}") };
     assert_eq!(reason, "no answer to \"position\" within 200ms");
 }
@@ -190,13 +200,7 @@ fn engines_are_told_the_moves_and_the_time() {
          esac; done",
     );
     let opening = [Column::new(3), Column::new(3)];
-    let record = play(
-        [&engine, &always(6)],
-        AnySize::default(),
-        &opening,
-        limits(),
-        &AtomicBool::new(false),
-    );
+    let record = play([&engine, &always(6)], AnySize::default(), &opening, (TIME, LIMITS));
     assert_eq!((record.winner, record.termination), (Some(Player::First), Termination::Line));
     let heard: Vec<&str> = record.errors[0].lines().take(5).collect();
     assert_eq!(
@@ -207,9 +211,55 @@ fn engines_are_told_the_moves_and_the_time() {
 
 #[test]
 fn a_game_can_be_broken_off() {
-    let cancel = AtomicBool::new(true);
-    let record = play([&always(0), &always(6)], AnySize::default(), &[], limits(), &cancel);
+    let start = Instant::now();
+    let cancel = &AtomicBool::new(false);
+    let clock = Clock::PerMove(Duration::from_mins(10));
+    let (size, opening) = (AnySize::default(), &[][..]);
+    let settings = GameSettings { size, opening, clock, limits: LIMITS, steal: false, cancel };
+    let (thinker, other) = (shell("read line; echo 0; read line; sleep 600"), always(6));
+    let record = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(300));
+            cancel.store(true, Ordering::Relaxed);
+        });
+        foursight_arena::play([&thinker, &other], &settings, &mut NoConsole)
+    });
     assert_eq!((record.winner, record.termination), (None, Termination::Interrupted));
+    assert_eq!(record.moves.len(), 2);
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+/// Time that is used is gone: a move may take what it could have taken before, and is late now.
+#[test]
+fn the_time_of_a_game_runs_out() {
+    let total = Clock::Total { base: Duration::from_millis(1500), increment: Duration::ZERO };
+    let sleeper = shell("while read line; do echo 0; sleep 0.1; read line; sleep 1; echo 1; done");
+    let record = play([&sleeper, &always(6)], AnySize::default(), &[], (total, LIMITS));
+    assert!(matches!(record.termination, Termination::Late { .. }), "{record:?}");
+    assert_eq!((record.moves.len(), record.winner), (6, Some(Player::Second)));
+}
+
+#[test]
+fn a_process_without_memory_loses_by_that() {
+    check("read line; echo MemoryError >&2; exit 1", &Termination::OutOfMemory);
+}
+
+#[test]
+fn what_is_said_is_written_down() {
+    let record = game_of(&shell("read line; echo; echo 0; read line; echo four"));
+    let log: Vec<(usize, Channel, &str)> =
+        record.log.iter().map(|line| (line.seat, line.channel, line.text.as_str())).collect();
+    let expected = [
+        (0, Channel::Sent, "go!"),
+        (0, Channel::Received, ""),
+        (0, Channel::Received, "0"),
+        (1, Channel::Sent, "0"),
+        (1, Channel::Received, "6"),
+        (0, Channel::Sent, "6"),
+        (0, Channel::Received, "four"),
+    ];
+    assert_eq!(log, expected);
+    assert!(record.log.is_sorted_by_key(|line| line.micros));
 }
 
 /// Whether a process with this word in its command line is running.

@@ -1,89 +1,93 @@
-//! Game files and tables of comma-separated values.
+//! Players' files, most of which are in `tests/data/players`.
+//!
+//! Most of them take the first column that is free, and stop with an error if what they are told does not
+//! fit together. Two of them fill column after column, until the first player has a line at the bottom.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use foursight::{AnySize, Player};
 use foursight_arena::{
-    GradedGame, grade, read_games, report::ReportRow, write_games, write_games_csv,
-    write_standings_csv,
+    Clock, Contestant, Dialect, GameRecord, GameSettings, Limits, NoConsole, Termination, play,
 };
 
-use crate::sample::{game, header, tournament};
+/// What two players do that take the first column that is free, counted from 0.
+pub(crate) const LEFTMOST: &str = "0000001111112222223";
 
-#[test]
-fn a_game_file_looks_like_this() {
-    let mut game = game("44", "152535", "1-0");
-    game.reason = "\"a\\b\" is no move".to_owned();
-    let text = write_games(&header(&["alice", "bob"]), &[game.clone(), game]);
-    let block = r#"[Event "Club night"]
-[Size "7x6"]
-[Game "1"]
-[Round "1"]
-[First "alice"]
-[Second "bob"]
-[Opening "44"]
-[Result "1-0"]
-[Ending "line"]
-[Reason "\"a\\b\" is no move"]
-
-44152535 1-0
-"#;
-    assert_eq!(text, format!("{block}\n{block}"));
-    let games = read_games(&text).unwrap();
-    assert_eq!(games[1].tag("Reason"), Some("\"a\\b\" is no move"));
-    assert_eq!(games[1].tag("Date"), None);
+/// Some of the players need programs that may not be there.
+#[track_caller]
+pub(crate) fn needs(program: &str) {
+    let found = Command::new(program).arg("--version").output().is_ok();
+    assert!(found, "this test needs {program}: install it, as with `apt-get install {program}`");
 }
 
-#[test]
-fn game_files_are_read_back() {
-    let mut sample = tournament(30);
-    sample.games.push(game("", "", "0-1"));
-    let games = read_games(&write_games(&sample.header, &sample.games)).unwrap();
-    assert_eq!(games.len(), 31);
-    for (text, game) in games.iter().zip(&sample.games) {
-        assert_eq!(text.moves, format!("{}{}", game.opening, game.moves));
-        assert_eq!(text.tag("Opening"), Some(game.opening.as_str()));
-        assert_eq!(text.tag("First"), Some(sample.header.players[game.players[0]].as_str()));
-        assert_eq!(text.tag("Game"), Some(game.number.to_string().as_str()));
-        assert_eq!((&text.result, text.tag("Ending")), (&game.result, Some(game.ending.as_str())));
+pub(crate) fn path(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/players").join(file)
+}
+
+/// The player of a file, whose dialect is found out.
+pub(crate) fn player(file: &str) -> Contestant {
+    Contestant::of_file(&path(file), None).unwrap()
+}
+
+pub(crate) fn settings(cancel: &AtomicBool) -> GameSettings<'_> {
+    GameSettings {
+        size: AnySize::default(),
+        opening: &[],
+        clock: Clock::Kaggle,
+        limits: Limits { start: Duration::from_secs(30), ..Limits::default() },
+        steal: false,
+        cancel,
     }
 }
 
-#[test]
-fn games_are_lines_of_a_table() {
-    let mut game = game("4", "11", "0-1");
-    game.micros = vec![1_500, 20];
-    game.reason = "a, \"b\"".to_owned();
-    let graded: GradedGame = grade(&game, |played| {
-        Some(if played.len() == 1 { vec![Some(2), Some(2)] } else { vec![Some(-2), Some(-2)] })
-    });
-    let mut table = Vec::new();
-    let games = [game.clone(), game];
-    write_games_csv(&header(&["alice", "bob"]), &games, &[Some(graded)], &mut table).unwrap();
-    assert_eq!(
-        String::from_utf8(table).unwrap(),
-        "number,round,pair,first,second,opening,moves,result,ending,reason,plies,first_ms,second_ms,\
-         first_blunders,second_blunders,lost_by_move\n\
-         1,1,1,alice,bob,4,11,0-1,line,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,\n\
-         1,1,1,alice,bob,4,11,0-1,line,\"a, \"\"b\"\"\",3,0.020,1.500,,,\n"
-    );
+pub(crate) fn game(contestants: [&Contestant; 2]) -> GameRecord {
+    play(contestants, &settings(&AtomicBool::new(false)), &mut NoConsole)
+}
+
+pub(crate) fn columns(record: &GameRecord) -> String {
+    record.moves.iter().map(|played| played.column.index().to_string()).collect()
+}
+
+/// The file speaks the dialect, and its player plays as it should against itself and against another.
+#[track_caller]
+pub(crate) fn check(file: &str, dialect: Dialect) {
+    let player = player(file);
+    assert_eq!(player.dialect(), Some(dialect), "{file}");
+    let other = Contestant::of_file(&path("columns_bot.py"), None).unwrap();
+    for contestants in [[&player, &player], [&player, &other], [&other, &player]] {
+        let record = game(contestants);
+        assert_eq!(record.termination, Termination::Line, "{record:#?}");
+        assert_eq!((columns(&record).as_str(), record.winner), (LEFTMOST, Some(Player::First)));
+    }
+}
+
+/// The player of a file loses for this reason.
+#[track_caller]
+pub(crate) fn check_loss(player: &Contestant, expected: &Termination) -> GameRecord {
+    let record = game([player, &self::player("columns_bot.py")]);
+    assert_eq!(record.termination, *expected, "{record:#?}");
+    assert_eq!(record.winner, Some(Player::Second));
+    record
+}
+
+/// The player of such a file.
+pub(crate) fn player_of(folder: &Path, file: &str, text: &str) -> Contestant {
+    let path = folder.join(file);
+    fs::write(&path, text).unwrap();
+    Contestant::of_file(&path, None).unwrap()
 }
 
 #[test]
-fn standings_are_lines_of_a_table() {
-    let row = ReportRow {
-        name: "alice".to_owned(),
-        games: 3,
-        wins: 1,
-        draws: 1,
-        losses: 1,
-        points: 1.5,
-        elo: Some(-12.5),
-        los: Some(0.75),
-        ..ReportRow::default()
-    };
-    let mut table = Vec::new();
-    write_standings_csv(&[row], &mut table).unwrap();
-    assert_eq!(
-        String::from_utf8(table).unwrap(),
-        "name,games,wins,draws,losses,points,buchholz,faults,elo,elo_error,los\n\
-         alice,3,1,1,1,1.5,,0,-12.5,,0.75\n"
-    );
+fn files_that_nothing_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("player.txt");
+    fs::write(&text, "bestmove 4").unwrap();
+    let error = Contestant::of_file(&text, None).unwrap_err().to_string();
+    assert!(error.ends_with("player.txt: it is not executable, and neither its first line nor its extension says what runs it"));
+    let error = Contestant::of_file(&folder.path().join("none"), None).unwrap_err().to_string();
+    assert!(error.ends_with("none: No such file or directory (os error 2)"), "{error}");
 }

@@ -2,11 +2,16 @@
 
 #![cfg(unix)]
 
+mod console;
+mod dialects;
 mod endings;
+mod exports;
 mod files;
 mod grade;
+mod kaggle;
 mod ratings;
 mod report;
+mod ruby;
 mod sample;
 mod schedule;
 mod sprt;

@@ -11,7 +11,9 @@ use clap::Args;
 use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::{Column, Player};
-use foursight_arena::{GameRecord, Limits, Termination, play, random_opening};
+use foursight_arena::{
+    Clock, GameRecord, GameSettings, Limits, NoConsole, Termination, play, random_opening,
+};
 use serde_json::{Value, json};
 
 use crate::args::BoardArgs;
@@ -22,9 +24,9 @@ use contestant::Entrant;
 /// Let two players play some games: a line for each game, and the score.
 ///
 /// PLAYER is random, level:N with N from 0 to 10, perfect, or a command line that speaks the protocol of
-/// docs/protocol.md. Another dialect is named before it, as in `columns:python3 bot.py` (columns
-/// from 0: `go!` or the opponent's column on a line, its own in return) or `marlin:./marlin`. Games come
-/// in pairs with the same opening and sides swapped. Each player runs in an empty folder of its own,
+/// docs/protocol.md. Another dialect of docs/dialects.md is named before it, as in `columns:python3 bot.py` (columns
+/// from 0: `go!` or the opponent's column on a line, its own in return), `ruby:player.rb` or `marlin:./marlin`.
+/// Games come in pairs with the same opening and sides swapped. Each player runs in an empty folder of its own,
 /// and is killed with its process group when the game is over; it is not kept from the disk or the
 /// network, nor from starting what leaves the group. A player that does something wrong loses the game.
 #[derive(Args, Debug)]
@@ -65,11 +67,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         let message = "--opening-plies: a player of the columns dialect cannot be told an opening";
         return Err(UsageError(message.to_owned()).into());
     }
-    let limits = Limits {
-        start: Duration::from_millis(args.start_time),
-        per_move: Duration::from_millis(args.movetime),
-        ..Limits::default()
-    };
+    let clock = Clock::PerMove(Duration::from_millis(args.movetime));
+    let limits = Limits { start: Duration::from_millis(args.start_time), ..Limits::default() };
     let mut random = Rng::with_seed(args.seed.unwrap_or_else(|| fastrand::u64(..)));
     let mut score = Score { names: entrants.map(ToString::to_string), ..Score::default() };
     let mut opening = Vec::new();
@@ -81,7 +80,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         let players = entrants.map(|entrant| entrant.contestant(size, random.u64(..)));
         let players = players.each_ref();
         let seats = if is_swapped { [players[1], players[0]] } else { players };
-        let record = play(seats, size, &opening, limits, interrupt::flag());
+        let (opening, steal, cancel) = (&opening[..], false, interrupt::flag());
+        let settings = GameSettings { size, opening, clock, limits, steal, cancel };
+        let record = play(seats, &settings, &mut NoConsole);
         if record.termination == Termination::Interrupted {
             break;
         }

@@ -33,7 +33,7 @@ impl Entrant {
             Self::Level(level) => (engine(*level, size, seed), Dialect::Foursight),
             Self::Program { command, dialect, .. } => (command.clone(), *dialect),
         };
-        Contestant { name: self.to_string(), command, dialect }
+        Contestant::program(&self.to_string(), command, dialect)
     }
 }
 

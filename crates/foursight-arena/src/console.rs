@@ -1,0 +1,31 @@
+//! The person at the referee's console.
+
+use foursight::{AnySize, Column, Game};
+
+/// A person who plays, or who is asked by a program that plays.
+pub trait Console {
+    /// The person's move in `game`; `None` breaks the game off.
+    fn choose(&mut self, game: &Game<AnySize>) -> Option<Column>;
+
+    /// Shows a line that a program has printed for the person.
+    fn print(&mut self, line: &str);
+
+    /// The line, without its end, that the person types after `prompt`; `None` at the end of the input.
+    fn read_line(&mut self, prompt: &str) -> Option<String>;
+}
+
+/// A console with nobody there.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoConsole;
+
+impl Console for NoConsole {
+    fn choose(&mut self, _: &Game<AnySize>) -> Option<Column> {
+        None
+    }
+
+    fn print(&mut self, _: &str) {}
+
+    fn read_line(&mut self, _: &str) -> Option<String> {
+        None
+    }
+}

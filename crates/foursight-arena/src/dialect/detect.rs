@@ -1,0 +1,118 @@
+//! Which dialect a file speaks, by what stands in it.
+//!
+//! Extensions say little: a `.py` file may be an agent to be called or a bot that reads lines. But
+//! what a bot must read and write in a dialect are words that hardly anything else has.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::Dialect;
+
+/// How much of a file is looked at: also of a program in machine code, whose texts are in it somewhere.
+const MAX_BYTES: u64 = 1 << 22;
+
+/// The dialect of a file that has all of these words, the first that fits.
+const WORDS: [(&[&str], Dialect); 9] = [
+    (&["place_disc", "field_width"], Dialect::Riddles),
+    (&["place_disc"], Dialect::TheAiGames),
+    (&["play-turn"], Dialect::Bolosseum),
+    (&["go!"], Dialect::Columns),
+    (&["bestmove"], Dialect::Foursight),
+    (&["STEAL"], Dialect::CodinGame),
+    (&["my_id", "opp_id"], Dialect::CodinGame),
+    (&["myId", "oppId"], Dialect::CodinGame),
+    (&["json", "grid", "move"], Dialect::GridJson),
+];
+
+impl Dialect {
+    /// The dialect that a player's file speaks: [`Ruby`](Self::Ruby) for a `.rb` file with a class whose name ends
+    /// in `Player`, [`Kaggle`](Self::Kaggle) for a `.py` file that defines a function of an observation
+    /// and reads no input; another one for a file that has its words; else [`Foursight`](Self::Foursight).
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read.
+    pub fn of_file(path: &Path) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        Ok(Self::of_text(&text, extension.unwrap_or_default()))
+    }
+
+    fn of_text(text: &str, extension: &str) -> Self {
+        match extension {
+            "rb" if has_player_class(text) => Self::Ruby,
+            "py" if is_agent(text) => Self::Kaggle,
+            _ => {
+                let fits = |words: &[&str]| words.iter().all(|word| text.contains(word));
+                let known = WORDS.iter().find(|(words, _)| fits(words));
+                known.map_or(Self::Foursight, |&(_, dialect)| dialect)
+            }
+        }
+    }
+}
+
+/// Whether Ruby code defines a class whose name ends in `Player`.
+fn has_player_class(text: &str) -> bool {
+    let classes = text.lines().filter_map(|line| line.trim_start().strip_prefix("class "));
+    let name = |class: &str| class.split([' ', ';', '<', '\r']).next().map(str::to_owned);
+    classes.filter_map(name).any(|name| name.ends_with("Player"))
+}
+
+/// Whether Python code takes observations and reads nothing.
+fn is_agent(text: &str) -> bool {
+    let takes_observation = |line: &str| {
+        let function = line.trim_start().strip_prefix("def ").and_then(|rest| rest.split_once('('));
+        let parameters = function.map_or("", |(_, parameters)| parameters);
+        parameters.trim_start_matches("self, ").starts_with("obs") || line.contains("lambda obs")
+    };
+    let reads = text.contains("stdin") || text.contains("input(");
+    !reads && text.lines().any(takes_observation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(extension: &str, text: &str, expected: Dialect) {
+        assert_eq!(Dialect::of_text(text, extension), expected, "{text}");
+    }
+
+    #[test]
+    fn ruby_classes_and_kaggle_agents_are_told_from_line_bots() {
+        check("rb", "class StupidPlayer\nend", Dialect::Ruby);
+        check("rb", "  class Hal9Player < Base; end", Dialect::Ruby);
+        check("rb", "# a class for MyPlayer\nputs gets", Dialect::Foursight);
+        check("rb", "loop { gets; puts 'bestmove 4' }", Dialect::Foursight);
+        check("py", "def my_agent(observation, configuration):\n    return 3", Dialect::Kaggle);
+        check(
+            "py",
+            "class A:\n    def __call__(self, obs, config):\n        return 3",
+            Dialect::Kaggle,
+        );
+        check("py", "agent = lambda obs: 3", Dialect::Kaggle);
+        check(
+            "py",
+            "import sys\ndef act(obs): pass\nfor line in sys.stdin: act(line)",
+            Dialect::Foursight,
+        );
+        check("py", "print(input())", Dialect::Foursight);
+        check("txt", "def my_agent(observation, configuration): return 3", Dialect::Foursight);
+    }
+
+    #[test]
+    fn lines_are_known_by_their_words() {
+        check("py", "if line == 'go!': print(3)", Dialect::Columns);
+        check("py", "print('place_disc 3')", Dialect::TheAiGames);
+        check("js", "w = settings.field_width; console.log('place_disc 3')", Dialect::Riddles);
+        check("", "\u{fffd}ELF myId oppId", Dialect::CodinGame);
+        check("py", "my_id, opp_id = [int(i) for i in input().split()]", Dialect::CodinGame);
+        check("py", "grid = json.loads(line)['grid']; print({'move': 1})", Dialect::GridJson);
+        check("sh", "case $1 in *play-turn*) echo '{\"play\":3}';; esac", Dialect::Bolosseum);
+        check("cpp", "std::cout << \"bestmove \" << column;", Dialect::Foursight);
+        check("sh", "", Dialect::Foursight);
+    }
+}

@@ -1,0 +1,122 @@
+"""Makes an engine of a Kaggle agent: it is told positions in lines and answers with moves.
+
+Arguments: the agent's file, and how many discs make a line. The lines go over descriptors that only this
+script knows; the agent's own standard output is its standard error, its standard input empty.
+"""
+
+import operator
+import os
+import sys
+
+# Kaggle's time for a move; what the referee allows beyond it is the agent's bank.
+ACT_TIMEOUT = 2
+
+
+class Struct(dict):
+    """Keys that are attributes too."""
+
+    def __getattr__(self, name):
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    __setattr__ = dict.__setitem__
+
+
+class Engine:
+    def __init__(self, path, connect, replies):
+        self.connect = connect
+        self.replies = replies
+        self.path = path
+        self.columns, self.rows = 7, 6
+        self.moves = []
+        self.agent = self.load()
+
+    def load(self):
+        """The last callable of the file, in a namespace of its own."""
+        sys.path.append(os.path.dirname(self.path))
+        sys.argv = [self.path]
+        namespace = {}
+        try:
+            with open(self.path, "rb") as file:
+                exec(compile(file.read(), self.path, "exec"), namespace)
+            callables = [value for value in namespace.values() if callable(value)]
+            if not callables:
+                raise ValueError("there is nothing to call in the file")
+        except BaseException as error:
+            reason = " ".join(str(error).split())
+            self.reply(f"error: {reason[:500]} ({type(error).__name__})")
+            raise
+        return callables[-1]
+
+    def run(self, commands):
+        for line in commands:
+            name, *words = line.split() or [""]
+            if name == "size":
+                self.columns, self.rows = map(int, words[0].split("x"))
+                self.moves = []
+                self.reply("Position reset to empty board")
+            elif name == "position":
+                self.moves = [int(symbol, 11) - 1 for symbol in "".join(words)]
+                n_moves = len(self.moves)
+                self.reply(f"Played {n_moves} moves" if n_moves else "Position reset to empty board")
+            elif name == "go":
+                self.answer(self.ask(int(words[1]) / 1000))
+            elif name == "quit":
+                break
+
+    def ask(self, seconds):
+        act_timeout = min(ACT_TIMEOUT, seconds)
+        observation = Struct(
+            board=self.board(),
+            mark=len(self.moves) % 2 + 1,
+            step=len(self.moves),
+            remainingOverageTime=seconds - act_timeout,
+        )
+        configuration = Struct(
+            columns=self.columns,
+            rows=self.rows,
+            inarow=self.connect,
+            actTimeout=act_timeout,
+            __raw_path__=self.path,
+        )
+        arguments = [observation, configuration]
+        code = getattr(self.agent, "__code__", None)
+        if code is not None:
+            arguments = arguments[: code.co_argcount]
+        return self.agent(*arguments)
+
+    def board(self):
+        """The cells from the top left, row by row: 0, or 1 and 2 for the players' discs."""
+        board = [0] * (self.columns * self.rows)
+        for ply, column in enumerate(self.moves):
+            free = [cell for cell in range(column, len(board), self.columns) if not board[cell]]
+            board[free[-1]] = ply % 2 + 1
+        return board
+
+    def answer(self, action):
+        try:
+            column = operator.index(action)
+        except TypeError:
+            self.reply(f"returned {ascii(action)[:200]}")
+            return
+        if 0 <= column < self.columns:
+            self.reply(f"bestmove {'123456789a'[column]}")
+        else:
+            self.reply(f"returned {column}")
+
+    def reply(self, line):
+        print(line, file=self.replies, flush=True)
+
+
+def main(path, connect):
+    commands = os.fdopen(os.dup(0))
+    replies = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    sys.stdout.reconfigure(line_buffering=True)
+    Engine(path, int(connect), replies).run(commands)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,158 @@
+# Makes an engine of a Ruby player class: it is told positions in lines and answers with moves.
+#
+# Arguments: the player's file, then `console` if what the player prints and reads is for a person at the
+# referee's console, else `log`. The lines go over descriptors that only this script knows; the player's own
+# standard output is its standard error, its standard input empty.
+
+require "stringio"
+
+module Shim
+  # What a player prints for the person at the console, a line at a time.
+  class ConsoleOutput < StringIO
+    def initialize(replies)
+      super()
+      @replies = replies
+      @line = +""
+    end
+
+    def write(*parts)
+      @line << parts.join
+      while (line_end = @line.index("\n"))
+        @replies.puts "print " + @line.slice!(0..line_end).chomp
+      end
+      parts.join.bytesize
+    end
+
+    # The text after which the person is to type.
+    def take_prompt
+      @line.slice!(0..-1)
+    end
+  end
+
+  # What the person types, a line for each question.
+  class ConsoleInput < StringIO
+    def initialize(commands, replies, output)
+      super()
+      @commands = commands
+      @replies = replies
+      @output = output
+    end
+
+    def gets(*)
+      @replies.puts "prompt " + @output.take_prompt
+      word, text = @commands.gets.to_s.chomp.split(" ", 2)
+      word == "typed" ? "#{text}\n" : nil
+    end
+
+    def readline(*)
+      gets || raise(EOFError, "end of file reached")
+    end
+
+    def getc
+      readline[0]
+    end
+  end
+
+  class Engine
+    def initialize(file, commands, replies)
+      @commands = commands
+      @replies = replies
+      @width = 7
+      @height = 6
+      @moves = []
+      load_player(file)
+    end
+
+    def run
+      while (line = @commands.gets)
+        name, *words = line.split
+        case name
+        when "size"
+          @width, @height = words[0].split("x").map(&:to_i)
+          @moves = []
+          @replies.puts "Position reset to empty board"
+        when "position"
+          @moves = words.join.chars.map { |symbol| symbol.to_i(11) - 1 }
+          @replies.puts @moves.empty? ? "Position reset to empty board" : "Played #{@moves.size} moves"
+        when "go"
+          answer @player.take_turn(state, colours[@moves.size % 2])
+        when "quit"
+          break
+        end
+      end
+    end
+
+    private
+
+    def load_player(file)
+      $LOAD_PATH.unshift File.join(File.dirname(file), "lib")
+      load file
+      @player = player_class.new
+      @player.stdin = $stdin if @player.respond_to?(:stdin=)
+      @replies.puts "name " + in_a_line(@player.name.to_s)
+    rescue Exception => error
+      @replies.puts "error: " + in_a_line("#{error.message} (#{error.class})")
+      raise
+    end
+
+    def in_a_line(text)
+      text.split.join(" ")[0, 500]
+    end
+
+    # The last one: a player may have loaded the class that it builds on.
+    def player_class
+      classes = Object.constants.grep(/Player\z/).map { |name| Object.const_get(name) }
+      classes.select! do |a|
+        a.is_a?(Class) && a.method_defined?(:name) && a.method_defined?(:take_turn)
+      end
+      classes.last or raise "no class whose name ends in Player has the methods name and take_turn"
+    end
+
+    def colours
+      [:red, :blue]
+    end
+
+    # The rows from the top, new ones each time: they are the player's to change.
+    def state
+      rows = Array.new(@height) { Array.new(@width, :none) }
+      @moves.each_with_index do |column, ply|
+        rows.reverse_each.find { |row| row[column] == :none }[column] = colours[ply % 2]
+      end
+      rows
+    end
+
+    def answer(result)
+      if result.is_a?(Integer) && result.between?(0, @width - 1)
+        @replies.puts "bestmove #{(result + 1).to_s(11)}"
+      else
+        @replies.puts "returned " + in_a_line(result.inspect)
+      end
+    end
+  end
+
+  def self.take_console(commands, replies)
+    output = ConsoleOutput.new(replies)
+    input = ConsoleInput.new(commands, replies, output)
+    $stdout = output
+    $stdin = input
+    [:STDOUT, :STDIN].each { |name| Object.send(:remove_const, name) }
+    Object.const_set(:STDOUT, output)
+    Object.const_set(:STDIN, input)
+  end
+
+  def self.run(file, purpose)
+    commands = STDIN.dup
+    replies = STDOUT.dup
+    replies.sync = true
+    STDIN.reopen(File::NULL)
+    STDOUT.reopen(STDERR)
+    STDOUT.sync = true
+    take_console(commands, replies) if purpose == "console"
+    Engine.new(file, commands, replies).run
+  end
+end
+
+# `gets` would take arguments for files to read.
+arguments = ARGV.dup
+ARGV.clear
+Shim.run(*arguments)

@@ -1,0 +1,91 @@
+//! A person at the console plays, or is asked by a program that plays.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use foursight::{AnySize, Column, Game, Player};
+use foursight_arena::{
+    Clock, Console, Contestant, ContestantKind, GameRecord, GameSettings, Limits, Termination, play,
+};
+
+use crate::files::{columns, needs, player, settings};
+
+/// A person who types these lines, or plays these columns, and reads what is shown.
+#[derive(Default)]
+struct Script {
+    typed: Vec<&'static str>,
+    columns: Vec<usize>,
+    shown: Vec<String>,
+}
+
+impl Console for Script {
+    fn choose(&mut self, game: &Game<AnySize>) -> Option<Column> {
+        self.shown.push(format!("{} moves", game.moves().len()));
+        (!self.columns.is_empty()).then(|| Column::new(self.columns.remove(0)))
+    }
+
+    fn print(&mut self, line: &str) {
+        self.shown.push(line.to_owned());
+    }
+
+    fn read_line(&mut self, prompt: &str) -> Option<String> {
+        self.shown.push(format!("[{prompt}]"));
+        // A person is in no hurry: this is longer than the clock of `asks_person` allows.
+        std::thread::sleep(Duration::from_millis(700));
+        (!self.typed.is_empty()).then(|| self.typed.remove(0).to_owned())
+    }
+}
+
+/// The player of a Ruby file that asks a person for its moves plays the first disc.
+fn asks_person(file: &str, person: &mut Script) -> GameRecord {
+    needs("ruby");
+    needs("python3");
+    let mut player = player(file);
+    let ContestantKind::Program(program) = &mut player.kind else { panic!() };
+    program.console = true;
+    let cancel = AtomicBool::new(false);
+    let clock = Clock::PerMove(Duration::from_millis(400));
+    let limits = Limits { margin: Duration::from_millis(200), ..settings(&cancel).limits };
+    let settings = GameSettings { clock, limits, ..settings(&cancel) };
+    play([&player, &crate::files::player("columns_bot.py")], &settings, person)
+}
+
+#[test]
+fn a_ruby_player_asks_a_person() {
+    let mut person = Script { typed: vec!["3", "3", "3", "3"], ..Script::default() };
+    let record = asks_person("human_player.rb", &mut person);
+    assert_eq!((record.termination, record.winner), (Termination::Line, Some(Player::First)));
+    let empty = "n n n n n n n";
+    let first = [empty, empty, empty, empty, empty, empty, "[red, which column? ]"];
+    let second = [empty, empty, empty, empty, empty, "b n n r n n n", "[red, which column? ]"];
+    assert_eq!(person.shown[..14], [first, second].concat());
+    assert_eq!(record.errors[0], "");
+}
+
+#[test]
+fn a_ruby_player_asks_by_itself_until_the_person_leaves() {
+    let mut person = Script { typed: vec!["3", "9"], ..Script::default() };
+    let record = asks_person("prompting_player.rb", &mut person);
+    let question = ["Your turn.", "Which column?", "[From 0 to 6: ]"];
+    assert_eq!(person.shown, [question, question].concat());
+    let (line, reason) = ("returned 9".to_owned(), "there is no such column".to_owned());
+    assert_eq!(record.termination, Termination::IllegalMove { line, reason });
+    let mut person = Script { typed: vec!["3"], ..Script::default() };
+    let record = asks_person("human_player.rb", &mut person);
+    assert_eq!(record.termination, Termination::Unreadable { line: "returned nil".to_owned() });
+}
+
+#[test]
+fn a_person_plays() {
+    needs("python3");
+    let mut person = Script { columns: vec![3, 3, 0, 3, 3], ..Script::default() };
+    let contestants = [&player("columns_bot.py"), &Contestant::person("Ada")];
+    let cancel = AtomicBool::new(false);
+    let record = play(contestants, &settings(&cancel), &mut person);
+    assert_eq!(columns(&record), "0303000303", "{record:#?}");
+    assert_eq!((record.termination, record.winner), (Termination::Line, Some(Player::Second)));
+    assert_eq!(person.shown, ["1 moves", "3 moves", "5 moves", "7 moves", "9 moves"]);
+    let mut nobody = Script::default();
+    let record = play(contestants, &settings(&cancel), &mut nobody);
+    assert_eq!((record.termination, record.winner), (Termination::Interrupted, None));
+}

@@ -1,0 +1,109 @@
+//! Players that read and write lines play for real.
+
+use std::sync::atomic::AtomicBool;
+
+use foursight::{AnySize, Column, Player};
+use foursight_arena::{
+    Contestant, ContestantKind, Dialect, GameSettings, NoConsole, Termination, play,
+};
+
+use crate::files::{LEFTMOST, check, columns, game, needs, path, player, player_of, settings};
+
+#[test]
+fn lines() {
+    needs("python3");
+    check("columns_bot.py", Dialect::Columns);
+    check("theaigames_bot.py", Dialect::TheAiGames);
+    check("riddles_bot.py", Dialect::Riddles);
+    check("grid_bot.py", Dialect::GridJson);
+}
+
+/// It is run for each move, so the game is a short one.
+#[test]
+fn a_run_for_each_message() {
+    needs("python3");
+    let player = player("bolosseum_bot.py");
+    assert_eq!(player.dialect(), Some(Dialect::Bolosseum));
+    let cancel = AtomicBool::new(false);
+    let settings = GameSettings { size: AnySize::new(4, 4, 3).unwrap(), ..settings(&cancel) };
+    let record = play([&player, &player], &settings, &mut NoConsole);
+    assert_eq!(columns(&record), "000011112", "{record:#?}");
+    assert_eq!(record.names, ["leftmost", "leftmost"].map(|name| Some(name.to_owned())));
+}
+
+#[test]
+fn marlin() {
+    needs("python3");
+    let player = Contestant::of_file(&path("marlin_bot.py"), Some(Dialect::Marlin)).unwrap();
+    let record = game([&player, &player]);
+    assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
+}
+
+/// Two players of `CodinGame` fill column after column; whoever moves second may steal.
+#[track_caller]
+fn check_codingame(steal: bool, expected: &str, winner: Player) {
+    needs("python3");
+    let bot = player("codingame_bot.py");
+    assert_eq!(bot.dialect(), Some(Dialect::CodinGame));
+    let size = AnySize::new(9, 7, 4).unwrap();
+    let cancel = AtomicBool::new(false);
+    let settings = GameSettings { size, steal, ..settings(&cancel) };
+    let record = play([&bot, &bot], &settings, &mut NoConsole);
+    assert_eq!((columns(&record).as_str(), record.stolen), (expected, steal), "{record:#?}");
+    assert_eq!((record.winner, record.termination), (Some(winner), Termination::Line));
+}
+
+#[test]
+fn the_first_disc_is_stolen() {
+    // The side of the second disc gets a diagonal. After a theft it is the first contestant's.
+    let columns = "0000000111111122222223";
+    check_codingame(false, columns, Player::Second);
+    check_codingame(true, columns, Player::First);
+}
+
+#[test]
+fn nothing_is_stolen_where_it_must_not_be() {
+    needs("python3");
+    let folder = tempfile::tempdir().unwrap();
+    let thief = player_of(
+        folder.path(),
+        "thief.py",
+        "while True:\n    input(), print('STEAL', flush=True)\n",
+    );
+    let ContestantKind::Program(program) = thief.kind else { panic!() };
+    let thief = Contestant::program("thief", program.command, Dialect::CodinGame);
+    let cancel = AtomicBool::new(false);
+    let check = |contestants, steal, opening: &[Column]| {
+        let settings = GameSettings { steal, opening, ..settings(&cancel) };
+        let record = play(contestants, &settings, &mut NoConsole);
+        let (line, reason) = ("STEAL".to_owned(), "there is nothing to steal".to_owned());
+        assert_eq!(record.termination, Termination::IllegalMove { line, reason }, "{record:#?}");
+        assert!(!record.stolen);
+    };
+    let victim = player("columns_bot.py");
+    check([&victim, &thief], false, &[]);
+    // Its dialect has no word for what happened.
+    check([&victim, &thief], true, &[]);
+    check([&thief, &victim], true, &[]);
+    check([&thief, &victim], true, &[Column::new(0)].repeat(2));
+}
+
+/// The code that the page shows plays.
+#[test]
+fn the_players_of_the_page_play() {
+    needs("ruby");
+    needs("python3");
+    let page = include_str!("../../../../docs/dialects.md");
+    let folder = tempfile::tempdir().unwrap();
+    for (language, file) in [("ruby", "player.rb"), ("python", "agent.py")] {
+        let (_, block) = page.split_once(&format!("```{language}\n")).unwrap();
+        let player = player_of(folder.path(), file, block.split_once("```").unwrap().0);
+        let record = game([&player, &player]);
+        assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
+        assert!(record.errors[1].contains(if file == "agent.py" {
+            "mark 2 step 17"
+        } else {
+            "blue"
+        }));
+    }
+}

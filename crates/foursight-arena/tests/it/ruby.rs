@@ -1,0 +1,113 @@
+//! Ruby player classes play for real.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use foursight::Player;
+use foursight_arena::{
+    Channel, Clock, Contestant, ContestantKind, Dialect, Exit, GameSettings, NoConsole,
+    Termination, play,
+};
+
+use crate::files::{check, check_loss, game, needs, player, player_of, settings};
+
+#[test]
+fn ruby_classes() {
+    needs("ruby");
+    needs("python3");
+    check("lib_player.rb", Dialect::Ruby);
+    check("chatty_player.rb", Dialect::Ruby);
+    let stupid = player("stupid_player.rb");
+    assert_eq!(stupid.name, "stupid_player");
+    let record = game([&stupid, &stupid]);
+    assert!(
+        matches!(record.termination, Termination::Line | Termination::BoardFull),
+        "{record:#?}"
+    );
+}
+
+#[test]
+fn what_ruby_players_print_goes_to_their_log() {
+    needs("ruby");
+    needs("python3");
+    let record = game([&player("chatty_player.rb"), &player("columns_bot.py")]);
+    assert!(
+        record.errors[0].ends_with("bestmove 7\nbestmove 7\nbestmove 7\nbestmove 7"),
+        "{record:#?}"
+    );
+    assert_eq!(record.names, [Some("Chatty".to_owned()), None]);
+    let said = record.log.iter().filter(|line| line.channel == Channel::Received);
+    assert!(said.into_iter().all(|line| line.text != "bestmove 7"));
+}
+
+#[test]
+fn ruby_players_lose() {
+    needs("ruby");
+    needs("python3");
+    let line = "returned nil".to_owned();
+    check_loss(&player("nil_player.rb"), &Termination::Unreadable { line });
+    let folder = tempfile::tempdir().unwrap();
+    let returns = |value: &str| {
+        let class = "class APlayer; def name; 'A'; end; def take_turn(s, c); VALUE; end; end";
+        player_of(folder.path(), "a_player.rb", &class.replace("VALUE", value))
+    };
+    let reason = "there is no such column".to_owned();
+    let line = "returned -1".to_owned();
+    check_loss(&returns("-1"), &Termination::IllegalMove { line, reason: reason.clone() });
+    let line = "returned 7".to_owned();
+    check_loss(&returns("7"), &Termination::IllegalMove { line, reason });
+    let line = "bestmove 1".to_owned();
+    let reason = "column 1 is full".to_owned();
+    check_loss(&returns("0"), &Termination::IllegalMove { line, reason });
+    let line = "returned \"3\"".to_owned();
+    check_loss(&returns("'3'"), &Termination::Unreadable { line });
+    let record = check_loss(&returns("raise 'oops'"), &Termination::Crash(Exit::Code(1)));
+    assert!(record.errors[0].contains("oops (RuntimeError)"), "{record:#?}");
+    check_loss(&returns("exit 3"), &Termination::Crash(Exit::Code(3)));
+}
+
+#[test]
+fn ruby_players_that_do_not_load() {
+    needs("ruby");
+    needs("python3");
+    let check = |player: &Contestant, expected: &str| {
+        let record = game([player, &crate::files::player("columns_bot.py")]);
+        let Termination::StartFailure(reason) = &record.termination else { panic!("{record:#?}") };
+        assert!(reason.starts_with(expected), "{reason}");
+        assert_eq!(record.winner, Some(Player::Second));
+    };
+    let missing_file =
+        "No such file or directory @ rb_sysopen - no_such_weights.txt (Errno::ENOENT)";
+    check(&player("broken_player.rb"), missing_file);
+    let folder = tempfile::tempdir().unwrap();
+    let of = |text| player_of(folder.path(), "b_player.rb", text);
+    check(
+        &of("require 'no/such'\nclass BPlayer\nend"),
+        "cannot load such file -- no/such (LoadError)",
+    );
+    check(
+        &of("class BPlayer\n  def x"),
+        &format!("{}/b_player.rb:2: syntax error", folder.path().display()),
+    );
+    check(&of("class BPlayer; end"), "no class whose name ends in Player has the methods");
+    check(&of("class BPlayer; end; exit"), "exit (SystemExit)");
+    let mut without_ruby = player("stupid_player.rb");
+    let ContestantKind::Program(program) = &mut without_ruby.kind else { panic!() };
+    program.command.insert(0, "/no/such/ruby".to_owned());
+    check(&without_ruby, "/no/such/ruby: No such file or directory");
+}
+
+#[test]
+fn loading_costs_no_time_for_moves() {
+    needs("ruby");
+    needs("python3");
+    let folder = tempfile::tempdir().unwrap();
+    let class =
+        "class SlowPlayer\n  sleep 1\n  def name; 'Slow'; end\n  def take_turn(s, c); 3; end\nend";
+    let slow = player_of(folder.path(), "slow_player.rb", class);
+    let cancel = AtomicBool::new(false);
+    let clock = Clock::PerMove(Duration::from_millis(400));
+    let settings = GameSettings { clock, ..settings(&cancel) };
+    let record = play([&slow, &player("columns_bot.py")], &settings, &mut NoConsole);
+    assert_eq!((record.termination, record.winner), (Termination::Line, Some(Player::First)));
+}
