@@ -28,8 +28,15 @@ pub struct StoredGame {
     pub round: usize,
     /// The number of its pair, from 1: two games with the same opening and sides swapped.
     pub pair: usize,
+    /// Which of the pairs of its two players in this round or, where the schedule does not depend on
+    /// results, in all of the tournament, from 0.
+    pub meeting: usize,
     /// Who moved first and who second, as indices of the header's players.
     pub players: [usize; 2],
+    /// Whether the player of the second disc took the first one over: `players` are then the other way
+    /// round than they began, and the first disc was chosen by the second of them.
+    #[serde(default)]
+    pub stolen: bool,
     /// The columns that nobody chose, as a move string.
     pub opening: String,
     /// The columns that the players chose, as a move string that goes on after the opening.
@@ -57,6 +64,8 @@ pub struct LogLine {
     pub seat: usize,
     /// Since the game began, in microseconds.
     pub micros: u64,
+    /// How many discs were on the board.
+    pub ply: usize,
     /// Where it went.
     pub channel: Channel,
     /// The line, without its end.

@@ -1,0 +1,86 @@
+//! The plan of a tournament, which is stored with it: only a run under the same plan goes on from there.
+
+use serde::{Deserialize, Serialize};
+
+use crate::record::TournamentHeader;
+
+/// Everything that decides which games a tournament has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// What reports say of it.
+    #[serde(flatten)]
+    pub header: TournamentHeader,
+    /// How many pairs of games two players play when they meet.
+    pub pairs: usize,
+    /// Where openings come from, in words.
+    pub openings: String,
+    /// Whether the second player may take over the first disc.
+    pub steal: bool,
+    /// How each player is started, in words.
+    pub programs: Vec<String>,
+    /// A hash of each player's files, empty for one that has none.
+    pub fingerprints: Vec<String>,
+}
+
+impl Plan {
+    /// Whether this plan can go on where a tournament under the plan `stored` was left.
+    ///
+    /// It can if they agree, but for players at the end if `can_grow`.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot, with the first difference.
+    pub fn check_continues(&self, stored: &Self, can_grow: bool) -> Result<(), PlanError> {
+        let n_players = stored.header.players.len();
+        let n_new = self.header.players.len();
+        if n_new < n_players || (n_new > n_players && !can_grow) {
+            let [stored, asked] = [stored, self].map(|plan| plan.header.players.join(", "));
+            return Err(PlanError::Different { what: "the players", stored, asked });
+        }
+        for player in 0..n_players {
+            let name = &stored.header.players[player];
+            if stored.fingerprints[player] != self.fingerprints[player] {
+                return Err(PlanError::Changed(name.clone()));
+            }
+        }
+        let without_players = |plan: &Self| {
+            let header = &plan.header;
+            [
+                ("the board", header.size.clone()),
+                ("the schedule", header.schedule.clone()),
+                ("the clock", header.clock.clone()),
+                ("the seed", header.seed.to_string()),
+                ("the number of pairs", plan.pairs.to_string()),
+                ("the openings", plan.openings.clone()),
+                ("the steal rule", plan.steal.to_string()),
+                ("the players", header.players[..n_players].join(", ")),
+                ("the programs", plan.programs[..n_players].join(", ")),
+            ]
+        };
+        let pairs = without_players(stored).into_iter().zip(without_players(self));
+        for ((what, stored), (_, asked)) in pairs {
+            if stored != asked {
+                return Err(PlanError::Different { what, stored, asked });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A plan is not that of a stored tournament.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// Something of the tournament is another.
+    #[error("{what} were {stored:?} when it began and are {asked:?} now")]
+    Different {
+        /// What it is.
+        what: &'static str,
+        /// How it was.
+        stored: String,
+        /// How it is now.
+        asked: String,
+    },
+    /// The files of this player are others.
+    #[error("the files of {0} have changed since its games were played")]
+    Changed(String),
+}

@@ -1,0 +1,226 @@
+//! The folder of a tournament: its plan, and a line of JSON for each game as soon as it is over.
+//!
+//! A game is written in one piece and is on the disk before the next one is reported. A line that a
+//! kill left half written was no finished game yet; it is cut off when the folder is opened again.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::plan::{Plan, PlanError};
+use crate::record::StoredGame;
+
+const PLAN: &str = "tournament.json";
+const GAMES: &str = "games.jsonl";
+const LOCK: &str = "lock";
+
+/// The folder of a tournament that is being played; nobody else can open it meanwhile.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    games: File,
+    // Released when it is closed, also by a kill.
+    _lock: File,
+}
+
+impl Store {
+    /// Opens the folder of a tournament, made if it is not there, and reads the games that it has.
+    ///
+    /// # Errors
+    ///
+    /// If it is in use, cannot be read or written, or holds a tournament that `plan` does not continue
+    /// (see [`Plan::check_continues`]).
+    pub fn open(
+        path: &Path,
+        plan: &Plan,
+        can_grow: bool,
+    ) -> Result<(Self, Vec<StoredGame>), StoreError> {
+        fs::create_dir_all(path).map_err(at(path))?;
+        let lock = lock(&path.join(LOCK))?;
+        let plan_path = path.join(PLAN);
+        if let Some(stored) = read_plan(path)? {
+            plan.check_continues(&stored, can_grow)
+                .map_err(|error| StoreError { path: path.to_owned(), kind: error.into() })?;
+        }
+        let text = serde_json::to_string_pretty(plan).expect("a plan is plain data");
+        write_atomically(&plan_path, text.as_bytes()).map_err(at(&plan_path))?;
+        let games_path = path.join(GAMES);
+        let games = cut_half_lines(&games_path).map_err(at(&games_path))?;
+        let stored = read_lines(&games_path)?;
+        Ok((Self { path: path.to_owned(), games, _lock: lock }, stored))
+    }
+
+    /// Writes a finished game down; it is on the disk when this returns.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn add(&mut self, game: &StoredGame) -> Result<(), StoreError> {
+        append(&mut self.games, game).map_err(at(&self.path.join(GAMES)))
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// The plan and the games of a folder, whether somebody plays there or not.
+///
+/// # Errors
+///
+/// If it cannot be read or is not the folder of a tournament.
+pub fn read_run(path: &Path) -> Result<(Plan, Vec<StoredGame>), StoreError> {
+    let missing = || io::Error::new(io::ErrorKind::NotFound, "no tournament is stored here");
+    let plan = read_plan(path)?.ok_or_else(|| at(path)(missing()))?;
+    Ok((plan, read_lines(&path.join(GAMES))?))
+}
+
+/// The plan of a folder; `None` if there is no tournament in it.
+///
+/// # Errors
+///
+/// If there is one that cannot be read.
+pub fn read_plan(path: &Path) -> Result<Option<Plan>, StoreError> {
+    let path = path.join(PLAN);
+    match fs::read(&path) {
+        Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| StoreError {
+            path,
+            kind: StoreErrorKind::Json { line: error.line(), error },
+        }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(at(&path)(error)),
+    }
+}
+
+/// Removes the games that `is_gone` names, and the plan, so that they are played again, under another plan if need be.
+///
+/// # Errors
+///
+/// If the folder is in use or cannot be written.
+pub fn forget(path: &Path, is_gone: impl Fn(&StoredGame) -> bool) -> Result<(), StoreError> {
+    let _lock = lock(&path.join(LOCK))?;
+    let games_path = path.join(GAMES);
+    let mut bytes = Vec::new();
+    for game in read_lines::<StoredGame>(&games_path)?.iter().filter(|game| !is_gone(game)) {
+        serde_json::to_writer(&mut bytes, game).expect("a game is plain data");
+        bytes.push(b'\n');
+    }
+    write_atomically(&games_path, &bytes).map_err(at(&games_path))?;
+    let plan_path = path.join(PLAN);
+    fs::remove_file(&plan_path).map_err(at(&plan_path))
+}
+
+/// The values of a file of JSON lines, none if it is not there; a half line at its end is passed over.
+///
+/// # Errors
+///
+/// If the file cannot be read or another line is not such a value.
+pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, StoreError> {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(at(path)(error)),
+    };
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let lines = bytes[..whole].split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    let values = (1..).zip(lines).map(|(line, bytes)| {
+        serde_json::from_slice(bytes).map_err(|error| StoreError {
+            path: path.to_owned(),
+            kind: StoreErrorKind::Json { line, error },
+        })
+    });
+    values.collect()
+}
+
+/// Writes a line of JSON to the end of a file and waits until it is on the disk.
+///
+/// # Errors
+///
+/// If the file cannot be written.
+pub fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    file.write_all(&line)?;
+    file.sync_data()
+}
+
+/// Opens a file of JSON lines to go on at its end, which is the end of its last whole line.
+///
+/// # Errors
+///
+/// If the file cannot be opened or cut.
+pub fn cut_half_lines(path: &Path) -> io::Result<File> {
+    let file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
+    let bytes = fs::read(path)?;
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    if whole < bytes.len() {
+        file.set_len(whole as u64)?;
+    }
+    Ok(file)
+}
+
+/// Writes a file under a temporary name beside it, and renames it once it is on the disk.
+///
+/// # Errors
+///
+/// If it cannot be written or renamed.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    // As readable as any other file that one writes.
+    let permissions = fs::Permissions::from_mode(0o666);
+    let mut file = tempfile::Builder::new().permissions(permissions).tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let file = File::create(path).map_err(at(path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::Error(error)) => Err(at(path)(error)),
+        Err(TryLockError::WouldBlock) => {
+            Err(StoreError { path: path.to_owned(), kind: StoreErrorKind::Busy })
+        }
+    }
+}
+
+fn at(path: &Path) -> impl Fn(io::Error) -> StoreError {
+    move |error| StoreError { path: path.to_owned(), kind: StoreErrorKind::Io(error) }
+}
+
+/// The folder of a tournament cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {kind}", path.display())]
+pub struct StoreError {
+    path: PathBuf,
+    kind: StoreErrorKind,
+}
+
+#[derive(Debug, thiserror::Error)]
+enum StoreErrorKind {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error("another process plays this tournament")]
+    Busy,
+    #[error("line {line}: {error}")]
+    Json { line: usize, error: serde_json::Error },
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+}
+
+impl StoreError {
+    /// The plan that does not continue the stored one, if that is what is wrong.
+    pub fn plan_error(&self) -> Option<&PlanError> {
+        match &self.kind {
+            StoreErrorKind::Plan(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! A tournament: which games are still to be played, and their playing.
+//!
+//! A game has a place in the schedule: its round, its two players, which of their pairs it belongs to, and
+//! which game of the pair it is. What is to be played are the places that no stored game has, so that
+//! a tournament goes on wherever it was left.
+
+mod bench;
+mod places;
+
+use std::collections::VecDeque;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Player as Side};
+
+use crate::clock::Clock;
+use crate::console::NoConsole;
+use crate::contestant::Contestant;
+use crate::pair::{PairResult, pair_up};
+use crate::play::{GameRecord, play};
+use crate::record::StoredGame;
+use crate::sandbox::Sandbox;
+use crate::schedule::Schedule;
+use crate::settings::{GameSettings, Limits};
+use crate::store::{Store, StoreError};
+use crate::termination::Termination;
+use bench::Bench;
+use places::{Place, Places};
+
+/// Everything that a tournament is played with.
+pub struct Tournament<'a> {
+    /// Its form.
+    pub schedule: Schedule,
+    /// How many players there are.
+    pub n_players: usize,
+    /// How many pairs of games two players play when they meet.
+    pub n_pairs: usize,
+    /// The board.
+    pub size: AnySize,
+    /// How long players may think.
+    pub clock: Clock,
+    /// How long they may take for everything else.
+    pub limits: Limits,
+    /// Whether the second player may take over the first disc.
+    pub steal: bool,
+    /// The number that games take their chance from.
+    pub seed: u64,
+    /// The opening with this number, the same whenever it is asked for.
+    pub opening: &'a (dyn Fn(usize) -> Vec<Column> + Sync),
+    /// The player with this index, who takes chance from a number of the game.
+    pub contestant: &'a (dyn Fn(usize, u64) -> Contestant + Sync),
+    /// How players are isolated.
+    pub sandbox: &'a Sandbox,
+    /// How many games are played at the same time.
+    pub concurrency: NonZeroUsize,
+    /// After how many faults in a row a player is benched.
+    pub patience: usize,
+    /// Lets no further game begin when it is set.
+    pub drain: &'a AtomicBool,
+    /// Breaks the running games off when it is set.
+    pub cancel: &'a AtomicBool,
+}
+
+/// What happens in a tournament, for those who watch.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// So many games are to be played in all, as far as is known by now.
+    Planned(usize),
+    /// A game has begun, between players with these indices.
+    Started([usize; 2]),
+    /// A game is over and stored.
+    Finished(&'a StoredGame),
+    /// This player has lost so many games in a row by faults that it plays no more.
+    Benched(usize),
+}
+
+/// How a run of a tournament came out.
+#[derive(Clone, Debug)]
+pub struct Finish {
+    /// All games of the tournament so far, by their numbers.
+    pub games: Vec<StoredGame>,
+    /// The results of each round, as schedules want them.
+    pub rounds: Vec<Vec<PairResult>>,
+    /// Whether no game is left to be played.
+    pub is_complete: bool,
+}
+
+/// Who watches: told what happens and all games so far; a break lets no further game begin.
+pub type Watch<'w> = dyn FnMut(Event<'_>, &[StoredGame]) -> ControlFlow<()> + 'w;
+
+impl Tournament<'_> {
+    /// Plays what is still to be played, and stores each game as it ends.
+    ///
+    /// # Errors
+    ///
+    /// If a game cannot be stored. Those that were stored before are safe.
+    pub fn run(
+        &self,
+        store: &mut Store,
+        stored: Vec<StoredGame>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Finish, StoreError> {
+        let mut places = Places::new(self.schedule, self.n_players, self.n_pairs, stored);
+        let mut bench = Bench::new(self.n_players, self.patience, places.games());
+        let mut is_complete = true;
+        while let Some(batch) = places.next_batch() {
+            let _ = watch(Event::Planned(places.n_planned()), places.games());
+            is_complete = self.play_batch(batch, &mut places, &mut bench, store, watch)?;
+            if !is_complete {
+                break;
+            }
+        }
+        let (games, rounds) = places.finish();
+        Ok(Finish { games, rounds, is_complete })
+    }
+
+    /// Plays the games of a batch on many threads; whether all of them are done.
+    fn play_batch(
+        &self,
+        batch: Vec<Place>,
+        places: &mut Places,
+        bench: &mut Bench,
+        store: &mut Store,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, StoreError> {
+        let n_games = batch.len();
+        let todo = Mutex::new(VecDeque::from(batch));
+        let is_stopped = AtomicBool::new(false);
+        let benched = Mutex::new(bench.benched().to_vec());
+        let (sender, results) = mpsc::channel();
+        let work = |results: mpsc::Sender<Message>| {
+            while !self.drain.load(Ordering::Relaxed) && !is_stopped.load(Ordering::Relaxed) {
+                let next = todo.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+                let Some(place) = next else { return };
+                let is_benched = {
+                    let benched = benched.lock().unwrap_or_else(PoisonError::into_inner);
+                    place.players.map(|player| benched[player])
+                };
+                let _ = results.send(Message::Started(place.players));
+                let game = match is_benched {
+                    [false, false] => self.play(&place),
+                    _ => Some(place.forfeit(is_benched)),
+                };
+                let Some(game) = game else { return };
+                if results.send(Message::Finished(Box::new(game))).is_err() {
+                    return;
+                }
+            }
+        };
+        let mut n_done = 0;
+        thread::scope(|scope| {
+            for _ in 0..self.concurrency.get().min(n_games) {
+                let sender = sender.clone();
+                scope.spawn(|| work(sender));
+            }
+            drop(sender);
+            for message in results {
+                let flow = match message {
+                    Message::Started(players) => watch(Event::Started(players), places.games()),
+                    Message::Finished(game) => {
+                        if let Err(error) = store.add(&game) {
+                            is_stopped.store(true, Ordering::Relaxed);
+                            return Err(error);
+                        }
+                        n_done += 1;
+                        let newly = bench.enter(&game);
+                        *benched.lock().unwrap_or_else(PoisonError::into_inner) =
+                            bench.benched().to_vec();
+                        let game = places.add(*game);
+                        let flow = watch(Event::Finished(&game), places.games());
+                        for player in newly {
+                            let _ = watch(Event::Benched(player), places.games());
+                        }
+                        flow
+                    }
+                };
+                if flow.is_break() {
+                    is_stopped.store(true, Ordering::Relaxed);
+                }
+            }
+            Ok(n_done == n_games)
+        })
+    }
+
+    /// Plays a game; `None` if it was broken off.
+    fn play(&self, place: &Place) -> Option<StoredGame> {
+        let opening = (self.opening)(place.opening);
+        let seed = |seat: u64| {
+            let game = 2 * place.number as u64 + seat;
+            fastrand::Rng::with_seed(self.seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
+        };
+        let [first, second] = place.players;
+        let contestants = [(self.contestant)(first, seed(0)), (self.contestant)(second, seed(1))];
+        let settings = GameSettings {
+            size: self.size,
+            opening: &opening,
+            clock: self.clock,
+            limits: self.limits,
+            steal: self.steal,
+            sandbox: self.sandbox,
+            cancel: self.cancel,
+        };
+        let record = play(contestants.each_ref(), &settings, &mut NoConsole);
+        let is_over = record.termination != Termination::Interrupted;
+        is_over.then(|| place.stored(record, self.sandbox))
+    }
+}
+
+enum Message {
+    Started([usize; 2]),
+    Finished(Box<StoredGame>),
+}
+
+impl Place {
+    fn stored(&self, record: GameRecord, sandbox: &Sandbox) -> StoredGame {
+        let columns: Vec<Column> = record.moves.iter().map(|played| played.column).collect();
+        let result = match record.winner {
+            None => "1/2",
+            Some(winner) if (winner == Side::First) != record.stolen => "1-0",
+            Some(_) => "0-1",
+        };
+        let mut game = StoredGame {
+            stolen: record.stolen,
+            opening: moves::write(&record.opening),
+            moves: moves::write(&columns),
+            result: result.to_owned(),
+            ending: record.termination.kind().to_owned(),
+            reason: record.termination.to_string(),
+            micros: record.moves.iter().map(|played| played.time.as_micros() as u64).collect(),
+            errors: record.errors,
+            log: record.log,
+            layers: sandbox.layers().iter().map(ToString::to_string).collect(),
+            ..self.empty_game()
+        };
+        if record.stolen {
+            game.players.swap(0, 1);
+            game.errors.swap(0, 1);
+            for line in &mut game.log {
+                line.seat = 1 - line.seat;
+            }
+        }
+        game
+    }
+
+    /// The game of a player who is benched: the other one wins it.
+    fn forfeit(&self, is_benched: [bool; 2]) -> StoredGame {
+        let (result, reason) = match is_benched {
+            [true, true] => ("*", "both players are benched"),
+            [true, false] => ("0-1", "the first player is benched after too many faults"),
+            _ => ("1-0", "the second player is benched after too many faults"),
+        };
+        let (result, reason) = (result.to_owned(), reason.to_owned());
+        StoredGame { result, reason, ending: bench::ENDING.to_owned(), ..self.empty_game() }
+    }
+
+    fn empty_game(&self) -> StoredGame {
+        StoredGame {
+            number: self.number,
+            round: self.round,
+            pair: self.pair,
+            meeting: self.meeting,
+            players: self.players,
+            ..StoredGame::default()
+        }
+    }
+}
+
+/// The pairs among the games of one round.
+fn results_of(games: &[StoredGame], round: usize) -> Vec<PairResult> {
+    let games: Vec<StoredGame> =
+        games.iter().filter(|game| game.round == round).cloned().collect();
+    pair_up(&games).0
+}
