@@ -1,7 +1,8 @@
 //! Ruby player classes, behind a script that makes an engine of them.
 //!
-//! The script speaks the project's own lines, and some more: `name TEXT` when the player is
-//! loaded, `returned VALUE` for a result that is no column, `print TEXT` and `prompt TEXT` for what the player has to say to the person at the console.
+//! The script speaks the project's own lines, and some more: `name TEXT` when the player is loaded,
+//! `returned VALUE` for a result that is no column, `print TEXT` and `prompt TEXT` for what the player has to
+//! say to the person at the console. To a prompt the referee answers with `typed TEXT` or `end`.
 
 use super::foursight::Foursight;
 use super::{Heard, Readiness, Seating, Speech, Turn, foursight, interpreter};

@@ -93,6 +93,34 @@ fn a_ruby_player_speaks_to_a_person() {
     check(Dialect::Kaggle, "prompt ", &Heard::Chat);
 }
 
+#[test]
+fn no_line_is_taken_for_a_move_that_is_none() {
+    let lines = [
+        "\0",
+        "{}",
+        "[]",
+        "{\"move\":1e999}",
+        "{\"play\":[3]}",
+        "place_disc 99999999999999999999",
+        "bestmove \u{1f4a5}",
+        "bestmove 33",
+        "3.0",
+        "0x3",
+        "returned ",
+        "name ",
+        "print",
+        "\u{fffd}",
+    ];
+    for (dialect, line) in Dialect::ALL.into_iter().flat_map(|d| lines.map(|line| (d, line))) {
+        let speech = dialect.speech();
+        let heard = speech.hear(line);
+        assert!(!matches!(heard, Heard::Move(_) | Heard::Steal), "{dialect}: {line:?}: {heard:?}");
+        assert!(
+            speech.hear_hello().is_none_or(|hear| hear(line) != Readiness::Ready || line == "{}")
+        );
+    }
+}
+
 /// What a player in `seat` is told after these columns, counted from 1.
 #[track_caller]
 fn check_turn(
