@@ -14,11 +14,16 @@ mod play;
 mod player;
 mod process;
 mod record;
+mod sandbox;
 mod termination;
 
 pub use dialect::Dialect;
 pub use openings::random_opening;
 pub use play::{GameRecord, PlayedMove, play};
 pub use player::{Contestant, Limits};
+pub use process::{NoLine, Process};
 pub use record::{Channel, LogLine, StoredGame, TournamentHeader};
+pub use sandbox::{
+    Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions, UnknownLayer, Verdict, jail,
+};
 pub use termination::{Exit, Termination};

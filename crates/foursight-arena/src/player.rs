@@ -7,6 +7,7 @@ use foursight::{AnySize, Column};
 
 use crate::dialect::{Dialect, Heard};
 use crate::process::{NoLine, Process};
+use crate::sandbox::Sandbox;
 use crate::termination::{Exit, Termination};
 
 /// Who takes part: a name, a command line, and the dialect that it speaks.
@@ -76,7 +77,7 @@ impl Player {
         size: AnySize,
         limits: Limits,
     ) -> Result<Self, Termination> {
-        let process = Process::start(&contestant.command).map_err(|error| {
+        let process = Process::start(&contestant.command, &Sandbox::bare(), None).map_err(|error| {
             let program = contestant.command.first().map_or("", String::as_str);
             Termination::StartFailure(format!("{program}: {error}"))
         })?;

@@ -34,6 +34,8 @@ pub enum Termination {
     Closed,
     /// The process has ended.
     Crash(Exit),
+    /// The player was killed for using more memory than allowed.
+    OutOfMemory,
     /// The player printed more than anybody needs for a move.
     TooMuchOutput,
     /// The player could not be started, or did not answer in time after it was.
@@ -54,6 +56,7 @@ impl Termination {
             Self::Silence => "silence",
             Self::Closed => "closed output",
             Self::Crash(_) => "crash",
+            Self::OutOfMemory => "out of memory",
             Self::TooMuchOutput => "too much output",
             Self::StartFailure(_) => "start failure",
             Self::Interrupted => "interrupted",
@@ -72,6 +75,7 @@ impl fmt::Display for Termination {
             Self::Silence => f.write_str("no answer"),
             Self::Closed => f.write_str("closed its output"),
             Self::Crash(exit) => write!(f, "ended with {exit}"),
+            Self::OutOfMemory => f.write_str("out of memory"),
             Self::TooMuchOutput => f.write_str("too much output"),
             Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
             Self::Interrupted => f.write_str("interrupted"),
