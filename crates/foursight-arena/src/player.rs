@@ -77,10 +77,11 @@ impl Player {
         size: AnySize,
         limits: Limits,
     ) -> Result<Self, Termination> {
-        let process = Process::start(&contestant.command, &Sandbox::bare(), None).map_err(|error| {
-            let program = contestant.command.first().map_or("", String::as_str);
-            Termination::StartFailure(format!("{program}: {error}"))
-        })?;
+        let process =
+            Process::start(&contestant.command, &Sandbox::bare(), None).map_err(|error| {
+                let program = contestant.command.first().map_or("", String::as_str);
+                Termination::StartFailure(format!("{program}: {error}"))
+            })?;
         let dialect = contestant.dialect;
         let mut player = Self { process, dialect, limits, start_time: Duration::ZERO };
         match dialect.greeting(size) {

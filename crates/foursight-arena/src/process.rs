@@ -16,7 +16,7 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 use tempfile::TempDir;
 
-use crate::sandbox::{Ending, Sandbox, Verdict, ending_in, scratch_in};
+use crate::sandbox::{Cgroup, Ending, Sandbox, Verdict, ending_in, scratch_in};
 
 /// The longest line that is read, in bytes.
 const MAX_LINE: u64 = 1 << 16;
@@ -47,6 +47,8 @@ pub struct Process {
     errors: Arc<Mutex<Vec<u8>>>,
     /// Nothing is ever sent: it is closed when all errors are there.
     errors_end: Receiver<()>,
+    /// Its control group, removed after it.
+    _cgroup: Option<Cgroup>,
     /// The folder with its working directory, removed after it.
     room: TempDir,
 }
@@ -76,16 +78,13 @@ impl Process {
     /// # Errors
     ///
     /// If there is no such program, or the launcher of the sandbox cannot be started.
-    pub fn start(
-        command: &[String],
-        sandbox: &Sandbox,
-        folder: Option<&Path>,
-    ) -> io::Result<Self> {
+    pub fn start(command: &[String], sandbox: &Sandbox, folder: Option<&Path>) -> io::Result<Self> {
         let room = TempDir::with_prefix("foursight-player-")?;
         let scratch = scratch_in(room.path());
         fs::create_dir(&scratch)?;
-        let mut child = sandbox
-            .command(command, folder, room.path())?
+        let mut launch = sandbox.launch(command, folder, room.path())?;
+        let mut child = launch
+            .command
             .env_clear()
             .envs(ENVIRONMENT.iter().filter_map(|&name| Some((name, std::env::var_os(name)?))))
             .env("HOME", &scratch)
@@ -117,7 +116,16 @@ impl Process {
             drop(end);
         });
         let (input, has_launcher) = (Some(input.0), sandbox.has_launcher());
-        Ok(Self { child, has_launcher, input, output, errors, errors_end, room })
+        Ok(Self {
+            child,
+            has_launcher,
+            input,
+            output,
+            errors,
+            errors_end,
+            _cgroup: launch.cgroup,
+            room,
+        })
     }
 
     /// Sends a line, whether it is read or not.

@@ -5,6 +5,7 @@
 //! player, and what it needs for that is safe code. [`Sandbox::probe`] tries each layer and says which
 //! ones hold; players run under all of these, and one that fails later keeps the player from starting.
 
+mod cgroup;
 mod ending;
 #[cfg(target_os = "linux")]
 mod jail;
@@ -19,6 +20,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
+pub(crate) use cgroup::Cgroup;
+use cgroup::Delegation;
 pub(crate) use ending::Ending;
 pub use ending::Verdict;
 pub use layer::{Layer, LayerReport, LayerStatus, UnknownLayer};
@@ -46,6 +49,16 @@ pub struct Sandbox {
     layers: Vec<Layer>,
     options: Arc<SandboxOptions>,
     readable: Arc<[PathBuf]>,
+    /// Where the groups of players are made.
+    delegation: Option<Delegation>,
+}
+
+/// A player about to be started.
+pub(crate) struct Launch {
+    /// Its environment is still to be set.
+    pub(crate) command: Command,
+    /// To be kept for as long as it runs.
+    pub(crate) cgroup: Option<Cgroup>,
 }
 
 impl Sandbox {
@@ -57,6 +70,7 @@ impl Sandbox {
             layers: Vec::new(),
             options: Arc::default(),
             readable: Arc::new([]),
+            delegation: None,
         }
     }
 
@@ -79,13 +93,13 @@ impl Sandbox {
         fewer
     }
 
-    /// The command that starts a player in a room, its environment still to be set.
-    pub(crate) fn command(
+    /// Prepares the start of a player in a room.
+    pub(crate) fn launch(
         &self,
         line: &[String],
         folder: Option<&Path>,
         room: &Path,
-    ) -> io::Result<Command> {
+    ) -> io::Result<Launch> {
         let [word, arguments @ ..] = line else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "an empty command line"));
         };
@@ -93,12 +107,14 @@ impl Sandbox {
             let mut command = Command::new(word);
             command.args(arguments);
             std::os::unix::process::CommandExt::process_group(&mut command, 0);
-            return Ok(command);
+            return Ok(Launch { command, cgroup: None });
         }
         // The launcher would find it missing too, but could not say so in time.
         let program =
             readable::find_program(word).ok_or(io::Error::from_raw_os_error(nix::libc::ENOENT))?;
         let own = readable::of_command(&program, arguments);
+        let delegation = self.delegation.as_ref().filter(|_| self.layers.contains(&Layer::Cgroup));
+        let cgroup = delegation.map(|group| group.group(&self.options)).transpose()?;
         let readable = self.readable.iter().cloned().chain(own);
         let order = Order {
             stage: Stage::Watch,
@@ -108,7 +124,7 @@ impl Sandbox {
             readable: readable.chain(folder.map(Path::to_owned)).collect(),
             scratch: scratch_in(room),
             ending: ending_in(room),
-            cgroup: None,
+            cgroup: cgroup.as_ref().map(|cgroup| cgroup.path().to_owned()),
             referee: self.options.wrap.is_none().then(std::process::id),
             command: line.to_vec(),
         };
@@ -117,7 +133,7 @@ impl Sandbox {
         };
         let mut command = Command::new(word);
         command.args(arguments);
-        Ok(command)
+        Ok(Launch { command, cgroup })
     }
 
     /// The launcher's command line in the jail that the user brings.

@@ -22,6 +22,7 @@ mod watch;
 
 use std::process::{Child, Command, ExitCode};
 
+use super::cgroup;
 use super::order::{Order, Stage};
 use failure::{Failure, Step};
 
@@ -47,6 +48,11 @@ fn run(order: &Order) -> Result<ExitCode, Failure> {
         Stage::Enter => Err(enter::run(order)),
         Stage::Check(layer) => check::run(order, layer),
     }
+}
+
+/// Joins the player's control group, if it has one: all but the watching stage are in it.
+fn join(order: &Order) -> Result<(), Failure> {
+    order.cgroup.as_deref().map_or(Ok(()), cgroup::join).step("cgroup")
 }
 
 /// Starts the next stage of an order.

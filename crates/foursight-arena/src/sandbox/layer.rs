@@ -59,7 +59,9 @@ impl fmt::Display for Layer {
 
 /// There is no layer of this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no layer {0:?}; the layers are session, limits, landlock, seccomp, namespaces, cgroup and wrap")]
+#[error(
+    "there is no layer {0:?}; the layers are session, limits, landlock, seccomp, namespaces, cgroup and wrap"
+)]
 pub struct UnknownLayer(String);
 
 impl FromStr for Layer {

@@ -10,24 +10,29 @@ use tempfile::TempDir;
 use super::layer::{Layer, LayerReport, LayerStatus};
 use super::options::SandboxOptions;
 use super::order::{Order, Stage};
-use super::{Ending, Sandbox, ending_in, readable, scratch_in};
+use super::{Delegation, Ending, Sandbox, ending_in, readable, scratch_in};
 
-pub(crate) fn probe(
-    launcher: Vec<String>,
-    options: SandboxOptions,
-) -> (Sandbox, Vec<LayerReport>) {
+pub(crate) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox, Vec<LayerReport>) {
     let mut paths = readable::system();
     // It runs itself again from inside.
     paths.extend(launcher.first().map(PathBuf::from));
     paths.extend(options.readable.iter().cloned());
-    let sandbox = Sandbox {
+    let mut sandbox = Sandbox {
         launcher: launcher.into(),
         layers: Layer::ALL.to_vec(),
         options: Arc::new(options),
         readable: paths.into(),
+        delegation: None,
     };
-    let reports: Vec<LayerReport> =
-        Layer::ALL.into_iter().map(|layer| report(&sandbox, layer)).collect();
+    let delegation = Delegation::own();
+    sandbox.delegation = delegation.as_ref().ok().cloned();
+    let reports: Vec<LayerReport> = Layer::ALL
+        .into_iter()
+        .map(|layer| match (&delegation, layer) {
+            (Err(reason), Layer::Cgroup) => missing(layer, reason.clone()),
+            _ => report(&sandbox, layer),
+        })
+        .collect();
     let layers = reports.iter().filter(|report| report.is_active()).map(|report| report.layer);
     let mut active = Sandbox { layers: layers.collect(), ..sandbox };
     if active.layers.is_empty() && active.options.wrap.is_none() {
@@ -37,11 +42,15 @@ pub(crate) fn probe(
 }
 
 fn report(sandbox: &Sandbox, layer: Layer) -> LayerReport {
-    let status = match attempt(sandbox, layer) {
-        Ok(gaps) => LayerStatus::Active { gaps },
-        Err(reason) => LayerStatus::Missing { reason, cure: cure(layer).to_owned() },
-    };
-    LayerReport { layer, status }
+    match attempt(sandbox, layer) {
+        Ok(gaps) => LayerReport { layer, status: LayerStatus::Active { gaps } },
+        Err(reason) => missing(layer, reason),
+    }
+}
+
+fn missing(layer: Layer, reason: String) -> LayerReport {
+    let cure = cure(layer).to_owned();
+    LayerReport { layer, status: LayerStatus::Missing { reason, cure } }
 }
 
 /// Runs the stand-in under one layer; what it found not to hold, or why it could not run.
@@ -71,6 +80,8 @@ fn reason(line: &str) -> String {
 fn run(sandbox: &Sandbox, layer: Layer) -> io::Result<(Output, Ending)> {
     let room = TempDir::with_prefix("foursight-player-")?;
     std::fs::create_dir(scratch_in(room.path()))?;
+    // What is out of reach has to be there, to show that it is.
+    std::fs::write(ending_in(room.path()), "")?;
     let alone = Sandbox { layers: vec![layer], ..sandbox.clone() };
     let inner = Order {
         stage: Stage::Check(layer),
@@ -85,8 +96,8 @@ fn run(sandbox: &Sandbox, layer: Layer) -> io::Result<(Output, Ending)> {
         command: Vec::new(),
     };
     let line = inner.command_line(inner.stage)?;
-    let mut command = alone.command(&line, None, room.path())?;
-    let output = command.stdin(Stdio::null()).output()?;
+    let mut launch = alone.launch(&line, None, room.path())?;
+    let output = launch.command.stdin(Stdio::null()).output()?;
     Ok((output, Ending::read(&ending_in(room.path()))))
 }
 

@@ -1,7 +1,7 @@
 //! `foursight arena`: programs in any language play each other.
 
 mod doctor;
-mod jail;
+pub(crate) mod jail;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
@@ -16,14 +16,11 @@ pub(crate) struct ArenaArgs {
 #[derive(Debug, Subcommand)]
 enum ArenaCommand {
     Doctor(doctor::DoctorArgs),
-    #[command(hide = true)]
-    Jail(jail::JailArgs),
 }
 
 pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
     match &args.command {
         ArenaCommand::Doctor(args) => doctor::run(args),
-        ArenaCommand::Jail(args) => jail::run(args),
     }
 }
 

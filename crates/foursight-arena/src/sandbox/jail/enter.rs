@@ -29,6 +29,9 @@ fn give_up(order: &Order) -> Result<(), Failure> {
     prctl::set_pdeathsig(Signal::SIGKILL).step("parent")?;
     // What the launcher blocks is not blocked for the player.
     SigSet::all().thread_unblock().step("signals")?;
+    if !order.has(Layer::Namespaces) {
+        super::join(order)?;
+    }
     if order.has(Layer::Limits) {
         limits::apply(order)?;
     }

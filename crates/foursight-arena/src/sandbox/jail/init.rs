@@ -17,6 +17,7 @@ use super::{descriptors, mounts, namespaces, start};
 
 pub(super) fn run(order: &Order) -> Result<ExitCode, Failure> {
     prctl::set_pdeathsig(Signal::SIGKILL).step("parent")?;
+    super::join(order)?;
     // Opened while it can still be seen.
     let ending = File::create(&order.ending).step("ending")?;
     mounts::enter(order)?;

@@ -107,12 +107,8 @@ fn forbidden() -> Result<Rules, seccompiler::BackendError> {
     for number in FORBIDDEN {
         insert(&mut rules, number, &[]);
     }
-    let not_unix = SeccompCondition::new(
-        0,
-        SeccompCmpArgLen::Dword,
-        SeccompCmpOp::Ne,
-        libc::AF_UNIX as u64,
-    )?;
+    let not_unix =
+        SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, libc::AF_UNIX as u64)?;
     let not_unix = SeccompRule::new(vec![not_unix])?;
     insert(&mut rules, libc::SYS_socket, std::slice::from_ref(&not_unix));
     insert(&mut rules, libc::SYS_socketpair, &[not_unix]);

@@ -50,7 +50,8 @@ impl Usage {
         if n_threads as u64 > self.n_processes {
             return Some(Verdict::TooManyProcesses);
         }
-        let scratch = self.scratch.as_ref().filter(|_| self.n_looks.is_multiple_of(LOOKS_PER_FILES))?;
+        let scratch =
+            self.scratch.as_ref().filter(|_| self.n_looks.is_multiple_of(LOOKS_PER_FILES))?;
         (bytes_in(scratch) > self.file_bytes).then_some(Verdict::TooManyBytes)
     }
 
@@ -72,7 +73,8 @@ fn pages(member: &Member) -> Option<u64> {
 fn own_bytes(member: &Member) -> u64 {
     let text = fs::read_to_string(format!("/proc/{}/status", member.pid)).unwrap_or_default();
     let figures = text.lines().filter_map(|line| {
-        let figure = ["RssAnon:", "RssShmem:", "VmSwap:"].iter().find_map(|name| line.strip_prefix(name))?;
+        let figure =
+            ["RssAnon:", "RssShmem:", "VmSwap:"].iter().find_map(|name| line.strip_prefix(name))?;
         figure.trim().strip_suffix(" kB")?.parse::<u64>().ok()
     });
     figures.sum::<u64>() << 10

@@ -15,6 +15,7 @@ use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{self, Pid};
 
 use super::super::Verdict;
+use super::super::cgroup;
 use super::super::ending::Ending;
 use super::super::layer::Layer;
 use super::super::order::{Order, Stage};
@@ -53,8 +54,8 @@ pub(super) fn run(order: &Order) -> Result<ExitCode, Failure> {
         usage: Usage::new(order),
         verdict: None,
     };
-    let prepared = descriptors::leave_pipes()
-        .and_then(|()| prctl::set_dumpable(false).step("dumpable"));
+    let prepared =
+        descriptors::leave_pipes().and_then(|()| prctl::set_dumpable(false).step("dumpable"));
     if prepared.is_ok() {
         watch.until_the_end(&signals, referee);
     }
@@ -130,13 +131,15 @@ impl Watch {
     }
 
     fn ending(&self, order: &Order) -> Ending {
-        if let Some(verdict) = self.verdict {
+        let by_group = order.cgroup.as_deref().is_some_and(cgroup::is_out_of_memory);
+        let verdict = self.verdict.or(by_group.then_some(Verdict::OutOfMemory));
+        if let Some(verdict) = verdict {
             eprintln!("foursight: killed: {verdict}");
         }
         // What the first process of the namespaces wrote knows better than its own status.
         let status = order.has(Layer::Namespaces).then(|| Ending::read(&order.ending).status);
         let own = self.status.map_or(Signal::SIGKILL as i32, raw_status);
-        Ending { status: Some(status.flatten().unwrap_or(own)), verdict: self.verdict }
+        Ending { status: Some(status.flatten().unwrap_or(own)), verdict }
     }
 }
 

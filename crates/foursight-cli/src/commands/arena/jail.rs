@@ -1,19 +1,16 @@
-//! `foursight arena jail`: the launcher of players, which the arena runs, not a person.
+//! `foursight arena jail ORDER`: the launcher of players, which the arena runs, not a person.
 
-use anyhow::Result;
-use clap::Args;
+use std::process::ExitCode;
 
-/// Become a player, isolated as the argument says.
-#[derive(Args, Debug)]
-pub(crate) struct JailArgs {
-    /// What to do, as the arena writes it.
-    order: String,
-}
-
-pub(crate) fn run(args: &JailArgs) -> Result<()> {
-    // It ends here: an error has been told already, to the player's standard error.
-    if foursight_arena::jail(&args.order) == std::process::ExitCode::SUCCESS {
-        return Ok(());
+/// Becomes the launcher if the arguments say so.
+///
+/// They are not read like those of other commands, because it runs three times for each start of a player.
+pub(crate) fn run_if_asked() -> Option<ExitCode> {
+    let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    match &arguments[..] {
+        [arena, jail, order] if arena == "arena" && jail == "jail" => {
+            Some(foursight_arena::jail(&order.to_string_lossy()))
+        }
+        _ => None,
     }
-    std::process::exit(125)
 }

@@ -46,7 +46,8 @@ fn check_verdict(script: &str, expected: Verdict, layers: &[Layer]) -> Option<Ru
 
 #[test]
 fn memory() {
-    let one = "exec python3 -c 'x = bytearray(1 << 30); print(\"all\"); import time; time.sleep(60)'";
+    let one =
+        "exec python3 -c 'x = bytearray(1 << 30); print(\"all\"); import time; time.sleep(60)'";
     let shared = "exec python3 -c 'import mmap; x = mmap.mmap(-1, 1 << 30); [x.write(b\"x\" * 4096) for _ in range(1 << 18)]; import time; time.sleep(60)'";
     let many = "for n in 1 2 3 4; do python3 -c 'x = bytearray(80 << 20); import time; time.sleep(4715)' & done; wait";
     for layers in [&[Layer::Limits][..], &[Layer::Limits, Layer::Namespaces]] {

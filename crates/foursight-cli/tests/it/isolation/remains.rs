@@ -53,7 +53,10 @@ fn check_dropped(script: &str, time: &str) {
 fn players_that_do_not_want_to_go() {
     check_dropped("trap '' TERM HUP INT; echo on; sleep TIME; sleep TIME", "4724.5");
     check_dropped("setsid sleep TIME & echo on; kill -STOP $$; sleep TIME", "4725.5");
-    check_dropped("trap '' TERM; setsid sh -c 'echo on; sleep TIME; sleep TIME' & exec >&-; wait", "4726.5");
+    check_dropped(
+        "trap '' TERM; setsid sh -c 'echo on; sleep TIME; sleep TIME' & exec >&-; wait",
+        "4726.5",
+    );
 }
 
 /// When what started the launcher is killed, the launcher takes the player down.

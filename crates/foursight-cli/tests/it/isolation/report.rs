@@ -47,7 +47,8 @@ fn a_launcher_that_is_none() {
 /// A jail that was asked for and does not work is not left out.
 #[test]
 fn a_wrap_that_does_not_work() {
-    for (wrap, reason) in [("/no/such/jail {cmd}", "No such file"), ("sh -c true", "no word {cmd}")] {
+    for (wrap, reason) in [("/no/such/jail {cmd}", "No such file"), ("sh -c true", "no word {cmd}")]
+    {
         let options = SandboxOptions { wrap: Some(wrap.to_owned()), ..options() };
         let (sandbox, reports) = Sandbox::probe(launcher(), options);
         assert!(sandbox.layers().is_empty(), "{reports:?}");
