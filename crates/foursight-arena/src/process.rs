@@ -24,6 +24,9 @@ const MAX_LINE: u64 = 1 << 16;
 /// How many bytes of standard error are kept: the last ones.
 const MAX_ERRORS: usize = 1 << 12;
 
+/// How many bytes of standard error are read before it is closed.
+const MAX_ERRORS_READ: u64 = 1 << 24;
+
 /// How long the last errors of a process that has ended are waited for.
 const ERRORS_TIME: Duration = Duration::from_millis(100);
 
@@ -112,7 +115,7 @@ impl Process {
         let (kept, from_child) = (errors.clone(), child.stderr.take().expect("it is piped"));
         let (end, errors_end) = mpsc::channel();
         thread::spawn(move || {
-            keep_last(from_child, &kept);
+            keep_last(from_child.take(MAX_ERRORS_READ), &kept);
             drop(end);
         });
         let (input, has_launcher) = (Some(input.0), sandbox.has_launcher());

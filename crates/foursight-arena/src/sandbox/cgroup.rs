@@ -107,18 +107,20 @@ impl Drop for Cgroup {
 }
 
 /// Moves this process into a group.
+#[cfg(target_os = "linux")]
 pub(super) fn join(group: &Path) -> io::Result<()> {
     fs::write(group.join("cgroup.procs"), "0")
 }
 
 /// Whether the kernel has killed something in a group for its memory.
+#[cfg(target_os = "linux")]
 pub(super) fn is_out_of_memory(group: &Path) -> bool {
     let events = fs::read_to_string(group.join("memory.events")).unwrap_or_default();
     let kills = events.lines().find_map(|line| line.strip_prefix("oom_kill "));
     kills.is_some_and(|number| number != "0")
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 

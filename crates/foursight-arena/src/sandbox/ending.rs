@@ -5,7 +5,6 @@
 
 use std::fmt;
 use std::fs;
-use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::ExitStatus;
@@ -43,7 +42,8 @@ pub(crate) struct Ending {
 }
 
 impl Ending {
-    pub(crate) fn write(self, path: &Path) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    pub(crate) fn write(self, path: &Path) -> std::io::Result<()> {
         fs::write(path, serde_json::to_vec(&self)?)
     }
 

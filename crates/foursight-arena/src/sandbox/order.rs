@@ -44,6 +44,7 @@ pub(crate) struct Order {
 }
 
 impl Order {
+    #[cfg(target_os = "linux")]
     pub(crate) fn has(&self, layer: Layer) -> bool {
         self.layers.contains(&layer)
     }

@@ -22,6 +22,7 @@ pub(super) fn run(order: &Order) -> Result<ExitCode, Failure> {
     let ending = File::create(&order.ending).step("ending")?;
     mounts::enter(order)?;
     namespaces::forbid_more();
+    mounts::lock_processes()?;
     let player = start(order, Stage::Enter)?;
     descriptors::leave_pipes()?;
     prctl::set_dumpable(false).step("dumpable")?;

@@ -17,7 +17,9 @@ const KNOWN: ABI = ABI::V7;
 
 pub(super) fn apply(order: &Order) -> Result<(), Failure> {
     match restrict(order).step("landlock")? {
-        RulesetStatus::NotEnforced => Err(Failure::new("landlock", "not in this kernel")),
+        RulesetStatus::NotEnforced => {
+            Err(Failure::new("landlock", "this kernel has it not, or not enabled"))
+        }
         RulesetStatus::PartiallyEnforced | RulesetStatus::FullyEnforced => Ok(()),
     }
 }

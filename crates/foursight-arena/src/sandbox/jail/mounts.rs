@@ -144,6 +144,17 @@ fn processes(root: &Path) -> io::Result<()> {
     }
 }
 
+/// Makes /proc read-only: through it the files of the whole system's settings belong to the root outside, which
+/// the player still is, for all that it may not do, if the referee is.
+pub(super) fn lock_processes() -> Result<(), Failure> {
+    if !Path::new("/proc/self").exists() {
+        return Ok(());
+    }
+    let lock = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY;
+    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC;
+    mount(NONE, "/proc", NONE, lock | flags, NONE).step("mounts: /proc")
+}
+
 /// Makes the new root the root, and forgets the old one.
 fn turn(root: &Path) -> io::Result<()> {
     chdir(root)?;

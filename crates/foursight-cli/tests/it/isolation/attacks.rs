@@ -59,6 +59,8 @@ fn writing_outside_of_the_scratch_folder() {
     for folder in ["/", "/usr", "/dev", "/var/tmp", "$HOME/.."] {
         check_held(&format!("touch {folder}/foursight-written-by-a-player"), &files);
     }
+    // It is opened, and nothing written, should it be possible.
+    check_held("true >> /proc/sys/kernel/core_pattern", &files);
     let own = tempfile::tempdir().expect("a folder");
     for sandbox in files.into_iter().filter_map(|layer| sandbox(&[layer])) {
         let run = run("read line; echo text > file && cat file", &sandbox, None);
@@ -97,13 +99,18 @@ fn call(name: &str, arguments: &str) -> String {
 
 #[test]
 fn system_calls() {
-    check(&call("unshare", "0x10000000"), &[Layer::Seccomp, Layer::Namespaces]);
+    // Where the machine grants no namespaces at all, nothing is shown but that.
+    let namespaces = if sandbox(&[Layer::Namespaces]).is_some() { check } else { check_held };
+    namespaces(&call("unshare", "0x10000000"), &[Layer::Seccomp, Layer::Namespaces]);
     check(&call("ptrace", "0, 0, 0, 0"), &[Layer::Seccomp]);
     check(&call("memfd_create", "b\"x\", 0"), &[Layer::Seccomp]);
     // Numbers of calls are those of x86-64.
     if cfg!(target_arch = "x86_64") {
         check(&call("syscall", "250, 0, -5, 1"), &[Layer::Seccomp]);
-        check(&call("syscall", "56, 0x10000011, 0, 0, 0, 0"), &[Layer::Seccomp, Layer::Namespaces]);
+        namespaces(
+            &call("syscall", "56, 0x10000011, 0, 0, 0, 0"),
+            &[Layer::Seccomp, Layer::Namespaces],
+        );
         // What x32 would call `ptrace`.
         check_held(&call("syscall", "0x40000065, 0, 0, 0, 0"), &[Layer::Seccomp]);
     }
