@@ -22,17 +22,21 @@ mod normal;
 mod openings;
 mod pair;
 mod pentanomial;
+mod plan;
 mod play;
 mod player;
 mod process;
 mod rating;
 mod record;
 pub mod report;
+mod sandbox;
 mod schedule;
 mod settings;
 mod sprt;
 mod standings;
+pub mod store;
 mod termination;
+mod tournament;
 
 pub use clock::{Clock, ClockError};
 pub use console::{Console, NoConsole};
@@ -45,11 +49,18 @@ pub use grade::{Accuracy, ColumnScores, GradedGame, GradedMove, Lost, Mark, grad
 pub use openings::random_opening;
 pub use pair::{PairResult, distinct, pair_up};
 pub use pentanomial::Pentanomial;
+pub use plan::{Plan, PlanError, fingerprint};
 pub use play::{GameRecord, PlayedMove, play};
+pub use process::{NoLine, Process};
 pub use rating::{Rating, Ratings, rate};
 pub use record::{Channel, LogLine, StoredGame, TournamentHeader};
+pub use sandbox::{
+    Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions, UnknownLayer, Verdict, jail,
+};
 pub use schedule::{Pairing, Progress, Round, Schedule};
 pub use settings::{GameSettings, Limits};
 pub use sprt::{Sprt, SprtError, SprtStatus};
 pub use standings::{Record, Row, Standings};
+pub use store::{Store, StoreError};
 pub use termination::{Exit, Termination};
+pub use tournament::{Event, Finish, Tournament, Watch};

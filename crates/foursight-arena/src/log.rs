@@ -12,6 +12,7 @@ const MAX_BYTES: usize = 1 << 16;
 pub(crate) struct Log {
     seat: usize,
     start: Instant,
+    ply: Option<usize>,
     lines: Vec<LogLine>,
     n_bytes_left: usize,
     is_cut: bool,
@@ -20,7 +21,13 @@ pub(crate) struct Log {
 impl Log {
     /// The log of a game that begins at `start`.
     pub(crate) fn new(seat: usize, start: Instant) -> Self {
-        Self { seat, start, lines: Vec::new(), n_bytes_left: MAX_BYTES, is_cut: false }
+        let (ply, lines, is_cut) = (None, Vec::new(), false);
+        Self { seat, start, ply, lines, n_bytes_left: MAX_BYTES, is_cut }
+    }
+
+    /// Tells that the player is asked for a move with so many discs on the board.
+    pub(crate) fn set_ply(&mut self, ply: usize) {
+        self.ply = Some(ply);
     }
 
     /// Keeps a line. The first one for which there is no room is replaced by a remark; none is kept after it.
@@ -36,7 +43,7 @@ impl Log {
             None => format!("[cut here, after {MAX_BYTES} bytes]"),
         };
         let micros = self.start.elapsed().as_micros() as u64;
-        self.lines.push(LogLine { seat: self.seat, micros, channel, text });
+        self.lines.push(LogLine { seat: self.seat, micros, ply: self.ply, channel, text });
     }
 
     pub(crate) fn into_lines(self) -> Vec<LogLine> {

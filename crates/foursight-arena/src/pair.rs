@@ -27,10 +27,10 @@ impl PairResult {
 
     /// The result of two games with sides swapped; `None` if they are not that, or one was broken off.
     pub fn of_games(first: &StoredGame, second: &StoredGame) -> Option<Self> {
-        let [a, b] = first.players;
-        let half_points = half_points(first)? + 2 - half_points(second)?;
+        let [a, b] = began(first);
+        let half_points = half_points_of(a, first)? + half_points_of(a, second)?;
         let moves = [first, second].map(|game| format!("{}{}", game.opening, game.moves));
-        (second.players == [b, a]).then_some(Self { players: [a, b], half_points, moves })
+        (began(second) == [b, a]).then_some(Self { players: [a, b], half_points, moves })
     }
 
     /// The same pair, whichever player it names first.
@@ -39,6 +39,18 @@ impl PairResult {
         let [first, second] = [0, 1].map(|game| self.moves[game].as_str());
         if a < b { ([a, b], [first, second]) } else { ([b, a], [second, first]) }
     }
+}
+
+/// Who made the first move, and who did not: a first disc that was stolen was not the thief's move.
+fn began(game: &StoredGame) -> [usize; 2] {
+    let [a, b] = game.players;
+    if game.stolen { [b, a] } else { [a, b] }
+}
+
+/// The half points of one of the players.
+fn half_points_of(player: usize, game: &StoredGame) -> Option<u8> {
+    let of_first = half_points(game)?;
+    Some(if game.players[0] == player { of_first } else { 2 - of_first })
 }
 
 /// The half points of the player of the first disc, 0 to 2; `None` for a game that was broken off.

@@ -1,6 +1,11 @@
 //! The plan of a tournament, which is stored with it: only a run under the same plan goes on from there.
 
+use std::fmt::Write;
+use std::io;
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::record::TournamentHeader;
 
@@ -65,6 +70,23 @@ impl Plan {
         }
         Ok(())
     }
+}
+
+/// A hash over the content of files, as 16 hexadecimal digits; empty without files.
+///
+/// # Errors
+///
+/// If one of them cannot be read.
+pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
+    let mut hash = Sha256::new();
+    for file in files {
+        hash.update(Sha256::digest(std::fs::read(file)?));
+    }
+    let n_bytes = if files.is_empty() { 0 } else { 8 };
+    Ok(hash.finalize()[..n_bytes].iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("writing to a string does not fail");
+        text
+    }))
 }
 
 /// A plan is not that of a stored tournament.

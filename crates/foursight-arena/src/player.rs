@@ -12,6 +12,7 @@ use crate::dialect::{Heard, Readiness, Seating, Speech, Turn};
 use crate::log::Log;
 use crate::process::{NoLine, Process};
 use crate::record::{Channel, LogLine};
+use crate::sandbox::Verdict;
 use crate::settings::{GameSettings, Limits};
 use crate::termination::{Exit, Termination, tells_of_memory};
 
@@ -87,7 +88,8 @@ impl<'a> Player<'a> {
         let running = RunningClock::new(clock);
         let seating = Seating { seat, size, clock, first_allowance: running.allowance() };
         let command = speech.command(program, &seating);
-        let process = Process::start(&command).map_err(|error| {
+        let (sandbox, folder) = (settings.sandbox, program.folder.as_deref());
+        let process = Process::start(&command, sandbox, folder).map_err(|error| {
             let program = command.first().map_or("", String::as_str);
             Termination::StartFailure(format!("{program}: {error}"))
         })?;
@@ -141,6 +143,7 @@ impl<'a> Player<'a> {
         situation: Situation,
         console: &mut dyn Console,
     ) -> Result<Answer, Termination> {
+        self.log.set_ply(situation.game.position().ply());
         let mut budget = Budget(MAX_BYTES);
         self.skip_old_lines(&mut budget)?;
         self.send_turn(situation);
@@ -240,8 +243,12 @@ impl<'a> Player<'a> {
     fn ending(&mut self) -> Termination {
         match self.process.wait(EXIT_TIME) {
             None => Termination::Closed,
-            Some(_) if tells_of_memory(&self.process.errors()) => Termination::OutOfMemory,
-            Some(status) => Termination::Crash(Exit::from(status)),
+            Some(status) => match self.process.verdict() {
+                Some(Verdict::OutOfMemory) => Termination::OutOfMemory,
+                Some(limit) => Termination::OverLimit(limit),
+                None if tells_of_memory(&self.process.errors()) => Termination::OutOfMemory,
+                None => Termination::Crash(Exit::from(status)),
+            },
         }
     }
 

@@ -3,17 +3,20 @@
 //! Threads of their own move the lines, so that neither a full nor an empty pipe can hold the referee
 //! up. They are not waited for: what has escaped from the process group may hold their pipes open.
 
+use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::path::Path;
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, killpg};
+use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 use tempfile::TempDir;
+
+use crate::sandbox::{Cgroup, Ending, Sandbox, Verdict, ending_in, scratch_in};
 
 /// The longest line that is read, in bytes.
 const MAX_LINE: u64 = 1 << 16;
@@ -21,8 +24,14 @@ const MAX_LINE: u64 = 1 << 16;
 /// How many bytes of standard error are kept: the last ones.
 const MAX_ERRORS: usize = 1 << 12;
 
+/// How many bytes of standard error are read before it is closed.
+const MAX_ERRORS_READ: u64 = 1 << 24;
+
 /// How long the last errors of a process that has ended are waited for.
 const ERRORS_TIME: Duration = Duration::from_millis(100);
+
+/// How long the launcher of a player may take to kill it, with all that it has started.
+const KILL_TIME: Duration = Duration::from_secs(6);
 
 /// Time between two looks whether a process has ended.
 const POLL: Duration = Duration::from_millis(2);
@@ -30,17 +39,21 @@ const POLL: Duration = Duration::from_millis(2);
 /// The variables that a player gets of the referee's environment.
 const ENVIRONMENT: [&str; 3] = ["PATH", "LANG", "LC_ALL"];
 
-/// A running process; dropped, it is killed with its whole process group.
+/// A running process; dropped, it is killed with all that it has started.
 #[derive(Debug)]
-pub(crate) struct Process {
+pub struct Process {
+    /// The process, or its launcher.
     child: Child,
+    has_launcher: bool,
     input: Option<Sender<String>>,
     output: Receiver<Output>,
     errors: Arc<Mutex<Vec<u8>>>,
     /// Nothing is ever sent: it is closed when all errors are there.
     errors_end: Receiver<()>,
-    /// Its working directory, removed after it.
-    _scratch: TempDir,
+    /// Its control group, removed after it.
+    _cgroup: Option<Cgroup>,
+    /// The folder with its working directory, removed after it.
+    room: TempDir,
 }
 
 /// What a process has written.
@@ -52,7 +65,7 @@ enum Output {
 
 /// Why there is no line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoLine {
+pub enum NoLine {
     /// The time is over.
     Deadline,
     /// The output is closed.
@@ -62,23 +75,27 @@ pub(crate) enum NoLine {
 }
 
 impl Process {
-    /// Starts a command line in a process group and an empty folder of its own.
-    pub(crate) fn start(command: &[String]) -> io::Result<Self> {
-        let [program, arguments @ ..] = command else {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "an empty command line"));
-        };
-        let scratch = TempDir::with_prefix("foursight-player-")?;
-        let mut child = Command::new(program)
-            .args(arguments)
+    /// Starts a command line in a sandbox, with an empty folder of its own to work in. It may read
+    /// `folder`, or without one the files that the command line names.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such program, or the launcher of the sandbox cannot be started.
+    pub fn start(command: &[String], sandbox: &Sandbox, folder: Option<&Path>) -> io::Result<Self> {
+        let room = TempDir::with_prefix("foursight-player-")?;
+        let scratch = scratch_in(room.path());
+        fs::create_dir(&scratch)?;
+        let mut launch = sandbox.launch(command, folder, room.path())?;
+        let mut child = launch
+            .command
             .env_clear()
             .envs(ENVIRONMENT.iter().filter_map(|&name| Some((name, std::env::var_os(name)?))))
-            .env("HOME", scratch.path())
-            .env("TMPDIR", scratch.path())
-            .current_dir(scratch.path())
+            .env("HOME", &scratch)
+            .env("TMPDIR", &scratch)
+            .current_dir(&scratch)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            .process_group(0)
             .spawn()?;
         let (mut to_child, input) = (child.stdin.take().expect("it is piped"), mpsc::channel());
         thread::spawn(move || {
@@ -98,14 +115,24 @@ impl Process {
         let (kept, from_child) = (errors.clone(), child.stderr.take().expect("it is piped"));
         let (end, errors_end) = mpsc::channel();
         thread::spawn(move || {
-            keep_last(from_child, &kept);
+            keep_last(from_child.take(MAX_ERRORS_READ), &kept);
             drop(end);
         });
-        Ok(Self { child, input: Some(input.0), output, errors, errors_end, _scratch: scratch })
+        let (input, has_launcher) = (Some(input.0), sandbox.has_launcher());
+        Ok(Self {
+            child,
+            has_launcher,
+            input,
+            output,
+            errors,
+            errors_end,
+            _cgroup: launch.cgroup,
+            room,
+        })
     }
 
     /// Sends a line, whether it is read or not.
-    pub(crate) fn send(&self, line: &str) {
+    pub fn send(&self, line: &str) {
         if let Some(input) = &self.input {
             // If the writer has ended, so has the process, which is found out by reading.
             let _ = input.send(format!("{line}\n"));
@@ -113,7 +140,11 @@ impl Process {
     }
 
     /// The next line, without its end.
-    pub(crate) fn receive(&self, deadline: Instant) -> Result<String, NoLine> {
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn receive(&self, deadline: Instant) -> Result<String, NoLine> {
         let time = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(time) {
             Ok(Output::Line(line)) => Ok(line),
@@ -124,11 +155,11 @@ impl Process {
     }
 
     /// How it ended, if it does so within `time`.
-    pub(crate) fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
+    pub fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + time;
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status);
+                return Some(self.ending().exit_status().unwrap_or(status));
             }
             if Instant::now() >= deadline {
                 return None;
@@ -137,16 +168,27 @@ impl Process {
         }
     }
 
+    /// The limit for which it was killed; known once it has ended.
+    pub fn verdict(&mut self) -> Option<Verdict> {
+        self.wait(Duration::ZERO)?;
+        self.ending().verdict
+    }
+
+    /// What its launcher has written down.
+    fn ending(&self) -> Ending {
+        Ending::read(&ending_in(self.room.path()))
+    }
+
     /// Closes its input and gives it `time` to end by itself; then it is killed. Returns the last lines
     /// that it wrote to standard error.
-    pub(crate) fn stop(mut self, time: Duration) -> String {
+    pub fn stop(mut self, time: Duration) -> String {
         self.input = None;
         self.wait(time);
         self.errors()
     }
 
     /// The last lines that it wrote to standard error, all of them if it has ended.
-    pub(crate) fn errors(&mut self) -> String {
+    pub fn errors(&mut self) -> String {
         if self.wait(Duration::ZERO).is_some() {
             // What it has started may still hold the pipe open.
             let _ = self.errors_end.recv_timeout(ERRORS_TIME);
@@ -158,10 +200,17 @@ impl Process {
 
 impl Drop for Process {
     /// Kills the group: also what the process has started in it, and when it has itself ended already.
+    /// A launcher kills everything, wherever it has moved, if it is given the time.
     fn drop(&mut self) {
         let group = Pid::from_raw(self.child.id().cast_signed());
+        if self.has_launcher && matches!(self.child.try_wait(), Ok(None)) {
+            // It fails if it has ended just now.
+            let _ = kill(group, Signal::SIGTERM);
+            self.wait(KILL_TIME);
+        }
         // It fails if nothing is left of the group.
         let _ = killpg(group, Signal::SIGKILL);
+        let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }

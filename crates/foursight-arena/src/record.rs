@@ -20,7 +20,7 @@ pub struct TournamentHeader {
 }
 
 /// One finished game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct StoredGame {
     /// Its number in the schedule, from 1.
     pub number: usize,
@@ -64,8 +64,9 @@ pub struct LogLine {
     pub seat: usize,
     /// Since the game began, in microseconds.
     pub micros: u64,
-    /// How many discs were on the board.
-    pub ply: usize,
+    /// How many discs were on the board when the player was last asked for a move; `None` before it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ply: Option<usize>,
     /// Where it went.
     pub channel: Channel,
     /// The line, without its end.

@@ -20,7 +20,6 @@ mod games;
 mod summary;
 mod table;
 mod tournament;
-mod turns;
 
 /// What a report tells.
 #[derive(Clone, Copy, Debug)]

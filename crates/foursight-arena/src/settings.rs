@@ -6,6 +6,7 @@ use std::time::Duration;
 use foursight::{AnySize, Column};
 
 use crate::clock::Clock;
+use crate::sandbox::Sandbox;
 
 /// The conditions that hold for both players.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,8 @@ pub struct GameSettings<'a> {
     /// Whether the second player may take over the first disc instead of its own first move, after which
     /// the first player is to move again.
     pub steal: bool,
+    /// How the players are isolated.
+    pub sandbox: &'a Sandbox,
     /// Breaks the game off when it is set.
     pub cancel: &'a AtomicBool,
 }

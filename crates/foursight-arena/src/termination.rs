@@ -4,6 +4,8 @@ use std::fmt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use crate::sandbox::Verdict;
+
 /// Why a game is over. All but the first two are the fault of the player to move, who loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Termination {
@@ -34,8 +36,10 @@ pub enum Termination {
     Closed,
     /// The process has ended.
     Crash(Exit),
-    /// The process has ended because it got no more memory.
+    /// The player used more memory than allowed, or got no more.
     OutOfMemory,
+    /// The player went over another limit.
+    OverLimit(Verdict),
     /// The player printed more than anybody needs for a move.
     TooMuchOutput,
     /// The player could not be started, or did not answer in time after it was.
@@ -57,6 +61,7 @@ impl Termination {
             Self::Closed => "closed output",
             Self::Crash(_) => "crash",
             Self::OutOfMemory => "out of memory",
+            Self::OverLimit(_) => "over a limit",
             Self::TooMuchOutput => "too much output",
             Self::StartFailure(_) => "start failure",
             Self::Interrupted => "interrupted",
@@ -76,6 +81,7 @@ impl fmt::Display for Termination {
             Self::Closed => f.write_str("closed its output"),
             Self::Crash(exit) => write!(f, "ended with {exit}"),
             Self::OutOfMemory => f.write_str("out of memory"),
+            Self::OverLimit(limit) => limit.fmt(f),
             Self::TooMuchOutput => f.write_str("too much output"),
             Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
             Self::Interrupted => f.write_str("interrupted"),

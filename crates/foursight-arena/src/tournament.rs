@@ -172,7 +172,7 @@ impl Tournament<'_> {
                             bench.benched().to_vec();
                         let game = places.add(*game);
                         let flow = watch(Event::Finished(&game), places.games());
-                        for player in newly {
+                        if let Some(player) = newly {
                             let _ = watch(Event::Benched(player), places.games());
                         }
                         flow
@@ -271,7 +271,6 @@ impl Place {
 
 /// The pairs among the games of one round.
 fn results_of(games: &[StoredGame], round: usize) -> Vec<PairResult> {
-    let games: Vec<StoredGame> =
-        games.iter().filter(|game| game.round == round).cloned().collect();
+    let games: Vec<StoredGame> = games.iter().filter(|game| game.round == round).cloned().collect();
     pair_up(&games).0
 }

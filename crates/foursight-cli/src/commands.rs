@@ -1,6 +1,8 @@
 //! The program's arguments, and the commands, a module each.
 
 pub(crate) mod analyze;
+#[cfg(unix)]
+pub(crate) mod arena;
 pub(crate) mod bench;
 pub(crate) mod bits;
 pub(crate) mod book;
@@ -42,6 +44,8 @@ pub(crate) enum Command {
     Book(book::BookCommandArgs),
     Engine(engine::EngineArgs),
     #[cfg(unix)]
+    Arena(arena::ArenaArgs),
+    #[cfg(unix)]
     Match(match_play::MatchArgs),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
@@ -80,6 +84,8 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
+        #[cfg(unix)]
+        Some(Command::Arena(args)) => arena::run(&args),
         #[cfg(unix)]
         Some(Command::Match(args)) => match_play::run(&args),
         Some(Command::Show(args)) => show::run(&args),

@@ -16,6 +16,10 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    if let Some(code) = commands::arena::jail::run_if_asked() {
+        return code;
+    }
     let cli = commands::Cli::parse();
     cli.color.write_global();
     match commands::run(cli) {

@@ -9,7 +9,7 @@ use std::fmt::{self, Write};
 
 use serde::Serialize;
 
-use super::{Report, escape, turns};
+use super::{Report, escape};
 use crate::grade::GradedGame;
 use crate::record::{Channel, StoredGame};
 
@@ -125,11 +125,11 @@ fn skipped(game: &StoredGame) -> usize {
 }
 
 fn log(game: &StoredGame, skipped: usize) -> Vec<LoggedLine<'_>> {
-    let turns = turns::of_lines(game);
     let mut first_lines = HashMap::new();
-    let lines = game.log.iter().zip(turns).skip(skipped).enumerate();
+    let lines = game.log.iter().skip(skipped).enumerate();
     lines
-        .map(|(index, (line, turn))| {
+        .map(|(index, line)| {
+            let turn = line.ply.and_then(|ply| ply.checked_sub(game.opening.len()));
             let text = match *first_lines.entry(&line.text).or_insert(index) {
                 first if first == index => Text::Line(clipped(&line.text)),
                 first => Text::Same(first),

@@ -1,6 +1,6 @@
 //! The places of a tournament's games, and which of them are still free.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::results_of;
 use crate::pair::PairResult;
@@ -30,6 +30,8 @@ pub(super) struct Places {
     n_players: usize,
     n_pairs: usize,
     games: Vec<StoredGame>,
+    /// The numbers of the games.
+    played: HashSet<usize>,
     pair_numbers: HashMap<PairKey, usize>,
     n_planned: usize,
     next_pair: usize,
@@ -50,6 +52,7 @@ impl Places {
             schedule,
             n_players,
             n_pairs,
+            played: games.iter().map(|game| game.number).collect(),
             games,
             pair_numbers: HashMap::new(),
             n_planned: 0,
@@ -108,7 +111,7 @@ impl Places {
                 let players = if is_swapped { [players[1], players[0]] } else { players };
                 let number = 2 * pair - 1 + half;
                 self.n_planned += 1;
-                if self.games.iter().all(|game| game.number != number) {
+                if !self.played.contains(&number) {
                     batch.push(Place { number, round, pair, meeting, players, opening });
                 }
             }
@@ -121,6 +124,7 @@ impl Places {
 
     /// Enters a game that was played.
     pub(super) fn add(&mut self, game: StoredGame) -> StoredGame {
+        self.played.insert(game.number);
         self.games.push(game.clone());
         game
     }

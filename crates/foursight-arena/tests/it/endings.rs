@@ -10,6 +10,8 @@ use foursight_arena::{
     Termination,
 };
 
+use crate::files::BARE;
+
 fn contestant(name: &str, dialect: Dialect, script: &str) -> Contestant {
     let command = ["sh", "-c", script].map(str::to_owned).to_vec();
     Contestant::program(name, command, dialect)
@@ -23,7 +25,8 @@ fn play(
     (clock, limits): (Clock, Limits),
 ) -> GameRecord {
     let cancel = &AtomicBool::new(false);
-    let settings = GameSettings { size, opening, clock, limits, steal: false, cancel };
+    let sandbox = &BARE;
+    let settings = GameSettings { size, opening, clock, limits, steal: false, sandbox, cancel };
     foursight_arena::play(contestants, &settings, &mut NoConsole)
 }
 
@@ -215,7 +218,8 @@ fn a_game_can_be_broken_off() {
     let cancel = &AtomicBool::new(false);
     let clock = Clock::PerMove(Duration::from_mins(10));
     let (size, opening) = (AnySize::default(), &[][..]);
-    let settings = GameSettings { size, opening, clock, limits: LIMITS, steal: false, cancel };
+    let (limits, sandbox) = (LIMITS, &BARE);
+    let settings = GameSettings { size, opening, clock, limits, steal: false, sandbox, cancel };
     let (thinker, other) = (shell("read line; echo 0; read line; sleep 600"), always(6));
     let record = std::thread::scope(|scope| {
         scope.spawn(|| {

@@ -6,12 +6,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use foursight::{AnySize, Player};
 use foursight_arena::{
-    Clock, Contestant, Dialect, GameRecord, GameSettings, Limits, NoConsole, Termination, play,
+    Clock, Contestant, Dialect, GameRecord, GameSettings, Limits, NoConsole, Sandbox, Termination,
+    play,
 };
 
 /// What two players do that take the first column that is free, counted from 0.
@@ -33,6 +35,9 @@ pub(crate) fn player(file: &str) -> Contestant {
     Contestant::of_file(&path(file), None).unwrap()
 }
 
+/// Players that are trusted with everything.
+pub(crate) static BARE: LazyLock<Sandbox> = LazyLock::new(Sandbox::bare);
+
 pub(crate) fn settings(cancel: &AtomicBool) -> GameSettings<'_> {
     GameSettings {
         size: AnySize::default(),
@@ -40,6 +45,7 @@ pub(crate) fn settings(cancel: &AtomicBool) -> GameSettings<'_> {
         clock: Clock::Kaggle,
         limits: Limits { start: Duration::from_secs(30), ..Limits::default() },
         steal: false,
+        sandbox: &BARE,
         cancel,
     }
 }

@@ -171,58 +171,18 @@ fn grades_stand_in_the_standings_and_beside_the_games() {
     assert_eq!(data(&plain, "data-1")["marks"], serde_json::json!([]));
 }
 
-/// The turn of each line of a log.
-#[track_caller]
-fn check_turns(game: &StoredGame, expected: &[i32]) {
-    let page = page_of("alice", vec![game.clone()]);
-    let log = data(&page, "data-1")["log"].as_array().unwrap().clone();
-    let turns: Vec<i64> = log.iter().map(|line| line[0].as_i64().unwrap()).collect();
-    let expected: Vec<i64> = expected.iter().map(|&turn| i64::from(turn)).collect();
-    assert_eq!(turns, expected, "{:?}", game.log);
-}
-
-/// A log whose lines come a second after each other.
-fn at_times(lines: &[&[LogLine]]) -> Vec<LogLine> {
-    let mut lines = lines.concat();
-    for (micros, line) in (0..).step_by(1_000_000).zip(&mut lines) {
-        line.micros = micros;
-    }
-    lines
-}
-
+/// The script shows lines beside the move that they belong to.
 #[test]
-fn lines_belong_to_moves() {
-    use Channel::{Error, Received, Sent};
-    let greeting = [line(0, Sent, "hello"), line(1, Sent, "hello"), line(0, Received, "ok")];
-    let turns = [
-        line(0, Sent, "position"),
-        line(0, Sent, "go"),
-        line(0, Received, "bestmove 1"),
-        line(1, Sent, "1"),
-        line(0, Error, "still thinking"),
-        line(1, Received, "2"),
-    ];
-    let mut both = game("", "12", "1/2");
-    both.log = at_times(&[&turns]);
-    check_turns(&both, &[0, 0, 0, 1, 0, 1]);
-    both.log = at_times(&[&greeting, &turns]);
-    check_turns(&both, &[-1, -1, -1, 0, 0, 0, 1, 0, 1]);
-    let goodbye = [line(0, Sent, "quit")];
-    both.log = at_times(&[&greeting, &turns, &goodbye]);
-    check_turns(&both, &[-1, -1, -1, 0, 0, 0, 1, 0, 1, 2]);
-    // Who is asked and does not answer has the turn after the last move.
-    let mut late = game("", "12", "0-1");
-    "late".clone_into(&mut late.ending);
-    late.log = at_times(&[&greeting, &turns, &[line(0, Sent, "12"), line(0, Error, "oh")]]);
-    check_turns(&late, &[-1, -1, -1, 0, 0, 0, 1, 0, 1, 2, 2]);
-    // Without what the first player said nobody knows.
-    both.log = at_times(&[&greeting, &turns[3..]]);
-    check_turns(&both, &[-1; 6]);
-    // The greetings are no turns where the first player's log ends with them: they are too early.
-    both.log = at_times(&[&greeting[..2], &turns[..3], &turns[3..]]);
-    both.moves = "1212".to_owned();
-    both.micros = vec![1_500_000; 4];
-    check_turns(&both, &[-1; 8]);
+fn lines_of_a_log_belong_to_moves() {
+    let at = |ply: Option<usize>| LogLine { ply, ..line(0, Channel::Sent, "go") };
+    let game = StoredGame {
+        log: vec![at(None), at(Some(2)), at(Some(3)), at(Some(4))],
+        ..game("44", "12", "1/2")
+    };
+    let log = data(&page_of("alice", vec![game]), "data-1")["log"].clone();
+    let turns: Vec<i64> =
+        log.as_array().unwrap().iter().map(|line| line[0].as_i64().unwrap()).collect();
+    assert_eq!(turns, [-1, 0, 1, 2], "before the first move, and for a move that never came");
 }
 
 #[test]

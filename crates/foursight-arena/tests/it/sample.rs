@@ -31,6 +31,8 @@ pub(crate) fn game(opening: &str, moves: &str, result: &str) -> StoredGame {
         number: 1,
         round: 1,
         pair: 1,
+        meeting: 0,
+        stolen: false,
         players: [0, 1],
         opening: opening.to_owned(),
         moves: moves.to_owned(),
@@ -45,7 +47,7 @@ pub(crate) fn game(opening: &str, moves: &str, result: &str) -> StoredGame {
 }
 
 pub(crate) fn line(seat: usize, channel: Channel, text: &str) -> LogLine {
-    LogLine { seat, micros: 0, channel, text: text.to_owned() }
+    LogLine { seat, micros: 0, ply: None, channel, text: text.to_owned() }
 }
 
 /// A tournament of four with this many games, of which one in ten ends with a fault.
@@ -93,10 +95,10 @@ fn play(number: usize, random: &mut Rng) -> StoredGame {
     let fault = (number % 10 == 3).then(|| random.usize(6..20));
     let mut clock = 0;
     while let Some(column) = choose(&played, random) {
-        let seat = played.len() % 2;
+        let (seat, ply) = (played.len() % 2, played.len());
         clock += 20;
         let mut log = |channel, micros, text: String| {
-            game.log.push(LogLine { seat, micros, channel, text });
+            game.log.push(LogLine { seat, micros, ply: Some(ply), channel, text });
         };
         log(Channel::Sent, clock, format!("position {}", moves::write(&played)));
         log(Channel::Sent, clock + 5, "go movetime 1000".to_owned());

@@ -24,11 +24,7 @@ fn game(pair: usize, players: [usize; 2], result: &str, ending: &str) -> StoredG
         moves: format!("{}", players[0]),
         result: result.to_owned(),
         ending: ending.to_owned(),
-        reason: String::new(),
-        micros: Vec::new(),
-        errors: [String::new(), String::new()],
-        log: Vec::new(),
-        layers: Vec::new(),
+        ..StoredGame::default()
     }
 }
 

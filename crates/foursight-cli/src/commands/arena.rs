@@ -1,0 +1,33 @@
+//! `foursight arena`: programs in any language play each other.
+
+mod doctor;
+pub(crate) mod jail;
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+
+/// Let programs play each other, isolated from the rest of the system.
+#[derive(Args, Debug)]
+pub(crate) struct ArenaArgs {
+    #[command(subcommand)]
+    command: ArenaCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum ArenaCommand {
+    Doctor(doctor::DoctorArgs),
+}
+
+pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
+    match &args.command {
+        ArenaCommand::Doctor(args) => doctor::run(args),
+    }
+}
+
+/// The command line that starts players: this program, which becomes the player.
+fn launcher() -> Result<Vec<String>> {
+    let program = std::env::current_exe().context("cannot find this program")?;
+    let program = program.into_os_string().into_string();
+    let program = program.ok().context("this program lies where its path is not UTF-8")?;
+    Ok(vec![program, "arena".to_owned(), "jail".to_owned()])
+}

@@ -1,0 +1,47 @@
+//! `foursight arena doctor`: which layers of isolation hold on this system.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use foursight_arena::{LayerReport, LayerStatus, Sandbox, SandboxOptions};
+
+use super::launcher;
+
+/// Try each layer of isolation and say which ones players run under.
+///
+/// A layer that is missing is told with the reason and the cure. See docs/isolation.md for what each one keeps out.
+#[derive(Args, Debug)]
+pub(crate) struct DoctorArgs {
+    /// Print an array of objects with layer, status, gaps, reason and cure.
+    #[arg(long)]
+    json: bool,
+    /// A jail around each player, such as 'bwrap ... {cmd}'.
+    #[arg(long, value_name = "COMMAND")]
+    wrap: Option<String>,
+}
+
+pub(crate) fn run(args: &DoctorArgs) -> Result<()> {
+    let options = SandboxOptions { wrap: args.wrap.clone(), ..SandboxOptions::default() };
+    let (_, reports) = Sandbox::probe(launcher()?, options);
+    let mut out = anstream::stdout();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&reports)?)?;
+        return Ok(());
+    }
+    for report in &reports {
+        writeln!(out, "{}", line(report))?;
+    }
+    Ok(())
+}
+
+fn line(report: &LayerReport) -> String {
+    let layer = report.layer;
+    match &report.status {
+        LayerStatus::Active { gaps } if gaps.is_empty() => format!("{layer:<10}  active"),
+        LayerStatus::Active { gaps } => format!("{layer:<10}  active; {}", gaps.join("; ")),
+        LayerStatus::Missing { reason, cure } => {
+            format!("{layer:<10}  missing: {reason}; cure: {cure}")
+        }
+    }
+}
