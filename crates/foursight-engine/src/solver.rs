@@ -43,15 +43,10 @@ impl<S: Size> Solver<S> {
 
     /// The same solver with `n_threads` threads for a position that takes long.
     ///
-    /// The score does not depend on it; the number of nodes does. Boards of more than 52 bits, the
-    /// sentinels included, are searched by one thread.
+    /// The score does not depend on it; the number of nodes does.
     #[must_use]
     pub fn with_threads(self, n_threads: NonZeroUsize) -> Self {
         Self { n_threads, ..self }
-    }
-
-    fn n_threads(&self) -> NonZeroUsize {
-        if self.table.can_be_shared() { self.n_threads } else { NonZeroUsize::MIN }
     }
 }
 
@@ -145,7 +140,7 @@ impl<S: Size> Solve<S> for Solver<S> {
             return Solution::exact(Score::loss_next(position.size().n_cells(), position.ply()));
         };
         self.table.start_generation();
-        let n_threads = self.n_threads();
+        let n_threads = self.n_threads;
         let mut search = Search {
             table: Access::Own(&mut self.table),
             columns: &self.columns,

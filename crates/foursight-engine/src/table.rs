@@ -10,9 +10,14 @@
 //! | key bits | entry | lines hold | boards |
 //! |---|---|---|---|
 //! | up to 52 | one word: tag 38, generation 8, work 6, bounds 6 and 6 | 8 | 7x6 and smaller ones |
-//! | up to 110 | two words: tag 98, generation 8, work 6, bounds 8 and 8 | 4 | all others |
+//! | up to 110 | two words: tag 98, generation 8, work 6, bounds 8 and 8 | 3 | all others |
 //!
 //! The smallest table has 2^14 lines, so that 14 bits of the key need no room in the tag.
+//!
+//! Threads share a table without waiting for one another. A word is always whole; lines with entries of
+//! two words are sequence locks: their first word counts, and is odd while a thread writes. A reader
+//! that finds another count after reading than before has found nothing, and a writer that cannot raise
+//! the count from the one it saw stores nothing.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -20,7 +25,7 @@
 mod tests;
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use foursight::{Bits, Size};
 
@@ -85,8 +90,7 @@ pub(crate) struct Address<B> {
     tag: B,
 }
 
-/// The words are read and written by many threads at once, each by itself: an entry of one word is
-/// always whole.
+/// The words are read and written by many threads at once.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Line([AtomicU64; WORDS]);
@@ -115,9 +119,49 @@ impl Line {
     fn set(&self, index: usize, word: u64) {
         self.0[index].store(word, Ordering::Relaxed);
     }
+
+    /// The words as they were at one moment; `None` if a thread writes.
+    #[inline(always)]
+    fn whole_words(&self) -> Option<[u64; WORDS]> {
+        let before = self.0[COUNT].load(Ordering::Acquire);
+        let words = self.words();
+        // The count is not read again before all words are.
+        fence(Ordering::Acquire);
+        let after = self.0[COUNT].load(Ordering::Relaxed);
+        (before % 2 == 0 && before == after && words[COUNT] == before).then_some(words)
+    }
+
+    /// Stores an entry of two words if nothing was stored since `count` was read.
+    #[inline(always)]
+    fn set_whole(&self, count: u64, slot: usize, entry: [u64; 2]) {
+        let [acquire, relaxed] = [Ordering::Acquire, Ordering::Relaxed];
+        if self.0[COUNT].compare_exchange(count, count + 1, acquire, relaxed).is_ok() {
+            // No word is written before the count is odd, nor after it is even again.
+            fence(Ordering::Release);
+            self.set_pair(slot, entry);
+            self.0[COUNT].store(count + 2, Ordering::Release);
+        }
+    }
+
+    #[inline(always)]
+    fn set_pair(&self, slot: usize, [low, high]: [u64; 2]) {
+        self.set(FIRST_PAIR + 2 * slot, low);
+        self.set(FIRST_PAIR + 2 * slot + 1, high);
+    }
+}
+
+/// The entries of a line of entries of two words.
+#[inline(always)]
+fn pairs(words: &[u64; WORDS]) -> &[[u64; 2]] {
+    words[FIRST_PAIR..].as_chunks().0
 }
 
 const WORDS: usize = 8;
+
+/// Where a line with entries of two words counts how often it was written to, and where these begin.
+const COUNT: usize = 0;
+const FIRST_PAIR: usize = 2;
+
 const INDEX_BITS: u32 = WORDS.trailing_zeros();
 const _: () = assert!(size_of::<Line>() == 64);
 
@@ -225,11 +269,6 @@ impl<S: Size> TranspositionTable<S> {
         self.generation = self.generation.wrapping_add(1);
         self.is_empty = false;
     }
-
-    /// Whether threads can share it: an entry of two words could be torn.
-    pub(crate) fn can_be_shared(&self) -> bool {
-        is_narrow(self.size)
-    }
 }
 
 /// The table in the hands of a search.
@@ -273,11 +312,20 @@ impl<S: Size> Access<'_, S> {
         }
     }
 
+    /// The words as they were at one moment; `None` if that cannot be had.
+    #[inline(always)]
+    fn whole_words(&mut self, line: usize) -> Option<[u64; WORDS]> {
+        match self {
+            Self::Own(table) => Some(table.lines[line].own_words()),
+            Self::Shared(table) => table.lines[line].whole_words(),
+        }
+    }
+
     /// What is proved of the position at `address`; the widest bounds if nothing is.
     #[inline(always)]
     pub(crate) fn get(&mut self, address: Address<S::Bits>) -> Bounds {
-        let words = self.words(address.line);
         if is_narrow(self.table().size) {
+            let words = self.words(address.line);
             let tag = address.tag.widen() as u64;
             // With the tag taken out, an entry that has it is below all others. Threads that store the
             // same position at once can leave two such entries; either will do, but not a mixture.
@@ -290,39 +338,59 @@ impl<S: Size> Access<'_, S> {
             return NARROW.bounds(if is_found { least } else { 0 });
         }
         let [low, high] = split_tag(address.tag);
-        let of_tag = |entry: &[u64; 2]| entry[0] == low && entry[1] >> WIDE.tag_shift() == high;
-        let entry = words.as_chunks().0.iter().find(|&entry| of_tag(entry));
-        WIDE.bounds(entry.map_or(0, |entry| entry[1]))
+        let words = self.whole_words(address.line).unwrap_or_default();
+        let of_tag = |pair: &&[u64; 2]| pair[0] == low && pair[1] >> WIDE.tag_shift() == high;
+        WIDE.bounds(pairs(&words).iter().find(of_tag).map_or(0, |&[_, bits]| bits))
     }
 
     /// Stores what took a search of `nodes` nodes to prove, in place of what is least worth.
     #[inline(always)]
     pub(crate) fn insert(&mut self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
-        let words = self.words(address.line);
-        let TranspositionTable { size, lines, generation, .. } = self.table();
-        let (generation, line) = (*generation, &lines[address.line]);
         let work = u64::BITS - nodes.leading_zeros();
-        if is_narrow(*size) {
-            let tag = address.tag.widen() as u64;
-            let mut worths = [0; WORDS];
-            for (worth, stored) in worths.iter_mut().zip(words) {
-                let is_same = stored >> NARROW.tag_shift() == tag;
-                *worth = if is_same { 0 } else { 1 + NARROW.worth(stored, generation) };
-            }
-            let entry = NARROW.encode(bounds, work, generation) | tag << NARROW.tag_shift();
-            line.set(least(worths), entry);
-            return;
+        if is_narrow(self.table().size) {
+            self.insert_narrow(address, bounds, work);
+        } else if let Some(words) = self.whole_words(address.line) {
+            self.insert_wide(address, bounds, work, &words);
         }
+    }
+
+    #[inline(always)]
+    fn insert_narrow(&mut self, address: Address<S::Bits>, bounds: Bounds, work: u32) {
+        let words = self.words(address.line);
+        let TranspositionTable { lines, generation, .. } = self.table();
+        let tag = address.tag.widen() as u64;
+        let mut worths = [0; WORDS];
+        for (worth, stored) in worths.iter_mut().zip(words) {
+            let is_same = stored >> NARROW.tag_shift() == tag;
+            *worth = if is_same { 0 } else { 1 + NARROW.worth(stored, *generation) };
+        }
+        let entry = NARROW.encode(bounds, work, *generation) | tag << NARROW.tag_shift();
+        lines[address.line].set(least(worths), entry);
+    }
+
+    #[inline(always)]
+    fn insert_wide(
+        &mut self,
+        address: Address<S::Bits>,
+        bounds: Bounds,
+        work: u32,
+        words: &[u64; WORDS],
+    ) {
+        let generation = self.table().generation;
         let [low, high] = split_tag(address.tag);
-        let (entries, _) = words.as_chunks::<2>();
+        let pairs = pairs(words);
         let worth = |slot: usize| {
-            let [tag_low, stored] = entries[slot];
+            let [tag_low, stored] = pairs[slot];
             let is_same = tag_low == low && stored >> WIDE.tag_shift() == high;
             if is_same { 0 } else { 1 + WIDE.worth(stored, generation) }
         };
-        let slot = least([worth(0), worth(1), worth(2), worth(3)]);
-        line.set(2 * slot, low);
-        line.set(2 * slot + 1, WIDE.encode(bounds, work, generation) | high << WIDE.tag_shift());
+        let slot = least([worth(0), worth(1), worth(2)]);
+        let bits = WIDE.encode(bounds, work, generation) | high << WIDE.tag_shift();
+        let line = &self.table().lines[address.line];
+        match self {
+            Self::Own(_) => line.set_pair(slot, [low, bits]),
+            Self::Shared(_) => line.set_whole(words[COUNT], slot, [low, bits]),
+        }
     }
 }
 

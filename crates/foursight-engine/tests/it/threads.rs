@@ -55,16 +55,44 @@ fn a_deadline_holds_for_all_threads() {
     assert_eq!(solution.score(), None);
 }
 
-/// Entries of two words are not shared: such boards are searched by one thread, and rightly.
-#[test]
-fn boards_with_wide_entries_are_searched_by_one_thread() {
-    let position: Position<Fixed<8, 7>> =
-        Position::from_columns(Fixed, [3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5])
-            .unwrap();
-    let nodes = |n_threads| {
-        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-        let mut solver = solver(Fixed::<8, 7>, n_threads);
-        solver.solve(&position, Goal::Score, &mut Control::limited(limits))
+/// Their table has entries of two words, which a thread must not find half written.
+#[track_caller]
+fn check_large<S: Size>(size: S, moves: &[usize]) {
+    let position = Position::from_columns(size, moves.iter().copied()).unwrap();
+    let solve = |n_threads| {
+        let solution =
+            solver(size, n_threads).solve(&position, Goal::Score, &mut Control::default());
+        (solution.score().expect("there are no limits"), solution.nodes)
     };
-    assert_eq!(nodes(1), nodes(4));
+    let (score, nodes) = solve(1);
+    for n_threads in [2, 4] {
+        let (score_of_many, nodes_of_many) = solve(n_threads);
+        assert_eq!(score_of_many, score, "by {n_threads} threads");
+        assert_ne!(nodes_of_many, nodes, "{n_threads} threads take part");
+    }
+}
+
+#[test]
+fn large_boards_are_searched_by_several_threads() {
+    for seed in 0..60u64 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let n = 20;
+        let mut cols = vec![];
+        let mut p = Position::empty(Fixed::<8, 7>);
+        for _ in 0..n {
+            let m: Vec<_> = p.moves().collect();
+            if m.is_empty() {
+                break;
+            }
+            let c = *random.choice(&m).unwrap();
+            p = p.play(c).unwrap();
+            cols.push(c.index());
+        }
+        if cols.len() < n || p.outcome().is_some() {
+            continue;
+        }
+        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        let s = solver(Fixed::<8, 7>, 1).solve(&p, Goal::Score, &mut Control::limited(limits));
+        println!("{cols:?} {:?} {}", s.score(), s.nodes);
+    }
 }

@@ -1,0 +1,142 @@
+//! Where the openings of a tournament come from.
+
+use std::fmt;
+use std::fs;
+use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Result;
+use fastrand::Rng;
+use foursight::notation::{Expected, Notation};
+use foursight::{AnySize, Column, Position, Size};
+use foursight_arena::random_opening;
+use foursight_engine::{AnySolver, BookSolver, OpeningBooks, Solve, TableSize};
+use serde::Deserialize;
+
+use crate::args::Solver;
+use crate::failure::{InvalidPosition, UsageError};
+
+/// A source of openings.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(try_from = "String")]
+pub(super) enum OpeningSource {
+    /// Games begin with an empty board.
+    None,
+    /// So many random moves.
+    Random(usize),
+    /// So many random moves after which the game is drawn, or as hard to win as can be.
+    Balanced(usize),
+    /// A file with a move string on each line.
+    File(String),
+}
+
+/// A side wins a balanced opening with its last discs only.
+const MAX_SCORE: i32 = 2;
+
+/// How many openings are tried for a balanced one.
+const MAX_TRIES: usize = 1000;
+
+/// The openings of a tournament.
+pub(super) struct Openings {
+    source: OpeningSource,
+    size: AnySize,
+    seed: u64,
+    /// Those of the file.
+    listed: Vec<Vec<Column>>,
+    solver: Mutex<Solver>,
+}
+
+impl Openings {
+    pub(super) fn new(source: OpeningSource, size: AnySize, seed: u64) -> Result<Self> {
+        let listed = match &source {
+            OpeningSource::File(path) => read(path, size)?,
+            _ => Vec::new(),
+        };
+        let solver = AnySolver::new(size, TableSize::default());
+        let solver = Mutex::new(BookSolver::new(OpeningBooks::embedded(), solver));
+        Ok(Self { source, size, seed, listed, solver })
+    }
+
+    /// The opening with this number, the same whenever it is asked for.
+    pub(super) fn get(&self, number: usize) -> Vec<Column> {
+        let mut random = Rng::with_seed(self.seed.wrapping_add(number as u64));
+        match self.source {
+            OpeningSource::None => Vec::new(),
+            OpeningSource::Random(plies) => random_opening(self.size, plies, &mut random),
+            OpeningSource::Balanced(plies) => self.balanced(plies, &mut random),
+            OpeningSource::File(_) => self.listed[number % self.listed.len()].clone(),
+        }
+    }
+
+    /// A balanced opening, or the last one that was tried if there are hardly any.
+    fn balanced(&self, plies: usize, random: &mut Rng) -> Vec<Column> {
+        let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut opening = Vec::new();
+        for _ in 0..MAX_TRIES {
+            opening = random_opening(self.size, plies, random);
+            let columns = opening.iter().map(|column| column.index());
+            let position = Position::from_columns(self.size, columns).expect("it can be played");
+            if (0..=MAX_SCORE).contains(&solver.score(&position).value()) {
+                break;
+            }
+        }
+        opening
+    }
+}
+
+fn read(path: &str, size: AnySize) -> Result<Vec<Vec<Column>>> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| UsageError(format!("--openings: {path}: {error}")))?;
+    let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.starts_with('#'));
+    let mut openings = Vec::new();
+    for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
+        let game = Notation::Moves.read(line, Expected::Size(size)).map_err(|error| {
+            InvalidPosition(format!("--openings: {path}, line {number}: {error}"))
+        })?;
+        if game.outcome().is_some() {
+            let message = format!("--openings: {path}, line {number}: the game is over");
+            return Err(InvalidPosition(message).into());
+        }
+        openings.push(game.moves().to_vec());
+    }
+    if openings.is_empty() {
+        return Err(UsageError(format!("--openings: {path} has no openings")).into());
+    }
+    Ok(openings)
+}
+
+impl FromStr for OpeningSource {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let plies = |plies: &str| {
+            let plies = plies.parse().ok().filter(|&plies| plies <= 20);
+            plies.ok_or_else(|| format!("{text:?}: an opening has from 0 to 20 moves"))
+        };
+        match text.split_once(':') {
+            None if text == "none" => Ok(Self::None),
+            Some(("random", n)) => plies(n).map(Self::Random),
+            Some(("balanced", n)) => plies(n).map(Self::Balanced),
+            _ => Ok(Self::File(text.to_owned())),
+        }
+    }
+}
+
+impl TryFrom<String> for OpeningSource {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl fmt::Display for OpeningSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("none"),
+            Self::Random(plies) => write!(f, "random:{plies}"),
+            Self::Balanced(plies) => write!(f, "balanced:{plies}"),
+            Self::File(path) => f.write_str(path),
+        }
+    }
+}
