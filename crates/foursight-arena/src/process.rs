@@ -179,6 +179,11 @@ impl Process {
         Ending::read(&ending_in(self.room.path()))
     }
 
+    /// Tells it that nothing more will be sent.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
     /// Closes its input and gives it `time` to end by itself; then it is killed. Returns the last lines
     /// that it wrote to standard error.
     pub fn stop(mut self, time: Duration) -> String {

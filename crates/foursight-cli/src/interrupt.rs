@@ -1,4 +1,7 @@
 //! Ctrl-C: the first ends a search, which then gives what it has proved; the second the program.
+//!
+//! In a tournament the first lets no further game begin, the second breaks the running ones off, and the
+//! third ends the program.
 
 use std::process;
 use std::sync::Once;
@@ -8,6 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) const EXIT_CODE: u8 = 130;
 
 static IS_SET: AtomicBool = AtomicBool::new(false);
+static IS_SET_TWICE: AtomicBool = AtomicBool::new(false);
+static HAS_SECOND: AtomicBool = AtomicBool::new(false);
 
 /// A flag that Ctrl-C sets, from the first call of this function on.
 pub(crate) fn flag() -> &'static AtomicBool {
@@ -15,12 +20,21 @@ pub(crate) fn flag() -> &'static AtomicBool {
     INSTALL.call_once(|| {
         // Where no handler can be installed Ctrl-C ends the program, as it always did.
         let _ = ctrlc::set_handler(|| {
-            if IS_SET.swap(true, Ordering::Relaxed) {
+            let is_second = IS_SET.swap(true, Ordering::Relaxed);
+            let is_waited_for = HAS_SECOND.load(Ordering::Relaxed);
+            if is_second && (!is_waited_for || IS_SET_TWICE.swap(true, Ordering::Relaxed)) {
                 process::exit(EXIT_CODE.into());
             }
         });
     });
     &IS_SET
+}
+
+/// A flag that the second Ctrl-C sets, which does not end the program once this is called.
+pub(crate) fn second_flag() -> &'static AtomicBool {
+    HAS_SECOND.store(true, Ordering::Relaxed);
+    flag();
+    &IS_SET_TWICE
 }
 
 /// Whether Ctrl-C was pressed.

@@ -19,3 +19,9 @@ pub(crate) fn complain(message: &str) {
     const RED: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
     let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {message}");
 }
+
+/// Prints `warning: MESSAGE` on standard error.
+pub(crate) fn warn(message: &str) {
+    const YELLOW: anstyle::Style = anstyle::AnsiColor::Yellow.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{YELLOW}warning:{YELLOW:#} {message}");
+}

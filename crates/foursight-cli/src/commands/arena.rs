@@ -1,12 +1,22 @@
 //! `foursight arena`: programs in any language play each other.
 
+mod check;
 mod doctor;
+mod grades;
+pub(crate) mod isolation;
 pub(crate) mod jail;
+mod live;
+mod openings;
+mod options;
+mod replay;
+mod results;
+mod run;
+mod show;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 
-/// Let programs play each other, isolated from the rest of the system.
+/// Let programs play each other, isolated from the rest of the system: tournaments, ratings, reports.
 #[derive(Args, Debug)]
 pub(crate) struct ArenaArgs {
     #[command(subcommand)]
@@ -15,11 +25,19 @@ pub(crate) struct ArenaArgs {
 
 #[derive(Debug, Subcommand)]
 enum ArenaCommand {
+    Run(Box<run::RunArgs>),
+    Check(check::CheckArgs),
+    Show(show::ShowArgs),
+    Replay(replay::ReplayArgs),
     Doctor(doctor::DoctorArgs),
 }
 
 pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
     match &args.command {
+        ArenaCommand::Run(args) => run::run(args),
+        ArenaCommand::Check(args) => check::run(args),
+        ArenaCommand::Show(args) => show::run(args),
+        ArenaCommand::Replay(args) => replay::run(args),
         ArenaCommand::Doctor(args) => doctor::run(args),
     }
 }

@@ -58,6 +58,11 @@ impl Entrant {
         }
     }
 
+    /// Whether it is this program.
+    pub(crate) fn is_built_in(&self) -> bool {
+        matches!(self.kind, EntrantKind::Level(_))
+    }
+
     /// The player of one game.
     pub(crate) fn contestant(&self, size: AnySize, seed: u64) -> Contestant {
         match &self.kind {

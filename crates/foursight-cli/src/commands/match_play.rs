@@ -1,6 +1,6 @@
 //! `foursight match`: two players, some games, sides swapped after each.
 
-mod contestant;
+mod console;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -11,24 +11,23 @@ use clap::Args;
 use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::{Column, Player};
-use foursight_arena::{
-    Clock, GameRecord, GameSettings, Limits, NoConsole, Termination, play, random_opening,
-};
+use foursight_arena::{Clock, GameRecord, GameSettings, Limits, Termination, play, random_opening};
 use serde_json::{Value, json};
 
 use crate::args::BoardArgs;
+use crate::commands::arena::isolation::IsolationArgs;
+use crate::commands::entrant::Entrant;
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
-use contestant::Entrant;
+use console::Terminal;
 
 /// Let two players play some games: a line for each game, and the score.
 ///
-/// PLAYER is random, level:N with N from 0 to 10, perfect, or a command line that speaks the protocol of
-/// docs/protocol.md. Another dialect of docs/dialects.md is named before it, as in `columns:python3 bot.py` (columns
-/// from 0: `go!` or the opponent's column on a line, its own in return), `ruby:player.rb` or `marlin:./marlin`.
-/// Games come in pairs with the same opening and sides swapped. Each player runs in an empty folder of its own,
-/// and is killed with its process group when the game is over; it is not kept from the disk or the
-/// network, nor from starting what leaves the group. A player that does something wrong loses the game.
+/// PLAYER is human, random, level:N with N from 0 to 10, perfect, the file of a player in any dialect of
+/// docs/dialects.md, or a command line that speaks the protocol of docs/protocol.md. Another dialect is
+/// named before it, as in `columns:python3 bot.py` or `ruby:player.rb`, and `console:player.rb` lets a Ruby class talk
+/// to you. Games come in pairs with the same opening and sides swapped. Players are isolated as `foursight arena
+/// doctor` says; one that does something wrong loses the game.
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
     /// Who plays red and moves first in the first game.
@@ -38,14 +37,14 @@ pub(crate) struct MatchArgs {
     /// How many games.
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: usize,
-    /// The time for each move, in milliseconds.
-    #[arg(long, value_name = "MS", default_value_t = 1000)]
-    movetime: u64,
+    /// The time of a player: 1s a move, 60s+1s for the game and on each move, kaggle, theaigames or codingame.
+    #[arg(long, value_name = "CLOCK", default_value_t)]
+    clock: Clock,
     /// The time from the start of a player to its first answer, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     start_time: u64,
     /// How many random moves each pair of games begins with [default: 4, or 0 if a player speaks a
-    /// dialect that knows no openings].
+    /// dialect that knows no openings, or is a person].
     #[arg(long, value_name = "N")]
     opening_plies: Option<usize>,
     /// A number that makes openings and levels the same each time.
@@ -54,20 +53,20 @@ pub(crate) struct MatchArgs {
     /// Print a JSON object for each game and for the score.
     #[arg(long)]
     json: bool,
+    /// The second player may take over the first disc instead of moving.
+    #[arg(long)]
+    steal: bool,
     #[command(flatten)]
     board: BoardArgs,
+    #[command(flatten)]
+    isolation: IsolationArgs,
 }
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let size = args.board.size()?;
     let entrants = [&args.first, &args.second];
-    let takes_openings = entrants.iter().all(|entrant| entrant.dialect().takes_openings());
-    let opening_plies = args.opening_plies.unwrap_or(if takes_openings { 4 } else { 0 });
-    if opening_plies > 0 && !takes_openings {
-        let message = "--opening-plies: a player of the columns dialect cannot be told an opening";
-        return Err(UsageError(message.to_owned()).into());
-    }
-    let clock = Clock::PerMove(Duration::from_millis(args.movetime));
+    let opening_plies = opening_plies(args)?;
+    let sandbox = &args.isolation.sandbox(entrants)?;
     let limits = Limits { start: Duration::from_millis(args.start_time), ..Limits::default() };
     let mut random = Rng::with_seed(args.seed.unwrap_or_else(|| fastrand::u64(..)));
     let mut score = Score { names: entrants.map(ToString::to_string), ..Score::default() };
@@ -80,9 +79,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         let players = entrants.map(|entrant| entrant.contestant(size, random.u64(..)));
         let players = players.each_ref();
         let seats = if is_swapped { [players[1], players[0]] } else { players };
-        let (opening, steal, cancel) = (&opening[..], false, interrupt::flag());
-        let settings = GameSettings { size, opening, clock, limits, steal, cancel };
-        let record = play(seats, &settings, &mut NoConsole);
+        let (clock, opening, steal) = (args.clock, &opening[..], args.steal);
+        let cancel = interrupt::flag();
+        let settings = GameSettings { size, opening, clock, limits, steal, sandbox, cancel };
+        let record = play(seats, &settings, &mut Terminal);
         if record.termination == Termination::Interrupted {
             break;
         }
@@ -94,6 +94,24 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let line = if args.json { score.to_json().to_string() } else { score.to_string() };
     writeln!(io::stdout(), "{line}")?;
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+/// How many random moves games begin with.
+fn opening_plies(args: &MatchArgs) -> Result<usize> {
+    let entrants = [&args.first, &args.second];
+    let is_deaf =
+        |entrant: &&&Entrant| entrant.dialect().is_some_and(|dialect| !dialect.takes_openings());
+    let deaf = entrants.iter().find(is_deaf);
+    let has_person = entrants.iter().any(|entrant| entrant.needs_console());
+    match (args.opening_plies, deaf) {
+        (None | Some(0), Some(_)) => Ok(0),
+        (None, None) => Ok(if has_person || args.steal { 0 } else { 4 }),
+        (Some(_), Some(player)) => Err(UsageError(format!(
+            "--opening-plies: {player} speaks a dialect that cannot be told an opening"
+        ))
+        .into()),
+        (Some(plies), None) => Ok(plies),
+    }
 }
 
 /// A game and who played it, the first player first.

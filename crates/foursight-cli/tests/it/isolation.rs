@@ -41,7 +41,7 @@ static PROBED: LazyLock<(Sandbox, Vec<LayerReport>)> =
 /// A sandbox with these layers, or nothing where one of them is missing, which the report says.
 fn sandbox(layers: &[Layer]) -> Option<Sandbox> {
     let (sandbox, reports) = &*PROBED;
-    for layer in layers.iter().filter(|layer| !sandbox.layers().contains(layer)) {
+    if let Some(layer) = layers.iter().find(|layer| !sandbox.layers().contains(layer)) {
         let report = reports.iter().find(|report| report.layer == *layer).expect("all are told");
         assert!(!report.is_active(), "{report:?}");
         not_tested(&format!("this machine does not grant {layer}: {report:?}"));

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Result;
 use fastrand::Rng;
 use foursight::notation::{Expected, Notation};
-use foursight::{AnySize, Column, Position, Size};
+use foursight::{AnySize, Column, Position};
 use foursight_arena::random_opening;
 use foursight_engine::{AnySolver, BookSolver, OpeningBooks, Solve, TableSize};
 use serde::Deserialize;

@@ -138,9 +138,7 @@ impl Settings {
         let cycles = or_one(self.cycles);
         match self.schedule.unwrap_or(Form::RoundRobin) {
             Form::RoundRobin => Schedule::RoundRobin { cycles },
-            Form::Gauntlet => {
-                Schedule::Gauntlet { challengers: or_one(self.challengers), cycles }
-            }
+            Form::Gauntlet => Schedule::Gauntlet { challengers: or_one(self.challengers), cycles },
             Form::Swiss => {
                 let enough = n_players.next_power_of_two().trailing_zeros() as usize;
                 Schedule::Swiss { rounds: self.rounds.map_or(enough, NonZeroUsize::get) }
@@ -221,7 +219,8 @@ pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<Entrant>,
             continue;
         }
         let folder = file.parent().unwrap_or(Path::new("."));
-        let class = if is_class || file.is_file() { read_class(&file)? } else { ClassFile::default() };
+        let class =
+            if is_class || file.is_file() { read_class(&file)? } else { ClassFile::default() };
         settings = settings.over(class.tournament);
         if class.players.is_empty() {
             entrants.extend(players_in(folder)?);
@@ -243,8 +242,7 @@ pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<Entrant>,
 
 fn read_class(path: &Path) -> Result<ClassFile> {
     let name = path.display();
-    let text =
-        fs::read_to_string(path).map_err(|error| UsageError(format!("{name}: {error}")))?;
+    let text = fs::read_to_string(path).map_err(|error| UsageError(format!("{name}: {error}")))?;
     toml::from_str(&text).map_err(|error| UsageError(format!("{name}: {error}")).into())
 }
 
@@ -313,8 +311,7 @@ fn main_file(folder: &Path, name: &str) -> Option<PathBuf> {
 fn name_apart(entrants: &mut [Entrant]) {
     for index in 0..entrants.len() {
         let name = entrants[index].name.clone();
-        let is_taken =
-            |text: &str| entrants[..index].iter().any(|entrant| entrant.name == text);
+        let is_taken = |text: &str| entrants[..index].iter().any(|entrant| entrant.name == text);
         if is_taken(&name) {
             let free = (2..).map(|number| format!("{name} {number}")).find(|name| !is_taken(name));
             entrants[index].name = free.expect("there are enough numbers");

@@ -1,0 +1,185 @@
+//! `foursight arena check`: what a bot's author wants to know before a tournament.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::Args;
+use foursight::notation::{Expected, Notation};
+use foursight::{AnySize, Column, Player};
+use foursight_arena::{
+    Channel, Clock, Contestant, ContestantKind, GameRecord, GameSettings, Limits, NoConsole,
+    NoLine, Process, Sandbox, Termination, play,
+};
+
+use super::isolation::IsolationArgs;
+use crate::commands::entrant::Entrant;
+use crate::failure::UsageError;
+use crate::interrupt;
+
+/// Try a player: its dialect, its start, both sides, a nearly full board, its output.
+///
+/// Exit code 0 means that it is fit to play; 1 that something is wrong, which is told with the lines that
+/// were sent, ready to be tried by hand.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// The player: a file, `DIALECT:FILE`, or a command line.
+    player: Entrant,
+    /// The time for each move, as in `arena run`.
+    #[arg(long, value_name = "CLOCK", default_value = "1s")]
+    clock: Clock,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+}
+
+/// Moves that nobody wins by, after which three columns of the board are free for one disc each.
+const NEARLY_FULL: &str = "171717271777112222322343334434446555565";
+
+/// How long a start may take before it is told.
+const SLOW_START: Duration = Duration::from_secs(1);
+
+struct Check<'a> {
+    entrant: &'a Entrant,
+    clock: Clock,
+    sandbox: Sandbox,
+    n_faults: usize,
+}
+
+pub(crate) fn run(args: &CheckArgs) -> Result<()> {
+    let entrant = &args.player;
+    let Some(dialect) = entrant.dialect().filter(|_| !entrant.needs_console()) else {
+        return Err(UsageError("a person needs no check".to_owned()).into());
+    };
+    let sandbox = args.isolation.sandbox([entrant])?;
+    let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
+    let mut out = anstream::stdout();
+    writeln!(out, "player     {entrant}: {}", entrant.text())?;
+    writeln!(out, "dialect    {dialect}")?;
+    writeln!(
+        out,
+        "isolation  {}",
+        if layers.is_empty() { "none".into() } else { layers.join(", ") }
+    )?;
+    let mut check = Check { entrant, clock: args.clock, sandbox, n_faults: 0 };
+    check.game("as red", Player::First, "")?;
+    check.game("as yellow", Player::Second, "")?;
+    if dialect.takes_openings() {
+        check.game("full board", Player::Second, NEARLY_FULL)?;
+    }
+    match check.n_faults {
+        0 => writeln!(out, "fit to play")?,
+        n => anyhow::bail!("{n} of the checks failed"),
+    }
+    Ok(())
+}
+
+impl Check<'_> {
+    /// A game against a random player.
+    fn game(&mut self, name: &str, side: Player, opening: &str) -> Result<()> {
+        let size = AnySize::default();
+        let opening = Notation::Moves.read(opening, Expected::Size(size))?.moves().to_vec();
+        let (player, random) = (self.entrant.contestant(size, 1), "random".parse::<Entrant>());
+        let random = random.expect("there is a random player").contestant(size, 1);
+        let seats = if side == Player::First { [&player, &random] } else { [&random, &player] };
+        let start = Instant::now();
+        let record = self.play(seats, &opening);
+        let own = usize::from(side == Player::Second);
+        let mut out = anstream::stdout();
+        let is_fault = record.winner == Some(side.other()) && is_fault(&record.termination);
+        if !is_fault {
+            let n_moves = record.moves.len();
+            let longest = own_times(&record, side).max().unwrap_or_default();
+            writeln!(
+                out,
+                "{name:<9}  ok: {n_moves} moves in {:.1} s, at most {:.3} s for one",
+                start.elapsed().as_secs_f64(),
+                longest.as_secs_f64()
+            )?;
+            self.tell_slow_start(&record, own)?;
+            return Ok(());
+        }
+        self.n_faults += 1;
+        writeln!(out, "{name:<9}  {}", record.termination)?;
+        for line in record.errors[own].lines() {
+            writeln!(out, "           | {line}")?;
+        }
+        let sent = sent(&record, own);
+        if record.termination == Termination::Silence && self.answers_at_the_end(&player, &sent) {
+            writeln!(
+                out,
+                "           it answers once its input ends: it does not flush its output"
+            )?;
+        }
+        writeln!(out, "           by hand: {}", by_hand(&player, &sent))?;
+        Ok(())
+    }
+
+    fn play(&self, seats: [&Contestant; 2], opening: &[Column]) -> GameRecord {
+        let settings = GameSettings {
+            size: AnySize::default(),
+            opening,
+            clock: self.clock,
+            limits: Limits::default(),
+            steal: false,
+            sandbox: &self.sandbox,
+            cancel: interrupt::flag(),
+        };
+        play(seats, &settings, &mut NoConsole)
+    }
+
+    fn tell_slow_start(&self, record: &GameRecord, own: usize) -> Result<()> {
+        let first =
+            record.log.iter().find(|line| line.seat == own && line.channel == Channel::Received);
+        let start = first.map_or(Duration::ZERO, |line| Duration::from_micros(line.micros));
+        if start > SLOW_START {
+            let seconds = start.as_secs_f64();
+            writeln!(
+                anstream::stdout(),
+                "           slow: its first line came after {seconds:.1} s"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Whether a player that was silent says something when its input is closed.
+    fn answers_at_the_end(&self, player: &Contestant, sent: &[String]) -> bool {
+        let ContestantKind::Program(program) = &player.kind else { return false };
+        let Ok(mut process) =
+            Process::start(&program.command, &self.sandbox, program.folder.as_deref())
+        else {
+            return false;
+        };
+        for line in sent {
+            process.send(line);
+        }
+        process.close_input();
+        let deadline = Instant::now() + Duration::from_secs(2);
+        !matches!(process.receive(deadline), Err(NoLine::Deadline | NoLine::Closed))
+    }
+}
+
+/// Whether a player has lost by something else than the board.
+fn is_fault(termination: &Termination) -> bool {
+    !matches!(termination, Termination::Line | Termination::BoardFull | Termination::Interrupted)
+}
+
+fn own_times(record: &GameRecord, side: Player) -> impl Iterator<Item = Duration> {
+    let first = usize::from(side == Player::Second) + record.opening.len() % 2;
+    record.moves.iter().skip(first % 2).step_by(2).map(|played| played.time)
+}
+
+fn sent(record: &GameRecord, own: usize) -> Vec<String> {
+    let lines = record.log.iter().filter(|line| line.seat == own && line.channel == Channel::Sent);
+    lines.map(|line| line.text.clone()).collect()
+}
+
+/// A command for a shell that sends the same lines.
+fn by_hand(player: &Contestant, sent: &[String]) -> String {
+    let ContestantKind::Program(program) = &player.kind else { return String::new() };
+    let quote = |word: &str| {
+        shlex::try_quote(word).map_or_else(|_| word.to_owned(), std::borrow::Cow::into_owned)
+    };
+    let lines: Vec<String> = sent.iter().map(|line| quote(line)).collect();
+    let words: Vec<String> = program.command.iter().map(|word| quote(word)).collect();
+    format!("printf '%s\\n' {} | {}", lines.join(" "), words.join(" "))
+}

@@ -1,0 +1,99 @@
+//! Every move graded by the exact solver, each game once.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use foursight::{AnySize, Column, Position, Size};
+use foursight_arena::store::{append, cut_half_lines, read_lines};
+use foursight_arena::{ColumnScores, GradedGame, StoredGame, grade};
+use foursight_engine::{
+    AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::args::{Solver, n_cores};
+use crate::interrupt;
+use crate::progress::LateSpinner;
+
+const FILE: &str = "grades.jsonl";
+
+/// How long a position may take; on large boards only the later ones can be solved.
+const TIME: Duration = Duration::from_secs(2);
+
+/// The grades of a game, as they are stored.
+#[derive(Deserialize, Serialize)]
+struct StoredGrades {
+    game: usize,
+    /// The moves that were graded: the game may have been played again.
+    moves: String,
+    #[serde(flatten)]
+    grades: GradedGame,
+}
+
+/// The grades of all games, in order; those that are not stored yet are found on all cores and stored.
+///
+/// After Ctrl-C the rest is left out.
+pub(super) fn grade_all(
+    folder: &Path,
+    games: &[StoredGame],
+    books: OpeningBooks,
+    size: AnySize,
+) -> Result<Vec<Option<GradedGame>>> {
+    let path = folder.join(FILE);
+    let file = cut_half_lines(&path).with_context(|| path.display().to_string())?;
+    let stored: HashMap<(usize, String), GradedGame> = read_lines::<StoredGrades>(&path)?
+        .into_iter()
+        .map(|stored| ((stored.game, stored.moves), stored.grades))
+        .collect();
+    let key = |game: &StoredGame| (game.number, format!("{}{}", game.opening, game.moves));
+    let todo: Vec<&StoredGame> =
+        games.iter().filter(|game| !stored.contains_key(&key(game))).collect();
+    let (next, file) = (AtomicUsize::new(0), Mutex::new((file, LateSpinner::new())));
+    let work = || -> Result<Vec<(usize, GradedGame)>> {
+        let solver = AnySolver::new(size, TableSize::default());
+        let mut solver = BookSolver::new(books.clone(), solver);
+        let mut graded = Vec::new();
+        while let Some(game) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let grades = grade(game, |played| scores(&mut solver, size, played));
+            if interrupt::is_set() {
+                break;
+            }
+            let (moves, game) = (key(game).1, game.number);
+            let stored = StoredGrades { game, moves, grades };
+            let (file, spinner) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
+            append(file, &stored).with_context(|| path.display().to_string())?;
+            graded.push((game, stored.grades));
+            let n_done = next.load(Ordering::Relaxed).min(todo.len());
+            spinner.say(|| format!("grading: {n_done} of {} games", todo.len()));
+        }
+        Ok(graded)
+    };
+    let fresh = thread::scope(|scope| {
+        let workers: Vec<_> = (0..n_cores().get()).map(|_| scope.spawn(work)).collect();
+        let graded = workers.into_iter().map(|worker| worker.join().expect("nobody panics"));
+        graded.collect::<Result<Vec<_>>>()
+    })?;
+    let fresh: HashMap<usize, GradedGame> = fresh.into_iter().flatten().collect();
+    let find = |game: &StoredGame| stored.get(&key(game)).or(fresh.get(&game.number)).cloned();
+    Ok(games.iter().map(find).collect())
+}
+
+/// The score of every column after `played`; `None` if they take too long.
+fn scores(solver: &mut Solver, size: AnySize, played: &[Column]) -> Option<ColumnScores> {
+    let columns = played.iter().map(|column| column.index());
+    let position = Position::from_columns(size, columns).ok()?;
+    let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
+    let limits = Limits { deadline, cancel, ..Limits::default() };
+    let moves = solver.solve_moves(&position, Goal::Score, &mut Control::limited(limits));
+    let mut scores = vec![None; size.width()];
+    for (column, solution) in moves {
+        scores[column.index()] = Some(solution.score()?.value());
+    }
+    Some(scores)
+}

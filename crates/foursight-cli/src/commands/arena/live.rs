@@ -1,0 +1,96 @@
+//! How a tournament goes: a line for each game, and on a terminal the table as it stands.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use foursight_arena::{Event, Progress, Standings, StoredGame, TournamentHeader};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+
+use super::results::table;
+
+/// Time between two tables.
+const PERIOD: Duration = Duration::from_millis(500);
+
+/// The longest table that is shown while games are played.
+const MAX_ROWS: usize = 12;
+
+pub(super) struct Live<'a> {
+    header: &'a TournamentHeader,
+    is_json: bool,
+    bars: MultiProgress,
+    bar: ProgressBar,
+    table: ProgressBar,
+    last_table: Option<Instant>,
+}
+
+impl<'a> Live<'a> {
+    /// A tournament of which so many games are already played.
+    pub(super) fn new(header: &'a TournamentHeader, is_json: bool, n_stored: usize) -> Self {
+        let bars = MultiProgress::new();
+        let template = "{pos} of {len} games, {elapsed} so far, {eta} left {bar:30}";
+        let style = ProgressStyle::with_template(template).expect("the template is valid");
+        let table = bars.add(ProgressBar::new_spinner());
+        table.set_style(ProgressStyle::with_template("{msg}").expect("the template is valid"));
+        let bar = bars.add(ProgressBar::new(0).with_style(style));
+        bar.set_position(n_stored as u64);
+        bar.reset_eta();
+        if n_stored > 0 {
+            let _ = bars.println(format!("going on after {n_stored} games"));
+        }
+        Self { header, is_json, bars, bar, table, last_table: None }
+    }
+
+    pub(super) fn show(&mut self, event: Event<'_>, games: &[StoredGame]) {
+        match event {
+            Event::Planned(n_games) => self.bar.set_length(n_games as u64),
+            Event::Started(_) => {}
+            Event::Finished(game) => {
+                self.bar.set_position(games.len() as u64);
+                self.say(&self.line(game));
+                if self.last_table.is_none_or(|last| last.elapsed() > PERIOD) {
+                    self.last_table = Some(Instant::now());
+                    self.show_table(games);
+                }
+            }
+            Event::Benched(player) => {
+                let name = &self.header.players[player];
+                let text = format!("{name} is benched: too many faults in a row");
+                if !self.is_json {
+                    self.say(&text);
+                }
+            }
+        }
+    }
+
+    fn line(&self, game: &StoredGame) -> String {
+        if self.is_json {
+            return serde_json::to_string(game).expect("a game is plain data");
+        }
+        let [first, second] = game.players.map(|player| self.header.players[player].as_str());
+        let StoredGame { number, result, opening, moves, reason, .. } = game;
+        format!("{number:>4}  {result}  {first} - {second}  {opening}{moves}  {reason}")
+    }
+
+    /// A line on standard output, above the table.
+    fn say(&self, line: &str) {
+        // A standard output that is gone is no reason to stop a tournament.
+        self.bars.suspend(|| {
+            let _ = writeln!(io::stdout(), "{line}");
+        });
+    }
+
+    fn show_table(&self, games: &[StoredGame]) {
+        if !io::stderr().is_terminal() {
+            return;
+        }
+        let standings = Standings::new(self.header, games, &Progress::default());
+        let text = table(&standings);
+        let lines: Vec<&str> = text.lines().take(MAX_ROWS + 1).collect();
+        self.table.set_message(lines.join("\n"));
+    }
+
+    pub(super) fn finish(self) {
+        self.table.finish_and_clear();
+        self.bar.finish_and_clear();
+    }
+}

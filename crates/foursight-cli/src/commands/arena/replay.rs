@@ -1,0 +1,57 @@
+//! `foursight arena replay`: a stored game, move by move.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+use foursight::Game;
+use foursight_arena::store::read_run;
+use foursight_render::Diagram;
+
+use super::show::{find, position, title};
+use crate::commands::show::Style;
+use crate::output::color_name;
+
+/// Play a stored game again on the terminal, move by move.
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArgs {
+    /// The folder of the tournament.
+    folder: PathBuf,
+    /// The number of the game.
+    game: usize,
+    /// The time between two moves, in milliseconds [default: 700 on a terminal, else 0].
+    #[arg(long, value_name = "MS")]
+    delay: Option<u64>,
+    /// How the board looks.
+    #[arg(long, value_enum, default_value_t = Style::Discs)]
+    style: Style,
+}
+
+pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
+    let (plan, games) = read_run(&args.folder)?;
+    let stored = find(&games, args.game)?;
+    let whole = position(&plan, stored)?;
+    let default = if io::stdout().is_terminal() { 700 } else { 0 };
+    let delay = Duration::from_millis(args.delay.unwrap_or(default));
+    let mut out = anstream::stdout();
+    writeln!(out, "{}\n", title(&plan, stored))?;
+    let mut game = Game::new(whole.start().clone());
+    for (index, &column) in whole.moves().iter().enumerate() {
+        let side = game.side_to_move();
+        game.play(column)?;
+        let chosen = index.checked_sub(stored.opening.len());
+        let how = match chosen.and_then(|index| stored.micros.get(index)) {
+            Some(&micros) => format!("in {:.3} s", micros as f64 / 1e6),
+            None => "in the opening".to_owned(),
+        };
+        writeln!(out, "{}. {} plays {column} {how}", index + 1, color_name(side))?;
+        writeln!(out, "{}", Diagram::of_game(&game).to_text(args.style.into()))?;
+        out.flush()?;
+        thread::sleep(delay);
+    }
+    writeln!(out, "{}: {}", stored.result, stored.reason)?;
+    Ok(())
+}

@@ -1,0 +1,201 @@
+//! What a tournament leaves behind: standings, tables, game files, and the report.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use foursight::AnySize;
+use foursight_arena::report::{Report, ReportRow, html};
+use foursight_arena::store::write_atomically;
+use foursight_arena::{
+    Finish, GradedGame, Pentanomial, Plan, Row, Schedule, Sprt, SprtStatus, Standings, StoredGame,
+    distinct, pair_up, write_games, write_games_csv, write_standings_csv,
+};
+use foursight_engine::OpeningBooks;
+use serde_json::{Value, json};
+
+use super::grades::grade_all;
+
+pub(super) struct Results<'a> {
+    folder: &'a Path,
+    plan: &'a Plan,
+    games: &'a [StoredGame],
+    has_buchholz: bool,
+    standings: Standings,
+    sprt: Option<Sprt>,
+}
+
+impl<'a> Results<'a> {
+    pub(super) fn new(
+        folder: &'a Path,
+        plan: &'a Plan,
+        schedule: Schedule,
+        finish: &'a Finish,
+        sprt: Option<Sprt>,
+    ) -> Self {
+        let progress = schedule.progress(plan.header.players.len(), &finish.rounds);
+        let standings = Standings::new(&plan.header, &finish.games, &progress);
+        let has_buchholz = matches!(schedule, Schedule::Swiss { .. });
+        Self { folder, plan, games: &finish.games, has_buchholz, standings, sprt }
+    }
+
+    /// Writes all files of the folder but the games themselves.
+    pub(super) fn write(&self, books: OpeningBooks, size: AnySize, grades: bool) -> Result<()> {
+        let grades: Vec<Option<GradedGame>> =
+            if grades { grade_all(self.folder, self.games, books, size)? } else { Vec::new() };
+        let header = &self.plan.header;
+        let rows: Vec<ReportRow> =
+            self.standings.rows.iter().map(|row| self.report_row(row)).collect();
+        let report = Report { header, games: self.games, grades: &grades, standings: &rows };
+        let (mut standings_csv, mut games_csv) = (Vec::new(), Vec::new());
+        write_standings_csv(&rows, &mut standings_csv)?;
+        write_games_csv(header, self.games, &grades, &mut games_csv)?;
+        let standings = serde_json::to_vec_pretty(&self.to_json())?;
+        let games = write_games(header, self.games);
+        let page = html(&report);
+        let files: [(&str, &[u8]); 5] = [
+            ("standings.json", &standings),
+            ("standings.csv", &standings_csv),
+            ("games.csv", &games_csv),
+            ("games.txt", games.as_bytes()),
+            ("report.html", page.as_bytes()),
+        ];
+        for (name, bytes) in files {
+            let path = self.folder.join(name);
+            write_atomically(&path, bytes).with_context(|| path.display().to_string())?;
+        }
+        Ok(())
+    }
+
+    fn report_row(&self, row: &Row) -> ReportRow {
+        let has_rating = self.standings.n_pairs > 0;
+        ReportRow {
+            player: row.player,
+            name: row.name.clone(),
+            games: row.record.games,
+            wins: row.record.wins,
+            draws: row.record.draws,
+            losses: row.record.losses,
+            points: row.points,
+            buchholz: self.has_buchholz.then_some(row.buchholz),
+            faults: row.record.faults,
+            elo: has_rating.then_some(row.rating.elo),
+            elo_error: has_rating.then_some(row.rating.error_95),
+            los: row.los.filter(|_| has_rating),
+        }
+    }
+
+    /// Prints the standings and where everything is.
+    pub(super) fn print(&self, is_json: bool) -> Result<()> {
+        let mut out = anstream::stdout();
+        if is_json {
+            writeln!(out, "{}", self.to_json())?;
+            return Ok(());
+        }
+        write!(out, "\n{}", table(&self.standings))?;
+        let Standings { n_repeated_pairs, n_single_games, .. } = self.standings;
+        if n_repeated_pairs > 0 {
+            writeln!(
+                out,
+                "{n_repeated_pairs} pairs repeat another one move by move: they count for points, not for Elo"
+            )?;
+        }
+        if n_single_games > 0 {
+            writeln!(
+                out,
+                "{n_single_games} games without their second half count for points only"
+            )?;
+        }
+        if let Some(sprt) = self.sprt {
+            writeln!(out, "{}", sprt_words(sprt, self.games))?;
+        }
+        writeln!(out, "\nreport: {}", self.folder.join("report.html").display())?;
+        Ok(())
+    }
+
+    fn to_json(&self) -> Value {
+        let rows = self.standings.rows.iter().map(|row| {
+            let record = row.record;
+            json!({
+                "name": row.name, "points": row.points, "games": record.games, "wins": record.wins,
+                "draws": record.draws, "losses": record.losses, "faults": record.faults,
+                "elo": row.rating.elo, "elo_error_95": row.rating.error_95, "los": row.los,
+                "buchholz": row.buchholz,
+            })
+        });
+        json!({
+            "tournament": self.plan.header,
+            "standings": rows.collect::<Vec<_>>(),
+            "pairs": self.standings.n_pairs,
+            "repeated_pairs": self.standings.n_repeated_pairs,
+            "single_games": self.standings.n_single_games,
+            "sprt": self.sprt.map(|sprt| sprt_words(sprt, self.games)),
+        })
+    }
+}
+
+/// The standings as a table for a terminal.
+pub(super) fn table(standings: &Standings) -> String {
+    let width = standings.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(6);
+    let mut text = format!(
+        "{:>3}  {:<width$}  {:>6}  {:>5}  {:>4}  {:>5}  {:>4}  {:>6}  {:>12}  {:>5}\n",
+        "", "player", "points", "games", "won", "drawn", "lost", "faults", "Elo", "LOS"
+    );
+    for (place, row) in (1..).zip(&standings.rows) {
+        let record = row.record;
+        let elo = format!("{:+.0} ± {:.0}", row.rating.elo, row.rating.error_95);
+        let elo = if standings.n_pairs > 0 { elo } else { String::new() };
+        let los = row.los.filter(|_| standings.n_pairs > 0);
+        let los = los.map_or(String::new(), |los| format!("{:.0} %", 100.0 * los));
+        writeln!(
+            text,
+            "{place:>3}  {:<width$}  {:>6}  {:>5}  {:>4}  {:>5}  {:>4}  {:>6}  {elo:>12}  {los:>5}",
+            row.name,
+            row.points,
+            record.games,
+            record.wins,
+            record.draws,
+            record.losses,
+            record.faults
+        )
+        .expect("writing to a string does not fail");
+    }
+    text
+}
+
+/// The form of a tournament in words.
+pub(super) fn schedule_words(schedule: Schedule) -> String {
+    let times = |n: usize| if n == 1 { String::new() } else { format!(", {n} cycles") };
+    match schedule {
+        Schedule::RoundRobin { cycles } => format!("round robin{}", times(cycles)),
+        Schedule::Gauntlet { challengers, cycles } => {
+            format!("gauntlet of {challengers}{}", times(cycles))
+        }
+        Schedule::Swiss { rounds } => format!("swiss, {rounds} rounds"),
+        Schedule::Knockout { .. } => "knockout".to_owned(),
+    }
+}
+
+/// The pairs of the first player against the second, each different one once.
+fn pentanomial(games: &[StoredGame]) -> Pentanomial {
+    Pentanomial::of(&distinct(&pair_up(games).0).0, [0, 1])
+}
+
+pub(super) fn sprt_status(sprt: Sprt, games: &[StoredGame]) -> SprtStatus {
+    sprt.status(&pentanomial(games))
+}
+
+fn sprt_words(sprt: Sprt, games: &[StoredGame]) -> String {
+    let pairs = pentanomial(games);
+    let [lower, upper] = sprt.bounds();
+    let decision = match sprt.status(&pairs) {
+        SprtStatus::Continue => "not decided yet",
+        SprtStatus::AcceptH0 => "no stronger than the lower Elo",
+        SprtStatus::AcceptH1 => "at least as strong as the higher Elo",
+    };
+    let (llr, n_pairs) = (sprt.llr(&pairs), pairs.n_pairs());
+    format!(
+        "SPRT: the first player is {decision} (LLR {llr:.2} in {lower:.2} to {upper:.2}, {n_pairs} pairs)"
+    )
+}

@@ -1,0 +1,233 @@
+//! `foursight arena run`: a tournament, from its players to its report.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use foursight::Size;
+use foursight_arena::store::{forget, read_plan};
+use foursight_arena::{
+    Event, Finish, Plan, PlanError, Sprt, SprtStatus, Store, StoreError, StoredGame, Tournament,
+    TournamentHeader, fingerprint,
+};
+
+use super::isolation::IsolationArgs;
+use super::live::Live;
+use super::openings::Openings;
+use super::options::{RUN_FOLDER, Settings, gather};
+use super::results::Results;
+use crate::args::{BookArgs, n_cores};
+use crate::commands::entrant::Entrant;
+use crate::failure::{Interrupted, UsageError};
+use crate::interrupt;
+use crate::output::warn;
+
+/// Play a tournament and write its report.
+///
+/// PLAYER is random, level:N with N from 0 to 10, perfect, the file of a player in any dialect of
+/// docs/dialects.md, or a command line; `NAME=PLAYER` gives it a name and `DIALECT:PLAYER` says what it
+/// speaks. A folder stands for all players in it, and a class.toml for its players and settings:
+///
+///     [tournament]
+///     name = "Class 8b"
+///     schedule = "swiss"
+///     clock = "2s"
+///     [[player]]
+///     file = "ann.py"
+///
+/// Every game is stored in the folder of the tournament as soon as it is over. The same command goes on
+/// where it was left, by Ctrl-C, a kill or a power cut, and plays what is missing only; players that are added to a
+/// round robin or gauntlet play theirs. Ctrl-C once lets the running games finish, twice breaks them off.
+#[derive(Args, Debug)]
+pub(crate) struct RunArgs {
+    /// Players, folders of players, or a class.toml.
+    #[arg(required = true, value_name = "PLAYER")]
+    players: Vec<String>,
+    /// The folder of the tournament [default: `arena` beside the class.toml or in the folder of players, or here].
+    #[arg(long, short, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
+    /// Stop as soon as it is decided whether the first of two players is stronger by ELO0 or ELO1, at 5 % error.
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// Play the games of this player again, because it has changed.
+    #[arg(long, value_name = "NAME")]
+    again: Vec<String>,
+    /// Do not grade the moves.
+    #[arg(long)]
+    no_grades: bool,
+    /// Print a JSON object for each game and for the standings.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+    #[command(flatten)]
+    books: BookArgs,
+}
+
+pub(crate) fn run(args: &RunArgs) -> Result<()> {
+    let (entrants, settings) = gather(&args.players, args.settings.clone())?;
+    if let Some(player) = entrants.iter().find(|entrant| entrant.needs_console()) {
+        return Err(
+            UsageError(format!("{player} needs a person at the console; use `match`")).into()
+        );
+    }
+    let out = args.out.clone().unwrap_or_else(|| default_folder(&args.players));
+    forget_players(&out, &args.again)?;
+    let entrants = in_stored_order(&out, entrants)?;
+    if args.sprt.is_some() && entrants.len() != 2 {
+        return Err(
+            UsageError(format!("--sprt compares two players, not {}", entrants.len())).into()
+        );
+    }
+    let size = settings.size()?;
+    let source = settings.openings(&entrants)?;
+    let schedule = settings.schedule(entrants.len());
+    let plan = plan(&entrants, &settings, source.to_string())?;
+    let openings = Openings::new(source, size, settings.seed())?;
+    let sandbox = args.isolation.sandbox(&entrants)?;
+    let (mut store, stored) =
+        Store::open(&out, &plan, !schedule.needs_results()).map_err(explain)?;
+    let mut live = Live::new(&plan.header, args.json, stored.len());
+    let tournament = Tournament {
+        schedule,
+        n_players: entrants.len(),
+        n_pairs: settings.n_pairs(),
+        size,
+        clock: settings.clock(),
+        limits: settings.limits(),
+        steal: settings.steal,
+        seed: settings.seed(),
+        opening: &|number| openings.get(number),
+        contestant: &|player, seed| entrants[player].contestant(size, seed),
+        sandbox: &sandbox,
+        concurrency: concurrency(&settings),
+        patience: settings.patience(),
+        drain: interrupt::flag(),
+        cancel: interrupt::second_flag(),
+    };
+    let finish = tournament.run(&mut store, stored, &mut |event, games| {
+        live.show(event, games);
+        match (event, args.sprt) {
+            (Event::Finished(_), Some(sprt)) if is_decided(sprt, games) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    })?;
+    live.finish();
+    let results = Results::new(&out, &plan, schedule, &finish, args.sprt);
+    results.write(args.books.books()?, size, !args.no_grades)?;
+    results.print(args.json)?;
+    end(&finish, args.sprt)
+}
+
+fn end(finish: &Finish, sprt: Option<Sprt>) -> Result<()> {
+    if interrupt::is_set() {
+        return Err(Interrupted.into());
+    }
+    let is_done = finish.is_complete || sprt.is_some_and(|sprt| is_decided(sprt, &finish.games));
+    anyhow::ensure!(is_done, "some games could not be played");
+    Ok(())
+}
+
+fn is_decided(sprt: Sprt, games: &[StoredGame]) -> bool {
+    super::results::sprt_status(sprt, games) != SprtStatus::Continue
+}
+
+/// The folder beside the players, or here.
+fn default_folder(words: &[String]) -> PathBuf {
+    let paths = words.iter().map(PathBuf::from);
+    let beside = paths.filter_map(|path| {
+        if path.is_dir() {
+            return Some(path);
+        }
+        let is_class = path.extension().is_some_and(|extension| extension == "toml");
+        is_class.then(|| path.parent().map(PathBuf::from)).flatten()
+    });
+    beside.last().unwrap_or_default().join(RUN_FOLDER)
+}
+
+/// The players in the order in which the tournament has them, new ones at the end.
+fn in_stored_order(out: &std::path::Path, entrants: Vec<Entrant>) -> Result<Vec<Entrant>> {
+    let Some(plan) = read_plan(out)? else { return Ok(entrants) };
+    let players = plan.header.players;
+    let place = |entrant: &Entrant| {
+        players.iter().position(|name| *name == entrant.name).unwrap_or(players.len())
+    };
+    let mut entrants = entrants;
+    entrants.sort_by_key(place);
+    Ok(entrants)
+}
+
+fn plan(entrants: &[Entrant], settings: &Settings, openings: String) -> Result<Plan> {
+    let fingerprints = entrants.iter().map(|entrant| {
+        fingerprint(entrant.files()).with_context(|| format!("the files of {entrant}"))
+    });
+    let size = settings.size()?;
+    let size = match size.connect() {
+        4 => size.to_string(),
+        connect => format!("{size}-{connect}"),
+    };
+    let header = TournamentHeader {
+        name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),
+        size,
+        schedule: super::results::schedule_words(settings.schedule(entrants.len())),
+        clock: settings.clock().to_string(),
+        players: entrants.iter().map(|entrant| entrant.name.clone()).collect(),
+        seed: settings.seed(),
+    };
+    Ok(Plan {
+        header,
+        pairs: settings.n_pairs(),
+        openings,
+        steal: settings.steal,
+        programs: entrants.iter().map(|entrant| entrant.text().to_owned()).collect(),
+        fingerprints: fingerprints.collect::<Result<_>>()?,
+    })
+}
+
+/// Half of the cores: two players take turns, but one may think in the other's time.
+fn concurrency(settings: &Settings) -> NonZeroUsize {
+    let n_cores = n_cores();
+    let half = NonZeroUsize::new(n_cores.get() / 2).unwrap_or(NonZeroUsize::MIN);
+    let asked = settings.concurrency.unwrap_or(half);
+    if asked > n_cores {
+        warn(&format!("{asked} games at the same time on {n_cores} cores: clocks will suffer"));
+    }
+    asked
+}
+
+fn forget_players(out: &std::path::Path, again: &[String]) -> Result<()> {
+    let Some(plan) = read_plan(out)?.filter(|_| !again.is_empty()) else { return Ok(()) };
+    let indices = again.iter().map(|name| {
+        let index = plan.header.players.iter().position(|player| player == name);
+        index.ok_or_else(|| UsageError(format!("--again: there is no player {name:?}")))
+    });
+    let indices = indices.collect::<Result<Vec<usize>, _>>()?;
+    forget(out, |game| game.players.iter().any(|player| indices.contains(player)))?;
+    Ok(())
+}
+
+/// Says what can be done about another plan.
+fn explain(error: StoreError) -> anyhow::Error {
+    let hint = match error.plan_error() {
+        None => return error.into(),
+        Some(PlanError::Changed(name)) => {
+            format!("play its games again with --again {name}, or choose another folder with --out")
+        }
+        Some(PlanError::Different { .. }) => {
+            "choose another folder with --out, or remove this one".to_owned()
+        }
+    };
+    UsageError(format!("{error}; {hint}")).into()
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let numbers = text
+        .split_once(',')
+        .and_then(|(elo0, elo1)| Some((elo0.trim().parse().ok()?, elo1.trim().parse().ok()?)));
+    let (elo0, elo1) = numbers.ok_or_else(|| format!("{text:?}: two numbers, as in 0,10"))?;
+    Sprt::new(elo0, elo1, 0.05, 0.05).map_err(|error| error.to_string())
+}

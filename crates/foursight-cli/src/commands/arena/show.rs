@@ -1,0 +1,115 @@
+//! `foursight arena show`: a stored tournament, or one game of it with its log.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use foursight::notation::{Expected, Notation};
+use foursight::{AnySize, Game};
+use foursight_arena::store::read_run;
+use foursight_arena::{Channel, Plan, Progress, Standings, StoredGame};
+use foursight_render::Diagram;
+
+use super::results::table;
+use crate::commands::show::Style;
+use crate::failure::UsageError;
+
+/// Show the standings of a tournament, or one of its games: the board, and what was said before each move.
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    /// The folder of the tournament.
+    folder: PathBuf,
+    /// The number of a game.
+    game: Option<usize>,
+    /// Print the game, or all games, as JSON.
+    #[arg(long)]
+    json: bool,
+    /// How the board looks.
+    #[arg(long, value_enum, default_value_t = Style::Discs)]
+    style: Style,
+}
+
+pub(crate) fn run(args: &ShowArgs) -> Result<()> {
+    let (plan, games) = read_run(&args.folder)?;
+    let mut out = anstream::stdout();
+    let Some(number) = args.game else {
+        if args.json {
+            for game in &games {
+                writeln!(out, "{}", serde_json::to_string(game)?)?;
+            }
+            return Ok(());
+        }
+        let standings = Standings::new(&plan.header, &games, &Progress::default());
+        let header = &plan.header;
+        writeln!(
+            out,
+            "{}: {}, {}, {} games\n",
+            header.name,
+            header.schedule,
+            header.size,
+            games.len()
+        )?;
+        write!(out, "{}", table(&standings))?;
+        return Ok(());
+    };
+    let game = find(&games, number)?;
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(game)?)?;
+        return Ok(());
+    }
+    let position = position(&plan, game)?;
+    writeln!(out, "{}\n", title(&plan, game))?;
+    writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style.into()))?;
+    write!(out, "{}", log(&plan, game))?;
+    writeln!(out, "\n{}: {}", game.result, game.reason)?;
+    Ok(())
+}
+
+/// The game with this number.
+pub(super) fn find(games: &[StoredGame], number: usize) -> Result<&StoredGame> {
+    let game = games.iter().find(|game| game.number == number);
+    game.ok_or_else(|| {
+        let last = games.iter().map(|game| game.number).max().unwrap_or(0);
+        UsageError(format!("there is no game {number}; the last one is {last}")).into()
+    })
+}
+
+/// The game as it was played.
+pub(super) fn position(plan: &Plan, game: &StoredGame) -> Result<Game<AnySize>> {
+    let size = &plan.header.size;
+    let (board, connect) = size.split_once('-').unwrap_or((size, "4"));
+    let size: AnySize = board.parse()?;
+    let size = size.with_connect(connect.parse()?)?;
+    let moves = format!("{}{}", game.opening, game.moves);
+    Ok(Notation::Moves.read(&moves, Expected::Size(size))?)
+}
+
+/// Who played whom.
+pub(super) fn title(plan: &Plan, game: &StoredGame) -> String {
+    let [first, second] = game.players.map(|player| plan.header.players[player].as_str());
+    let stolen = if game.stolen { ", the first disc stolen" } else { "" };
+    format!("game {}, round {}: {first} (red) - {second} (yellow){stolen}", game.number, game.round)
+}
+
+/// What was said, with the time since the game began.
+fn log(plan: &Plan, game: &StoredGame) -> String {
+    let mut text = String::new();
+    for line in &game.log {
+        let name = &plan.header.players[game.players[line.seat]];
+        let arrow = match line.channel {
+            Channel::Sent => "<",
+            Channel::Received => ">",
+            Channel::Error => "!",
+        };
+        text += &format!("{:>9.3} s  {name} {arrow} {}\n", line.micros as f64 / 1e6, line.text);
+    }
+    for (player, errors) in game.players.iter().zip(&game.errors) {
+        if !errors.is_empty() {
+            let indented = errors.replace('\n', "\n    ");
+            text +=
+                &format!("\n{} on standard error:\n    {indented}\n", plan.header.players[*player]);
+        }
+    }
+    text
+}

@@ -1,0 +1,43 @@
+//! The person at the terminal, in a match.
+
+use std::io::{self, Write};
+
+use foursight::{AnySize, Column, Game};
+use foursight_arena::Console;
+use foursight_render::{Diagram, TextStyle};
+
+use crate::output::color_name;
+
+/// Standard input and output.
+pub(super) struct Terminal;
+
+impl Console for Terminal {
+    fn choose(&mut self, game: &Game<AnySize>) -> Option<Column> {
+        self.print(&Diagram::of_game(game).to_text(TextStyle::Discs));
+        let prompt = format!("{}> ", color_name(game.side_to_move()));
+        loop {
+            let line = self.read_line(&prompt)?;
+            let mut symbols = line.trim().chars();
+            let column = symbols.next().and_then(Column::from_symbol);
+            match column.filter(|_| symbols.next().is_none()).map(|c| (c, game.position().play(c)))
+            {
+                Some((column, Ok(_))) => return Some(column),
+                Some((_, Err(error))) => self.print(&error.to_string()),
+                None => self.print("type the number of a column"),
+            }
+        }
+    }
+
+    fn print(&mut self, line: &str) {
+        // A terminal that is gone is noticed when it is read from.
+        let _ = writeln!(anstream::stdout(), "{line}");
+    }
+
+    fn read_line(&mut self, prompt: &str) -> Option<String> {
+        let mut out = anstream::stdout();
+        let _ = write!(out, "{prompt}").and_then(|()| out.flush());
+        let mut line = String::new();
+        let length = io::stdin().read_line(&mut line).ok()?;
+        (length > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned())
+    }
+}
