@@ -1,18 +1,21 @@
 //! What was said in a game, as far as there is room for it.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::record::{Channel, LogLine};
 
 /// How many bytes of lines are kept for each player.
 const MAX_BYTES: usize = 1 << 16;
 
+/// A line and its exact time: two lines can have the same microsecond.
+pub(crate) type Timed = (Duration, LogLine);
+
 /// The lines between the referee and one player.
 #[derive(Debug)]
 pub(crate) struct Log {
     seat: usize,
     start: Instant,
-    lines: Vec<LogLine>,
+    lines: Vec<Timed>,
     n_bytes_left: usize,
     is_cut: bool,
 }
@@ -35,13 +38,21 @@ impl Log {
             Some(_) => text.to_owned(),
             None => format!("[cut here, after {MAX_BYTES} bytes]"),
         };
-        let micros = self.start.elapsed().as_micros() as u64;
-        self.lines.push(LogLine { seat: self.seat, micros, channel, text });
+        let time = self.start.elapsed();
+        let micros = time.as_micros() as u64;
+        self.lines.push((time, LogLine { seat: self.seat, micros, channel, text }));
     }
 
-    pub(crate) fn into_lines(self) -> Vec<LogLine> {
+    pub(crate) fn into_lines(self) -> Vec<Timed> {
         self.lines
     }
+}
+
+/// The lines of two players in the order of their times.
+pub(crate) fn merge(lines: [Vec<Timed>; 2]) -> Vec<LogLine> {
+    let mut lines = lines.concat();
+    lines.sort_by_key(|(time, _)| *time);
+    lines.into_iter().map(|(_, line)| line).collect()
 }
 
 #[cfg(test)]
@@ -56,7 +67,7 @@ mod tests {
             log.add(Channel::Received, &line);
         }
         log.add(Channel::Sent, "");
-        let texts: Vec<String> = log.into_lines().into_iter().map(|line| line.text).collect();
+        let texts: Vec<String> = log.into_lines().into_iter().map(|(_, line)| line.text).collect();
         assert_eq!(texts, [line.as_str(), &line, "[cut here, after 65536 bytes]"]);
     }
 }
