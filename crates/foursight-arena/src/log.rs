@@ -50,7 +50,7 @@ impl Log {
 
 /// The lines of two players in the order of their times.
 pub(crate) fn merge(lines: [Vec<Timed>; 2]) -> Vec<LogLine> {
-    let mut lines = lines.concat();
+    let mut lines: Vec<Timed> = lines.into_iter().flatten().collect();
     lines.sort_by_key(|(time, _)| *time);
     lines.into_iter().map(|(_, line)| line).collect()
 }
