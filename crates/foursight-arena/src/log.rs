@@ -1,11 +1,15 @@
-//! What was said in a game, as far as there is room for it.
+//! What was said in a game, as far as there is room for it: the end of it.
 
-use std::time::Instant;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
 use crate::record::{Channel, LogLine};
 
 /// How many bytes of lines are kept for each player.
 const MAX_BYTES: usize = 1 << 16;
+
+/// A line and its exact time since the game began, to bring the lines of two players in order.
+pub(crate) type Timed = (Duration, LogLine);
 
 /// The lines between the referee and one player.
 #[derive(Debug)]
@@ -13,16 +17,16 @@ pub(crate) struct Log {
     seat: usize,
     start: Instant,
     ply: Option<usize>,
-    lines: Vec<LogLine>,
-    n_bytes_left: usize,
-    is_cut: bool,
+    lines: VecDeque<Timed>,
+    n_bytes: usize,
+    n_dropped: usize,
 }
 
 impl Log {
     /// The log of a game that begins at `start`.
     pub(crate) fn new(seat: usize, start: Instant) -> Self {
-        let (ply, lines, is_cut) = (None, Vec::new(), false);
-        Self { seat, start, ply, lines, n_bytes_left: MAX_BYTES, is_cut }
+        let (ply, lines) = (None, VecDeque::new());
+        Self { seat, start, ply, lines, n_bytes: 0, n_dropped: 0 }
     }
 
     /// Tells that the player is asked for a move with so many discs on the board.
@@ -30,24 +34,30 @@ impl Log {
         self.ply = Some(ply);
     }
 
-    /// Keeps a line. The first one for which there is no room is replaced by a remark; none is kept after it.
+    /// Keeps a line; the oldest ones give way to it if need be.
     pub(crate) fn add(&mut self, channel: Channel, text: &str) {
-        if self.is_cut {
-            return;
+        let time = self.start.elapsed();
+        let micros = time.as_micros() as u64;
+        let (seat, ply, text) = (self.seat, self.ply, text.to_owned());
+        self.n_bytes += text.len() + 1;
+        self.lines.push_back((time, LogLine { seat, micros, ply, channel, text }));
+        while self.n_bytes > MAX_BYTES
+            && let Some((_, line)) = self.lines.pop_front()
+        {
+            self.n_bytes -= line.text.len() + 1;
+            self.n_dropped += 1;
         }
-        let left = self.n_bytes_left.checked_sub(text.len() + 1);
-        self.is_cut = left.is_none();
-        self.n_bytes_left = left.unwrap_or(0);
-        let text = match left {
-            Some(_) => text.to_owned(),
-            None => format!("[cut here, after {MAX_BYTES} bytes]"),
-        };
-        let micros = self.start.elapsed().as_micros() as u64;
-        self.lines.push(LogLine { seat: self.seat, micros, ply: self.ply, channel, text });
     }
 
-    pub(crate) fn into_lines(self) -> Vec<LogLine> {
-        self.lines
+    /// The lines, after a remark if there were others before them.
+    pub(crate) fn into_lines(self) -> Vec<Timed> {
+        let mut lines = self.lines;
+        if let Some((time, first)) = lines.front().filter(|_| self.n_dropped > 0) {
+            let text = format!("[{} lines before are not kept]", self.n_dropped);
+            let remark = (*time, LogLine { text, ..first.clone() });
+            lines.push_front(remark);
+        }
+        lines.into()
     }
 }
 
@@ -56,14 +66,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_log_says_where_it_was_cut() {
+    fn a_log_keeps_its_end_and_says_so() {
         let mut log = Log::new(1, Instant::now());
-        let line = "x".repeat(MAX_BYTES / 2 - 1);
-        for _ in 0..4 {
-            log.add(Channel::Received, &line);
+        let line = "x".repeat(MAX_BYTES / 2 - 2);
+        log.set_ply(3);
+        for text in [&line, "lost", &line, "kept"] {
+            log.add(Channel::Received, text);
         }
-        log.add(Channel::Sent, "");
-        let texts: Vec<String> = log.into_lines().into_iter().map(|line| line.text).collect();
-        assert_eq!(texts, [line.as_str(), &line, "[cut here, after 65536 bytes]"]);
+        let lines: Vec<LogLine> = log.into_lines().into_iter().map(|(_, line)| line).collect();
+        let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(texts, ["[1 lines before are not kept]", "lost", &line, "kept"]);
+        assert!(lines.iter().all(|line| line.seat == 1 && line.ply == Some(3)));
+    }
+
+    #[test]
+    fn a_short_log_is_whole() {
+        let mut log = Log::new(0, Instant::now());
+        log.add(Channel::Sent, "go");
+        assert_eq!(log.into_lines().len(), 1);
     }
 }

@@ -8,7 +8,7 @@ use foursight::{AnySize, Column, Game, Outcome, Player as Side, Position};
 use crate::console::Console;
 use crate::contestant::{Contestant, ContestantKind};
 use crate::dialect::Dialect;
-use crate::log::Log;
+use crate::log::{self, Log};
 use crate::player::{Answer, Choice, Leavings, Player, Situation};
 use crate::record::LogLine;
 use crate::settings::GameSettings;
@@ -197,8 +197,6 @@ impl<'a> Table<'a> {
             Some(Seat::Program(player)) => player.stop(),
             Some(Seat::Person) | None => Leavings::default(),
         });
-        let mut log = [first.log, second.log].concat();
-        log.sort_by_key(|line| line.micros);
         GameRecord {
             opening: settings.opening.to_vec(),
             moves: self.moves,
@@ -207,7 +205,7 @@ impl<'a> Table<'a> {
             termination,
             names: [first.name, second.name],
             errors: [first.errors, second.errors],
-            log,
+            log: log::merge([first.log, second.log]),
         }
     }
 }

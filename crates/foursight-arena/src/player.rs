@@ -9,9 +9,9 @@ use crate::clock::RunningClock;
 use crate::console::Console;
 use crate::contestant::Program;
 use crate::dialect::{Heard, Readiness, Seating, Speech, Turn};
-use crate::log::Log;
+use crate::log::{Log, Timed};
 use crate::process::{NoLine, Process};
-use crate::record::{Channel, LogLine};
+use crate::record::Channel;
 use crate::sandbox::Verdict;
 use crate::settings::{GameSettings, Limits};
 use crate::termination::{Exit, Termination, tells_of_memory};
@@ -267,7 +267,7 @@ pub(crate) struct Leavings {
     /// The end of its standard error.
     pub(crate) errors: String,
     /// What was said.
-    pub(crate) log: Vec<LogLine>,
+    pub(crate) log: Vec<Timed>,
 }
 
 /// How many bytes may still come.
