@@ -61,6 +61,13 @@ impl Log {
     }
 }
 
+/// The lines of two players in the order of their times.
+pub(crate) fn merge(lines: [Vec<Timed>; 2]) -> Vec<LogLine> {
+    let mut lines: Vec<Timed> = lines.into_iter().flatten().collect();
+    lines.sort_by_key(|(time, _)| *time);
+    lines.into_iter().map(|(_, line)| line).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
