@@ -23,7 +23,7 @@ const MAX_BYTES: usize = 1 << 20;
 const GRACE: Duration = Duration::from_secs(1);
 
 /// How long a process may take to end after its output is closed.
-const EXIT_TIME: Duration = Duration::from_millis(200);
+const EXIT_TIME: Duration = Duration::from_secs(1);
 
 /// Time between two looks whether the game is broken off.
 const CANCEL_TIME: Duration = Duration::from_millis(50);

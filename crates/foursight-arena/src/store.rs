@@ -7,6 +7,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,6 +19,10 @@ use crate::record::StoredGame;
 const PLAN: &str = "tournament.json";
 const GAMES: &str = "games.jsonl";
 const LOCK: &str = "lock";
+
+/// How long a lock is waited for: a process that is just being started holds those of its parent for a moment.
+const LOCK_TIME: Duration = Duration::from_millis(500);
+const LOCK_POLL: Duration = Duration::from_millis(10);
 
 /// The folder of a tournament that is being played; nobody else can open it meanwhile.
 #[derive(Debug)]
@@ -182,11 +188,15 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 fn lock(path: &Path) -> Result<File, StoreError> {
     let file = File::create(path).map_err(at(path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::Error(error)) => Err(at(path)(error)),
-        Err(TryLockError::WouldBlock) => {
-            Err(StoreError { path: path.to_owned(), kind: StoreErrorKind::Busy })
+    let deadline = Instant::now() + LOCK_TIME;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::Error(error)) => return Err(at(path)(error)),
+            Err(TryLockError::WouldBlock) if Instant::now() < deadline => thread::sleep(LOCK_POLL),
+            Err(TryLockError::WouldBlock) => {
+                return Err(StoreError { path: path.to_owned(), kind: StoreErrorKind::Busy });
+            }
         }
     }
 }

@@ -16,3 +16,4 @@ mod sample;
 mod schedule;
 mod sprt;
 mod standings;
+mod tournament;

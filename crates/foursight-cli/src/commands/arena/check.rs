@@ -8,8 +8,8 @@ use clap::Args;
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Column, Player};
 use foursight_arena::{
-    Channel, Clock, Contestant, ContestantKind, GameRecord, GameSettings, Limits, NoConsole,
-    NoLine, Process, Sandbox, Termination, play,
+    Channel, Clock, Contestant, ContestantKind, Dialect, GameRecord, GameSettings, Limits,
+    NoConsole, NoLine, Process, Sandbox, Termination, play,
 };
 
 use super::isolation::IsolationArgs;
@@ -32,8 +32,8 @@ pub(crate) struct CheckArgs {
     isolation: IsolationArgs,
 }
 
-/// Moves that nobody wins by, after which three columns of the board are free for one disc each.
-const NEARLY_FULL: &str = "171717271777112222322343334434446555565";
+/// Moves that nobody wins by, after which three cells are left.
+const NEARLY_FULL: &str = "656173566152215676422337377473141445425";
 
 /// How long a start may take before it is told.
 const SLOW_START: Duration = Duration::from_secs(1);
@@ -110,7 +110,7 @@ impl Check<'_> {
                 "           it answers once its input ends: it does not flush its output"
             )?;
         }
-        writeln!(out, "           by hand: {}", by_hand(&player, &sent))?;
+        writeln!(out, "           by hand: {}", self.by_hand(&player, &sent))?;
         Ok(())
     }
 
@@ -156,6 +156,23 @@ impl Check<'_> {
         let deadline = Instant::now() + Duration::from_secs(2);
         !matches!(process.receive(deadline), Err(NoLine::Deadline | NoLine::Closed))
     }
+
+    /// A command for a shell that sends the same lines, or lets the player meet the same moves.
+    fn by_hand(&self, player: &Contestant, sent: &[String]) -> String {
+        let ContestantKind::Program(program) = &player.kind else { return String::new() };
+        let quote = |word: &String| {
+            shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
+        };
+        let join = |words: &[String]| words.iter().map(quote).collect::<Vec<_>>().join(" ");
+        match program.dialect {
+            // What runs these files speaks lines that nobody types.
+            Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum => {
+                let player = quote(&self.entrant.text().to_owned());
+                format!("foursight match {player} random --games 2 --clock {}", self.clock)
+            }
+            _ => format!("printf '%s\\n' {} | {}", join(sent), join(&program.command)),
+        }
+    }
 }
 
 /// Whether a player has lost by something else than the board.
@@ -171,15 +188,4 @@ fn own_times(record: &GameRecord, side: Player) -> impl Iterator<Item = Duration
 fn sent(record: &GameRecord, own: usize) -> Vec<String> {
     let lines = record.log.iter().filter(|line| line.seat == own && line.channel == Channel::Sent);
     lines.map(|line| line.text.clone()).collect()
-}
-
-/// A command for a shell that sends the same lines.
-fn by_hand(player: &Contestant, sent: &[String]) -> String {
-    let ContestantKind::Program(program) = &player.kind else { return String::new() };
-    let quote = |word: &str| {
-        shlex::try_quote(word).map_or_else(|_| word.to_owned(), std::borrow::Cow::into_owned)
-    };
-    let lines: Vec<String> = sent.iter().map(|line| quote(line)).collect();
-    let words: Vec<String> = program.command.iter().map(|word| quote(word)).collect();
-    format!("printf '%s\\n' {} | {}", lines.join(" "), words.join(" "))
 }

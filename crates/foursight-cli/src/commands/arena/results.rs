@@ -144,7 +144,9 @@ pub(super) fn table(standings: &Standings) -> String {
     );
     for (place, row) in (1..).zip(&standings.rows) {
         let record = row.record;
-        let elo = format!("{:+.0} ± {:.0}", row.rating.elo, row.rating.error_95);
+        // Without the sign of a zero.
+        let value = row.rating.elo.round() + 0.0;
+        let elo = format!("{value:+.0} ± {:.0}", row.rating.error_95);
         let elo = if standings.n_pairs > 0 { elo } else { String::new() };
         let los = row.los.filter(|_| standings.n_pairs > 0);
         let los = los.map_or(String::new(), |los| format!("{:.0} %", 100.0 * los));

@@ -1,0 +1,199 @@
+//! Whole tournaments between scripted players, left and taken up again.
+
+use std::collections::HashSet;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use foursight::{AnySize, Column};
+use foursight_arena::store::{forget, read_run};
+use foursight_arena::{
+    Clock, Contestant, Dialect, Event, Finish, Limits, Plan, Schedule, Store, StoredGame,
+    Tournament,
+};
+use tempfile::TempDir;
+
+use crate::files::BARE;
+use crate::sample::header;
+
+/// The first players fill columns from the left, the others from the right.
+fn filler(player: usize) -> Contestant {
+    let column = player % 7;
+    let script =
+        format!("n=0; while read line; do echo $(( ({column} + n / 3) % 7 )); n=$((n+1)); done");
+    shell(&script)
+}
+
+fn shell(script: &str) -> Contestant {
+    let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+    Contestant::program("shell", command, Dialect::Columns)
+}
+
+fn plan(n_players: usize) -> Plan {
+    let names: Vec<String> = (0..n_players).map(|player| format!("p{player}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    Plan {
+        header: header(&names),
+        pairs: 1,
+        openings: "none".to_owned(),
+        steal: false,
+        programs: vec!["sh".to_owned(); n_players],
+        fingerprints: vec![String::new(); n_players],
+    }
+}
+
+const ROUND_ROBIN: Schedule = Schedule::RoundRobin { cycles: 1 };
+
+/// What becomes of a tournament of `n_players` that is left after `n_games` more games.
+fn run(
+    folder: &Path,
+    schedule: Schedule,
+    n_players: usize,
+    n_games: usize,
+    contestant: &(dyn Fn(usize, u64) -> Contestant + Sync),
+) -> Finish {
+    let (mut store, stored) =
+        Store::open(folder, &plan(n_players), !schedule.needs_results()).unwrap();
+    let never = AtomicBool::new(false);
+    let tournament = Tournament {
+        schedule,
+        n_players,
+        n_pairs: 1,
+        size: AnySize::default(),
+        clock: Clock::default(),
+        limits: Limits::default(),
+        steal: false,
+        seed: 1,
+        opening: &|_| Vec::<Column>::new(),
+        contestant,
+        sandbox: &BARE,
+        concurrency: NonZeroUsize::new(2).unwrap(),
+        patience: 3,
+        drain: &never,
+        cancel: &never,
+    };
+    let mut n_left = n_games;
+    let mut watch = |event: Event<'_>, _: &[StoredGame]| {
+        if matches!(event, Event::Finished(_)) {
+            n_left = n_left.saturating_sub(1);
+        }
+        if n_left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    tournament.run(&mut store, stored, &mut watch).unwrap()
+}
+
+/// Every encounter is played once from each side, and every number is there once.
+#[track_caller]
+fn check_complete(games: &[StoredGame], n_players: usize) {
+    let n_games = n_players * (n_players - 1);
+    let seats: HashSet<[usize; 2]> = games.iter().map(|game| game.players).collect();
+    let numbers: HashSet<usize> = games.iter().map(|game| game.number).collect();
+    assert_eq!((games.len(), seats.len(), numbers.len()), (n_games, n_games, n_games));
+}
+
+#[test]
+fn a_tournament_goes_on_where_it_was_left() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path();
+    let started = run(path, ROUND_ROBIN, 4, 5, &|player, _| filler(player));
+    assert!(!started.is_complete);
+    assert!((5..=8).contains(&started.games.len()), "others were running");
+    // A kill leaves half a line.
+    let games = path.join("games.jsonl");
+    let text = fs::read_to_string(&games).unwrap();
+    fs::write(&games, format!("{text}{{\"number\":7,\"rou")).unwrap();
+    let finished = run(path, ROUND_ROBIN, 4, 100, &|player, _| filler(player));
+    assert!(finished.is_complete);
+    check_complete(&finished.games, 4);
+    let (_, stored) = read_run(path).unwrap();
+    check_complete(&stored, 4);
+    assert!(started.games.iter().all(|game| stored.contains(game)), "what was played stays");
+    let again = run(path, ROUND_ROBIN, 4, 100, &|_, _| panic!("nothing is left to be played"));
+    assert!(again.is_complete);
+}
+
+#[test]
+fn players_that_are_added_play_their_games() {
+    let folder = TempDir::new().unwrap();
+    let three = run(folder.path(), ROUND_ROBIN, 3, 100, &|player, _| filler(player));
+    let five = run(folder.path(), ROUND_ROBIN, 5, 100, &|player, _| filler(player));
+    check_complete(&five.games, 5);
+    assert!(three.games.iter().all(|game| five.games.contains(game)));
+}
+
+#[test]
+fn games_that_are_forgotten_are_played_again() {
+    let folder = TempDir::new().unwrap();
+    let first = run(folder.path(), ROUND_ROBIN, 3, 100, &|player, _| filler(player));
+    forget(folder.path(), |game| game.players.contains(&2)).unwrap();
+    let (mut n_new, path) = (0, folder.path());
+    let second = run(path, ROUND_ROBIN, 3, 100, &|player, _| filler(player));
+    for game in &second.games {
+        n_new += usize::from(!first.games.contains(game));
+    }
+    check_complete(&second.games, 3);
+    assert_eq!(n_new, 4, "times differ");
+}
+
+#[test]
+fn rounds_that_depend_on_results_are_found_again() {
+    for schedule in [Schedule::Swiss { rounds: 3 }, Schedule::Knockout { replays: 1 }] {
+        let whole = TempDir::new().unwrap();
+        let expected = run(whole.path(), schedule, 5, 1000, &|player, _| filler(player));
+        assert!(expected.is_complete);
+        let parts = TempDir::new().unwrap();
+        let mut finish = run(parts.path(), schedule, 5, 1, &|player, _| filler(player));
+        while !finish.is_complete {
+            finish = run(parts.path(), schedule, 5, 1, &|player, _| filler(player));
+        }
+        let seats = |finish: &Finish| -> Vec<(usize, usize, [usize; 2])> {
+            finish.games.iter().map(|game| (game.number, game.round, game.players)).collect()
+        };
+        assert_eq!(seats(&finish), seats(&expected), "{schedule:?}");
+    }
+}
+
+#[test]
+fn who_fails_again_and_again_is_benched() {
+    let folder = TempDir::new().unwrap();
+    let contestant = |player: usize, _| if player == 0 { shell("exit 1") } else { filler(player) };
+    let finish = run(folder.path(), ROUND_ROBIN, 5, 100, &contestant);
+    check_complete(&finish.games, 5);
+    let of_first: Vec<&StoredGame> =
+        finish.games.iter().filter(|game| game.players.contains(&0)).collect();
+    let n_crashes = of_first.iter().filter(|game| game.ending == "crash").count();
+    let n_benched = of_first.iter().filter(|game| game.ending == "benched").count();
+    // With two games at a time one more may have begun.
+    assert!((3..=4).contains(&n_crashes), "{n_crashes}");
+    assert_eq!(n_crashes + n_benched, 8);
+    let has_lost = |game: &&StoredGame| (game.players[0] == 0) == (game.result == "0-1");
+    assert!(of_first.iter().all(has_lost));
+}
+
+#[test]
+fn a_folder_is_of_one_tournament_and_one_process() {
+    let folder = TempDir::new().unwrap();
+    let open = |plan: &Plan| Store::open(folder.path(), plan, true);
+    let first = open(&plan(3)).unwrap();
+    let busy = open(&plan(3)).unwrap_err().to_string();
+    assert!(busy.ends_with("another process plays this tournament"), "{busy}");
+    drop(first);
+    let mut other = plan(3);
+    other.header.clock = "2s".to_owned();
+    let different = open(&other).unwrap_err().to_string();
+    assert!(
+        different.ends_with("\"1 s for each move\" when it began and are \"2s\" now"),
+        "{different}"
+    );
+    let fewer = open(&plan(2)).unwrap_err().to_string();
+    assert!(fewer.contains("the players were"), "{fewer}");
+    let mut changed = plan(3);
+    changed.fingerprints[1] = "another".to_owned();
+    let changed = open(&changed).unwrap_err().to_string();
+    assert!(changed.contains("the files of p1 have changed"), "{changed}");
+    fs::write(folder.path().join("games.jsonl"), "{\"number\":1}\n").unwrap();
+    let damaged = open(&plan(3)).unwrap_err().to_string();
+    assert!(damaged.contains("games.jsonl: line 1: "), "{damaged}");
+}
