@@ -93,7 +93,7 @@ pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// Something of the tournament is another.
-    #[error("{what} were {stored:?} when it began and are {asked:?} now")]
+    #[error("{what}: {stored:?} when it began, {asked:?} now")]
     Different {
         /// What it is.
         what: &'static str,

@@ -184,11 +184,11 @@ fn a_folder_is_of_one_tournament_and_one_process() {
     other.header.clock = "2s".to_owned();
     let different = open(&other).unwrap_err().to_string();
     assert!(
-        different.ends_with("\"1 s for each move\" when it began and are \"2s\" now"),
+        different.ends_with("the clock: \"1 s for each move\" when it began, \"2s\" now"),
         "{different}"
     );
     let fewer = open(&plan(2)).unwrap_err().to_string();
-    assert!(fewer.contains("the players were"), "{fewer}");
+    assert!(fewer.contains("the players: "), "{fewer}");
     let mut changed = plan(3);
     changed.fingerprints[1] = "another".to_owned();
     let changed = open(&changed).unwrap_err().to_string();

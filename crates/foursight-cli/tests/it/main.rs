@@ -1,5 +1,7 @@
 //! Integration tests of the command line: the program is run as a person would run it.
 
+#[cfg(unix)]
+mod arena;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod play;

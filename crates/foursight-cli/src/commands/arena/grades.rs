@@ -31,8 +31,7 @@ const TIME: Duration = Duration::from_secs(2);
 struct StoredGrades {
     game: usize,
     /// The moves that were graded: the game may have been played again.
-    moves: String,
-    #[serde(flatten)]
+    played: String,
     grades: GradedGame,
 }
 
@@ -49,7 +48,7 @@ pub(super) fn grade_all(
     let file = cut_half_lines(&path).with_context(|| path.display().to_string())?;
     let stored: HashMap<(usize, String), GradedGame> = read_lines::<StoredGrades>(&path)?
         .into_iter()
-        .map(|stored| ((stored.game, stored.moves), stored.grades))
+        .map(|stored| ((stored.game, stored.played), stored.grades))
         .collect();
     let key = |game: &StoredGame| (game.number, format!("{}{}", game.opening, game.moves));
     let todo: Vec<&StoredGame> =
@@ -64,8 +63,8 @@ pub(super) fn grade_all(
             if interrupt::is_set() {
                 break;
             }
-            let (moves, game) = (key(game).1, game.number);
-            let stored = StoredGrades { game, moves, grades };
+            let (game, played) = key(game);
+            let stored = StoredGrades { game, played, grades };
             let (file, spinner) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
             append(file, &stored).with_context(|| path.display().to_string())?;
             graded.push((game, stored.grades));

@@ -1,6 +1,13 @@
 //! Endings are told as they were, whatever stands between the referee and the player.
 
-use foursight_arena::{Exit, Layer, Sandbox, Verdict};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use foursight::{AnySize, Player};
+use foursight_arena::{
+    Clock, Contestant, Dialect, Exit, GameRecord, GameSettings, Layer, Limits, NoConsole, Sandbox,
+    Termination, Verdict, play,
+};
 
 use super::{Run, check_gone, check_next, run, sandbox};
 
@@ -102,4 +109,42 @@ fn open_files() {
     let open = "import os; n = [os.open(\"/dev/null\", 0) for _ in range(100)]";
     let run = run(&format!("read line; python3 -c '{open}' || echo held"), &sandbox, None);
     assert_eq!(run.lines, ["held"], "{run:?}");
+}
+
+/// In a game the limit is the ending, and the next game begins.
+#[test]
+fn limits_end_a_game() {
+    let Some(sandbox) = sandbox(&[Layer::Limits, Layer::Namespaces]) else { return };
+    let memory = "exec python3 -c 'x = bytearray(1 << 30); import time; time.sleep(60)'";
+    let disk = "for n in 1 2 3 4 5 6 7 8; do head -c 3000000 /dev/zero > $n; done; sleep 60";
+    let crash = "kill -9 $$";
+    for script in [memory, disk, crash, memory] {
+        let record = play_against_filler(&format!("read line; {script}"), &sandbox);
+        let expected: &[Termination] = match script {
+            _ if script == memory => &[Termination::OutOfMemory],
+            _ if script == crash => &[Termination::Crash(Exit::Signal(9))],
+            // A scratch folder of its own is simply full; a shared one is watched.
+            _ => &[Termination::OverLimit(Verdict::TooManyBytes), Termination::Silence],
+        };
+        assert!(expected.contains(&record.termination), "{script}: {record:?}");
+        assert_eq!(record.winner, Some(Player::Second));
+    }
+}
+
+fn play_against_filler(script: &str, sandbox: &Sandbox) -> GameRecord {
+    let shell = |script: &str| {
+        let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+        Contestant::program("shell", command, Dialect::Columns)
+    };
+    let settings = GameSettings {
+        size: AnySize::default(),
+        opening: &[],
+        clock: Clock::PerMove(Duration::from_secs(2)),
+        limits: Limits { start: Duration::from_secs(2), ..Limits::default() },
+        steal: false,
+        sandbox,
+        cancel: &AtomicBool::new(false),
+    };
+    let players = [shell(script), shell("while read line; do echo 6; done")];
+    play(players.each_ref(), &settings, &mut NoConsole)
 }

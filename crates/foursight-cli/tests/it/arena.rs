@@ -1,0 +1,177 @@
+//! Tournaments by the program: left by a kill, from a class's folder, and what is left behind.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::run;
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The numbers of the games that are stored in a folder.
+fn numbers(folder: &Path) -> Vec<u64> {
+    let lines = text(&folder.join("games.jsonl"));
+    let numbers = lines.lines().map(|line| {
+        let game: Value = serde_json::from_str(line).expect("a whole line");
+        game["number"].as_u64().expect("games have numbers")
+    });
+    numbers.collect()
+}
+
+/// 200 games between two players of this program.
+fn two_hundred(folder: &Path) -> [&str; 10] {
+    let out = folder.to_str().expect("the path is UTF-8");
+    [
+        "arena",
+        "run",
+        "a=random",
+        "b=random",
+        "--pairs=100",
+        "--openings=random:4",
+        "--concurrency=2",
+        "--no-grades",
+        "--out",
+        out,
+    ]
+}
+
+#[test]
+fn a_kill_loses_no_game_and_repeats_none() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("run");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_foursight"))
+        .args(two_hundred(&out))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while fs::metadata(out.join("games.jsonl")).map_or(0, |file| file.len()) < 100_000 {
+        assert!(Instant::now() < deadline, "the games do not come");
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before = text(&out.join("games.jsonl"));
+    let n_before = before.lines().count();
+    assert!(n_before < 200, "it was killed too late");
+    let rest = run(&two_hundred(&out), "");
+    assert_eq!(rest.code, Some(0), "{}", rest.stderr);
+    let mut games = numbers(&out);
+    games.sort_unstable();
+    assert_eq!(games, (1..=200).collect::<Vec<u64>>());
+    let whole = before.rfind('\n').map_or(0, |end| end + 1);
+    assert!(text(&out.join("games.jsonl")).starts_with(&before[..whole]), "old games stay");
+    let n_new = rest.stdout.lines().filter(|line| line.contains("a line is complete")).count();
+    assert!(n_new <= 200 - n_before + 1, "{n_new} games after {n_before}");
+}
+
+#[test]
+fn a_class_is_a_folder_of_players() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "lefty.py",
+        "def agent(observation, configuration):\n    return min(c for c in range(7) if not observation.board[c])\n",
+    );
+    fs::create_dir(folder.path().join("ann")).unwrap();
+    write(
+        "ann/bot.sh",
+        "#!/bin/sh\nwhile read line; do case $line in position*) echo Position reset to empty board;; go*) echo bestmove 7;; esac; done\n",
+    );
+    let class = folder.path().to_str().unwrap();
+    let first = run(&["arena", "run", class, "--trust", "--openings", "none"], "");
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    assert!(first.stdout.contains("ann - lefty") && first.stdout.contains("lefty - ann"));
+    let out = folder.path().join("arena");
+    let report = text(&out.join("report.html"));
+    for name in ["ann", "lefty", "Content-Security-Policy"] {
+        assert!(report.contains(name), "{name}");
+    }
+    let standings: Value = serde_json::from_str(&text(&out.join("standings.json"))).unwrap();
+    let points: f64 = standings["standings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["points"].as_f64().unwrap())
+        .sum();
+    assert_eq!(points, 2.0);
+    assert_eq!(text(&out.join("standings.csv")).lines().count(), 3);
+    assert!(text(&out.join("games.txt")).contains("[First \"ann\"]"));
+    // Every move is graded by the exact solver: a win in one that is not taken is a blunder or worse.
+    let grades = text(&out.join("grades.jsonl"));
+    assert_eq!(grades.lines().count(), 2);
+    let again = run(&["arena", "run", class, "--trust", "--openings", "none"], "");
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    assert_eq!(text(&out.join("grades.jsonl")), grades, "nothing is graded twice");
+
+    // A player that has changed is not mixed up with what it was.
+    write("lefty.py", "def agent(observation, configuration):\n    return 3\n");
+    let changed = run(&["arena", "run", class, "--trust", "--openings", "none"], "");
+    assert_eq!(changed.code, Some(2));
+    assert!(changed.stderr.contains("--again lefty"), "{}", changed.stderr);
+    let played =
+        run(&["arena", "run", class, "--trust", "--openings", "none", "--again", "lefty"], "");
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    assert_eq!(numbers(&out), [1, 2]);
+
+    let shown = run(&["arena", "show", out.to_str().unwrap(), "1"], "");
+    assert!(shown.stdout.contains("ann > bestmove 7"), "{}", shown.stdout);
+    let replayed = run(&["arena", "replay", out.to_str().unwrap(), "1"], "");
+    assert!(replayed.stdout.contains("1. red plays 7 in "), "{}", replayed.stdout);
+}
+
+/// What `arena check` says of a player in shell, and its exit code.
+fn check(script: &str) -> (String, Option<i32>) {
+    let player = format!("columns:sh -c '{script}'");
+    let outcome = run(&["arena", "check", "--trust", "--clock", "500ms", &player], "");
+    (outcome.stdout, outcome.code)
+}
+
+#[test]
+fn a_check_tells_what_is_wrong_with_a_player() {
+    let (fit, code) = check(
+        "read line; for n in 0 1 2 3 4 5 6; do for m in 1 2 3 4 5 6; do echo $n; read line; done; done",
+    );
+    assert!(fit.contains("dialect    columns"), "{fit}");
+    assert!(code == Some(0) || fit.contains("illegal move"), "{fit}");
+    let (illegal, code) = check("while read line; do echo 9; done");
+    assert_eq!(code, Some(1));
+    assert!(illegal.contains("illegal move \"9\""), "{illegal}");
+    assert!(illegal.contains("by hand: printf '%s\\n' 'go!' | sh -c"), "{illegal}");
+    // It answers everything at once when its input ends, as a program does that does not flush.
+    let (silent, code) = check("while read line; do n=$((n + 1)); done; echo 3");
+    assert_eq!(code, Some(1));
+    assert!(silent.contains("does not flush"), "{silent}");
+}
+
+#[test]
+fn a_test_of_strength_stops_when_it_is_decided() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("run");
+    let outcome = run(
+        &[
+            "arena",
+            "run",
+            "level:4",
+            "random",
+            "--pairs=200",
+            "--openings=random:4",
+            "--sprt=0,100",
+            "--no-grades",
+            "--out",
+            out.to_str().unwrap(),
+        ],
+        "",
+    );
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("at least as strong as the higher Elo"), "{}", outcome.stdout);
+    assert!(numbers(&out).len() < 100, "it went on for {}", numbers(&out).len());
+}
