@@ -85,7 +85,8 @@ fn count_cells(row: &ReportRow) -> Vec<String> {
 }
 
 fn strength_cells(row: &ReportRow, summary: &Summary) -> Vec<String> {
-    let whole = |value: f64| format!("{value:.0}").replace('-', "−");
+    // A rounded value without the sign of a zero.
+    let whole = |value: f64| format!("{:.0}", value.round() + 0.0).replace('-', "−");
     let ms = |value: f64| format!("{value:.1}");
     vec![
         number(row.elo.map(whole)),

@@ -76,6 +76,27 @@ impl Entrant {
         }
     }
 
+    /// The folder that it may read.
+    fn folder(&self) -> Option<&Path> {
+        match &self.kind {
+            EntrantKind::Other { contestant, .. } => match &contestant.kind {
+                ContestantKind::Program(program) => program.folder.as_deref(),
+                ContestantKind::Person => None,
+            },
+            EntrantKind::Level(_) => None,
+        }
+    }
+
+    /// Lets it read no more of its folder than its own files and `lib`.
+    fn confine(&mut self) {
+        if let EntrantKind::Other { contestant, .. } = &mut self.kind
+            && let ContestantKind::Program(program) = &mut contestant.kind
+        {
+            let lib = program.folder.take().map(|folder| folder.join("lib"));
+            program.folder = lib.filter(|lib| lib.is_dir());
+        }
+    }
+
     /// What was said, without the name.
     pub(crate) fn text(&self) -> &str {
         &self.text
@@ -119,6 +140,20 @@ impl TryFrom<String> for Entrant {
 
     fn try_from(text: String) -> Result<Self, String> {
         text.parse()
+    }
+}
+
+/// Players whose files lie in the same folder do not see those of one another.
+pub(crate) fn confine(entrants: &mut [Entrant]) {
+    let folders: Vec<Option<PathBuf>> =
+        entrants.iter().map(|entrant| entrant.folder().map(Path::to_owned)).collect();
+    for (index, entrant) in entrants.iter_mut().enumerate() {
+        let is_other = |&(other, folder): &(usize, &Option<PathBuf>)| {
+            other != index && folder.is_some() && *folder == folders[index]
+        };
+        if folders.iter().enumerate().any(|other| is_other(&other)) {
+            entrant.confine();
+        }
     }
 }
 

@@ -128,6 +128,34 @@ fn a_class_is_a_folder_of_players() {
     assert!(replayed.stdout.contains("1. red plays 7 in "), "{}", replayed.stdout);
 }
 
+/// What is read of another player's file shows in the first move: column 1 if anything is, else column 7.
+#[test]
+fn players_do_not_see_one_another() {
+    let doctor = run(&["arena", "doctor", "--json"], "");
+    let layers: Value = serde_json::from_str(&doctor.stdout).unwrap();
+    let is_active = |name: &str| {
+        layers
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|layer| layer["layer"] == name && layer["status"] == "active")
+    };
+    let is_kept = is_active("landlock") || is_active("namespaces");
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let path = folder.path().join("honest.py");
+    write("honest.py", "def agent(observation, configuration):\n    return 3\n");
+    let spy = format!(
+        "def agent(observation, configuration):\n    try:\n        open({path:?}).read()\n        return 0\n    except OSError:\n        return 6\n"
+    );
+    write("spy.py", &spy);
+    let class = folder.path().to_str().unwrap();
+    let outcome = run(&["arena", "run", class, "--openings", "none", "--clock", "10s"], "");
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let first = if is_kept { "spy - honest  7" } else { "spy - honest  1" };
+    assert!(outcome.stdout.contains(first), "{}", outcome.stdout);
+}
+
 /// What `arena check` says of a player in shell, and its exit code.
 fn check(script: &str) -> (String, Option<i32>) {
     let player = format!("columns:sh -c '{script}'");

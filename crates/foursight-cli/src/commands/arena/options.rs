@@ -12,7 +12,7 @@ use foursight_arena::{Clock, Dialect, Limits, Schedule};
 use serde::Deserialize;
 
 use super::openings::OpeningSource;
-use crate::commands::entrant::Entrant;
+use crate::commands::entrant::{Entrant, confine};
 use crate::failure::UsageError;
 
 /// The name of the file that says what the tournament of a folder is.
@@ -230,6 +230,7 @@ pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<Entrant>,
         }
     }
     name_apart(&mut entrants);
+    confine(&mut entrants);
     match entrants.len() {
         0 | 1 => Err(UsageError(format!(
             "a tournament needs two players at least; {} given",
