@@ -15,7 +15,7 @@ use crate::{n_cores, progress_bar, read_book};
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
     /// The plies of the books to verify, the lowest first.
-    #[arg(value_name = "PLIES", default_values_t = [8])]
+    #[arg(value_name = "PLIES", default_values_t = [8, 12])]
     plies: Vec<u8>,
     /// Solve this many random positions of each book.
     #[arg(long, value_name = "N", default_value_t = 2_000, conflicts_with = "all")]
@@ -45,11 +45,12 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<()> {
         let n_known = positions.iter().filter(|position| books.score(position).is_some()).count();
         let time = start.elapsed() / n_known.max(1) as u32;
         println!("{plies} plies: {n_known} positions looked up, {} ns each", time.as_nanos());
-        check_first_moves(&books)?;
-        println!("{plies} plies: the first moves score {FIRST_MOVES:?}");
         if let Some(shallower) = &shallower {
             check_minimax(shallower, &books)?;
             println!("{plies} plies: every score of {} plies is their minimax", shallower.plies());
+        } else {
+            check_first_moves(&books)?;
+            println!("{plies} plies: the first moves score {FIRST_MOVES:?}");
         }
         if !args.all {
             let mut random = fastrand::Rng::with_seed(args.seed);

@@ -128,7 +128,7 @@ impl Line {
         // The count is not read again before all words are.
         fence(Ordering::Acquire);
         let after = self.0[COUNT].load(Ordering::Relaxed);
-        (before % 2 == 0 && before == after && words[COUNT] == before).then_some(words)
+        (before.is_multiple_of(2) && before == after && words[COUNT] == before).then_some(words)
     }
 
     /// Stores an entry of two words if nothing was stored since `count` was read.

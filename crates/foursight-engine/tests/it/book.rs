@@ -34,29 +34,53 @@ fn the_first_moves_are_known() {
 
 #[test]
 fn random_positions_score_as_the_solver_says() {
-    let books = only(embedded(8));
-    let positions = stored_positions(STANDARD, 8);
     let n_positions = if slow_tests() { 2_000 } else { 40 };
     let mut solver = Solver::new(STANDARD);
-    for position in fastrand::Rng::with_seed(3).choose_multiple(&positions, n_positions) {
-        assert_eq!(books.score(position), Some(solver.score(position)), "{position}");
-        assert_eq!(books.score(&position.mirror()), books.score(position));
+    for book in OpeningBooks::embedded().all() {
+        let (books, positions) = (only(book.clone()), stored_positions(STANDARD, book.plies()));
+        assert_eq!(positions.len(), book.n_positions());
+        for position in fastrand::Rng::with_seed(3).choose_multiple(&positions, n_positions) {
+            assert_eq!(books.score(position), Some(solver.score(position)), "{position}");
+            assert_eq!(books.score(&position.mirror()), books.score(position));
+        }
     }
 }
 
 /// To build a book of the same scores in another order gives the same file, byte for byte.
-#[test]
-fn a_second_build_gives_the_same_file() {
-    let book = embedded(8);
-    let mut positions = stored_positions(STANDARD, 8);
+#[track_caller]
+fn check_second_build(book: &OpeningBook, max_bytes: usize) {
+    let plies = book.plies();
+    let mut positions = stored_positions(STANDARD, plies);
     assert_eq!(positions.len(), book.n_positions());
     positions.reverse();
     let books = only(book.clone());
     let scores: Vec<_> =
         positions.iter().map(|p| (p.mirror(), books.score(p).expect("it is stored"))).collect();
-    let bytes = OpeningBook::encode(STANDARD, 8, &scores).unwrap();
+    let bytes = OpeningBook::encode(STANDARD, plies, &scores).unwrap();
     assert!(bytes == book.as_bytes());
-    assert!(bytes.len() <= 45_000, "{} bytes", bytes.len());
+    assert!(bytes.len() <= max_bytes, "{} bytes", bytes.len());
+}
+
+#[test]
+fn a_second_build_gives_the_same_file() {
+    check_second_build(&embedded(8), 45_000);
+    if slow_tests() && cfg!(feature = "book-12") {
+        check_second_build(&embedded(12), 2_500_000);
+    }
+}
+
+/// A book says what best play to the positions of a deeper one says.
+#[test]
+fn books_agree() {
+    let books: Vec<OpeningBook> = OpeningBooks::embedded().all().cloned().collect();
+    let n_positions = if slow_tests() { 77_715 } else { 2_000 };
+    for pair in books.windows(2) {
+        let [shallow, deep] = [0, 1].map(|book| only(pair[book].clone()));
+        let positions = stored_positions(STANDARD, pair[0].plies());
+        for position in fastrand::Rng::with_seed(5).choose_multiple(&positions, n_positions) {
+            assert_eq!(shallow.score(position), deep.score(position), "{position}");
+        }
+    }
 }
 
 /// A book of a board that is solved in a moment answers all positions up to its ply.
