@@ -48,7 +48,7 @@ pub(crate) enum Command {
     #[cfg(unix)]
     Arena(arena::ArenaArgs),
     #[cfg(unix)]
-    Match(match_play::MatchArgs),
+    Match(Box<match_play::MatchArgs>),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
     Bits(bits::BitsArgs),

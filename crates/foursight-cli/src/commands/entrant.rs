@@ -129,7 +129,7 @@ impl FromStr for Entrant {
         let (name, text) = named.map_or((None, text), |(name, rest)| (Some(name), rest));
         let mut entrant = unnamed(text.trim())?;
         if let Some(name) = name {
-            entrant.name = name.to_owned();
+            name.clone_into(&mut entrant.name);
         }
         Ok(entrant)
     }

@@ -52,7 +52,7 @@ fn a_kill_loses_no_game_and_repeats_none() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_mins(1);
     while fs::metadata(out.join("games.jsonl")).map_or(0, |file| file.len()) < 100_000 {
         assert!(Instant::now() < deadline, "the games do not come");
         thread::sleep(Duration::from_millis(5));
@@ -102,7 +102,7 @@ fn a_class_is_a_folder_of_players() {
         .iter()
         .map(|row| row["points"].as_f64().unwrap())
         .sum();
-    assert_eq!(points, 2.0);
+    assert!((points - 2.0).abs() < 1e-9, "{points}");
     assert_eq!(text(&out.join("standings.csv")).lines().count(), 3);
     assert!(text(&out.join("games.txt")).contains("[First \"ann\"]"));
     // Every move is graded by the exact solver: a win in one that is not taken is a blunder or worse.

@@ -16,6 +16,7 @@ use super::isolation::IsolationArgs;
 use crate::commands::entrant::Entrant;
 use crate::failure::UsageError;
 use crate::interrupt;
+use crate::output::printable;
 
 /// Try a player: its dialect, its start, both sides, a nearly full board, its output.
 ///
@@ -75,33 +76,35 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
 
 impl Check<'_> {
     /// A game against a random player.
-    fn game(&mut self, name: &str, side: Player, opening: &str) -> Result<()> {
+    fn game(&mut self, name: &str, color: Player, opening: &str) -> Result<()> {
         let size = AnySize::default();
         let opening = Notation::Moves.read(opening, Expected::Size(size))?.moves().to_vec();
-        let (player, random) = (self.entrant.contestant(size, 1), "random".parse::<Entrant>());
-        let random = random.expect("there is a random player").contestant(size, 1);
-        let seats = if side == Player::First { [&player, &random] } else { [&random, &player] };
+        let player = self.entrant.contestant(size, 1);
+        let opponent: Entrant = "random".parse().expect("there is a random player");
+        let opponent = opponent.contestant(size, 1);
+        let seats =
+            if color == Player::First { [&player, &opponent] } else { [&opponent, &player] };
         let start = Instant::now();
         let record = self.play(seats, &opening);
-        let own = usize::from(side == Player::Second);
+        let own = usize::from(color == Player::Second);
         let mut out = anstream::stdout();
-        let is_fault = record.winner == Some(side.other()) && is_fault(&record.termination);
+        let is_fault = record.winner == Some(color.other()) && is_fault(&record.termination);
         if !is_fault {
             let n_moves = record.moves.len();
-            let longest = own_times(&record, side).max().unwrap_or_default();
+            let longest = own_times(&record, color).max().unwrap_or_default();
             writeln!(
                 out,
                 "{name:<9}  ok: {n_moves} moves in {:.1} s, at most {:.3} s for one",
                 start.elapsed().as_secs_f64(),
                 longest.as_secs_f64()
             )?;
-            self.tell_slow_start(&record, own)?;
+            tell_slow_start(&record, own)?;
             return Ok(());
         }
         self.n_faults += 1;
         writeln!(out, "{name:<9}  {}", record.termination)?;
         for line in record.errors[own].lines() {
-            writeln!(out, "           | {line}")?;
+            writeln!(out, "           | {}", printable(line))?;
         }
         let sent = sent(&record, own);
         if record.termination == Termination::Silence && self.answers_at_the_end(&player, &sent) {
@@ -125,20 +128,6 @@ impl Check<'_> {
             cancel: interrupt::flag(),
         };
         play(seats, &settings, &mut NoConsole)
-    }
-
-    fn tell_slow_start(&self, record: &GameRecord, own: usize) -> Result<()> {
-        let first =
-            record.log.iter().find(|line| line.seat == own && line.channel == Channel::Received);
-        let start = first.map_or(Duration::ZERO, |line| Duration::from_micros(line.micros));
-        if start > SLOW_START {
-            let seconds = start.as_secs_f64();
-            writeln!(
-                anstream::stdout(),
-                "           slow: its first line came after {seconds:.1} s"
-            )?;
-        }
-        Ok(())
     }
 
     /// Whether a player that was silent says something when its input is closed.
@@ -173,6 +162,18 @@ impl Check<'_> {
             _ => format!("printf '%s\\n' {} | {}", join(sent), join(&program.command)),
         }
     }
+}
+
+/// Tells when the first line of a player came late.
+fn tell_slow_start(record: &GameRecord, own: usize) -> Result<()> {
+    let first =
+        record.log.iter().find(|line| line.seat == own && line.channel == Channel::Received);
+    let start = first.map_or(Duration::ZERO, |line| Duration::from_micros(line.micros));
+    if start > SLOW_START {
+        let seconds = start.as_secs_f64();
+        writeln!(anstream::stdout(), "           slow: its first line came after {seconds:.1} s")?;
+    }
+    Ok(())
 }
 
 /// Whether a player has lost by something else than the board.

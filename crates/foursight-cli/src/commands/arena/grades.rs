@@ -41,7 +41,7 @@ struct StoredGrades {
 pub(super) fn grade_all(
     folder: &Path,
     games: &[StoredGame],
-    books: OpeningBooks,
+    books: &OpeningBooks,
     size: AnySize,
 ) -> Result<Vec<Option<GradedGame>>> {
     let path = folder.join(FILE);
@@ -55,9 +55,9 @@ pub(super) fn grade_all(
         games.iter().filter(|game| !stored.contains_key(&key(game))).collect();
     let (next, file) = (AtomicUsize::new(0), Mutex::new((file, LateSpinner::new())));
     let work = || -> Result<Vec<(usize, GradedGame)>> {
-        let solver = AnySolver::new(size, TableSize::default());
-        let mut solver = BookSolver::new(books.clone(), solver);
-        let mut graded = Vec::new();
+        let searcher = AnySolver::new(size, TableSize::default());
+        let mut solver = BookSolver::new(books.clone(), searcher);
+        let mut done = Vec::new();
         while let Some(game) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
             let grades = grade(game, |played| scores(&mut solver, size, played));
             if interrupt::is_set() {
@@ -67,11 +67,11 @@ pub(super) fn grade_all(
             let stored = StoredGrades { game, played, grades };
             let (file, spinner) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
             append(file, &stored).with_context(|| path.display().to_string())?;
-            graded.push((game, stored.grades));
+            done.push((game, stored.grades));
             let n_done = next.load(Ordering::Relaxed).min(todo.len());
             spinner.say(|| format!("grading: {n_done} of {} games", todo.len()));
         }
-        Ok(graded)
+        Ok(done)
     };
     let fresh = thread::scope(|scope| {
         let workers: Vec<_> = (0..n_cores().get()).map(|_| scope.spawn(work)).collect();

@@ -184,10 +184,8 @@ impl Settings {
             .iter()
             .find(|entrant| entrant.dialect().is_some_and(|dialect| !dialect.takes_openings()));
         match (&self.openings, deaf) {
-            (None, Some(_)) => Ok(OpeningSource::None),
-            (None, None) if self.steal => Ok(OpeningSource::None),
-            (None, None) => Ok(OpeningSource::Balanced(6)),
-            (Some(OpeningSource::None), _) => Ok(OpeningSource::None),
+            (None, None) if !self.steal => Ok(OpeningSource::Balanced(6)),
+            (None | Some(OpeningSource::None), _) => Ok(OpeningSource::None),
             (Some(_), Some(player)) => Err(UsageError(format!(
                 "--openings: {player} speaks a dialect that cannot be told an opening; use none"
             ))
@@ -278,7 +276,7 @@ fn players_in(folder: &Path) -> Result<Vec<Entrant>> {
     let mut entrants = Vec::new();
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with('.') || name == "lib" || name.ends_with(".toml") || name == RUN_FOLDER {
+        if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
             continue;
         }
         let (file, stem) = if path.is_dir() {
@@ -314,8 +312,9 @@ fn name_apart(entrants: &mut [Entrant]) {
         let name = entrants[index].name.clone();
         let is_taken = |text: &str| entrants[..index].iter().any(|entrant| entrant.name == text);
         if is_taken(&name) {
-            let free = (2..).map(|number| format!("{name} {number}")).find(|name| !is_taken(name));
-            entrants[index].name = free.expect("there are enough numbers");
+            let mut names = (2..=entrants.len() + 1).map(|number| format!("{name} {number}"));
+            let free = names.find(|name| !is_taken(name));
+            entrants[index].name = free.expect("there are more names than players");
         }
     }
 }

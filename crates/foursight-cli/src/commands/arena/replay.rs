@@ -38,7 +38,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let delay = Duration::from_millis(args.delay.unwrap_or(default));
     let mut out = anstream::stdout();
     writeln!(out, "{}\n", title(&plan, stored))?;
-    let mut game = Game::new(whole.start().clone());
+    let mut game = Game::new(*whole.start());
     for (index, &column) in whole.moves().iter().enumerate() {
         let side = game.side_to_move();
         game.play(column)?;

@@ -41,7 +41,7 @@ impl<'a> Results<'a> {
     }
 
     /// Writes all files of the folder but the games themselves.
-    pub(super) fn write(&self, books: OpeningBooks, size: AnySize, grades: bool) -> Result<()> {
+    pub(super) fn write(&self, books: &OpeningBooks, size: AnySize, grades: bool) -> Result<()> {
         let grades: Vec<Option<GradedGame>> =
             if grades { grade_all(self.folder, self.games, books, size)? } else { Vec::new() };
         let header = &self.plan.header;

@@ -118,7 +118,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     })?;
     live.finish();
     let results = Results::new(&out, &plan, schedule, &finish, args.sprt);
-    results.write(args.books.books()?, size, !args.no_grades)?;
+    results.write(&args.books.books()?, size, !args.no_grades)?;
     results.print(args.json)?;
     end(&finish, args.sprt)
 }
@@ -138,15 +138,15 @@ fn is_decided(sprt: Sprt, games: &[StoredGame]) -> bool {
 
 /// The folder beside the players, or here.
 fn default_folder(words: &[String]) -> PathBuf {
-    let paths = words.iter().map(PathBuf::from);
-    let beside = paths.filter_map(|path| {
+    let paths = words.iter().rev().map(PathBuf::from);
+    let mut beside = paths.filter_map(|path| {
         if path.is_dir() {
             return Some(path);
         }
         let is_class = path.extension().is_some_and(|extension| extension == "toml");
         is_class.then(|| path.parent().map(PathBuf::from)).flatten()
     });
-    beside.last().unwrap_or_default().join(RUN_FOLDER)
+    beside.next().unwrap_or_default().join(RUN_FOLDER)
 }
 
 /// The players in the order in which the tournament has them, new ones at the end.

@@ -1,6 +1,7 @@
 //! `foursight arena show`: a stored tournament, or one game of it with its log.
 
-use std::io::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -14,6 +15,7 @@ use foursight_render::Diagram;
 use super::results::table;
 use crate::commands::show::Style;
 use crate::failure::UsageError;
+use crate::output::printable;
 
 /// Show the standings of a tournament, or one of its games: the board, and what was said before each move.
 #[derive(Args, Debug)]
@@ -92,6 +94,8 @@ pub(super) fn title(plan: &Plan, game: &StoredGame) -> String {
     format!("game {}, round {}: {first} (red) - {second} (yellow){stolen}", game.number, game.round)
 }
 
+const NEVER: &str = "writing to a string does not fail";
+
 /// What was said, with the time since the game began.
 fn log(plan: &Plan, game: &StoredGame) -> String {
     let mut text = String::new();
@@ -102,13 +106,15 @@ fn log(plan: &Plan, game: &StoredGame) -> String {
             Channel::Received => ">",
             Channel::Error => "!",
         };
-        text += &format!("{:>9.3} s  {name} {arrow} {}\n", line.micros as f64 / 1e6, line.text);
+        let seconds = line.micros as f64 / 1e6;
+        writeln!(text, "{seconds:>9.3} s  {name} {arrow} {}", printable(&line.text)).expect(NEVER);
     }
     for (player, errors) in game.players.iter().zip(&game.errors) {
         if !errors.is_empty() {
-            let indented = errors.replace('\n', "\n    ");
-            text +=
-                &format!("\n{} on standard error:\n    {indented}\n", plan.header.players[*player]);
+            let lines: Vec<String> = errors.lines().map(printable).collect();
+            let indented = lines.join("\n    ");
+            let name = &plan.header.players[*player];
+            writeln!(text, "\n{name} on standard error:\n    {indented}").expect(NEVER);
         }
     }
     text
