@@ -26,21 +26,25 @@ use crate::output::warn;
 
 /// Play a tournament and write its report.
 ///
-/// PLAYER is random, level:N with N from 0 to 10, perfect, the file of a player in any dialect of
-/// docs/dialects.md, or a command line; `NAME=PLAYER` gives it a name and `DIALECT:PLAYER` says what it
-/// speaks. A folder stands for all players in it, and a class.toml for its players and settings:
+/// PLAYER is random, level:N with N from 0 to 10, perfect, the file of a player in any
+/// dialect of docs/dialects.md, or a command line; NAME=PLAYER gives it a name, and
+/// DIALECT:PLAYER says what it speaks. A folder stands for all players in it, and a
+/// class.toml for its players and settings:
 ///
 ///     [tournament]
 ///     name = "Class 8b"
 ///     schedule = "swiss"
 ///     clock = "2s"
+///
 ///     [[player]]
 ///     file = "ann.py"
 ///
-/// Every game is stored in the folder of the tournament as soon as it is over. The same command goes on
-/// where it was left, by Ctrl-C, a kill or a power cut, and plays what is missing only; players that are added to a
-/// round robin or gauntlet play theirs. Ctrl-C once lets the running games finish, twice breaks them off.
+/// Every game is stored in the folder of the tournament as soon as it is over. The same
+/// command goes on where it was left, by Ctrl-C, a kill or a power cut, and plays only what
+/// is missing; players that are added to a round robin or gauntlet play theirs. Ctrl-C once
+/// lets the running games finish, twice breaks them off.
 #[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
 pub(crate) struct RunArgs {
     /// Players, folders of players, or a class.toml.
     #[arg(required = true, value_name = "PLAYER")]
