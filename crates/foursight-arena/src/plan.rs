@@ -30,12 +30,18 @@ pub struct Plan {
 impl Plan {
     /// Whether this plan can go on where a tournament under the plan `stored` was left.
     ///
-    /// It can if they agree, but for players at the end if `can_grow`.
+    /// It can if they agree, but for players at the end if `can_grow`, and for the programs and files of
+    /// the players `again`, whose games are played again.
     ///
     /// # Errors
     ///
     /// If it cannot, with the first difference.
-    pub fn check_continues(&self, stored: &Self, can_grow: bool) -> Result<(), PlanError> {
+    pub fn check_continues(
+        &self,
+        stored: &Self,
+        can_grow: bool,
+        again: &[String],
+    ) -> Result<(), PlanError> {
         let n_players = stored.header.players.len();
         let n_new = self.header.players.len();
         if n_new < n_players || (n_new > n_players && !can_grow) {
@@ -44,12 +50,16 @@ impl Plan {
         }
         for player in 0..n_players {
             let name = &stored.header.players[player];
-            if stored.fingerprints[player] != self.fingerprints[player] {
+            let is_again = again.contains(name);
+            if !is_again && stored.fingerprints[player] != self.fingerprints[player] {
                 return Err(PlanError::Changed(name.clone()));
             }
         }
         let without_players = |plan: &Self| {
             let header = &plan.header;
+            let players = header.players[..n_players].iter().zip(&plan.programs);
+            let kept = players.filter(|(name, _)| !again.contains(name));
+            let programs: Vec<&str> = kept.map(|(_, program)| program.as_str()).collect();
             [
                 ("the board", header.size.clone()),
                 ("the schedule", header.schedule.clone()),
@@ -59,7 +69,7 @@ impl Plan {
                 ("the openings", plan.openings.clone()),
                 ("the steal rule", plan.steal.to_string()),
                 ("the players", header.players[..n_players].join(", ")),
-                ("the programs", plan.programs[..n_players].join(", ")),
+                ("the programs", programs.join(", ")),
             ]
         };
         let pairs = without_players(stored).into_iter().zip(without_players(self));

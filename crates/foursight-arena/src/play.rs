@@ -212,6 +212,7 @@ impl<'a> Table<'a> {
 
 /// The ending of a game in which a contestant did something wrong; nobody is to blame if it was broken off.
 fn blame(contestant: Side, fault: Termination) -> Ending {
-    let winner = (fault != Termination::Interrupted).then(|| contestant.other());
+    let is_nobodys = matches!(fault, Termination::Interrupted | Termination::RefereeFailure(_));
+    let winner = (!is_nobodys).then(|| contestant.other());
     (winner, fault)
 }

@@ -1,5 +1,6 @@
 //! A player of one game: a process that is told the moves and asked for its own.
 
+use std::os::unix::fs::PermissionsExt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,7 @@ use crate::dialect::{Heard, Readiness, Seating, Speech, Turn};
 use crate::log::{Log, Timed};
 use crate::process::{NoLine, Process};
 use crate::record::Channel;
-use crate::sandbox::Verdict;
+use crate::sandbox::{Verdict, find_program};
 use crate::settings::{GameSettings, Limits};
 use crate::termination::{Exit, Termination, tells_of_memory};
 
@@ -69,6 +70,8 @@ pub(crate) struct Player<'a> {
     limits: Limits,
     cancel: &'a AtomicBool,
     log: Log,
+    /// Whether it may talk to the person at the console.
+    has_console: bool,
     /// What it calls itself.
     name: Option<String>,
     /// Time on top for the first move of a player that does not say when it is ready.
@@ -91,12 +94,27 @@ impl<'a> Player<'a> {
         let (sandbox, folder) = (settings.sandbox, program.folder.as_deref());
         let process = Process::start(&command, sandbox, folder).map_err(|error| {
             let program = command.first().map_or("", String::as_str);
-            Termination::StartFailure(format!("{program}: {error}"))
+            let reason = format!("{program}: {error}");
+            // What is wrong with a program that can be run is not its fault.
+            if can_be_run(program) {
+                Termination::RefereeFailure(reason)
+            } else {
+                Termination::StartFailure(reason)
+            }
         })?;
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
-        let (clock, name) = (running, None);
-        let mut player =
-            Self { process, speech, seating, clock, limits, cancel, log, name, start_time };
+        let mut player = Self {
+            process,
+            speech,
+            seating,
+            clock: running,
+            limits,
+            cancel,
+            log,
+            has_console: program.console,
+            name: None,
+            start_time,
+        };
         player.send(&speech.hello(&seating));
         Ok(player)
     }
@@ -163,6 +181,9 @@ impl<'a> Player<'a> {
                 }
                 Heard::Nonsense => return Err(Termination::Unreadable { line }),
                 Heard::Chat => continue,
+                Heard::Print(_) | Heard::Prompt(_) if !self.has_console => {
+                    return Err(Termination::Unreadable { line });
+                }
                 Heard::Print(text) => {
                     console.print(&text);
                     continue;
@@ -257,6 +278,13 @@ impl<'a> Player<'a> {
         let errors = self.process.stop(self.limits.quit);
         Leavings { name: self.name, errors, log: self.log.into_lines() }
     }
+}
+
+/// Whether there is such a program, and it may be run.
+fn can_be_run(program: &str) -> bool {
+    find_program(program).is_some_and(|path| {
+        path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
+    })
 }
 
 /// What is left of a player.

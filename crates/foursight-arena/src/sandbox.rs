@@ -27,6 +27,7 @@ pub use ending::Verdict;
 pub use layer::{Layer, LayerReport, LayerStatus, UnknownLayer};
 pub use options::SandboxOptions;
 use order::{Order, Stage};
+pub(crate) use readable::find_program;
 
 /// The body of the launcher: does what its last argument says and does not return.
 ///
@@ -110,8 +111,7 @@ impl Sandbox {
             return Ok(Launch { command, cgroup: None });
         }
         // The launcher would find it missing too, but could not say so in time.
-        let program =
-            readable::find_program(word).ok_or(io::Error::from_raw_os_error(nix::libc::ENOENT))?;
+        let program = find_program(word).ok_or(io::Error::from_raw_os_error(nix::libc::ENOENT))?;
         let own = readable::of_command(&program, arguments);
         let delegation = self.delegation.as_ref().filter(|_| self.layers.contains(&Layer::Cgroup));
         let cgroup = delegation.map(|group| group.group(&self.options)).transpose()?;

@@ -4,6 +4,7 @@ use crate::pair::{distinct, half_points, pair_up};
 use crate::rating::{Rating, rate};
 use crate::record::{StoredGame, TournamentHeader};
 use crate::schedule::Progress;
+use crate::tournament::BENCHED;
 
 /// The players in their order, and how far the numbers can be trusted.
 ///
@@ -64,7 +65,10 @@ impl Standings {
     /// If a game names a player who is not in the header.
     pub fn new(header: &TournamentHeader, games: &[StoredGame], progress: &Progress) -> Self {
         let scores = Scores::of(header.players.len(), games, progress);
-        let (pairs, n_single_games) = pair_up(games);
+        // A game that was not played tells nothing of strength.
+        let played: Vec<StoredGame> =
+            games.iter().filter(|game| game.ending != BENCHED).cloned().collect();
+        let (pairs, n_single_games) = pair_up(&played);
         let (pairs, n_repeated_pairs) = distinct(&pairs);
         let ratings = rate(header.players.len(), &pairs);
         let order = scores.order();

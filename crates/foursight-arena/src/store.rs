@@ -34,29 +34,45 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the folder of a tournament, made if it is not there, and reads the games that it has.
+    /// Opens the folder of a tournament, made if it is not there, and reads the games that it has, without
+    /// those of the players `again`, which are played again. `can_grow` says that rounds do not depend on
+    /// results, so that players can be added.
     ///
     /// # Errors
     ///
     /// If it is in use, cannot be read or written, or holds a tournament that `plan` does not continue
-    /// (see [`Plan::check_continues`]).
+    /// (see [`Plan::check_continues`]); nothing in it has changed then.
     pub fn open(
         path: &Path,
         plan: &Plan,
         can_grow: bool,
+        again: &[String],
     ) -> Result<(Self, Vec<StoredGame>), StoreError> {
         fs::create_dir_all(path).map_err(at(path))?;
         let lock = lock(&path.join(LOCK))?;
         let plan_path = path.join(PLAN);
         if let Some(stored) = read_plan(path)? {
-            plan.check_continues(&stored, can_grow)
+            plan.check_continues(&stored, can_grow, again)
                 .map_err(|error| StoreError { path: path.to_owned(), kind: error.into() })?;
+        }
+        let games_path = path.join(GAMES);
+        let mut stored: Vec<StoredGame> = read_lines(&games_path)?;
+        let names = &plan.header.players;
+        if let Some(game) =
+            stored.iter().find(|game| game.players.iter().any(|&p| p >= names.len()))
+        {
+            let kind = StoreErrorKind::Stranger(game.number);
+            return Err(StoreError { path: games_path, kind });
+        }
+        if !again.is_empty() {
+            let players: Vec<usize> =
+                (0..names.len()).filter(|&player| again.contains(&names[player])).collect();
+            stored = without(stored, &players, !can_grow);
+            write_games(&games_path, &stored).map_err(at(&games_path))?;
         }
         let text = serde_json::to_string_pretty(plan).expect("a plan is plain data");
         write_atomically(&plan_path, text.as_bytes()).map_err(at(&plan_path))?;
-        let games_path = path.join(GAMES);
         let games = cut_half_lines(&games_path).map_err(at(&games_path))?;
-        let stored = read_lines(&games_path)?;
         Ok((Self { path: path.to_owned(), games, _lock: lock }, stored))
     }
 
@@ -103,22 +119,22 @@ pub fn read_plan(path: &Path) -> Result<Option<Plan>, StoreError> {
     }
 }
 
-/// Removes the games that `is_gone` names, and the plan, so that they are played again, under another plan if need be.
-///
-/// # Errors
-///
-/// If the folder is in use or cannot be written.
-pub fn forget(path: &Path, is_gone: impl Fn(&StoredGame) -> bool) -> Result<(), StoreError> {
-    let _lock = lock(&path.join(LOCK))?;
-    let games_path = path.join(GAMES);
+/// Leaves out the games that are played again: those of some players and, where rounds depend on results,
+/// all of the rounds after the first one in which there is one of them.
+fn without(games: Vec<StoredGame>, players: &[usize], by_rounds: bool) -> Vec<StoredGame> {
+    let is_gone = |game: &StoredGame| game.players.iter().any(|player| players.contains(player));
+    let first = games.iter().filter(|game| is_gone(game)).map(|game| game.round).min();
+    let is_later = |game: &StoredGame| by_rounds && first.is_some_and(|first| game.round > first);
+    games.into_iter().filter(|game| !is_gone(game) && !is_later(game)).collect()
+}
+
+fn write_games(path: &Path, games: &[StoredGame]) -> io::Result<()> {
     let mut bytes = Vec::new();
-    for game in read_lines::<StoredGame>(&games_path)?.iter().filter(|game| !is_gone(game)) {
-        serde_json::to_writer(&mut bytes, game).expect("a game is plain data");
+    for game in games {
+        serde_json::to_writer(&mut bytes, game)?;
         bytes.push(b'\n');
     }
-    write_atomically(&games_path, &bytes).map_err(at(&games_path))?;
-    let plan_path = path.join(PLAN);
-    fs::remove_file(&plan_path).map_err(at(&plan_path))
+    write_atomically(path, &bytes)
 }
 
 /// The values of a file of JSON lines, none if it is not there; a half line at its end is passed over.
@@ -219,6 +235,8 @@ enum StoreErrorKind {
     Io(#[from] io::Error),
     #[error("another process plays this tournament")]
     Busy,
+    #[error("game {0} is of a player that the tournament does not have")]
+    Stranger(usize),
     #[error("line {line}: {error}")]
     Json { line: usize, error: serde_json::Error },
     #[error(transparent)]

@@ -46,6 +46,9 @@ pub enum Termination {
     StartFailure(String),
     /// The game was broken off; nobody is to blame.
     Interrupted,
+    /// The referee could not start a player, though there is nothing wrong with it: the disk is full, or the
+    /// system grants no more processes.
+    RefereeFailure(String),
 }
 
 impl Termination {
@@ -65,6 +68,7 @@ impl Termination {
             Self::TooMuchOutput => "too much output",
             Self::StartFailure(_) => "start failure",
             Self::Interrupted => "interrupted",
+            Self::RefereeFailure(_) => "referee failure",
         }
     }
 }
@@ -85,6 +89,7 @@ impl fmt::Display for Termination {
             Self::TooMuchOutput => f.write_str("too much output"),
             Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
             Self::Interrupted => f.write_str("interrupted"),
+            Self::RefereeFailure(reason) => write!(f, "the referee failed: {reason}"),
         }
     }
 }

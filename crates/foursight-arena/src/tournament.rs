@@ -29,6 +29,7 @@ use crate::settings::{GameSettings, Limits};
 use crate::store::{Store, StoreError};
 use crate::termination::Termination;
 use bench::Bench;
+pub(crate) use bench::ENDING as BENCHED;
 use places::{Place, Places};
 
 /// Everything that a tournament is played with.
@@ -87,6 +88,8 @@ pub struct Finish {
     pub rounds: Vec<Vec<PairResult>>,
     /// Whether no game is left to be played.
     pub is_complete: bool,
+    /// Why the referee could not go on, if it could not.
+    pub failure: Option<String>,
 }
 
 /// Who watches: told what happens and all games so far; a break lets no further game begin.
@@ -106,24 +109,27 @@ impl Tournament<'_> {
     ) -> Result<Finish, StoreError> {
         let mut places = Places::new(self.schedule, self.n_players, self.n_pairs, stored);
         let mut bench = Bench::new(self.n_players, self.patience, places.games());
-        let mut is_complete = true;
+        let (mut is_complete, mut failure) = (true, None);
         while let Some(batch) = places.next_batch() {
-            let _ = watch(Event::Planned(places.n_planned()), places.games());
-            is_complete = self.play_batch(batch, &mut places, &mut bench, store, watch)?;
+            if watch(Event::Planned(places.n_planned()), places.games()).is_break() {
+                is_complete = batch.is_empty();
+                break;
+            }
+            let state = (&mut places, &mut bench, &mut failure);
+            is_complete = self.play_batch(batch, state, store, watch)?;
             if !is_complete {
                 break;
             }
         }
         let (games, rounds) = places.finish();
-        Ok(Finish { games, rounds, is_complete })
+        Ok(Finish { games, rounds, is_complete, failure })
     }
 
     /// Plays the games of a batch on many threads; whether all of them are done.
     fn play_batch(
         &self,
         batch: Vec<Place>,
-        places: &mut Places,
-        bench: &mut Bench,
+        (places, bench, failure): (&mut Places, &mut Bench, &mut Option<String>),
         store: &mut Store,
         watch: &mut Watch<'_>,
     ) -> Result<bool, StoreError> {
@@ -141,12 +147,12 @@ impl Tournament<'_> {
                     place.players.map(|player| benched[player])
                 };
                 let _ = results.send(Message::Started(place.players));
-                let game = match is_benched {
+                let message = match is_benched {
                     [false, false] => self.play(&place),
-                    _ => Some(place.forfeit(is_benched)),
+                    _ => Some(Message::Finished(Box::new(place.forfeit(is_benched)))),
                 };
-                let Some(game) = game else { return };
-                if results.send(Message::Finished(Box::new(game))).is_err() {
+                let Some(message) = message else { return };
+                if results.send(message).is_err() {
                     return;
                 }
             }
@@ -160,6 +166,10 @@ impl Tournament<'_> {
             drop(sender);
             for message in results {
                 let flow = match message {
+                    Message::Failed(reason) => {
+                        let _ = failure.get_or_insert(reason);
+                        ControlFlow::Break(())
+                    }
                     Message::Started(players) => watch(Event::Started(players), places.games()),
                     Message::Finished(game) => {
                         if let Err(error) = store.add(&game) {
@@ -186,8 +196,8 @@ impl Tournament<'_> {
         })
     }
 
-    /// Plays a game; `None` if it was broken off.
-    fn play(&self, place: &Place) -> Option<StoredGame> {
+    /// Plays a game; nothing is told of one that was broken off.
+    fn play(&self, place: &Place) -> Option<Message> {
         let opening = (self.opening)(place.opening);
         let seed = |seat: u64| {
             let game = 2 * place.number as u64 + seat;
@@ -205,14 +215,21 @@ impl Tournament<'_> {
             cancel: self.cancel,
         };
         let record = play(contestants.each_ref(), &settings, &mut NoConsole);
-        let is_over = record.termination != Termination::Interrupted;
-        is_over.then(|| place.stored(record, self.sandbox))
+        match &record.termination {
+            Termination::Interrupted => None,
+            // Ctrl-C in a terminal reaches a player that is just being started, too.
+            Termination::StartFailure(_) if self.drain.load(Ordering::Relaxed) => None,
+            Termination::RefereeFailure(reason) => Some(Message::Failed(reason.clone())),
+            _ => Some(Message::Finished(Box::new(place.stored(record, self.sandbox)))),
+        }
     }
 }
 
 enum Message {
     Started([usize; 2]),
     Finished(Box<StoredGame>),
+    /// The referee cannot go on.
+    Failed(String),
 }
 
 impl Place {
@@ -254,7 +271,7 @@ impl Place {
             _ => ("1-0", "the second player is benched after too many faults"),
         };
         let (result, reason) = (result.to_owned(), reason.to_owned());
-        StoredGame { result, reason, ending: bench::ENDING.to_owned(), ..self.empty_game() }
+        StoredGame { result, reason, ending: BENCHED.to_owned(), ..self.empty_game() }
     }
 
     fn empty_game(&self) -> StoredGame {

@@ -3,7 +3,7 @@
 use crate::record::StoredGame;
 
 /// The ending of games that were not played because a player is benched.
-pub(super) const ENDING: &str = "benched";
+pub(crate) const ENDING: &str = "benched";
 
 /// The faults of each player since its last game without one.
 pub(super) struct Bench {

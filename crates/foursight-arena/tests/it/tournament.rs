@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use foursight::{AnySize, Column};
-use foursight_arena::store::{forget, read_run};
+use foursight_arena::store::read_run;
 use foursight_arena::{
     Clock, Contestant, Dialect, Event, Finish, Limits, Plan, Schedule, Store, StoredGame,
     Tournament,
@@ -55,7 +55,7 @@ fn run(
     contestant: &(dyn Fn(usize, u64) -> Contestant + Sync),
 ) -> Finish {
     let (mut store, stored) =
-        Store::open(folder, &plan(n_players), !schedule.needs_results()).unwrap();
+        Store::open(folder, &plan(n_players), !schedule.needs_results(), &[]).unwrap();
     let never = AtomicBool::new(false);
     let tournament = Tournament {
         schedule,
@@ -124,17 +124,32 @@ fn players_that_are_added_play_their_games() {
 }
 
 #[test]
-fn games_that_are_forgotten_are_played_again() {
+fn games_of_a_changed_player_are_played_again() {
     let folder = TempDir::new().unwrap();
-    let first = run(folder.path(), ROUND_ROBIN, 3, 100, &|player, _| filler(player));
-    forget(folder.path(), |game| game.players.contains(&2)).unwrap();
-    let (mut n_new, path) = (0, folder.path());
-    let second = run(path, ROUND_ROBIN, 3, 100, &|player, _| filler(player));
-    for game in &second.games {
-        n_new += usize::from(!first.games.contains(game));
-    }
-    check_complete(&second.games, 3);
-    assert_eq!(n_new, 4, "times differ");
+    let path = folder.path();
+    let first = run(path, ROUND_ROBIN, 3, 100, &|player, _| filler(player));
+    let mut changed = plan(3);
+    changed.fingerprints[2] = "another".to_owned();
+    changed.programs[2] = "bash".to_owned();
+    let (_, kept) = Store::open(path, &changed, true, &["p2".to_owned()]).unwrap();
+    assert_eq!(kept.len(), 2);
+    assert!(kept.iter().all(|game| first.games.contains(game) && !game.players.contains(&2)));
+    // Nothing else may have changed, and then nothing is lost.
+    let mut other = changed.clone();
+    other.header.clock = "2s".to_owned();
+    assert!(Store::open(path, &other, true, &["p1".to_owned()]).is_err());
+    assert!(Store::open(path, &plan(2), true, &["p1".to_owned()]).is_err());
+    assert_eq!(read_run(path).unwrap().1, kept);
+}
+
+#[test]
+fn later_rounds_depend_on_games_that_are_played_again() {
+    let folder = TempDir::new().unwrap();
+    let schedule = Schedule::Swiss { rounds: 3 };
+    run(folder.path(), schedule, 4, 1000, &|player, _| filler(player));
+    let (_, kept) = Store::open(folder.path(), &plan(4), false, &["p0".to_owned()]).unwrap();
+    assert!(kept.iter().all(|game| game.round == 1 && !game.players.contains(&0)), "{kept:?}");
+    assert_eq!(kept.len(), 2);
 }
 
 #[test]
@@ -165,6 +180,7 @@ fn who_fails_again_and_again_is_benched() {
         finish.games.iter().filter(|game| game.players.contains(&0)).collect();
     let n_crashes = of_first.iter().filter(|game| game.ending == "crash").count();
     let n_benched = of_first.iter().filter(|game| game.ending == "benched").count();
+    assert!(finish.games.iter().all(|game| game.ending != "benched" || game.micros.is_empty()));
     // With two games at a time one more may have begun.
     assert!((3..=4).contains(&n_crashes), "{n_crashes}");
     assert_eq!(n_crashes + n_benched, 8);
@@ -175,7 +191,7 @@ fn who_fails_again_and_again_is_benched() {
 #[test]
 fn a_folder_is_of_one_tournament_and_one_process() {
     let folder = TempDir::new().unwrap();
-    let open = |plan: &Plan| Store::open(folder.path(), plan, true);
+    let open = |plan: &Plan| Store::open(folder.path(), plan, true, &[]);
     let first = open(&plan(3)).unwrap();
     let busy = open(&plan(3)).unwrap_err().to_string();
     assert!(busy.ends_with("another process plays this tournament"), "{busy}");

@@ -124,7 +124,8 @@ impl FromStr for Entrant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let is_name = |name: &&str| !name.is_empty() && !name.contains(['/', ' ', ':', '"', '\'']);
+        let is_plain = |c: char| !c.is_control() && !"/ :\"'".contains(c);
+        let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_plain);
         let named = text.split_once('=').filter(|(name, _)| is_name(name));
         let (name, text) = named.map_or((None, text), |(name, rest)| (Some(name), rest));
         let mut entrant = unnamed(text.trim())?;

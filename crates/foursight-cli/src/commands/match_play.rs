@@ -19,6 +19,7 @@ use crate::commands::arena::isolation::IsolationArgs;
 use crate::commands::entrant::Entrant;
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
+use crate::output::printable;
 use console::Terminal;
 
 /// Let two players play some games: a line for each game, and the score.
@@ -83,6 +84,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         let cancel = interrupt::flag();
         let settings = GameSettings { size, opening, clock, limits, steal, sandbox, cancel };
         let record = play(seats, &settings, &mut Terminal);
+        if let Termination::RefereeFailure(reason) = &record.termination {
+            anyhow::bail!("the referee cannot go on: {reason}");
+        }
         if record.termination == Termination::Interrupted {
             break;
         }
@@ -158,7 +162,8 @@ impl fmt::Display for Played<'_> {
         let Self { number, names: [first, second], record } = self;
         let result = self.result();
         let moves = self.all_moves();
-        write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {}", record.termination)
+        let reason = printable(&record.termination.to_string());
+        write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {reason}")
     }
 }
 

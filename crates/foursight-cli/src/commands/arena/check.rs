@@ -14,7 +14,7 @@ use foursight_arena::{
 
 use super::isolation::IsolationArgs;
 use crate::commands::entrant::Entrant;
-use crate::failure::UsageError;
+use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::printable;
 
@@ -86,6 +86,9 @@ impl Check<'_> {
             if color == Player::First { [&player, &opponent] } else { [&opponent, &player] };
         let start = Instant::now();
         let record = self.play(seats, &opening);
+        if record.termination == Termination::Interrupted {
+            return Err(Interrupted.into());
+        }
         let own = usize::from(color == Player::Second);
         let mut out = anstream::stdout();
         let is_fault = record.winner == Some(color.other()) && is_fault(&record.termination);
@@ -102,7 +105,7 @@ impl Check<'_> {
             return Ok(());
         }
         self.n_faults += 1;
-        writeln!(out, "{name:<9}  {}", record.termination)?;
+        writeln!(out, "{name:<9}  {}", printable(&record.termination.to_string()))?;
         for line in record.errors[own].lines() {
             writeln!(out, "           | {}", printable(line))?;
         }

@@ -7,6 +7,7 @@ use foursight_arena::{Event, Progress, Standings, StoredGame, TournamentHeader};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::results::table;
+use crate::output::printable;
 
 /// Time between two tables.
 const PERIOD: Duration = Duration::from_millis(500);
@@ -68,7 +69,7 @@ impl<'a> Live<'a> {
         }
         let [first, second] = game.players.map(|player| self.header.players[player].as_str());
         let StoredGame { number, result, opening, moves, reason, .. } = game;
-        format!("{number:>4}  {result}  {first} - {second}  {opening}{moves}  {reason}")
+        printable(&format!("{number:>4}  {result}  {first} - {second}  {opening}{moves}  {reason}"))
     }
 
     /// A line on standard output, above the table.

@@ -4,17 +4,21 @@ use std::fmt;
 use std::fs;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use fastrand::Rng;
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Column, Position};
 use foursight_arena::random_opening;
-use foursight_engine::{AnySolver, BookSolver, OpeningBooks, Solve, TableSize};
+use foursight_engine::{
+    AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize,
+};
 use serde::Deserialize;
 
 use crate::args::Solver;
 use crate::failure::{InvalidPosition, UsageError};
+use crate::interrupt;
 
 /// A source of openings.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -35,6 +39,9 @@ const MAX_SCORE: i32 = 2;
 
 /// How many openings are tried for a balanced one.
 const MAX_TRIES: usize = 1000;
+
+/// How long one of them may take to solve.
+const TIME: Duration = Duration::from_secs(1);
 
 /// The openings of a tournament.
 pub(super) struct Openings {
@@ -76,7 +83,12 @@ impl Openings {
             opening = random_opening(self.size, plies, random);
             let columns = opening.iter().map(|column| column.index());
             let position = Position::from_columns(self.size, columns).expect("it can be played");
-            if (0..=MAX_SCORE).contains(&solver.score(&position).value()) {
+            let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
+            let limits = Limits { deadline, cancel, ..Limits::default() };
+            let solution = solver.solve(&position, Goal::Score, &mut Control::limited(limits));
+            let is_balanced =
+                solution.score().is_some_and(|score| (0..=MAX_SCORE).contains(&score.value()));
+            if is_balanced || interrupt::is_set() {
                 break;
             }
         }

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use super::openings::OpeningSource;
 use crate::commands::entrant::{Entrant, confine};
 use crate::failure::UsageError;
+use crate::output::warn;
 
 /// The name of the file that says what the tournament of a folder is.
 const CLASS_FILE: &str = "class.toml";
@@ -37,11 +38,13 @@ pub(super) struct Settings {
     /// How many of the first players of a gauntlet meet all others [default: 1].
     #[arg(long, value_name = "N")]
     challengers: Option<NonZeroUsize>,
-    /// How many pairs of games two players play when they meet, with sides swapped in each [default: 1].
+    /// How many pairs of games two players play when they meet, with sides swapped in each [default: 1;
+    /// with --sprt 10000].
     #[arg(long, value_name = "N")]
-    pairs: Option<NonZeroUsize>,
+    pub(super) pairs: Option<NonZeroUsize>,
     /// none, random:N, balanced:N (N random moves; balanced: drawn, or hard to win for who moves first),
-    /// or a file with a move string on each line [default: balanced:6, or none for dialects without openings].
+    /// or a file with a move string on each line [default: balanced:6, on other
+    /// boards than 7x6 random:6; none for dialects without openings].
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<OpeningSource>,
     /// The time of a player: 1s a move, 60s+1s for the game and on each move, kaggle, theaigames or codingame
@@ -184,7 +187,20 @@ impl Settings {
             .iter()
             .find(|entrant| entrant.dialect().is_some_and(|dialect| !dialect.takes_openings()));
         match (&self.openings, deaf) {
-            (None, None) if !self.steal => Ok(OpeningSource::Balanced(6)),
+            // Where no book helps, what is balanced takes too long to find out.
+            (None, None) if !self.steal && self.size()? == AnySize::default() => {
+                Ok(OpeningSource::Balanced(6))
+            }
+            (None, None) if !self.steal => Ok(OpeningSource::Random(6)),
+            (
+                Some(
+                    OpeningSource::Random(_) | OpeningSource::Balanced(_) | OpeningSource::File(_),
+                ),
+                _,
+            ) if self.steal => {
+                Err(UsageError("--steal: only an empty board has a first disc to take".to_owned())
+                    .into())
+            }
             (None | Some(OpeningSource::None), _) => Ok(OpeningSource::None),
             (Some(_), Some(player)) => Err(UsageError(format!(
                 "--openings: {player} speaks a dialect that cannot be told an opening; use none"
@@ -216,7 +232,8 @@ pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<Entrant>,
             entrants.push(word.parse().map_err(UsageError)?);
             continue;
         }
-        let folder = file.parent().unwrap_or(Path::new("."));
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
         let class =
             if is_class || file.is_file() { read_class(&file)? } else { ClassFile::default() };
         settings = settings.over(class.tournament);
@@ -285,7 +302,13 @@ fn players_in(folder: &Path) -> Result<Vec<Entrant>> {
         } else {
             (path, None)
         };
-        let mut entrant = Entrant::of_file(&file, None).map_err(UsageError)?;
+        let mut entrant = match Entrant::of_file(&file, None) {
+            Ok(entrant) => entrant,
+            Err(error) => {
+                warn(&format!("no player: {error}"));
+                continue;
+            }
+        };
         entrant.name = stem.unwrap_or(entrant.name);
         entrants.push(entrant);
     }

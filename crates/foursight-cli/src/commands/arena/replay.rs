@@ -13,7 +13,7 @@ use foursight_render::Diagram;
 
 use super::show::{find, position, title};
 use crate::commands::show::Style;
-use crate::output::color_name;
+use crate::output::{color_name, printable};
 
 /// Play a stored game again on the terminal, move by move.
 #[derive(Args, Debug)]
@@ -52,6 +52,6 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
         out.flush()?;
         thread::sleep(delay);
     }
-    writeln!(out, "{}: {}", stored.result, stored.reason)?;
+    writeln!(out, "{}: {}", stored.result, printable(&stored.reason))?;
     Ok(())
 }

@@ -181,7 +181,9 @@ pub(super) fn schedule_words(schedule: Schedule) -> String {
 
 /// The pairs of the first player against the second, each different one once.
 fn pentanomial(games: &[StoredGame]) -> Pentanomial {
-    Pentanomial::of(&distinct(&pair_up(games).0).0, [0, 1])
+    let played: Vec<StoredGame> =
+        games.iter().filter(|game| game.ending != "benched").cloned().collect();
+    Pentanomial::of(&distinct(&pair_up(&played).0).0, [0, 1])
 }
 
 pub(super) fn sprt_status(sprt: Sprt, games: &[StoredGame]) -> SprtStatus {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::Args;
 use foursight::Size;
-use foursight_arena::store::{forget, read_plan};
+use foursight_arena::store::read_plan;
 use foursight_arena::{
     Event, Finish, Plan, PlanError, Sprt, SprtStatus, Store, StoreError, StoredGame, Tournament,
     TournamentHeader, fingerprint,
@@ -72,15 +72,20 @@ pub(crate) struct RunArgs {
     books: BookArgs,
 }
 
+/// How many pairs a test of strength has at most.
+const SPRT_PAIRS: usize = 10_000;
+
 pub(crate) fn run(args: &RunArgs) -> Result<()> {
-    let (entrants, settings) = gather(&args.players, args.settings.clone())?;
+    let (entrants, mut settings) = gather(&args.players, args.settings.clone())?;
+    if args.sprt.is_some() {
+        settings.pairs = settings.pairs.or(NonZeroUsize::new(SPRT_PAIRS));
+    }
     if let Some(player) = entrants.iter().find(|entrant| entrant.needs_console()) {
         return Err(
             UsageError(format!("{player} needs a person at the console; use `match`")).into()
         );
     }
     let out = args.out.clone().unwrap_or_else(|| default_folder(&args.players));
-    forget_players(&out, &args.again)?;
     let entrants = in_stored_order(&out, entrants)?;
     if args.sprt.is_some() && entrants.len() != 2 {
         return Err(
@@ -91,10 +96,13 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let source = settings.openings(&entrants)?;
     let schedule = settings.schedule(entrants.len());
     let plan = plan(&entrants, &settings, source.to_string())?;
+    if let Some(name) = args.again.iter().find(|name| !plan.header.players.contains(name)) {
+        return Err(UsageError(format!("--again: there is no player {name:?}")).into());
+    }
     let openings = Openings::new(source, size, settings.seed())?;
     let sandbox = args.isolation.sandbox(&entrants)?;
     let (mut store, stored) =
-        Store::open(&out, &plan, !schedule.needs_results()).map_err(explain)?;
+        Store::open(&out, &plan, !schedule.needs_results(), &args.again).map_err(explain)?;
     let mut live = Live::new(&plan.header, args.json, stored.len());
     let tournament = Tournament {
         schedule,
@@ -116,7 +124,10 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let finish = tournament.run(&mut store, stored, &mut |event, games| {
         live.show(event, games);
         match (event, args.sprt) {
-            (Event::Finished(_), Some(sprt)) if is_decided(sprt, games) => ControlFlow::Break(()),
+            // Also before the first game: the test may be decided already.
+            (Event::Planned(_) | Event::Finished(_), Some(sprt)) if is_decided(sprt, games) => {
+                ControlFlow::Break(())
+            }
             _ => ControlFlow::Continue(()),
         }
     })?;
@@ -128,6 +139,9 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
 }
 
 fn end(finish: &Finish, sprt: Option<Sprt>) -> Result<()> {
+    if let Some(failure) = &finish.failure {
+        anyhow::bail!("the referee cannot go on: {failure}");
+    }
     if interrupt::is_set() {
         return Err(Interrupted.into());
     }
@@ -201,17 +215,6 @@ fn concurrency(settings: &Settings) -> NonZeroUsize {
         warn(&format!("{asked} games at the same time on {n_cores} cores: clocks will suffer"));
     }
     asked
-}
-
-fn forget_players(out: &std::path::Path, again: &[String]) -> Result<()> {
-    let Some(plan) = read_plan(out)?.filter(|_| !again.is_empty()) else { return Ok(()) };
-    let indices = again.iter().map(|name| {
-        let index = plan.header.players.iter().position(|player| player == name);
-        index.ok_or_else(|| UsageError(format!("--again: there is no player {name:?}")))
-    });
-    let indices = indices.collect::<Result<Vec<usize>, _>>()?;
-    forget(out, |game| game.players.iter().any(|player| indices.contains(player)))?;
-    Ok(())
 }
 
 /// Says what can be done about another plan.

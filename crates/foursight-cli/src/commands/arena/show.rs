@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     writeln!(out, "{}\n", title(&plan, game))?;
     writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style.into()))?;
     write!(out, "{}", log(&plan, game))?;
-    writeln!(out, "\n{}: {}", game.result, game.reason)?;
+    writeln!(out, "\n{}: {}", game.result, printable(&game.reason))?;
     Ok(())
 }
 

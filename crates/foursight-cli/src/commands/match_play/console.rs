@@ -6,7 +6,7 @@ use foursight::{AnySize, Column, Game};
 use foursight_arena::Console;
 use foursight_render::{Diagram, TextStyle};
 
-use crate::output::color_name;
+use crate::output::{color_name, printable};
 
 /// Standard input and output.
 pub(super) struct Terminal;
@@ -29,8 +29,9 @@ impl Console for Terminal {
     }
 
     fn print(&mut self, line: &str) {
+        let lines: Vec<String> = line.lines().map(printable).collect();
         // A terminal that is gone is noticed when it is read from.
-        let _ = writeln!(anstream::stdout(), "{line}");
+        let _ = writeln!(anstream::stdout(), "{}", lines.join("\n"));
     }
 
     fn read_line(&mut self, prompt: &str) -> Option<String> {
