@@ -1,6 +1,6 @@
 //! A diagram: the discs of a position and the marks on them.
 
-use foursight::{AnySize, Bitboard, Board, Cell, Game, Player, Position, Size};
+use foursight::{AnySize, Board, Cell, Column, Game, Line, Outcome, Player, Position, Size};
 
 /// What is to be drawn.
 ///
@@ -17,24 +17,27 @@ use foursight::{AnySize, Bitboard, Board, Cell, Game, Player, Position, Size};
 pub struct Diagram {
     pub(crate) board: Board,
     pub(crate) side_to_move: Player,
-    pub(crate) winning_cells: Bitboard<AnySize>,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) winning_lines: Vec<Line<AnySize>>,
     pub(crate) last_move: Option<Cell>,
     /// One for each column, or none at all.
     pub(crate) notes: Vec<String>,
+    /// Columns that are not full.
+    pub(crate) arrows: Vec<Column>,
 }
 
 impl Diagram {
     /// The discs of `position`; completed lines are marked.
     pub fn new<S: Size>(position: &Position<S>) -> Self {
         let position = position.to_any();
-        let lines = position.completed_lines();
-        let no_cell = Bitboard::empty(position.size());
         Self {
             board: position.to_board(),
             side_to_move: position.side_to_move(),
-            winning_cells: lines.iter().fold(no_cell, |cells, line| cells | line.cells),
+            outcome: position.outcome(),
+            winning_lines: position.completed_lines(),
             last_move: None,
             notes: Vec::new(),
+            arrows: Vec::new(),
         }
     }
 
@@ -46,9 +49,36 @@ impl Diagram {
         Self { last_move, ..Self::new(position) }
     }
 
+    /// Each position of `game`, from its start, with the move that led to it marked.
+    pub fn each_of_game<S: Size>(game: &Game<S>) -> Vec<Self> {
+        let mut replay = Game::new(*game.start());
+        let mut diagrams = vec![Self::of_game(&replay)];
+        for &column in game.moves() {
+            replay.play(column).expect("the game has played it");
+            diagrams.push(Self::of_game(&replay));
+        }
+        diagrams
+    }
+
     /// The same with a note, such as a score, under each column.
+    ///
+    /// Text has room for every note; pictures know digits, `a`, `+`, `-`, `=`, `?` and the full
+    /// stop, and show an empty box for any other character.
     #[must_use]
     pub fn with_notes(self, notes: Vec<String>) -> Self {
         Self { notes, ..self }
+    }
+
+    /// The same with an arrow in the cell that a disc would take, for each of these columns; full
+    /// columns have none. Pictures only.
+    #[must_use]
+    pub fn with_arrows(self, columns: impl IntoIterator<Item = Column>) -> Self {
+        let has_room = |column: &Column| self.board.disc_at(0, *column).is_none();
+        let arrows = columns.into_iter().filter(has_room).collect();
+        Self { arrows, ..self }
+    }
+
+    pub(crate) fn is_in_winning_line(&self, cell: Cell) -> bool {
+        self.winning_lines.iter().any(|line| line.cells.contains(cell))
     }
 }

@@ -73,7 +73,7 @@ impl Diagram {
 
     fn marks(&self, row: usize, column: Column) -> [char; 2] {
         let cell = foursight::Cell { column, row: self.board.size().height() - 1 - row };
-        if self.winning_cells.contains(cell) {
+        if self.is_in_winning_line(cell) {
             ['[', ']']
         } else if self.last_move == Some(cell) {
             ['(', ')']

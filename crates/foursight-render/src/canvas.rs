@@ -1,0 +1,71 @@
+//! The size of a picture that is not as large as its board asks for.
+
+use std::fmt;
+
+/// A width and a height in pixels; a picture is scaled to fit and stands in the middle.
+///
+/// ```
+/// use foursight_render::Canvas;
+///
+/// assert!(Canvas::new(1200, 630).is_ok());
+/// assert!(Canvas::new(0, 630).is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+// Invariant: both from 1 to `Canvas::MAX`.
+pub struct Canvas {
+    width: u32,
+    height: u32,
+}
+
+impl Canvas {
+    /// The largest width and height, in pixels: 64 MiB as a picture.
+    pub const MAX: u32 = 4096;
+
+    /// A canvas of this size in pixels.
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or more than [`Canvas::MAX`].
+    pub fn new(width: u32, height: u32) -> Result<Self, CanvasError> {
+        let is_possible = |side| (1..=Self::MAX).contains(&side);
+        let canvas = Self { width, height };
+        if is_possible(width) && is_possible(height) {
+            Ok(canvas)
+        } else {
+            Err(CanvasError(canvas))
+        }
+    }
+
+    /// The width in pixels.
+    pub fn width(self) -> u32 {
+        self.width
+    }
+
+    /// The height in pixels.
+    pub fn height(self) -> u32 {
+        self.height
+    }
+
+    /// What is seen here of a picture of `width` by `height`: left, top, width and height, in its
+    /// own units; all of it, and more on two sides if it has another shape.
+    pub(crate) fn view(self, width: u32, height: u32) -> [i64; 4] {
+        let [width, height] = [i64::from(width), i64::from(height)];
+        let [own_width, own_height] = [i64::from(self.width), i64::from(self.height)];
+        let wide = width.max(height * own_width / own_height);
+        let high = height.max(width * own_height / own_width);
+        [(width - wide) / 2, (height - high) / 2, wide, high]
+    }
+}
+
+/// A picture cannot have this size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CanvasError(Canvas);
+
+impl fmt::Display for CanvasError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Canvas { width, height }, max) = (self.0, Canvas::MAX);
+        write!(f, "a picture of {width}x{height} pixels: each side has from 1 to {max}")
+    }
+}
+
+impl std::error::Error for CanvasError {}

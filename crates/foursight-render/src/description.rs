@@ -1,0 +1,89 @@
+//! Diagrams in words, for those who do not see the picture.
+
+use foursight::{AnySize, Column, Line, Outcome, Player, Size};
+
+use crate::{Diagram, Palette};
+
+impl Diagram {
+    /// What the picture is, in a line.
+    pub(crate) fn title(&self, palette: Palette) -> String {
+        let size = self.board.size();
+        let (width, height) = (size.width(), size.height());
+        let game = match size.connect() {
+            4 => "Connect Four".to_owned(),
+            connect => format!("Connect Four with lines of {connect}"),
+        };
+        let state = match self.outcome {
+            Some(Outcome::Draw) => "a draw".to_owned(),
+            Some(Outcome::Win(winner)) => format!("{} has won", palette.disc(winner).name),
+            None => format!("{} to move", palette.disc(self.side_to_move).name),
+        };
+        let moves = match self.board.discs().count() {
+            0 => "no move".to_owned(),
+            1 => "1 move".to_owned(),
+            n_moves => format!("{n_moves} moves"),
+        };
+        format!("{game}, {width} by {height}, after {moves}: {state}")
+    }
+
+    /// All that is to be seen, in sentences.
+    pub(crate) fn description(&self, palette: Palette) -> String {
+        let mut sentences = vec![self.discs_in_words(palette)];
+        sentences.extend(self.last_move_in_words(palette));
+        sentences.extend(self.winning_lines.iter().map(line_in_words));
+        sentences.extend(self.notes_in_words());
+        sentences.extend(self.arrows_in_words());
+        sentences.join(" ")
+    }
+
+    fn discs_in_words(&self, palette: Palette) -> String {
+        let columns: Vec<_> =
+            self.board.size().columns().filter_map(|c| self.column_in_words(palette, c)).collect();
+        if columns.is_empty() {
+            return "The board is empty.".to_owned();
+        }
+        format!("Discs from the bottom: {}.", columns.join("; "))
+    }
+
+    fn column_in_words(&self, palette: Palette, column: Column) -> Option<String> {
+        let rows = (0..self.board.size().height()).rev();
+        let discs = rows.map(|row| self.board.disc_at(row, column));
+        let mut names: Vec<_> =
+            discs.map(|disc| disc.map_or("empty", |player| palette.disc(player).name)).collect();
+        while names.last() == Some(&"empty") {
+            names.pop();
+        }
+        (!names.is_empty()).then(|| format!("column {column} {}", names.join(", ")))
+    }
+
+    fn last_move_in_words(&self, palette: Palette) -> Option<String> {
+        let cell = self.last_move?;
+        let player = self.disc_at(cell)?;
+        Some(format!("Last move: {} in column {}.", palette.disc(player).name, cell.column))
+    }
+
+    fn notes_in_words(&self) -> Option<String> {
+        let notes = self.board.size().columns().zip(&self.notes);
+        let notes = notes.filter(|(_, note)| !note.is_empty());
+        let words: Vec<_> = notes.map(|(column, note)| format!("column {column} {note}")).collect();
+        (!words.is_empty()).then(|| format!("Under the columns: {}.", words.join(", ")))
+    }
+
+    fn arrows_in_words(&self) -> Option<String> {
+        let columns: Vec<_> = self.arrows.iter().map(ToString::to_string).collect();
+        (!columns.is_empty()).then(|| format!("Arrows into columns: {}.", columns.join(", ")))
+    }
+
+    pub(crate) fn disc_at(&self, cell: foursight::Cell) -> Option<Player> {
+        self.board.disc_at(self.board.size().height() - 1 - cell.row, cell.column)
+    }
+}
+
+fn line_in_words(line: &Line<AnySize>) -> String {
+    let columns: Vec<_> = line.cells.columns().map(|column| column.to_string()).collect();
+    let direction = line.direction.name();
+    match columns.as_slice() {
+        [first, .., last] => format!("A {direction} line from column {first} to {last}."),
+        _ => format!("A {direction} line in column {}.", columns.concat()),
+    }
+}

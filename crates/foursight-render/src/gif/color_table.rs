@@ -1,0 +1,72 @@
+//! The colors of an animation, at most 256.
+//!
+//! Pictures of boards have a few flat colors and, along their borders, many mixtures. So the most
+//! frequent colors are kept as they are and each of the rest becomes the kept one nearest to it: flat
+//! colors stay exact.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Stands for pixels that are less than half opaque.
+pub(super) const TRANSPARENT: u8 = 0;
+
+/// Colors are opaque, so one with alpha 0 stands for all that are not.
+type Rgba = [u8; 4];
+const CLEAR: Rgba = [0; 4];
+
+pub(super) struct ColorTable {
+    /// The first is that of [`TRANSPARENT`].
+    kept: Vec<Rgba>,
+    indices: BTreeMap<Rgba, u8>,
+}
+
+impl ColorTable {
+    /// A table for all colors in `pictures`, rows of RGBA pixels.
+    pub(super) fn new(pictures: &[Vec<u8>]) -> Self {
+        let mut counts: BTreeMap<Rgba, usize> = BTreeMap::new();
+        for (color, n_pixels) in pictures.iter().flat_map(|rgba| runs(rgba)) {
+            *counts.entry(color).or_default() += n_pixels;
+        }
+        counts.remove(&CLEAR);
+        let mut by_count: Vec<_> = counts.into_iter().collect();
+        by_count.sort_by_key(|&(color, n_pixels)| (Reverse(n_pixels), color));
+        let colors: Vec<Rgba> = by_count.into_iter().map(|(color, _)| color).collect();
+        let kept: Vec<Rgba> = [CLEAR].into_iter().chain(colors.iter().copied()).take(256).collect();
+        let mut indices: BTreeMap<_, _> =
+            colors.into_iter().map(|color| (color, nearest(&kept, color))).collect();
+        indices.insert(CLEAR, TRANSPARENT);
+        Self { kept, indices }
+    }
+
+    /// The table as a GIF stores it: red, green, blue for each color.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        self.kept.iter().flat_map(|[red, green, blue, _]| [*red, *green, *blue]).collect()
+    }
+
+    /// A picture as indices into the table.
+    pub(super) fn indices(&self, rgba: &[u8]) -> Vec<u8> {
+        runs(rgba)
+            .flat_map(|(color, n_pixels)| std::iter::repeat_n(self.indices[&color], n_pixels))
+            .collect()
+    }
+}
+
+/// The colors of a picture, with the number of pixels that follow each other in it.
+fn runs(rgba: &[u8]) -> impl Iterator<Item = (Rgba, usize)> {
+    let (pixels, _) = rgba.as_chunks::<4>();
+    let of_run = |run: &[Rgba]| (if run[0][3] < 128 { CLEAR } else { opaque(run[0]) }, run.len());
+    pixels.chunk_by(|a, b| a == b).map(of_run)
+}
+
+fn opaque([red, green, blue, _]: Rgba) -> Rgba {
+    [red, green, blue, u8::MAX]
+}
+
+/// The index of the color nearest to this one, never the transparent one.
+fn nearest(kept: &[Rgba], color: Rgba) -> u8 {
+    let distance = |other: &Rgba| -> u32 {
+        other.iter().zip(color).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+    };
+    let nearest = (1..kept.len()).min_by_key(|&index| distance(&kept[index]));
+    nearest.expect("a color that is counted leaves one kept") as u8
+}

@@ -1,0 +1,23 @@
+//! Diagrams as pixels, and as PNG.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use crate::{Diagram, Look};
+
+impl Diagram {
+    /// The diagram as a PNG file; the same diagram and look always give the same bytes.
+    pub fn to_png(&self, look: &Look) -> Vec<u8> {
+        self.to_pixmap(look).encode_png().expect("memory takes all")
+    }
+
+    pub(crate) fn to_pixmap(&self, look: &Look) -> Pixmap {
+        let svg = self.to_svg(look);
+        let tree = Tree::from_str(&svg, &Options::default()).expect("our own drawing is valid");
+        let size = tree.size().to_int_size();
+        let mut pixmap = Pixmap::new(size.width(), size.height())
+            .expect("boards are small and a canvas is limited");
+        resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+        pixmap
+    }
+}
