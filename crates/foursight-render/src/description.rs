@@ -26,7 +26,7 @@ impl Diagram {
         format!("{game}, {width} by {height}, after {moves}: {state}")
     }
 
-    /// All that is to be seen, in sentences.
+    /// All that the diagram says, in sentences.
     pub(crate) fn description(&self, palette: Palette) -> String {
         let mut sentences = vec![self.discs_in_words(palette)];
         sentences.extend(self.last_move_in_words(palette));

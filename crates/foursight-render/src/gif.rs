@@ -8,8 +8,8 @@ mod color_table;
 
 use std::time::Duration;
 
-use resvg::tiny_skia::Pixmap;
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+use resvg::tiny_skia::Pixmap;
 
 use crate::gif::color_table::{ColorTable, TRANSPARENT};
 use crate::{Diagram, Look, Theme};

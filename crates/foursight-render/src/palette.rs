@@ -10,13 +10,14 @@ pub enum Palette {
     RedYellow,
     /// Red and blue in a dark blue board.
     RedBlue,
-    /// Red and black in a light board.
+    /// Red and black in a light board. Its empty cells are light on every page: a dark hole
+    /// would be taken for a black disc.
     RedBlack,
-    /// Red and yellow in a black board; each color has at least three times the light of the
-    /// next darker one.
+    /// Red and yellow in a black board; the colors of the discs have a contrast of more than
+    /// 3 to 1 with each other too.
     HighContrast,
     /// Red, black or white circles of radius 10 with a black outline of 2 in squares of 25 pixels,
-    /// on white: no board, no marks, no numbers.
+    /// on white, or on nothing if the background is transparent: no board, marks or numbers.
     Classic,
 }
 
@@ -37,6 +38,8 @@ pub(crate) struct BoardColors {
     pub(crate) edge: &'static str,
     /// Numbers and marks on the board.
     pub(crate) ink: &'static str,
+    /// Empty cells; without a color the page is seen through them.
+    pub(crate) empty: Option<&'static str>,
 }
 
 impl Palette {
@@ -56,12 +59,61 @@ impl Palette {
     }
 
     pub(crate) fn board(self) -> BoardColors {
-        let colors = |board, edge, ink| BoardColors { board, edge, ink };
+        let colors = |board, edge, ink| BoardColors { board, edge, ink, empty: None };
         match self {
             Self::RedYellow | Self::RedBlue => colors("#12224d", "#5c6fae", "#ffffff"),
-            Self::RedBlack => colors("#ecd9a8", "#6f5a24", "#2b2108"),
+            Self::RedBlack => {
+                BoardColors { empty: Some("#fffdf7"), ..colors("#ecd9a8", "#6f5a24", "#2b2108") }
+            }
             Self::HighContrast => colors("#000000", "#ffffff", "#ffffff"),
             Self::Classic => colors("#ffffff", "#000000", "#000000"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contrast of two colors as WCAG 2 defines it, from 1 to 21.
+    fn contrast(a: &str, b: &str) -> f64 {
+        let [a, b] = [a, b].map(luminance);
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    fn luminance(color: &str) -> f64 {
+        let channel = |start: usize| {
+            let value = u8::from_str_radix(&color[start..start + 2], 16).unwrap();
+            let value = f64::from(value) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    }
+
+    /// What has to be told apart has the contrast that WCAG asks of graphics.
+    #[track_caller]
+    fn check(palette: Palette, a: &str, b: &str) {
+        let contrast = contrast(a, b);
+        assert!(contrast >= 3.0, "{palette:?}: {a} and {b} have a contrast of {contrast:.2}");
+    }
+
+    #[test]
+    fn discs_and_marks_stand_out() {
+        use Palette::{HighContrast, RedBlack, RedBlue, RedYellow};
+        for palette in [RedYellow, RedBlue, RedBlack, HighContrast] {
+            let colors = palette.board();
+            check(palette, colors.board, colors.ink);
+            for disc in [palette.disc(Player::First), palette.disc(Player::Second)] {
+                check(palette, disc.fill, disc.mark);
+                check(palette, disc.fill, colors.board);
+            }
+        }
+        let [first, second] = [Player::First, Player::Second].map(|p| HighContrast.disc(p).fill);
+        check(HighContrast, first, second);
+    }
+
+    #[test]
+    fn contrast_of_black_and_white() {
+        assert!((contrast("#000000", "#ffffff") - 21.0).abs() < 1e-9);
     }
 }

@@ -4,10 +4,10 @@
 
 mod classic;
 mod glyph;
+mod shapes;
 mod standing;
 
-use std::fmt::Write;
-
+use self::shapes::{Shapes, fill};
 use crate::{Diagram, Look, Palette};
 
 /// Shapes in a box of `width` by `height` units, which are pixels unless there is a canvas.
@@ -15,7 +15,7 @@ struct Drawing {
     width: u32,
     height: u32,
     background: Option<&'static str>,
-    shapes: String,
+    shapes: Shapes,
 }
 
 impl Diagram {
@@ -35,8 +35,12 @@ impl Diagram {
         let [x, y, wide, high] = view;
         let title = self.title(look.palette);
         let description = escape(&self.description(look.palette));
-        let background = drawing.background.map_or(String::new(), |color| background(color, view));
-        let shapes = drawing.shapes;
+        let mut background = Shapes::default();
+        if let Some(color) = drawing.background {
+            // A unit more on each side than is seen: rounding leaves no gap at the border of a canvas.
+            background.rectangle([x - 1, y - 1, wide + 2, high + 2], &fill(color));
+        }
+        let (background, shapes) = (background.as_str(), drawing.shapes.as_str());
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{own_width}" height="{own_height}" viewBox="{x} {y} {wide} {high}">
 <title>{title}</title>
@@ -47,22 +51,8 @@ impl Diagram {
     }
 }
 
-/// A unit more on each side than is seen: rounding leaves no gap at the border of a canvas.
-fn background(color: &str, [x, y, wide, high]: [i64; 4]) -> String {
-    let (x, y, wide, high) = (x - 1, y - 1, wide + 2, high + 2);
-    let mut shape = String::new();
-    push(
-        &mut shape,
-        format_args!(r#"<rect x="{x}" y="{y}" width="{wide}" height="{high}" fill="{color}"/>"#),
-    );
-    shape
-}
-
-fn push(shapes: &mut String, shape: std::fmt::Arguments<'_>) {
-    writeln!(shapes, "{shape}").expect("a string takes all");
-}
-
-/// Notes may have any character.
+/// Notes may have any character, also those that XML has no way to write.
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let is_unknown = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+    text.replace(is_unknown, "?").replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -21,13 +21,4 @@ impl Theme {
             Self::Transparent => None,
         }
     }
-
-    /// The color of what is drawn on the background; gray is seen on every page.
-    pub(crate) fn ink(self) -> &'static str {
-        match self {
-            Self::Light => "#12224d",
-            Self::Dark => "#e6eaf5",
-            Self::Transparent => "#808080",
-        }
-    }
 }

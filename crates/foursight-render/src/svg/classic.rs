@@ -5,7 +5,8 @@
 
 use foursight::Size;
 
-use super::{Drawing, push};
+use super::Drawing;
+use super::shapes::{Shapes, fill};
 use crate::{Diagram, Palette, Theme};
 
 const SQUARE: u32 = 25;
@@ -14,22 +15,18 @@ const WHITE: &str = "#ffffff";
 pub(super) fn draw(diagram: &Diagram, theme: Theme) -> Drawing {
     let size = diagram.board.size();
     let [width, height] = [size.width(), size.height()].map(|n_cells| SQUARE * n_cells as u32);
-    let mut shapes = "<g stroke=\"#000000\" stroke-width=\"2\">\n".to_owned();
+    let mut shapes = Shapes::default();
+    shapes.push(r##"<g stroke="#000000" stroke-width="2">"##);
     for row in 0..size.height() {
         for column in size.columns() {
             let disc = diagram.board.disc_at(row, column);
-            let fill = disc.map_or(WHITE, |player| Palette::Classic.disc(player).fill);
+            let fill = fill(disc.map_or(WHITE, |player| Palette::Classic.disc(player).fill));
             let [x, y] = [column.index(), row].map(|index| SQUARE * index as u32 + SQUARE / 2);
-            push(
-                &mut shapes,
-                format_args!(r#"<circle cx="{x}.5" cy="{y}.5" r="10" fill="{fill}"/>"#),
-            );
+            shapes.push(format_args!(r#"<circle cx="{x}.5" cy="{y}.5" r="10" {fill}/>"#));
         }
     }
-    shapes.push_str("</g>\n");
-    let background = match theme {
-        Theme::Light => Some(WHITE),
-        _ => theme.background(),
-    };
+    shapes.push("</g>");
+    // Black discs would not be seen on a dark page.
+    let background = (theme != Theme::Transparent).then_some(WHITE);
     Drawing { width, height, background, shapes }
 }

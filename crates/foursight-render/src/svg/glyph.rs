@@ -21,10 +21,10 @@ pub(super) fn write(word: &str, [x, y]: [u32; 2], height: u32, max_width: u32) -
         let left = left + (index * ADVANCE) as f32 * scale;
         let lines = path(symbol);
         format!(
-            "<path transform=\"translate({left:.2} {top:.2}) scale({scale:.3})\" d=\"{lines}\"/>\n"
+            "<path transform=\"translate({left:.2} {top:.2}) scale({scale:.3})\" d=\"{lines}\"/>"
         )
     };
-    (0..).zip(word.chars()).map(to_path).collect()
+    (0..).zip(word.chars()).map(to_path).collect::<Vec<_>>().join("\n")
 }
 
 fn path(symbol: char) -> &'static str {

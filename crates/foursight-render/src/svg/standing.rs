@@ -1,14 +1,13 @@
 //! The board as it stands on a table: a plate with holes, and discs behind it.
 //!
-//! From back to front: background, discs with their marks, arrows, the plate, numbers, the last
+//! From back to front: background, discs with their marks, the plate, arrows, numbers, the last
 //! move, winning lines.
 
-use std::fmt::Write;
+use foursight::{AnySize, Cell, Column, Player, Size};
 
-use foursight::{AnySize, Cell, Column, Line, Player, Size};
-
-use super::{Drawing, glyph, push};
-use crate::{Diagram, Look, Palette, Theme};
+use super::shapes::{Shapes, fill, ring, stroke};
+use super::{Drawing, glyph};
+use crate::{Diagram, Look, Palette};
 
 /// The side of the square around a cell.
 const CELL: u32 = 64;
@@ -25,30 +24,29 @@ const FOOT: u32 = 12;
 /// The same where there are notes.
 const FOOT_WITH_NOTES: u32 = 42;
 const CORNER: u32 = 16;
+/// The pen of rings: on discs, and around the last move.
+const RING: u32 = 4;
 const NUMBER_HEIGHT: u32 = 16;
-const NOTE_HEIGHT: u32 = 20;
+const NOTE_HEIGHT: u32 = 18;
 
 pub(super) fn draw(diagram: &Diagram, look: &Look) -> Drawing {
-    let standing = Standing { diagram, size: diagram.board.size() };
-    let mut shapes = String::new();
-    standing.push_discs(&mut shapes, look.palette);
-    standing.push_arrows(&mut shapes, look.theme);
-    standing.push_plate(&mut shapes, look.palette);
-    standing.push_numbers(&mut shapes, look.palette);
-    standing.push_last_move(&mut shapes, look.palette);
-    standing.push_winning_lines(&mut shapes, look.palette);
-    let [width, height] = standing.plate();
-    Drawing {
-        width: width + 2 * MARGIN,
-        height: height + 2 * MARGIN,
-        background: look.theme.background(),
-        shapes,
-    }
+    let (palette, size) = (look.palette, diagram.board.size());
+    let mut standing = Standing { diagram, palette, size, shapes: Shapes::default() };
+    standing.push_cells();
+    standing.push_plate();
+    standing.push_arrows();
+    standing.push_numbers();
+    standing.push_last_move();
+    standing.push_winning_lines();
+    let [width, height] = standing.plate().map(|side| side + 2 * MARGIN);
+    Drawing { width, height, background: look.theme.background(), shapes: standing.shapes }
 }
 
 struct Standing<'a> {
     diagram: &'a Diagram,
+    palette: Palette,
     size: AnySize,
+    shapes: Shapes,
 }
 
 impl Standing<'_> {
@@ -75,127 +73,106 @@ impl Standing<'_> {
         columns.flat_map(move |column| (0..height).map(move |row| Cell { column, row }))
     }
 
-    fn push_discs(&self, shapes: &mut String, palette: Palette) {
-        let radius = HOLE + 2;
+    /// Discs reach a little behind the plate, so that no gap is seen between the two.
+    fn push_cells(&mut self) {
+        let empty = self.palette.board().empty;
         for cell in self.cells() {
-            let Some(player) = self.diagram.disc_at(cell) else { continue };
-            let ([x, y], disc) = (self.middle_of(cell), palette.disc(player));
-            let (fill, mark) = (disc.fill, disc.mark);
-            push(shapes, format_args!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}"/>"#));
-            match player {
-                Player::First => push(
-                    shapes,
-                    format_args!(
-                        r#"<circle cx="{x}" cy="{y}" r="15" fill="none" stroke="{mark}" stroke-width="4"/>"#
-                    ),
-                ),
-                Player::Second => {
-                    push(
-                        shapes,
-                        format_args!(r#"<circle cx="{x}" cy="{y}" r="8" fill="{mark}"/>"#),
-                    );
-                }
+            let middle = self.middle_of(cell);
+            let player = self.diagram.disc_at(cell);
+            let color = player.map_or(empty, |player| Some(self.palette.disc(player).fill));
+            if let Some(color) = color {
+                self.shapes.circle(middle, HOLE + 2, &fill(color));
+            }
+            if let Some(player) = player {
+                self.push_mark(middle, player);
             }
         }
     }
 
-    fn push_arrows(&self, shapes: &mut String, theme: Theme) {
-        let ink = theme.ink();
+    fn push_mark(&mut self, middle: [u32; 2], player: Player) {
+        let color = self.palette.disc(player).mark;
+        match player {
+            Player::First => self.shapes.circle(middle, 15, &ring(color, RING)),
+            Player::Second => self.shapes.circle(middle, 8, &fill(color)),
+        }
+    }
+
+    fn push_plate(&mut self) {
+        let colors = self.palette.board();
+        let style = format!(
+            r#"fill="{}" fill-rule="evenodd" stroke="{}" stroke-width="2""#,
+            colors.board, colors.edge
+        );
+        let holes = self.cells().map(|cell| hole(self.middle_of(cell)));
+        let commands = rounded(self.plate()) + &holes.collect::<String>();
+        self.shapes.path(&commands, &style);
+    }
+
+    fn push_arrows(&mut self) {
         for &column in &self.diagram.arrows {
-            let landing =
-                |cell: &Cell| cell.column == column && self.diagram.disc_at(*cell).is_none();
-            let Some(cell) = self.cells().find(landing) else { continue };
-            let [x, y] = self.middle_of(cell);
-            let y = y - 13;
-            push(
-                shapes,
-                format_args!(
-                    r#"<path d="M{x} {y}v26m-11-11l11 11l11-11" fill="none" stroke="{ink}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>"#
-                ),
-            );
+            let discs = self.diagram.board.discs().in_column(column);
+            let [x, y] = self.middle_of(Cell { column, row: discs.count() });
+            let tail = y - 13;
+            self.push_cased(&format!("M{x} {tail}v26m-11-11l11 11l11-11"), 5);
         }
     }
 
-    fn push_plate(&self, shapes: &mut String, palette: Palette) {
-        let (colors, [width, height]) = (palette.board(), self.plate());
-        let (board, edge) = (colors.board, colors.edge);
-        let (left, straight_x, straight_y) =
-            (MARGIN + CORNER, width - 2 * CORNER, height - 2 * CORNER);
-        let mut outline = format!(
-            "M{left} {MARGIN}h{straight_x}a{CORNER} {CORNER} 0 0 1 {CORNER} {CORNER}v{straight_y}\
-             a{CORNER} {CORNER} 0 0 1-{CORNER} {CORNER}h-{straight_x}\
-             a{CORNER} {CORNER} 0 0 1-{CORNER}-{CORNER}v-{straight_y}\
-             a{CORNER} {CORNER} 0 0 1 {CORNER}-{CORNER}z"
-        );
-        let across = 2 * HOLE;
-        for cell in self.cells() {
-            let [x, y] = self.middle_of(cell);
-            let arcs = format_args!(
-                "M{} {y}a{HOLE} {HOLE} 0 1 0 {across} 0a{HOLE} {HOLE} 0 1 0-{across} 0z",
-                x - HOLE
-            );
-            write!(outline, "{arcs}").expect("a string takes all");
-        }
-        push(
-            shapes,
-            format_args!(
-                r#"<path fill="{board}" stroke="{edge}" stroke-width="2" fill-rule="evenodd" d="{outline}"/>"#
-            ),
-        );
-    }
-
-    fn push_numbers(&self, shapes: &mut String, palette: Palette) {
-        let (ink, pen) = (palette.board().ink, glyph::PEN);
-        push(
-            shapes,
-            format_args!(
-                r#"<g fill="none" stroke="{ink}" stroke-width="{pen}" stroke-linecap="round" stroke-linejoin="round">"#
-            ),
-        );
+    fn push_numbers(&mut self) {
+        let style = stroke(self.palette.board().ink, glyph::PEN);
+        self.shapes.push(format_args!("<g {style}>"));
         for column in self.size.columns() {
             let middle = [Self::x_of(column), MARGIN + HEAD / 2 + 1];
-            shapes.push_str(&glyph::write(&column.to_string(), middle, NUMBER_HEIGHT, CELL));
+            self.shapes.push(glyph::write(&column.to_string(), middle, NUMBER_HEIGHT, CELL));
         }
-        let middle_of_notes = MARGIN + self.plate()[1] - FOOT_WITH_NOTES / 2 - 1;
-        for (column, note) in self.size.columns().zip(&self.diagram.notes) {
-            let middle = [Self::x_of(column), middle_of_notes];
-            shapes.push_str(&glyph::write(note, middle, NOTE_HEIGHT, CELL - 8));
+        let y = MARGIN + self.plate()[1] - FOOT_WITH_NOTES / 2 - 1;
+        let notes = self.size.columns().zip(&self.diagram.notes);
+        for (column, note) in notes.filter(|(_, note)| !note.is_empty()) {
+            self.shapes.push(glyph::write(note, [Self::x_of(column), y], NOTE_HEIGHT, CELL - 8));
         }
-        shapes.push_str("</g>\n");
+        self.shapes.push("</g>");
     }
 
     /// A ring around the hole.
-    fn push_last_move(&self, shapes: &mut String, palette: Palette) {
-        let Some(cell) = self.diagram.last_move else { return };
-        let ([x, y], ink) = (self.middle_of(cell), palette.board().ink);
-        let radius = HOLE + 2;
-        push(
-            shapes,
-            format_args!(
-                r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="{ink}" stroke-width="4"/>"#
-            ),
-        );
-    }
-
-    /// A bar through the discs, cased in the color of the board so that it stands out from them.
-    fn push_winning_lines(&self, shapes: &mut String, palette: Palette) {
-        let colors = palette.board();
-        for (color, width) in [(colors.board, 14), (colors.ink, 8)] {
-            for line in &self.diagram.winning_lines {
-                let [[x, y], [end_x, end_y]] = self.ends_of(line);
-                push(
-                    shapes,
-                    format_args!(
-                        r#"<path d="M{x} {y}L{end_x} {end_y}" stroke="{color}" stroke-width="{width}" stroke-linecap="round"/>"#
-                    ),
-                );
-            }
+    fn push_last_move(&mut self) {
+        if let Some(cell) = self.diagram.last_move {
+            let ring = ring(self.palette.board().ink, RING);
+            self.shapes.circle(self.middle_of(cell), HOLE + 2, &ring);
         }
     }
 
-    fn ends_of(&self, line: &Line<AnySize>) -> [[u32; 2]; 2] {
-        let first = line.cells.cells().next().expect("a line has cells");
-        let last = line.cells.cells().last().expect("a line has cells");
-        [self.middle_of(first), self.middle_of(last)]
+    /// A bar through the discs.
+    fn push_winning_lines(&mut self) {
+        for line in &self.diagram.winning_lines {
+            let cells = || line.cells.cells().map(|cell| self.middle_of(cell));
+            let [x, y] = cells().next().expect("a line has cells");
+            let [end_x, end_y] = cells().last().expect("a line has cells");
+            self.push_cased(&format!("M{x} {y}L{end_x} {end_y}"), 8);
+        }
     }
+
+    /// A line with a border in the color of the board: it is seen on discs and on every page.
+    fn push_cased(&mut self, commands: &str, width: u32) {
+        let colors = self.palette.board();
+        self.shapes.path(commands, &stroke(colors.board, width + 5));
+        self.shapes.path(commands, &stroke(colors.ink, width));
+    }
+}
+
+/// The outline of the plate, with round corners.
+fn rounded([width, height]: [u32; 2]) -> String {
+    let (left, width, height) = (MARGIN + CORNER, width - 2 * CORNER, height - 2 * CORNER);
+    let corner = |to: &str| format!("a{CORNER} {CORNER} 0 0 1 {to}");
+    let right_down = corner(&format!("{CORNER} {CORNER}"));
+    let left_down = corner(&format!("-{CORNER} {CORNER}"));
+    let left_up = corner(&format!("-{CORNER}-{CORNER}"));
+    let right_up = corner(&format!("{CORNER}-{CORNER}"));
+    format!(
+        "M{left} {MARGIN}h{width}{right_down}v{height}{left_down}h-{width}{left_up}v-{height}{right_up}z"
+    )
+}
+
+/// A circle of two arcs.
+fn hole([x, y]: [u32; 2]) -> String {
+    let (left, across) = (x - HOLE, 2 * HOLE);
+    format!("M{left} {y}a{HOLE} {HOLE} 0 1 0 {across} 0a{HOLE} {HOLE} 0 1 0-{across} 0z")
 }

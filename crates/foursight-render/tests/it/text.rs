@@ -1,10 +1,7 @@
 use foursight::notation::{Expected, Notation};
-use foursight::{AnySize, Game};
 use foursight_render::{Diagram, TextStyle};
 
-fn game(moves: &str) -> Game<AnySize> {
-    Notation::Moves.read(moves, Expected::default()).unwrap()
-}
+use crate::game;
 
 #[track_caller]
 fn check(moves: &str, style: TextStyle, expected: &str) {

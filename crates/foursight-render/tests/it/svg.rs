@@ -1,0 +1,154 @@
+//! Pictures as SVG, as they stand in the file.
+
+use foursight::{Column, Game};
+use foursight_render::{Canvas, Diagram, Look, Palette, Theme};
+
+use crate::{game, game_on};
+
+#[track_caller]
+fn check(svg: &str, expected: &str) {
+    assert_eq!(svg, expected, "\n{svg}");
+}
+
+#[test]
+fn a_small_board() {
+    let notes = ["-1", "", "1"].map(str::to_owned).to_vec();
+    let diagram = Diagram::of_game(&game_on("3x3", "12"));
+    let diagram = diagram.with_notes(notes).with_arrows([Column::new(2)]);
+    check(&diagram.to_svg(&Look::default()), SMALL);
+}
+
+#[test]
+fn the_classic_board() {
+    let look = Look { palette: Palette::Classic, theme: Theme::Transparent, canvas: None };
+    check(&Diagram::of_game(&game_on("3x3", "12")).to_svg(&look), CLASSIC);
+}
+
+const SMALL: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="236" height="296" viewBox="0 0 236 296">
+<title>Connect Four, 3 by 3, after 2 moves: red to move</title>
+<desc>Discs from the bottom: column 1 red; column 2 yellow. Last move: yellow in column 2. Under the columns: column 1 -1, column 3 1. Arrows into columns: 3.</desc>
+<rect x="-1" y="-1" width="238" height="298" fill="#f5f7fc"/>
+<circle cx="54" cy="210" r="29" fill="#e53935"/>
+<circle cx="54" cy="210" r="15" fill="none" stroke="#5a0c0a" stroke-width="4"/>
+<circle cx="118" cy="210" r="29" fill="#fdd835"/>
+<circle cx="118" cy="210" r="8" fill="#6b4e00"/>
+<path fill="#12224d" fill-rule="evenodd" stroke="#5c6fae" stroke-width="2" d="M28 12h180a16 16 0 0 1 16 16v240a16 16 0 0 1 -16 16h-180a16 16 0 0 1 -16-16v-240a16 16 0 0 1 16-16zM27 210a27 27 0 1 0 54 0a27 27 0 1 0-54 0zM27 146a27 27 0 1 0 54 0a27 27 0 1 0-54 0zM27 82a27 27 0 1 0 54 0a27 27 0 1 0-54 0zM91 210a27 27 0 1 0 54 0a27 27 0 1 0-54 0zM91 146a27 27 0 1 0 54 0a27 27 0 1 0-54 0zM91 82a27 27 0 1 0 54 0a27 27 0 1 0-54 0zM155 210a27 27 0 1 0 54 0a27 27 0 1 0-54 0zM155 146a27 27 0 1 0 54 0a27 27 0 1 0-54 0zM155 82a27 27 0 1 0 54 0a27 27 0 1 0-54 0z"/>
+<path fill="none" stroke="#12224d" stroke-width="10" stroke-linecap="round" stroke-linejoin="round" d="M182 197v26m-11-11l11 11l11-11"/>
+<path fill="none" stroke="#ffffff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round" d="M182 197v26m-11-11l11 11l11-11"/>
+<g fill="none" stroke="#ffffff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round">
+<path transform="translate(49.00 24.00) scale(1.000)" d="M1.5 3.5 6 0V16"/>
+<path transform="translate(113.00 24.00) scale(1.000)" d="M.5 4C.5 1.5 2.5 0 5 0S9.5 1.6 9.5 4.3C9.5 8 .5 11.5.5 16H10"/>
+<path transform="translate(177.00 24.00) scale(1.000)" d="M.8 2.5C1.6 1 3 0 5 0 7.6 0 9.4 1.6 9.4 3.9S7.5 7.6 4.3 7.6C7.8 7.6 10 9.3 10 11.8S7.8 16 5 16C2.6 16 .8 15 0 13"/>
+<path transform="translate(39.94 253.00) scale(1.125)" d="M1 8H9"/>
+<path transform="translate(56.81 253.00) scale(1.125)" d="M1.5 3.5 6 0V16"/>
+<path transform="translate(176.38 253.00) scale(1.125)" d="M1.5 3.5 6 0V16"/>
+</g>
+<circle cx="118" cy="210" r="29" fill="none" stroke="#ffffff" stroke-width="4"/>
+</svg>
+"##;
+
+const CLASSIC: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="75" height="75" viewBox="0 0 75 75">
+<title>Connect Four, 3 by 3, after 2 moves: red to move</title>
+<desc>Discs from the bottom: column 1 red; column 2 black. Last move: black in column 2.</desc>
+<g stroke="#000000" stroke-width="2">
+<circle cx="12.5" cy="12.5" r="10" fill="#ffffff"/>
+<circle cx="37.5" cy="12.5" r="10" fill="#ffffff"/>
+<circle cx="62.5" cy="12.5" r="10" fill="#ffffff"/>
+<circle cx="12.5" cy="37.5" r="10" fill="#ffffff"/>
+<circle cx="37.5" cy="37.5" r="10" fill="#ffffff"/>
+<circle cx="62.5" cy="37.5" r="10" fill="#ffffff"/>
+<circle cx="12.5" cy="62.5" r="10" fill="#ff0000"/>
+<circle cx="37.5" cy="62.5" r="10" fill="#000000"/>
+<circle cx="62.5" cy="62.5" r="10" fill="#ffffff"/>
+</g>
+</svg>
+"##;
+
+/// Title and description, for those who do not see the picture.
+#[track_caller]
+fn check_words(diagram: &Diagram, palette: Palette, title: &str, description: &str) {
+    let svg = diagram.to_svg(&Look { palette, ..Look::default() });
+    let words = format!("<title>{title}</title>\n<desc>{description}</desc>\n");
+    assert!(svg.contains(&words), "{svg}");
+}
+
+#[test]
+fn pictures_in_words() {
+    let of = |moves: &str| Diagram::of_game(&game(moves));
+    check_words(
+        &of(""),
+        Palette::RedYellow,
+        "Connect Four, 7 by 6, after no move: red to move",
+        "The board is empty.",
+    );
+    check_words(
+        &of("4").with_arrows([Column::new(0), Column::new(3)]),
+        Palette::RedBlue,
+        "Connect Four, 7 by 6, after 1 move: blue to move",
+        "Discs from the bottom: column 4 red. Last move: red in column 4. Arrows into columns: 1, 4.",
+    );
+    check_words(
+        &of("12"),
+        Palette::Classic,
+        "Connect Four, 7 by 6, after 2 moves: red to move",
+        "Discs from the bottom: column 1 red; column 2 black. Last move: black in column 2.",
+    );
+}
+
+#[test]
+fn winning_lines_in_words() {
+    check_words(
+        &Diagram::of_game(&game("1212121")),
+        Palette::RedBlack,
+        "Connect Four, 7 by 6, after 7 moves: red has won",
+        "Discs from the bottom: column 1 red, red, red, red; column 2 black, black, black. \
+         Last move: red in column 1. A vertical line in column 1.",
+    );
+    check_words(
+        &Diagram::of_game(&game("12234334464")),
+        Palette::RedYellow,
+        "Connect Four, 7 by 6, after 11 moves: red has won",
+        "Discs from the bottom: column 1 red; column 2 yellow, red; column 3 yellow, yellow, red; \
+         column 4 red, yellow, red, red; column 6 yellow. Last move: red in column 4. \
+         A rising line from column 1 to 4.",
+    );
+}
+
+#[test]
+fn other_games_in_words() {
+    let full = Diagram::of_game(&game_on("3x3", "112233312"));
+    let svg = full.to_svg(&Look::default());
+    assert!(svg.contains("3 by 3, after 9 moves: a draw"), "{svg}");
+}
+
+#[test]
+fn notes_are_escaped() {
+    let notes = vec!["<&>".to_owned()];
+    let svg = Diagram::of_game(&game("4")).with_notes(notes).to_svg(&Look::default());
+    assert!(svg.contains("Under the columns: column 1 &lt;&amp;&gt;."), "{svg}");
+}
+
+#[test]
+fn full_columns_take_no_arrow() {
+    let full = Diagram::of_game(&game("111111"));
+    assert_eq!(full.clone().with_arrows([Column::new(0)]), full);
+}
+
+/// A share image: the board in the middle of a page.
+#[test]
+fn a_canvas_has_the_board_in_its_middle() {
+    let canvas = Some(Canvas::new(1200, 630).unwrap());
+    let svg = Diagram::of_game(&game("4")).to_svg(&Look { canvas, ..Look::default() });
+    assert!(svg.contains(r#"width="1200" height="630" viewBox="-190 0 872 458""#), "{svg}");
+}
+
+#[test]
+fn a_game_has_a_diagram_for_each_position() {
+    let mut replayed: Game<_> = game("4455");
+    let diagrams = Diagram::each_of_game(&replayed);
+    assert_eq!(diagrams.len(), 5);
+    for diagram in diagrams.iter().rev() {
+        assert_eq!(*diagram, Diagram::of_game(&replayed));
+        replayed.undo();
+    }
+}
