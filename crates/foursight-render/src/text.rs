@@ -83,17 +83,18 @@ impl Diagram {
     }
 
     fn notes_line(&self) -> String {
-        if self.notes.is_empty() { String::new() } else { self.notes.join(" ") + "\n" }
+        let line = self.notes.join(" ");
+        if line.trim().is_empty() { String::new() } else { line + "\n" }
     }
 }
 
-/// A line of words, each at the right end of its cell; nothing if there are no words.
+/// A line of words, each at the right end of its cell; nothing if all are empty.
 fn row_of_words(words: impl Iterator<Item = String>, width: usize) -> String {
     let mut line = String::new();
     for word in words {
         write!(line, "{word:>width$}").expect("a string takes all");
     }
-    if line.is_empty() { line } else { line + "\n" }
+    if line.trim().is_empty() { String::new() } else { line + "\n" }
 }
 
 const PLAIN: Style = Style::new();

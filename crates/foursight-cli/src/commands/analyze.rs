@@ -11,7 +11,7 @@ use foursight_render::{Diagram, TextStyle};
 use serde_json::{Value, json};
 
 use crate::args::{BookArgs, PositionArgs, SearchArgs};
-use crate::commands::show::Style;
+use crate::commands::show::{Style, short};
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::output::color_name;
@@ -56,7 +56,8 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
 pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyle) -> String {
     let of_column = |column| analysis.moves.iter().find(|m| m.column == column);
     let columns = game.position().size().columns();
-    let notes = columns.map(|column| of_column(column).map_or(String::new(), short_score));
+    let notes =
+        columns.map(|column| of_column(column).map_or(String::new(), |m| short(&m.solution)));
     let board = Diagram::of_game(game).with_notes(notes.collect()).to_text(style);
     let side = color_name(game.side_to_move());
     let moves: String = analysis.moves.iter().map(|m| line_of_move(analysis, m) + "\n").collect();
@@ -65,14 +66,10 @@ pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyl
 
 fn line_of_move(analysis: &Analysis, of_move: &MoveAnalysis) -> String {
     let best = if of_move.is_best { "*" } else { " " };
-    let (column, score) = (of_move.column, short_score(of_move));
+    let (column, score) = (of_move.column, short(&of_move.solution));
     let words = analysis.words_of(of_move).to_string();
     let line = moves::write(&of_move.line);
     format!("{best} {column}  {score:>4}  {words:<18}  {line}").trim_end().to_owned()
-}
-
-fn short_score(of_move: &MoveAnalysis) -> String {
-    of_move.solution.score().map_or("?".to_owned(), |score| score.to_string())
 }
 
 fn to_json(position: &Position<AnySize>, analysis: &Analysis) -> Value {

@@ -1,21 +1,40 @@
-//! `foursight show`: a position as text.
+//! `foursight show`: a position as text or as a picture.
+
+mod picture;
 
 use std::io::Write;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use foursight::{AnySize, Column, Game, Position, Size};
+use foursight_engine::{Control, Goal, Solution, Solve};
 use foursight_render::{Diagram, TextStyle};
 
-use crate::args::PositionArgs;
+use self::picture::{Picture, PictureArgs};
+use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver};
+use crate::failure::Interrupted;
+use crate::interrupt;
+use crate::progress::with_spinner;
 
-/// Show a position as a board.
+/// Show a position as a board, as text or as a picture.
 #[derive(Args, Debug)]
+#[command(mut_group("SearchArgs", |group| group.requires("scores")))]
+#[command(mut_group("BookArgs", |group| group.requires("scores")))]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// How the board looks.
+    /// How the board looks as text.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
+    /// Show the score of each move under its column; in pictures arrows show the best ones.
+    #[arg(long)]
+    scores: bool,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten, next_help_heading = "Options of --scores")]
+    search: SearchArgs,
+    #[command(flatten)]
+    books: BookArgs,
 }
 
 /// How a board looks as text.
@@ -44,7 +63,63 @@ impl From<Style> for TextStyle {
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let game = args.position.game()?;
-    let text = Diagram::of_game(&game).to_text(args.style.into());
-    write!(anstream::stdout(), "{text}")?;
-    Ok(())
+    let picture = args.picture.picture(args.scores)?;
+    let diagrams = diagrams(args, &game, picture.as_ref())?;
+    match picture {
+        Some(picture) => picture.write(&diagrams, args.style.into())?,
+        None => {
+            let diagram = diagrams.last().expect("a game has a position");
+            write!(anstream::stdout(), "{}", diagram.to_text(args.style.into()))?;
+        }
+    }
+    if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+/// The position of `game`, after those before it if the picture shows them.
+fn diagrams(
+    args: &ShowArgs,
+    game: &Game<AnySize>,
+    picture: Option<&Picture<'_>>,
+) -> Result<Vec<Diagram>> {
+    let mut diagrams = Diagram::each_of_game(game);
+    let mut positions = game.positions();
+    if !picture.is_some_and(Picture::is_animated) {
+        let n_skipped = game.moves().len();
+        diagrams.drain(..n_skipped);
+        positions = &positions[n_skipped..];
+    }
+    if !args.scores {
+        return Ok(diagrams);
+    }
+    let mut solver = args.search.solver_with_threads(game.position().size(), args.books.books()?);
+    let scored = with_spinner("solving", args.search.limits(), |control| {
+        let shown = diagrams.into_iter().zip(positions);
+        shown.map(|(diagram, position)| scored(diagram, position, &mut solver, control)).collect()
+    });
+    Ok(scored)
+}
+
+/// The diagram with a score under each column, `?` where none is proved, and arrows into the best.
+///
+/// After the end of the game the notes are empty: the frames of an animation have one size.
+fn scored(
+    diagram: Diagram,
+    position: &Position<AnySize>,
+    solver: &mut Solver,
+    control: &mut Control<'_>,
+) -> Diagram {
+    let is_over = position.outcome().is_some();
+    let solutions =
+        if is_over { Vec::new() } else { solver.solve_moves(position, Goal::Score, control) };
+    let of_column = |column: Column| solutions.iter().find(|(played, _)| *played == column);
+    let note = |column| of_column(column).map_or(String::new(), |(_, solution)| short(solution));
+    let best = solutions.iter().map(|(_, solution)| solution.upper).max();
+    let is_best = |(_, solution): &&(Column, Solution)| Some(solution.lower) >= best;
+    let arrows = solutions.iter().filter(is_best).map(|(column, _)| *column);
+    diagram.with_notes(position.size().columns().map(note).collect()).with_arrows(arrows)
+}
+
+/// The score of a move, `?` if it is not proved.
+pub(crate) fn short(solution: &Solution) -> String {
+    solution.score().map_or("?".to_owned(), |score| score.to_string())
 }

@@ -61,6 +61,15 @@ fn notes_stand_under_their_columns() {
 }
 
 #[test]
+fn empty_notes_take_no_line() {
+    for style in [TextStyle::Letters, TextStyle::Ascii] {
+        let diagram = Diagram::of_game(&game("44"));
+        let noted = diagram.clone().with_notes(vec![String::new(); 7]);
+        assert_eq!(noted.to_text(style), diagram.to_text(style));
+    }
+}
+
+#[test]
 fn notations_as_they_are() {
     let game = game("44455");
     for (style, notation) in

@@ -16,6 +16,7 @@ use crate::args::Solver;
 use crate::commands::analyze;
 use crate::output::color_name;
 use crate::progress::with_spinner;
+use crate::whole_file;
 
 /// How long a person waits for a hint or an analysis at most.
 const HINT_TIME: Duration = Duration::from_secs(5);
@@ -230,7 +231,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     fn save(&mut self, path: &Path) -> Result<Flow> {
         let text = record::write(&self.game, self.n_start, self.kinds());
-        match record::save(path, &text) {
+        match whole_file::write(path, text.as_bytes()) {
             Ok(()) => self.say(&format!("saved to {}", path.display())),
             Err(error) => self.say(&format!("cannot save to {}: {error}", path.display())),
         }

@@ -1,0 +1,156 @@
+//! The options of pictures, and how one is written.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use foursight_render::{Diagram, Look, Palette, TextStyle, Theme, to_gif};
+
+use crate::failure::UsageError;
+use crate::whole_file;
+
+/// Where a picture goes, and how it looks.
+#[derive(Args, Debug)]
+pub(super) struct PictureArgs {
+    /// Write a picture: .svg, .png, .gif (the game, move by move) or .txt; `-` for standard output.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// What is written, whatever the name of the file [default: as its name says; svg for `-`].
+    #[arg(long = "as", value_enum, value_name = "KIND", requires = "output")]
+    kind: Option<Kind>,
+    /// The colors of a picture.
+    #[arg(long, value_enum, default_value_t = PaletteName::RedYellow, requires = "output")]
+    palette: PaletteName,
+    /// What is behind the board in a picture.
+    #[arg(long, value_enum, default_value_t = ThemeName::Light, requires = "output")]
+    theme: ThemeName,
+    /// How long a .gif shows each move, the last one four times as long [default: 700].
+    #[arg(long, value_name = "MS", requires = "output", value_parser = delay)]
+    delay: Option<Duration>,
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Kind {
+    Svg,
+    Png,
+    /// An animation of the game.
+    Gif,
+    /// The board as `--style` says, without colors.
+    Txt,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PaletteName {
+    /// In a dark blue board.
+    RedYellow,
+    /// In a dark blue board.
+    RedBlue,
+    /// In a light board.
+    RedBlack,
+    /// Red and yellow in a black board.
+    HighContrast,
+    /// Red, black and white circles in squares of 25 pixels: no board, no marks.
+    Classic,
+}
+
+impl From<PaletteName> for Palette {
+    fn from(name: PaletteName) -> Self {
+        match name {
+            PaletteName::RedYellow => Self::RedYellow,
+            PaletteName::RedBlue => Self::RedBlue,
+            PaletteName::RedBlack => Self::RedBlack,
+            PaletteName::HighContrast => Self::HighContrast,
+            PaletteName::Classic => Self::Classic,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ThemeName {
+    Light,
+    Dark,
+    /// Nothing: the page is seen through the holes.
+    Transparent,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+            ThemeName::Transparent => Self::Transparent,
+        }
+    }
+}
+
+/// A picture that was asked for.
+pub(super) struct Picture<'a> {
+    path: &'a Path,
+    kind: Kind,
+    look: Look,
+    delay: Duration,
+}
+
+impl PictureArgs {
+    /// The picture, if one is asked for; `has_scores` says whether it is to show scores.
+    pub(super) fn picture(&self, has_scores: bool) -> Result<Option<Picture<'_>>> {
+        let Some(path) = &self.output else { return Ok(None) };
+        let kind = self.kind.map_or_else(|| kind_of(path), Ok)?;
+        if self.delay.is_some() && kind != Kind::Gif {
+            return Err(UsageError("--delay is for a .gif".to_owned()).into());
+        }
+        if has_scores && self.palette == PaletteName::Classic && kind != Kind::Txt {
+            let message = "--scores: the classic picture has no room for them".to_owned();
+            return Err(UsageError(message).into());
+        }
+        let look = Look { palette: self.palette.into(), theme: self.theme.into(), canvas: None };
+        let delay = self.delay.unwrap_or(Duration::from_millis(700));
+        Ok(Some(Picture { path, kind, look, delay }))
+    }
+}
+
+impl Picture<'_> {
+    /// Whether it shows every position of a game.
+    pub(super) fn is_animated(&self) -> bool {
+        self.kind == Kind::Gif
+    }
+
+    /// Writes the last of `diagrams`, or all if they are to be animated.
+    pub(super) fn write(&self, diagrams: &[Diagram], style: TextStyle) -> Result<()> {
+        let diagram = diagrams.last().expect("a game has a position");
+        let bytes = match self.kind {
+            Kind::Svg => diagram.to_svg(&self.look).into_bytes(),
+            Kind::Png => diagram.to_png(&self.look),
+            Kind::Gif => to_gif(diagrams, &self.look, self.delay),
+            Kind::Txt => anstream::adapter::strip_str(&diagram.to_text(style)).to_string().into(),
+        };
+        if self.path == Path::new("-") {
+            let mut stdout = io::stdout().lock();
+            return Ok(stdout.write_all(&bytes).and_then(|()| stdout.flush())?);
+        }
+        whole_file::write(self.path, &bytes).with_context(|| self.path.display().to_string())
+    }
+}
+
+fn kind_of(path: &Path) -> Result<Kind> {
+    if path == Path::new("-") {
+        return Ok(Kind::Svg);
+    }
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
+    Kind::from_str(extension, true).map_err(|_| {
+        let path = path.display();
+        let message =
+            "the name of a picture ends in .svg, .png, .gif or .txt, or --as says what it is";
+        UsageError(format!("--output {path}: {message}")).into()
+    })
+}
+
+/// Viewers show frames of less than 20 ms for longer than those of more.
+fn delay(text: &str) -> Result<Duration, String> {
+    let ms = text.parse().ok().filter(|ms| (20..=60_000).contains(ms));
+    let ms = ms.ok_or_else(|| "a delay has from 20 to 60000 milliseconds".to_owned())?;
+    Ok(Duration::from_millis(ms))
+}
