@@ -65,12 +65,11 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let game = args.position.game()?;
     let picture = args.picture.picture(args.scores)?;
     let diagrams = diagrams(args, &game, picture.as_ref())?;
-    match picture {
-        Some(picture) => picture.write(&diagrams, args.style.into())?,
-        None => {
-            let diagram = diagrams.last().expect("a game has a position");
-            write!(anstream::stdout(), "{}", diagram.to_text(args.style.into()))?;
-        }
+    if let Some(picture) = picture {
+        picture.write(&diagrams, args.style.into())?;
+    } else {
+        let diagram = diagrams.last().expect("a game has a position");
+        write!(anstream::stdout(), "{}", diagram.to_text(args.style.into()))?;
     }
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }

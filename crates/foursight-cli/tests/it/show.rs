@@ -1,0 +1,96 @@
+//! Pictures in files and on standard output.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{foursight, run};
+
+/// What the program leaves in a folder, and there alone.
+#[track_caller]
+fn check(args: &[&str], name: &str, starts_with: &[u8]) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    let outcome = run(&[&["show"], args, &["-o", path.to_str().unwrap()]].concat(), "");
+    assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
+    assert_eq!(outcome.stdout, "");
+    let names: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, [name], "no temporary file stays");
+    let bytes = fs::read(path).unwrap();
+    assert!(bytes.starts_with(starts_with), "{args:?}");
+    bytes
+}
+
+#[test]
+fn the_name_says_what_is_written() {
+    const PNG: &[u8] = b"\x89PNG\r\n";
+    check(&["44455"], "board.svg", b"<svg ");
+    check(&["44455"], "board.png", PNG);
+    check(&["44455"], "BOARD.PNG", PNG);
+    check(&["44455", "--as", "png"], "board", PNG);
+    check(&["44455", "--delay", "100"], "game.gif", b"GIF89a");
+    let text = check(&["44455", "--color", "always"], "board.txt", b"  1  2  3");
+    assert!(!text.contains(&b'\x1b'), "files have no colors");
+}
+
+/// The width and height in the header of a PNG.
+#[test]
+fn the_classic_picture_has_its_size() {
+    let png = check(&["44455", "--palette", "classic"], "board.png", b"");
+    assert_eq!(png[16..24], [0, 0, 0, 175, 0, 0, 0, 150]);
+}
+
+#[test]
+fn the_same_picture_twice_is_the_same_file() {
+    for name in ["board.svg", "board.png", "game.gif"] {
+        let args = ["4445", "--scores", "--palette", "red-blue", "--theme", "dark"];
+        assert_eq!(check(&args, name, b""), check(&args, name, b""), "{name}");
+    }
+}
+
+#[test]
+fn scores_are_in_the_picture() {
+    let svg = String::from_utf8(check(&["4445", "--scores"], "board.svg", b"")).unwrap();
+    let scores =
+        "column 1 2, column 2 2, column 3 -3, column 4 3, column 5 3, column 6 -3, column 7 -3";
+    assert!(svg.contains(&format!("Under the columns: {scores}.")), "{svg}");
+    assert!(svg.contains("Arrows into columns: 4, 5."), "{svg}");
+    // The end of the game has no scores; all frames have one size.
+    check(&["1212121", "--scores"], "game.gif", b"GIF89a");
+}
+
+/// An old picture is replaced, and one that cannot be written is left as it was.
+#[test]
+fn a_file_is_replaced_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.svg");
+    fs::write(&path, "old").unwrap();
+    let path_text = path.to_str().unwrap();
+    assert_eq!(run(&["show", "9", "-o", path_text], "").code, Some(3));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    assert_eq!(run(&["show", "4", "-o", path_text], "").code, Some(0));
+    assert!(fs::read_to_string(&path).unwrap().starts_with("<svg "));
+}
+
+#[test]
+fn a_file_that_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("missing/board.svg");
+    let outcome = run(&["show", "4", "-o", path.to_str().unwrap()], "");
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("missing/board.svg: "), "{}", outcome.stderr);
+    let directory = folder.path().join("folder.png");
+    fs::create_dir(&directory).unwrap();
+    let outcome = run(&["show", "4", "-o", directory.to_str().unwrap()], "");
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("folder.png: it is not a file"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let svg = run(&["show", "4", "-o", "-"], "");
+    assert!(svg.stdout.starts_with("<svg ") && svg.stdout.ends_with("</svg>\n"));
+    let png = foursight(&["show", "4", "-o", "-", "--as", "png"]).output().unwrap();
+    assert!(png.stdout.starts_with(b"\x89PNG"));
+    assert!(!Path::new("-").exists());
+}
