@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use foursight::{Column, Verdict};
+use foursight::{Accuracy, Column, Grade, Score};
 use serde::{Deserialize, Serialize};
 
 use crate::record::StoredGame;
@@ -28,19 +28,6 @@ pub struct GradedMove {
     pub score: i32,
     /// The scores of all columns before it.
     pub scores: ColumnScores,
-}
-
-/// How good a move was. Later variants are worse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mark {
-    /// No move scores higher.
-    Best,
-    /// The same result, but won later or lost sooner.
-    Inaccuracy,
-    /// A win became a draw.
-    Mistake,
-    /// A win or a draw became a loss.
-    Blunder,
 }
 
 /// When the loser of a game was lost for good.
@@ -78,39 +65,11 @@ impl GradedMove {
         Some(Self { score, scores })
     }
 
-    /// The highest score of all moves.
-    pub fn best(&self) -> i32 {
-        self.scores.iter().flatten().fold(self.score, |best, &score| best.max(score))
-    }
-
-    /// How good the move was.
-    pub fn mark(&self) -> Mark {
-        match (verdict(self.best()), verdict(self.score)) {
-            (best, score) if best == score && self.score == self.best() => Mark::Best,
-            (best, score) if best == score => Mark::Inaccuracy,
-            (_, Verdict::Loss) => Mark::Blunder,
-            _ => Mark::Mistake,
-        }
-    }
-
-    /// What the move did, to go on after "move 9"; `None` for a best move.
-    ///
-    /// As in `turned a win into a draw` and `wins 2 moves later than it could`.
-    pub fn remark(&self) -> Option<String> {
-        let moves = match self.best() - self.score {
-            1 => "1 move".to_owned(),
-            n => format!("{n} moves"),
-        };
-        match (self.mark(), verdict(self.score)) {
-            (Mark::Best, _) => None,
-            (Mark::Inaccuracy, Verdict::Loss) => {
-                Some(format!("loses {moves} sooner than it could"))
-            }
-            (Mark::Inaccuracy, _) => Some(format!("wins {moves} later than it could")),
-            (_, now) => {
-                Some(format!("turned a {} into a {}", word(verdict(self.best())), word(now)))
-            }
-        }
+    /// The score beside the best one.
+    pub fn grade(&self) -> Grade {
+        // A score has at most half as many steps as a board has cells, of which there are at most 100.
+        let score = |value: i32| Score::new(value as i8);
+        Grade::among(score(self.score), self.scores.iter().flatten().map(|&value| score(value)))
     }
 }
 
@@ -118,8 +77,9 @@ impl GradedGame {
     /// The moves that changed the result, as in `move 9 turned a win into a draw`.
     pub fn turning_points(&self, game: &StoredGame) -> Vec<String> {
         let changes = self.moves.iter().enumerate().filter_map(|(index, graded)| {
-            let graded = graded.as_ref().filter(|graded| graded.mark() >= Mark::Mistake)?;
-            Some(format!("move {} {}", game.opening.len() + index + 1, graded.remark()?))
+            let grade = graded.as_ref()?.grade();
+            let remark = grade.remark().filter(|_| grade.mark().changes_result())?;
+            Some(format!("move {} {remark}", game.opening.len() + index + 1))
         });
         changes.collect()
     }
@@ -138,7 +98,7 @@ impl GradedGame {
             if !is_lost(graded.score) {
                 return Some(Lost::NotOnTheBoard);
             }
-            if !is_lost(graded.best()) {
+            if !is_lost(graded.grade().best().value()) {
                 return Some(Lost::ByMove(game.opening.len() + index + 1));
             }
         }
@@ -150,7 +110,7 @@ impl GradedGame {
         let mut accuracy = Accuracy::default();
         for (index, graded) in self.moves.iter().enumerate() {
             if let Some(graded) = graded.as_ref().filter(|_| seat(game, index) == player) {
-                accuracy.add(graded.mark());
+                accuracy.add(graded.grade().mark());
             }
         }
         accuracy
@@ -171,18 +131,6 @@ pub(crate) fn loser(game: &StoredGame) -> Option<usize> {
     }
 }
 
-impl Mark {
-    /// What stands behind the move: `??`, `?`, `?!` or nothing.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Best => "",
-            Self::Inaccuracy => "?!",
-            Self::Mistake => "?",
-            Self::Blunder => "??",
-        }
-    }
-}
-
 impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -190,71 +138,5 @@ impl fmt::Display for Lost {
             Self::FromTheStart => f.write_str("lost from the start"),
             Self::NotOnTheBoard => f.write_str("not lost on the board"),
         }
-    }
-}
-
-/// How many of a player's moves got which mark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Accuracy {
-    /// Moves without a better one.
-    pub best: usize,
-    /// Moves that only took longer, or less long to a loss.
-    pub inaccuracies: usize,
-    /// Wins that became draws.
-    pub mistakes: usize,
-    /// Wins and draws that became losses.
-    pub blunders: usize,
-}
-
-impl Accuracy {
-    /// Counts one more move.
-    pub fn add(&mut self, mark: Mark) {
-        *match mark {
-            Mark::Best => &mut self.best,
-            Mark::Inaccuracy => &mut self.inaccuracies,
-            Mark::Mistake => &mut self.mistakes,
-            Mark::Blunder => &mut self.blunders,
-        } += 1;
-    }
-
-    /// How many moves were graded.
-    pub fn graded(&self) -> usize {
-        self.best + self.inaccuracies + self.mistakes + self.blunders
-    }
-
-    /// The share of best moves, from 0 to 1; `None` if no move was graded.
-    pub fn best_share(&self) -> Option<f64> {
-        (self.graded() > 0).then(|| self.best as f64 / self.graded() as f64)
-    }
-
-    /// The share of moves that kept the result, from 0 to 1; `None` if no move was graded.
-    pub fn kept_share(&self) -> Option<f64> {
-        let kept = self.best + self.inaccuracies;
-        (self.graded() > 0).then(|| kept as f64 / self.graded() as f64)
-    }
-}
-
-impl std::ops::AddAssign for Accuracy {
-    fn add_assign(&mut self, other: Self) {
-        self.best += other.best;
-        self.inaccuracies += other.inaccuracies;
-        self.mistakes += other.mistakes;
-        self.blunders += other.blunders;
-    }
-}
-
-fn verdict(score: i32) -> Verdict {
-    match score.signum() {
-        1 => Verdict::Win,
-        0 => Verdict::Draw,
-        _ => Verdict::Loss,
-    }
-}
-
-fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Win => "win",
-        Verdict::Draw => "draw",
-        Verdict::Loss => "loss",
     }
 }

@@ -14,7 +14,6 @@ mod contestant;
 mod csv_files;
 mod dialect;
 mod elo;
-mod game_file;
 mod grade;
 mod log;
 mod matrix;
@@ -44,8 +43,7 @@ pub use contestant::{Contestant, ContestantKind, FileError, Program};
 pub use csv_files::{write_games_csv, write_standings_csv};
 pub use dialect::{Dialect, UnknownDialect};
 pub use elo::{Elo, elo_of_score, score_of_elo};
-pub use game_file::{GameFileError, GameText, read_games, write_games};
-pub use grade::{Accuracy, ColumnScores, GradedGame, GradedMove, Lost, Mark, grade};
+pub use grade::{ColumnScores, GradedGame, GradedMove, Lost, grade};
 pub use openings::random_opening;
 pub use pair::{PairResult, distinct, pair_up};
 pub use pentanomial::Pentanomial;
@@ -53,7 +51,7 @@ pub use plan::{Plan, PlanError, fingerprint};
 pub use play::{GameRecord, PlayedMove, play};
 pub use process::{NoLine, Process};
 pub use rating::{Rating, Ratings, rate};
-pub use record::{Channel, LogLine, StoredGame, TournamentHeader};
+pub use record::{Channel, LogLine, StoredGame, TournamentHeader, write_games};
 pub use sandbox::{
     Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions, UnknownLayer, Verdict, jail,
 };

@@ -1,5 +1,6 @@
 //! Tournaments and games as they are stored and reported: plain data that goes to JSON and back.
 
+use foursight::game_file::GameText;
 use serde::{Deserialize, Serialize};
 
 /// What a tournament is, said once at its start.
@@ -55,6 +56,36 @@ pub struct StoredGame {
     pub log: Vec<LogLine>,
     /// The isolation that the players ran under, a name for each layer.
     pub layers: Vec<String>,
+}
+
+/// The game file of a tournament.
+pub fn write_games(header: &TournamentHeader, games: &[StoredGame]) -> String {
+    let blocks = games.iter().map(|game| game.text(header).to_string());
+    blocks.collect::<Vec<_>>().join("\n")
+}
+
+impl StoredGame {
+    /// The game as it stands in a game file.
+    fn text(&self, header: &TournamentHeader) -> GameText {
+        let player = |seat: usize| header.players.get(self.players[seat]).cloned();
+        let tags = [
+            ("Event", header.name.clone()),
+            ("Size", header.size.clone()),
+            ("Game", self.number.to_string()),
+            ("Round", self.round.to_string()),
+            ("First", player(0).unwrap_or_default()),
+            ("Second", player(1).unwrap_or_default()),
+            ("Opening", self.opening.clone()),
+            ("Result", self.result.clone()),
+            ("Ending", self.ending.clone()),
+            ("Reason", self.reason.clone()),
+        ];
+        GameText {
+            tags: tags.map(|(name, value)| (name.to_owned(), value)).into(),
+            moves: format!("{}{}", self.opening, self.moves),
+            result: self.result.clone(),
+        }
+    }
 }
 
 /// A line that went to or came from a player.

@@ -106,3 +106,14 @@ pub enum Verdict {
     /// The side to move wins.
     Win,
 }
+
+impl Verdict {
+    /// `loss`, `draw` or `win`.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        }
+    }
+}

@@ -100,7 +100,8 @@ impl<'a> Game<'a> {
             marks: moves
                 .iter()
                 .map(|graded| {
-                    graded.as_ref().map(|graded| (graded.mark().symbol(), graded.remark()))
+                    let grade = graded.as_ref()?.grade();
+                    Some((grade.mark().symbol(), grade.remark()))
                 })
                 .collect(),
             scores: moves

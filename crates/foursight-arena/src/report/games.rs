@@ -5,7 +5,7 @@ use std::fmt;
 use super::Report;
 use super::escape;
 use super::table::{Table, cell, number};
-use crate::grade::{GradedGame, GradedMove, Lost, Mark};
+use crate::grade::{GradedGame, Lost};
 use crate::record::StoredGame;
 
 pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
@@ -95,6 +95,5 @@ fn lost(game: &StoredGame, grades: Option<&GradedGame>) -> String {
 
 /// How many moves changed the result.
 fn n_marks(grades: &GradedGame) -> usize {
-    let marks = grades.moves.iter().flatten().map(GradedMove::mark);
-    marks.filter(|&mark| mark >= Mark::Mistake).count()
+    grades.moves.iter().flatten().filter(|graded| graded.grade().mark().changes_result()).count()
 }

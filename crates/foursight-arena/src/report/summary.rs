@@ -1,7 +1,9 @@
 //! What the games say about each player and each pair of players.
 
+use foursight::Accuracy;
+
 use super::Report;
-use crate::grade::{Accuracy, seat};
+use crate::grade::seat;
 use crate::record::StoredGame;
 
 /// A player's moves in all games.

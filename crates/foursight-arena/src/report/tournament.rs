@@ -51,7 +51,7 @@ const GRADES: [Head<'_>; 5] = [
     ("Kept", "share of moves that kept the result: a win, or a draw"),
     ("??", "blunders: a win or a draw became a loss"),
     ("?", "mistakes: a win became a draw"),
-    ("?!", "inaccuracies: won later or lost sooner than possible"),
+    ("?!", "inaccuracies: won or lost more than two moves off"),
 ];
 
 fn write_standings(page: &mut String, report: &Report<'_>) -> fmt::Result {

@@ -1,8 +1,8 @@
 //! Game files and tables of comma-separated values.
 
+use foursight::game_file::read_games;
 use foursight_arena::{
-    GradedGame, grade, read_games, report::ReportRow, write_games, write_games_csv,
-    write_standings_csv,
+    GradedGame, grade, report::ReportRow, write_games, write_games_csv, write_standings_csv,
 };
 
 use crate::sample::{game, header, tournament};

@@ -1,27 +1,14 @@
 //! Grades by scripted solvers.
 
-use foursight::Column;
-use foursight_arena::{GradedGame, GradedMove, Lost, Mark, StoredGame, grade};
+use foursight::{Column, Grade, Score};
+use foursight_arena::{GradedGame, GradedMove, Lost, StoredGame, grade};
 
 use crate::sample::game;
 
-#[track_caller]
-fn check_mark(scores: &[Option<i32>], expected: Mark, remark: Option<&str>) {
-    let graded = GradedMove::new(Column::new(0), scores.to_vec()).unwrap();
-    assert_eq!(graded.mark(), expected, "{scores:?}");
-    assert_eq!(graded.remark().as_deref(), remark, "{scores:?}");
-}
-
 #[test]
-fn a_move_is_marked_by_what_it_gave_away() {
-    check_mark(&[Some(3), Some(3), None], Mark::Best, None);
-    check_mark(&[Some(0), Some(-1), None], Mark::Best, None);
-    check_mark(&[Some(-2), Some(-5)], Mark::Best, None);
-    check_mark(&[Some(1), Some(3)], Mark::Inaccuracy, Some("wins 2 moves later than it could"));
-    check_mark(&[Some(-4), Some(-3)], Mark::Inaccuracy, Some("loses 1 move sooner than it could"));
-    check_mark(&[Some(0), Some(3)], Mark::Mistake, Some("turned a win into a draw"));
-    check_mark(&[Some(-1), Some(3)], Mark::Blunder, Some("turned a win into a loss"));
-    check_mark(&[Some(-1), Some(0)], Mark::Blunder, Some("turned a draw into a loss"));
+fn a_move_is_graded_beside_all_others() {
+    let graded = GradedMove::new(Column::new(0), vec![Some(0), Some(3), None]).unwrap();
+    assert_eq!(graded.grade(), Grade::new(Score::DRAW, Score::new(3)));
     assert_eq!(GradedMove::new(Column::new(2), vec![None; 3]), None);
     assert_eq!(GradedMove::new(Column::new(3), vec![Some(1); 3]), None);
 }
@@ -67,9 +54,9 @@ fn players_are_told_apart_after_any_opening() {
         let game = game(opening, "1111", "1-0");
         let graded = graded(&game, &scores);
         let [accuracy, other] = [first, 1 - first].map(|seat| graded.accuracy(&game, seat));
-        assert_eq!((accuracy.mistakes, accuracy.inaccuracies, accuracy.graded()), (1, 1, 2));
+        assert_eq!((accuracy.mistakes, accuracy.good, accuracy.n_graded()), (1, 1, 2));
         assert_eq!((accuracy.best_share(), accuracy.kept_share()), (Some(0.0), Some(0.5)));
-        assert_eq!((other.blunders, other.graded()), (1, 1));
+        assert_eq!((other.blunders, other.n_graded()), (1, 1));
         let n = opening.len();
         assert_eq!(
             graded.turning_points(&game),

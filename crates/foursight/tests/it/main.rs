@@ -2,6 +2,8 @@
 
 mod board;
 mod game;
+mod game_file;
+mod grade;
 mod layout;
 mod lines;
 mod moves_as_lists;

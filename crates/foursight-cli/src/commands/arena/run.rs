@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use foursight::Size;
+use foursight::game_file::size_text;
 use foursight_arena::store::read_plan;
 use foursight_arena::{
     Event, Finish, Plan, PlanError, Sprt, SprtStatus, Store, StoreError, StoredGame, Tournament,
@@ -183,14 +183,9 @@ fn plan(entrants: &[Entrant], settings: &Settings, openings: String) -> Result<P
     let fingerprints = entrants.iter().map(|entrant| {
         fingerprint(entrant.files()).with_context(|| format!("the files of {entrant}"))
     });
-    let size = settings.size()?;
-    let size = match size.connect() {
-        4 => size.to_string(),
-        connect => format!("{size}-{connect}"),
-    };
     let header = TournamentHeader {
         name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),
-        size,
+        size: size_text(settings.size()?),
         schedule: super::results::schedule_words(settings.schedule(entrants.len())),
         clock: settings.clock().to_string(),
         players: entrants.iter().map(|entrant| entrant.name.clone()).collect(),

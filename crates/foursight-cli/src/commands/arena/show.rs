@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use foursight::notation::{Expected, Notation};
-use foursight::{AnySize, Game};
+use foursight::{AnySize, Game, game_file};
 use foursight_arena::store::read_run;
 use foursight_arena::{Channel, Plan, Progress, Standings, StoredGame};
 use foursight_render::Diagram;
@@ -79,10 +79,7 @@ pub(super) fn find(games: &[StoredGame], number: usize) -> Result<&StoredGame> {
 
 /// The game as it was played.
 pub(super) fn position(plan: &Plan, game: &StoredGame) -> Result<Game<AnySize>> {
-    let size = &plan.header.size;
-    let (board, connect) = size.split_once('-').unwrap_or((size, "4"));
-    let size: AnySize = board.parse()?;
-    let size = size.with_connect(connect.parse()?)?;
+    let size = game_file::read_size(&plan.header.size)?;
     let moves = format!("{}{}", game.opening, game.moves);
     Ok(Notation::Moves.read(&moves, Expected::Size(size))?)
 }
