@@ -1,0 +1,122 @@
+//! The server as a process: it starts, keeps what it has acknowledged through `kill -9`, and stops.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A server of its own, killed at the end.
+struct Server {
+    process: Child,
+    /// Kept open, so that the server can write to it.
+    _stdout: BufReader<ChildStdout>,
+    address: String,
+}
+
+impl Server {
+    fn start(data: &Path) -> Self {
+        let mut process = Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdout = BufReader::new(process.stdout.take().expect("it is piped"));
+        let mut line = String::new();
+        stdout.read_line(&mut line).expect("the address is printed");
+        let address =
+            line.trim().strip_prefix("listening on http://").expect("the address").to_owned();
+        Self { process, _stdout: stdout, address }
+    }
+
+    fn send(&self, method: &str, path: &str, secret: &str, body: &Value) -> Value {
+        let mut stream = TcpStream::connect(&self.address).expect("the server listens");
+        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a time is set");
+        let body = body.to_string();
+        let length = body.len();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nauthorization: Bearer {secret}\r\n\
+             content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}",
+            self.address
+        )
+        .expect("the server reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("the server answers");
+        let (_, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
+    }
+
+    fn kill(&mut self) {
+        self.process.kill().expect("it runs");
+        self.process.wait().expect("it has ended");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn an_acknowledged_move_survives_a_kill() {
+    let data = TempDir::new().expect("a folder");
+    let mut server = Server::start(data.path());
+    let made = server.send("POST", "/api/games", "", &json!({}));
+    let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
+    let secret = made["secret"].as_str().expect("a secret");
+    let moved =
+        server.send("POST", &format!("{path}/moves"), secret, &json!({ "column": 4, "ply": 0 }));
+    assert_eq!(moved["pos"], "4");
+    server.kill();
+
+    let server = Server::start(data.path());
+    let state = server.send("GET", &path, secret, &Value::Null);
+    assert_eq!((&state["pos"], &state["seat"]), (&json!("4"), &json!("red")));
+}
+
+#[test]
+fn a_taken_port_is_an_error_that_says_so() {
+    let data = TempDir::new().expect("a folder");
+    let server = Server::start(data.path());
+    let other = TempDir::new().expect("a folder");
+    let other = other.path().to_str().expect("a plain path");
+    let outcome = crate::run(&["serve", "--listen", &server.address, "--data", other], "");
+    assert_eq!(outcome.code, Some(1));
+    assert!(
+        outcome.stderr.contains(&format!("cannot listen on {}", server.address)),
+        "{}",
+        outcome.stderr
+    );
+    let folder = data.path().to_str().expect("a plain path");
+    let outcome = crate::run(&["serve", "--listen", "127.0.0.1:0", "--data", folder], "");
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("another server uses this folder"), "{}", outcome.stderr);
+    let outcome = crate::run(&["serve", "--public-url", "four.example"], "");
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stderr);
+}
+
+/// The server is asked to stop as an operating system does it.
+#[cfg(unix)]
+#[test]
+fn it_stops_when_it_is_asked_to() {
+    let data = TempDir::new().expect("a folder");
+    let mut server = Server::start(data.path());
+    let start = Instant::now();
+    let id = server.process.id().to_string();
+    let status = Command::new("kill").args(["-TERM", &id]).status().expect("kill is there");
+    assert!(status.success());
+    let status = server.process.wait().expect("it ends");
+    assert!(status.success(), "{status}");
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "nobody was connected: {:?}",
+        start.elapsed()
+    );
+}
