@@ -1,13 +1,25 @@
 //! The server as a process: it starts, keeps what it has acknowledged through `kill -9`, and stops.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+mod client;
+mod fuzz;
+mod kill;
+mod load;
+mod memory;
+
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use client::Client;
+
+/// Whether what takes minutes is to run in full.
+fn is_slow() -> bool {
+    std::env::var_os("SLOW_TESTS").is_some()
+}
 
 /// A server of its own, killed at the end.
 struct Server {
@@ -19,9 +31,14 @@ struct Server {
 
 impl Server {
     fn start(data: &Path) -> Self {
+        Self::start_with(data, &[])
+    }
+
+    fn start_with(data: &Path, args: &[&str]) -> Self {
         let mut process = Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
+            .args(args)
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
@@ -33,22 +50,10 @@ impl Server {
         Self { process, _stdout: stdout, address }
     }
 
+    /// The body of the answer to a request of its own connection.
     fn send(&self, method: &str, path: &str, secret: &str, body: &Value) -> Value {
-        let mut stream = TcpStream::connect(&self.address).expect("the server listens");
-        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a time is set");
-        let body = body.to_string();
-        let length = body.len();
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\nauthorization: Bearer {secret}\r\n\
-             content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}",
-            self.address
-        )
-        .expect("the server reads");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("the server answers");
-        let (_, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
-        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
+        let mut client = Client::connect(&self.address).expect("the server listens");
+        client.send(method, path, secret, body).expect("the server answers").1
     }
 
     fn kill(&mut self) {
