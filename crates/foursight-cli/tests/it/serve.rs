@@ -16,9 +16,10 @@ use tempfile::TempDir;
 
 use client::Client;
 
-/// Whether what takes minutes is to run in full.
-fn is_slow() -> bool {
-    std::env::var_os("SLOW_TESTS").is_some()
+/// Whether the load is to be that of docs/benchmarks.md, which takes minutes and a machine of its own: `cargo
+/// xtask load` asks for that. Otherwise a small one shows that it goes well.
+fn is_full() -> bool {
+    std::env::var_os("LOAD_TESTS").is_some()
 }
 
 /// A server of its own, killed at the end.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::client::Client;
-use super::{Server, is_slow};
+use super::{Server, is_full};
 
 const N_GAMES: usize = 8;
 
@@ -69,7 +69,7 @@ fn acknowledged_moves_survive_kills_under_load() {
     let data = TempDir::new().expect("a folder");
     let mut games: Vec<Game> = Vec::new();
     let mut n_moves = 0;
-    for _ in 0..if is_slow() { 50 } else { 3 } {
+    for _ in 0..if is_full() { 50 } else { 3 } {
         let mut server =
             Server::start_with(data.path(), &["--rate", "0", "--open-games", "100000"]);
         for game in &mut games {

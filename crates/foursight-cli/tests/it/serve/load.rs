@@ -1,6 +1,4 @@
 //! Many clients at once: live games, and scores of book positions.
-//!
-//! The small sizes run with all tests; `SLOW_TESTS=1` has those that docs/benchmarks.md tells about.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +14,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use super::{Server, is_slow};
+use super::{Server, is_full};
 
 fn run<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().expect("threads start").block_on(future)
@@ -145,7 +143,7 @@ async fn play_for(address: String, seconds: u64, seed: u64) -> Vec<Duration> {
 fn live_games_lose_nothing() {
     let data = TempDir::new().expect("a folder");
     let server = start(&data);
-    let (n_games, seconds) = if is_slow() { (2000, 60) } else { (40, 3) };
+    let (n_games, seconds) = if is_full() { (2000, 60) } else { (40, 3) };
     let mut latencies: Vec<Duration> = run(async {
         let games = (0..n_games).map(|seed| {
             let address = server.address.clone();
@@ -204,7 +202,7 @@ async fn ask(address: String, positions: Vec<String>, interval: Duration) -> Vec
 fn book_positions_are_answered_at_once() {
     let data = TempDir::new().expect("a folder");
     let server = start(&data);
-    let (rate, seconds, n_clients) = if is_slow() { (5000, 30, 50) } else { (500, 2, 10) };
+    let (rate, seconds, n_clients) = if is_full() { (5000, 30, 50) } else { (500, 2, 10) };
     let mut random = Rng::with_seed(7);
     let mut latencies: Vec<Duration> = run(async {
         let clients = (0..n_clients).map(|_| {
@@ -222,7 +220,7 @@ fn book_positions_are_answered_at_once() {
     println!("{rate} GET /solve a second for {seconds} s: {}", summary(&mut latencies));
     let late = latencies[latencies.len() * 99 / 100];
     assert!(
-        late < Duration::from_millis(if is_slow() { 20 } else { 200 }),
+        late < Duration::from_millis(if is_full() { 20 } else { 200 }),
         "99th percentile {late:?}"
     );
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::client::Client;
-use super::{Server, is_slow};
+use super::{Server, is_full};
 
 /// The memory of a process in MiB, as Linux counts it.
 fn resident_mib(process: u32) -> Option<u64> {
@@ -40,7 +40,7 @@ fn work(address: &str, seed: u64, end: Instant) {
 fn memory_stays_where_it_is() {
     let data = TempDir::new().expect("a folder");
     let server = Server::start_with(data.path(), &["--rate", "0", "--open-games", "100000000"]);
-    let seconds = if is_slow() { 600 } else { 3 };
+    let seconds = if is_full() { 600 } else { 3 };
     let Some(first) = resident_mib(server.process.id()) else { return };
     let end = Instant::now() + Duration::from_secs(seconds);
     let workers = (0..4).map(|seed| {
