@@ -56,6 +56,7 @@ struct LiveGame {
     id: String,
     players: [WebSocketStream<TcpStream>; 2],
     pos: String,
+    is_over: bool,
 }
 
 impl LiveGame {
@@ -71,6 +72,7 @@ impl LiveGame {
             players: [red.await, yellow.await],
             id,
             pos: String::new(),
+            is_over: false,
         }
     }
 
@@ -82,9 +84,10 @@ impl LiveGame {
             let column = random.usize(1..=10);
             let message = json!({ "type": "move", "column": column, "ply": ply }).to_string();
             self.players[ply % 2].send(Message::text(message)).await.expect("it is connected");
-            let Some(pos) = next_move(&mut self.players[ply % 2]).await else { continue };
+            let Some(game) = next_move(&mut self.players[ply % 2]).await else { continue };
             next_move(&mut self.players[1 - ply % 2]).await.expect("the other sees it");
-            self.pos = pos;
+            game["pos"].as_str().expect("moves").clone_into(&mut self.pos);
+            self.is_over = game["outcome"] != Value::Null;
             return start.elapsed();
         }
     }
@@ -105,8 +108,8 @@ async fn connect(address: &str, id: &str, seat: &Value) -> WebSocketStream<TcpSt
     client_async(request, stream).await.expect("it becomes a socket").0
 }
 
-/// The position after the next move, or nothing if the move cannot be played.
-async fn next_move(socket: &mut WebSocketStream<TcpStream>) -> Option<String> {
+/// The game after the next move, or nothing if the column is full.
+async fn next_move(socket: &mut WebSocketStream<TcpStream>) -> Option<Value> {
     loop {
         let message = timeout(Duration::from_secs(20), socket.next()).await.expect("in time");
         let message = message.expect("it stays connected").expect("it stays connected");
@@ -117,8 +120,11 @@ async fn next_move(socket: &mut WebSocketStream<TcpStream>) -> Option<String> {
         };
         let event: Value = serde_json::from_str(&text).expect("JSON");
         match event["type"].as_str() {
-            Some("move") => return Some(event["game"]["pos"].as_str().expect("moves").to_owned()),
-            Some("error") => return None,
+            Some("move") => return Some(event["game"].clone()),
+            Some("error") => {
+                assert_eq!(event["error"]["code"], "illegal_move", "{event}");
+                return None;
+            }
             _ => {}
         }
     }
@@ -136,7 +142,7 @@ async fn play_for(address: String, seconds: u64, seed: u64) -> Vec<Duration> {
     for _ in 0..seconds {
         second.tick().await;
         latencies.push(game.play(&mut random).await);
-        if game.pos.len() > 80 {
+        if game.is_over || game.pos.len() > 80 {
             game.check().await;
             game = LiveGame::new(&address).await;
         }
