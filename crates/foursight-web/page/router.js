@@ -43,11 +43,11 @@ export async function show(main, onchange) {
   }
   const View = await viewClass(name);
   view?.leave();
-  view = new View(url, history.state, navigate);
-  [viewName, path] = [name, url.pathname];
-  main.replaceChildren(view.root);
+  const next = new View(url, history.state, navigate);
+  [view, viewName, path] = [next, name, url.pathname];
+  main.replaceChildren(next.root);
   document.body.dataset.view = name;
-  document.title = view.title;
+  document.title = next.title;
   onchange(name);
 }
 

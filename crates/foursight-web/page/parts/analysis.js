@@ -24,6 +24,7 @@ import "./moves.js";
  * @property {Analysis | null} analysis
  * @property {Review | null} review
  * @property {unknown} error
+ * @property {boolean} isHidden whether a lesson asks for what the scores would tell
  */
 
 /**
@@ -73,7 +74,7 @@ export class AnalysisPanel {
     this.review = review;
     this.ply = game.ply;
     put(this.verdict, ...this.verdictOf(view));
-    put(this.table, view.isOver ? null : this.tableOf(view));
+    put(this.table, view.isOver || view.isHidden ? null : this.tableOf(view));
     this.graph.show(review, game.size, game.moves.length, game.ply);
     this.list.show(game.moves, game.ply, review);
     put(this.accuracy, ...this.accuracyOf(review, game));
@@ -83,7 +84,8 @@ export class AnalysisPanel {
   }
 
   /** @param {AnalysisView} view */
-  verdictOf({ analysis, error, isOver, toMove }) {
+  verdictOf({ analysis, error, isOver, isHidden, toMove }) {
+    if (isHidden) return ["The scores are hidden while you look for a better move."];
     if (isOver) return ["The game is over."];
     if (!analysis) return [error ? "No answer yet. Trying again…" : "Working it out…"];
     const score = analysis.score === null ? "" : scoreText(analysis.score);

@@ -37,7 +37,7 @@ const FIRST = { kind: "machine", color: "red", level: 3, second: 3 };
 
 /** @param {unknown} value @returns {value is Opponents} */
 function isOpponents(value) {
-  const { kind, color, level, second } = /** @type {Opponents} */ (value ?? {});
+  const { kind, color, level, second } = /** @type {Record<string, any>} */ (value ?? {});
   const isLevel = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= 10;
   return KINDS.some(([known]) => known === kind) && ["red", "yellow"].includes(color) && [level, second].every(isLevel);
 }
@@ -95,12 +95,17 @@ export class Setup {
     return h("fieldset", { class: "cards" }, h("legend", {}, "Play against"), ...choices);
   }
 
+  /** @param {Partial<Opponents>} part */
+  set(part) {
+    this.opponents = { ...this.opponents, ...part };
+  }
+
   /** @param {Kind} kind */
   choose(kind) {
-    this.opponents = { ...this.opponents, kind };
+    this.set({ kind });
     this.build();
-    this.root.querySelector("input:checked") instanceof HTMLElement
-      && /** @type {HTMLElement} */ (this.root.querySelector("input:checked")).focus();
+    const chosen = this.root.querySelector("input:checked");
+    if (chosen instanceof HTMLElement) chosen.focus();
   }
 
   /** @param {"level" | "second"} which */
@@ -110,7 +115,7 @@ export class Setup {
     const list = select(options, String(this.opponents[which]), {
       name: which,
       onchange: () => {
-        this.opponents = { ...this.opponents, [which]: Number(list.value) };
+        this.set({ [which]: Number(list.value) });
         describe();
       },
     });
@@ -124,7 +129,7 @@ export class Setup {
     const color = select([["red", "Red, first"], ["yellow", "Yellow, second"]], this.opponents.color, {
       name: "color",
       onchange: () => {
-        this.opponents = { ...this.opponents, color: color.value === "yellow" ? "yellow" : "red" };
+        this.set({ color: color.value === "yellow" ? "yellow" : "red" });
       },
     });
     return [field("Level", list), field("You are", color), note];
