@@ -51,9 +51,9 @@ export async function show(main, onchange) {
   onchange(name);
 }
 
-/** @param {string} href */
-export function navigate(href) {
-  history.pushState(null, "", href);
+/** @param {string} href @param {unknown} [state] kept with the entry of the history */
+export function navigate(href, state = null) {
+  history.pushState(state, "", href);
   dispatchEvent(new Event("navigate"));
 }
 

@@ -42,7 +42,7 @@ export class PlayView {
   abort = new AbortController();
   knowledge = new Knowledge(() => this.render());
 
-  /** @param {URL} url @param {any} state @param {(href: string) => void} navigate */
+  /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
   constructor(url, state, navigate) {
     this.navigate = navigate;
     this.screen = new PlayScreen({
@@ -224,8 +224,8 @@ export class PlayView {
   /** @param {import("../parts/setup.js").OnlineGame} options */
   async createOnline(options) {
     try {
-      const { link } = await api.request("/api/games", { method: "POST", body: options });
-      this.navigate(link);
+      const { link, seat_link } = await api.request("/api/games", { method: "POST", body: options });
+      this.navigate(link, { seatLink: seat_link });
     } catch (error) {
       notify(inWords(error));
     }
