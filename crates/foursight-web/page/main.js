@@ -3,6 +3,7 @@
 import { h, put, setAttribute } from "./dom.js";
 import { loadLevels } from "./levels.js";
 import { announce, inWords, notify, startAnnouncer } from "./parts/announcer.js";
+import { icon } from "./parts/icons.js";
 import { followLink, show } from "./router.js";
 import { isSoundOn, setSound } from "./sound.js";
 import { themeChoice } from "./theme.js";
@@ -18,7 +19,9 @@ function soundSwitch() {
     announce(isSoundOn() ? "Sound on" : "Sound off");
   } });
   const render = () => {
-    put(knob, isSoundOn() ? "Sound on" : "Sound off");
+    put(knob, icon(isSoundOn() ? "sound" : "silence"));
+    setAttribute(knob, "aria-label", "Sound");
+    setAttribute(knob, "title", isSoundOn() ? "Sound is on" : "Sound is off");
     setAttribute(knob, "aria-pressed", String(isSoundOn()));
   };
   render();

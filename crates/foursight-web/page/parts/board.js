@@ -119,7 +119,8 @@ export class FourBoard extends HTMLElement {
     const { position, scores = null, isStill = false } = this.view;
     this.picture.show(position, this.isConnected && !isStill);
     const { width, height } = this.picture.setScores(scores);
-    this.style.setProperty("--aspect", String(width / height));
+    // What stands above and below is to be as wide as the board.
+    (this.parentElement ?? this).style.setProperty("--aspect", String(width / height));
     this.style.setProperty("--unit", String(100 / height));
     this.classList.toggle("is-closed", this.view.closed !== null);
     this.inspection.show(position);
@@ -177,11 +178,13 @@ export class FourBoard extends HTMLElement {
 
   showGhosts() {
     const { position, advised = [] } = this.view;
-    const column = this.aimed;
-    const isOpen = column !== null && this.whyNot(column) === null;
-    const row = column === null ? 0 : position.columns[column]?.length ?? 0;
-    const preview = isOpen ? { column, row, color: sideToMove(position) } : null;
-    this.picture.setGhosts(preview, this.view.closed === null ? advised : []);
+    const isOpen = this.view.closed === null;
+    const aimed = this.aimed !== null && this.whyNot(this.aimed) === null ? this.aimed : null;
+    // Without an aim the disc waits above the column of the last move, unless an arrow stands there.
+    const isFree = aimed !== null || (hasRoom(position, this.current) && advised.length === 0);
+    const row = aimed === null ? null : position.columns[aimed].length;
+    const preview = { column: aimed ?? this.current, row, color: sideToMove(position) };
+    this.picture.setGhosts(isOpen && isFree ? preview : null, isOpen ? advised : []);
   }
 
   /** @param {number} column */

@@ -11,7 +11,7 @@ import { columnName, lastCell } from "../core/rules.js";
 
 export const CELL = 100;
 /** Room above the plate, where a disc waits; the frame of the plate; its foot with the numbers. */
-export const [HEAD, PAD, FOOT, SCORES] = [92, 14, 30, 58];
+export const [HEAD, PAD, FOOT, SCORES] = [90, 14, 30, 58];
 const [HOLE, FACE] = [41, 44];
 const DROP_MS = 300;
 
@@ -57,9 +57,11 @@ export function discIcon(color) {
 
 /** @param {Size} size */
 function plate(size) {
-  const { width, height } = { width: size.width * CELL + 2 * PAD, height: size.height * CELL + 2 * PAD + FOOT };
+  // Half of the outline lies outside.
+  const width = size.width * CELL + 2 * PAD - 4;
+  const height = size.height * CELL + 2 * PAD + FOOT - 4;
   const r = 26;
-  let path = `M${r} ${HEAD}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}`;
+  let path = `M${r + 2} ${HEAD + 2}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}`;
   path += `h${2 * r - width}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - height}a${r} ${r} 0 0 1 ${r} ${-r}z`;
   for (const cell of cells(size)) {
     const { x, y } = center(size, cell);
@@ -82,7 +84,7 @@ export class Picture {
     this.discs = new Map();
     /** @type {readonly number[]} */
     this.moves = [];
-    this.discLayer = svg("g");
+    this.discLayer = svg("g", { class: "lying" });
     this.ghostLayer = svg("g");
     this.markLayer = svg("g");
     this.scoreLayer = svg("g");
@@ -158,7 +160,7 @@ export class Picture {
   letOut() {
     if (isStill()) return;
     const old = this.discLayer;
-    this.discLayer = svg("g");
+    this.discLayer = svg("g", { class: "lying" });
     this.discs.clear();
     old.before(this.discLayer);
     const height = (this.size.height + 1) * CELL;
@@ -181,25 +183,27 @@ export class Picture {
   }
 
   /**
-   * Shows where a disc would fall, and arrows above the columns that are advised.
+   * Shows the disc to be played, where it would fall, and arrows above the columns that are advised.
    *
-   * @param {{ column: number, row: number, color: Color } | null} preview
+   * @param {{ column: number, row: number | null, color: Color } | null} preview without a row, the
+   *     disc only waits
    * @param {readonly number[]} advised
    */
   setGhosts(preview, advised) {
-    const arrows = advised.filter((column) => column !== preview?.column).map((column) => {
+    const isAdvised = (/** @type {number} */ column) => column !== preview?.column || preview.row === null;
+    const arrows = advised.filter(isAdvised).map((column) => {
       const { x } = center(this.size, [column, 0]);
       return svg("path", { class: "advice", d: `M${x - 26} 34h52l-26 42z` });
     });
     put(this.ghostLayer, ...arrows, ...(preview ? this.ghosts(preview) : []));
   }
 
-  /** @param {{ column: number, row: number, color: Color }} preview */
+  /** @param {{ column: number, row: number | null, color: Color }} preview */
   ghosts({ column, row, color }) {
-    const { x, y } = center(this.size, [column, row]);
-    const above = svg("g", { transform: `translate(${x} ${HEAD / 2})` }, disc(color));
+    const { x, y } = center(this.size, [column, row ?? 0]);
+    const above = svg("g", { class: "waiting", transform: `translate(${x} ${HEAD / 2})` }, disc(color));
     const landing = svg("g", { transform: `translate(${x} ${y})` }, disc(color, "ghost"));
-    return [above, landing];
+    return row === null ? [above] : [above, landing];
   }
 
   /**

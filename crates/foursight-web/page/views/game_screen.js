@@ -5,6 +5,7 @@ import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "
 import { button, field, h, put } from "../dom.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
+import { tool } from "../parts/icons.js";
 import "../parts/moves.js";
 import { Players } from "../parts/players.js";
 import { copyField, SharePanel } from "../parts/share.js";
@@ -59,8 +60,8 @@ export class GameScreen {
     this.status = h("p", { class: "status" });
     this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
     this.choices = h("div", { class: "tools", role: "group", "aria-label": "Game" });
-    this.back = button("Back", actions.back, { class: "tool" });
-    this.forward = button("Forward", actions.forward, { class: "tool" });
+    this.back = tool("back", "Back", actions.back);
+    this.forward = tool("forward", "Forward", actions.forward);
     this.link = h("p", { class: "link", role: "status" });
     this.part = h("div", { class: "part" });
     this.moveList = /** @type {import("../parts/moves.js").MoveList} */ (document.createElement("move-list"));

@@ -9,6 +9,7 @@ import { button, h, put, setAttribute } from "../dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
+import { icon, tool } from "../parts/icons.js";
 import { LessonPanel } from "../parts/lesson.js";
 import "../parts/moves.js";
 import { Players } from "../parts/players.js";
@@ -162,7 +163,7 @@ export class PlayScreen {
     tools.hint.disabled = closed !== null || lesson !== null;
     tools.hint.hidden = isWatching;
     tools.pause.hidden = !isWatching || end !== null;
-    tools.pause.textContent = isPaused ? "Go on" : "Pause";
+    put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Go on" : "Pause"));
     tools.restart.disabled = game.moves.length === 0;
     tools.resign.hidden = isWatching;
     tools.resign.disabled = end !== null || !isLatest(game) || game.moves.length === 0;
@@ -175,19 +176,16 @@ export class PlayScreen {
 /** @param {PlayActions} actions */
 function tools(actions) {
   return {
-    back: button("Undo", actions.back, { class: "tool", title: "One step back (u)" }),
-    forward: button("Redo", actions.forward, { class: "tool", title: "One step forward (r)" }),
-    hint: button("Hint", actions.hint, { class: "tool" }),
-    pause: button("Pause", actions.pause, { class: "tool" }),
-    restart: button("Restart", actions.restart, { class: "tool" }),
-    resign: button("Resign", actions.resign, { class: "tool" }),
-    analysis: h("button", {
-      type: "button", class: "tool",
-      onclick: (/** @type {Event} */ event) => {
-        const pressed = /** @type {HTMLElement} */ (event.currentTarget).getAttribute("aria-pressed");
-        actions.setAnalyzing(pressed !== "true");
-      },
-    }, "Analysis"),
+    back: tool("back", "Undo", actions.back, "One step back (u)"),
+    forward: tool("forward", "Redo", actions.forward, "One step forward (r)"),
+    hint: tool("hint", "Hint", actions.hint),
+    pause: tool("pause", "Pause", actions.pause),
+    restart: tool("restart", "Restart", actions.restart),
+    resign: tool("resign", "Resign", actions.resign),
+    analysis: tool("analysis", "Analysis", (event) => {
+      const pressed = /** @type {HTMLElement} */ (event.currentTarget).getAttribute("aria-pressed");
+      actions.setAnalyzing(pressed !== "true");
+    }),
   };
 }
 
