@@ -1,7 +1,7 @@
 // `foursight serve` for a test: on a free port, with its data in a folder of its own.
 
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,7 +14,9 @@ const START_MS = 20_000;
 /** The program to test: `FOURSIGHT`, or what was built last. */
 function program() {
   const built = ["release", "debug"].map((profile) => path.join(ROOT, "target", profile, "foursight"));
-  const found = process.env.FOURSIGHT ?? built.find((file) => existsSync(file));
+  const age = (/** @type {string} */ file) => statSync(file).mtimeMs;
+  const newest = built.filter((file) => existsSync(file)).sort((a, b) => age(b) - age(a))[0];
+  const found = process.env.FOURSIGHT ?? newest;
   if (!found) throw new Error("there is no foursight to test: run `cargo build --release`, or set FOURSIGHT");
   return found;
 }

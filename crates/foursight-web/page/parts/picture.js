@@ -175,7 +175,11 @@ export class Picture {
     const marks = position.lines.map((line) => {
       const [from, to] = [center(this.size, line[0]), center(this.size, line[line.length - 1])];
       const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
-      return svg("g", { class: "line" },
+      const rings = line.map((cell) => {
+        const { x, y } = center(this.size, cell);
+        return svg("circle", { cx: x, cy: y, r: 38 });
+      });
+      return svg("g", { class: "line" }, ...rings,
         svg("line", { ...ends, class: "line-edge" }), svg("line", { ...ends, class: "line-core" }));
     });
     const { x, y } = last ? center(this.size, last) : { x: 0, y: 0 };
@@ -201,7 +205,7 @@ export class Picture {
   /** @param {{ column: number, row: number | null, color: Color }} preview */
   ghosts({ column, row, color }) {
     const { x, y } = center(this.size, [column, row ?? 0]);
-    const above = svg("g", { class: "waiting", transform: `translate(${x} ${HEAD / 2})` }, disc(color));
+    const above = svg("g", { class: "waiting", transform: `translate(${x} ${HEAD / 2 - 3}) scale(0.92)` }, disc(color));
     const landing = svg("g", { transform: `translate(${x} ${y})` }, disc(color, "ghost"));
     return row === null ? [above] : [above, landing];
   }
