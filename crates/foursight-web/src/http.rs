@@ -1,5 +1,6 @@
 //! What holds for every request: who asks, limits, headers, figures.
 
+pub(crate) mod asker;
 pub(crate) mod client;
 pub(crate) mod etag;
 pub(crate) mod guard;

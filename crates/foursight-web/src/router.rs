@@ -18,7 +18,8 @@ use crate::App;
 use crate::error::Error;
 use crate::http::{guard, headers, observe};
 use crate::routes::{
-    analyze, bits, docs, game_file, health, level, pages, picture, position, review, solve, text,
+    analyze, bits, docs, game, game_file, health, level, pages, picture, position, review, solve,
+    text,
 };
 
 /// The largest body of a request, in bytes.
@@ -51,16 +52,30 @@ fn public_routes() -> OpenApiRouter<Arc<App>> {
         .layer(middleware::from_fn(headers::public))
 }
 
+/// Network games: what is answered depends on who asks.
+fn game_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(game::create))
+        .routes(routes!(game::game))
+        .routes(routes!(game::join))
+        .routes(routes!(game::claim))
+        .routes(routes!(game::play))
+        .routes(routes!(game::act))
+        .routes(routes!(game::events))
+        .routes(routes!(game::socket))
+}
+
 fn page_routes() -> Router<Arc<App>> {
     Router::new()
         .route("/", get(pages::index))
         .route("/embed", get(pages::embed))
+        .route("/g/{id}", get(pages::game))
         .route("/docs", get(docs::docs))
         .route("/assets/{*path}", get(pages::file))
 }
 
 fn api_routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::with_openapi(Api::openapi()).merge(public_routes())
+    OpenApiRouter::with_openapi(Api::openapi()).merge(public_routes()).merge(game_routes())
 }
 
 /// The description of the API.

@@ -10,16 +10,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::time::interval;
 
 use crate::router::router;
+use crate::store::StoreError;
 use crate::{App, Config};
+
+pub(crate) use accept::Place;
 
 /// How long connections may finish what they do when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// How often what is not needed any more is thrown away.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
+
+/// How often clocks are looked at, and how often it is noted for them that the server is there.
+const CLOCK_INTERVAL: Duration = Duration::from_millis(250);
+const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A server whose port is open.
 pub struct Server {
@@ -35,6 +42,12 @@ pub enum StartError {
     /// Another program has the port, or the address is not one of this machine.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, #[source] io::Error),
+    /// The data folder cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The database cannot be read or written.
+    #[error("the database: {0}")]
+    Database(String),
     /// The threads that solve cannot be started.
     #[error("cannot start the threads of the solver: {0}")]
     Threads(#[source] io::Error),
@@ -53,7 +66,7 @@ impl Server {
             Some(admin) => Some(listen(admin).await?),
             None => None,
         };
-        let app = App::new(config)?;
+        let app = App::new(config).await?;
         Ok(Self { app, listener, address, admin })
     }
 
@@ -69,21 +82,20 @@ impl Server {
 
     /// Serves until `stop` is ready; then finishes what has begun, for ten seconds at most.
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
-        let (stopping, stopped) = watch::channel(false);
-        if let Some((listener, _)) = self.admin {
-            let routes = admin::router(&self.app);
-            tokio::spawn(accept::serve(listener, routes, self.app.clone(), stopped.clone()));
+        let Self { app, listener, admin, .. } = self;
+        if let Some((listener, _)) = admin {
+            tokio::spawn(accept::serve(listener, admin::router(&app), app.clone()));
         }
-        let sweeper = tokio::spawn(sweep(self.app.clone()));
-        let routes = router(&self.app);
-        let serving = tokio::spawn(accept::serve(self.listener, routes, self.app.clone(), stopped));
+        let keeping = tokio::spawn(keep(app.clone()));
+        let serving = tokio::spawn(accept::serve(listener, router(&app), app.clone()));
         stop.await;
         tracing::info!("stopping");
-        let _ = stopping.send(true);
+        app.stop();
         if tokio::time::timeout(GRACE, serving).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }
-        sweeper.abort();
+        keeping.abort();
+        app.note_alive().await;
     }
 }
 
@@ -94,10 +106,19 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartE
     Ok((listener, bound))
 }
 
-async fn sweep(app: Arc<App>) {
-    let mut interval = tokio::time::interval(SWEEP_INTERVAL);
+/// What is to be done from time to time.
+async fn keep(app: Arc<App>) {
+    let [mut sweep, mut clocks, mut alive] =
+        [SWEEP_INTERVAL, CLOCK_INTERVAL, ALIVE_INTERVAL].map(interval);
     loop {
-        interval.tick().await;
-        app.sweep().await;
+        tokio::select! {
+            _ = sweep.tick() => app.sweep().await,
+            _ = clocks.tick() => app.watch_clocks().await,
+            _ = alive.tick() => {
+                if app.has_running_clock() {
+                    app.note_alive().await;
+                }
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight::notation::moves;
@@ -106,6 +107,22 @@ fn position_view(
             visit.view(view, &title, &game).into_response(StatusCode::OK)
         }
     }
+}
+
+/// A network game.
+pub(crate) async fn game(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    Segment(id): Segment<String>,
+) -> Response {
+    let live = match app.table(&id).await {
+        Ok(live) => live,
+        Err(error) => return visit.refuse("game", StatusCode::NOT_FOUND, error),
+    };
+    let game = app.look(&live, |table| table.game.clone()).await;
+    visit
+        .view("game", &format!("A game of Connect Four - {NAME}"), &game)
+        .into_response(StatusCode::OK)
 }
 
 /// A file of the page.

@@ -11,7 +11,7 @@ use hyper_util::service::TowerToHyperService;
 use metrics::gauge;
 use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt;
 
 use crate::App;
@@ -23,53 +23,46 @@ const MAX_HEAD: usize = 16 * 1024;
 /// How long a client may take nothing of what is sent to it.
 const UNSENT_TIME: Duration = Duration::from_secs(30);
 
-/// Serves `routes` until `stopped` is true and all connections have ended.
-pub(crate) async fn serve(
-    listener: TcpListener,
-    routes: Router,
-    app: Arc<App>,
-    mut stopped: watch::Receiver<bool>,
-) {
-    let max = app.config.limits.connections.min(Semaphore::MAX_PERMITS);
+/// The place that a connection takes among those that are served at a time; one that becomes a WebSocket
+/// keeps it.
+#[derive(Clone)]
+pub(crate) struct Place(
+    #[expect(dead_code, reason = "it counts while it is there")] Arc<OwnedSemaphorePermit>,
+);
+
+/// Serves `routes` until the server stops and all connections have ended.
+pub(super) async fn serve(listener: TcpListener, routes: Router, app: Arc<App>) {
+    let max = app.config.limits.connections.min(u32::MAX as usize).min(Semaphore::MAX_PERMITS);
     let places = Arc::new(Semaphore::new(max));
+    let mut stopping = pin!(app.stopping());
     loop {
         let place = tokio::select! {
             place = places.clone().acquire_owned() => place.expect("the semaphore is never closed"),
-            _ = stopped.changed() => break,
+            () = &mut stopping => break,
         };
         let stream = tokio::select! {
             accepted = listener.accept() => accepted,
-            _ = stopped.changed() => break,
+            () = &mut stopping => break,
         };
         let Ok((stream, address)) = stream else {
             // No file descriptor is free, or the client has gone: the next may be luckier.
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };
-        let connection =
-            connection(stream, Peer(address), routes.clone(), app.clone(), stopped.clone());
-        tokio::spawn(async move {
-            gauge!("foursight_connections").increment(1.0);
-            connection.await;
-            gauge!("foursight_connections").decrement(1.0);
-            drop(place);
-        });
+        let place = Place(Arc::new(place));
+        tokio::spawn(connection(stream, Peer(address), place, routes.clone(), app.clone()));
     }
     drop(listener);
     // Every connection gives its place back.
     let _ = places.acquire_many(max as u32).await;
 }
 
-async fn connection(
-    stream: TcpStream,
-    peer: Peer,
-    routes: Router,
-    app: Arc<App>,
-    mut stopped: watch::Receiver<bool>,
-) {
+async fn connection(stream: TcpStream, peer: Peer, place: Place, routes: Router, app: Arc<App>) {
     watch_over(&stream);
+    gauge!("foursight_connections").increment(1.0);
     let service = routes.map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(peer);
+        request.extensions_mut().insert(place.clone());
         request.map(axum::body::Body::new)
     });
     let connection = http1::Builder::new()
@@ -79,13 +72,16 @@ async fn connection(
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
         .with_upgrades();
     let mut connection = pin!(connection);
-    tokio::select! {
-        // What a client does wrong ends its connection and is of no interest.
-        _ = connection.as_mut() => return,
-        _ = stopped.wait_for(|&is_stopped| is_stopped) => {}
+    // What a client does wrong ends its connection and is of no interest.
+    let is_ended = tokio::select! {
+        _ = connection.as_mut() => true,
+        () = app.stopping() => false,
+    };
+    if !is_ended {
+        connection.as_mut().graceful_shutdown();
+        let _ = connection.await;
     }
-    connection.as_mut().graceful_shutdown();
-    let _ = connection.await;
+    gauge!("foursight_connections").decrement(1.0);
 }
 
 /// Lets the system find out that the other end is gone, or takes nothing.
