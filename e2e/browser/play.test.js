@@ -92,7 +92,7 @@ test("a whole game by keyboard only", async () => {
 
 test("a full column says so, and takes no disc", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=444444`);
-  await column(page, 4).click();
+  await column(page, 4).click({ force: true });
   await text(page.locator(".notice"), /Column 4 is full/);
   assert.equal(await column(page, 4).getAttribute("aria-disabled"), "true");
   assert.match(await column(page, 4).getAttribute("aria-label") ?? "", /full, yellow on top/);

@@ -84,15 +84,18 @@ export function button(label, onclick, properties = {}) {
   return h("button", { type: "button", onclick, ...properties }, label);
 }
 
+let nFields = 0;
+
 /**
- * A label with the field that it names.
+ * A field under its name.
  *
  * @param {string} text
  * @param {HTMLElement} control
- * @param {Properties} [properties]
  */
-export function field(text, control, properties = {}) {
-  return h("label", { class: "field", ...properties }, h("span", {}, text), control);
+export function field(text, control) {
+  nFields += 1;
+  control.id = `field-${nFields}`;
+  return h("div", { class: "field" }, h("label", { for: control.id }, text), control);
 }
 
 /**

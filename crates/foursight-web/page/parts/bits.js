@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { bitOf, framesOf, hasBit, hex, nRows } from "../core/bits.js";
 import { sizeText, writeMoves } from "../core/rules.js";
-import { button, h, put, select, svg } from "../dom.js";
+import { button, field, h, put, select, svg } from "../dom.js";
 import { inWords } from "./announcer.js";
 
 /** @typedef {import("../core/rules.js").Position} Position */
@@ -49,9 +49,9 @@ export class BitsPanel {
     } });
     this.root = h("section", { class: "panel bits" },
       h("h2", {}, "The position as numbers"),
-      h("label", { class: "field" }, h("span", {}, "Layout"), list), this.words,
+      field("Layout", list), this.words,
       h("h2", {}, "Has the side that just moved a line?"),
-      h("label", { class: "field" }, h("span", {}, "Direction"), direction), this.test);
+      field("Direction", direction), this.test);
   }
 
   /** @param {Position} position */

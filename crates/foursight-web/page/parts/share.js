@@ -3,7 +3,7 @@
 import { positionPath, requestText } from "../api.js";
 import { addressOf } from "../core/address.js";
 import { sizeText, writeMoves } from "../core/rules.js";
-import { button, h, put, select } from "../dom.js";
+import { button, field, h, put, select } from "../dom.js";
 import { announce, inWords, notify } from "./announcer.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
@@ -31,7 +31,7 @@ export async function copy(text, what) {
 export function copyField(label, text) {
   const input = h("input", { readonly: true, value: text, onfocus: () => input.select() });
   return h("div", { class: "copy-field" },
-    h("label", { class: "field" }, h("span", {}, label), input),
+    field(label, input),
     button("Copy", () => copy(text, label), { "aria-label": `Copy: ${label}` }));
 }
 
@@ -51,7 +51,7 @@ export class SharePanel {
     } });
     this.root = h("section", { class: "panel share" }, h("h2", {}, "Share this position"), this.links,
       h("h2", {}, "Pictures and files"), this.pictures,
-      h("h2", {}, "Text"), h("label", { class: "field" }, h("span", {}, "Style"), style), this.text,
+      h("h2", {}, "Text"), field("Style", style), this.text,
       h("div", { class: "actions" }, button("Copy the text", () => copy(this.text.textContent ?? "", "Text"))));
   }
 

@@ -169,7 +169,9 @@ export class GameView {
       this.pending = null;
       this.ply = this.moves.length;
       notify(inWords(error));
-      this.render();
+      // What was refused comes with the game as it stands.
+      if (error instanceof api.ApiError && error.body?.game) this.take(error.body.game);
+      else this.render();
     }
   }
 
