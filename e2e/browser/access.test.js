@@ -46,7 +46,7 @@ async function create(page) {
   await page.getByText("A friend elsewhere").click();
   await page.getByLabel("Clock").selectOption("60+1");
   await page.getByRole("button", { name: "Create the game" }).click();
-  await page.getByLabel("Invitation").waitFor();
+  await page.getByRole("textbox", { name: "Invitation" }).waitFor();
 }
 
 /** @param {Page} page */

@@ -33,7 +33,7 @@ async function two(choose) {
   await red.page.getByLabel("Your name").fill("Ann");
   await choose?.(red.page);
   await red.page.getByRole("button", { name: "Create the game" }).click();
-  const link = await red.page.getByLabel("Invitation").inputValue();
+  const link = await red.page.getByRole("textbox", { name: "Invitation" }).inputValue();
   const yellow = await visit(browser, link);
   await yellow.page.getByLabel("Your name").fill("Bob");
   await yellow.page.getByRole("button", { name: "Play yellow" }).click();
@@ -139,7 +139,7 @@ test("clocks run, and time decides", async () => {
 test("a seat goes on in another browser, and nobody else can play", async () => {
   const { red, yellow, link } = await two();
   await red.page.getByText("Go on from another device").click();
-  const own = await red.page.getByLabel("Your own link").inputValue();
+  const own = await red.page.getByRole("textbox", { name: "Your own link" }).inputValue();
   const other = await visit(browser, own);
   await text(status(other), /Your move/);
   assert.equal(other.page.url(), link, "the secret does not stay in the address");

@@ -53,7 +53,7 @@ export class AnalysisPanel {
     this.mistakeButton = button("Next mistake", () => this.goToMistake());
     this.learnButton = button("Learn from the mistakes", () => actions.learn());
     this.body = h("div", { class: "analysis-body" }, this.verdict, this.table,
-      h("h3", {}, "Course of the game"), this.graph, this.list, this.accuracy,
+      h("h2", {}, "Course of the game"), this.graph, this.list, this.accuracy,
       h("div", { class: "actions" }, this.mistakeButton, this.learnButton));
     this.off = h("p", { class: "quiet" },
       "Switch it on to see what every move leads to, exactly: with best play of both sides to the end.");
