@@ -17,8 +17,8 @@ use crate::server::StartError;
 use crate::store::Store;
 
 /// How long a game with a free seat is kept untouched, and any other.
-const UNJOINED_AGE: Duration = Duration::from_secs(7 * 24 * 3600);
-const UNTOUCHED_AGE: Duration = Duration::from_secs(180 * 24 * 3600);
+const UNJOINED_AGE: Duration = Duration::from_hours(7 * 24);
+const UNTOUCHED_AGE: Duration = Duration::from_hours(180 * 24);
 
 /// Everything that handlers ask.
 pub struct App {
@@ -114,7 +114,7 @@ impl App {
         match self.store.expire(before(UNJOINED_AGE), before(UNTOUCHED_AGE)).await {
             Ok(0) => {}
             Ok(n_games) => {
-                tracing::info!(n_games, "deleted games that nobody has touched for long")
+                tracing::info!(n_games, "deleted games that nobody has touched for long");
             }
             Err(error) => tracing::warn!(error = error.message(), "old games could not be deleted"),
         }

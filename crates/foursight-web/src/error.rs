@@ -99,6 +99,10 @@ impl Error {
         Self { game: Some(Box::new(game)), ..self }
     }
 
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
     /// What is wrong, for people.
     pub(crate) fn message(&self) -> &str {
         &self.message

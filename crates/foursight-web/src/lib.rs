@@ -27,6 +27,7 @@ mod lobby;
 mod log;
 mod page;
 mod pool;
+mod puzzle;
 mod router;
 mod routes;
 mod seat;

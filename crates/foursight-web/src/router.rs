@@ -18,8 +18,8 @@ use crate::App;
 use crate::error::Error;
 use crate::http::{guard, headers, observe};
 use crate::routes::{
-    analyze, bits, docs, game, game_file, health, level, pages, picture, position, review, solve,
-    text,
+    analyze, bits, docs, game, game_file, health, level, pages, picture, position, puzzle, review,
+    solve, text,
 };
 
 /// The largest body of a request, in bytes.
@@ -47,6 +47,10 @@ fn public_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(picture::gif))
         .routes(routes!(text::text))
         .routes(routes!(game_file::game_file))
+        .routes(routes!(puzzle::daily))
+        .routes(routes!(puzzle::next))
+        .routes(routes!(puzzle::puzzle))
+        .routes(routes!(puzzle::attempt))
         .routes(routes!(docs::description))
         .routes(routes!(health::health))
         .layer(middleware::from_fn(headers::public))
@@ -70,6 +74,9 @@ fn page_routes() -> Router<Arc<App>> {
         .route("/", get(pages::index))
         .route("/embed", get(pages::embed))
         .route("/g/{id}", get(pages::game))
+        .route("/puzzles", get(pages::puzzles))
+        .route("/puzzles/{id}", get(pages::puzzle))
+        .route("/daily", get(pages::daily))
         .route("/docs", get(docs::docs))
         .route("/assets/{*path}", get(pages::file))
 }
@@ -111,6 +118,7 @@ async fn wrong_method(method: Method) -> Error {
     Error::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", message)
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
 fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {
     let text = cause.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| cause.downcast_ref::<&str>().copied());

@@ -15,6 +15,7 @@ pub(crate) mod level;
 pub(crate) mod pages;
 pub(crate) mod picture;
 pub(crate) mod position;
+pub(crate) mod puzzle;
 pub(crate) mod review;
 pub(crate) mod solve;
 pub(crate) mod text;

@@ -22,7 +22,7 @@ pub(crate) use accept::Place;
 const GRACE: Duration = Duration::from_secs(10);
 
 /// How often what is not needed any more is thrown away.
-const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
+const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 
 /// How often clocks are looked at, and how often it is noted for them that the server is there.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(250);

@@ -9,7 +9,7 @@ mod refusal;
 mod state;
 
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Game, Size};
+use foursight::{AnySize, Column, Game};
 
 use crate::routes::position::{Color, GameResult};
 use crate::seat::SecretHash;

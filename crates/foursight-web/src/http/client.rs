@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use axum::http::{HeaderMap, HeaderName, header, request::Parts};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header, request::Parts};
 
 use crate::Config;
 
@@ -83,7 +83,7 @@ pub(crate) enum Origin {
 
 impl Origin {
     pub(crate) fn of(headers: &HeaderMap, config: &Config) -> Self {
-        let fetch_site = headers.get("sec-fetch-site").map(|value| value.as_bytes());
+        let fetch_site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
         let origin = headers.get(header::ORIGIN).map(|value| value.to_str().unwrap_or("null"));
         match (fetch_site, origin) {
             (Some(b"same-origin" | b"none"), None) => Self::Same,

@@ -59,7 +59,7 @@ pub(crate) async fn bits(Params(params): Params<PositionParams>) -> Result<Json<
 
 impl LayoutBody {
     fn new(position: &Position<AnySize>, layout: Layout) -> Self {
-        let test = |direction| LineTestBody::new(layout.line_test(position.opponent(), direction));
+        let test = |direction| LineTestBody::new(&layout.line_test(position.opponent(), direction));
         Self { words: words(position, layout), line_tests: Direction::ALL.map(test).into() }
     }
 }
@@ -83,7 +83,7 @@ fn words(position: &Position<AnySize>, layout: Layout) -> BTreeMap<&'static str,
 }
 
 impl LineTestBody {
-    fn new(test: LineTest) -> Self {
+    fn new(test: &LineTest) -> Self {
         let steps = test.steps.iter().map(|step| StepBody {
             before: step.before.to_string(),
             shift: step.shift,

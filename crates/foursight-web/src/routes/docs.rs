@@ -36,7 +36,7 @@ fn to_html(api: &OpenApi) -> String {
     );
     for (path, item) in &api.paths.paths {
         for (method, operation) in operations(item) {
-            push_operation(&mut html, path, method, operation);
+            push_operation(&mut html, path, &method, operation);
         }
     }
     html + "</article>"
@@ -48,7 +48,7 @@ fn operations(item: &PathItem) -> impl Iterator<Item = (HttpMethod, &Operation)>
         .filter_map(|(method, operation)| Some((method, operation.as_ref()?)))
 }
 
-fn push_operation(html: &mut String, path: &str, method: HttpMethod, operation: &Operation) {
+fn push_operation(html: &mut String, path: &str, method: &HttpMethod, operation: &Operation) {
     let method = match method {
         HttpMethod::Post => "POST",
         _ => "GET",

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
 
-use super::position::state_in_words;
+use super::position::{Color, state_in_words};
 use crate::App;
 use crate::error::{Error, Result};
 use crate::extract::{Params, PositionParams, Segment};
@@ -16,6 +16,7 @@ use crate::http::client::{Client, site};
 use crate::http::etag;
 use crate::http::headers::EMBED_POLICY;
 use crate::page::{Shell, asset, board_svg, board_text};
+use crate::store::StoredPuzzle;
 
 /// The name of the program where it stands in titles.
 const NAME: &str = "Foursight";
@@ -64,11 +65,11 @@ impl Visit {
     }
 
     /// What is wrong, as a page for people and as JSON for programs.
-    pub(crate) fn refuse(&self, view: &'static str, status: StatusCode, error: Error) -> Response {
+    pub(crate) fn refuse(&self, view: &'static str, error: Error) -> Response {
         if !self.reads_html {
             return error.into_response();
         }
-        let title = error.message().to_owned();
+        let (status, title) = (error.status(), error.message().to_owned());
         let mut shell = self.view(view, &format!("{title} - {NAME}"), &empty_game());
         shell.description = title;
         shell.into_response(status)
@@ -96,7 +97,7 @@ fn position_view(
     params: Result<Params<PositionParams>>,
 ) -> Response {
     match params.and_then(|Params(params)| params.game()) {
-        Err(error) => visit.refuse(view, StatusCode::BAD_REQUEST, error),
+        Err(error) => visit.refuse(view, error),
         Ok(game) if game.moves().is_empty() => visit
             .view(view, &format!("{NAME}: Connect Four, solved"), &game)
             .into_response(StatusCode::OK),
@@ -117,12 +118,53 @@ pub(crate) async fn game(
 ) -> Response {
     let live = match app.table(&id).await {
         Ok(live) => live,
-        Err(error) => return visit.refuse("game", StatusCode::NOT_FOUND, error),
+        Err(error) => return visit.refuse("game", error),
     };
     let game = app.look(&live, |table| table.game.clone()).await;
     visit
         .view("game", &format!("A game of Connect Four - {NAME}"), &game)
         .into_response(StatusCode::OK)
+}
+
+/// The list of puzzles.
+pub(crate) async fn puzzles(visit: Visit) -> Response {
+    let title = format!("Puzzles: one move wins - {NAME}");
+    visit.view("puzzles", &title, &empty_game()).into_response(StatusCode::OK)
+}
+
+/// A puzzle.
+pub(crate) async fn puzzle(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    id: Result<Segment<u32>>,
+) -> Response {
+    let puzzle = match id {
+        Ok(Segment(id)) => app.puzzle(id).await,
+        Err(error) => Err(error),
+    };
+    puzzle_view(&visit, "puzzle", puzzle)
+}
+
+/// The puzzle of the day.
+pub(crate) async fn daily(State(app): State<Arc<App>>, visit: Visit) -> Response {
+    puzzle_view(&visit, "daily", app.daily_puzzle().await)
+}
+
+fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<StoredPuzzle>) -> Response {
+    let puzzle = match puzzle {
+        Ok(puzzle) => puzzle,
+        Err(error) => return visit.refuse(view, error),
+    };
+    let game = moves::read(&puzzle.moves, AnySize::default());
+    let game = game.expect("puzzles are stored as they were found");
+    let title = match view {
+        "daily" => format!("The puzzle of the day - {NAME}"),
+        _ => format!("Puzzle {} - {NAME}", puzzle.id),
+    };
+    let mut shell = visit.view(view, &title, &game);
+    let color = Color::from(game.side_to_move()).name();
+    shell.description = format!("A position of Connect Four: which move of {color} is the one?");
+    shell.into_response(StatusCode::OK)
 }
 
 /// A file of the page.

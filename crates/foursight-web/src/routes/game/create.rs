@@ -104,8 +104,7 @@ impl ColorChoice {
         match self {
             Self::Red => Color::Red,
             Self::Yellow => Color::Yellow,
-            Self::Random if fastrand::bool() => Color::Red,
-            Self::Random => Color::Yellow,
+            Self::Random => fastrand::choice([Color::Red, Color::Yellow]).expect("there are two"),
         }
     }
 }

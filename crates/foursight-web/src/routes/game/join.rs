@@ -32,7 +32,7 @@ pub(crate) struct ClaimBody {
     secret: String,
 }
 
-/// Take the free seat of a game.
+/// Take the free seat of a game; whoever has a seat in it gets that one again.
 #[utoipa::path(
     post, path = "/api/games/{id}/join", tag = "games", params(("id" = String, Path)),
     request_body = JoinBody,
@@ -49,6 +49,12 @@ pub(crate) async fn join(
 ) -> Result<Response> {
     let name = read_name(body.name.as_deref())?;
     let live = app.table(&id).await?;
+    // Whoever has a seat in the game keeps it, and leaves the other one to somebody else.
+    if let Some(player) = app.look(&live, |table| asker.recognize(table)).await {
+        let (game, seat) = (app.state(&live).await?, player.color);
+        let body = SeatBody { game, seat, secret: None, seat_link: None, link: format!("/g/{id}") };
+        return Ok(Json(body).into_response());
+    }
     let secret = Secret::random();
     let hash = secret.hash();
     let game = app.change(&live, move |table, now| {
