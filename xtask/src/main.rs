@@ -2,6 +2,7 @@
 
 mod book;
 mod check;
+mod page;
 mod peers;
 mod slow;
 
@@ -12,8 +13,8 @@ use clap::Parser;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {
-    /// Everything that CI runs: formatting, lints, tests, documentation.
-    Test,
+    /// Everything that CI runs: formatting, lints, tests, documentation, the page in a browser.
+    Test(check::TestArgs),
     /// Our solver beside public ones: writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
     /// Build the opening books, or verify them: see `cargo xtask book --help`.
@@ -24,7 +25,7 @@ enum Task {
 
 fn main() -> Result<()> {
     match Task::parse() {
-        Task::Test => check::run(),
+        Task::Test(args) => check::run(&args),
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Slow(args) => slow::run(&args),

@@ -12,7 +12,7 @@ import { queryOf } from "./core/address.js";
 /** @typedef {{ n_graded: number, best: number, good: number, inaccuracies: number, mistakes: number, blunders: number, best_share: number | null, kept_share: number | null }} Accuracy */
 /** @typedef {{ moves: (GradedMove | null)[], evaluation: (number | null)[], accuracy: Record<Color, Accuracy>, complete: boolean }} Review */
 /** @typedef {{ level: number, name: string, description: string }} Level */
-/** @typedef {{ id: string, pos: string, size: string, connect: number, to_move: Color, goal: "win" | "draw", difficulty: number, words: string }} Puzzle */
+/** @typedef {{ id: number, pos: string, size: string, connect: number, to_move: Color, goal: "win" | "draw", difficulty: number, words: string }} Puzzle */
 /** @typedef {{ correct: boolean, solution: number | null, score: number | null, words: string | null, refutation: string | null, line: string | null }} Attempt */
 /** @typedef {{ before: string, shift: number, shifted: string, remaining: string, wrapped: string }} ShiftStep */
 /** @typedef {{ direction: string, stride: number, steps: ShiftStep[] }} LineTest */

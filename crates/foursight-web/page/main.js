@@ -4,7 +4,7 @@ import { h, put, setAttribute } from "./dom.js";
 import { loadLevels } from "./levels.js";
 import { announce, inWords, notify, startAnnouncer } from "./parts/announcer.js";
 import { icon } from "./parts/icons.js";
-import { followLink, show } from "./router.js";
+import { fetchView, followLink, show } from "./router.js";
 import { isSoundOn, setSound } from "./sound.js";
 import { themeChoice } from "./theme.js";
 
@@ -45,6 +45,7 @@ async function showView() {
   }
 }
 
+fetchView();
 startAnnouncer();
 document.querySelector("header .choices")?.replaceChildren(soundSwitch(), themeChoice());
 showLinks();

@@ -26,6 +26,13 @@ async function viewClass(name) {
   }
 }
 
+/** Begins to load the view that the address asks for. */
+export function fetchView() {
+  const name = viewOf(location.pathname);
+  // What goes wrong is told when the view is shown.
+  if (name) viewClass(name).catch(() => {});
+}
+
 /** @type {View | null} */
 let view = null;
 /** @type {Name | null} */
@@ -35,7 +42,12 @@ let path = "";
 /** Shows what the address asks for. @param {HTMLElement} main @param {(name: Name) => void} onchange */
 export async function show(main, onchange) {
   const url = new URL(location.href);
-  const name = viewOf(url.pathname) ?? "play";
+  const name = viewOf(url.pathname);
+  // A page that the server has written stays as it is; from a view, it is loaded.
+  if (!name) {
+    if (view) location.reload();
+    return;
+  }
   // Within one view and path, only the position changes.
   if (view && name === viewName && url.pathname === path) {
     view.readdress(url, history.state);

@@ -88,7 +88,7 @@ export class PuzzlesView {
   }
 
   next() {
-    if (this.puzzle && !this.isDaily) last.set(this.puzzle.id);
+    if (this.puzzle && !this.isDaily) last.set(String(this.puzzle.id));
     this.isDaily = false;
     this.load(this.nextPath(), true, "push");
   }
@@ -153,7 +153,7 @@ export class PuzzlesView {
   }
 
   async giveUp() {
-    await this.ask({ column: (legal(this.position())[0] ?? 0) + 1, give_up: true }, (answer) => {
+    await this.ask({ give_up: true }, (answer) => {
       this.count(false);
       const column = (answer.solution ?? 1) - 1;
       this.state = "shown";
@@ -203,8 +203,8 @@ export class PuzzlesView {
   /** @param {boolean} isSolved */
   count(isSolved) {
     if (!this.puzzle) return;
-    if (!this.isDaily) last.set(this.puzzle.id);
-    kept.set(finished(kept.get(), this.puzzle.id, isSolved, this.isDaily ? today() : null));
+    if (!this.isDaily) last.set(String(this.puzzle.id));
+    kept.set(finished(kept.get(), String(this.puzzle.id), isSolved, this.isDaily ? today() : null));
   }
 
   taskInWords() {
