@@ -97,7 +97,7 @@ test("takeback by agreement, resigning, and a rematch with sides swapped", async
   const { red, yellow } = await two();
   await column(red.page, 1).click();
   await discs(yellow.page, 1);
-  await press(red, "Ask for a takeback");
+  await press(red, "Take back");
   await text(status(yellow), /Ann asks to take a move back/);
   await press(yellow, "Let them take it back");
   await discs(red.page, 0);

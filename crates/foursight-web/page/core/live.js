@@ -28,7 +28,7 @@ import { other } from "./rules.js";
  */
 
 /** @typedef {"resign" | "offer_takeback" | "accept_takeback" | "decline_takeback" | "offer_rematch" | "accept_rematch" | "swap" | "claim_time"} Action */
-/** @typedef {{ action: Action, label: string, isAnswer?: boolean, asks?: string }} Choice answers go first; `asks` is said before it is done */
+/** @typedef {{ action: Action, label: string, asks?: string, icon?: "takeback" | "resign" }} Choice those with an icon are always there to be used; `asks` is said before it is done */
 
 /** @param {LiveGame} game */
 export function isOpen(game) {
@@ -57,15 +57,15 @@ function openChoices(game, seat) {
   /** @type {Choice[]} */
   const choices = [];
   if (game.offers.takeback === other(seat)) {
-    choices.push({ action: "accept_takeback", label: "Let them take it back", isAnswer: true });
+    choices.push({ action: "accept_takeback", label: "Let them take it back" });
     choices.push({ action: "decline_takeback", label: "No" });
   }
   if (game.can_swap && game.to_move === seat) {
-    choices.push({ action: "swap", label: "Swap sides (pie rule)", isAnswer: true });
+    choices.push({ action: "swap", label: "Swap sides (pie rule)" });
   }
   const hasMoved = game.ply > game.start.length + (seat === firstToMove(game) ? 0 : 1);
-  if (hasMoved && game.offers.takeback === null) choices.push({ action: "offer_takeback", label: "Ask for a takeback" });
-  choices.push({ action: "resign", label: "Resign", asks: "Really resign?" });
+  if (hasMoved && game.offers.takeback === null) choices.push({ action: "offer_takeback", label: "Take back", icon: "takeback" });
+  choices.push({ action: "resign", label: "Resign", asks: "Really resign?", icon: "resign" });
   return choices;
 }
 
@@ -77,8 +77,8 @@ function firstToMove(game) {
 /** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */
 function rematchChoices(game, seat) {
   if (game.rematch_id) return [];
-  if (game.offers.rematch === other(seat)) return [{ action: "accept_rematch", label: "Accept the rematch", isAnswer: true }];
-  return game.offers.rematch === seat ? [] : [{ action: "offer_rematch", label: "Offer a rematch", isAnswer: true }];
+  if (game.offers.rematch === other(seat)) return [{ action: "accept_rematch", label: "Accept the rematch" }];
+  return game.offers.rematch === seat ? [] : [{ action: "offer_rematch", label: "Offer a rematch" }];
 }
 
 /**

@@ -18,7 +18,7 @@ import { Picture } from "./picture.js";
  * @property {string | null} closed why no move can be played here now; null if one can
  * @property {readonly (ColumnScore | null)[] | null} [scores] a row below the board
  * @property {readonly number[]} [advised] columns with an arrow
- * @property {boolean} [isStill] shown without a falling disc
+ * @property {boolean} [isOver] whether nobody is to move, though the board is not full
  */
 
 export class FourBoard extends HTMLElement {
@@ -116,8 +116,8 @@ export class FourBoard extends HTMLElement {
   }
 
   update() {
-    const { position, scores = null, isStill = false } = this.view;
-    this.picture.show(position, this.isConnected && !isStill);
+    const { position, scores = null } = this.view;
+    this.picture.show(position, this.isConnected);
     const { width, height } = this.picture.setScores(scores);
     // What stands above and below is to be as wide as the board.
     (this.parentElement ?? this).style.setProperty("--aspect", String(width / height));
@@ -178,13 +178,13 @@ export class FourBoard extends HTMLElement {
 
   showGhosts() {
     const { position, advised = [] } = this.view;
-    const isOpen = this.view.closed === null;
     const aimed = this.aimed !== null && this.whyNot(this.aimed) === null ? this.aimed : null;
     // Without an aim the disc waits above the column of the last move, unless an arrow stands there.
     const isFree = aimed !== null || (hasRoom(position, this.current) && advised.length === 0);
     const row = aimed === null ? null : position.columns[aimed].length;
     const preview = { column: aimed ?? this.current, row, color: sideToMove(position) };
-    this.picture.setGhosts(isOpen && isFree ? preview : null, isOpen ? advised : []);
+    const isOver = position.outcome !== null || this.view.isOver;
+    this.picture.setGhosts(isFree && !isOver ? preview : null, advised);
   }
 
   /** @param {number} column */

@@ -7,6 +7,7 @@ const PATHS = /** @type {const} */ ({
   forward: "M15 6l5 5-5 5M20 11H10a6 6 0 0 0 0 12h3",
   hint: "M9 18h6M10 22h4M12 2a6 6 0 0 0-4 10c1 1 1.5 2 1.5 3h5c0-1 .5-2 1.5-3a6 6 0 0 0-4-10z",
   restart: "M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5",
+  takeback: "M4 12a8 8 0 1 0 2.5-5.8M4 3v5h5M12 8v4l3 2",
   resign: "M5 22V3M5 4h13l-3 4.5 3 4.5H5",
   analysis: "M4 20V12M10 20V5M16 20v-9M22 20H2",
   pause: "M8 5v14M16 5v14",

@@ -51,7 +51,7 @@ export class GameScreen {
   /** @type {Action | null} one that waits for a second press */
   asked = null;
   shownPart = "";
-  shownChoices = "";
+  shownChoices = "none yet";
 
   /** @param {GameActions} actions */
   constructor(actions) {
@@ -59,7 +59,8 @@ export class GameScreen {
     this.players = new Players();
     this.status = h("p", { class: "status" });
     this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
-    this.choices = h("div", { class: "tools", role: "group", "aria-label": "Game" });
+    this.tools = h("div", { class: "tools", role: "group", "aria-label": "Game" });
+    this.answers = h("div", { class: "actions end" });
     this.back = tool("back", "Back", actions.back);
     this.forward = tool("forward", "Forward", actions.forward);
     this.link = h("p", { class: "link", role: "status" });
@@ -71,7 +72,7 @@ export class GameScreen {
     this.listen();
     this.root = h("div", { class: "two-sides" },
       h("section", { class: "table", "aria-label": "The game" }, h("h1", { class: "visually-hidden" }, "A game over the network"),
-        this.players.root, this.status, this.board, h("div", { class: "tools" }, this.back, this.forward), this.choices),
+        this.players.root, this.status, this.board, this.tools, this.answers),
       h("aside", { class: "beside", "aria-label": "Beside the board" }, this.tabs.root));
     /** @type {GameState | null} */
     this.state = null;
@@ -107,13 +108,16 @@ export class GameScreen {
   show(state) {
     this.state = state;
     const { game, position, closed, moves, ply } = state;
-    this.board.show({ position, closed });
+    this.board.show({ position, closed, isOver: game !== null && !isOpen(game) });
     this.status.textContent = !game ? state.problem || "Fetching the game…" : state.isPending ? "Sending your move…" : liveStatus(game, state.seat);
     this.link.className = `link ${state.link}`;
     put(this.link, LINKS[state.link], game && game.spectators > 0 && ` · ${game.spectators} watching`);
     this.back.disabled = ply === 0;
     this.forward.disabled = ply >= moves.length;
-    if (!game) return;
+    if (!game) {
+      this.showChoices([]);
+      return;
+    }
     this.status.classList.toggle("is-end", !isOpen(game));
     this.showPlayers(game, state.seat, state.elapsed);
     this.showChoices(choices(game, state.seat));
@@ -146,10 +150,17 @@ export class GameScreen {
     const key = `${offered.map(({ action }) => action).join()} ${this.asked}`;
     if (key === this.shownChoices) return;
     this.shownChoices = key;
-    put(this.choices, ...offered.map(({ action, label, isAnswer, asks }) => {
-      const words = asks && this.asked === action ? asks : label;
-      return button(words, () => this.press(action, asks), { class: `tool${isAnswer ? " primary" : ""}` });
-    }));
+    const parts = offered.map((choice) => ({ isTool: choice.icon !== undefined, part: this.choice(choice) }));
+    put(this.tools, this.back, this.forward, ...parts.map(({ isTool, part }) => isTool && part));
+    put(this.answers, ...parts.map(({ isTool, part }) => !isTool && part));
+  }
+
+  /** @param {Choice} choice */
+  choice({ action, label, asks, icon }) {
+    const words = asks && this.asked === action ? asks : label;
+    const press = () => this.press(action, asks);
+    if (icon) return tool(icon, words, press);
+    return button(words, press, { class: action === "decline_takeback" ? "" : "primary" });
   }
 
   /** What cannot be undone is asked about once more. @param {Action} action @param {string} [asks] */
@@ -160,7 +171,7 @@ export class GameScreen {
     else setTimeout(() => { this.asked = null; if (this.state) this.show(this.state); }, 4000);
     if (this.state) this.show(this.state);
     const words = asks && !isSure ? asks : "";
-    [...this.choices.querySelectorAll("button")].find((other) => other.textContent === words)?.focus();
+    [...this.tools.querySelectorAll("button")].find((other) => other.textContent === words)?.focus();
   }
 
   /** Inviting, joining, or what comes after the game. @param {GameState} state @param {LiveGame} game */

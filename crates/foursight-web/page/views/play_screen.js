@@ -128,7 +128,7 @@ export class PlayScreen {
     this.showPlayers(game, end);
     this.status.textContent = advice?.words ?? statusOf(game);
     this.status.classList.toggle("is-end", end !== null);
-    this.board.show({ position, closed, advised: advised(state), scores: scores(state) });
+    this.board.show({ position, closed, advised: advised(state), scores: scores(state), isOver: end !== null });
     this.showTools(state, end);
     this.lesson.show(lesson, game.size);
     this.moveList.show(game.moves, game.ply, state.review);

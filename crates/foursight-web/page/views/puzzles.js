@@ -247,7 +247,7 @@ export class PuzzlesView {
     const progress = kept.get();
     const { nSolved, nFailed } = counts(progress);
     const items = [["Solved", nSolved], ["Failed", nFailed], ["In a row", progress.streak], ["Best", progress.best],
-      ["Days in a row", dayStreak(progress, today())]];
+      ["Days", dayStreak(progress, today())]];
     put(this.progress, ...items.map(([name, n]) => h("div", {}, h("dt", {}, String(name)), h("dd", {}, String(n)))));
   }
 }
