@@ -68,9 +68,9 @@ export class PlayScreen {
     this.status = h("p", { class: "status" });
     this.board = /** @type {FourBoard} */ (document.createElement("four-board"));
     this.tools = tools(actions);
-    this.rematchButton = button("Rematch, sides swapped", actions.rematch, { class: "primary" });
+    this.rematchButton = button("Rematch", actions.rematch, { class: "primary", title: "With sides swapped" });
     this.reviewButton = button("How was it played?", () => actions.setAnalyzing(true));
-    this.endActions = h("div", { class: "actions end" });
+    this.endActions = h("div", { class: "actions end above" });
     this.lesson = new LessonPanel({ next: actions.nextTask, give: actions.giveUp, end: actions.endLesson });
     this.setup = new Setup(actions);
     this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
@@ -81,9 +81,9 @@ export class PlayScreen {
     this.listen(actions);
     this.root = h("div", { class: "two-sides" },
       h("section", { class: "table", "aria-label": "The game" },
-        h("h1", { class: "visually-hidden" }, "Connect Four"), this.players.root, this.status, this.board,
+        h("h1", { class: "visually-hidden" }, "Connect Four"), this.players.root, this.status, this.endActions, this.board,
         h("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.tools)),
-        this.endActions, this.lesson.root),
+        this.lesson.root),
       h("aside", { class: "beside", "aria-label": "Beside the board" }, this.tabs.root));
   }
 
