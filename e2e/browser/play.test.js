@@ -177,6 +177,23 @@ test("a finger slides to a column and plays it there", async () => {
   await context.close();
 });
 
+test("a position is played on against a machine, also when the server was away", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455#2`);
+  complaints.allowed = /ERR_CONNECTION|ERR_EMPTY/;
+  await page.getByRole("tab", { name: "Game" }).click();
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await text(page.locator(".player.red"), /You/);
+  await discs(page, 2);
+  await server.kill();
+  await column(page, 3).click();
+  await text(page.locator(".notice"), /The server does not answer\. The machine's move is asked for again/);
+  await server.restart();
+  await discs(page, 4);
+  assert.match(pos(page.url()), /^443\d$/);
+  complaints.assertNone();
+  await context.close();
+});
+
 test("two machines play, and can be stopped", async () => {
   const { page, complaints, context } = await visit(browser, server.origin);
   await page.getByText("Two machines").click();

@@ -7,6 +7,8 @@ import { sizeText, writeMoves } from "./core/rules.js";
 /** @typedef {{ answer: any, isOver: boolean }} Entry */
 
 const PAUSE_MS = 1500;
+/** Large boards may never be worked out; each try of a review goes on where the last one stopped. */
+const MOST_TRIES = { analysis: 3, review: 20 };
 const MOST_ENTRIES = 300;
 
 export class Knowledge {
@@ -79,9 +81,9 @@ export class Knowledge {
   async pursue(kind, key, entry, ask, isComplete) {
     const { signal } = this.abort;
     try {
-      while (this.asked[kind] === key && !entry.isOver) {
+      for (let n = 1; this.asked[kind] === key && !entry.isOver; n += 1) {
         entry.answer = await api.persistently(ask, signal, (error) => this.tell(error));
-        entry.isOver = isComplete(entry.answer);
+        entry.isOver = isComplete(entry.answer) || n >= MOST_TRIES[kind];
         this.tell(null);
         if (!entry.isOver) await api.pause(PAUSE_MS, signal);
       }

@@ -58,6 +58,8 @@ export async function show(main, onchange) {
   const next = new View(url, history.state, navigate);
   [view, viewName, path] = [next, name, url.pathname];
   main.replaceChildren(next.root);
+  // What had the focus may be gone.
+  if (document.activeElement === document.body) main.focus({ preventScroll: true });
   document.body.dataset.view = name;
   document.title = next.title;
   onchange(name);

@@ -4,7 +4,7 @@ import { positionPath, requestText } from "../api.js";
 import { addressOf } from "../core/address.js";
 import { sizeText, writeMoves } from "../core/rules.js";
 import { button, field, h, put, select } from "../dom.js";
-import { announce, inWords, notify } from "./announcer.js";
+import { inWords, notify } from "./announcer.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../core/game.js").Game} Game */
@@ -15,7 +15,6 @@ const STYLES = /** @type {const} */ ([["emoji", "Emoji"], ["discs", "Discs"], ["
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    announce(`${what} copied`);
     notify(`${what} copied.`);
   } catch {
     notify(`This browser does not let the page copy. ${what}: ${text}`, { label: "Close", act: () => {} });

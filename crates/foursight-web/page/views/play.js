@@ -135,7 +135,6 @@ export class PlayView {
 
   /** @param {string} reason */
   refuse(reason) {
-    announce(reason);
     notify(reason);
   }
 
@@ -182,6 +181,8 @@ export class PlayView {
 
   async hint() {
     const { game } = this;
+    this.advice = { columns: [], words: "Looking for the best move…" };
+    this.render();
     try {
       const { moves } = await api.analyze(game.size, game.moves.slice(0, game.ply));
       if (this.game !== game) return;
@@ -192,6 +193,8 @@ export class PlayView {
       announce(words);
       this.render();
     } catch (error) {
+      this.advice = null;
+      this.render();
       notify(inWords(error));
     }
   }
