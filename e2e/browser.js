@@ -5,8 +5,13 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 const ARGS = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
 /** @typedef {import("playwright-core").Browser} Browser */
@@ -15,9 +20,15 @@ const ARGS = [
 
 /** @returns {Promise<Browser>} */
 export function launch() {
-  const candidates = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  const candidates = [
+    process.env.CHROMIUM,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
   const executablePath = candidates.find((file) => file && existsSync(file));
-  if (!executablePath) throw new Error("there is no Chromium: install it (`apt-get install chromium`), or set CHROMIUM");
+  if (!executablePath)
+    throw new Error("there is no Chromium: install it (`apt-get install chromium`), or set CHROMIUM");
   return chromium.launch({ executablePath, args: ARGS });
 }
 
@@ -54,7 +65,11 @@ export class Complaints {
  * @param {ContextOptions} [options]
  */
 export async function visit(browser, url, options = {}) {
-  const context = await browser.newContext({ reducedMotion: "reduce", viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    reducedMotion: "reduce",
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints = new Complaints();
@@ -71,7 +86,10 @@ export function column(page, column) {
 
 /** Waits until so many discs are on the board. @param {Page} page @param {number} n */
 export async function discs(page, n) {
-  await page.waitForFunction((n) => document.querySelectorAll("four-board .picture .lying .disc").length === n, n);
+  await page.waitForFunction(
+    (n) => document.querySelectorAll("four-board .picture .lying .disc").length === n,
+    n,
+  );
 }
 
 /** Waits until a locator's text matches. @param {import("playwright-core").Locator} locator @param {RegExp} pattern */

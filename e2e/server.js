@@ -40,7 +40,9 @@ export class Server {
   /** @param {string} listen */
   async run(listen) {
     const args = ["serve", "--listen", listen, "--data", this.data, "--rate", "0", "--solve-time", "3"];
-    const child = spawn(program(), args, { stdio: ["ignore", "pipe", process.env.VERBOSE ? "inherit" : "ignore"] });
+    const child = spawn(program(), args, {
+      stdio: ["ignore", "pipe", process.env.VERBOSE ? "inherit" : "ignore"],
+    });
     this.child = child;
     this.origin = await new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error("the server did not start in time")), START_MS);

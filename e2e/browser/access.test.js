@@ -100,7 +100,10 @@ async function check(page, name) {
     const { axe } = /** @type {any} */ (globalThis);
     const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
     const { violations } = await axe.run(document, { runOnly: tags });
-    return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
+    return violations.map(
+      (/** @type {any} */ { id, nodes }) =>
+        `${id}: ${nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).join("; ")}`,
+    );
   });
   assert.deepEqual(violations, [], name);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -109,11 +112,21 @@ async function check(page, name) {
 
 test("buttons are large enough for a finger", async () => {
   const { page, context } = await visit(browser, server.origin, { viewport: { width: 360, height: 740 } });
-  const small = await page.evaluate(() => [...document.querySelectorAll("button, select, a[href], summary")]
-    .filter((element) => element.checkVisibility() && !element.closest(".move-list, .skip-link") && !element.classList.contains("skip-link"))
-    .map((element) => ({ name: element.textContent || element.getAttribute("aria-label"), box: element.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44))
-    .map(({ name, box }) => `${name} ${box.width} x ${box.height}`));
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll("button, select, a[href], summary")]
+      .filter(
+        (element) =>
+          element.checkVisibility() &&
+          !element.closest(".move-list, .skip-link") &&
+          !element.classList.contains("skip-link"),
+      )
+      .map((element) => ({
+        name: element.textContent || element.getAttribute("aria-label"),
+        box: element.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44))
+      .map(({ name, box }) => `${name} ${box.width} x ${box.height}`),
+  );
   assert.deepEqual(small, []);
   await context.close();
 });

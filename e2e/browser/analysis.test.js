@@ -32,10 +32,18 @@ async function analyze(path) {
 test("the scores of the empty board", async () => {
   const { page, complaints, context } = await analyze("/");
   await page.locator("four-board .score").nth(6).waitFor();
-  assert.deepEqual(await page.locator("four-board .score text").allTextContents(), ["−2", "−1", "0", "+1", "0", "−1", "−2"]);
+  assert.deepEqual(await page.locator("four-board .score text").allTextContents(), [
+    "−2",
+    "−1",
+    "0",
+    "+1",
+    "0",
+    "−1",
+    "−2",
+  ]);
   await text(page.locator(".verdict"), /Red wins in 21 moves/);
   const best = page.locator(".score-table tr.best");
-  assert.match(await best.textContent() ?? "", /^4\+1wins in 21 moves/);
+  assert.match((await best.textContent()) ?? "", /^4\+1wins in 21 moves/);
   await page.reload();
   await page.locator("four-board .score").nth(6).waitFor();
   complaints.assertNone();
@@ -56,7 +64,10 @@ test("marks, the graph and the next mistake go to positions", async () => {
   await discs(page, 0);
   await page.keyboard.press("ArrowRight");
   await discs(page, 1);
-  assert.match(await graph.getAttribute("aria-valuetext") ?? "", /^after move 1: red wins in \d+ moves \(\+1 for red\)/);
+  assert.match(
+    (await graph.getAttribute("aria-valuetext")) ?? "",
+    /^after move 1: red wins in \d+ moves \(\+1 for red\)/,
+  );
   await page.goBack();
   await discs(page, 0);
   complaints.assertNone();

@@ -49,7 +49,7 @@ test("a link shows its position before any script runs", async () => {
   const page = await context.newPage();
   await page.goto(`${server.origin}/?pos=4455`);
   await page.locator("main svg").waitFor();
-  assert.match(await page.locator("h1").textContent() ?? "", /red to move/);
+  assert.match((await page.locator("h1").textContent()) ?? "", /red to move/);
   await context.close();
 });
 
@@ -57,9 +57,15 @@ test("another site may frame the embedded board, and nothing else", async () => 
   const { page, complaints, context } = await visit(browser, `${server.origin}/embed?pos=445`);
   assert.equal(await page.locator("header").isVisible(), false);
   await page.locator("four-board .column").nth(0).click();
-  assert.match(await page.getByRole("link", { name: "Open in Foursight" }).getAttribute("href") ?? "", /\?pos=4451$/);
+  assert.match(
+    (await page.getByRole("link", { name: "Open in Foursight" }).getAttribute("href")) ?? "",
+    /\?pos=4451$/,
+  );
   complaints.assertNone();
-  for (const [path, pattern] of /** @type {const} */ ([["/embed", /frame-ancestors \*/], ["/", /frame-ancestors 'none'/]])) {
+  for (const [path, pattern] of /** @type {const} */ ([
+    ["/embed", /frame-ancestors \*/],
+    ["/", /frame-ancestors 'none'/],
+  ])) {
     const response = await fetch(server.origin + path);
     assert.match(response.headers.get("content-security-policy") ?? "", pattern, path);
   }

@@ -63,7 +63,8 @@ test("a game goes on through the death of the server and lost connections", asyn
   await column(yellow.page, 4).click();
   await discs(red.page, 2);
 
-  for (const { complaints } of [red, yellow]) complaints.allowed = /ERR_CONNECTION|WebSocket|ERR_INTERNET|ERR_EMPTY|ERR_NETWORK/;
+  for (const { complaints } of [red, yellow])
+    complaints.allowed = /ERR_CONNECTION|WebSocket|ERR_INTERNET|ERR_EMPTY|ERR_NETWORK/;
   await server.kill();
   await text(red.page.locator(".link"), /Connection lost/);
   await column(red.page, 5).click();

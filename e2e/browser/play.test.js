@@ -41,14 +41,17 @@ test("a whole game against a level by mouse", async () => {
   while (/Your move/.test(await turn(page))) {
     await column(page, await advice(page)).click();
     n += 1;
-    await page.waitForFunction((n) => (new URL(location.href).searchParams.get("pos") ?? "").length >= n, 2 * n - 1);
+    await page.waitForFunction(
+      (n) => (new URL(location.href).searchParams.get("pos") ?? "").length >= n,
+      2 * n - 1,
+    );
     await text(page.locator(".status").first(), /Your move|win|draw/);
   }
   assert.match(await turn(page), /win|draw/);
   const { outcome, ply } = await server.json(`/api/position?pos=${pos(page.url())}`);
   assert.notEqual(outcome, null, "the game is over for the server too");
   await discs(page, ply);
-  if (outcome !== "draw") assert.ok(await page.locator(".picture .line").count() > 0, "the line is shown");
+  if (outcome !== "draw") assert.ok((await page.locator(".picture .line").count()) > 0, "the line is shown");
   await page.getByRole("button", { name: "Rematch" }).click();
   await text(page.locator(".player.yellow"), /You/);
   await discs(page, 1);
@@ -59,7 +62,10 @@ test("a whole game against a level by mouse", async () => {
 test("a whole game by keyboard only", async () => {
   const { page, complaints, context } = await visit(browser, server.origin);
   const press = async (/** @type {string} */ key) => page.keyboard.press(key);
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+    );
   await press("Tab");
   assert.equal(await focused(), "Skip to the board");
   await press("Enter");
@@ -95,7 +101,7 @@ test("a full column says so, and takes no disc", async () => {
   await column(page, 4).click({ force: true });
   await text(page.locator(".notice"), /Column 4 is full/);
   assert.equal(await column(page, 4).getAttribute("aria-disabled"), "true");
-  assert.match(await column(page, 4).getAttribute("aria-label") ?? "", /full, yellow on top/);
+  assert.match((await column(page, 4).getAttribute("aria-label")) ?? "", /full, yellow on top/);
   await discs(page, 6);
   complaints.assertNone();
   await context.close();
@@ -162,7 +168,10 @@ test("an address that cannot be played is told in words", async () => {
 });
 
 test("a finger slides to a column and plays it there", async () => {
-  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`, { hasTouch: true, viewport: { width: 390, height: 844 } });
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`, {
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+  });
   await column(page, 2).tap();
   await discs(page, 3);
   const [from, to] = [await column(page, 2).boundingBox(), await column(page, 6).boundingBox()];
@@ -210,14 +219,23 @@ test("two machines play, and can be stopped", async () => {
 });
 
 test("discs fall within 300 milliseconds, and not at all if nothing is to move", async () => {
-  for (const [reducedMotion, isFalling] of /** @type {const} */ ([["no-preference", true], ["reduce", false]])) {
+  for (const [reducedMotion, isFalling] of /** @type {const} */ ([
+    ["no-preference", true],
+    ["reduce", false],
+  ])) {
     const { page, context } = await visit(browser, `${server.origin}/?pos=44`, { reducedMotion });
     await column(page, 1).click();
-    const times = await page.evaluate(() => document.getAnimations()
-      .filter((animation) => /** @type {KeyframeEffect} */ (animation.effect).target?.closest(".lying"))
-      .map((animation) => Number(animation.effect?.getTiming().duration)));
+    const times = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((animation) => /** @type {KeyframeEffect} */ (animation.effect).target?.closest(".lying"))
+        .map((animation) => Number(animation.effect?.getTiming().duration)),
+    );
     assert.equal(times.length > 0, isFalling);
-    assert.ok(times.every((time) => time <= 300), String(times));
+    assert.ok(
+      times.every((time) => time <= 300),
+      String(times),
+    );
     await context.close();
   }
 });

@@ -35,7 +35,11 @@ async function shownId(page) {
 }
 
 /** @param {import("../browser.js").Page} page @param {string} name */
-const figure = (page, name) => page.locator(".progress div").filter({ hasText: new RegExp(`^${name}\\d`) }).locator("dd");
+const figure = (page, name) =>
+  page
+    .locator(".progress div")
+    .filter({ hasText: new RegExp(`^${name}\\d`) })
+    .locator("dd");
 
 test("a puzzle is solved, the next one failed", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/puzzles`);

@@ -4,12 +4,22 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { positionPath } from "../../crates/foursight-web/page/api.js";
-import { colorAt, empty, legal, play, readSize, sizeText, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
+import {
+  colorAt,
+  empty,
+  legal,
+  play,
+  readSize,
+  sizeText,
+  writeMoves,
+} from "../../crates/foursight-web/page/core/rules.js";
 import { Server } from "../server.js";
 
 /** @type {Server} */
 let server;
-before(async () => { server = await Server.start(); });
+before(async () => {
+  server = await Server.start();
+});
 after(() => server?.stop());
 
 /** A fixed row of numbers below a bound. @param {number} seed */
@@ -26,19 +36,34 @@ async function check(position) {
   const { size, moves } = position;
   const name = `${sizeText(size)} ${size.connect} ${writeMoves(moves)}`;
   const theirs = await server.json(positionPath("/api/position", size, moves));
-  const rows = Array.from({ length: size.height }, (_, i) => position.columns.map((discs) => {
-    return { red: "R", yellow: "Y", none: "." }[discs[size.height - 1 - i] ?? "none"];
-  }).join(""));
-  const sorted = (/** @type {readonly (readonly (readonly number[])[])[]} */ lines) => lines.map((line) => line.map(String).sort().join(" ")).sort();
+  const rows = Array.from({ length: size.height }, (_, i) =>
+    position.columns
+      .map((discs) => {
+        return { red: "R", yellow: "Y", none: "." }[discs[size.height - 1 - i] ?? "none"];
+      })
+      .join(""),
+  );
+  const sorted = (/** @type {readonly (readonly (readonly number[])[])[]} */ lines) =>
+    lines.map((line) => line.map(String).sort().join(" ")).sort();
   assert.deepEqual(theirs.rows, rows, name);
-  assert.deepEqual(theirs.legal, legal(position).map((column) => column + 1), name);
+  assert.deepEqual(
+    theirs.legal,
+    legal(position).map((column) => column + 1),
+    name,
+  );
   assert.equal(theirs.outcome, position.outcome, name);
   assert.equal(theirs.to_move, position.outcome ? null : colorAt(moves.length), name);
   const lines = position.lines.map((line) => line.map(([column, row]) => [column + 1, row + 1]));
   assert.deepEqual(sorted(theirs.lines), sorted(lines), name);
 }
 
-for (const [text, connect, nGames] of /** @type {const} */ ([["7x6", 4, 12], ["10x10", 5, 3], ["3x3", 3, 4], ["4x9", 6, 3], ["10x5", 3, 4]])) {
+for (const [text, connect, nGames] of /** @type {const} */ ([
+  ["7x6", 4, 12],
+  ["10x10", 5, 3],
+  ["3x3", 3, 4],
+  ["4x9", 6, 3],
+  ["10x5", 3, 4],
+])) {
   test(`random games of ${text}, ${connect} in a row`, async () => {
     const size = readSize(text, connect);
     for (let seed = 1; seed <= nGames; seed += 1) {

@@ -44,7 +44,14 @@ test("who resigns is the side to move, or the only person", () => {
 
 test("a win is told with its line", () => {
   const won = game.shown(after("4455667"));
-  assert.deepEqual(won.lines, [[[3, 0], [4, 0], [5, 0], [6, 0]]]);
+  assert.deepEqual(won.lines, [
+    [
+      [3, 0],
+      [4, 0],
+      [5, 0],
+      [6, 0],
+    ],
+  ]);
   assert.equal(game.moveInWords(won), "Red plays column 7. Red has 4 in a row and wins.");
   assert.throws(() => game.played(after("4455667"), 0), /the game is over/);
 });

@@ -9,9 +9,25 @@ import { choices, clockText, liveStatus, timeLeft } from "../../crates/foursight
 function game(more) {
   const seat = { taken: true, name: null, connected: true };
   return {
-    id: "x", size: "7x6", connect: 4, start: "", pos: "44", ply: 2, to_move: "red", outcome: null, ending: null,
-    seats: { red: { ...seat, name: "Ann" }, yellow: seat }, clock: null, pie: false, can_swap: false, swapped: false,
-    offers: { takeback: null, rematch: null }, rematch_id: null, spectators: 0, seq: 4, ...more,
+    id: "x",
+    size: "7x6",
+    connect: 4,
+    start: "",
+    pos: "44",
+    ply: 2,
+    to_move: "red",
+    outcome: null,
+    ending: null,
+    seats: { red: { ...seat, name: "Ann" }, yellow: seat },
+    clock: null,
+    pie: false,
+    can_swap: false,
+    swapped: false,
+    offers: { takeback: null, rematch: null },
+    rematch_id: null,
+    spectators: 0,
+    seq: 4,
+    ...more,
   };
 }
 
@@ -22,10 +38,16 @@ test("what a side may do", () => {
     [{ pos: "4", ply: 1, to_move: "yellow", can_swap: true }, "yellow", "swap resign"],
     [{ offers: { takeback: "yellow", rematch: null } }, "red", "accept_takeback decline_takeback resign"],
     [{ outcome: "red", ending: "resigned" }, "red", "offer_rematch"],
-    [{ outcome: "red", ending: "line", offers: { takeback: null, rematch: "red" } }, "yellow", "accept_rematch"],
+    [
+      { outcome: "red", ending: "line", offers: { takeback: null, rematch: "red" } },
+      "yellow",
+      "accept_rematch",
+    ],
     [{ outcome: "red", ending: "line", offers: { takeback: null, rematch: "red" } }, "red", ""],
   ])) {
-    const offered = choices(game(/** @type {Partial<LiveGame>} */ (state)), seat).map(({ action }) => action).join(" ");
+    const offered = choices(game(/** @type {Partial<LiveGame>} */ (state)), seat)
+      .map(({ action }) => action)
+      .join(" ");
     assert.equal(offered, actions, JSON.stringify(state));
   }
 });
@@ -44,7 +66,13 @@ test("the sentence above the board", () => {
 });
 
 test("only the clock of the side to move runs", () => {
-  const clock = { initial_s: 60, increment_s: 0, red_ms: 60_000, yellow_ms: 5_000, running: /** @type {const} */ ("red") };
+  const clock = {
+    initial_s: 60,
+    increment_s: 0,
+    red_ms: 60_000,
+    yellow_ms: 5_000,
+    running: /** @type {const} */ ("red"),
+  };
   assert.equal(timeLeft(game({ clock }), "red", 1_500), 58_500);
   assert.equal(timeLeft(game({ clock }), "yellow", 1_500), 5_000);
   assert.deepEqual([61_000, 58_500, 5_050, 0].map(clockText), ["1:01", "0:58", "0:05.1", "0:00.0"]);

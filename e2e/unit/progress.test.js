@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counts, dayStreak, finished, isProgress, NOTHING } from "../../crates/foursight-web/page/core/progress.js";
+import {
+  counts,
+  dayStreak,
+  finished,
+  isProgress,
+  NOTHING,
+} from "../../crates/foursight-web/page/core/progress.js";
 
 test("only the first try of a puzzle counts", () => {
   let progress = finished(NOTHING, "1", true, null);
@@ -23,7 +29,14 @@ test("days in a row last until the end of the next day", () => {
 });
 
 test("what else may lie in the storage is no progress", () => {
-  for (const value of [null, 3, "x", {}, { puzzles: {}, days: {}, streak: "1", best: 0 }, { puzzles: null, days: {}, streak: 1, best: 1 }]) {
+  for (const value of [
+    null,
+    3,
+    "x",
+    {},
+    { puzzles: {}, days: {}, streak: "1", best: 0 },
+    { puzzles: null, days: {}, streak: 1, best: 1 },
+  ]) {
     assert.equal(isProgress(value), false, JSON.stringify(value));
   }
   assert.equal(isProgress(NOTHING), true);

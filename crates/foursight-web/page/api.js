@@ -5,16 +5,36 @@ import { queryOf } from "./core/address.js";
 /** @typedef {import("./core/rules.js").Size} Size */
 /** @typedef {import("./core/rules.js").Color} Color */
 
-/** @typedef {{ column: number, score: number | null, lower: number, upper: number, words: string, best: boolean, line: string }} MoveScore */
+/**
+ * @typedef {{ column: number, score: number | null, lower: number, upper: number, words: string,
+ *   best: boolean, line: string }} MoveScore
+ */
 /** @typedef {{ score: number | null, words: string, moves: MoveScore[] }} Analysis */
 /** @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Mark */
-/** @typedef {{ ply: number, column: number, player: Color, score: number, best: number, best_columns: number[], scores: (number | null)[], mark: Mark, symbol: string, remark: string | null }} GradedMove */
-/** @typedef {{ n_graded: number, best: number, good: number, inaccuracies: number, mistakes: number, blunders: number, best_share: number | null, kept_share: number | null }} Accuracy */
-/** @typedef {{ moves: (GradedMove | null)[], evaluation: (number | null)[], accuracy: Record<Color, Accuracy>, complete: boolean }} Review */
+/**
+ * @typedef {{ ply: number, column: number, player: Color, score: number, best: number,
+ *   best_columns: number[], scores: (number | null)[], mark: Mark, symbol: string, remark: string | null }} GradedMove
+ */
+/**
+ * @typedef {{ n_graded: number, best: number, good: number, inaccuracies: number, mistakes: number,
+ *   blunders: number, best_share: number | null, kept_share: number | null }} Accuracy
+ */
+/**
+ * @typedef {{ moves: (GradedMove | null)[], evaluation: (number | null)[],
+ *   accuracy: Record<Color, Accuracy>, complete: boolean }} Review
+ */
 /** @typedef {{ level: number, name: string, description: string }} Level */
-/** @typedef {{ id: number, pos: string, size: string, connect: number, to_move: Color, goal: "win" | "draw", difficulty: number, words: string }} Puzzle */
-/** @typedef {{ correct: boolean, solution: number | null, score: number | null, words: string | null, refutation: string | null, line: string | null }} Attempt */
-/** @typedef {{ before: string, shift: number, shifted: string, remaining: string, wrapped: string }} ShiftStep */
+/**
+ * @typedef {{ id: number, pos: string, size: string, connect: number, to_move: Color, goal: "win" | "draw",
+ *   difficulty: number, words: string }} Puzzle
+ */
+/**
+ * @typedef {{ correct: boolean, solution: number | null, score: number | null, words: string | null,
+ *   refutation: string | null, line: string | null }} Attempt
+ */
+/**
+ * @typedef {{ before: string, shift: number, shifted: string, remaining: string, wrapped: string }} ShiftStep
+ */
 /** @typedef {{ direction: string, stride: number, steps: ShiftStep[] }} LineTest */
 /** @typedef {{ words: Record<string, string>, line_tests: LineTest[] }} Layout */
 /** @typedef {{ sentinel: Layout, packed: Layout }} Bits */
@@ -26,7 +46,10 @@ export class ApiError extends Error {
    * @param {{ status?: number, code?: string, retryAfter?: number, body?: any }} [details] no status
    *     if there was no answer; seconds until it is worth asking again
    */
-  constructor(message, { status = 0, code = "", retryAfter = 0, body = null } = {}) {
+  constructor(
+    message,
+    { status = 0, code = "", retryAfter = 0, body = null } = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -57,12 +80,15 @@ export async function request(path, { method = "GET", body, signal } = {}) {
   });
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
-  throw new ApiError(answer?.error?.message ?? `the server answered ${response.status}`, {
-    status: response.status,
-    code: answer?.error?.code,
-    retryAfter: Number(response.headers.get("retry-after") ?? 0),
-    body: answer,
-  });
+  throw new ApiError(
+    answer?.error?.message ?? `the server answered ${response.status}`,
+    {
+      status: response.status,
+      code: answer?.error?.code,
+      retryAfter: Number(response.headers.get("retry-after") ?? 0),
+      body: answer,
+    },
+  );
 }
 
 /**
@@ -79,7 +105,8 @@ export async function persistently(ask, signal, onerror) {
     try {
       return await ask();
     } catch (error) {
-      if (signal.aborted || !(error instanceof ApiError) || !error.isPassing) throw error;
+      if (signal.aborted || !(error instanceof ApiError) || !error.isPassing)
+        throw error;
       onerror?.(error);
       await pause(Math.max(wait, error.retryAfter * 1000), signal);
     }
@@ -109,22 +136,39 @@ export function pause(milliseconds, signal) {
  */
 export function positionPath(route, size, moves, more = {}) {
   const query = queryOf(size, moves);
-  for (const [name, value] of Object.entries(more)) query.set(name, String(value));
+  for (const [name, value] of Object.entries(more))
+    query.set(name, String(value));
   const text = query.toString();
   return text ? `${route}?${text}` : route;
 }
 
-/** @param {Size} size @param {readonly number[]} moves @param {AbortSignal} [signal] @returns {Promise<Analysis>} */
+/**
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Analysis>}
+ */
 export function analyze(size, moves, signal) {
   return request(positionPath("/api/analyze", size, moves), { signal });
 }
 
-/** @param {Size} size @param {readonly number[]} moves @param {AbortSignal} [signal] @returns {Promise<Review>} */
+/**
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Review>}
+ */
 export function review(size, moves, signal) {
   return request(positionPath("/api/review", size, moves), { signal });
 }
 
-/** @param {Size} size @param {readonly number[]} moves @param {number} level @param {AbortSignal} signal @returns {Promise<{ column: number }>} */
+/**
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ * @param {number} level
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ column: number }>}
+ */
 export function machineMove(size, moves, level, signal) {
   return request(positionPath("/api/move", size, moves, { level }), { signal });
 }
@@ -151,6 +195,9 @@ export async function requestText(path, signal) {
     if (signal?.aborted) throw error;
     throw new ApiError("the server does not answer");
   });
-  if (!response.ok) throw new ApiError(`the server answered ${response.status}`, { status: response.status });
+  if (!response.ok)
+    throw new ApiError(`the server answered ${response.status}`, {
+      status: response.status,
+    });
   return response.text();
 }

@@ -3,7 +3,9 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | null | false | undefined} Child */
-/** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Properties */
+/**
+ * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Properties
+ */
 
 /**
  * An HTML element. `on...` adds a listener, `true` an attribute without a value; `false`, null and
@@ -29,7 +31,9 @@ export function h(name, properties = {}, ...children) {
  * @returns {SVGElementTagNameMap[K]}
  */
 export function svg(name, properties = {}, ...children) {
-  const element = /** @type {SVGElementTagNameMap[K]} */ (document.createElementNS(SVG, name));
+  const element = /** @type {SVGElementTagNameMap[K]} */ (
+    document.createElementNS(SVG, name)
+  );
   return fill(element, properties, children);
 }
 
@@ -41,7 +45,8 @@ export function svg(name, properties = {}, ...children) {
  */
 function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    if (typeof value === "function")
+      element.addEventListener(name.slice(2), value);
     else setAttribute(element, name, value);
   }
   element.append(...children.filter(isShown));
@@ -59,7 +64,8 @@ function isShown(child) {
  * @param {string | number | boolean | null | undefined} value
  */
 export function setAttribute(element, name, value) {
-  if (value === false || value === null || value === undefined) element.removeAttribute(name);
+  if (value === false || value === null || value === undefined)
+    element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
@@ -95,7 +101,12 @@ let nFields = 0;
 export function field(text, control) {
   nFields += 1;
   control.id = `field-${nFields}`;
-  return h("div", { class: "field" }, h("label", { for: control.id }, text), control);
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: control.id }, text),
+    control,
+  );
 }
 
 /**

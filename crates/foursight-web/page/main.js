@@ -2,22 +2,35 @@
 
 import { h, put, setAttribute } from "./dom.js";
 import { loadLevels } from "./levels.js";
-import { announce, inWords, notify, startAnnouncer } from "./parts/announcer.js";
+import {
+  announce,
+  inWords,
+  notify,
+  startAnnouncer,
+} from "./parts/announcer.js";
 import { icon } from "./parts/icons.js";
 import { fetchView, followLink, show } from "./router.js";
 import { isSoundOn, setSound } from "./sound.js";
 import { themeChoice } from "./theme.js";
 
-const LINKS = /** @type {const} */ ([["/", "Play", "play"], ["/puzzles", "Puzzles", "puzzles"], ["/daily", "Daily", "daily"]]);
+const LINKS = /** @type {const} */ ([
+  ["/", "Play", "play"],
+  ["/puzzles", "Puzzles", "puzzles"],
+  ["/daily", "Daily", "daily"],
+]);
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
 function soundSwitch() {
-  const knob = h("button", { type: "button", class: "sound", onclick: () => {
-    setSound(!isSoundOn());
-    render();
-    announce(isSoundOn() ? "Sound on" : "Sound off");
-  } });
+  const knob = h("button", {
+    type: "button",
+    class: "sound",
+    onclick: () => {
+      setSound(!isSoundOn());
+      render();
+      announce(isSoundOn() ? "Sound on" : "Sound off");
+    },
+  });
   const render = () => {
     put(knob, icon(isSoundOn() ? "sound" : "silence"));
     setAttribute(knob, "aria-label", "Sound");
@@ -30,7 +43,10 @@ function soundSwitch() {
 
 function showLinks() {
   const links = LINKS.map(([href, text]) => {
-    const isHere = href === "/" ? location.pathname === "/" : location.pathname.startsWith(href);
+    const isHere =
+      href === "/"
+        ? location.pathname === "/"
+        : location.pathname.startsWith(href);
     return h("a", { href, "aria-current": isHere && "page" }, text);
   });
   document.querySelector("header nav")?.replaceChildren(...links);
@@ -41,13 +57,18 @@ async function showView() {
     await show(main, showLinks);
   } catch (error) {
     console.error(error);
-    notify(inWords(error), { label: "Load the page again", act: () => location.reload() });
+    notify(inWords(error), {
+      label: "Load the page again",
+      act: () => location.reload(),
+    });
   }
 }
 
 fetchView();
 startAnnouncer();
-document.querySelector("header .choices")?.replaceChildren(soundSwitch(), themeChoice());
+document
+  .querySelector("header .choices")
+  ?.replaceChildren(soundSwitch(), themeChoice());
 showLinks();
 document.addEventListener("click", followLink);
 addEventListener("popstate", showView);
@@ -56,5 +77,8 @@ addEventListener("navigate", () => {
   showView();
 });
 // Views name levels, so they wait for the names, but not for long.
-await Promise.race([loadLevels(), new Promise((resolve) => setTimeout(resolve, 400))]);
+await Promise.race([
+  loadLevels(),
+  new Promise((resolve) => setTimeout(resolve, 400)),
+]);
 await showView();

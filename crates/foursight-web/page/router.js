@@ -1,6 +1,8 @@
 // Which view an address belongs to, and going there without loading the page again.
 
-/** @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void }} View */
+/**
+ * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void }} View
+ */
 /** @typedef {"play" | "game" | "puzzles" | "embed"} Name */
 
 /**
@@ -12,17 +14,22 @@
 export function viewOf(path) {
   if (path === "/") return "play";
   if (path === "/embed") return "embed";
-  if (path === "/daily" || path === "/puzzles" || path.startsWith("/puzzles/")) return "puzzles";
+  if (path === "/daily" || path === "/puzzles" || path.startsWith("/puzzles/"))
+    return "puzzles";
   return /^\/g\/[^/]+$/.test(path) ? "game" : null;
 }
 
 /** Views other than the first one load when they are needed. @param {Name} name */
 async function viewClass(name) {
   switch (name) {
-    case "play": return (await import("./views/play.js")).PlayView;
-    case "game": return (await import("./views/game.js")).GameView;
-    case "puzzles": return (await import("./views/puzzles.js")).PuzzlesView;
-    case "embed": return (await import("./views/embed.js")).EmbedView;
+    case "play":
+      return (await import("./views/play.js")).PlayView;
+    case "game":
+      return (await import("./views/game.js")).GameView;
+    case "puzzles":
+      return (await import("./views/puzzles.js")).PuzzlesView;
+    case "embed":
+      return (await import("./views/embed.js")).EmbedView;
   }
 }
 
@@ -59,7 +66,8 @@ export async function show(main, onchange) {
   [view, viewName, path] = [next, name, url.pathname];
   main.replaceChildren(next.root);
   // What had the focus may be gone.
-  if (document.activeElement === document.body) main.focus({ preventScroll: true });
+  if (document.activeElement === document.body)
+    main.focus({ preventScroll: true });
   document.body.dataset.view = name;
   document.title = next.title;
   onchange(name);
@@ -73,11 +81,29 @@ export function navigate(href, state = null) {
 
 /** Links within the page do not load it again. @param {MouseEvent} event */
 export function followLink(event) {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  if (!link || !isPlain || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
+  const link =
+    event.target instanceof Element ? event.target.closest("a") : null;
+  const isPlain =
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !event.altKey;
+  if (
+    !link ||
+    !isPlain ||
+    link.target ||
+    link.hasAttribute("download") ||
+    event.defaultPrevented
+  )
+    return;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || !viewOf(url.pathname) || link.getAttribute("href")?.startsWith("#")) return;
+  if (
+    url.origin !== location.origin ||
+    !viewOf(url.pathname) ||
+    link.getAttribute("href")?.startsWith("#")
+  )
+    return;
   event.preventDefault();
   navigate(link.href);
 }

@@ -4,7 +4,10 @@ import { setting } from "./core/settings.js";
 import { h, select } from "./dom.js";
 
 const THEMES = /** @type {const} */ ([
-  ["auto", "System"], ["light", "Light"], ["dark", "Dark"], ["contrast", "High contrast"],
+  ["auto", "System"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+  ["contrast", "High contrast"],
 ]);
 
 /** @typedef {typeof THEMES[number][0]} Theme */
@@ -22,5 +25,10 @@ export function themeChoice() {
       dispatchEvent(new Event("themechange"));
     },
   });
-  return h("label", { class: "theme-choice" }, h("span", { class: "visually-hidden" }, "Theme"), list);
+  return h(
+    "label",
+    { class: "theme-choice" },
+    h("span", { class: "visually-hidden" }, "Theme"),
+    list,
+  );
 }

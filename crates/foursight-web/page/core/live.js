@@ -6,6 +6,15 @@ import { other } from "./rules.js";
 /** @typedef {{ taken: boolean, name: string | null, connected: boolean }} SeatState */
 
 /**
+ * @typedef {object} Clock
+ * @property {number} initial_s
+ * @property {number} increment_s
+ * @property {number} red_ms
+ * @property {number} yellow_ms
+ * @property {Color | null} running whose time runs
+ */
+
+/**
  * @typedef {object} LiveGame
  * @property {string} id
  * @property {string} size
@@ -17,7 +26,7 @@ import { other } from "./rules.js";
  * @property {Color | "draw" | null} outcome
  * @property {"line" | "draw" | "resigned" | "time" | null} ending
  * @property {Record<Color, SeatState>} seats
- * @property {{ initial_s: number, increment_s: number, red_ms: number, yellow_ms: number, running: Color | null } | null} clock
+ * @property {Clock | null} clock
  * @property {boolean} pie
  * @property {boolean} can_swap
  * @property {boolean} swapped
@@ -27,8 +36,15 @@ import { other } from "./rules.js";
  * @property {number} seq
  */
 
-/** @typedef {"resign" | "offer_takeback" | "accept_takeback" | "decline_takeback" | "offer_rematch" | "accept_rematch" | "swap" | "claim_time"} Action */
-/** @typedef {{ action: Action, label: string, asks?: string, icon?: "takeback" | "resign" }} Choice those with an icon are always there to be used; `asks` is said before it is done */
+/**
+ * @typedef {"resign" | "offer_takeback" | "accept_takeback" | "decline_takeback" | "offer_rematch"
+ *   | "accept_rematch" | "swap" | "claim_time"} Action
+ */
+/**
+ * Those with an icon are always there to be used; `asks` is said before it is done.
+ *
+ * @typedef {{ action: Action, label: string, asks?: string, icon?: "takeback" | "resign" }} Choice
+ */
 
 /** @param {LiveGame} game */
 export function isOpen(game) {
@@ -63,9 +79,20 @@ function openChoices(game, seat) {
   if (game.can_swap && game.to_move === seat) {
     choices.push({ action: "swap", label: "Swap sides (pie rule)" });
   }
-  const hasMoved = game.ply > game.start.length + (seat === firstToMove(game) ? 0 : 1);
-  if (hasMoved && game.offers.takeback === null) choices.push({ action: "offer_takeback", label: "Take back", icon: "takeback" });
-  choices.push({ action: "resign", label: "Resign", asks: "Really resign?", icon: "resign" });
+  const hasMoved =
+    game.ply > game.start.length + (seat === firstToMove(game) ? 0 : 1);
+  if (hasMoved && game.offers.takeback === null)
+    choices.push({
+      action: "offer_takeback",
+      label: "Take back",
+      icon: "takeback",
+    });
+  choices.push({
+    action: "resign",
+    label: "Resign",
+    asks: "Really resign?",
+    icon: "resign",
+  });
   return choices;
 }
 
@@ -77,8 +104,11 @@ function firstToMove(game) {
 /** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */
 function rematchChoices(game, seat) {
   if (game.rematch_id) return [];
-  if (game.offers.rematch === other(seat)) return [{ action: "accept_rematch", label: "Accept the rematch" }];
-  return game.offers.rematch === seat ? [] : [{ action: "offer_rematch", label: "Offer a rematch" }];
+  if (game.offers.rematch === other(seat))
+    return [{ action: "accept_rematch", label: "Accept the rematch" }];
+  return game.offers.rematch === seat
+    ? []
+    : [{ action: "offer_rematch", label: "Offer a rematch" }];
 }
 
 /**
@@ -89,9 +119,12 @@ function rematchChoices(game, seat) {
  */
 export function liveStatus(game, seat) {
   if (!isOpen(game)) return endInWords(game, seat);
-  if (!isFull(game)) return seat ? "Waiting for the other player" : "A seat is free";
-  if (seat && game.offers.takeback === other(seat)) return `${name(game, other(seat))} asks to take a move back`;
-  if (seat && game.offers.takeback === seat) return "You asked to take your move back";
+  if (!isFull(game))
+    return seat ? "Waiting for the other player" : "A seat is free";
+  if (seat && game.offers.takeback === other(seat))
+    return `${name(game, other(seat))} asks to take a move back`;
+  if (seat && game.offers.takeback === seat)
+    return "You asked to take your move back";
   const mover = game.to_move ?? "red";
   if (!seat) return `${name(game, mover)} to move`;
   return mover === seat ? "Your move" : `${name(game, mover)} is to move`;
@@ -101,7 +134,15 @@ export function liveStatus(game, seat) {
 function endInWords(game, seat) {
   if (game.outcome === "draw" || !game.outcome) return "A draw";
   const winner = game.outcome;
-  const by = { line: "", draw: "", resigned: seat === other(winner) ? ": you resigned" : ` as ${name(game, other(winner))} resigned`, time: " on time" };
+  const by = {
+    line: "",
+    draw: "",
+    resigned:
+      seat === other(winner)
+        ? ": you resigned"
+        : ` as ${name(game, other(winner))} resigned`,
+    time: " on time",
+  };
   return `${seat === winner ? "You win" : `${name(game, winner)} wins`}${by[game.ending ?? "line"]}`;
 }
 
@@ -119,13 +160,19 @@ export function name(game, color) {
  */
 export function timeLeft({ clock }, color, elapsed_ms) {
   if (!clock) return 0;
-  return Math.max(0, clock[`${color}_ms`] - (clock.running === color ? elapsed_ms : 0));
+  return Math.max(
+    0,
+    clock[`${color}_ms`] - (clock.running === color ? elapsed_ms : 0),
+  );
 }
 
 /** @param {number} milliseconds */
 export function clockText(milliseconds) {
   const tenths = Math.ceil(milliseconds / 100);
-  const [minutes, seconds] = [Math.floor(tenths / 600), Math.floor(tenths / 10) % 60];
+  const [minutes, seconds] = [
+    Math.floor(tenths / 600),
+    Math.floor(tenths / 10) % 60,
+  ];
   const text = `${minutes}:${String(seconds).padStart(2, "0")}`;
   return tenths < 100 ? `${text}.${tenths % 10}` : text;
 }

@@ -15,8 +15,12 @@ const MOST_KEPT = 2000;
 
 /** @param {unknown} value @returns {value is Progress} */
 export function isProgress(value) {
-  const { puzzles, streak, best, days } = /** @type {Record<string, any>} */ (value ?? {});
-  const areRecords = [puzzles, days].every((record) => typeof record === "object" && record !== null);
+  const { puzzles, streak, best, days } = /** @type {Record<string, any>} */ (
+    value ?? {}
+  );
+  const areRecords = [puzzles, days].every(
+    (record) => typeof record === "object" && record !== null,
+  );
   return areRecords && Number.isInteger(streak) && Number.isInteger(best);
 }
 
@@ -56,7 +60,8 @@ export function counts({ puzzles }) {
  * @param {string} today as in `2026-11-21`
  */
 export function dayStreak({ days }, today) {
-  const isSolved = (/** @type {number} */ time) => days[new Date(time).toISOString().slice(0, 10)] === "solved";
+  const isSolved = (/** @type {number} */ time) =>
+    days[new Date(time).toISOString().slice(0, 10)] === "solved";
   const DAY_MS = 86_400_000;
   let time = Date.parse(today);
   if (!isSolved(time)) time -= DAY_MS;

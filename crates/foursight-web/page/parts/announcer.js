@@ -3,7 +3,11 @@
 import { button, h, put } from "../dom.js";
 
 /** Says moves and results, one after another. */
-const live = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+const live = h("div", {
+  class: "visually-hidden",
+  role: "status",
+  "aria-live": "polite",
+});
 const notices = h("div", { class: "notices", role: "alert" });
 
 /** Puts both regions into the page; they have to be there before they say anything. */
@@ -28,8 +32,16 @@ let timer;
  */
 export function notify(words, action) {
   clearTimeout(timer);
-  const act = action && button(action.label, () => { clearNotice(); action.act(); });
-  const close = button("×", clearNotice, { class: "close", "aria-label": "Close the message" });
+  const act =
+    action &&
+    button(action.label, () => {
+      clearNotice();
+      action.act();
+    });
+  const close = button("×", clearNotice, {
+    class: "close",
+    "aria-label": "Close the message",
+  });
   put(notices, h("p", { class: "notice" }, words, act, close));
   if (!action) timer = setTimeout(clearNotice, 6000);
 }

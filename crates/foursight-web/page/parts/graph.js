@@ -40,18 +40,46 @@ export class EvaluationGraph extends HTMLElement {
     setAttribute(this, "aria-valuemax", nPlies);
     setAttribute(this, "aria-valuenow", ply);
     setAttribute(this, "aria-valuetext", this.inWords(ply));
-    const marks = (review?.moves ?? []).filter((move) => move !== null && move.symbol !== "");
+    const marks = (review?.moves ?? []).filter(
+      (move) => move !== null && move.symbol !== "",
+    );
     const dots = marks.map((move) => move && this.dot(move.ply + 1, move.mark));
-    put(this, svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-      ...this.areas(), svg("line", { class: "zero", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-      svg("line", { class: "now", x1: this.x(ply), x2: this.x(ply), y1: 0, y2: HEIGHT })), ...dots);
+    put(
+      this,
+      svg(
+        "svg",
+        {
+          viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+          preserveAspectRatio: "none",
+          "aria-hidden": "true",
+        },
+        ...this.areas(),
+        svg("line", {
+          class: "zero",
+          x1: 0,
+          x2: WIDTH,
+          y1: HEIGHT / 2,
+          y2: HEIGHT / 2,
+        }),
+        svg("line", {
+          class: "now",
+          x1: this.x(ply),
+          x2: this.x(ply),
+          y1: 0,
+          y2: HEIGHT,
+        }),
+      ),
+      ...dots,
+    );
   }
 
   /** @param {number} ply */
   inWords(ply) {
     const score = this.evaluation[ply];
-    const words = score === null || score === undefined || !this.size ? "not yet known"
-      : `${evaluationInWords(score, this.size, ply)} (${scoreText(score)} for red)`;
+    const words =
+      score === null || score === undefined || !this.size
+        ? "not yet known"
+        : `${evaluationInWords(score, this.size, ply)} (${scoreText(score)} for red)`;
     return `after move ${ply}: ${words}`;
   }
 
@@ -62,8 +90,11 @@ export class EvaluationGraph extends HTMLElement {
 
   /** The square root shows a narrow win as a win. @param {number} score */
   y(score) {
-    const most = this.size ? Math.ceil((this.size.width * this.size.height) / 2) - 2 : 1;
-    const share = Math.sign(score) * Math.sqrt(Math.min(1, Math.abs(score) / most));
+    const most = this.size
+      ? Math.ceil((this.size.width * this.size.height) / 2) - 2
+      : 1;
+    const share =
+      Math.sign(score) * Math.sqrt(Math.min(1, Math.abs(score) / most));
     return HEIGHT / 2 - share * (HEIGHT / 2 - MARGIN);
   }
 
@@ -74,13 +105,29 @@ export class EvaluationGraph extends HTMLElement {
       if (score === null) return [];
       const [y, zero] = [this.y(score), HEIGHT / 2];
       const side = score > 0 ? "red" : score < 0 ? "yellow" : "none";
-      const bar = { x: this.x(ply) - half, width: 2 * half, y: Math.min(y, zero), height: Math.abs(y - zero) };
-      const top = { class: `edge ${side}`, x1: bar.x, x2: bar.x + bar.width, y1: y, y2: y };
+      const bar = {
+        x: this.x(ply) - half,
+        width: 2 * half,
+        y: Math.min(y, zero),
+        height: Math.abs(y - zero),
+      };
+      const top = {
+        class: `edge ${side}`,
+        x1: bar.x,
+        x2: bar.x + bar.width,
+        y1: y,
+        y2: y,
+      };
       return [svg("rect", { class: `area ${side}`, ...bar }), svg("line", top)];
     });
   }
 
-  /** HTML, as the picture is stretched and would make ellipses of circles. @param {number} ply @param {string} mark */
+  /**
+   * HTML, as the picture is stretched and would make ellipses of circles.
+   *
+   * @param {number} ply
+   * @param {string} mark
+   */
   dot(ply, mark) {
     const dot = document.createElement("span");
     const score = this.evaluation[ply] ?? 0;
@@ -93,15 +140,21 @@ export class EvaluationGraph extends HTMLElement {
   /** @param {MouseEvent} event */
   onClick(event) {
     const box = this.getBoundingClientRect();
-    const share = (((event.clientX - box.left) / box.width) * WIDTH - MARGIN) / (WIDTH - 2 * MARGIN);
+    const share =
+      (((event.clientX - box.left) / box.width) * WIDTH - MARGIN) /
+      (WIDTH - 2 * MARGIN);
     this.go(Math.round(share * this.nPlies));
   }
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
     const to = {
-      ArrowLeft: this.ply - 1, ArrowDown: this.ply - 1, ArrowRight: this.ply + 1, ArrowUp: this.ply + 1,
-      Home: 0, End: this.nPlies,
+      ArrowLeft: this.ply - 1,
+      ArrowDown: this.ply - 1,
+      ArrowRight: this.ply + 1,
+      ArrowUp: this.ply + 1,
+      Home: 0,
+      End: this.nPlies,
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();

@@ -20,7 +20,11 @@ const PATHS = /** @type {const} */ ({
 
 /** @param {Icon} name */
 export function icon(name) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PATHS[name] }));
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", { d: PATHS[name] }),
+  );
 }
 
 /**
@@ -32,5 +36,10 @@ export function icon(name) {
  * @param {string} [title]
  */
 export function tool(name, label, onclick, title) {
-  return h("button", { type: "button", class: "tool", onclick, title }, icon(name), h("span", {}, label));
+  return h(
+    "button",
+    { type: "button", class: "tool", onclick, title },
+    icon(name),
+    h("span", {}, label),
+  );
 }

@@ -13,18 +13,30 @@ export class MoveList extends HTMLElement {
    */
   show(moves, ply, review = null) {
     const hadFocus = this.contains(document.activeElement);
-    const items = moves.map((column, index) => this.move(column, index, index + 1 === ply, review));
+    const items = moves.map((column, index) =>
+      this.move(column, index, index + 1 === ply, review),
+    );
     const rows = [];
     for (let i = 0; i < items.length; i += 2) {
-      const number = h("span", { class: "move-number", "aria-hidden": "true" }, `${i / 2 + 1}.`);
+      const number = h(
+        "span",
+        { class: "move-number", "aria-hidden": "true" },
+        `${i / 2 + 1}.`,
+      );
       rows.push(h("li", {}, number, items[i], items[i + 1]));
     }
-    const list = rows.length > 0 ? h("ol", { class: "move-list" }, ...rows)
-      : h("p", { class: "quiet" }, "No move has been played.");
+    const list =
+      rows.length > 0
+        ? h("ol", { class: "move-list" }, ...rows)
+        : h("p", { class: "quiet" }, "No move has been played.");
     put(this, list);
     const now = this.querySelector("[aria-current]");
     if (now instanceof HTMLElement) {
-      list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2 + now.offsetHeight / 2;
+      list.scrollTop =
+        now.offsetTop -
+        list.offsetTop -
+        list.clientHeight / 2 +
+        now.offsetHeight / 2;
       if (hadFocus) now.focus();
     }
   }
@@ -34,12 +46,23 @@ export class MoveList extends HTMLElement {
     const graded = review?.moves[index];
     const remark = graded?.remark ? `, ${graded.mark}: ${graded.remark}` : "";
     const color = colorAt(index);
-    const go = () => this.dispatchEvent(new CustomEvent("jump", { detail: { ply: index + 1 } }));
-    return h("button", {
-      type: "button", class: `move ${color} ${graded?.symbol ? graded.mark : ""}`, onclick: go,
-      title: graded?.remark ?? null, "aria-current": isShown && "step",
-      "aria-label": `Move ${index + 1}, ${color}: column ${columnName(column)}${remark}`,
-    }, columnName(column), graded?.symbol ? h("b", {}, graded.symbol) : null);
+    const go = () =>
+      this.dispatchEvent(
+        new CustomEvent("jump", { detail: { ply: index + 1 } }),
+      );
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `move ${color} ${graded?.symbol ? graded.mark : ""}`,
+        onclick: go,
+        title: graded?.remark ?? null,
+        "aria-current": isShown && "step",
+        "aria-label": `Move ${index + 1}, ${color}: column ${columnName(column)}${remark}`,
+      },
+      columnName(column),
+      graded?.symbol ? h("b", {}, graded.symbol) : null,
+    );
   }
 }
 

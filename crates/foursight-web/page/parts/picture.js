@@ -28,7 +28,10 @@ export function extent({ width, height }, hasScores) {
 
 /** @param {Size} size @param {Cell} cell */
 function center({ height }, [column, row]) {
-  return { x: PAD + (column + 0.5) * CELL, y: HEAD + PAD + (height - row - 0.5) * CELL };
+  return {
+    x: PAD + (column + 0.5) * CELL,
+    y: HEAD + PAD + (height - row - 0.5) * CELL,
+  };
 }
 
 /**
@@ -38,11 +41,15 @@ function center({ height }, [column, row]) {
  * @param {string} [more] further classes
  */
 export function disc(color, more = "") {
-  const mark = color === "red" ? { r: 22, class: "ring" } : { r: 12, class: "dot" };
-  return svg("g", { class: `disc ${color} ${more}` },
+  const mark =
+    color === "red" ? { r: 22, class: "ring" } : { r: 12, class: "dot" };
+  return svg(
+    "g",
+    { class: `disc ${color} ${more}` },
     svg("circle", { class: "face", r: FACE }),
     svg("circle", { class: "rim", r: 36 }),
-    svg("circle", mark));
+    svg("circle", mark),
+  );
 }
 
 /**
@@ -51,7 +58,11 @@ export function disc(color, more = "") {
  * @param {Color} color
  */
 export function discIcon(color) {
-  const icon = { class: "disc-icon", viewBox: "-50 -50 100 100", "aria-hidden": "true" };
+  const icon = {
+    class: "disc-icon",
+    viewBox: "-50 -50 100 100",
+    "aria-hidden": "true",
+  };
   return svg("svg", icon, disc(color));
 }
 
@@ -72,7 +83,10 @@ function plate(size) {
 
 /** @param {Size} size @returns {Cell[]} */
 function cells({ width, height }) {
-  return Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)]);
+  return Array.from({ length: width * height }, (_, i) => [
+    i % width,
+    Math.floor(i / width),
+  ]);
 }
 
 /** A board that is drawn once and then follows positions. */
@@ -88,16 +102,29 @@ export class Picture {
     this.ghostLayer = svg("g");
     this.markLayer = svg("g");
     this.scoreLayer = svg("g");
-    this.root = svg("svg", { class: "picture", "aria-hidden": "true" },
-      this.backs(), this.discLayer, this.ghostLayer, plate(size), this.numbers(),
-      this.markLayer, this.scoreLayer);
+    this.root = svg(
+      "svg",
+      { class: "picture", "aria-hidden": "true" },
+      this.backs(),
+      this.discLayer,
+      this.ghostLayer,
+      plate(size),
+      this.numbers(),
+      this.markLayer,
+      this.scoreLayer,
+    );
     this.setScores(null);
   }
 
   /** What is seen through empty holes. */
   backs() {
     const { width, height } = this.size;
-    const area = { x: 10, y: HEAD + 10, width: width * CELL + 8, height: height * CELL + 8 };
+    const area = {
+      x: 10,
+      y: HEAD + 10,
+      width: width * CELL + 8,
+      height: height * CELL + 8,
+    };
     return svg("rect", { class: "hole", ...area });
   }
 
@@ -112,23 +139,35 @@ export class Picture {
 
   /** @param {Position} position @param {boolean} isMoving whether a new disc may be seen falling */
   show(position, isMoving) {
-    const isNext = position.moves.length === this.moves.length + 1
-      && this.moves.every((column, i) => column === position.moves[i]);
-    if (isMoving && position.moves.length === 0 && this.moves.length > 1) this.letOut();
+    const isSame = position.moves.join() === this.moves.join();
+    const isNext =
+      position.moves.length === this.moves.length + 1 &&
+      this.moves.every((column, i) => column === position.moves[i]);
+    if (isMoving && position.moves.length === 0 && this.moves.length > 1)
+      this.letOut();
     this.moves = position.moves;
     this.place(position);
     const last = lastCell(position);
     if (isNext && isMoving && last) this.drop(last);
-    this.mark(position);
+    // Marks that are drawn again would appear again.
+    if (!isSame) this.mark(position);
   }
 
   /** @param {Position} position */
   place(position) {
-    const wanted = new Map(position.columns.flatMap((discs, column) => discs.map((color, row) => {
-      return /** @type {[string, { cell: Cell, color: Color }]} */ ([`${column},${row}`, { cell: [column, row], color }]);
-    })));
+    const wanted = new Map(
+      position.columns.flatMap((discs, column) =>
+        discs.map((color, row) => {
+          return /** @type {[string, { cell: Cell, color: Color }]} */ ([
+            `${column},${row}`,
+            { cell: [column, row], color },
+          ]);
+        }),
+      ),
+    );
     for (const [key, element] of this.discs) {
-      if (element.classList.contains(wanted.get(key)?.color ?? "none")) continue;
+      if (element.classList.contains(wanted.get(key)?.color ?? "none"))
+        continue;
       element.remove();
       this.discs.delete(key);
     }
@@ -136,7 +175,11 @@ export class Picture {
       if (this.discs.has(key)) continue;
       const { x, y } = center(this.size, cell);
       // The outer element stands where the disc comes to rest; the inner one is what falls.
-      const element = svg("g", { class: color, transform: `translate(${x} ${y})` }, disc(color));
+      const element = svg(
+        "g",
+        { class: color, transform: `translate(${x} ${y})` },
+        disc(color),
+      );
       this.discs.set(key, element);
       this.discLayer.append(element);
     }
@@ -148,12 +191,22 @@ export class Picture {
     if (!element || isStill()) return;
     const height = (this.size.height - row - 0.5) * CELL + HEAD / 2 + PAD;
     const share = Math.sqrt(Math.min(1, height / (LONGEST_DROP * CELL)));
-    element.animate([
-      { transform: `translateY(${-height}px)`, easing: "cubic-bezier(.45, 0, .9, .55)" },
-      { transform: "translateY(0)", offset: 0.78, easing: "ease-out" },
-      { transform: `translateY(${-height * 0.035}px)`, offset: 0.89, easing: "ease-in" },
-      { transform: "translateY(0)" },
-    ], { duration: Math.round(DROP_MS * Math.max(0.55, share)) });
+    element.animate(
+      [
+        {
+          transform: `translateY(${-height}px)`,
+          easing: "cubic-bezier(.45, 0, .9, .55)",
+        },
+        { transform: "translateY(0)", offset: 0.78, easing: "ease-out" },
+        {
+          transform: `translateY(${-height * 0.035}px)`,
+          offset: 0.89,
+          easing: "ease-in",
+        },
+        { transform: "translateY(0)" },
+      ],
+      { duration: Math.round(DROP_MS * Math.max(0.55, share)) },
+    );
   }
 
   /** Lets all discs fall out at the bottom. */
@@ -164,26 +217,42 @@ export class Picture {
     this.discs.clear();
     old.before(this.discLayer);
     const height = (this.size.height + 1) * CELL;
-    const fall = [{ transform: "none" }, { transform: `translateY(${height}px)` }];
-    old.animate(fall, { duration: 280, easing: "ease-in", fill: "forwards" }).finished
-      .finally(() => old.remove());
+    const fall = [
+      { transform: "none" },
+      { transform: `translateY(${height}px)` },
+    ];
+    old
+      .animate(fall, { duration: 280, easing: "ease-in", fill: "forwards" })
+      .finished.finally(() => old.remove());
   }
 
   /** @param {Position} position */
   mark(position) {
     const last = lastCell(position);
     const marks = position.lines.map((line) => {
-      const [from, to] = [center(this.size, line[0]), center(this.size, line[line.length - 1])];
+      const [from, to] = [
+        center(this.size, line[0]),
+        center(this.size, line[line.length - 1]),
+      ];
       const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
       const rings = line.map((cell) => {
         const { x, y } = center(this.size, cell);
         return svg("circle", { cx: x, cy: y, r: 38 });
       });
-      return svg("g", { class: "line" }, ...rings,
-        svg("line", { ...ends, class: "line-edge" }), svg("line", { ...ends, class: "line-core" }));
+      return svg(
+        "g",
+        { class: "line" },
+        ...rings,
+        svg("line", { ...ends, class: "line-edge" }),
+        svg("line", { ...ends, class: "line-core" }),
+      );
     });
     const { x, y } = last ? center(this.size, last) : { x: 0, y: 0 };
-    put(this.markLayer, last && svg("circle", { class: "last-move", cx: x, cy: y, r: 38 }), ...marks);
+    put(
+      this.markLayer,
+      last && svg("circle", { class: "last-move", cx: x, cy: y, r: 38 }),
+      ...marks,
+    );
   }
 
   /**
@@ -194,7 +263,8 @@ export class Picture {
    * @param {readonly number[]} advised
    */
   setGhosts(preview, advised) {
-    const isAdvised = (/** @type {number} */ column) => column !== preview?.column || preview.row === null;
+    const isAdvised = (/** @type {number} */ column) =>
+      column !== preview?.column || preview.row === null;
     const arrows = advised.filter(isAdvised).map((column) => {
       const { x } = center(this.size, [column, 0]);
       return svg("path", { class: "advice", d: `M${x - 26} 34h52l-26 42z` });
@@ -205,8 +275,19 @@ export class Picture {
   /** @param {{ column: number, row: number | null, color: Color }} preview */
   ghosts({ column, row, color }) {
     const { x, y } = center(this.size, [column, row ?? 0]);
-    const above = svg("g", { class: "waiting", transform: `translate(${x} ${HEAD / 2 - 3}) scale(0.92)` }, disc(color));
-    const landing = svg("g", { transform: `translate(${x} ${y})` }, disc(color, "ghost"));
+    const above = svg(
+      "g",
+      {
+        class: "waiting",
+        transform: `translate(${x} ${HEAD / 2 - 3}) scale(0.92)`,
+      },
+      disc(color),
+    );
+    const landing = svg(
+      "g",
+      { transform: `translate(${x} ${y})` },
+      disc(color, "ghost"),
+    );
     return row === null ? [above] : [above, landing];
   }
 
@@ -219,7 +300,9 @@ export class Picture {
     const { width, height } = extent(this.size, scores !== null);
     this.root.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const y = height - SCORES / 2 + 4;
-    const items = (scores ?? []).map((item, column) => item && this.score(item, column, y));
+    const items = (scores ?? []).map(
+      (item, column) => item && this.score(item, column, y),
+    );
     put(this.scoreLayer, ...items);
     return { width, height };
   }
@@ -228,9 +311,12 @@ export class Picture {
   score({ score, isBest }, column, y) {
     const { x } = center(this.size, [column, 0]);
     const kind = `${score === null ? "open" : verdict(score)}${isBest ? " best" : ""}`;
-    return svg("g", { class: `score ${kind}` },
+    return svg(
+      "g",
+      { class: `score ${kind}` },
       svg("rect", { x: x - 40, y: y - 22, width: 80, height: 44, rx: 22 }),
-      svg("text", { x, y }, score === null ? "…" : scoreText(score)));
+      svg("text", { x, y }, score === null ? "…" : scoreText(score)),
+    );
   }
 }
 

@@ -4,15 +4,24 @@ import { h, put, setAttribute } from "../dom.js";
 import { discIcon } from "./picture.js";
 
 /** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {{ name: string, note?: string, isToMove: boolean, hasWon: boolean, clock?: string, isShort?: boolean }} Player */
+/**
+ * @typedef {{ name: string, note?: string, isToMove: boolean, hasWon: boolean, clock?: string,
+ *   isShort?: boolean }} Player
+ */
 
 const COLORS = /** @type {readonly Color[]} */ (["red", "yellow"]);
 
 export class Players {
   constructor() {
-    const slot = (/** @type {Color} */ color) => h("div", { class: `player ${color}` });
+    const slot = (/** @type {Color} */ color) =>
+      h("div", { class: `player ${color}` });
     this.slots = { red: slot("red"), yellow: slot("yellow") };
-    this.root = h("div", { class: "players" }, this.slots.red, this.slots.yellow);
+    this.root = h(
+      "div",
+      { class: "players" },
+      this.slots.red,
+      this.slots.yellow,
+    );
   }
 
   /** @param {Record<Color, Player>} players */
@@ -24,10 +33,31 @@ export class Players {
       slot.classList.toggle("won", hasWon);
       const title = h("span", { class: "player-name" }, name);
       const state = isToMove ? "to move" : hasWon ? "won" : "";
-      put(slot, discIcon(color),
-        h("span", { class: "player-text" }, title, h("span", { class: "player-note" },
-          h("span", { class: "visually-hidden" }, `${color}${state && `, ${state}`}`), note ?? "")),
-        clock !== undefined && h("span", { class: `clock${isShort ? " short" : ""}`, role: "timer" }, clock));
+      put(
+        slot,
+        discIcon(color),
+        h(
+          "span",
+          { class: "player-text" },
+          title,
+          h(
+            "span",
+            { class: "player-note" },
+            h(
+              "span",
+              { class: "visually-hidden" },
+              `${color}${state && `, ${state}`}`,
+            ),
+            note ?? "",
+          ),
+        ),
+        clock !== undefined &&
+          h(
+            "span",
+            { class: `clock${isShort ? " short" : ""}`, role: "timer" },
+            clock,
+          ),
+      );
       setAttribute(slot, "aria-current", isToMove && "true");
     }
   }

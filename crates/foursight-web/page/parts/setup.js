@@ -10,8 +10,15 @@ import { readSize } from "../core/rules.js";
 /** @typedef {import("../core/game.js").Seats} Seats */
 /** @typedef {"machine" | "person" | "online" | "watch"} Kind */
 
-/** @typedef {{ kind: Kind, color: Color, level: number, second: number }} Opponents level is red's where two machines play */
-/** @typedef {{ color: Color | "random", name?: string, clock?: { initial_s: number, increment_s: number }, pie: boolean, size: string, connect: number }} OnlineGame */
+/**
+ * Level is red's where two machines play.
+ *
+ * @typedef {{ kind: Kind, color: Color, level: number, second: number }} Opponents
+ */
+/**
+ * @typedef {{ color: Color | "random", name?: string, clock?: { initial_s: number, increment_s: number },
+ *   pie: boolean, size: string, connect: number }} OnlineGame
+ */
 
 /**
  * @typedef {object} SetupActions
@@ -28,8 +35,11 @@ const KINDS = /** @type {const} */ ([
 ]);
 
 const CLOCKS = /** @type {const} */ ([
-  ["", "No clock"], ["60+1", "1 minute + 1 s"], ["180+2", "3 minutes + 2 s"],
-  ["300+5", "5 minutes + 5 s"], ["900+10", "15 minutes + 10 s"],
+  ["", "No clock"],
+  ["60+1", "1 minute + 1 s"],
+  ["180+2", "3 minutes + 2 s"],
+  ["300+5", "5 minutes + 5 s"],
+  ["900+10", "15 minutes + 10 s"],
 ]);
 
 /** @type {Opponents} */
@@ -37,9 +47,16 @@ const FIRST = { kind: "machine", color: "red", level: 3, second: 3 };
 
 /** @param {unknown} value @returns {value is Opponents} */
 function isOpponents(value) {
-  const { kind, color, level, second } = /** @type {Record<string, any>} */ (value ?? {});
-  const isLevel = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= 10;
-  return KINDS.some(([known]) => known === kind) && ["red", "yellow"].includes(color) && [level, second].every(isLevel);
+  const { kind, color, level, second } = /** @type {Record<string, any>} */ (
+    value ?? {}
+  );
+  const isLevel = (/** @type {unknown} */ n) =>
+    Number.isInteger(n) && Number(n) >= 0 && Number(n) <= 10;
+  return (
+    KINDS.some(([known]) => known === kind) &&
+    ["red", "yellow"].includes(color) &&
+    [level, second].every(isLevel)
+  );
 }
 
 const kept = setting("opponents", FIRST, isOpponents);
@@ -53,7 +70,9 @@ export function keptSeats() {
 function seatsOf({ kind, color, level, second }) {
   if (kind === "watch") return { red: level, yellow: second };
   if (kind === "person") return { red: "person", yellow: "person" };
-  return color === "red" ? { red: "person", yellow: level } : { red: level, yellow: "person" };
+  return color === "red"
+    ? { red: "person", yellow: level }
+    : { red: level, yellow: "person" };
 }
 
 export class Setup {
@@ -61,20 +80,38 @@ export class Setup {
   constructor(actions) {
     this.actions = actions;
     this.opponents = kept.get();
-    this.root = h("form", { class: "setup", onsubmit: (/** @type {Event} */ event) => this.submit(event) });
+    this.root = h("form", {
+      class: "setup",
+      onsubmit: (/** @type {Event} */ event) => this.submit(event),
+    });
     this.size = { width: "7", height: "6", connect: "4" };
     this.build();
   }
 
   build() {
     const { kind } = this.opponents;
-    const fields = kind === "machine" ? this.machineFields() : kind === "watch" ? this.watchFields()
-      : kind === "online" ? this.onlineFields() : [];
+    const fields =
+      kind === "machine"
+        ? this.machineFields()
+        : kind === "watch"
+          ? this.watchFields()
+          : kind === "online"
+            ? this.onlineFields()
+            : [];
     this.goOnButton = button("Play on from here", () => this.goOn());
     this.goOnButton.hidden = kind === "online" || !this.canGoOn;
     const label = kind === "online" ? "Create the game" : "New game";
-    this.root.replaceChildren(this.kinds(), h("div", { class: "fields" }, ...fields), this.board(),
-      h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, label), this.goOnButton));
+    this.root.replaceChildren(
+      this.kinds(),
+      h("div", { class: "fields" }, ...fields),
+      this.board(),
+      h(
+        "div",
+        { class: "actions" },
+        h("button", { type: "submit", class: "primary" }, label),
+        this.goOnButton,
+      ),
+    );
   }
 
   /** Whether there is a position to go on from. */
@@ -83,16 +120,31 @@ export class Setup {
   /** @param {boolean} canGoOn */
   show(canGoOn) {
     this.canGoOn = canGoOn;
-    if (this.goOnButton) this.goOnButton.hidden = !canGoOn || this.opponents.kind === "online";
+    if (this.goOnButton)
+      this.goOnButton.hidden = !canGoOn || this.opponents.kind === "online";
   }
 
   kinds() {
-    const choices = KINDS.map(([kind, title, note]) => h("label", { class: "card" },
-      h("input", {
-        type: "radio", name: "kind", value: kind, checked: kind === this.opponents.kind,
-        onchange: () => this.choose(kind),
-      }), h("span", {}, h("strong", {}, title), h("small", {}, note))));
-    return h("fieldset", { class: "cards" }, h("legend", {}, "Play against"), ...choices);
+    const choices = KINDS.map(([kind, title, note]) =>
+      h(
+        "label",
+        { class: "card" },
+        h("input", {
+          type: "radio",
+          name: "kind",
+          value: kind,
+          checked: kind === this.opponents.kind,
+          onchange: () => this.choose(kind),
+        }),
+        h("span", {}, h("strong", {}, title), h("small", {}, note)),
+      ),
+    );
+    return h(
+      "fieldset",
+      { class: "cards" },
+      h("legend", {}, "Play against"),
+      ...choices,
+    );
   }
 
   /** @param {Partial<Opponents>} part */
@@ -110,7 +162,10 @@ export class Setup {
 
   /** @param {"level" | "second"} which */
   levels(which) {
-    const options = allLevels().map(({ level, name }) => /** @type {const} */ ([String(level), `${level} · ${name}`]));
+    const options = allLevels().map(
+      ({ level, name }) =>
+        /** @type {const} */ ([String(level), `${level} · ${name}`]),
+    );
     const note = h("small", { class: "quiet" });
     const list = select(options, String(this.opponents[which]), {
       name: which,
@@ -119,53 +174,123 @@ export class Setup {
         describe();
       },
     });
-    const describe = () => { note.textContent = allLevels()[this.opponents[which]]?.description ?? ""; };
+    const describe = () => {
+      note.textContent = allLevels()[this.opponents[which]]?.description ?? "";
+    };
     describe();
     return { list, note };
   }
 
   machineFields() {
     const { list, note } = this.levels("level");
-    const color = select([["red", "Red, first"], ["yellow", "Yellow, second"]], this.opponents.color, {
-      name: "color",
-      onchange: () => {
-        this.set({ color: color.value === "yellow" ? "yellow" : "red" });
+    const color = select(
+      [
+        ["red", "Red, first"],
+        ["yellow", "Yellow, second"],
+      ],
+      this.opponents.color,
+      {
+        name: "color",
+        onchange: () => {
+          this.set({ color: color.value === "yellow" ? "yellow" : "red" });
+        },
       },
-    });
+    );
     return [field("Level", list), field("You are", color), note];
   }
 
   watchFields() {
-    return [field("Red", this.levels("level").list), field("Yellow", this.levels("second").list)];
+    return [
+      field("Red", this.levels("level").list),
+      field("Yellow", this.levels("second").list),
+    ];
   }
 
   onlineFields() {
     return [
-      field("You are", select([["random", "Either color"], ["red", "Red, first"], ["yellow", "Yellow, second"]], "random", { name: "seat" })),
+      field(
+        "You are",
+        select(
+          [
+            ["random", "Either color"],
+            ["red", "Red, first"],
+            ["yellow", "Yellow, second"],
+          ],
+          "random",
+          { name: "seat" },
+        ),
+      ),
       field("Clock", select(CLOCKS, "", { name: "clock" })),
-      field("Your name", h("input", { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: "optional" })),
-      h("label", { class: "check" }, h("input", { type: "checkbox", name: "pie" }),
-        h("span", {}, "Pie rule", h("small", {}, "The second player may take the first disc: fairer, as red can force a win on 7 by 6"))),
+      field(
+        "Your name",
+        h("input", {
+          name: "name",
+          maxlength: 30,
+          autocomplete: "nickname",
+          placeholder: "optional",
+        }),
+      ),
+      h(
+        "label",
+        { class: "check" },
+        h("input", { type: "checkbox", name: "pie" }),
+        h(
+          "span",
+          {},
+          "Pie rule",
+          h(
+            "small",
+            {},
+            "The second player may take the first disc: fairer, as red can force a win on 7 by 6",
+          ),
+        ),
+      ),
     ];
   }
 
   board() {
-    /** @param {"width" | "height" | "connect"} name @param {number} low @param {number} high @param {string} label */
+    /**
+     * @param {"width" | "height" | "connect"} name
+     * @param {number} low
+     * @param {number} high
+     * @param {string} label
+     */
     const number = (name, low, high, label) => {
-      const values = Array.from({ length: high - low + 1 }, (_, i) => String(low + i));
-      const list = select(values.map((n) => /** @type {const} */ ([n, n])), this.size[name], {
-        name, onchange: () => { this.size[name] = list.value; },
-      });
+      const values = Array.from({ length: high - low + 1 }, (_, i) =>
+        String(low + i),
+      );
+      const list = select(
+        values.map((n) => /** @type {const} */ ([n, n])),
+        this.size[name],
+        {
+          name,
+          onchange: () => {
+            this.size[name] = list.value;
+          },
+        },
+      );
       return field(label, list);
     };
     const isStandard = Object.values(this.size).join() === "7,6,4";
-    return h("details", { class: "board-size", open: !isStandard }, h("summary", {}, "Board"),
-      h("div", { class: "fields three" }, number("width", 3, 10, "Columns"), number("height", 3, 10, "Rows"),
-        number("connect", 3, 6, "In a row")));
+    return h(
+      "details",
+      { class: "board-size", open: !isStandard },
+      h("summary", {}, "Board"),
+      h(
+        "div",
+        { class: "fields three" },
+        number("width", 3, 10, "Columns"),
+        number("height", 3, 10, "Rows"),
+        number("connect", 3, 6, "In a row"),
+      ),
+    );
   }
 
   chosenSize() {
-    return readSize(`${this.size.width}x${this.size.height}`, this.size.connect);
+    return readSize(
+      `${this.size.width}x${this.size.height}`,
+      this.size.connect,
+    );
   }
 
   /** @param {Event} event */
@@ -187,7 +312,9 @@ export class Setup {
   /** @returns {OnlineGame} */
   onlineGame() {
     const data = new FormData(this.root);
-    const [initial_s, increment_s] = String(data.get("clock")).split("+").map(Number);
+    const [initial_s, increment_s] = String(data.get("clock"))
+      .split("+")
+      .map(Number);
     const { width, height, connect } = this.chosenSize();
     return {
       color: /** @type {Color | "random"} */ (data.get("seat")),

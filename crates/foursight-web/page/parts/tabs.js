@@ -15,18 +15,37 @@ export class Tabs {
     this.tabs = tabs;
     this.chosen = chosen;
     this.onchoose = onchoose;
-    this.buttons = tabs.map(({ name, label: text }, i) => h("button", {
-      type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`,
-      onclick: () => this.choose(name),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.onKey(event, i),
-    }, text));
+    this.buttons = tabs.map(({ name, label: text }, i) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${name}`,
+          "aria-controls": `panel-${name}`,
+          onclick: () => this.choose(name),
+          onkeydown: (/** @type {KeyboardEvent} */ event) =>
+            this.onKey(event, i),
+        },
+        text,
+      ),
+    );
     for (const { name, panel } of tabs) {
       panel.id = `panel-${name}`;
       panel.setAttribute("role", "tabpanel");
       panel.setAttribute("aria-labelledby", `tab-${name}`);
     }
-    const list = h("div", { class: "tabs", role: "tablist", "aria-label": label }, ...this.buttons);
-    this.root = h("div", { class: "tabbed" }, list, ...tabs.map(({ panel }) => panel));
+    const list = h(
+      "div",
+      { class: "tabs", role: "tablist", "aria-label": label },
+      ...this.buttons,
+    );
+    this.root = h(
+      "div",
+      { class: "tabbed" },
+      list,
+      ...tabs.map(({ panel }) => panel),
+    );
     this.show(chosen);
   }
 

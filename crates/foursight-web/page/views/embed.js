@@ -19,15 +19,33 @@ export class EmbedView {
 
   /** @param {URL} url */
   constructor(url) {
-    this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
-    this.board.addEventListener("play", (event) => this.change(played(this.game, /** @type {CustomEvent} */ (event).detail.column)));
-    this.board.addEventListener("refused", (event) => notify(/** @type {CustomEvent} */ (event).detail.reason));
+    this.board = /** @type {import("../parts/board.js").FourBoard} */ (
+      document.createElement("four-board")
+    );
+    this.board.addEventListener("play", (event) =>
+      this.change(
+        played(this.game, /** @type {CustomEvent} */ (event).detail.column),
+      ),
+    );
+    this.board.addEventListener("refused", (event) =>
+      notify(/** @type {CustomEvent} */ (event).detail.reason),
+    );
     this.back = button("Undo", () => this.change(undone(this.game)));
     this.forward = button("Redo", () => this.change(redone(this.game)));
     this.status = h("p", { class: "status" });
-    this.link = h("a", { class: "button", target: "_blank", rel: "noopener" }, "Open in Foursight");
-    this.root = h("div", { class: "embed" }, h("h1", { class: "visually-hidden" }, "Connect Four"), this.status, this.board,
-      h("div", { class: "tools" }, this.back, this.forward, this.link));
+    this.link = h(
+      "a",
+      { class: "button", target: "_blank", rel: "noopener" },
+      "Open in Foursight",
+    );
+    this.root = h(
+      "div",
+      { class: "embed" },
+      h("h1", { class: "visually-hidden" }, "Connect Four"),
+      this.status,
+      this.board,
+      h("div", { class: "tools" }, this.back, this.forward, this.link),
+    );
     /** @type {Game} */
     this.game = newGame(STANDARD, PEOPLE);
     this.readdress(url);
@@ -51,7 +69,10 @@ export class EmbedView {
     const position = shown(game);
     this.status.textContent = statusOf(game);
     announce(statusOf(game));
-    this.board.show({ position, closed: legal(position).length > 0 ? null : "The game is over." });
+    this.board.show({
+      position,
+      closed: legal(position).length > 0 ? null : "The game is over.",
+    });
     this.back.disabled = game.ply === 0;
     this.forward.disabled = game.ply === game.moves.length;
     setAttribute(this.link, "href", addressOfGame(game));

@@ -3,7 +3,13 @@
 import * as api from "../api.js";
 import { isFull, isOpen, liveStatus, timeLeft } from "../core/live.js";
 import { moveInWords } from "../core/game.js";
-import { after, colorAt, readMoves, readSize, STANDARD } from "../core/rules.js";
+import {
+  after,
+  colorAt,
+  readMoves,
+  readSize,
+  STANDARD,
+} from "../core/rules.js";
 import { Connection } from "../net.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { fanfare, knock } from "../sound.js";
@@ -66,7 +72,11 @@ export class GameView {
     const waiting = (/** @type {api.ApiError} */ error) => this.fail(error);
     try {
       if (secret) await this.claim(secret);
-      const game = await api.persistently(() => api.request(this.path(), { signal }), signal, waiting);
+      const game = await api.persistently(
+        () => api.request(this.path(), { signal }),
+        signal,
+        waiting,
+      );
       this.seat = game.seat ?? null;
       this.problem = "";
       this.take(game);
@@ -80,7 +90,10 @@ export class GameView {
   async claim(secret) {
     // The secret is not to stay in the address, which people send to others.
     history.replaceState(history.state, "", `/g/${this.id}`);
-    await api.request(`${this.path()}/claim`, { method: "POST", body: { secret } });
+    await api.request(`${this.path()}/claim`, {
+      method: "POST",
+      body: { secret },
+    });
   }
 
   path() {
@@ -114,11 +127,13 @@ export class GameView {
     const hadMoved = this.moves.length;
     this.moves = readMoves(game.pos, this.size);
     if (wasLatest || this.ply > this.moves.length) this.ply = this.moves.length;
-    if (this.pending && this.moves.length > this.pending.ply) this.pending = null;
+    if (this.pending && this.moves.length > this.pending.ply)
+      this.pending = null;
     if (before) this.tell(before, hadMoved);
     this.checkSeat(before);
     this.render();
-    if (game.rematch_id && before && !before.rematch_id && this.seat) this.navigate(`/g/${game.rematch_id}`);
+    if (game.rematch_id && before && !before.rematch_id && this.seat)
+      this.navigate(`/g/${game.rematch_id}`);
   }
 
   /** Says and sounds what is new. @param {LiveGame} before @param {number} hadMoved */
@@ -129,13 +144,20 @@ export class GameView {
       if (this.seat !== colorAt(hadMoved)) knock();
       announce(`${moveInWords(after(this.size, this.moves))} ${status}.`);
     } else if (status !== liveStatus(before, this.seat)) announce(`${status}.`);
-    if (isOpen(before) && !isOpen(game)) fanfare(game.outcome === (this.seat ?? game.outcome));
+    if (isOpen(before) && !isOpen(game))
+      fanfare(game.outcome === (this.seat ?? game.outcome));
   }
 
-  /** The pie rule exchanges seats, and only the server knows which one is whose. @param {LiveGame | null} before */
+  /**
+   * The pie rule exchanges seats, and only the server knows which one is whose.
+   *
+   * @param {LiveGame | null} before
+   */
   async checkSeat(before) {
     if (!before || before.swapped === this.game?.swapped || !this.seat) return;
-    const { seat } = await api.request(this.path(), { signal: this.abort.signal });
+    const { seat } = await api.request(this.path(), {
+      signal: this.abort.signal,
+    });
     this.seat = seat;
     announce(`Sides were swapped: you are ${seat} now.`);
     notify(`Sides were swapped: you are ${seat} now.`);
@@ -144,8 +166,10 @@ export class GameView {
 
   /** @param {Link} link */
   setLink(link) {
-    if (this.link === "live" && link === "offline") announce("The connection is lost. Trying again.");
-    if (this.link === "connecting" && link === "live" && this.game) announce("Connected.");
+    if (this.link === "live" && link === "offline")
+      announce("The connection is lost. Trying again.");
+    if (this.link === "connecting" && link === "live" && this.game)
+      announce("Connected.");
     this.link = link;
     this.render();
   }
@@ -163,14 +187,26 @@ export class GameView {
     try {
       // The same move for the same ply can be sent as often as it takes.
       const failed = () => this.render();
-      this.take(await api.persistently(() => api.request(`${this.path()}/moves`, { method: "POST", body, signal }), signal, failed));
+      this.take(
+        await api.persistently(
+          () =>
+            api.request(`${this.path()}/moves`, {
+              method: "POST",
+              body,
+              signal,
+            }),
+          signal,
+          failed,
+        ),
+      );
     } catch (error) {
       if (signal.aborted) return;
       this.pending = null;
       this.ply = this.moves.length;
       notify(inWords(error));
       // What was refused comes with the game as it stands.
-      if (error instanceof api.ApiError && error.body?.game) this.take(error.body.game);
+      if (error instanceof api.ApiError && error.body?.game)
+        this.take(error.body.game);
       else this.render();
     }
   }
@@ -179,7 +215,13 @@ export class GameView {
   async act(action) {
     const { signal } = this.abort;
     try {
-      this.take(await api.request(`${this.path()}/actions`, { method: "POST", body: { action }, signal }));
+      this.take(
+        await api.request(`${this.path()}/actions`, {
+          method: "POST",
+          body: { action },
+          signal,
+        }),
+      );
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));
     }
@@ -188,7 +230,10 @@ export class GameView {
   /** @param {string} name */
   async join(name) {
     try {
-      const { game, seat } = await api.request(`${this.path()}/join`, { method: "POST", body: name ? { name } : {} });
+      const { game, seat } = await api.request(`${this.path()}/join`, {
+        method: "POST",
+        body: name ? { name } : {},
+      });
       this.seat = seat;
       this.take(game);
       // As a player from now on, no longer as a spectator.
@@ -210,10 +255,17 @@ export class GameView {
     if (!game?.clock || !isOpen(game)) return;
     this.screen.showPlayers(game, this.seat, this.elapsed());
     const { running } = game.clock;
-    const isOver = running && running !== this.seat && timeLeft(game, running, this.elapsed()) === 0;
+    const isOver =
+      running &&
+      running !== this.seat &&
+      timeLeft(game, running, this.elapsed()) === 0;
     if (!isOver || !this.seat || this.hasClaimed) return;
     this.hasClaimed = true;
-    this.act("claim_time").finally(() => setTimeout(() => { this.hasClaimed = false; }, 1000));
+    this.act("claim_time").finally(() =>
+      setTimeout(() => {
+        this.hasClaimed = false;
+      }, 1000),
+    );
   }
 
   elapsed() {
@@ -228,17 +280,30 @@ export class GameView {
     if (!seat) return "You are watching.";
     if (!isFull(game)) return "The other player has not come yet.";
     if (this.pending) return "Your move is on its way.";
-    if (this.ply < this.moves.length) return "This is an earlier position: step forward to the end.";
+    if (this.ply < this.moves.length)
+      return "This is an earlier position: step forward to the end.";
     return game.to_move === seat ? null : "It is the other player's turn.";
   }
 
   render() {
     const { game, pending } = this;
-    const moves = pending && this.ply > this.moves.length ? [...this.moves, pending.column] : this.moves.slice(0, this.ply);
+    const moves =
+      pending && this.ply > this.moves.length
+        ? [...this.moves, pending.column]
+        : this.moves.slice(0, this.ply);
     this.screen.show({
-      game, seat: this.seat, link: this.link, problem: this.problem, seatLink: this.seatLink,
-      size: this.size, moves: this.moves, ply: this.ply, isPending: pending !== null,
-      position: after(this.size, moves), closed: this.closed(), elapsed: this.elapsed(),
+      game,
+      seat: this.seat,
+      link: this.link,
+      problem: this.problem,
+      seatLink: this.seatLink,
+      size: this.size,
+      moves: this.moves,
+      ply: this.ply,
+      isPending: pending !== null,
+      position: after(this.size, moves),
+      closed: this.closed(),
+      elapsed: this.elapsed(),
     });
   }
 }

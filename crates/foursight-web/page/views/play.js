@@ -3,8 +3,18 @@
 import * as api from "../api.js";
 import { addressOfGame, gameAt } from "../core/address.js";
 import {
-  levelToMove, lookingAt, mover, moveInWords, newGame, played, redone, rematch, resigned, result,
-  shown, undone,
+  levelToMove,
+  lookingAt,
+  mover,
+  moveInWords,
+  newGame,
+  played,
+  redone,
+  rematch,
+  resigned,
+  result,
+  shown,
+  undone,
 } from "../core/game.js";
 import { givenUp, newLesson, nextTask, task, tried } from "../core/lesson.js";
 import { hasRoom, MovesError, STANDARD } from "../core/rules.js";
@@ -72,7 +82,8 @@ export class PlayView {
 
   /** Follows the address. @param {URL} url @param {any} state */
   readdress(url, state) {
-    const seats = state?.seats ?? (url.searchParams.get("pos") ? PEOPLE : keptSeats());
+    const seats =
+      state?.seats ?? (url.searchParams.get("pos") ? PEOPLE : keptSeats());
     this.lesson = null;
     try {
       this.change(gameAt(url, seats, state?.resigned ?? null), "none");
@@ -97,7 +108,8 @@ export class PlayView {
     this.advice = null;
     const state = { seats: game.seats, resigned: game.resigned };
     if (step === "push") history.pushState(state, "", addressOfGame(game));
-    if (step === "replace") history.replaceState(state, "", addressOfGame(game));
+    if (step === "replace")
+      history.replaceState(state, "", addressOfGame(game));
     if (step !== "none") this.tell(before);
     this.render();
     this.moveMachine();
@@ -108,10 +120,14 @@ export class PlayView {
     const { game } = this;
     const isNext = game.ply === before.ply + 1;
     const end = result(game);
-    const words = [game.ply !== before.ply && moveInWords(shown(game)), (end || levelToMove(game) === null) && `${statusOf(game)}.`];
+    const words = [
+      game.ply !== before.ply && moveInWords(shown(game)),
+      (end || levelToMove(game) === null) && `${statusOf(game)}.`,
+    ];
     announce(words.filter(Boolean).join(" "));
     if (isNext) knock();
-    if (end && (isNext || game.resigned)) fanfare(end.winner === (personsColor(game) ?? end.winner));
+    if (end && (isNext || game.resigned))
+      fanfare(end.winner === (personsColor(game) ?? end.winner));
   }
 
   /** @param {Game} game */
@@ -128,7 +144,9 @@ export class PlayView {
       this.teach(tried(this.lesson, column));
       return;
     }
-    const reason = this.closed() ?? (hasRoom(shown(this.game), column) ? null : "That column is full.");
+    const reason =
+      this.closed() ??
+      (hasRoom(shown(this.game), column) ? null : "That column is full.");
     if (reason !== null) this.refuse(reason);
     else this.change(played(this.game, column), "push");
   }
@@ -146,7 +164,13 @@ export class PlayView {
   /** The shown position with other players. @param {Seats} seats */
   goOn(seats) {
     const { size, moves, ply } = this.game;
-    this.start({ size, moves: moves.slice(0, ply), ply, seats, resigned: null });
+    this.start({
+      size,
+      moves: moves.slice(0, ply),
+      ply,
+      seats,
+      resigned: null,
+    });
   }
 
   /** @param {number} ply */
@@ -171,11 +195,19 @@ export class PlayView {
     const wait = personsColor(game) ? THINKING_MS.answer : THINKING_MS.watch;
     const ask = () => api.machineMove(game.size, game.moves, level, signal);
     try {
-      const failed = (/** @type {unknown} */ error) => notify(`${inWords(error)} The machine's move is asked for again.`);
-      const [answer] = await Promise.all([api.persistently(ask, signal, failed), api.pause(wait, signal)]);
+      const failed = (/** @type {unknown} */ error) =>
+        notify(`${inWords(error)} The machine's move is asked for again.`);
+      const [answer] = await Promise.all([
+        api.persistently(ask, signal, failed),
+        api.pause(wait, signal),
+      ]);
       this.change(played(this.game, answer.column - 1), "replace");
     } catch (error) {
-      if (!signal.aborted) notify(inWords(error), { label: "Try again", act: () => this.moveMachine() });
+      if (!signal.aborted)
+        notify(inWords(error), {
+          label: "Try again",
+          act: () => this.moveMachine(),
+        });
     }
   }
 
@@ -184,11 +216,17 @@ export class PlayView {
     this.advice = { columns: [], words: "Looking for the best move…" };
     this.render();
     try {
-      const { moves } = await api.analyze(game.size, game.moves.slice(0, game.ply));
+      const { moves } = await api.analyze(
+        game.size,
+        game.moves.slice(0, game.ply),
+      );
       if (this.game !== game) return;
       const best = moves.filter((move) => move.best);
       const names = best.map((move) => move.column).join(" or ");
-      const words = best.length > 0 ? `Hint: column ${names} ${best[0].words}` : "No hint: this is not worked out yet";
+      const words =
+        best.length > 0
+          ? `Hint: column ${names} ${best[0].words}`
+          : "No hint: this is not worked out yet";
       this.advice = { columns: best.map((move) => move.column - 1), words };
       announce(words);
       this.render();
@@ -212,7 +250,9 @@ export class PlayView {
     if (!review) return;
     const person = personsColor(this.game);
     const own = newLesson(review, person ? [person] : ["red", "yellow"]);
-    this.teach(own.moves.length > 0 ? own : newLesson(review, ["red", "yellow"]));
+    this.teach(
+      own.moves.length > 0 ? own : newLesson(review, ["red", "yellow"]),
+    );
   }
 
   /** @param {Lesson | null} lesson */
@@ -227,7 +267,10 @@ export class PlayView {
   /** @param {import("../parts/setup.js").OnlineGame} options */
   async createOnline(options) {
     try {
-      const { link, seat_link } = await api.request("/api/games", { method: "POST", body: options });
+      const { link, seat_link } = await api.request("/api/games", {
+        method: "POST",
+        body: options,
+      });
       this.navigate(link, { seatLink: seat_link });
     } catch (error) {
       notify(inWords(error));
@@ -240,8 +283,11 @@ export class PlayView {
     const now = mover(this.game);
     if (!now) return "The game is over.";
     if (now.seat === "person") return null;
-    if (levelToMove(this.game) === null) return "Here the machine was to move: step on to your own move.";
-    return this.isPaused ? "The machines are waiting." : "It is the machine's turn.";
+    if (levelToMove(this.game) === null)
+      return "Here the machine was to move: step on to your own move.";
+    return this.isPaused
+      ? "The machines are waiting."
+      : "It is the machine's turn.";
   }
 
   render() {
@@ -249,10 +295,20 @@ export class PlayView {
     const position = shown(game);
     const isAsking = isAnalyzing && !position.outcome;
     this.screen.show({
-      game, position, isAnalyzing, isPaused, lesson, advice,
+      game,
+      position,
+      isAnalyzing,
+      isPaused,
+      lesson,
+      advice,
       closed: this.closed(),
-      analysis: isAsking ? this.knowledge.analysis(game.size, position.moves) : null,
-      review: isAnalyzing && game.moves.length > 0 ? this.knowledge.review(game.size, game.moves) : null,
+      analysis: isAsking
+        ? this.knowledge.analysis(game.size, position.moves)
+        : null,
+      review:
+        isAnalyzing && game.moves.length > 0
+          ? this.knowledge.review(game.size, game.moves)
+          : null,
       error: this.knowledge.error,
     });
   }

@@ -57,7 +57,10 @@ import { Tabs } from "../parts/tabs.js";
  * @property {() => void} render
  */
 
-/** @typedef {OwnActions & Omit<import("../parts/analysis.js").AnalysisActions, "toggle"> & import("../parts/setup.js").SetupActions} PlayActions */
+/**
+ * @typedef {OwnActions & Omit<import("../parts/analysis.js").AnalysisActions, "toggle">
+ *   & import("../parts/setup.js").SetupActions} PlayActions
+ */
 
 const chosenTab = setting("tab", "game", (value) => typeof value === "string");
 
@@ -66,38 +69,80 @@ export class PlayScreen {
   constructor(actions) {
     this.players = new Players();
     this.status = h("p", { class: "status" });
-    this.board = /** @type {FourBoard} */ (document.createElement("four-board"));
+    this.board = /** @type {FourBoard} */ (
+      document.createElement("four-board")
+    );
     this.tools = tools(actions);
-    this.rematchButton = button("Rematch", actions.rematch, { class: "primary", title: "With sides swapped" });
-    this.reviewButton = button("How was it played?", () => actions.setAnalyzing(true));
+    this.rematchButton = button("Rematch", actions.rematch, {
+      class: "primary",
+      title: "With sides swapped",
+    });
+    this.reviewButton = button("How was it played?", () =>
+      actions.setAnalyzing(true),
+    );
     this.endActions = h("div", { class: "actions end above" });
-    this.lesson = new LessonPanel({ next: actions.nextTask, give: actions.giveUp, end: actions.endLesson });
+    this.lesson = new LessonPanel({
+      next: actions.nextTask,
+      give: actions.giveUp,
+      end: actions.endLesson,
+    });
     this.setup = new Setup(actions);
-    this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
-    this.analysis = new AnalysisPanel({ ...actions, toggle: actions.setAnalyzing });
+    this.moveList = /** @type {MoveList} */ (
+      document.createElement("move-list")
+    );
+    this.analysis = new AnalysisPanel({
+      ...actions,
+      toggle: actions.setAnalyzing,
+    });
     this.bits = new BitsPanel();
     this.share = new SharePanel();
     this.tabs = this.panels(actions);
     this.listen(actions);
-    this.root = h("div", { class: "two-sides" },
-      h("section", { class: "table", "aria-label": "The game" },
-        h("h1", { class: "visually-hidden" }, "Connect Four"), this.players.root, this.status, this.endActions, this.board,
-        h("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.tools)),
-        this.lesson.root),
-      h("aside", { class: "beside", "aria-label": "Beside the board" }, this.tabs.root));
+    this.root = h(
+      "div",
+      { class: "two-sides" },
+      h(
+        "section",
+        { class: "table", "aria-label": "The game" },
+        h("h1", { class: "visually-hidden" }, "Connect Four"),
+        this.players.root,
+        this.status,
+        this.endActions,
+        this.board,
+        h(
+          "div",
+          { class: "tools", role: "group", "aria-label": "Game" },
+          ...Object.values(this.tools),
+        ),
+        this.lesson.root,
+      ),
+      h(
+        "aside",
+        { class: "beside", "aria-label": "Beside the board" },
+        this.tabs.root,
+      ),
+    );
   }
 
   /** @param {PlayActions} actions */
   panels(actions) {
-    const game = h("section", { class: "panel" }, h("h2", {}, "Moves"), this.moveList,
-      h("h2", {}, "New game"), this.setup.root);
+    const game = h(
+      "section",
+      { class: "panel" },
+      h("h2", {}, "Moves"),
+      this.moveList,
+      h("h2", {}, "New game"),
+      this.setup.root,
+    );
     const tabs = [
       { name: "game", label: "Game", panel: game },
       { name: "analysis", label: "Analysis", panel: this.analysis.root },
       { name: "bits", label: "Bits", panel: this.bits.root },
       { name: "share", label: "Share", panel: this.share.root },
     ];
-    const chosen = tabs.some(({ name }) => name === chosenTab.get()) ? chosenTab.get() : "game";
+    const chosen = tabs.some(({ name }) => name === chosenTab.get())
+      ? chosenTab.get()
+      : "game";
     return new Tabs("Beside the board", tabs, chosen, (name) => {
       chosenTab.set(name);
       actions.render();
@@ -108,7 +153,9 @@ export class PlayScreen {
   listen(actions) {
     /** @param {HTMLElement} part @param {string} name @param {(detail: any) => void} act */
     const on = (part, name, act) => {
-      part.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+      part.addEventListener(name, (event) =>
+        act(/** @type {CustomEvent} */ (event).detail),
+      );
     };
     on(this.board, "play", ({ column }) => actions.play(column));
     on(this.board, "refused", ({ reason }) => actions.refuse(reason));
@@ -128,17 +175,27 @@ export class PlayScreen {
     this.showPlayers(game, end);
     this.status.textContent = advice?.words ?? statusOf(game);
     this.status.classList.toggle("is-end", end !== null);
-    this.board.show({ position, closed, advised: advised(state), scores: scores(state), isOver: end !== null });
+    this.board.show({
+      position,
+      closed,
+      advised: advised(state),
+      scores: scores(state),
+      isOver: end !== null,
+    });
     this.showTools(state, end);
     this.lesson.show(lesson, game.size);
     this.moveList.show(game.moves, game.ply, state.review);
-    this.analysis.show(!isAnalyzing ? null : {
-      ...state,
-      isOver: position.outcome !== null,
-      toMove: sideToMove(position),
-      analysis: lesson ? null : state.analysis,
-      isHidden: lesson !== null,
-    });
+    this.analysis.show(
+      !isAnalyzing
+        ? null
+        : {
+            ...state,
+            isOver: position.outcome !== null,
+            toMove: sideToMove(position),
+            analysis: lesson ? null : state.analysis,
+            isHidden: lesson !== null,
+          },
+    );
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share") this.share.show(game);
   }
@@ -148,8 +205,18 @@ export class PlayScreen {
     const now = mover(game);
     const player = (/** @type {Color} */ color) => {
       const [seat, name] = [game.seats[color], playerName(game, color)];
-      const note = typeof seat === "number" ? `Level ${seat}` : name === "You" ? colorName(color) : "";
-      return { name, note, isToMove: now?.color === color, hasWon: end?.winner === color };
+      const note =
+        typeof seat === "number"
+          ? `Level ${seat}`
+          : name === "You"
+            ? colorName(color)
+            : "";
+      return {
+        name,
+        note,
+        isToMove: now?.color === color,
+        hasWon: end?.winner === color,
+      };
     };
     this.players.show({ red: player("red"), yellow: player("yellow") });
   }
@@ -157,19 +224,29 @@ export class PlayScreen {
   /** @param {PlayState} state @param {Result | null} end */
   showTools({ game, isPaused, isAnalyzing, lesson, closed }, end) {
     const { tools } = this;
-    const isWatching = game.seats.red !== "person" && game.seats.yellow !== "person";
+    const isWatching =
+      game.seats.red !== "person" && game.seats.yellow !== "person";
     tools.back.disabled = game.ply === 0 || lesson !== null;
     tools.forward.disabled = isLatest(game) || lesson !== null;
     tools.hint.disabled = closed !== null || lesson !== null;
     tools.hint.hidden = isWatching;
     tools.pause.hidden = !isWatching || end !== null;
-    put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Go on" : "Pause"));
+    put(
+      tools.pause,
+      icon(isPaused ? "go" : "pause"),
+      h("span", {}, isPaused ? "Go on" : "Pause"),
+    );
     tools.restart.disabled = game.moves.length === 0;
     tools.resign.hidden = isWatching;
-    tools.resign.disabled = end !== null || !isLatest(game) || game.moves.length === 0;
+    tools.resign.disabled =
+      end !== null || !isLatest(game) || game.moves.length === 0;
     setAttribute(tools.analysis, "aria-pressed", String(isAnalyzing));
     this.setup.show(game.ply > 0 && !shown(game).outcome);
-    put(this.endActions, end && this.rematchButton, end && !isAnalyzing && this.reviewButton);
+    put(
+      this.endActions,
+      end && this.rematchButton,
+      end && !isAnalyzing && this.reviewButton,
+    );
   }
 }
 
@@ -183,7 +260,9 @@ function tools(actions) {
     restart: tool("restart", "Restart", actions.restart),
     resign: tool("resign", "Resign", actions.resign),
     analysis: tool("analysis", "Analysis", (event) => {
-      const pressed = /** @type {HTMLElement} */ (event.currentTarget).getAttribute("aria-pressed");
+      const pressed = /** @type {HTMLElement} */ (
+        event.currentTarget
+      ).getAttribute("aria-pressed");
       actions.setAnalyzing(pressed !== "true");
     }),
   };
@@ -192,7 +271,8 @@ function tools(actions) {
 /** The columns with an arrow. @param {PlayState} state */
 function advised({ lesson, advice }) {
   const move = lesson && task(lesson);
-  if (move && lesson.state !== "open") return move.best_columns.map((column) => column - 1);
+  if (move && lesson.state !== "open")
+    return move.best_columns.map((column) => column - 1);
   return advice?.columns ?? [];
 }
 
@@ -203,12 +283,19 @@ function advised({ lesson, advice }) {
  * @returns {BoardView["scores"]}
  */
 function scores({ game, lesson, isAnalyzing, analysis }) {
-  const columns = Array.from({ length: game.size.width }, (_, column) => column);
+  const columns = Array.from(
+    { length: game.size.width },
+    (_, column) => column,
+  );
   if (lesson) return columns.map((column) => lessonScore(lesson, column));
   if (!isAnalyzing) return null;
   return columns.map((column) => {
-    const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
-    return move ? { score: move.score, isBest: move.best, words: move.words } : null;
+    const move = analysis?.moves.find(
+      (candidate) => candidate.column === column + 1,
+    );
+    return move
+      ? { score: move.score, isBest: move.best, words: move.words }
+      : null;
   });
 }
 

@@ -1,8 +1,22 @@
 // Puzzles: positions with one move that wins, or one that saves the draw.
 
 import { request } from "../api.js";
-import { after, columnName, legal, readMoves, readSize, sideToMove, STANDARD } from "../core/rules.js";
-import { counts, dayStreak, finished, isProgress, NOTHING } from "../core/progress.js";
+import {
+  after,
+  columnName,
+  readMoves,
+  readSize,
+  sideToMove,
+  STANDARD,
+} from "../core/rules.js";
+import { answerInWords, follow, taskInWords } from "../core/puzzle.js";
+import {
+  counts,
+  dayStreak,
+  finished,
+  isProgress,
+  NOTHING,
+} from "../core/progress.js";
 import { setting } from "../core/settings.js";
 import { addressOf } from "../core/address.js";
 import { button, field, h, put, select } from "../dom.js";
@@ -16,7 +30,11 @@ import { fanfare, knock } from "../sound.js";
 /** @typedef {import("../core/rules.js").Size} Size */
 
 const DIFFICULTIES = /** @type {const} */ ([
-  ["1", "1 · easy"], ["2", "2 · simple"], ["3", "3 · tricky"], ["4", "4 · hard"], ["5", "5 · very hard"],
+  ["1", "1 · easy"],
+  ["2", "2 · simple"],
+  ["3", "3 · tricky"],
+  ["4", "4 · hard"],
+  ["5", "5 · very hard"],
 ]);
 const STEP_MS = 700;
 
@@ -46,9 +64,15 @@ export class PuzzlesView {
 
   /** @param {URL} url */
   constructor(url) {
-    this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
-    this.board.addEventListener("play", (event) => this.attempt(/** @type {CustomEvent} */ (event).detail.column));
-    this.board.addEventListener("refused", (event) => notify(/** @type {CustomEvent} */ (event).detail.reason));
+    this.board = /** @type {import("../parts/board.js").FourBoard} */ (
+      document.createElement("four-board")
+    );
+    this.board.addEventListener("play", (event) =>
+      this.attempt(/** @type {CustomEvent} */ (event).detail.column),
+    );
+    this.board.addEventListener("refused", (event) =>
+      notify(/** @type {CustomEvent} */ (event).detail.reason),
+    );
     this.heading = h("h1", {}, "Puzzle");
     this.task = h("p", { class: "status" });
     this.words = h("p", { class: "feedback", role: "status" });
@@ -60,11 +84,29 @@ export class PuzzlesView {
         this.next();
       },
     });
-    this.root = h("div", { class: "two-sides" },
-      h("section", { class: "table", "aria-label": "The puzzle" }, this.task, this.board),
-      h("aside", { class: "beside", "aria-label": "Beside the board" },
-        h("section", { class: "panel plain" }, this.heading, this.words, this.buttons,
-          field("Difficulty of the next one", this.difficulty), this.progress)));
+    this.root = h(
+      "div",
+      { class: "two-sides" },
+      h(
+        "section",
+        { class: "table", "aria-label": "The puzzle" },
+        this.task,
+        this.board,
+      ),
+      h(
+        "aside",
+        { class: "beside", "aria-label": "Beside the board" },
+        h(
+          "section",
+          { class: "panel plain" },
+          this.heading,
+          this.words,
+          this.buttons,
+          field("Difficulty of the next one", this.difficulty),
+          this.progress,
+        ),
+      ),
+    );
     this.readdress(url);
   }
 
@@ -72,7 +114,11 @@ export class PuzzlesView {
   readdress(url) {
     this.isDaily = url.pathname === "/daily";
     const id = url.pathname.split("/")[2];
-    const path = this.isDaily ? "/api/puzzles/daily" : id ? `/api/puzzles/${id}` : this.nextPath();
+    const path = this.isDaily
+      ? "/api/puzzles/daily"
+      : id
+        ? `/api/puzzles/${id}`
+        : this.nextPath();
     this.load(path, !this.isDaily && !id);
   }
 
@@ -93,7 +139,11 @@ export class PuzzlesView {
     this.load(this.nextPath(), true, "push");
   }
 
-  /** @param {string} path @param {boolean} isNamed whether the address gets the puzzle's id @param {"push" | "replace"} [how] */
+  /**
+   * @param {string} path
+   * @param {boolean} isNamed whether the address gets the puzzle's id
+   * @param {"push" | "replace"} [how]
+   */
   async load(path, isNamed, how = "replace") {
     clearInterval(this.timer);
     this.state = "loading";
@@ -103,11 +153,14 @@ export class PuzzlesView {
       const size = readSize(puzzle.size, puzzle.connect);
       this.begin(puzzle, size);
       if (isNamed) history[`${how}State`](null, "", `/puzzles/${puzzle.id}`);
-      announce(this.taskInWords());
+      announce(taskInWords(puzzle));
     } catch (error) {
       this.feedback = inWords(error);
       this.state = "loading";
-      notify(inWords(error), { label: "Try again", act: () => this.load(path, isNamed, how) });
+      notify(inWords(error), {
+        label: "Try again",
+        act: () => this.load(path, isNamed, how),
+      });
     }
     this.render();
   }
@@ -131,7 +184,10 @@ export class PuzzlesView {
   }
 
   position() {
-    return after(this.size, [...this.start, ...this.line.slice(0, this.nShown)]);
+    return after(this.size, [
+      ...this.start,
+      ...this.line.slice(0, this.nShown),
+    ]);
   }
 
   /** @param {number} column */
@@ -145,10 +201,10 @@ export class PuzzlesView {
       const isRight = answer.correct;
       this.count(isRight);
       this.state = isRight ? "solved" : "wrong";
-      this.feedback = isRight ? this.rightWords(column, answer) : wrongWords(column, answer);
+      this.feedback = answerInWords(column, answer);
       if (isRight) fanfare(true);
-      const follow = isRight ? this.rest(answer.line, column) : readable(answer.refutation);
-      this.showLine([column, ...follow], 1);
+      const text = isRight ? answer.line : answer.refutation;
+      this.showLine(follow(this.size, this.start, column, text), 1);
     });
   }
 
@@ -158,7 +214,7 @@ export class PuzzlesView {
       const column = (answer.solution ?? 1) - 1;
       this.state = "shown";
       this.feedback = `The move is column ${columnName(column)}.`;
-      this.showLine([column, ...this.rest(answer.line, column)], 0);
+      this.showLine(follow(this.size, this.start, column, answer.line), 0);
     });
   }
 
@@ -167,7 +223,10 @@ export class PuzzlesView {
     const { puzzle } = this;
     if (!puzzle) return;
     try {
-      const answer = await request(`/api/puzzles/${puzzle.id}/attempt`, { method: "POST", body });
+      const answer = await request(`/api/puzzles/${puzzle.id}/attempt`, {
+        method: "POST",
+        body,
+      });
       if (this.puzzle !== puzzle) return;
       take(answer);
       announce(this.feedback);
@@ -178,16 +237,10 @@ export class PuzzlesView {
     this.render();
   }
 
-  /** The moves behind the solution, whether or not the line begins with it. @param {string | null} line @param {number} column */
-  rest(line, column) {
-    const moves = readable(line);
-    return moves[0] === column ? moves.slice(1) : moves;
-  }
-
   /** Plays moves on the board, one after another. @param {readonly number[]} line @param {number} nShown */
   showLine(line, nShown) {
     clearInterval(this.timer);
-    this.line = playable(this.size, this.start, line);
+    this.line = line;
     this.nShown = nShown;
     this.timer = setInterval(() => {
       if (this.nShown >= this.line.length) {
@@ -204,36 +257,62 @@ export class PuzzlesView {
   count(isSolved) {
     if (!this.puzzle) return;
     if (!this.isDaily) last.set(String(this.puzzle.id));
-    kept.set(finished(kept.get(), String(this.puzzle.id), isSolved, this.isDaily ? today() : null));
-  }
-
-  taskInWords() {
-    const { puzzle } = this;
-    if (!puzzle) return "";
-    const side = puzzle.to_move === "red" ? "Red" : "Yellow";
-    return `${side} to move: find the one move that ${puzzle.goal === "win" ? "wins" : "saves the draw"}`;
-  }
-
-  /** @param {number} column @param {Attempt} answer */
-  rightWords(column, { words }) {
-    return `Right! Column ${columnName(column)}${words ? `: ${words}` : ""}.`;
+    kept.set(
+      finished(
+        kept.get(),
+        String(this.puzzle.id),
+        isSolved,
+        this.isDaily ? today() : null,
+      ),
+    );
   }
 
   render() {
     const { puzzle, state } = this;
     const isLoading = state === "loading";
     put(this.heading, this.isDaily ? "Puzzle of the day" : "Puzzle");
-    put(this.task, puzzle && discIcon(puzzle.to_move), " ", isLoading ? "Fetching a puzzle…" : this.taskInWords());
-    put(this.words, this.feedback || (puzzle && !isLoading ? `Difficulty ${puzzle.difficulty} of 5. Play your move on the board.` : ""));
+    put(
+      this.task,
+      puzzle && discIcon(puzzle.to_move),
+      " ",
+      isLoading || !puzzle ? "Fetching a puzzle…" : taskInWords(puzzle),
+    );
+    put(
+      this.words,
+      this.feedback ||
+        (puzzle && !isLoading
+          ? `Difficulty ${puzzle.difficulty} of 5. Play your move on the board.`
+          : ""),
+    );
     this.words.className = `feedback ${state}`;
     const position = this.position();
     const isOver = ["solved", "shown"].includes(state);
-    this.board.show({ position, closed: state === "open" ? null : state === "wrong" ? "Press Try again first." : "" });
-    put(this.buttons,
-      state === "wrong" && button("Try again", () => this.again(""), { class: "primary" }),
-      ["open", "wrong"].includes(state) && button("Show the solution", () => this.reveal()),
-      !isLoading && button("Next puzzle", () => this.next(), { class: isOver ? "primary" : "" }),
-      isOver && h("a", { class: "button", href: addressOf(this.size, this.start) }, "Analyze"));
+    this.board.show({
+      position,
+      closed:
+        state === "open"
+          ? null
+          : state === "wrong"
+            ? "Press Try again first."
+            : "",
+    });
+    put(
+      this.buttons,
+      state === "wrong" &&
+        button("Try again", () => this.again(""), { class: "primary" }),
+      ["open", "wrong"].includes(state) &&
+        button("Show the solution", () => this.reveal()),
+      !isLoading &&
+        button("Next puzzle", () => this.next(), {
+          class: isOver ? "primary" : "",
+        }),
+      isOver &&
+        h(
+          "a",
+          { class: "button", href: addressOf(this.size, this.start) },
+          "Analyze",
+        ),
+    );
     this.showProgress();
     if (puzzle) this.board.setAttribute("data-side", sideToMove(position));
   }
@@ -246,34 +325,23 @@ export class PuzzlesView {
   showProgress() {
     const progress = kept.get();
     const { nSolved, nFailed } = counts(progress);
-    const items = [["Solved", nSolved], ["Failed", nFailed], ["In a row", progress.streak], ["Best", progress.best],
-      ["Days", dayStreak(progress, today())]];
-    put(this.progress, ...items.map(([name, n]) => h("div", {}, h("dt", {}, String(name)), h("dd", {}, String(n)))));
+    const items = [
+      ["Solved", nSolved],
+      ["Failed", nFailed],
+      ["In a row", progress.streak],
+      ["Best", progress.best],
+      ["Days", dayStreak(progress, today())],
+    ];
+    put(
+      this.progress,
+      ...items.map(([name, n]) =>
+        h("div", {}, h("dt", {}, String(name)), h("dd", {}, String(n))),
+      ),
+    );
   }
 }
 
 /** The day in UTC, as the server counts them. */
 function today() {
   return new Date().toISOString().slice(0, 10);
-}
-
-/** @param {number} column @param {Attempt} answer */
-function wrongWords(column, { words, refutation }) {
-  const reply = readable(refutation)[0];
-  const answerWords = reply === undefined ? "" : ` The answer is column ${columnName(reply)}.`;
-  return `Not column ${columnName(column)}${words ? `: it ${words}` : ""}.${answerWords}`;
-}
-
-/** The columns of a move string that need not start at the empty board. @param {string | null} text */
-function readable(text) {
-  return [...(text ?? "")].map((name) => "123456789abcdefghij".indexOf(name)).filter((column) => column >= 0);
-}
-
-/** As many of the moves as can be played. @param {Size} size @param {readonly number[]} start @param {readonly number[]} line */
-function playable(size, start, line) {
-  let n = 0;
-  for (let position = after(size, start); n < line.length && legal(position).includes(line[n]); n += 1) {
-    position = after(size, [...start, ...line.slice(0, n + 1)]);
-  }
-  return line.slice(0, n);
 }
