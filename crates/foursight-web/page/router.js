@@ -61,12 +61,13 @@ export async function show(main, onchange) {
     return;
   }
   const View = await viewClass(name);
+  const isFirst = view === null;
   view?.leave();
   const next = new View(url, history.state, navigate);
   [view, viewName, path] = [next, name, url.pathname];
   main.replaceChildren(next.root);
-  // What had the focus may be gone.
-  if (document.activeElement === document.body)
+  // With the old view, what had the focus may be gone.
+  if (!isFirst && document.activeElement === document.body)
     main.focus({ preventScroll: true });
   document.body.dataset.view = name;
   document.title = next.title;
