@@ -4,6 +4,7 @@ mod event;
 mod visitor;
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use metrics::{counter, gauge};
@@ -34,6 +35,8 @@ pub(crate) struct LiveTable {
     table: tokio::sync::Mutex<Table>,
     has_clock: bool,
     connected: Mutex<Connected>,
+    /// Whether somebody is about to tell who is connected.
+    is_announcing: AtomicBool,
     events: broadcast::Sender<Event>,
 }
 
@@ -70,6 +73,7 @@ impl LiveTable {
             has_clock: table.clock.is_some(),
             table: tokio::sync::Mutex::new(table),
             connected: Mutex::default(),
+            is_announcing: AtomicBool::new(false),
             events: broadcast::Sender::new(MAX_BEHIND),
         }
     }

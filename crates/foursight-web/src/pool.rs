@@ -16,6 +16,10 @@ use crate::error::{Error, Result};
 use crate::knowledge::Knowledge;
 use crate::thinker::Thinker;
 
+/// The stack of a thread that solves: a search calls itself for each of up to 100 plies, and a build without
+/// optimization takes many KiB for each. What is not used takes no memory.
+const STACK_BYTES: usize = 64 << 20;
+
 /// Threads with a solver each.
 pub(crate) struct Pool {
     queue: Arc<Queue>,
@@ -79,7 +83,8 @@ impl Pool {
         let queue = Arc::<Queue>::default();
         for number in 1..=n_threads.get() {
             let (queue, knowledge) = (queue.clone(), knowledge.clone());
-            let builder = thread::Builder::new().name(format!("solver {number}"));
+            let builder =
+                thread::Builder::new().name(format!("solver {number}")).stack_size(STACK_BYTES);
             builder.spawn(move || queue.work(&knowledge))?;
         }
         Ok(Self { queue, max_waiting })

@@ -67,6 +67,7 @@ fn game_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(game::act))
         .routes(routes!(game::events))
         .routes(routes!(game::socket))
+        .layer(middleware::from_fn(headers::fresh))
 }
 
 fn page_routes() -> Router<Arc<App>> {

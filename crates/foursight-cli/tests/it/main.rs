@@ -5,6 +5,7 @@ mod arena;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod play;
+mod serve;
 mod show;
 mod streams;
 mod transcripts;

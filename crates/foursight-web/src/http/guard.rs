@@ -15,8 +15,9 @@ use crate::error::{Error, Result};
 /// The longest path with its query, in bytes.
 const MAX_URL: usize = 2048;
 
-/// How long a request is worked on, from its headers to the first byte of the answer.
-const MAX_TIME: Duration = Duration::from_secs(30);
+/// How long a request is worked on besides being solved, from its headers to the first byte of the
+/// answer.
+const MAX_TIME: Duration = Duration::from_secs(20);
 
 /// Turns away what is too long, too often, or written by a page of another site.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
@@ -27,7 +28,8 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     if let Err(error) = check(&app, client, &request) {
         return error.into_response();
     }
-    let response = tokio::time::timeout(MAX_TIME, next.run(request)).await;
+    let time = MAX_TIME.saturating_add(app.config.limits.solve_time);
+    let response = tokio::time::timeout(time, next.run(request)).await;
     response.unwrap_or_else(|_| {
         let message = "the request took too long to arrive or to be answered";
         Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", message).into_response()

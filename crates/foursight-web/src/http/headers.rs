@@ -32,6 +32,13 @@ pub(crate) async fn strict(request: Request, next: Next) -> Response {
     response
 }
 
+/// Keeps answers out of every cache: the next one may be another, and is for whoever asks only.
+pub(crate) async fn fresh(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
 /// Lets pages of every site read the answer: it is the same for everybody.
 pub(crate) async fn public(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;

@@ -7,17 +7,24 @@ use axum::extract::{MatchedPath, Request};
 use axum::middleware::Next;
 use axum::response::Response;
 use metrics::{counter, histogram};
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 /// Upper ends of the classes of durations, in seconds.
 const DURATIONS: [f64; 12] =
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0];
 
+/// Upper ends of the classes of how many jobs shared a commit.
+const COUNTS: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 512.0];
+
 /// The figures of this process; there is one set, however many servers run in it.
 pub(crate) fn figures() -> &'static PrometheusHandle {
     static FIGURES: OnceLock<PrometheusHandle> = OnceLock::new();
     FIGURES.get_or_init(|| {
-        let builder = PrometheusBuilder::new().set_buckets(&DURATIONS).expect("there are some");
+        let batch = Matcher::Full("foursight_store_batch".to_owned());
+        let builder = PrometheusBuilder::new()
+            .set_buckets(&DURATIONS)
+            .and_then(|builder| builder.set_buckets_for_metric(batch, &COUNTS))
+            .expect("there are some");
         let recorder = builder.build_recorder();
         let handle = recorder.handle();
         // A recorder that somebody else has installed keeps what it gets.

@@ -1,6 +1,8 @@
 //! Somebody who is connected to a game, as a player or to watch.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use metrics::gauge;
@@ -14,6 +16,9 @@ use crate::table::Change;
 
 /// How many may be connected to one game.
 const MAX_VISITORS: usize = 500;
+
+/// How long it takes until the others are told who comes and goes.
+const ANNOUNCE_DELAY: Duration = Duration::from_millis(100);
 
 /// A connection to a game; while there is one of a player, the others see that player as connected.
 pub(crate) struct Visitor {
@@ -63,12 +68,18 @@ impl Visitor {
         Event::new(table.seq, Change::State, &self.live.state_of(&table, self.app.now()))
     }
 
-    /// Tells the others, once the game is not being changed.
+    /// Tells the others in a moment, together with who else comes and goes until then: a crowd must not
+    /// drown the moves in news of itself.
     fn announce(&self) {
+        if self.live.is_announcing.swap(true, Ordering::AcqRel) {
+            return;
+        }
         let (app, live) = (self.app.clone(), self.live.clone());
         // Without a runtime the server has ended, and nobody listens.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
+                tokio::time::sleep(ANNOUNCE_DELAY).await;
+                live.is_announcing.store(false, Ordering::Release);
                 let table = live.table.lock().await;
                 live.tell(&table, Change::Presence, app.now());
             });

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -95,11 +96,15 @@ async fn analysis_has_scores_words_and_lines() {
 
 #[tokio::test]
 async fn boards_that_nobody_solves_have_bounds() {
-    let site = Site::new().await;
-    let answer = site.json("/api/analyze?pos=55&size=9x9").await;
-    assert_eq!(answer["score"], Value::Null);
-    assert!(answer["lower"].as_i64() < answer["upper"].as_i64());
-    assert_eq!(answer["words"], "undecided");
+    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(700)).await;
+    for (board, connect) in [("9x9", 4), ("10x8", 5), ("10x10", 5), ("10x10", 6)] {
+        let answer =
+            site.json(&format!("/api/analyze?pos=5566&size={board}&connect={connect}")).await;
+        assert_eq!(answer["score"], Value::Null, "{board}");
+        assert!(answer["lower"].as_i64() < answer["upper"].as_i64(), "{board}");
+        let path = format!("/api/move?pos=5566&size={board}&connect={connect}&level=10");
+        assert!(site.json(&path).await["column"].is_u64(), "{board}");
+    }
 }
 
 #[tokio::test]

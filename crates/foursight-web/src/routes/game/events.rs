@@ -51,8 +51,7 @@ pub(crate) async fn events(
             Some((Ok::<_, std::convert::Infallible>(next), (visitor, None)))
         }
     });
-    let kind =
-        [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
     Ok((kind, Body::from_stream(lines)).into_response())
 }
 
