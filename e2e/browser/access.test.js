@@ -76,7 +76,7 @@ for (const theme of THEMES) {
     const { page, complaints, context } = await visit(browser, server.origin);
     await page.evaluate((theme) => localStorage.setItem("foursight.theme", JSON.stringify(theme)), theme);
     for (const [name, path, prepare] of VIEWS) {
-      for (const width of name === "play" || name === "analysis" ? [1280, 360] : [1280]) {
+      for (const width of theme === "light" ? [1280, 360] : [1280]) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto("about:blank");
         await page.goto(server.origin + path);

@@ -46,10 +46,7 @@ export class ApiError extends Error {
    * @param {{ status?: number, code?: string, retryAfter?: number, body?: any }} [details] no status
    *     if there was no answer; seconds until it is worth asking again
    */
-  constructor(
-    message,
-    { status = 0, code = "", retryAfter = 0, body = null } = {},
-  ) {
+  constructor(message, { status = 0, code = "", retryAfter = 0, body = null } = {}) {
     super(message);
     this.status = status;
     this.code = code;
@@ -80,15 +77,12 @@ export async function request(path, { method = "GET", body, signal } = {}) {
   });
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
-  throw new ApiError(
-    answer?.error?.message ?? `the server answered ${response.status}`,
-    {
-      status: response.status,
-      code: answer?.error?.code,
-      retryAfter: Number(response.headers.get("retry-after") ?? 0),
-      body: answer,
-    },
-  );
+  throw new ApiError(answer?.error?.message ?? `the server answered ${response.status}`, {
+    status: response.status,
+    code: answer?.error?.code,
+    retryAfter: Number(response.headers.get("retry-after") ?? 0),
+    body: answer,
+  });
 }
 
 /**
@@ -105,8 +99,7 @@ export async function persistently(ask, signal, onerror) {
     try {
       return await ask();
     } catch (error) {
-      if (signal.aborted || !(error instanceof ApiError) || !error.isPassing)
-        throw error;
+      if (signal.aborted || !(error instanceof ApiError) || !error.isPassing) throw error;
       onerror?.(error);
       await pause(Math.max(wait, error.retryAfter * 1000), signal);
     }
@@ -136,8 +129,7 @@ export function pause(milliseconds, signal) {
  */
 export function positionPath(route, size, moves, more = {}) {
   const query = queryOf(size, moves);
-  for (const [name, value] of Object.entries(more))
-    query.set(name, String(value));
+  for (const [name, value] of Object.entries(more)) query.set(name, String(value));
   const text = query.toString();
   return text ? `${route}?${text}` : route;
 }

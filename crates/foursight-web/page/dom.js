@@ -31,9 +31,7 @@ export function h(name, properties = {}, ...children) {
  * @returns {SVGElementTagNameMap[K]}
  */
 export function svg(name, properties = {}, ...children) {
-  const element = /** @type {SVGElementTagNameMap[K]} */ (
-    document.createElementNS(SVG, name)
-  );
+  const element = /** @type {SVGElementTagNameMap[K]} */ (document.createElementNS(SVG, name));
   return fill(element, properties, children);
 }
 
@@ -45,8 +43,7 @@ export function svg(name, properties = {}, ...children) {
  */
 function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === "function")
-      element.addEventListener(name.slice(2), value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else setAttribute(element, name, value);
   }
   element.append(...children.filter(isShown));
@@ -64,8 +61,7 @@ function isShown(child) {
  * @param {string | number | boolean | null | undefined} value
  */
 export function setAttribute(element, name, value) {
-  if (value === false || value === null || value === undefined)
-    element.removeAttribute(name);
+  if (value === false || value === null || value === undefined) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
@@ -101,12 +97,7 @@ let nFields = 0;
 export function field(text, control) {
   nFields += 1;
   control.id = `field-${nFields}`;
-  return h(
-    "div",
-    { class: "field" },
-    h("label", { for: control.id }, text),
-    control,
-  );
+  return h("div", { class: "field" }, h("label", { for: control.id }, text), control);
 }
 
 /**

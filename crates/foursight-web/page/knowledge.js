@@ -34,8 +34,7 @@ export class Knowledge {
   analysis(size, moves) {
     const ask = () => api.analyze(size, moves, this.abort.signal);
     /** @param {api.Analysis} answer */
-    const isComplete = (answer) =>
-      answer.moves.every(({ score }) => score !== null);
+    const isComplete = (answer) => answer.moves.every(({ score }) => score !== null);
     return this.look("analysis", size, moves, ask, isComplete);
   }
 
@@ -48,13 +47,7 @@ export class Knowledge {
    */
   review(size, moves) {
     const ask = () => api.review(size, moves, this.abort.signal);
-    return this.look(
-      "review",
-      size,
-      moves,
-      ask,
-      (/** @type {api.Review} */ answer) => answer.complete,
-    );
+    return this.look("review", size, moves, ask, (/** @type {api.Review} */ answer) => answer.complete);
   }
 
   /**
@@ -89,9 +82,7 @@ export class Knowledge {
     const { signal } = this.abort;
     try {
       for (let n = 1; this.asked[kind] === key && !entry.isOver; n += 1) {
-        entry.answer = await api.persistently(ask, signal, (error) =>
-          this.tell(error),
-        );
+        entry.answer = await api.persistently(ask, signal, (error) => this.tell(error));
         entry.isOver = isComplete(entry.answer) || n >= MOST_TRIES[kind];
         this.tell(null);
         if (!entry.isOver) await api.pause(PAUSE_MS, signal);

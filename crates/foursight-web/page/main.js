@@ -2,12 +2,7 @@
 
 import { h, put, setAttribute } from "./dom.js";
 import { loadLevels } from "./levels.js";
-import {
-  announce,
-  inWords,
-  notify,
-  startAnnouncer,
-} from "./parts/announcer.js";
+import { announce, inWords, notify, startAnnouncer } from "./parts/announcer.js";
 import { icon } from "./parts/icons.js";
 import { fetchView, followLink, show } from "./router.js";
 import { isSoundOn, setSound } from "./sound.js";
@@ -43,10 +38,7 @@ function soundSwitch() {
 
 function showLinks() {
   const links = LINKS.map(([href, text]) => {
-    const isHere =
-      href === "/"
-        ? location.pathname === "/"
-        : location.pathname.startsWith(href);
+    const isHere = href === "/" ? location.pathname === "/" : location.pathname.startsWith(href);
     return h("a", { href, "aria-current": isHere && "page" }, text);
   });
   document.querySelector("header nav")?.replaceChildren(...links);
@@ -66,9 +58,7 @@ async function showView() {
 
 fetchView();
 startAnnouncer();
-document
-  .querySelector("header .choices")
-  ?.replaceChildren(soundSwitch(), themeChoice());
+document.querySelector("header .choices")?.replaceChildren(soundSwitch(), themeChoice());
 showLinks();
 document.addEventListener("click", followLink);
 addEventListener("popstate", showView);
@@ -77,8 +67,5 @@ addEventListener("navigate", () => {
   showView();
 });
 // Views name levels, so they wait for the names, but not for long.
-await Promise.race([
-  loadLevels(),
-  new Promise((resolve) => setTimeout(resolve, 400)),
-]);
+await Promise.race([loadLevels(), new Promise((resolve) => setTimeout(resolve, 400))]);
 await showView();

@@ -31,9 +31,7 @@ export class Connection {
     if (this.isClosed) return;
     this.on.link("connecting");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(
-      `${scheme}://${location.host}/api/games/${this.id}/ws?since=${this.seq}`,
-    );
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/ws?since=${this.seq}`);
     this.socket = socket;
     socket.addEventListener("message", (event) => {
       this.listenForSilence();
@@ -50,9 +48,7 @@ export class Connection {
   /** @param {any} event */
   take(event) {
     if (event.type === "error")
-      this.on.error(
-        event.error?.message ?? event.message ?? "the server reports an error",
-      );
+      this.on.error(event.error?.message ?? event.message ?? "the server reports an error");
     if (event.game) {
       this.seq = Math.max(this.seq, event.game.seq);
       this.on.game(event.game);
@@ -71,17 +67,13 @@ export class Connection {
     clearTimeout(this.silence);
     this.on.link("offline");
     clearTimeout(this.timer);
-    this.timer = setTimeout(
-      () => this.open(),
-      this.wait * (0.75 + Math.random() / 2),
-    );
+    this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
   }
 
   /** Tries at once when the network is back or the page is looked at again. */
   hurry() {
-    const isDead =
-      this.socket === null || this.socket.readyState === WebSocket.CLOSED;
+    const isDead = this.socket === null || this.socket.readyState === WebSocket.CLOSED;
     if (document.visibilityState !== "visible" || !isDead) return;
     clearTimeout(this.timer);
     this.open();

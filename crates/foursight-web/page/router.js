@@ -14,8 +14,7 @@
 export function viewOf(path) {
   if (path === "/") return "play";
   if (path === "/embed") return "embed";
-  if (path === "/daily" || path === "/puzzles" || path.startsWith("/puzzles/"))
-    return "puzzles";
+  if (path === "/daily" || path === "/puzzles" || path.startsWith("/puzzles/")) return "puzzles";
   return /^\/g\/[^/]+$/.test(path) ? "game" : null;
 }
 
@@ -67,8 +66,7 @@ export async function show(main, onchange) {
   [view, viewName, path] = [next, name, url.pathname];
   main.replaceChildren(next.root);
   // With the old view, what had the focus may be gone.
-  if (!isFirst && document.activeElement === document.body)
-    main.focus({ preventScroll: true });
+  if (!isFirst && document.activeElement === document.body) main.focus({ preventScroll: true });
   document.body.dataset.view = name;
   document.title = next.title;
   onchange(name);
@@ -82,28 +80,11 @@ export function navigate(href, state = null) {
 
 /** Links within the page do not load it again. @param {MouseEvent} event */
 export function followLink(event) {
-  const link =
-    event.target instanceof Element ? event.target.closest("a") : null;
-  const isPlain =
-    event.button === 0 &&
-    !event.metaKey &&
-    !event.ctrlKey &&
-    !event.shiftKey &&
-    !event.altKey;
-  if (
-    !link ||
-    !isPlain ||
-    link.target ||
-    link.hasAttribute("download") ||
-    event.defaultPrevented
-  )
-    return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !isPlain || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
   const url = new URL(link.href);
-  if (
-    url.origin !== location.origin ||
-    !viewOf(url.pathname) ||
-    link.getAttribute("href")?.startsWith("#")
-  )
+  if (url.origin !== location.origin || !viewOf(url.pathname) || link.getAttribute("href")?.startsWith("#"))
     return;
   event.preventDefault();
   navigate(link.href);

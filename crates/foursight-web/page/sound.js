@@ -30,10 +30,7 @@ function tone(frequency, start, length, type) {
   const at = context.currentTime + start;
   oscillator.type = type;
   oscillator.frequency.setValueAtTime(frequency, at);
-  oscillator.frequency.exponentialRampToValueAtTime(
-    frequency * 0.6,
-    at + length,
-  );
+  oscillator.frequency.exponentialRampToValueAtTime(frequency * 0.6, at + length);
   gain.gain.setValueAtTime(0.18, at);
   gain.gain.exponentialRampToValueAtTime(0.001, at + length);
   oscillator.connect(gain).connect(context.destination);

@@ -25,10 +25,5 @@ export function themeChoice() {
       dispatchEvent(new Event("themechange"));
     },
   });
-  return h(
-    "label",
-    { class: "theme-choice" },
-    h("span", { class: "visually-hidden" }, "Theme"),
-    list,
-  );
+  return h("label", { class: "theme-choice" }, h("span", { class: "visually-hidden" }, "Theme"), list);
 }

@@ -1,14 +1,7 @@
 // The address of a game: `/?pos=4455&size=8x7&connect=4#3`, where 3 is the ply that is shown.
 
 import { lookingAt } from "./game.js";
-import {
-  readMoves,
-  readSize,
-  sameSize,
-  sizeText,
-  STANDARD,
-  writeMoves,
-} from "./rules.js";
+import { readMoves, readSize, sameSize, sizeText, STANDARD, writeMoves } from "./rules.js";
 
 /** @typedef {import("./rules.js").Size} Size */
 /** @typedef {import("./game.js").Game} Game */
@@ -24,8 +17,7 @@ export function queryOf(size, moves) {
   if (moves.length > 0) query.set("pos", writeMoves(moves));
   if (!sameSize(size, STANDARD)) {
     query.set("size", sizeText(size));
-    if (size.connect !== STANDARD.connect)
-      query.set("connect", String(size.connect));
+    if (size.connect !== STANDARD.connect) query.set("connect", String(size.connect));
   }
   return query;
 }
@@ -53,14 +45,9 @@ export function addressOfGame(game) {
  * @param {URL} url
  */
 export function readAddress(url) {
-  const size = readSize(
-    url.searchParams.get("size"),
-    url.searchParams.get("connect"),
-  );
+  const size = readSize(url.searchParams.get("size"), url.searchParams.get("connect"));
   const moves = readMoves(url.searchParams.get("pos") ?? "", size);
-  const ply = /^#\d+$/.test(url.hash)
-    ? Number(url.hash.slice(1))
-    : moves.length;
+  const ply = /^#\d+$/.test(url.hash) ? Number(url.hash.slice(1)) : moves.length;
   return { size, moves, ply };
 }
 

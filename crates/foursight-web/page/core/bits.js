@@ -52,19 +52,14 @@ export function framesOf(test) {
   const frames = [{ formula: "x", bits: first, over: 0n, wrapped: 0n }];
   test.steps.forEach((step, index) => {
     const [name, result] = ["xabcdef"[index], "abcdef"[index]];
-    const [before, shifted, wrapped] = [
-      step.before,
-      step.shifted,
-      step.wrapped,
-    ].map(BigInt);
+    const [before, shifted, wrapped] = [step.before, step.shifted, step.wrapped].map(BigInt);
     frames.push({
       formula: `${name} >> ${step.shift}`,
       bits: before,
       over: shifted,
       wrapped,
     });
-    const mask =
-      wrapped === 0n ? "" : ", without the bits that came round the edge";
+    const mask = wrapped === 0n ? "" : ", without the bits that came round the edge";
     const formula = `${result} = ${name} & (${name} >> ${step.shift})${mask}`;
     frames.push({
       formula,

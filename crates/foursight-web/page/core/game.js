@@ -98,8 +98,7 @@ function stepFrom(game, step) {
   const isMixed = nMachines(game.seats) === 1;
   let ply = game.ply + step;
   const isMachines = () => game.seats[colorAt(ply)] !== "person";
-  while (isMixed && isMachines() && ply > 0 && ply < game.moves.length)
-    ply += step;
+  while (isMixed && isMachines() && ply > 0 && ply < game.moves.length) ply += step;
   return ply;
 }
 
@@ -136,13 +135,10 @@ export function rematch(game) {
  */
 export function result(game) {
   if (!isLatest(game)) return null;
-  if (game.resigned)
-    return { winner: other(game.resigned), ending: "resigned" };
+  if (game.resigned) return { winner: other(game.resigned), ending: "resigned" };
   const { outcome } = latest(game);
   if (!outcome) return null;
-  return outcome === "draw"
-    ? { winner: null, ending: "full" }
-    : { winner: outcome, ending: "line" };
+  return outcome === "draw" ? { winner: null, ending: "full" } : { winner: outcome, ending: "line" };
 }
 
 /**
@@ -192,8 +188,7 @@ export function moveInWords(position) {
 function outcomeInWords(position) {
   const { outcome } = position;
   if (outcome === "draw") return " The board is full: a draw.";
-  if (outcome)
-    return ` ${outcome === "red" ? "Red" : "Yellow"} has ${lineInWords(position)} and wins.`;
+  if (outcome) return ` ${outcome === "red" ? "Red" : "Yellow"} has ${lineInWords(position)} and wins.`;
   const left = legal(position);
   return left.length === 1 ? ` Only column ${left[0] + 1} is left.` : "";
 }

@@ -21,10 +21,7 @@ import { verdict } from "./score.js";
  * @param {readonly Color[]} sides
  */
 export function mistakes(review, sides) {
-  return review.moves.filter(
-    (move) =>
-      move !== null && move.symbol !== "" && sides.includes(move.player),
-  );
+  return review.moves.filter((move) => move !== null && move.symbol !== "" && sides.includes(move.player));
 }
 
 /**
@@ -34,9 +31,7 @@ export function mistakes(review, sides) {
  * @param {number} ply how many moves are shown
  */
 export function nextMistake(review, ply) {
-  const plies = mistakes(review, ["red", "yellow"]).map(
-    (move) => /** @type {GradedMove} */ (move).ply,
-  );
+  const plies = mistakes(review, ["red", "yellow"]).map((move) => /** @type {GradedMove} */ (move).ply);
   return plies.find((mistake) => mistake >= ply) ?? plies[0] ?? null;
 }
 
@@ -69,9 +64,7 @@ export function answer(move, column) {
   if (move.best_columns.includes(column + 1)) return "best";
   const score = move.scores[column];
   if (score === null || score === undefined) return "wrong";
-  return verdict(score) === verdict(move.best) && score > move.score
-    ? "good"
-    : "wrong";
+  return verdict(score) === verdict(move.best) && score > move.score ? "good" : "wrong";
 }
 
 /**

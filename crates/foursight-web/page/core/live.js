@@ -79,8 +79,7 @@ function openChoices(game, seat) {
   if (game.can_swap && game.to_move === seat) {
     choices.push({ action: "swap", label: "Swap sides (pie rule)" });
   }
-  const hasMoved =
-    game.ply > game.start.length + (seat === firstToMove(game) ? 0 : 1);
+  const hasMoved = game.ply > game.start.length + (seat === firstToMove(game) ? 0 : 1);
   if (hasMoved && game.offers.takeback === null)
     choices.push({
       action: "offer_takeback",
@@ -104,11 +103,8 @@ function firstToMove(game) {
 /** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */
 function rematchChoices(game, seat) {
   if (game.rematch_id) return [];
-  if (game.offers.rematch === other(seat))
-    return [{ action: "accept_rematch", label: "Accept the rematch" }];
-  return game.offers.rematch === seat
-    ? []
-    : [{ action: "offer_rematch", label: "Offer a rematch" }];
+  if (game.offers.rematch === other(seat)) return [{ action: "accept_rematch", label: "Accept the rematch" }];
+  return game.offers.rematch === seat ? [] : [{ action: "offer_rematch", label: "Offer a rematch" }];
 }
 
 /**
@@ -119,12 +115,10 @@ function rematchChoices(game, seat) {
  */
 export function liveStatus(game, seat) {
   if (!isOpen(game)) return endInWords(game, seat);
-  if (!isFull(game))
-    return seat ? "Waiting for the other player" : "A seat is free";
+  if (!isFull(game)) return seat ? "Waiting for the other player" : "A seat is free";
   if (seat && game.offers.takeback === other(seat))
     return `${name(game, other(seat))} asks to take a move back`;
-  if (seat && game.offers.takeback === seat)
-    return "You asked to take your move back";
+  if (seat && game.offers.takeback === seat) return "You asked to take your move back";
   const mover = game.to_move ?? "red";
   if (!seat) return `${name(game, mover)} to move`;
   return mover === seat ? "Your move" : `${name(game, mover)} is to move`;
@@ -137,10 +131,7 @@ function endInWords(game, seat) {
   const by = {
     line: "",
     draw: "",
-    resigned:
-      seat === other(winner)
-        ? ": you resigned"
-        : ` as ${name(game, other(winner))} resigned`,
+    resigned: seat === other(winner) ? ": you resigned" : ` as ${name(game, other(winner))} resigned`,
     time: " on time",
   };
   return `${seat === winner ? "You win" : `${name(game, winner)} wins`}${by[game.ending ?? "line"]}`;
@@ -160,19 +151,13 @@ export function name(game, color) {
  */
 export function timeLeft({ clock }, color, elapsed_ms) {
   if (!clock) return 0;
-  return Math.max(
-    0,
-    clock[`${color}_ms`] - (clock.running === color ? elapsed_ms : 0),
-  );
+  return Math.max(0, clock[`${color}_ms`] - (clock.running === color ? elapsed_ms : 0));
 }
 
 /** @param {number} milliseconds */
 export function clockText(milliseconds) {
   const tenths = Math.ceil(milliseconds / 100);
-  const [minutes, seconds] = [
-    Math.floor(tenths / 600),
-    Math.floor(tenths / 10) % 60,
-  ];
+  const [minutes, seconds] = [Math.floor(tenths / 600), Math.floor(tenths / 10) % 60];
   const text = `${minutes}:${String(seconds).padStart(2, "0")}`;
   return tenths < 100 ? `${text}.${tenths % 10}` : text;
 }

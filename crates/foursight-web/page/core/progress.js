@@ -15,12 +15,8 @@ const MOST_KEPT = 2000;
 
 /** @param {unknown} value @returns {value is Progress} */
 export function isProgress(value) {
-  const { puzzles, streak, best, days } = /** @type {Record<string, any>} */ (
-    value ?? {}
-  );
-  const areRecords = [puzzles, days].every(
-    (record) => typeof record === "object" && record !== null,
-  );
+  const { puzzles, streak, best, days } = /** @type {Record<string, any>} */ (value ?? {});
+  const areRecords = [puzzles, days].every((record) => typeof record === "object" && record !== null);
   return areRecords && Number.isInteger(streak) && Number.isInteger(best);
 }
 

@@ -38,11 +38,7 @@ export function follow(size, start, column, text) {
   const moves = [...(text ?? "")].map(columnOf);
   const line = [column, ...(moves[0] === column ? moves.slice(1) : moves)];
   let n = 0;
-  for (
-    let position = after(size, start);
-    legal(position).includes(line[n]);
-    n += 1
-  ) {
+  for (let position = after(size, start); legal(position).includes(line[n]); n += 1) {
     position = after(size, [...start, ...line.slice(0, n + 1)]);
   }
   return line.slice(0, n);

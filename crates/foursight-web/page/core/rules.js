@@ -88,9 +88,7 @@ export function hasRoom(position, column) {
  */
 export function legal(position) {
   if (position.outcome) return [];
-  return position.columns
-    .map((_, column) => column)
-    .filter((column) => hasRoom(position, column));
+  return position.columns.map((_, column) => column).filter((column) => hasRoom(position, column));
 }
 
 /**
@@ -102,12 +100,9 @@ export function legal(position) {
  */
 export function play(position, column) {
   if (position.outcome) throw new MovesError("the game is over");
-  if (!hasRoom(position, column))
-    throw new MovesError(whyNot(position, column));
+  if (!hasRoom(position, column)) throw new MovesError(whyNot(position, column));
   const color = sideToMove(position);
-  const columns = position.columns.map((discs, i) =>
-    i === column ? [...discs, color] : discs,
-  );
+  const columns = position.columns.map((discs, i) => (i === column ? [...discs, color] : discs));
   const moves = [...position.moves, column];
   const cell = /** @type {Cell} */ ([column, columns[column].length - 1]);
   const lines = linesThrough(position.size, columns, cell);
@@ -139,20 +134,12 @@ function linesThrough(size, columns, cell) {
     /** @param {number} sign */
     const reach = (sign) => {
       let n = 0;
-      while (
-        columns[cell[0] + sign * dx * (n + 1)]?.[
-          cell[1] + sign * dy * (n + 1)
-        ] === color
-      )
-        n += 1;
+      while (columns[cell[0] + sign * dx * (n + 1)]?.[cell[1] + sign * dy * (n + 1)] === color) n += 1;
       return n;
     };
     const [behind, ahead] = [reach(-1), reach(1)];
     return Array.from({ length: behind + 1 + ahead }, (_, i) => {
-      return /** @type {Cell} */ ([
-        cell[0] + dx * (i - behind),
-        cell[1] + dy * (i - behind),
-      ]);
+      return /** @type {Cell} */ ([cell[0] + dx * (i - behind), cell[1] + dy * (i - behind)]);
     });
   });
   return along.filter((line) => line.length >= size.connect);
@@ -176,9 +163,7 @@ export function after(size, moves) {
  */
 export function lastCell(position) {
   const column = position.moves.at(-1);
-  return column === undefined
-    ? null
-    : [column, position.columns[column].length - 1];
+  return column === undefined ? null : [column, position.columns[column].length - 1];
 }
 
 /**
@@ -214,8 +199,7 @@ export function readMoves(text, size) {
   let position = empty(size);
   for (const [index, name] of [...text].entries()) {
     const column = columnOf(name);
-    if (column < 0)
-      throw new MovesError(`move ${index + 1}: "${name}" is not a column`);
+    if (column < 0) throw new MovesError(`move ${index + 1}: "${name}" is not a column`);
     try {
       position = play(position, column);
     } catch (error) {
@@ -238,9 +222,7 @@ export function sizeText({ width, height }) {
  * @param {Size} b
  */
 export function sameSize(a, b) {
-  return (
-    a.width === b.width && a.height === b.height && a.connect === b.connect
-  );
+  return a.width === b.width && a.height === b.height && a.connect === b.connect;
 }
 
 /**
@@ -252,24 +234,17 @@ export function sameSize(a, b) {
  */
 export function readSize(text, connect) {
   const match = /^(\d{1,2})x(\d{1,2})$/i.exec(text ?? sizeText(STANDARD));
-  if (!match)
-    throw new MovesError(
-      `"${text}" is not a board size such as 7x6 (columns x rows)`,
-    );
+  if (!match) throw new MovesError(`"${text}" is not a board size such as 7x6 (columns x rows)`);
   const size = {
     width: Number(match[1]),
     height: Number(match[2]),
     connect: Number(connect ?? 4),
   };
   if (![size.width, size.height].every((side) => side >= 3 && side <= 10)) {
-    throw new MovesError(
-      `a board of ${text} is not played; each side is from 3 to 10`,
-    );
+    throw new MovesError(`a board of ${text} is not played; each side is from 3 to 10`);
   }
   if (![3, 4, 5, 6].includes(size.connect)) {
-    throw new MovesError(
-      `a line length of ${connect} is not played; it is from 3 to 6`,
-    );
+    throw new MovesError(`a line length of ${connect} is not played; it is from 3 to 6`);
   }
   return size;
 }

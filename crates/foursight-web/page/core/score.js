@@ -31,11 +31,7 @@ export function scoreText(score) {
 export function evaluationInWords(score, size, ply) {
   if (score === 0) return "draw";
   const winner = score > 0 ? "red" : "yellow";
-  const n = movesToEnd(
-    Math.abs(score),
-    size,
-    winner === colorAt(ply) ? ply : ply + 1,
-  );
+  const n = movesToEnd(Math.abs(score), size, winner === colorAt(ply) ? ply : ply + 1);
   if (n < 1) return `${winner} has won`;
   return `${winner} wins in ${n} ${n === 1 ? "move" : "moves"}`;
 }

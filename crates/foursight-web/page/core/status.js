@@ -39,10 +39,8 @@ export function statusOf(game) {
   if (end) return endInWords(game, end);
   const now = mover(game);
   // A finished position in the middle: the game was played on from before it.
-  if (!now)
-    return shown(game).outcome === "draw" ? "A draw" : "The game is over";
-  if (typeof now.seat === "number")
-    return `${colorName(now.color)} is thinking`;
+  if (!now) return shown(game).outcome === "draw" ? "A draw" : "The game is over";
+  if (typeof now.seat === "number") return `${colorName(now.color)} is thinking`;
   return personsColor(game) ? "Your move" : `${colorName(now.color)} to move`;
 }
 
@@ -56,7 +54,6 @@ function endInWords(game, { winner, ending }) {
       ? `You resigned: ${colorName(winner)} wins`
       : `${colorName(loser)} resigned: ${colorName(winner)} wins`;
   }
-  if (person)
-    return person === winner ? "You win!" : `${colorName(winner)} wins`;
+  if (person) return person === winner ? "You win!" : `${colorName(winner)} wins`;
   return `${colorName(winner)} wins!`;
 }

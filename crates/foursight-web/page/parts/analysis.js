@@ -39,14 +39,10 @@ export class AnalysisPanel {
   /** @param {AnalysisActions} actions */
   constructor(actions) {
     this.actions = actions;
-    this.graph = /** @type {EvaluationGraph} */ (
-      document.createElement("evaluation-graph")
-    );
+    this.graph = /** @type {EvaluationGraph} */ (document.createElement("evaluation-graph"));
     this.list = /** @type {MoveList} */ (document.createElement("move-list"));
     for (const part of [this.graph, this.list]) {
-      part.addEventListener("jump", (event) =>
-        actions.jump(/** @type {CustomEvent} */ (event).detail.ply),
-      );
+      part.addEventListener("jump", (event) => actions.jump(/** @type {CustomEvent} */ (event).detail.ply));
     }
     this.switch = h("input", {
       type: "checkbox",
@@ -107,31 +103,24 @@ export class AnalysisPanel {
 
   /** @param {AnalysisView} view */
   verdictOf({ analysis, error, isOver, isHidden, toMove }) {
-    if (isHidden)
-      return ["The scores are hidden while you look for a better move."];
+    if (isHidden) return ["The scores are hidden while you look for a better move."];
     if (isOver) return ["The game is over."];
-    if (!analysis)
-      return [error ? "No answer yet. Trying again…" : "Working it out…"];
+    if (!analysis) return [error ? "No answer yet. Trying again…" : "Working it out…"];
     const score = analysis.score === null ? "" : scoreText(analysis.score);
     return [
       discIcon(toMove),
       h("span", {}, `${toMove === "red" ? "Red" : "Yellow"} ${analysis.words}`),
-      score &&
-        h("span", { class: `badge ${verdict(analysis.score ?? 0)}` }, score),
+      score && h("span", { class: `badge ${verdict(analysis.score ?? 0)}` }, score),
     ];
   }
 
   /** @param {AnalysisView} view */
   tableOf({ analysis, game }) {
     const rows = Array.from({ length: game.size.width }, (_, column) => {
-      const move = analysis?.moves.find(
-        (candidate) => candidate.column === column + 1,
-      );
+      const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
       return this.row(column, move, analysis !== null);
     });
-    const head = ["Column", "Score", "Leads to", "Best line"].map((name) =>
-      h("th", { scope: "col" }, name),
-    );
+    const head = ["Column", "Score", "Leads to", "Best line"].map((name) => h("th", { scope: "col" }, name));
     return h(
       "table",
       {},
@@ -172,12 +161,7 @@ export class AnalysisPanel {
         {},
         move.words,
         move.best &&
-          h(
-            "span",
-            { class: "star", title: "best" },
-            " ★",
-            h("span", { class: "visually-hidden" }, "best"),
-          ),
+          h("span", { class: "star", title: "best" }, " ★", h("span", { class: "visually-hidden" }, "best")),
       ),
       h("td", { class: "variation", title: move.line }, move.line),
     );
@@ -201,34 +185,19 @@ export class AnalysisPanel {
         h("thead", {}, h("tr", {}, ...head)),
         h("tbody", {}, ...rows),
       ),
-      !review.complete &&
-        h("p", { class: "quiet" }, "Some moves are still being graded…"),
+      !review.complete && h("p", { class: "quiet" }, "Some moves are still being graded…"),
     ];
   }
 
   /** @param {Color} color @param {Accuracy} accuracy */
-  accuracyRow(
-    color,
-    { best_share, kept_share, inaccuracies, mistakes, blunders },
-  ) {
+  accuracyRow(color, { best_share, kept_share, inaccuracies, mistakes, blunders }) {
     const percent = (/** @type {number | null} */ share) =>
       share === null ? "–" : `${Math.round(100 * share)} %`;
-    const cells = [
-      percent(best_share),
-      percent(kept_share),
-      inaccuracies,
-      mistakes,
-      blunders,
-    ];
+    const cells = [percent(best_share), percent(kept_share), inaccuracies, mistakes, blunders];
     return h(
       "tr",
       {},
-      h(
-        "th",
-        { scope: "row" },
-        discIcon(color),
-        color === "red" ? "Red" : "Yellow",
-      ),
+      h("th", { scope: "row" }, discIcon(color), color === "red" ? "Red" : "Yellow"),
       ...cells.map((cell) => h("td", {}, String(cell))),
     );
   }

@@ -27,16 +27,7 @@ const MEANINGS = /** @type {Record<string, string>} */ ({
   yellow: "yellow discs",
 });
 
-const ORDER = [
-  "mask",
-  "position",
-  "opponent",
-  "bottom",
-  "key",
-  "available",
-  "red",
-  "yellow",
-];
+const ORDER = ["mask", "position", "opponent", "bottom", "key", "available", "red", "yellow"];
 
 export class BitsPanel {
   constructor() {
@@ -89,8 +80,7 @@ export class BitsPanel {
     this.abort = new AbortController();
     const { signal } = this.abort;
     try {
-      const failed = (/** @type {unknown} */ error) =>
-        put(this.words, h("p", {}, inWords(error)));
+      const failed = (/** @type {unknown} */ error) => put(this.words, h("p", {}, inWords(error)));
       this.bits = await api.persistently(
         () => api.bits(position.size, position.moves, signal),
         signal,
@@ -113,15 +103,8 @@ export class BitsPanel {
     const words = Object.entries(bits[this.layout].words).sort(
       ([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b),
     );
-    put(
-      this.words,
-      ...words.map(([name, digits]) =>
-        this.word(name, BigInt(digits), position.size),
-      ),
-    );
-    const test = bits[this.layout].line_tests.find(
-      ({ direction }) => direction === this.direction,
-    );
+    put(this.words, ...words.map(([name, digits]) => this.word(name, BigInt(digits), position.size)));
+    const test = bits[this.layout].line_tests.find(({ direction }) => direction === this.direction);
     if (test) put(this.test, ...this.lineTest(test, position.size));
   }
 
@@ -130,11 +113,7 @@ export class BitsPanel {
     return h(
       "figure",
       { class: "word" },
-      this.drawing(
-        { formula: name, bits: word, over: 0n, wrapped: 0n },
-        size,
-        false,
-      ),
+      this.drawing({ formula: name, bits: word, over: 0n, wrapped: 0n }, size, false),
       h(
         "figcaption",
         {},
@@ -166,11 +145,7 @@ export class BitsPanel {
       h(
         "p",
         { class: "formula", role: "status" },
-        h(
-          "span",
-          { class: "quiet" },
-          `Step ${this.step + 1} of ${frames.length} `,
-        ),
+        h("span", { class: "quiet" }, `Step ${this.step + 1} of ${frames.length} `),
         h("code", {}, frame.formula),
         " = ",
         h("code", {}, value.toString()),
@@ -204,9 +179,8 @@ export class BitsPanel {
         go(step);
         const others = [...this.test.querySelectorAll("button")];
         (
-          others.find(
-            (other) => other.textContent === label && !other.disabled,
-          ) ?? others.find((other) => !other.disabled)
+          others.find((other) => other.textContent === label && !other.disabled) ??
+          others.find((other) => !other.disabled)
         )?.focus();
       },
       { disabled: isOff },

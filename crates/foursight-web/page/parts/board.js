@@ -4,15 +4,7 @@
 // button; one of them is in the tab order, arrows move between them.
 
 import { h, put, setAttribute } from "../dom.js";
-import {
-  columnName,
-  columnOf,
-  empty,
-  hasRoom,
-  sameSize,
-  sideToMove,
-  STANDARD,
-} from "../core/rules.js";
+import { columnName, columnOf, empty, hasRoom, sameSize, sideToMove, STANDARD } from "../core/rules.js";
 import { scoreText } from "../core/score.js";
 import { Inspection } from "./inspection.js";
 import { Picture } from "./picture.js";
@@ -55,21 +47,13 @@ export class FourBoard extends HTMLElement {
     const { size } = this.view.position;
     this.current = Math.min(this.current, size.width - 1);
     this.picture = new Picture(size);
-    this.inspection = new Inspection(size, (column) =>
-      this.focusColumn(column),
-    );
-    this.buttons = Array.from({ length: size.width }, (_, column) =>
-      this.button(column),
-    );
-    this.columns = h(
-      "div",
-      { class: "columns", role: "group", "aria-label": "Columns" },
-      ...this.buttons,
-    );
+    this.inspection = new Inspection(size, (column) => this.focusColumn(column));
+    this.buttons = Array.from({ length: size.width }, (_, column) => this.button(column));
+    this.columns = h("div", { class: "columns", role: "group", "aria-label": "Columns" }, ...this.buttons);
     this.listenToFingers();
     this.style.setProperty("--n-columns", String(size.width));
     this.style.setProperty("--n-rows", String(size.height));
-    put(this, this.picture.root, this.inspection.root, this.columns);
+    put(this, this.picture.root, this.columns, this.inspection.root);
     this.update();
   }
 
@@ -91,13 +75,8 @@ export class FourBoard extends HTMLElement {
   listenToFingers() {
     const under = (/** @type {PointerEvent} */ event) => {
       const box = this.columns.getBoundingClientRect();
-      const column = Math.floor(
-        ((event.clientX - box.left) / box.width) * this.buttons.length,
-      );
-      const isInside =
-        event.clientY >= box.top &&
-        event.clientY <= box.bottom &&
-        this.buttons[column];
+      const column = Math.floor(((event.clientX - box.left) / box.width) * this.buttons.length);
+      const isInside = event.clientY >= box.top && event.clientY <= box.bottom && this.buttons[column];
       return isInside ? column : null;
     };
     this.columns.addEventListener("pointerdown", (event) => {
@@ -134,9 +113,7 @@ export class FourBoard extends HTMLElement {
   }
 
   columnUnderMouse() {
-    const index = this.buttons.findIndex((button) =>
-      button.matches(":hover, :focus-visible"),
-    );
+    const index = this.buttons.findIndex((button) => button.matches(":hover, :focus-visible"));
     return index < 0 ? null : index;
   }
 
@@ -145,20 +122,13 @@ export class FourBoard extends HTMLElement {
     this.picture.show(position, this.isConnected);
     const { width, height } = this.picture.setScores(scores);
     // What stands above and below is to be as wide as the board.
-    (this.parentElement ?? this).style.setProperty(
-      "--aspect",
-      String(width / height),
-    );
+    (this.parentElement ?? this).style.setProperty("--aspect", String(width / height));
     this.style.setProperty("--unit", String(100 / height));
     this.classList.toggle("is-closed", this.view.closed !== null);
     this.inspection.show(position);
     this.buttons.forEach((button, column) => {
       setAttribute(button, "aria-label", this.columnInWords(column));
-      setAttribute(
-        button,
-        "aria-disabled",
-        this.whyNot(column) !== null && "true",
-      );
+      setAttribute(button, "aria-disabled", this.whyNot(column) !== null && "true");
       setAttribute(button, "tabindex", column === this.current ? 0 : -1);
     });
     this.showGhosts();
@@ -181,9 +151,7 @@ export class FourBoard extends HTMLElement {
   /** @param {number} column */
   whyNot(column) {
     if (this.view.closed !== null) return this.view.closed;
-    return hasRoom(this.view.position, column)
-      ? null
-      : `Column ${columnName(column)} is full.`;
+    return hasRoom(this.view.position, column) ? null : `Column ${columnName(column)} is full.`;
   }
 
   /** @param {number} column */
@@ -202,9 +170,7 @@ export class FourBoard extends HTMLElement {
   /** @param {number} column */
   onFocus(column) {
     this.current = column;
-    this.buttons.forEach((button, i) =>
-      setAttribute(button, "tabindex", i === column ? 0 : -1),
-    );
+    this.buttons.forEach((button, i) => setAttribute(button, "tabindex", i === column ? 0 : -1));
     if (this.buttons[column].matches(":focus-visible")) this.aim(column);
   }
 
@@ -216,14 +182,9 @@ export class FourBoard extends HTMLElement {
 
   showGhosts() {
     const { position, advised = [] } = this.view;
-    const aimed =
-      this.aimed !== null && this.whyNot(this.aimed) === null
-        ? this.aimed
-        : null;
+    const aimed = this.aimed !== null && this.whyNot(this.aimed) === null ? this.aimed : null;
     // Without an aim the disc waits above the column of the last move, unless an arrow stands there.
-    const isFree =
-      aimed !== null ||
-      (hasRoom(position, this.current) && advised.length === 0);
+    const isFree = aimed !== null || (hasRoom(position, this.current) && advised.length === 0);
     const row = aimed === null ? null : position.columns[aimed].length;
     const preview = {
       column: aimed ?? this.current,
@@ -252,10 +213,8 @@ export class FourBoard extends HTMLElement {
     if (column >= 0 && column < n) {
       this.focusColumn(column);
       this.choose(column);
-    } else if (key === "ArrowLeft" || key === "h")
-      this.focusColumn((this.current + n - 1) % n);
-    else if (key === "ArrowRight" || key === "l")
-      this.focusColumn((this.current + 1) % n);
+    } else if (key === "ArrowLeft" || key === "h") this.focusColumn((this.current + n - 1) % n);
+    else if (key === "ArrowRight" || key === "l") this.focusColumn((this.current + 1) % n);
     else if (key === "Home") this.focusColumn(0);
     else if (key === "End") this.focusColumn(n - 1);
     else if (key === "ArrowDown" || key === "ArrowUp") this.inspect();
@@ -267,10 +226,7 @@ export class FourBoard extends HTMLElement {
 
   inspect() {
     const { columns, size } = this.view.position;
-    const row = Math.min(
-      Math.max(columns[this.current].length - 1, 0),
-      size.height - 1,
-    );
+    const row = Math.min(Math.max(columns[this.current].length - 1, 0), size.height - 1);
     this.inspection.focusCell(this.current, row);
   }
 }

@@ -40,9 +40,7 @@ export class EvaluationGraph extends HTMLElement {
     setAttribute(this, "aria-valuemax", nPlies);
     setAttribute(this, "aria-valuenow", ply);
     setAttribute(this, "aria-valuetext", this.inWords(ply));
-    const marks = (review?.moves ?? []).filter(
-      (move) => move !== null && move.symbol !== "",
-    );
+    const marks = (review?.moves ?? []).filter((move) => move !== null && move.symbol !== "");
     const dots = marks.map((move) => move && this.dot(move.ply + 1, move.mark));
     put(
       this,
@@ -90,11 +88,8 @@ export class EvaluationGraph extends HTMLElement {
 
   /** The square root shows a narrow win as a win. @param {number} score */
   y(score) {
-    const most = this.size
-      ? Math.ceil((this.size.width * this.size.height) / 2) - 2
-      : 1;
-    const share =
-      Math.sign(score) * Math.sqrt(Math.min(1, Math.abs(score) / most));
+    const most = this.size ? Math.ceil((this.size.width * this.size.height) / 2) - 2 : 1;
+    const share = Math.sign(score) * Math.sqrt(Math.min(1, Math.abs(score) / most));
     return HEIGHT / 2 - share * (HEIGHT / 2 - MARGIN);
   }
 
@@ -140,9 +135,7 @@ export class EvaluationGraph extends HTMLElement {
   /** @param {MouseEvent} event */
   onClick(event) {
     const box = this.getBoundingClientRect();
-    const share =
-      (((event.clientX - box.left) / box.width) * WIDTH - MARGIN) /
-      (WIDTH - 2 * MARGIN);
+    const share = (((event.clientX - box.left) / box.width) * WIDTH - MARGIN) / (WIDTH - 2 * MARGIN);
     this.go(Math.round(share * this.nPlies));
   }
 

@@ -36,10 +36,5 @@ export function icon(name) {
  * @param {string} [title]
  */
 export function tool(name, label, onclick, title) {
-  return h(
-    "button",
-    { type: "button", class: "tool", onclick, title },
-    icon(name),
-    h("span", {}, label),
-  );
+  return h("button", { type: "button", class: "tool", onclick, title }, icon(name), h("span", {}, label));
 }

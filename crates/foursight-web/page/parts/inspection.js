@@ -27,9 +27,7 @@ export class Inspection {
     this.current = { column: Math.floor(size.width / 2), row: 0 };
     /** @type {HTMLElement[][]} by column and row, row 0 is the lowest */
     this.cells = Array.from({ length: size.width }, () => []);
-    const rows = Array.from({ length: size.height }, (_, i) =>
-      this.row(size.height - 1 - i),
-    );
+    const rows = Array.from({ length: size.height }, (_, i) => this.row(size.height - 1 - i));
     this.root = h(
       "div",
       {
@@ -57,9 +55,7 @@ export class Inspection {
     this.cells.forEach((cells, column) =>
       cells.forEach((cell, row) => {
         const what = position.columns[column][row] ?? "empty";
-        const isInLine = position.lines.some((line) =>
-          line.some(([c, r]) => c === column && r === row),
-        );
+        const isInLine = position.lines.some((line) => line.some(([c, r]) => c === column && r === row));
         const label = `Column ${column + 1}, row ${row + 1}: ${what}${isInLine ? ", in a line" : ""}`;
         cell.setAttribute("aria-label", label);
       }),
@@ -87,10 +83,8 @@ export class Inspection {
   /** @param {KeyboardEvent} event */
   onKey(event) {
     const step = STEPS[event.key];
-    if (step)
-      this.focusCell(this.current.column + step[0], this.current.row + step[1]);
-    else if (event.key === "Enter" || event.key === "Escape")
-      this.onleave(this.current.column);
+    if (step) this.focusCell(this.current.column + step[0], this.current.row + step[1]);
+    else if (event.key === "Enter" || event.key === "Escape") this.onleave(this.current.column);
     else return;
     event.preventDefault();
     event.stopPropagation();

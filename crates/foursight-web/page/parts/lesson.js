@@ -27,11 +27,7 @@ export class LessonPanel {
     const move = task(lesson);
     const end = button("End the lesson", this.actions.end);
     if (!move) {
-      put(
-        this.root,
-        h("p", {}, "That was the last one."),
-        h("div", { class: "actions" }, end),
-      );
+      put(this.root, h("p", {}, "That was the last one."), h("div", { class: "actions" }, end));
       return;
     }
     const isOpen = lesson.state === "open";
@@ -61,34 +57,23 @@ export function lessonInWords(lesson, size) {
   const move = task(lesson);
   if (!move) return "That was the last one.";
   const side = move.player === "red" ? "Red" : "Yellow";
-  const best = move.best_columns
-    .map((column) => columnName(column - 1))
-    .join(" or ");
-  if (lesson.state === "shown")
-    return `The best is column ${best}: ${leadsTo(move, move.best, size)}.`;
+  const best = move.best_columns.map((column) => columnName(column - 1)).join(" or ");
+  if (lesson.state === "shown") return `The best is column ${best}: ${leadsTo(move, move.best, size)}.`;
   const last = lesson.tried.at(-1);
   if (last === undefined) {
     const remark = move.remark ?? "was not the best";
     return `${side} played column ${columnName(move.column - 1)}, which ${remark}. Find a better move.`;
   }
   const score = move.scores[last];
-  const words =
-    score === null || score === undefined
-      ? ""
-      : `: ${leadsTo(move, score, size)}`;
+  const words = score === null || score === undefined ? "" : `: ${leadsTo(move, score, size)}`;
   const name = columnName(last);
   const kind = answer(move, last);
   if (kind === "best") return `Right, column ${name}${words}.`;
-  if (kind === "good")
-    return `Good, column ${name}${words}; the very best is column ${best}.`;
+  if (kind === "good") return `Good, column ${name}${words}; the very best is column ${best}.`;
   return `Not column ${name}${words}. Try another one.`;
 }
 
 /** @param {import("../api.js").GradedMove} move @param {number} score @param {Size} size */
 function leadsTo(move, score, size) {
-  return evaluationInWords(
-    move.player === "red" ? score : -score,
-    size,
-    move.ply,
-  );
+  return evaluationInWords(move.player === "red" ? score : -score, size, move.ply);
 }

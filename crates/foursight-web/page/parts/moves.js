@@ -13,16 +13,10 @@ export class MoveList extends HTMLElement {
    */
   show(moves, ply, review = null) {
     const hadFocus = this.contains(document.activeElement);
-    const items = moves.map((column, index) =>
-      this.move(column, index, index + 1 === ply, review),
-    );
+    const items = moves.map((column, index) => this.move(column, index, index + 1 === ply, review));
     const rows = [];
     for (let i = 0; i < items.length; i += 2) {
-      const number = h(
-        "span",
-        { class: "move-number", "aria-hidden": "true" },
-        `${i / 2 + 1}.`,
-      );
+      const number = h("span", { class: "move-number", "aria-hidden": "true" }, `${i / 2 + 1}.`);
       rows.push(h("li", {}, number, items[i], items[i + 1]));
     }
     const list =
@@ -32,11 +26,7 @@ export class MoveList extends HTMLElement {
     put(this, list);
     const now = this.querySelector("[aria-current]");
     if (now instanceof HTMLElement) {
-      list.scrollTop =
-        now.offsetTop -
-        list.offsetTop -
-        list.clientHeight / 2 +
-        now.offsetHeight / 2;
+      list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2 + now.offsetHeight / 2;
       if (hadFocus) now.focus();
     }
   }
@@ -46,10 +36,7 @@ export class MoveList extends HTMLElement {
     const graded = review?.moves[index];
     const remark = graded?.remark ? `, ${graded.mark}: ${graded.remark}` : "";
     const color = colorAt(index);
-    const go = () =>
-      this.dispatchEvent(
-        new CustomEvent("jump", { detail: { ply: index + 1 } }),
-      );
+    const go = () => this.dispatchEvent(new CustomEvent("jump", { detail: { ply: index + 1 } }));
     return h(
       "button",
       {

@@ -41,8 +41,7 @@ function center({ height }, [column, row]) {
  * @param {string} [more] further classes
  */
 export function disc(color, more = "") {
-  const mark =
-    color === "red" ? { r: 22, class: "ring" } : { r: 12, class: "dot" };
+  const mark = color === "red" ? { r: 22, class: "ring" } : { r: 12, class: "dot" };
   return svg(
     "g",
     { class: `disc ${color} ${more}` },
@@ -83,10 +82,7 @@ function plate(size) {
 
 /** @param {Size} size @returns {Cell[]} */
 function cells({ width, height }) {
-  return Array.from({ length: width * height }, (_, i) => [
-    i % width,
-    Math.floor(i / width),
-  ]);
+  return Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)]);
 }
 
 /** A board that is drawn once and then follows positions. */
@@ -143,8 +139,7 @@ export class Picture {
     const isNext =
       position.moves.length === this.moves.length + 1 &&
       this.moves.every((column, i) => column === position.moves[i]);
-    if (isMoving && position.moves.length === 0 && this.moves.length > 1)
-      this.letOut();
+    if (isMoving && position.moves.length === 0 && this.moves.length > 1) this.letOut();
     this.moves = position.moves;
     this.place(position);
     const last = lastCell(position);
@@ -166,8 +161,7 @@ export class Picture {
       ),
     );
     for (const [key, element] of this.discs) {
-      if (element.classList.contains(wanted.get(key)?.color ?? "none"))
-        continue;
+      if (element.classList.contains(wanted.get(key)?.color ?? "none")) continue;
       element.remove();
       this.discs.delete(key);
     }
@@ -175,11 +169,7 @@ export class Picture {
       if (this.discs.has(key)) continue;
       const { x, y } = center(this.size, cell);
       // The outer element stands where the disc comes to rest; the inner one is what falls.
-      const element = svg(
-        "g",
-        { class: color, transform: `translate(${x} ${y})` },
-        disc(color),
-      );
+      const element = svg("g", { class: color, transform: `translate(${x} ${y})` }, disc(color));
       this.discs.set(key, element);
       this.discLayer.append(element);
     }
@@ -217,10 +207,7 @@ export class Picture {
     this.discs.clear();
     old.before(this.discLayer);
     const height = (this.size.height + 1) * CELL;
-    const fall = [
-      { transform: "none" },
-      { transform: `translateY(${height}px)` },
-    ];
+    const fall = [{ transform: "none" }, { transform: `translateY(${height}px)` }];
     old
       .animate(fall, { duration: 280, easing: "ease-in", fill: "forwards" })
       .finished.finally(() => old.remove());
@@ -230,10 +217,7 @@ export class Picture {
   mark(position) {
     const last = lastCell(position);
     const marks = position.lines.map((line) => {
-      const [from, to] = [
-        center(this.size, line[0]),
-        center(this.size, line[line.length - 1]),
-      ];
+      const [from, to] = [center(this.size, line[0]), center(this.size, line[line.length - 1])];
       const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
       const rings = line.map((cell) => {
         const { x, y } = center(this.size, cell);
@@ -248,11 +232,7 @@ export class Picture {
       );
     });
     const { x, y } = last ? center(this.size, last) : { x: 0, y: 0 };
-    put(
-      this.markLayer,
-      last && svg("circle", { class: "last-move", cx: x, cy: y, r: 38 }),
-      ...marks,
-    );
+    put(this.markLayer, last && svg("circle", { class: "last-move", cx: x, cy: y, r: 38 }), ...marks);
   }
 
   /**
@@ -263,8 +243,7 @@ export class Picture {
    * @param {readonly number[]} advised
    */
   setGhosts(preview, advised) {
-    const isAdvised = (/** @type {number} */ column) =>
-      column !== preview?.column || preview.row === null;
+    const isAdvised = (/** @type {number} */ column) => column !== preview?.column || preview.row === null;
     const arrows = advised.filter(isAdvised).map((column) => {
       const { x } = center(this.size, [column, 0]);
       return svg("path", { class: "advice", d: `M${x - 26} 34h52l-26 42z` });
@@ -283,11 +262,7 @@ export class Picture {
       },
       disc(color),
     );
-    const landing = svg(
-      "g",
-      { transform: `translate(${x} ${y})` },
-      disc(color, "ghost"),
-    );
+    const landing = svg("g", { transform: `translate(${x} ${y})` }, disc(color, "ghost"));
     return row === null ? [above] : [above, landing];
   }
 
@@ -300,9 +275,7 @@ export class Picture {
     const { width, height } = extent(this.size, scores !== null);
     this.root.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const y = height - SCORES / 2 + 4;
-    const items = (scores ?? []).map(
-      (item, column) => item && this.score(item, column, y),
-    );
+    const items = (scores ?? []).map((item, column) => item && this.score(item, column, y));
     put(this.scoreLayer, ...items);
     return { width, height };
   }

@@ -13,15 +13,9 @@ const COLORS = /** @type {readonly Color[]} */ (["red", "yellow"]);
 
 export class Players {
   constructor() {
-    const slot = (/** @type {Color} */ color) =>
-      h("div", { class: `player ${color}` });
+    const slot = (/** @type {Color} */ color) => h("div", { class: `player ${color}` });
     this.slots = { red: slot("red"), yellow: slot("yellow") };
-    this.root = h(
-      "div",
-      { class: "players" },
-      this.slots.red,
-      this.slots.yellow,
-    );
+    this.root = h("div", { class: "players" }, this.slots.red, this.slots.yellow);
   }
 
   /** @param {Record<Color, Player>} players */
@@ -43,20 +37,11 @@ export class Players {
           h(
             "span",
             { class: "player-note" },
-            h(
-              "span",
-              { class: "visually-hidden" },
-              `${color}${state && `, ${state}`}`,
-            ),
+            h("span", { class: "visually-hidden" }, `${color}${state && `, ${state}`}`),
             note ?? "",
           ),
         ),
-        clock !== undefined &&
-          h(
-            "span",
-            { class: `clock${isShort ? " short" : ""}`, role: "timer" },
-            clock,
-          ),
+        clock !== undefined && h("span", { class: `clock${isShort ? " short" : ""}`, role: "timer" }, clock),
       );
       setAttribute(slot, "aria-current", isToMove && "true");
     }

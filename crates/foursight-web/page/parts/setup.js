@@ -47,11 +47,8 @@ const FIRST = { kind: "machine", color: "red", level: 3, second: 3 };
 
 /** @param {unknown} value @returns {value is Opponents} */
 function isOpponents(value) {
-  const { kind, color, level, second } = /** @type {Record<string, any>} */ (
-    value ?? {}
-  );
-  const isLevel = (/** @type {unknown} */ n) =>
-    Number.isInteger(n) && Number(n) >= 0 && Number(n) <= 10;
+  const { kind, color, level, second } = /** @type {Record<string, any>} */ (value ?? {});
+  const isLevel = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= 10;
   return (
     KINDS.some(([known]) => known === kind) &&
     ["red", "yellow"].includes(color) &&
@@ -70,9 +67,7 @@ export function keptSeats() {
 function seatsOf({ kind, color, level, second }) {
   if (kind === "watch") return { red: level, yellow: second };
   if (kind === "person") return { red: "person", yellow: "person" };
-  return color === "red"
-    ? { red: "person", yellow: level }
-    : { red: level, yellow: "person" };
+  return color === "red" ? { red: "person", yellow: level } : { red: level, yellow: "person" };
 }
 
 export class Setup {
@@ -120,8 +115,7 @@ export class Setup {
   /** @param {boolean} canGoOn */
   show(canGoOn) {
     this.canGoOn = canGoOn;
-    if (this.goOnButton)
-      this.goOnButton.hidden = !canGoOn || this.opponents.kind === "online";
+    if (this.goOnButton) this.goOnButton.hidden = !canGoOn || this.opponents.kind === "online";
   }
 
   kinds() {
@@ -139,12 +133,7 @@ export class Setup {
         h("span", {}, h("strong", {}, title), h("small", {}, note)),
       ),
     );
-    return h(
-      "fieldset",
-      { class: "cards" },
-      h("legend", {}, "Play against"),
-      ...choices,
-    );
+    return h("fieldset", { class: "cards" }, h("legend", {}, "Play against"), ...choices);
   }
 
   /** @param {Partial<Opponents>} part */
@@ -163,8 +152,7 @@ export class Setup {
   /** @param {"level" | "second"} which */
   levels(which) {
     const options = allLevels().map(
-      ({ level, name }) =>
-        /** @type {const} */ ([String(level), `${level} · ${name}`]),
+      ({ level, name }) => /** @type {const} */ ([String(level), `${level} · ${name}`]),
     );
     const note = h("small", { class: "quiet" });
     const list = select(options, String(this.opponents[which]), {
@@ -200,10 +188,7 @@ export class Setup {
   }
 
   watchFields() {
-    return [
-      field("Red", this.levels("level").list),
-      field("Yellow", this.levels("second").list),
-    ];
+    return [field("Red", this.levels("level").list), field("Yellow", this.levels("second").list)];
   }
 
   onlineFields() {
@@ -256,9 +241,7 @@ export class Setup {
      * @param {string} label
      */
     const number = (name, low, high, label) => {
-      const values = Array.from({ length: high - low + 1 }, (_, i) =>
-        String(low + i),
-      );
+      const values = Array.from({ length: high - low + 1 }, (_, i) => String(low + i));
       const list = select(
         values.map((n) => /** @type {const} */ ([n, n])),
         this.size[name],
@@ -287,10 +270,7 @@ export class Setup {
   }
 
   chosenSize() {
-    return readSize(
-      `${this.size.width}x${this.size.height}`,
-      this.size.connect,
-    );
+    return readSize(`${this.size.width}x${this.size.height}`, this.size.connect);
   }
 
   /** @param {Event} event */
@@ -312,9 +292,7 @@ export class Setup {
   /** @returns {OnlineGame} */
   onlineGame() {
     const data = new FormData(this.root);
-    const [initial_s, increment_s] = String(data.get("clock"))
-      .split("+")
-      .map(Number);
+    const [initial_s, increment_s] = String(data.get("clock")).split("+").map(Number);
     const { width, height, connect } = this.chosenSize();
     return {
       color: /** @type {Color | "random"} */ (data.get("seat")),

@@ -82,9 +82,7 @@ export class SharePanel {
       h(
         "div",
         { class: "actions" },
-        button("Copy the text", () =>
-          copy(this.text.textContent ?? "", "Text"),
-        ),
+        button("Copy the text", () => copy(this.text.textContent ?? "", "Text")),
       ),
     );
   }
@@ -96,10 +94,7 @@ export class SharePanel {
     this.asked = key;
     this.shown = { size, moves: moves.slice(0, ply) };
     const link = new URL(addressOf(size, moves, ply), location.href).href;
-    const frame = new URL(
-      positionPath("/embed", size, this.shown.moves),
-      location.href,
-    ).href;
+    const frame = new URL(positionPath("/embed", size, this.shown.moves), location.href).href;
     put(
       this.links,
       copyField("Link", link),

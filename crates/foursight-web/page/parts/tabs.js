@@ -24,8 +24,7 @@ export class Tabs {
           id: `tab-${name}`,
           "aria-controls": `panel-${name}`,
           onclick: () => this.choose(name),
-          onkeydown: (/** @type {KeyboardEvent} */ event) =>
-            this.onKey(event, i),
+          onkeydown: (/** @type {KeyboardEvent} */ event) => this.onKey(event, i),
         },
         text,
       ),
@@ -35,17 +34,8 @@ export class Tabs {
       panel.setAttribute("role", "tabpanel");
       panel.setAttribute("aria-labelledby", `tab-${name}`);
     }
-    const list = h(
-      "div",
-      { class: "tabs", role: "tablist", "aria-label": label },
-      ...this.buttons,
-    );
-    this.root = h(
-      "div",
-      { class: "tabbed" },
-      list,
-      ...tabs.map(({ panel }) => panel),
-    );
+    const list = h("div", { class: "tabs", role: "tablist", "aria-label": label }, ...this.buttons);
+    this.root = h("div", { class: "tabbed" }, list, ...tabs.map(({ panel }) => panel));
     this.show(chosen);
   }
 

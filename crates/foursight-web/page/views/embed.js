@@ -19,13 +19,9 @@ export class EmbedView {
 
   /** @param {URL} url */
   constructor(url) {
-    this.board = /** @type {import("../parts/board.js").FourBoard} */ (
-      document.createElement("four-board")
-    );
+    this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
     this.board.addEventListener("play", (event) =>
-      this.change(
-        played(this.game, /** @type {CustomEvent} */ (event).detail.column),
-      ),
+      this.change(played(this.game, /** @type {CustomEvent} */ (event).detail.column)),
     );
     this.board.addEventListener("refused", (event) =>
       notify(/** @type {CustomEvent} */ (event).detail.reason),
@@ -33,11 +29,7 @@ export class EmbedView {
     this.back = button("Undo", () => this.change(undone(this.game)));
     this.forward = button("Redo", () => this.change(redone(this.game)));
     this.status = h("p", { class: "status" });
-    this.link = h(
-      "a",
-      { class: "button", target: "_blank", rel: "noopener" },
-      "Open in Foursight",
-    );
+    this.link = h("a", { class: "button", target: "_blank", rel: "noopener" }, "Open in Foursight");
     this.root = h(
       "div",
       { class: "embed" },

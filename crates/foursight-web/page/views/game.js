@@ -3,13 +3,7 @@
 import * as api from "../api.js";
 import { isFull, isOpen, liveStatus, timeLeft } from "../core/live.js";
 import { moveInWords } from "../core/game.js";
-import {
-  after,
-  colorAt,
-  readMoves,
-  readSize,
-  STANDARD,
-} from "../core/rules.js";
+import { after, colorAt, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { Connection } from "../net.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { fanfare, knock } from "../sound.js";
@@ -72,11 +66,7 @@ export class GameView {
     const waiting = (/** @type {api.ApiError} */ error) => this.fail(error);
     try {
       if (secret) await this.claim(secret);
-      const game = await api.persistently(
-        () => api.request(this.path(), { signal }),
-        signal,
-        waiting,
-      );
+      const game = await api.persistently(() => api.request(this.path(), { signal }), signal, waiting);
       this.seat = game.seat ?? null;
       this.problem = "";
       this.take(game);
@@ -127,13 +117,11 @@ export class GameView {
     const hadMoved = this.moves.length;
     this.moves = readMoves(game.pos, this.size);
     if (wasLatest || this.ply > this.moves.length) this.ply = this.moves.length;
-    if (this.pending && this.moves.length > this.pending.ply)
-      this.pending = null;
+    if (this.pending && this.moves.length > this.pending.ply) this.pending = null;
     if (before) this.tell(before, hadMoved);
     this.checkSeat(before);
     this.render();
-    if (game.rematch_id && before && !before.rematch_id && this.seat)
-      this.navigate(`/g/${game.rematch_id}`);
+    if (game.rematch_id && before && !before.rematch_id && this.seat) this.navigate(`/g/${game.rematch_id}`);
   }
 
   /** Says and sounds what is new. @param {LiveGame} before @param {number} hadMoved */
@@ -144,8 +132,7 @@ export class GameView {
       if (this.seat !== colorAt(hadMoved)) knock();
       announce(`${moveInWords(after(this.size, this.moves))} ${status}.`);
     } else if (status !== liveStatus(before, this.seat)) announce(`${status}.`);
-    if (isOpen(before) && !isOpen(game))
-      fanfare(game.outcome === (this.seat ?? game.outcome));
+    if (isOpen(before) && !isOpen(game)) fanfare(game.outcome === (this.seat ?? game.outcome));
   }
 
   /**
@@ -166,10 +153,8 @@ export class GameView {
 
   /** @param {Link} link */
   setLink(link) {
-    if (this.link === "live" && link === "offline")
-      announce("The connection is lost. Trying again.");
-    if (this.link === "connecting" && link === "live" && this.game)
-      announce("Connected.");
+    if (this.link === "live" && link === "offline") announce("The connection is lost. Trying again.");
+    if (this.link === "connecting" && link === "live" && this.game) announce("Connected.");
     this.link = link;
     this.render();
   }
@@ -205,8 +190,7 @@ export class GameView {
       this.ply = this.moves.length;
       notify(inWords(error));
       // What was refused comes with the game as it stands.
-      if (error instanceof api.ApiError && error.body?.game)
-        this.take(error.body.game);
+      if (error instanceof api.ApiError && error.body?.game) this.take(error.body.game);
       else this.render();
     }
   }
@@ -255,10 +239,7 @@ export class GameView {
     if (!game?.clock || !isOpen(game)) return;
     this.screen.showPlayers(game, this.seat, this.elapsed());
     const { running } = game.clock;
-    const isOver =
-      running &&
-      running !== this.seat &&
-      timeLeft(game, running, this.elapsed()) === 0;
+    const isOver = running && running !== this.seat && timeLeft(game, running, this.elapsed()) === 0;
     if (!isOver || !this.seat || this.hasClaimed) return;
     this.hasClaimed = true;
     this.act("claim_time").finally(() =>
@@ -280,8 +261,7 @@ export class GameView {
     if (!seat) return "You are watching.";
     if (!isFull(game)) return "The other player has not come yet.";
     if (this.pending) return "Your move is on its way.";
-    if (this.ply < this.moves.length)
-      return "This is an earlier position: step forward to the end.";
+    if (this.ply < this.moves.length) return "This is an earlier position: step forward to the end.";
     return game.to_move === seat ? null : "It is the other player's turn.";
   }
 

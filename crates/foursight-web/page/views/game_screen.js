@@ -1,15 +1,7 @@
 // The screen of a game over the network: the board, who is there, and what one may do.
 
 import { addressOf } from "../core/address.js";
-import {
-  choices,
-  clockText,
-  isFull,
-  isOpen,
-  liveStatus,
-  name,
-  timeLeft,
-} from "../core/live.js";
+import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
 import { button, field, h, put } from "../dom.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
@@ -70,9 +62,7 @@ export class GameScreen {
     this.actions = actions;
     this.players = new Players();
     this.status = h("p", { class: "status" });
-    this.board = /** @type {import("../parts/board.js").FourBoard} */ (
-      document.createElement("four-board")
-    );
+    this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
     this.tools = h("div", {
       class: "tools",
       role: "group",
@@ -83,9 +73,7 @@ export class GameScreen {
     this.forward = tool("forward", "Forward", actions.forward);
     this.link = h("p", { class: "link", role: "status" });
     this.part = h("div", { class: "part" });
-    this.moveList = /** @type {import("../parts/moves.js").MoveList} */ (
-      document.createElement("move-list")
-    );
+    this.moveList = /** @type {import("../parts/moves.js").MoveList} */ (document.createElement("move-list"));
     this.bits = new BitsPanel();
     this.share = new SharePanel();
     this.tabs = this.panels();
@@ -103,44 +91,26 @@ export class GameScreen {
         this.tools,
         this.answers,
       ),
-      h(
-        "aside",
-        { class: "beside", "aria-label": "Beside the board" },
-        this.tabs.root,
-      ),
+      h("aside", { class: "beside", "aria-label": "Beside the board" }, this.tabs.root),
     );
     /** @type {GameState | null} */
     this.state = null;
   }
 
   panels() {
-    const game = h(
-      "section",
-      { class: "panel" },
-      this.link,
-      this.part,
-      h("h2", {}, "Moves"),
-      this.moveList,
-    );
+    const game = h("section", { class: "panel" }, this.link, this.part, h("h2", {}, "Moves"), this.moveList);
     const tabs = [
       { name: "game", label: "Game", panel: game },
       { name: "bits", label: "Bits", panel: this.bits.root },
       { name: "share", label: "Share", panel: this.share.root },
     ];
-    return new Tabs(
-      "Beside the board",
-      tabs,
-      "game",
-      () => this.state && this.show(this.state),
-    );
+    return new Tabs("Beside the board", tabs, "game", () => this.state && this.show(this.state));
   }
 
   listen() {
     /** @param {HTMLElement} part @param {string} name @param {(detail: any) => void} act */
     const on = (part, name, act) => {
-      part.addEventListener(name, (event) =>
-        act(/** @type {CustomEvent} */ (event).detail),
-      );
+      part.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
     };
     on(this.board, "play", ({ column }) => this.actions.play(column));
     on(this.board, "refused", ({ reason }) => this.actions.refuse(reason));
@@ -168,11 +138,7 @@ export class GameScreen {
         ? "Sending your move…"
         : liveStatus(game, state.seat);
     this.link.className = `link ${state.link}`;
-    put(
-      this.link,
-      LINKS[state.link],
-      game && game.spectators > 0 && ` · ${game.spectators} watching`,
-    );
+    put(this.link, LINKS[state.link], game && game.spectators > 0 && ` · ${game.spectators} watching`);
     this.back.disabled = ply === 0;
     this.forward.disabled = ply >= moves.length;
     if (!game) {
@@ -224,12 +190,7 @@ export class GameScreen {
       isTool: choice.icon !== undefined,
       part: this.choice(choice),
     }));
-    put(
-      this.tools,
-      this.back,
-      this.forward,
-      ...parts.map(({ isTool, part }) => isTool && part),
-    );
+    put(this.tools, this.back, this.forward, ...parts.map(({ isTool, part }) => isTool && part));
     put(this.answers, ...parts.map(({ isTool, part }) => !isTool && part));
   }
 
@@ -255,21 +216,13 @@ export class GameScreen {
       }, 4000);
     if (this.state) this.show(this.state);
     const words = asks && !isSure ? asks : "";
-    [...this.tools.querySelectorAll("button")]
-      .find((other) => other.textContent === words)
-      ?.focus();
+    [...this.tools.querySelectorAll("button")].find((other) => other.textContent === words)?.focus();
   }
 
   /** Inviting, joining, or what comes after the game. @param {GameState} state @param {LiveGame} game */
   showPart(state, game) {
     const { seat } = state;
-    const kind = !isFull(game)
-      ? seat
-        ? "invite"
-        : "join"
-      : isOpen(game)
-        ? "play"
-        : "over";
+    const kind = !isFull(game) ? (seat ? "invite" : "join") : isOpen(game) ? "play" : "over";
     const key = `${kind} ${game.rematch_id} ${state.moves.length * Number(kind === "over")}`;
     if (key === this.shownPart) return;
     this.shownPart = key;
@@ -291,11 +244,7 @@ export class GameScreen {
     return [
       h("h2", {}, "Send this link to the other player"),
       copyField("Invitation", link),
-      h(
-        "p",
-        { class: "quiet" },
-        "The game begins when it is opened. Everybody who has the link can watch.",
-      ),
+      h("p", { class: "quiet" }, "The game begins when it is opened. Everybody who has the link can watch."),
     ];
   }
 
@@ -318,11 +267,7 @@ export class GameScreen {
         { class: "setup", onsubmit: join },
         h("h2", {}, "You are invited"),
         field("Your name", input),
-        h(
-          "div",
-          { class: "actions" },
-          h("button", { type: "submit", class: "primary" }, `Play ${color}`),
-        ),
+        h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, `Play ${color}`)),
       ),
       h("p", { class: "quiet" }, "Or stay and watch."),
     ];
@@ -335,16 +280,8 @@ export class GameScreen {
         "div",
         { class: "actions" },
         game.rematch_id &&
-          h(
-            "a",
-            { class: "button primary", href: `/g/${game.rematch_id}` },
-            "Go to the rematch",
-          ),
-        h(
-          "a",
-          { class: "button", href: addressOf(size, moves) },
-          "Analyze this game",
-        ),
+          h("a", { class: "button primary", href: `/g/${game.rematch_id}` }, "Go to the rematch"),
+        h("a", { class: "button", href: addressOf(size, moves) }, "Analyze this game"),
       ),
     ];
   }
@@ -358,10 +295,7 @@ function ownLink({ seatLink }) {
       "details",
       {},
       h("summary", {}, "Go on from another device"),
-      copyField(
-        "Your own link: whoever has it plays as you",
-        location.origin + seatLink,
-      ),
+      copyField("Your own link: whoever has it plays as you", location.origin + seatLink),
     )
   );
 }

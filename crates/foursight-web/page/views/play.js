@@ -82,8 +82,7 @@ export class PlayView {
 
   /** Follows the address. @param {URL} url @param {any} state */
   readdress(url, state) {
-    const seats =
-      state?.seats ?? (url.searchParams.get("pos") ? PEOPLE : keptSeats());
+    const seats = state?.seats ?? (url.searchParams.get("pos") ? PEOPLE : keptSeats());
     this.lesson = null;
     try {
       this.change(gameAt(url, seats, state?.resigned ?? null), "none");
@@ -108,8 +107,7 @@ export class PlayView {
     this.advice = null;
     const state = { seats: game.seats, resigned: game.resigned };
     if (step === "push") history.pushState(state, "", addressOfGame(game));
-    if (step === "replace")
-      history.replaceState(state, "", addressOfGame(game));
+    if (step === "replace") history.replaceState(state, "", addressOfGame(game));
     if (step !== "none") this.tell(before);
     this.render();
     this.moveMachine();
@@ -126,8 +124,7 @@ export class PlayView {
     ];
     announce(words.filter(Boolean).join(" "));
     if (isNext) knock();
-    if (end && (isNext || game.resigned))
-      fanfare(end.winner === (personsColor(game) ?? end.winner));
+    if (end && (isNext || game.resigned)) fanfare(end.winner === (personsColor(game) ?? end.winner));
   }
 
   /** @param {Game} game */
@@ -144,9 +141,7 @@ export class PlayView {
       this.teach(tried(this.lesson, column));
       return;
     }
-    const reason =
-      this.closed() ??
-      (hasRoom(shown(this.game), column) ? null : "That column is full.");
+    const reason = this.closed() ?? (hasRoom(shown(this.game), column) ? null : "That column is full.");
     if (reason !== null) this.refuse(reason);
     else this.change(played(this.game, column), "push");
   }
@@ -197,10 +192,7 @@ export class PlayView {
     try {
       const failed = (/** @type {unknown} */ error) =>
         notify(`${inWords(error)} The machine's move is asked for again.`);
-      const [answer] = await Promise.all([
-        api.persistently(ask, signal, failed),
-        api.pause(wait, signal),
-      ]);
+      const [answer] = await Promise.all([api.persistently(ask, signal, failed), api.pause(wait, signal)]);
       this.change(played(this.game, answer.column - 1), "replace");
     } catch (error) {
       if (!signal.aborted)
@@ -216,17 +208,12 @@ export class PlayView {
     this.advice = { columns: [], words: "Looking for the best move…" };
     this.render();
     try {
-      const { moves } = await api.analyze(
-        game.size,
-        game.moves.slice(0, game.ply),
-      );
+      const { moves } = await api.analyze(game.size, game.moves.slice(0, game.ply));
       if (this.game !== game) return;
       const best = moves.filter((move) => move.best);
       const names = best.map((move) => move.column).join(" or ");
       const words =
-        best.length > 0
-          ? `Hint: column ${names} ${best[0].words}`
-          : "No hint: this is not worked out yet";
+        best.length > 0 ? `Hint: column ${names} ${best[0].words}` : "No hint: this is not worked out yet";
       this.advice = { columns: best.map((move) => move.column - 1), words };
       announce(words);
       this.render();
@@ -250,9 +237,7 @@ export class PlayView {
     if (!review) return;
     const person = personsColor(this.game);
     const own = newLesson(review, person ? [person] : ["red", "yellow"]);
-    this.teach(
-      own.moves.length > 0 ? own : newLesson(review, ["red", "yellow"]),
-    );
+    this.teach(own.moves.length > 0 ? own : newLesson(review, ["red", "yellow"]));
   }
 
   /** @param {Lesson | null} lesson */
@@ -283,11 +268,8 @@ export class PlayView {
     const now = mover(this.game);
     if (!now) return "The game is over.";
     if (now.seat === "person") return null;
-    if (levelToMove(this.game) === null)
-      return "Here the machine was to move: step on to your own move.";
-    return this.isPaused
-      ? "The machines are waiting."
-      : "It is the machine's turn.";
+    if (levelToMove(this.game) === null) return "Here the machine was to move: step on to your own move.";
+    return this.isPaused ? "The machines are waiting." : "It is the machine's turn.";
   }
 
   render() {
@@ -302,13 +284,8 @@ export class PlayView {
       lesson,
       advice,
       closed: this.closed(),
-      analysis: isAsking
-        ? this.knowledge.analysis(game.size, position.moves)
-        : null,
-      review:
-        isAnalyzing && game.moves.length > 0
-          ? this.knowledge.review(game.size, game.moves)
-          : null,
+      analysis: isAsking ? this.knowledge.analysis(game.size, position.moves) : null,
+      review: isAnalyzing && game.moves.length > 0 ? this.knowledge.review(game.size, game.moves) : null,
       error: this.knowledge.error,
     });
   }

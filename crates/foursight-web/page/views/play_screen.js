@@ -69,17 +69,13 @@ export class PlayScreen {
   constructor(actions) {
     this.players = new Players();
     this.status = h("p", { class: "status" });
-    this.board = /** @type {FourBoard} */ (
-      document.createElement("four-board")
-    );
+    this.board = /** @type {FourBoard} */ (document.createElement("four-board"));
     this.tools = tools(actions);
     this.rematchButton = button("Rematch", actions.rematch, {
       class: "primary",
       title: "With sides swapped",
     });
-    this.reviewButton = button("How was it played?", () =>
-      actions.setAnalyzing(true),
-    );
+    this.reviewButton = button("How was it played?", () => actions.setAnalyzing(true));
     this.endActions = h("div", { class: "actions end above" });
     this.lesson = new LessonPanel({
       next: actions.nextTask,
@@ -87,9 +83,7 @@ export class PlayScreen {
       end: actions.endLesson,
     });
     this.setup = new Setup(actions);
-    this.moveList = /** @type {MoveList} */ (
-      document.createElement("move-list")
-    );
+    this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
     this.analysis = new AnalysisPanel({
       ...actions,
       toggle: actions.setAnalyzing,
@@ -109,18 +103,10 @@ export class PlayScreen {
         this.status,
         this.endActions,
         this.board,
-        h(
-          "div",
-          { class: "tools", role: "group", "aria-label": "Game" },
-          ...Object.values(this.tools),
-        ),
+        h("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.tools)),
         this.lesson.root,
       ),
-      h(
-        "aside",
-        { class: "beside", "aria-label": "Beside the board" },
-        this.tabs.root,
-      ),
+      h("aside", { class: "beside", "aria-label": "Beside the board" }, this.tabs.root),
     );
   }
 
@@ -133,6 +119,7 @@ export class PlayScreen {
       this.moveList,
       h("h2", {}, "New game"),
       this.setup.root,
+      keys(),
     );
     const tabs = [
       { name: "game", label: "Game", panel: game },
@@ -140,9 +127,7 @@ export class PlayScreen {
       { name: "bits", label: "Bits", panel: this.bits.root },
       { name: "share", label: "Share", panel: this.share.root },
     ];
-    const chosen = tabs.some(({ name }) => name === chosenTab.get())
-      ? chosenTab.get()
-      : "game";
+    const chosen = tabs.some(({ name }) => name === chosenTab.get()) ? chosenTab.get() : "game";
     return new Tabs("Beside the board", tabs, chosen, (name) => {
       chosenTab.set(name);
       actions.render();
@@ -153,9 +138,7 @@ export class PlayScreen {
   listen(actions) {
     /** @param {HTMLElement} part @param {string} name @param {(detail: any) => void} act */
     const on = (part, name, act) => {
-      part.addEventListener(name, (event) =>
-        act(/** @type {CustomEvent} */ (event).detail),
-      );
+      part.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
     };
     on(this.board, "play", ({ column }) => actions.play(column));
     on(this.board, "refused", ({ reason }) => actions.refuse(reason));
@@ -205,12 +188,7 @@ export class PlayScreen {
     const now = mover(game);
     const player = (/** @type {Color} */ color) => {
       const [seat, name] = [game.seats[color], playerName(game, color)];
-      const note =
-        typeof seat === "number"
-          ? `Level ${seat}`
-          : name === "You"
-            ? colorName(color)
-            : "";
+      const note = typeof seat === "number" ? `Level ${seat}` : name === "You" ? colorName(color) : "";
       return {
         name,
         note,
@@ -224,29 +202,19 @@ export class PlayScreen {
   /** @param {PlayState} state @param {Result | null} end */
   showTools({ game, isPaused, isAnalyzing, lesson, closed }, end) {
     const { tools } = this;
-    const isWatching =
-      game.seats.red !== "person" && game.seats.yellow !== "person";
+    const isWatching = game.seats.red !== "person" && game.seats.yellow !== "person";
     tools.back.disabled = game.ply === 0 || lesson !== null;
     tools.forward.disabled = isLatest(game) || lesson !== null;
     tools.hint.disabled = closed !== null || lesson !== null;
     tools.hint.hidden = isWatching;
     tools.pause.hidden = !isWatching || end !== null;
-    put(
-      tools.pause,
-      icon(isPaused ? "go" : "pause"),
-      h("span", {}, isPaused ? "Go on" : "Pause"),
-    );
+    put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Go on" : "Pause"));
     tools.restart.disabled = game.moves.length === 0;
     tools.resign.hidden = isWatching;
-    tools.resign.disabled =
-      end !== null || !isLatest(game) || game.moves.length === 0;
+    tools.resign.disabled = end !== null || !isLatest(game) || game.moves.length === 0;
     setAttribute(tools.analysis, "aria-pressed", String(isAnalyzing));
     this.setup.show(game.ply > 0 && !shown(game).outcome);
-    put(
-      this.endActions,
-      end && this.rematchButton,
-      end && !isAnalyzing && this.reviewButton,
-    );
+    put(this.endActions, end && this.rematchButton, end && !isAnalyzing && this.reviewButton);
   }
 }
 
@@ -260,19 +228,35 @@ function tools(actions) {
     restart: tool("restart", "Restart", actions.restart),
     resign: tool("resign", "Resign", actions.resign),
     analysis: tool("analysis", "Analysis", (event) => {
-      const pressed = /** @type {HTMLElement} */ (
-        event.currentTarget
-      ).getAttribute("aria-pressed");
+      const pressed = /** @type {HTMLElement} */ (event.currentTarget).getAttribute("aria-pressed");
       actions.setAnalyzing(pressed !== "true");
     }),
   };
 }
 
+/** Which keys do what. */
+function keys() {
+  const items = [
+    ["1 to 9, a", "play that column"],
+    ["← → or h l", "go to another column"],
+    ["Enter", "play it"],
+    ["↑ ↓", "look at single cells; Escape leads back"],
+    ["u, r", "one step back, one step forward"],
+  ];
+  const terms = items.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]);
+  return h(
+    "details",
+    {},
+    h("summary", {}, "Keys"),
+    h("p", { class: "quiet" }, "While a column of the board has the focus:"),
+    h("dl", { class: "keys" }, ...terms),
+  );
+}
+
 /** The columns with an arrow. @param {PlayState} state */
 function advised({ lesson, advice }) {
   const move = lesson && task(lesson);
-  if (move && lesson.state !== "open")
-    return move.best_columns.map((column) => column - 1);
+  if (move && lesson.state !== "open") return move.best_columns.map((column) => column - 1);
   return advice?.columns ?? [];
 }
 
@@ -283,19 +267,12 @@ function advised({ lesson, advice }) {
  * @returns {BoardView["scores"]}
  */
 function scores({ game, lesson, isAnalyzing, analysis }) {
-  const columns = Array.from(
-    { length: game.size.width },
-    (_, column) => column,
-  );
+  const columns = Array.from({ length: game.size.width }, (_, column) => column);
   if (lesson) return columns.map((column) => lessonScore(lesson, column));
   if (!isAnalyzing) return null;
   return columns.map((column) => {
-    const move = analysis?.moves.find(
-      (candidate) => candidate.column === column + 1,
-    );
-    return move
-      ? { score: move.score, isBest: move.best, words: move.words }
-      : null;
+    const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
+    return move ? { score: move.score, isBest: move.best, words: move.words } : null;
   });
 }
 

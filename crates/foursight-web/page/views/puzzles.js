@@ -1,22 +1,9 @@
 // Puzzles: positions with one move that wins, or one that saves the draw.
 
 import { request } from "../api.js";
-import {
-  after,
-  columnName,
-  readMoves,
-  readSize,
-  sideToMove,
-  STANDARD,
-} from "../core/rules.js";
+import { after, columnName, readMoves, readSize, sideToMove, STANDARD } from "../core/rules.js";
 import { answerInWords, follow, taskInWords } from "../core/puzzle.js";
-import {
-  counts,
-  dayStreak,
-  finished,
-  isProgress,
-  NOTHING,
-} from "../core/progress.js";
+import { counts, dayStreak, finished, isProgress, NOTHING } from "../core/progress.js";
 import { setting } from "../core/settings.js";
 import { addressOf } from "../core/address.js";
 import { button, field, h, put, select } from "../dom.js";
@@ -64,9 +51,7 @@ export class PuzzlesView {
 
   /** @param {URL} url */
   constructor(url) {
-    this.board = /** @type {import("../parts/board.js").FourBoard} */ (
-      document.createElement("four-board")
-    );
+    this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
     this.board.addEventListener("play", (event) =>
       this.attempt(/** @type {CustomEvent} */ (event).detail.column),
     );
@@ -87,12 +72,7 @@ export class PuzzlesView {
     this.root = h(
       "div",
       { class: "two-sides" },
-      h(
-        "section",
-        { class: "table", "aria-label": "The puzzle" },
-        this.task,
-        this.board,
-      ),
+      h("section", { class: "table", "aria-label": "The puzzle" }, this.task, this.board),
       h(
         "aside",
         { class: "beside", "aria-label": "Beside the board" },
@@ -114,11 +94,7 @@ export class PuzzlesView {
   readdress(url) {
     this.isDaily = url.pathname === "/daily";
     const id = url.pathname.split("/")[2];
-    const path = this.isDaily
-      ? "/api/puzzles/daily"
-      : id
-        ? `/api/puzzles/${id}`
-        : this.nextPath();
+    const path = this.isDaily ? "/api/puzzles/daily" : id ? `/api/puzzles/${id}` : this.nextPath();
     this.load(path, !this.isDaily && !id);
   }
 
@@ -184,10 +160,7 @@ export class PuzzlesView {
   }
 
   position() {
-    return after(this.size, [
-      ...this.start,
-      ...this.line.slice(0, this.nShown),
-    ]);
+    return after(this.size, [...this.start, ...this.line.slice(0, this.nShown)]);
   }
 
   /** @param {number} column */
@@ -257,14 +230,7 @@ export class PuzzlesView {
   count(isSolved) {
     if (!this.puzzle) return;
     if (!this.isDaily) last.set(String(this.puzzle.id));
-    kept.set(
-      finished(
-        kept.get(),
-        String(this.puzzle.id),
-        isSolved,
-        this.isDaily ? today() : null,
-      ),
-    );
+    kept.set(finished(kept.get(), String(this.puzzle.id), isSolved, this.isDaily ? today() : null));
   }
 
   render() {
@@ -280,38 +246,24 @@ export class PuzzlesView {
     put(
       this.words,
       this.feedback ||
-        (puzzle && !isLoading
-          ? `Difficulty ${puzzle.difficulty} of 5. Play your move on the board.`
-          : ""),
+        (puzzle && !isLoading ? `Difficulty ${puzzle.difficulty} of 5. Play your move on the board.` : ""),
     );
     this.words.className = `feedback ${state}`;
     const position = this.position();
     const isOver = ["solved", "shown"].includes(state);
     this.board.show({
       position,
-      closed:
-        state === "open"
-          ? null
-          : state === "wrong"
-            ? "Press Try again first."
-            : "",
+      closed: state === "open" ? null : state === "wrong" ? "Press Try again first." : "",
     });
     put(
       this.buttons,
-      state === "wrong" &&
-        button("Try again", () => this.again(""), { class: "primary" }),
-      ["open", "wrong"].includes(state) &&
-        button("Show the solution", () => this.reveal()),
+      state === "wrong" && button("Try again", () => this.again(""), { class: "primary" }),
+      ["open", "wrong"].includes(state) && button("Show the solution", () => this.reveal()),
       !isLoading &&
         button("Next puzzle", () => this.next(), {
           class: isOver ? "primary" : "",
         }),
-      isOver &&
-        h(
-          "a",
-          { class: "button", href: addressOf(this.size, this.start) },
-          "Analyze",
-        ),
+      isOver && h("a", { class: "button", href: addressOf(this.size, this.start) }, "Analyze"),
     );
     this.showProgress();
     if (puzzle) this.board.setAttribute("data-side", sideToMove(position));
@@ -334,9 +286,7 @@ export class PuzzlesView {
     ];
     put(
       this.progress,
-      ...items.map(([name, n]) =>
-        h("div", {}, h("dt", {}, String(name)), h("dd", {}, String(n))),
-      ),
+      ...items.map(([name, n]) => h("div", {}, h("dt", {}, String(name)), h("dd", {}, String(n)))),
     );
   }
 }
