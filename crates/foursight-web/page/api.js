@@ -187,9 +187,6 @@ export async function requestText(path, signal) {
     if (signal?.aborted) throw error;
     throw new ApiError("the server does not answer");
   });
-  if (!response.ok)
-    throw new ApiError(`the server answered ${response.status}`, {
-      status: response.status,
-    });
+  if (!response.ok) throw new ApiError(`the server answered ${response.status}`, { status: response.status });
   return response.text();
 }

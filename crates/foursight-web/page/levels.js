@@ -5,11 +5,7 @@ import { levels as ask } from "./api.js";
 /** @typedef {import("./api.js").Level} Level */
 
 /** @type {Level[]} */
-let levels = Array.from({ length: 11 }, (_, level) => ({
-  level,
-  name: `level ${level}`,
-  description: "",
-}));
+let levels = Array.from({ length: 11 }, (_, level) => ({ level, name: `level ${level}`, description: "" }));
 
 /** Asks the server for the names; until then, and without it, levels go by number. */
 export async function loadLevels() {

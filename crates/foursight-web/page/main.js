@@ -49,10 +49,7 @@ async function showView() {
     await show(main, showLinks);
   } catch (error) {
     console.error(error);
-    notify(inWords(error), {
-      label: "Load the page again",
-      act: () => location.reload(),
-    });
+    notify(inWords(error), { label: "Load the page again", act: () => location.reload() });
   }
 }
 

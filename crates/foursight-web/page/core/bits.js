@@ -53,20 +53,10 @@ export function framesOf(test) {
   test.steps.forEach((step, index) => {
     const [name, result] = ["xabcdef"[index], "abcdef"[index]];
     const [before, shifted, wrapped] = [step.before, step.shifted, step.wrapped].map(BigInt);
-    frames.push({
-      formula: `${name} >> ${step.shift}`,
-      bits: before,
-      over: shifted,
-      wrapped,
-    });
+    frames.push({ formula: `${name} >> ${step.shift}`, bits: before, over: shifted, wrapped });
     const mask = wrapped === 0n ? "" : ", without the bits that came round the edge";
     const formula = `${result} = ${name} & (${name} >> ${step.shift})${mask}`;
-    frames.push({
-      formula,
-      bits: BigInt(step.remaining),
-      over: 0n,
-      wrapped: 0n,
-    });
+    frames.push({ formula, bits: BigInt(step.remaining), over: 0n, wrapped: 0n });
   });
   return frames;
 }

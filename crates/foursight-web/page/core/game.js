@@ -111,11 +111,7 @@ function stepFrom(game, step) {
 export function resigned(game) {
   const mover = colorAt(game.moves.length);
   const isPersons = game.seats[mover] === "person";
-  return {
-    ...game,
-    ply: game.moves.length,
-    resigned: isPersons ? mover : other(mover),
-  };
+  return { ...game, ply: game.moves.length, resigned: isPersons ? mover : other(mover) };
 }
 
 /**

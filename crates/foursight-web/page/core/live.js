@@ -81,17 +81,8 @@ function openChoices(game, seat) {
   }
   const hasMoved = game.ply > game.start.length + (seat === firstToMove(game) ? 0 : 1);
   if (hasMoved && game.offers.takeback === null)
-    choices.push({
-      action: "offer_takeback",
-      label: "Take back",
-      icon: "takeback",
-    });
-  choices.push({
-    action: "resign",
-    label: "Resign",
-    asks: "Really resign?",
-    icon: "resign",
-  });
+    choices.push({ action: "offer_takeback", label: "Take back", icon: "takeback" });
+  choices.push({ action: "resign", label: "Resign", asks: "Really resign?", icon: "resign" });
   return choices;
 }
 

@@ -235,11 +235,7 @@ export function sameSize(a, b) {
 export function readSize(text, connect) {
   const match = /^(\d{1,2})x(\d{1,2})$/i.exec(text ?? sizeText(STANDARD));
   if (!match) throw new MovesError(`"${text}" is not a board size such as 7x6 (columns x rows)`);
-  const size = {
-    width: Number(match[1]),
-    height: Number(match[2]),
-    connect: Number(connect ?? 4),
-  };
+  const size = { width: Number(match[1]), height: Number(match[2]), connect: Number(connect ?? 4) };
   if (![size.width, size.height].every((side) => side >= 3 && side <= 10)) {
     throw new MovesError(`a board of ${text} is not played; each side is from 3 to 10`);
   }

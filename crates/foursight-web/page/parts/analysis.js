@@ -150,10 +150,7 @@ export class AnalysisPanel {
       h(
         "th",
         { scope: "row" },
-        button(name, () => this.actions.play(column), {
-          class: "play",
-          "aria-label": `Play column ${name}`,
-        }),
+        button(name, () => this.actions.play(column), { class: "play", "aria-label": `Play column ${name}` }),
       ),
       h("td", {}, h("span", { class: `badge ${kind}` }, score)),
       h(

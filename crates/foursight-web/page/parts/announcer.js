@@ -3,11 +3,7 @@
 import { button, h, put } from "../dom.js";
 
 /** Says moves and results, one after another. */
-const live = h("div", {
-  class: "visually-hidden",
-  role: "status",
-  "aria-live": "polite",
-});
+const live = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
 const notices = h("div", { class: "notices", role: "alert" });
 
 /** Puts both regions into the page; they have to be there before they say anything. */
@@ -38,10 +34,7 @@ export function notify(words, action) {
       clearNotice();
       action.act();
     });
-  const close = button("×", clearNotice, {
-    class: "close",
-    "aria-label": "Close the message",
-  });
+  const close = button("×", clearNotice, { class: "close", "aria-label": "Close the message" });
   put(notices, h("p", { class: "notice" }, words, act, close));
   if (!action) timer = setTimeout(clearNotice, 6000);
 }

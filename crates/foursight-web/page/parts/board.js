@@ -186,11 +186,7 @@ export class FourBoard extends HTMLElement {
     // Without an aim the disc waits above the column of the last move, unless an arrow stands there.
     const isFree = aimed !== null || (hasRoom(position, this.current) && advised.length === 0);
     const row = aimed === null ? null : position.columns[aimed].length;
-    const preview = {
-      column: aimed ?? this.current,
-      row,
-      color: sideToMove(position),
-    };
+    const preview = { column: aimed ?? this.current, row, color: sideToMove(position) };
     const isOver = position.outcome !== null || this.view.isOver;
     this.picture.setGhosts(isFree && !isOver ? preview : null, advised);
   }

@@ -46,26 +46,10 @@ export class EvaluationGraph extends HTMLElement {
       this,
       svg(
         "svg",
-        {
-          viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-          preserveAspectRatio: "none",
-          "aria-hidden": "true",
-        },
+        { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
         ...this.areas(),
-        svg("line", {
-          class: "zero",
-          x1: 0,
-          x2: WIDTH,
-          y1: HEIGHT / 2,
-          y2: HEIGHT / 2,
-        }),
-        svg("line", {
-          class: "now",
-          x1: this.x(ply),
-          x2: this.x(ply),
-          y1: 0,
-          y2: HEIGHT,
-        }),
+        svg("line", { class: "zero", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+        svg("line", { class: "now", x1: this.x(ply), x2: this.x(ply), y1: 0, y2: HEIGHT }),
       ),
       ...dots,
     );
@@ -106,13 +90,7 @@ export class EvaluationGraph extends HTMLElement {
         y: Math.min(y, zero),
         height: Math.abs(y - zero),
       };
-      const top = {
-        class: `edge ${side}`,
-        x1: bar.x,
-        x2: bar.x + bar.width,
-        y1: y,
-        y2: y,
-      };
+      const top = { class: `edge ${side}`, x1: bar.x, x2: bar.x + bar.width, y1: y, y2: y };
       return [svg("rect", { class: `area ${side}`, ...bar }), svg("line", top)];
     });
   }

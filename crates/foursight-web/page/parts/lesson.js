@@ -13,11 +13,7 @@ export class LessonPanel {
   /** @param {LessonActions} actions */
   constructor(actions) {
     this.actions = actions;
-    this.root = h("section", {
-      class: "lesson",
-      "aria-label": "Learn from the mistakes",
-      hidden: true,
-    });
+    this.root = h("section", { class: "lesson", "aria-label": "Learn from the mistakes", hidden: true });
   }
 
   /** @param {Lesson | null} lesson @param {Size} size */

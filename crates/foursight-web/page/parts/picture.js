@@ -28,10 +28,7 @@ export function extent({ width, height }, hasScores) {
 
 /** @param {Size} size @param {Cell} cell */
 function center({ height }, [column, row]) {
-  return {
-    x: PAD + (column + 0.5) * CELL,
-    y: HEAD + PAD + (height - row - 0.5) * CELL,
-  };
+  return { x: PAD + (column + 0.5) * CELL, y: HEAD + PAD + (height - row - 0.5) * CELL };
 }
 
 /**
@@ -57,11 +54,7 @@ export function disc(color, more = "") {
  * @param {Color} color
  */
 export function discIcon(color) {
-  const icon = {
-    class: "disc-icon",
-    viewBox: "-50 -50 100 100",
-    "aria-hidden": "true",
-  };
+  const icon = { class: "disc-icon", viewBox: "-50 -50 100 100", "aria-hidden": "true" };
   return svg("svg", icon, disc(color));
 }
 
@@ -115,12 +108,7 @@ export class Picture {
   /** What is seen through empty holes. */
   backs() {
     const { width, height } = this.size;
-    const area = {
-      x: 10,
-      y: HEAD + 10,
-      width: width * CELL + 8,
-      height: height * CELL + 8,
-    };
+    const area = { x: 10, y: HEAD + 10, width: width * CELL + 8, height: height * CELL + 8 };
     return svg("rect", { class: "hole", ...area });
   }
 
@@ -183,16 +171,9 @@ export class Picture {
     const share = Math.sqrt(Math.min(1, height / (LONGEST_DROP * CELL)));
     element.animate(
       [
-        {
-          transform: `translateY(${-height}px)`,
-          easing: "cubic-bezier(.45, 0, .9, .55)",
-        },
+        { transform: `translateY(${-height}px)`, easing: "cubic-bezier(.45, 0, .9, .55)" },
         { transform: "translateY(0)", offset: 0.78, easing: "ease-out" },
-        {
-          transform: `translateY(${-height * 0.035}px)`,
-          offset: 0.89,
-          easing: "ease-in",
-        },
+        { transform: `translateY(${-height * 0.035}px)`, offset: 0.89, easing: "ease-in" },
         { transform: "translateY(0)" },
       ],
       { duration: Math.round(DROP_MS * Math.max(0.55, share)) },
@@ -256,10 +237,7 @@ export class Picture {
     const { x, y } = center(this.size, [column, row ?? 0]);
     const above = svg(
       "g",
-      {
-        class: "waiting",
-        transform: `translate(${x} ${HEAD / 2 - 3}) scale(0.92)`,
-      },
+      { class: "waiting", transform: `translate(${x} ${HEAD / 2 - 3}) scale(0.92)` },
       disc(color),
     );
     const landing = svg("g", { transform: `translate(${x} ${y})` }, disc(color, "ghost"));

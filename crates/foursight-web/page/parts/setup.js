@@ -75,10 +75,7 @@ export class Setup {
   constructor(actions) {
     this.actions = actions;
     this.opponents = kept.get();
-    this.root = h("form", {
-      class: "setup",
-      onsubmit: (/** @type {Event} */ event) => this.submit(event),
-    });
+    this.root = h("form", { class: "setup", onsubmit: (/** @type {Event} */ event) => this.submit(event) });
     this.size = { width: "7", height: "6", connect: "4" };
     this.build();
   }
@@ -208,12 +205,7 @@ export class Setup {
       field("Clock", select(CLOCKS, "", { name: "clock" })),
       field(
         "Your name",
-        h("input", {
-          name: "name",
-          maxlength: 30,
-          autocomplete: "nickname",
-          placeholder: "optional",
-        }),
+        h("input", { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: "optional" }),
       ),
       h(
         "label",

@@ -22,10 +22,7 @@ export async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     notify(`${what} copied.`);
   } catch {
-    notify(`This browser does not let the page copy. ${what}: ${text}`, {
-      label: "Close",
-      act: () => {},
-    });
+    notify(`This browser does not let the page copy. ${what}: ${text}`, { label: "Close", act: () => {} });
   }
 }
 
@@ -36,11 +33,7 @@ export async function copy(text, what) {
  * @param {string} text
  */
 export function copyField(label, text) {
-  const input = h("input", {
-    readonly: true,
-    value: text,
-    onfocus: () => input.select(),
-  });
+  const input = h("input", { readonly: true, value: text, onfocus: () => input.select() });
   return h(
     "div",
     { class: "copy-field" },
@@ -58,11 +51,7 @@ export class SharePanel {
     this.shown = null;
     this.links = h("div", { class: "share-links" });
     this.pictures = h("div", { class: "share-pictures" });
-    this.text = h("pre", {
-      class: "share-text",
-      tabindex: 0,
-      "aria-label": "The position as text",
-    });
+    this.text = h("pre", { class: "share-text", tabindex: 0, "aria-label": "The position as text" });
     const style = select(STYLES, this.style, {
       onchange: () => {
         this.style = style.value;
@@ -117,15 +106,7 @@ export class SharePanel {
     const picture = (/** @type {string} */ kind) =>
       positionPath(`/render.${kind}`, size, kind === "gif" ? all : moves);
     const file = (/** @type {string} */ kind, /** @type {string} */ label) =>
-      h(
-        "a",
-        {
-          class: "button",
-          href: picture(kind),
-          download: `connect-four.${kind}`,
-        },
-        label,
-      );
+      h("a", { class: "button", href: picture(kind), download: `connect-four.${kind}` }, label);
     put(
       this.pictures,
       h("img", {
@@ -143,11 +124,7 @@ export class SharePanel {
         file("gif", "GIF of the game"),
         h(
           "a",
-          {
-            class: "button",
-            href: positionPath("/api/game_file", size, all),
-            download: "connect-four.txt",
-          },
+          { class: "button", href: positionPath("/api/game_file", size, all), download: "connect-four.txt" },
           "Game file",
         ),
       ),

@@ -61,10 +61,7 @@ export class EmbedView {
     const position = shown(game);
     this.status.textContent = statusOf(game);
     announce(statusOf(game));
-    this.board.show({
-      position,
-      closed: legal(position).length > 0 ? null : "The game is over.",
-    });
+    this.board.show({ position, closed: legal(position).length > 0 ? null : "The game is over." });
     this.back.disabled = game.ply === 0;
     this.forward.disabled = game.ply === game.moves.length;
     setAttribute(this.link, "href", addressOfGame(game));

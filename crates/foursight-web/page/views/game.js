@@ -80,10 +80,7 @@ export class GameView {
   async claim(secret) {
     // The secret is not to stay in the address, which people send to others.
     history.replaceState(history.state, "", `/g/${this.id}`);
-    await api.request(`${this.path()}/claim`, {
-      method: "POST",
-      body: { secret },
-    });
+    await api.request(`${this.path()}/claim`, { method: "POST", body: { secret } });
   }
 
   path() {
@@ -142,9 +139,7 @@ export class GameView {
    */
   async checkSeat(before) {
     if (!before || before.swapped === this.game?.swapped || !this.seat) return;
-    const { seat } = await api.request(this.path(), {
-      signal: this.abort.signal,
-    });
+    const { seat } = await api.request(this.path(), { signal: this.abort.signal });
     this.seat = seat;
     announce(`Sides were swapped: you are ${seat} now.`);
     notify(`Sides were swapped: you are ${seat} now.`);
@@ -174,12 +169,7 @@ export class GameView {
       const failed = () => this.render();
       this.take(
         await api.persistently(
-          () =>
-            api.request(`${this.path()}/moves`, {
-              method: "POST",
-              body,
-              signal,
-            }),
+          () => api.request(`${this.path()}/moves`, { method: "POST", body, signal }),
           signal,
           failed,
         ),
@@ -199,13 +189,7 @@ export class GameView {
   async act(action) {
     const { signal } = this.abort;
     try {
-      this.take(
-        await api.request(`${this.path()}/actions`, {
-          method: "POST",
-          body: { action },
-          signal,
-        }),
-      );
+      this.take(await api.request(`${this.path()}/actions`, { method: "POST", body: { action }, signal }));
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));
     }

@@ -45,11 +45,7 @@ import { Tabs } from "../parts/tabs.js";
  */
 
 const SHORT_MS = 20_000;
-const LINKS = {
-  live: "Live",
-  connecting: "Connecting…",
-  offline: "Connection lost. Trying again…",
-};
+const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection lost. Trying again…" };
 
 export class GameScreen {
   /** @type {Action | null} one that waits for a second press */
@@ -63,11 +59,7 @@ export class GameScreen {
     this.players = new Players();
     this.status = h("p", { class: "status" });
     this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
-    this.tools = h("div", {
-      class: "tools",
-      role: "group",
-      "aria-label": "Game",
-    });
+    this.tools = h("div", { class: "tools", role: "group", "aria-label": "Game" });
     this.answers = h("div", { class: "actions end" });
     this.back = tool("back", "Back", actions.back);
     this.forward = tool("forward", "Forward", actions.forward);
@@ -127,11 +119,7 @@ export class GameScreen {
   show(state) {
     this.state = state;
     const { game, position, closed, moves, ply } = state;
-    this.board.show({
-      position,
-      closed,
-      isOver: game !== null && !isOpen(game),
-    });
+    this.board.show({ position, closed, isOver: game !== null && !isOpen(game) });
     this.status.textContent = !game
       ? state.problem || "Fetching the game…"
       : state.isPending
@@ -152,11 +140,7 @@ export class GameScreen {
     this.moveList.show(moves, Math.min(ply, moves.length));
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
-      this.share.show({
-        size: state.size,
-        moves,
-        ply: Math.min(ply, moves.length),
-      });
+      this.share.show({ size: state.size, moves, ply: Math.min(ply, moves.length) });
   }
 
   /** @param {LiveGame} game @param {Color | null} seat @param {number} elapsed */
@@ -186,10 +170,7 @@ export class GameScreen {
     const key = `${offered.map(({ action }) => action).join()} ${this.asked}`;
     if (key === this.shownChoices) return;
     this.shownChoices = key;
-    const parts = offered.map((choice) => ({
-      isTool: choice.icon !== undefined,
-      part: this.choice(choice),
-    }));
+    const parts = offered.map((choice) => ({ isTool: choice.icon !== undefined, part: this.choice(choice) }));
     put(this.tools, this.back, this.forward, ...parts.map(({ isTool, part }) => isTool && part));
     put(this.answers, ...parts.map(({ isTool, part }) => !isTool && part));
   }
@@ -199,9 +180,7 @@ export class GameScreen {
     const words = asks && this.asked === action ? asks : label;
     const press = () => this.press(action, asks);
     if (icon) return tool(icon, words, press);
-    return button(words, press, {
-      class: action === "decline_takeback" ? "" : "primary",
-    });
+    return button(words, press, { class: action === "decline_takeback" ? "" : "primary" });
   }
 
   /** What cannot be undone is asked about once more. @param {Action} action @param {string} [asks] */

@@ -159,13 +159,7 @@ export class PlayView {
   /** The shown position with other players. @param {Seats} seats */
   goOn(seats) {
     const { size, moves, ply } = this.game;
-    this.start({
-      size,
-      moves: moves.slice(0, ply),
-      ply,
-      seats,
-      resigned: null,
-    });
+    this.start({ size, moves: moves.slice(0, ply), ply, seats, resigned: null });
   }
 
   /** @param {number} ply */
@@ -195,11 +189,7 @@ export class PlayView {
       const [answer] = await Promise.all([api.persistently(ask, signal, failed), api.pause(wait, signal)]);
       this.change(played(this.game, answer.column - 1), "replace");
     } catch (error) {
-      if (!signal.aborted)
-        notify(inWords(error), {
-          label: "Try again",
-          act: () => this.moveMachine(),
-        });
+      if (!signal.aborted) notify(inWords(error), { label: "Try again", act: () => this.moveMachine() });
     }
   }
 
@@ -252,10 +242,7 @@ export class PlayView {
   /** @param {import("../parts/setup.js").OnlineGame} options */
   async createOnline(options) {
     try {
-      const { link, seat_link } = await api.request("/api/games", {
-        method: "POST",
-        body: options,
-      });
+      const { link, seat_link } = await api.request("/api/games", { method: "POST", body: options });
       this.navigate(link, { seatLink: seat_link });
     } catch (error) {
       notify(inWords(error));

@@ -77,17 +77,10 @@ export class PlayScreen {
     });
     this.reviewButton = button("How was it played?", () => actions.setAnalyzing(true));
     this.endActions = h("div", { class: "actions end above" });
-    this.lesson = new LessonPanel({
-      next: actions.nextTask,
-      give: actions.giveUp,
-      end: actions.endLesson,
-    });
+    this.lesson = new LessonPanel({ next: actions.nextTask, give: actions.giveUp, end: actions.endLesson });
     this.setup = new Setup(actions);
     this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
-    this.analysis = new AnalysisPanel({
-      ...actions,
-      toggle: actions.setAnalyzing,
-    });
+    this.analysis = new AnalysisPanel({ ...actions, toggle: actions.setAnalyzing });
     this.bits = new BitsPanel();
     this.share = new SharePanel();
     this.tabs = this.panels(actions);
@@ -189,12 +182,7 @@ export class PlayScreen {
     const player = (/** @type {Color} */ color) => {
       const [seat, name] = [game.seats[color], playerName(game, color)];
       const note = typeof seat === "number" ? `Level ${seat}` : name === "You" ? colorName(color) : "";
-      return {
-        name,
-        note,
-        isToMove: now?.color === color,
-        hasWon: end?.winner === color,
-      };
+      return { name, note, isToMove: now?.color === color, hasWon: end?.winner === color };
     };
     this.players.show({ red: player("red"), yellow: player("yellow") });
   }

@@ -133,10 +133,7 @@ export class PuzzlesView {
     } catch (error) {
       this.feedback = inWords(error);
       this.state = "loading";
-      notify(inWords(error), {
-        label: "Try again",
-        act: () => this.load(path, isNamed, how),
-      });
+      notify(inWords(error), { label: "Try again", act: () => this.load(path, isNamed, how) });
     }
     this.render();
   }
@@ -196,10 +193,7 @@ export class PuzzlesView {
     const { puzzle } = this;
     if (!puzzle) return;
     try {
-      const answer = await request(`/api/puzzles/${puzzle.id}/attempt`, {
-        method: "POST",
-        body,
-      });
+      const answer = await request(`/api/puzzles/${puzzle.id}/attempt`, { method: "POST", body });
       if (this.puzzle !== puzzle) return;
       take(answer);
       announce(this.feedback);
@@ -259,10 +253,7 @@ export class PuzzlesView {
       this.buttons,
       state === "wrong" && button("Try again", () => this.again(""), { class: "primary" }),
       ["open", "wrong"].includes(state) && button("Show the solution", () => this.reveal()),
-      !isLoading &&
-        button("Next puzzle", () => this.next(), {
-          class: isOver ? "primary" : "",
-        }),
+      !isLoading && button("Next puzzle", () => this.next(), { class: isOver ? "primary" : "" }),
       isOver && h("a", { class: "button", href: addressOf(this.size, this.start) }, "Analyze"),
     );
     this.showProgress();
