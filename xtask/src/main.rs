@@ -35,7 +35,7 @@ enum Task {
 fn main() -> Result<()> {
     match Task::parse() {
         Task::Test(args) => check::run(&args),
-        Task::Page => page::run(),
+        Task::Page => page::build().and_then(|()| page::run()),
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),

@@ -5,13 +5,18 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::check::{step, workspace};
+use crate::check::{cargo, step, workspace};
 
 /// The browsers that the tests of the page can drive.
 const BROWSERS: [&str; 3] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/// Runs all tests of the page against the program that the other tests have built.
+/// Builds the program as tests do: optimized, and with the page read from the disk.
+pub(crate) fn build() -> Result<()> {
+    step("the program", cargo(&["test", "--package", "foursight-cli", "--no-run"]))
+}
+
+/// Runs all tests of the page against the program that other tests have built, or `FOURSIGHT`.
 pub(crate) fn run() -> Result<()> {
     require()?;
     let folder = workspace().join("e2e");
@@ -21,7 +26,11 @@ pub(crate) fn run() -> Result<()> {
         command
     };
     step("packages for the page's tests", npm(&["ci", "--silent", "--no-audit", "--no-fund"]))?;
-    step("the page in a browser", npm(&["test", "--silent"]))
+    let mut test = npm(&["test", "--silent"]);
+    if std::env::var_os("FOURSIGHT").is_none() {
+        test.env("FOURSIGHT", workspace().join("target/debug/foursight"));
+    }
+    step("the page in a browser", test)
 }
 
 fn require() -> Result<()> {
