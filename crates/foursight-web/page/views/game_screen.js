@@ -119,18 +119,17 @@ export class GameScreen {
   show(state) {
     this.state = state;
     const { game, position, closed, moves, ply } = state;
-    this.board.show({ position, closed, isOver: game !== null && !isOpen(game) });
-    this.status.textContent = !game
-      ? state.problem || "Fetching the game…"
-      : state.isPending
-        ? "Sending your move…"
-        : liveStatus(game, state.seat);
+    this.board.show({ position, closed, isOver: game === null || !isOpen(game) });
+    this.status.textContent = statusOf(state);
+    this.players.root.hidden = game === null;
+    this.link.hidden = game === null;
     this.link.className = `link ${state.link}`;
     put(this.link, LINKS[state.link], game && game.spectators > 0 && ` · ${game.spectators} watching`);
     this.back.disabled = ply === 0;
     this.forward.disabled = ply >= moves.length;
     if (!game) {
       this.showChoices([]);
+      put(this.part, state.problem && h("a", { class: "button primary", href: "/" }, "Play a game"));
       return;
     }
     this.status.classList.toggle("is-end", !isOpen(game));
@@ -264,6 +263,12 @@ export class GameScreen {
       ),
     ];
   }
+}
+
+/** The sentence above the board. @param {GameState} state */
+function statusOf({ game, problem, isPending, seat }) {
+  if (!game) return problem || "Fetching the game…";
+  return isPending ? "Sending your move…" : liveStatus(game, seat);
 }
 
 /** @param {GameState} state */

@@ -161,17 +161,10 @@ export class PlayScreen {
     this.showTools(state, end);
     this.lesson.show(lesson, game.size);
     this.moveList.show(game.moves, game.ply, state.review);
-    this.analysis.show(
-      !isAnalyzing
-        ? null
-        : {
-            ...state,
-            isOver: position.outcome !== null,
-            toMove: sideToMove(position),
-            analysis: lesson ? null : state.analysis,
-            isHidden: lesson !== null,
-          },
-    );
+    const isHidden = lesson !== null && lesson.state === "open" && task(lesson) !== null;
+    const isOver = position.outcome !== null;
+    const view = { ...state, isOver, isHidden, toMove: sideToMove(position) };
+    this.analysis.show(isAnalyzing ? view : null);
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share") this.share.show(game);
   }
