@@ -1,6 +1,7 @@
 // How much the first load takes, and how soon one can play.
 
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 
 import { launch, visit } from "../browser.js";
@@ -53,7 +54,7 @@ test("a link shows its position before any script runs", async () => {
   await context.close();
 });
 
-test("another site may frame the embedded board, and nothing else", async () => {
+test("the embedded board is a board alone", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/embed?pos=445`);
   assert.equal(await page.locator("header").isVisible(), false);
   await page.locator("four-board .column").nth(0).click();
@@ -62,12 +63,58 @@ test("another site may frame the embedded board, and nothing else", async () => 
     /\?pos=4451$/,
   );
   complaints.assertNone();
-  for (const [path, pattern] of /** @type {const} */ ([
-    ["/embed", /frame-ancestors \*/],
-    ["/", /frame-ancestors 'none'/],
+  await context.close();
+});
+
+/** A page of another origin that frames an address. @param {string} address */
+async function frameOf(address) {
+  const other = createServer((_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(`<iframe src="${address}" width="420" height="460"></iframe>`);
+  });
+  await new Promise((resolve) => other.listen(0, "127.0.0.1", () => resolve(null)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (other.address());
+  return { url: `http://127.0.0.1:${port}/`, close: () => other.close() };
+}
+
+test("a page of another site frames the embedded board, and no other view", async () => {
+  for (const [path, isFramed] of /** @type {const} */ ([
+    ["/embed?pos=445", true],
+    ["/?pos=445", false],
   ])) {
-    const response = await fetch(server.origin + path);
-    assert.match(response.headers.get("content-security-policy") ?? "", pattern, path);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const other = await frameOf(server.origin + path);
+    await page.goto(other.url);
+    const frame = page.frameLocator("iframe");
+    if (isFramed) {
+      await frame.locator("four-board .column").nth(6).click();
+      await frame.locator(".lying .disc").nth(3).waitFor();
+    } else {
+      await page.waitForTimeout(500);
+      assert.equal(await frame.locator("four-board").count(), 0, path);
+    }
+    await context.close();
+    other.close();
   }
+});
+
+test("the theme and the sound are kept", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin, { colorScheme: "light" });
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByLabel("Theme").selectOption("dark");
+  const dark = await background();
+  assert.notEqual(dark, light);
+  await page.getByRole("button", { name: "Sound" }).click();
+  await page.reload();
+  await page.locator("four-board button").first().waitFor();
+  assert.equal(await background(), dark);
+  assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
+  await page.getByLabel("Theme").selectOption("auto");
+  assert.equal(await background(), light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.equal(await background(), dark);
+  complaints.assertNone();
   await context.close();
 });
