@@ -24,7 +24,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 /// Connect Four: play it, solve it, see why a move wins or loses.
 ///
-/// Without a command a game begins: you are red, and the machine plays yellow at level 6.
+/// Without a command a game begins: you are red, and the machine plays yellow at level 6. On a terminal
+/// it fills the screen; ? lists the keys.
 #[derive(Debug, Parser)]
 #[command(name = "foursight", version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {

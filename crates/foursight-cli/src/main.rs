@@ -10,6 +10,7 @@ mod format;
 mod interrupt;
 mod output;
 mod progress;
+mod tui;
 mod whole_file;
 
 use std::process::ExitCode;

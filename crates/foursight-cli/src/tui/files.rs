@@ -1,0 +1,55 @@
+//! Game files on the disk.
+
+use std::fs;
+use std::path::Path;
+
+use foursight::game_file::read_games;
+
+use super::event::{IfExists, WriteError};
+use crate::whole_file;
+
+pub(crate) fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| error.to_string())
+}
+
+/// Writes a game to a file, or behind the games in it.
+pub(crate) fn write(path: &Path, text: &str, if_exists: IfExists) -> Result<(), WriteError> {
+    if if_exists == IfExists::Ask && path.exists() {
+        return Err(WriteError::Exists);
+    }
+    let before = match if_exists {
+        IfExists::Append => games_before(path).map_err(WriteError::Other)?,
+        IfExists::Ask | IfExists::Replace => String::new(),
+    };
+    let written = whole_file::write(path, (before + text).as_bytes());
+    written.map_err(|error| WriteError::Other(error.to_string()))
+}
+
+/// The text of a file with games, with an empty line at its end.
+fn games_before(path: &Path) -> Result<String, String> {
+    let text = read(path)?;
+    read_games(&text).map_err(|error| format!("it holds something else: {error}"))?;
+    Ok(text.trim_end().to_owned() + "\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_added_and_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.txt");
+        let write = |text, if_exists| write(&path, text, if_exists);
+        assert_eq!(write("44 *\n", IfExists::Ask), Ok(()));
+        assert_eq!(write("55 *\n", IfExists::Ask), Err(WriteError::Exists));
+        assert_eq!(write("55 *\n", IfExists::Append), Ok(()));
+        assert_eq!(read(&path).unwrap(), "44 *\n\n55 *\n");
+        assert_eq!(write("66 *\n", IfExists::Replace), Ok(()));
+        assert_eq!(read(&path).unwrap(), "66 *\n");
+        fs::write(&path, "a letter\n").unwrap();
+        let error = write("44 *\n", IfExists::Append).unwrap_err();
+        assert!(matches!(error, WriteError::Other(text) if text.contains("something else: line 1")));
+        assert_eq!(read(&path).unwrap(), "a letter\n", "it is left as it was");
+    }
+}
