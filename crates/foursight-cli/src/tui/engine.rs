@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Column, Position, Size as _};
+use foursight::{AnySize, Column, Position};
 use foursight_engine::{
     Control, Goal, Level, LevelPlayer, Limits, OpeningBooks, Solution, Solve, Ties,
 };

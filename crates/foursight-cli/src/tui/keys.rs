@@ -23,7 +23,7 @@ pub(crate) const HELP: &[(&str, &[(&str, &str)])] = &[
     (
         "Look",
         &[
-            ("e", "scores of every move, graph and marks (a too, below ten columns)"),
+            ("e", "scores of every move, graph, marks (or a)"),
             ("i  I", "a hint; hints that stay"),
             ("m  M", "go to the next mistake, the one before"),
             ("Up Down, k j", "one move back, one on"),

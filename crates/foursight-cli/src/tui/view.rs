@@ -14,6 +14,7 @@ use ratatui::style::Stylize;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
+pub(crate) use self::status::sentence;
 use super::layout::Layout;
 use super::state::State;
 use super::theme::Theme;

@@ -33,15 +33,17 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
             graph::draw(state, theme, rest.take(height), buffer);
         }
     }
-    let accuracy = if state.shows_review() { accuracy(state, theme) } else { Vec::new() };
+    let accuracy = accuracy(state, theme);
     let n_accuracy = if accuracy.is_empty() { 0 } else { accuracy.len() as u16 + 1 };
+    let has_room = rest.has_room(n_accuracy + 1 + MIN_MOVES);
+    let (accuracy, n_accuracy) = if has_room { (accuracy, n_accuracy) } else { (Vec::new(), 0) };
     let n_list = rest.room().saturating_sub(n_accuracy + 1);
     if n_list > 0 && !whole(state.game()).moves().is_empty() {
         rest.heading(buffer, theme, "Moves");
         let lines = list::lines(state, theme, usize::from(area.width), usize::from(n_list));
         rest.write(buffer, &lines);
     }
-    if !accuracy.is_empty() && rest.has_room(n_accuracy) {
+    if !accuracy.is_empty() {
         rest.heading(buffer, theme, "Best moves, result kept");
         rest.write(buffer, &accuracy);
     }
@@ -128,9 +130,13 @@ fn scores(state: &State, theme: Theme) -> Vec<Line<'static>> {
     state.size().columns().map(line).collect()
 }
 
-/// A line for each player: the share of best moves, and of those that kept the result.
+/// A line for each player of a game that is over: the share of best moves, and of those that kept the
+/// result.
 fn accuracy(state: &State, theme: Theme) -> Vec<Line<'static>> {
     let game = whole(state.game());
+    if game.outcome().is_none() && state.record.resigned.is_none() {
+        return Vec::new();
+    }
     let of = |player: Player| {
         let plies = (state.record.n_start..game.moves().len())
             .filter(|&ply| game.positions()[ply].side_to_move() == player);
