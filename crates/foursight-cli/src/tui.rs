@@ -24,13 +24,13 @@ mod update;
 mod view;
 
 use std::io::{self, IsTerminal};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use foursight::game_file::GameText;
 
-use self::dialog::{Dialog, FilePick};
+use self::dialog::{Dialog, FilePick, Form};
 use self::engine::Engine;
 use self::event::{Effect, Event};
 use self::message::Message;
@@ -47,12 +47,23 @@ pub(crate) fn is_possible() -> bool {
     io::stdout().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb")
 }
 
-/// Plays until the person quits; with a `choice` of games, one of them is asked for first.
-pub(crate) fn run(setup: Setup, look: Look, choice: Vec<GameText>) -> Result<()> {
+/// What comes first on the screen.
+pub(crate) enum Opening {
+    Board,
+    /// The form for a new game, over the board.
+    Form,
+    /// One of these games, one at least, is chosen.
+    Choice(Vec<GameText>),
+}
+
+/// Plays until the person quits.
+pub(crate) fn run(setup: Setup, look: Look, opening: Opening) -> Result<()> {
     let mut state = State::new(setup.record, look, setup.seed, setup.move_time);
-    if !choice.is_empty() {
-        state.dialog = Some(Dialog::Pick(FilePick::new(choice, None)));
-    }
+    state.dialog = match opening {
+        Opening::Board => None,
+        Opening::Form => Some(Dialog::NewGame(Form::new(&state.record))),
+        Opening::Choice(games) => Some(Dialog::Pick(FilePick::new(games, None))),
+    };
     let theme = Theme { colors: colors(), is_ascii: look.is_ascii };
     let (sender, messages) = channel();
     #[cfg(unix)]
@@ -118,10 +129,7 @@ impl Session {
             return self.messages.recv().ok();
         };
         let timeout = time.saturating_sub(self.start.elapsed());
-        match self.messages.recv_timeout(timeout) {
-            Ok(message) => Some(message),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+        self.messages.recv_timeout(timeout).ok()
     }
 
     fn deal_with(&mut self, message: Message) -> Result<Flow> {
@@ -140,10 +148,11 @@ impl Session {
             #[cfg(unix)]
             Message::End(signal) => {
                 // As if nobody had waited for the signal, but with the terminal in order.
-                self.terminal.give_back();
+                terminal::give_back();
                 signal_hook::low_level::emulate_default_handler(signal)?;
                 Ok(Flow::Ends)
             }
+            Message::EngineFailed => bail!("the engine has failed"),
             Message::Closed(error) => Err(error).context("reading the terminal"),
         }
     }

@@ -82,12 +82,13 @@ pub(crate) struct Setup {
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let is_screen = !args.plain && io::stdin().is_terminal() && tui::is_possible();
     let games = args.load.as_deref().map(read_file).transpose()?;
-    let (record, choice) = match games {
-        None => (args.new_record()?, Vec::new()),
+    let (record, opening) = match games {
+        None if args.is_bare() => (args.new_record()?, tui::Opening::Form),
+        None => (args.new_record()?, tui::Opening::Board),
         Some(games) if is_screen && games.len() > 1 && args.game.is_none() => {
-            (args.new_record()?, games)
+            (args.new_record()?, tui::Opening::Choice(games))
         }
-        Some(games) => (args.loaded(&games)?, Vec::new()),
+        Some(games) => (args.loaded(&games)?, tui::Opening::Board),
     };
     let setup = Setup {
         record,
@@ -95,7 +96,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         move_time: args.move_time,
         books: args.books.books()?,
     };
-    if is_screen { tui::run(setup, args.look(), choice) } else { args.run_plain(setup) }
+    if is_screen { tui::run(setup, args.look(), opening) } else { args.run_plain(setup) }
 }
 
 /// A solver that uses all cores.
@@ -108,6 +109,11 @@ impl PlayArgs {
     fn players(&self) -> [PlayerKind; 2] {
         let level = || "level:6".parse().expect("it is a player");
         [self.red.unwrap_or(PlayerKind::Human), self.yellow.unwrap_or_else(level)]
+    }
+
+    /// Whether nothing was said about the game.
+    fn is_bare(&self) -> bool {
+        self.red.is_none() && self.yellow.is_none() && self.start.is_empty()
     }
 
     fn new_record(&self) -> Result<Record> {

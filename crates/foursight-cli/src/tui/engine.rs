@@ -31,7 +31,11 @@ impl Engine {
     /// Starts the thread, which ends with the program.
     pub(crate) fn start(books: OpeningBooks, messages: Sender<Message>) -> Self {
         let (jobs, todo) = channel();
-        thread::spawn(move || Worker { books, solver: None, messages }.run(&todo));
+        let alarm = Alarm(messages.clone());
+        thread::spawn(move || {
+            let _alarm = alarm;
+            Worker { books, solver: None, messages }.run(&todo);
+        });
         Self { jobs, cancel: Arc::default() }
     }
 
@@ -45,6 +49,18 @@ impl Engine {
 
     pub(crate) fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Tells the game when the thread that has it panics.
+struct Alarm(Sender<Message>);
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            // Without a receiver the program is ending anyway.
+            let _ = self.0.send(Message::EngineFailed);
+        }
     }
 }
 
@@ -138,4 +154,3 @@ fn limits(time: Duration, cancel: &AtomicBool) -> Limits<'_> {
     let deadline = Instant::now().checked_add(time);
     Limits { deadline, cancel: Some(cancel), ..Limits::default() }
 }
-

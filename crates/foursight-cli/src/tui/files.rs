@@ -47,9 +47,11 @@ mod tests {
         assert_eq!(read(&path).unwrap(), "44 *\n\n55 *\n");
         assert_eq!(write("66 *\n", IfExists::Replace), Ok(()));
         assert_eq!(read(&path).unwrap(), "66 *\n");
-        fs::write(&path, "a letter\n").unwrap();
+        fs::write(&path, "a long letter\n").unwrap();
         let error = write("44 *\n", IfExists::Append).unwrap_err();
-        assert!(matches!(error, WriteError::Other(text) if text.contains("something else: line 1")));
-        assert_eq!(read(&path).unwrap(), "a letter\n", "it is left as it was");
+        assert!(
+            matches!(error, WriteError::Other(text) if text.contains("something else: line 1"))
+        );
+        assert_eq!(read(&path).unwrap(), "a long letter\n", "it is left as it was");
     }
 }

@@ -92,13 +92,13 @@ fn press_on_board(state: &mut State, key: Key) -> Vec<Effect> {
 
 fn open_dialog(state: &mut State, key: Key) -> Vec<Effect> {
     state.dialog = match key {
-        Key::Char('f') => match state.resigning() {
-            Some(player) => Some(Dialog::Resign(player)),
-            None => {
+        Key::Char('f') => {
+            let player = state.resigning();
+            if player.is_none() {
                 state.notice = Some("there is nobody to resign".to_owned());
-                None
             }
-        },
+            player.map(Dialog::Resign)
+        }
         Key::Char('n') => Some(Dialog::NewGame(Form::new(&state.record))),
         Key::Char('s') => Some(Dialog::Name(NameField::new(Purpose::Save, state))),
         Key::Char('o') => Some(Dialog::Name(NameField::new(Purpose::Open, state))),

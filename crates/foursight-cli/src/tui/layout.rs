@@ -18,13 +18,14 @@ pub(crate) struct Layout {
     pub(crate) notes: Rect,
     /// Beside the board, if there is room.
     pub(crate) panel: Option<Rect>,
+    /// Whose turn it is, and below, if there is room, what is to be said of the last move.
     pub(crate) status: Rect,
     /// Notices, or the most important keys.
     pub(crate) footer: Rect,
 }
 
 /// The heights of cells, and so of discs, from the largest.
-const CELL_HEIGHTS: [u16; 6] = [6, 5, 4, 3, 2, 1];
+const CELL_HEIGHTS: [u16; 7] = [7, 6, 5, 4, 3, 2, 1];
 /// What the status line needs.
 const MIN_WIDTH: u16 = 40;
 const MIN_PANEL: u16 = 26;
@@ -41,14 +42,10 @@ impl Layout {
         if screen.0 < MIN_WIDTH {
             return None;
         }
-        let with_panel = CELL_HEIGHTS.into_iter().find(|height| fits(height, GAP + MIN_PANEL));
-        match with_panel {
-            Some(height) => Some(Self::with_cells(size, screen, height, true)),
-            None => {
-                let height = CELL_HEIGHTS.into_iter().find(|height| fits(height, 0))?;
-                Some(Self::with_cells(size, screen, height, false))
-            }
-        }
+        let largest = |panel| CELL_HEIGHTS.into_iter().find(|height| fits(height, panel));
+        let with_panel = largest(GAP + MIN_PANEL);
+        let height = with_panel.or_else(|| largest(0))?;
+        Some(Self::with_cells(size, screen, height, with_panel.is_some()))
     }
 
     /// The columns and rows of the smallest screen for a board of `size`.
@@ -60,19 +57,19 @@ impl Layout {
     fn with_cells(size: AnySize, screen: (u16, u16), height: u16, has_panel: bool) -> Self {
         let (board_width, n_rows) = needed(size, height);
         let (cell_width, n_notes) = (cell_width(height), n_notes(height));
-        let panel_width =
-            if has_panel { (screen.0 - board_width - GAP).min(MAX_PANEL) } else { 0 };
+        let panel_width = if has_panel { (screen.0 - board_width - GAP).min(MAX_PANEL) } else { 0 };
         let width = board_width + if has_panel { GAP + panel_width } else { 0 };
         let x = (screen.0 - width) / 2;
         // Spare rows go above the board and, half of them, below.
         let spare = screen.1 - n_rows;
-        let preview_y = 1 + spare.div_ceil(2).min(spare);
+        let n_status = if spare > 0 { 2 } else { 1 };
+        let preview_y = 1 + spare / 2;
         let board_y = preview_y + height;
         let board_height = size.height() as u16 * height + 1;
         let notes_y = board_y + board_height;
         let inner = Rect::new(x + 1, preview_y, board_width - 2, height);
         let panel_y = 1 + u16::from(spare > 1);
-        let panel_height = screen.1 - panel_y - 2;
+        let panel_height = screen.1 - panel_y - n_status - 1;
         Self {
             size,
             cell: (cell_width, height),
@@ -82,7 +79,7 @@ impl Layout {
             notes: Rect::new(x + 1, notes_y, board_width - 2, n_notes),
             panel: has_panel
                 .then(|| Rect::new(x + board_width + GAP, panel_y, panel_width, panel_height)),
-            status: Rect::new(0, screen.1 - 2, screen.0, 1),
+            status: Rect::new(0, screen.1 - 1 - n_status, screen.0, n_status),
             footer: Rect::new(0, screen.1 - 1, screen.0, 1),
         }
     }
@@ -106,15 +103,15 @@ impl Layout {
     }
 }
 
-/// Discs are twice as wide as high, since the characters of terminals are twice as high as wide, and
-/// have a space on each side; so that scores fit below the smallest there are two to the right of it.
+/// The characters of terminals are twice as high as wide, and so cells are twice as wide as high. The
+/// smallest need room for marks beside the discs, and for scores below them.
 fn cell_width(height: u16) -> u16 {
-    2 * height + 2
+    if height <= 2 { 2 * height + 2 } else { 2 * height }
 }
 
 /// The numbers and the scores; the words where they fit.
 fn n_notes(height: u16) -> u16 {
-    if height >= 3 { 3 } else { 2 }
+    if cell_width(height) >= 8 { 3 } else { 2 }
 }
 
 /// The columns of the board with its frame, and the rows of everything, for cells of this height.

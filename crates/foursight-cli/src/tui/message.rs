@@ -12,8 +12,8 @@ use super::event::{Event, Key};
 #[derive(Debug)]
 pub(crate) enum Message {
     Event(Event),
-    #[cfg(unix)]
     /// The program is to end, as this signal asks for.
+    #[cfg(unix)]
     End(i32),
     /// Ctrl-C, which came as a signal.
     Interrupt,
@@ -21,6 +21,8 @@ pub(crate) enum Message {
     Suspend,
     /// The program was stopped and goes on.
     Resumed,
+    /// The thread of the engine has panicked.
+    EngineFailed,
     /// The terminal can no longer be read.
     Closed(io::Error),
 }
@@ -30,7 +32,7 @@ pub(crate) fn read_terminal(messages: Sender<Message>) {
     thread::spawn(move || {
         loop {
             let message = match event::read() {
-                Ok(event) => translate(event).map(Message::Event),
+                Ok(event) => translate(&event).map(Message::Event),
                 Err(error) => Some(Message::Closed(error)),
             };
             let is_last = matches!(message, Some(Message::Closed(_)));
@@ -68,8 +70,8 @@ pub(crate) fn wait_for_signals(messages: Sender<Message>) -> io::Result<()> {
     Ok(())
 }
 
-fn translate(event: event::Event) -> Option<Event> {
-    match event {
+fn translate(event: &event::Event) -> Option<Event> {
+    match *event {
         event::Event::Key(key) if !key.is_release() => translate_key(key).map(Event::Key),
         event::Event::Resize(width, height) => Some(Event::Resize(width, height)),
         event::Event::Mouse(mouse) => match mouse.kind {

@@ -206,9 +206,10 @@ impl State {
             grade.is_some_and(|grade| !grade.mark().symbol().is_empty())
         };
         let n_moves = game.moves().len();
-        let ply = match is_forward {
-            true => (here..n_moves).find(is_mistake),
-            false => (0..here.saturating_sub(1)).rfind(is_mistake),
+        let ply = if is_forward {
+            (here..n_moves).find(is_mistake)
+        } else {
+            (0..here.saturating_sub(1)).rfind(is_mistake)
         };
         let n_open = game.positions().iter().filter(|p| !self.evaluations.is_complete(p)).count();
         match ply {

@@ -152,7 +152,7 @@ impl State {
         match self.kind(player) {
             PlayerKind::Human if is_alone => "you".to_owned(),
             PlayerKind::Human => "person".to_owned(),
-            kind => kind.to_string().replace(':', " "),
+            kind @ PlayerKind::Machine(_) => kind.to_string().replace(':', " "),
         }
     }
 
@@ -187,7 +187,9 @@ impl State {
 
     /// Whether marks, the graph and the shares of good moves are to be seen.
     pub(crate) fn shows_review(&self) -> bool {
-        self.shows_scores || self.is_reviewing || whole(self.game()).outcome().is_some()
+        self.shows_scores
+            || self.is_reviewing
+            || whole(self.game()).outcome().is_some()
             || self.record.resigned.is_some()
     }
 

@@ -71,11 +71,6 @@ impl Terminal {
         self.resume()
     }
 
-    /// Gives the terminal back, while the program goes on to end.
-    pub(crate) fn give_back(&mut self) {
-        give_back();
-    }
-
     /// Takes the terminal again and draws everything anew.
     pub(crate) fn resume(&mut self) -> io::Result<()> {
         enter()?;
@@ -96,7 +91,7 @@ fn enter() -> io::Result<()> {
 }
 
 /// Gives the terminal back, once.
-fn give_back() {
+pub(crate) fn give_back() {
     if IS_TAKEN.swap(false, Ordering::Relaxed) {
         // What fails here cannot be told: the terminal is gone.
         let mut out = stdout();

@@ -19,7 +19,7 @@ use super::event::{Answer, Effect, Event, Job, Key, Task};
 use super::message::Message;
 use super::state::{Look, State};
 use super::update::update;
-use super::view;
+use super::view::status::sentence;
 use crate::commands::play::Record;
 
 /// A game with an engine that works only when it is asked to.
@@ -83,6 +83,7 @@ impl Table {
             if let Some(job) = self.job.take() {
                 self.engine.give(job);
                 self.take_answers(job);
+                continue;
             }
             let wakes_at = self.state.wakes_at().unwrap_or_default();
             self.happen(Event::Time(wakes_at.max(self.state.now)));
@@ -91,7 +92,7 @@ impl Table {
 
     fn take_answers(&mut self, job: Job) {
         loop {
-            let message = self.messages.recv_timeout(Duration::from_secs(60)).unwrap();
+            let message = self.messages.recv_timeout(Duration::from_mins(1)).unwrap();
             let Message::Event(event) = message else { panic!("the engine only answers") };
             let is_last = match &event {
                 Event::Answer(number, _) if *number != job.number => continue,
@@ -110,7 +111,7 @@ impl Table {
     }
 
     fn sentence(&self) -> String {
-        view::sentence(&self.state)
+        sentence(&self.state)
     }
 
     fn notice(&self) -> &str {

@@ -3,6 +3,13 @@
 use foursight::{Mark, Player};
 use ratatui::style::{Color, Modifier, Style};
 
+/// What is to be seen first.
+pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+/// What is there if it is looked for.
+pub(crate) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+/// What is chosen, in a form or a list.
+pub(crate) const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);
+
 /// How many colors there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Colors {
@@ -74,16 +81,9 @@ impl Theme {
 
     /// What marks the last move and the lines of the winner.
     pub(crate) fn marks(self) -> Style {
-        Style::new().fg(self.color((0xff, 0xff, 0xff), 231, Color::White)).add_modifier(Modifier::BOLD)
-    }
-
-    pub(crate) fn title(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
-    }
-
-    /// What is there if it is looked for.
-    pub(crate) fn faint(self) -> Style {
-        Style::new().add_modifier(Modifier::DIM)
+        Style::new()
+            .fg(self.color((0xff, 0xff, 0xff), 231, Color::White))
+            .add_modifier(Modifier::BOLD)
     }
 
     /// A name or a score in the color of a player.
@@ -105,11 +105,6 @@ impl Theme {
             Mark::Mistake => bold.fg(self.color((0xfb, 0x8c, 0x00), 208, Color::Magenta)),
             Mark::Blunder => bold.fg(self.color((0xe5, 0x39, 0x35), 203, Color::Red)),
         }
-    }
-
-    /// What is chosen, in a form or a list.
-    pub(crate) fn chosen(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
     }
 
     pub(crate) fn has_colors(self) -> bool {

@@ -6,7 +6,7 @@ mod disc;
 mod graph;
 mod list;
 mod panel;
-mod status;
+pub(super) mod status;
 
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
@@ -14,7 +14,6 @@ use ratatui::style::Stylize;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
-pub(crate) use self::status::sentence;
 use super::layout::Layout;
 use super::state::State;
 use super::theme::Theme;
@@ -30,8 +29,9 @@ pub(crate) fn view(state: &State, theme: Theme, frame: &mut Frame<'_>) {
     if let Some(area) = layout.panel {
         panel::draw(state, theme, area, frame.buffer_mut());
     }
-    frame.render_widget(status::status(state, theme), layout.status);
-    frame.render_widget(status::footer(state, theme), layout.footer);
+    let status = status::status(state, theme, layout.status.height);
+    frame.render_widget(Paragraph::new(status), layout.status);
+    frame.render_widget(status::footer(state, layout.footer.width), layout.footer);
     if let Some(dialog) = &state.dialog {
         dialogs::draw(dialog, state, theme, frame);
     }

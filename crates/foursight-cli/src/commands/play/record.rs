@@ -59,14 +59,16 @@ impl Record {
         text.tags.retain(|(name, _)| name != "Result");
         if self.n_start > 0 {
             let n_before = text.moves.len() - self.game.moves().len();
-            text.set_tag("Opening", &text.moves[..n_before + self.n_start].to_owned());
+            let opening = text.moves[..n_before + self.n_start].to_owned();
+            text.set_tag("Opening", &opening);
         }
         text.set_tag("First", &self.name(0));
         text.set_tag("Second", &self.name(1));
         text.set_tag("Result", &result);
         if let (Some(player), None) = (self.resigned, self.game.outcome()) {
-            text.result = if player == Player::First { "0-1" } else { "1-0" }.to_owned();
-            text.set_tag("Result", &text.result.clone());
+            let result = if player == Player::First { "0-1" } else { "1-0" };
+            result.clone_into(&mut text.result);
+            text.set_tag("Result", result);
             text.set_tag("Ending", "resignation");
         }
         Ok(text)

@@ -72,19 +72,12 @@ impl Form {
 
     pub(super) fn press(mut self, state: &mut State, key: Key) {
         self.error = None;
-        let is_text = self.focus == Field::Position;
         match key {
             Key::Esc => return,
             Key::Enter if self.start(state) => return,
             Key::Tab | Key::Down => self.focus = self.focus.next(1),
             Key::BackTab | Key::Up => self.focus = self.focus.next(Field::ALL.len() - 1),
-            Key::Backspace if is_text => drop(self.position.pop()),
-            Key::Ctrl('u') if is_text => self.position.clear(),
-            Key::Char(symbol) if is_text => {
-                if self.position.chars().count() < Self::MAX_CHARS {
-                    self.position.push(symbol);
-                }
-            }
+            _ if self.focus == Field::Position => self.edit(key),
             Key::Char('j') => self.focus = self.focus.next(1),
             Key::Char('k') => self.focus = self.focus.next(Field::ALL.len() - 1),
             Key::Left | Key::Char('h' | '-') => self.change(false),
@@ -92,6 +85,18 @@ impl Form {
             _ => {}
         }
         state.dialog = Some(Dialog::NewGame(self));
+    }
+
+    /// Changes the text of the position.
+    fn edit(&mut self, key: Key) {
+        match key {
+            Key::Backspace => drop(self.position.pop()),
+            Key::Ctrl('u') => self.position.clear(),
+            Key::Char(symbol) if self.position.chars().count() < Self::MAX_CHARS => {
+                self.position.push(symbol);
+            }
+            _ => {}
+        }
     }
 
     fn change(&mut self, is_up: bool) {

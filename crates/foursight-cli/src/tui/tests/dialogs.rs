@@ -127,7 +127,8 @@ fn a_game_is_opened() {
 #[test]
 fn one_of_many_games_is_chosen() {
     let games = "44 *\n55 *\n66 *\n77 *\n";
-    for (keys, moves) in [("Enter", "44"), ("j j Enter", "66"), ("G Enter", "77"), ("G k Enter", "66")]
+    for (keys, moves) in
+        [("Enter", "44"), ("j j Enter", "66"), ("G Enter", "77"), ("G k Enter", "66")]
     {
         let mut table = Table::people();
         table.happen(Event::Read("b".into(), Ok(games.to_owned())));

@@ -129,5 +129,8 @@ fn players_change_places() {
     table.press("y");
     assert_eq!(table.sentence(), "Yellow (you) has resigned: red wins.");
     table.press("X");
-    assert_eq!((table.moves().as_str(), table.sentence().as_str()), ("", "Your turn: red to move."));
+    assert_eq!(
+        (table.moves().as_str(), table.sentence().as_str()),
+        ("", "Your turn: red to move.")
+    );
 }

@@ -51,7 +51,7 @@ fn styles(state: &State, width: u16, height: u16, theme: Theme) -> String {
 }
 
 fn rows(buffer: &Buffer, mut show: impl FnMut(&ratatui::buffer::Cell) -> String) -> String {
-    let width = usize::from(buffer.area.width);
+    let width = usize::from(buffer.area.width).max(1);
     let rows = buffer.content().chunks(width);
     let rows = rows.map(|row| {
         let row: String = row.iter().map(&mut show).collect();
@@ -127,7 +127,12 @@ fn colors() {
     ] {
         file.assert_eq(&styles(&ended(), size.0, size.1, COLORED));
     }
-    expect_file!["screens/ended-80x24-styles-no-color.txt"].assert_eq(&styles(&ended(), 80, 24, PLAIN));
+    expect_file!["screens/ended-80x24-styles-no-color.txt"].assert_eq(&styles(
+        &ended(),
+        80,
+        24,
+        PLAIN,
+    ));
 }
 
 #[test]

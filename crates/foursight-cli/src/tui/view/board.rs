@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 use super::disc::{self, Shape};
 use crate::tui::layout::Layout;
 use crate::tui::state::State;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{BOLD, FAINT, Theme};
 
 pub(super) fn draw(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffer) {
     draw_preview(state, theme, layout, buffer);
@@ -28,7 +28,7 @@ fn draw_preview(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffe
     if state.position().can_play(state.cursor) {
         disc::draw(buffer, theme, Shape::Disc(player), (cell, layout.preview), Color::Reset);
     } else {
-        centered(buffer, cell, cell.bottom() - 1, "full", theme.title());
+        centered(buffer, cell, cell.bottom() - 1, "full", BOLD);
     }
 }
 
@@ -39,8 +39,7 @@ fn draw_frame(theme: Theme, layout: &Layout, buffer: &mut Buffer) {
     let is_drawn = !theme.has_colors() || theme.is_ascii;
     let side = if is_drawn { theme.either('│', '|') } else { '█' };
     let floor = if is_drawn { theme.either('─', '-') } else { '▀' };
-    let corners =
-        if is_drawn { theme.either(['╰', '╯'], ['+', '+']) } else { ['▀', '▀'] };
+    let corners = if is_drawn { theme.either(['╰', '╯'], ['+', '+']) } else { ['▀', '▀'] };
     let (left, right, bottom) = (board.left(), board.right() - 1, board.bottom() - 1);
     for y in board.top()..bottom {
         buffer[(left, y)].set_char(side).set_style(style);
@@ -58,9 +57,8 @@ fn draw_cells(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffer)
     let size = state.size();
     let lines = position.completed_lines();
     let is_winning = |cell| lines.iter().any(|line| line.cells.contains(cell));
-    let cells = size.columns().flat_map(|column| {
-        (0..size.height()).map(move |row| Cell { column, row })
-    });
+    let cells =
+        size.columns().flat_map(|column| (0..size.height()).map(move |row| Cell { column, row }));
     for cell in cells {
         let area = layout.cell_at(cell.column, cell.row);
         let is_falling = state.fall.is_some_and(|fall| fall.cell == cell);
@@ -153,8 +151,8 @@ fn draw_number(
     let is_cursor = column == state.cursor && state.asks_person();
     let style = match (is_best, is_cursor) {
         (true, _) => theme.good(),
-        (false, true) => theme.title(),
-        (false, false) => theme.faint(),
+        (false, true) => BOLD,
+        (false, false) => FAINT,
     };
     let style = if is_cursor { style.add_modifier(Modifier::UNDERLINED) } else { style };
     let number = if is_best { format!("*{column}") } else { column.to_string() };
@@ -171,8 +169,11 @@ fn centered(buffer: &mut Buffer, area: Rect, y: u16, text: &str, style: Style) {
 
 /// A score with its sign; `?` if it is not proved.
 pub(super) fn short(solution: &Solution) -> String {
-    let score = solution.score().map(|score| score.value());
-    score.map_or("?".to_owned(), |value| if value > 0 { format!("+{value}") } else { value.to_string() })
+    let score = solution.score().map(foursight::Score::value);
+    score.map_or(
+        "?".to_owned(),
+        |value| if value > 0 { format!("+{value}") } else { value.to_string() },
+    )
 }
 
 /// `win 7`, `draw`, `loss 12`; nothing if it is not proved.
@@ -189,4 +190,3 @@ fn short_words(state: &State, solution: &Solution) -> String {
 pub(super) fn bullet(theme: Theme, player: Player) -> ratatui::text::Span<'static> {
     ratatui::text::Span::styled(theme.disc(player).to_string(), theme.of(player))
 }
-

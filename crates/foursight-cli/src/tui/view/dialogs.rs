@@ -13,7 +13,7 @@ use crate::output::color_name;
 use crate::tui::dialog::{Dialog, Field, FilePick, Form, NameField, Purpose};
 use crate::tui::keys;
 use crate::tui::state::State;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{BOLD, CHOSEN, FAINT, Theme};
 
 const ASCII_BORDER: border::Set<'_> = border::Set {
     top_left: "+",
@@ -37,15 +37,15 @@ struct Window {
 
 pub(super) fn draw(dialog: &Dialog, state: &State, theme: Theme, frame: &mut Frame<'_>) {
     let window = match dialog {
-        Dialog::Help(above) => help(theme, *above),
+        Dialog::Help(above) => help(*above),
         Dialog::NewGame(form) => new_game(form, theme),
         Dialog::Name(field) => name(field, theme),
         Dialog::Exists(path) => {
             let text = format!("{} exists.", path.display());
             Window::new("Save", vec![Line::from(text)], "r replace   a append the game   Esc back")
         }
-        Dialog::Pick(pick) => games(pick, theme, frame.area()),
-        Dialog::Copy => copy(theme),
+        Dialog::Pick(pick) => games(pick, frame.area()),
+        Dialog::Copy => copy(),
         Dialog::Quit => {
             let text = "The game goes on, and is not saved.";
             Window::new("Quit?", vec![Line::from(text)], "y quit   s save   Esc back")
@@ -69,15 +69,11 @@ impl Window {
         let widths = self.lines.iter().map(Line::width).chain([self.keys.len(), 30]);
         let width = (widths.max().unwrap_or(0) as u16).saturating_add(4).min(screen.width);
         let height = (self.lines.len() as u16 + 4).min(screen.height);
-        let area = Rect {
-            x: (screen.width - width) / 2,
-            y: (screen.height - height) / 2,
-            width,
-            height,
-        };
+        let area =
+            Rect { x: (screen.width - width) / 2, y: (screen.height - height) / 2, width, height };
         let border = theme.either(border::ROUNDED, ASCII_BORDER);
         let title = format!(" {} ", self.title);
-        let block = Block::bordered().border_set(border).title(Span::styled(title, theme.title()));
+        let block = Block::bordered().border_set(border).title(Span::styled(title, BOLD));
         let inner = block.inner(area);
         frame.render_widget(Clear, area);
         frame.render_widget(block, area);
@@ -91,17 +87,17 @@ impl Window {
         let text = Paragraph::new(self.lines).scroll((self.above.min(last), 0));
         frame.render_widget(text, body);
         let keys = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..body };
-        frame.render_widget(Line::styled(self.keys, theme.faint()), keys);
+        frame.render_widget(Line::styled(self.keys, FAINT), keys);
     }
 }
 
-fn help(theme: Theme, above: u16) -> Window {
+fn help(above: u16) -> Window {
     let mut lines = Vec::new();
     for (title, keys) in keys::HELP {
         if !lines.is_empty() {
             lines.push(Line::default());
         }
-        lines.push(Line::styled(*title, theme.title()));
+        lines.push(Line::styled(*title, BOLD));
         lines.extend(keys.iter().map(|(key, what)| Line::from(format!("  {key:<17}{what}"))));
     }
     Window { above, ..Window::new("Help", lines, "j k scroll   Esc back") }
@@ -116,7 +112,7 @@ fn new_game(form: &Form, theme: Theme) -> Window {
         } else {
             format!("  {value}  ")
         };
-        let style = if is_focus { theme.chosen() } else { Style::new() };
+        let style = if is_focus { CHOSEN } else { Style::new() };
         let mut spans = label;
         spans.push(Span::styled(value, style));
         Line::from(spans)
@@ -131,7 +127,7 @@ fn new_game(form: &Form, theme: Theme) -> Window {
     let cursor = if form.focus == Field::Position { theme.either("▏", "_") } else { "" };
     let shown = last_chars(&form.position, 24);
     let position = format!("{shown}{cursor:<2}");
-    let start = if form.focus == Field::Start { theme.chosen() } else { theme.title() };
+    let start = if form.focus == Field::Start { CHOSEN } else { BOLD };
     let lines = vec![
         player(Field::Red, Player::First, "Red", form.players[0]),
         player(Field::Yellow, Player::Second, "Yellow", form.players[1]),
@@ -140,10 +136,10 @@ fn new_game(form: &Form, theme: Theme) -> Window {
         number(Field::Height, "Rows", form.height),
         number(Field::Connect, "In a row", form.connect),
         value(Field::Position, vec![Span::raw(format!("{:<13}", "Position"))], position),
-        Line::styled("             moves such as 44, or empty", theme.faint()),
+        Line::styled("             moves such as 44, or empty", FAINT),
         Line::default(),
         Line::from(vec![Span::raw("             "), Span::styled("  Play  ", start)]),
-        Line::styled(form.error.clone().unwrap_or_default(), theme.title()),
+        Line::styled(form.error.clone().unwrap_or_default(), BOLD),
     ];
     Window::new("New game", lines, "Up Down choose   Left Right change   Enter play")
 }
@@ -158,7 +154,7 @@ fn last_chars(text: &str, n_chars: usize) -> String {
 fn describe(kind: PlayerKind) -> String {
     match kind {
         PlayerKind::Human => "a person".to_owned(),
-        kind => match kind.level().map(foursight_engine::Level::number) {
+        PlayerKind::Machine(_) => match kind.level().map(foursight_engine::Level::number) {
             Some(0) => "level 0, random".to_owned(),
             Some(10) => "level 10, perfect".to_owned(),
             Some(level) => format!("level {level}"),
@@ -175,16 +171,20 @@ fn name(field: &NameField, theme: Theme) -> Window {
         Span::raw(cursor),
     ]);
     match field.purpose {
-        Purpose::Save => Window::new("Save the game", vec![line], "Enter save   Ctrl-U clear   Esc back"),
-        Purpose::Open => Window::new("Open a game", vec![line], "Enter open   Ctrl-U clear   Esc back"),
+        Purpose::Save => {
+            Window::new("Save the game", vec![line], "Enter save   Ctrl-U clear   Esc back")
+        }
+        Purpose::Open => {
+            Window::new("Open a game", vec![line], "Enter open   Ctrl-U clear   Esc back")
+        }
     }
 }
 
 /// The games of a file around the chosen one.
-fn games(pick: &FilePick, theme: Theme, screen: Rect) -> Window {
+fn games(pick: &FilePick, screen: Rect) -> Window {
     let width = usize::from(screen.width.saturating_sub(8));
     let lines = pick.games.iter().enumerate().map(|(index, game)| {
-        let style = if index == pick.chosen { theme.chosen() } else { Style::new() };
+        let style = if index == pick.chosen { CHOSEN } else { Style::new() };
         let summary = crate::output::printable(&Record::summary(game));
         let text: String = format!("{:>3}  {summary}", index + 1).chars().take(width).collect();
         Line::styled(text, style)
@@ -195,9 +195,9 @@ fn games(pick: &FilePick, theme: Theme, screen: Rect) -> Window {
     Window { above, ..Window::new("Which game?", lines.collect(), keys) }
 }
 
-fn copy(theme: Theme) -> Window {
+fn copy() -> Window {
     let line = |key: &'static str, what: &'static str| {
-        Line::from(vec![Span::styled(key, theme.title()), Span::raw("  "), Span::raw(what)])
+        Line::from(vec![Span::styled(key, BOLD), Span::raw("  "), Span::raw(what)])
     };
     let lines = vec![
         line("g", "the game, as a game file"),

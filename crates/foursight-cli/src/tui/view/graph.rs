@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use crate::tui::state::{State, whole};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{FAINT, Theme};
 
 /// Eighths of a character, filled from below.
 const EIGHTHS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -24,7 +24,7 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
     let skipped = n_positions - n_shown;
     let here = state.game().moves().len();
     for x in area.left()..area.right() {
-        buffer[(x, middle)].set_char(theme.either('─', '-')).set_style(theme.faint());
+        buffer[(x, middle)].set_char(theme.either('─', '-')).set_style(FAINT);
     }
     for (index, position) in game.positions().iter().enumerate().skip(skipped) {
         let x = area.x + ((index - skipped) * step) as u16;
@@ -46,7 +46,11 @@ fn share(score: Score, n_cells: usize, ply: usize) -> f64 {
     let highest = Score::win_now(n_cells, ply.min(n_cells)).value().max(1);
     let size = f64::from(score.value().abs()) / f64::from(highest);
     // A win far away is a win: it is not to be seen as nearly nothing.
-    if score == Score::DRAW { 0.0 } else { size.clamp(0.0, 1.0).mul_add(0.75, 0.25) * f64::from(score.value().signum()) }
+    if score == Score::DRAW {
+        0.0
+    } else {
+        size.clamp(0.0, 1.0).mul_add(0.75, 0.25) * f64::from(score.value().signum())
+    }
 }
 
 fn bar(theme: Theme, (x, middle): (u16, u16), half: u16, share: f64, buffer: &mut Buffer) {
@@ -65,7 +69,9 @@ fn bar(theme: Theme, (x, middle): (u16, u16), half: u16, share: f64, buffer: &mu
             _ if theme.is_ascii => ('O', style),
             // There are no characters that are filled from above: what is empty is drawn instead.
             Player::Second if filled == 8 => ('█', style),
-            Player::Second => (EIGHTHS[usize::from(8 - filled) - 1], style.add_modifier(Modifier::REVERSED)),
+            Player::Second => {
+                (EIGHTHS[usize::from(8 - filled) - 1], style.add_modifier(Modifier::REVERSED))
+            }
         };
         buffer[(x, y)].set_char(symbol).set_style(style);
     }

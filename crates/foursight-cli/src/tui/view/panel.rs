@@ -8,9 +8,12 @@ use ratatui::text::{Line, Span};
 use super::board::{bullet, short};
 use super::{graph, list};
 use crate::output::color_name;
-use crate::tui::evaluation::words;
+use crate::tui::evaluation::{Evaluation, words};
 use crate::tui::state::{State, capitalized, whole};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{BOLD, FAINT, Theme};
+
+/// From this height on there is an empty row before each heading.
+const AIRY: u16 = 32;
 
 /// The fewest rows that the list of moves is left with.
 const MIN_MOVES: u16 = 3;
@@ -18,33 +21,34 @@ const MIN_MOVES: u16 = 3;
 /// Draws the panel from the top, each part where there is room for it.
 pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let mut rest = Rows { area, y: area.y };
+    let n_heading = if area.height >= AIRY { 2 } else { 1 };
     rest.write(buffer, &players(state, theme));
     if state.shows_scores && state.to_move().is_some() {
         let lines = scores(state, theme);
-        if rest.has_room(lines.len() as u16 + 1 + MIN_MOVES) {
+        if rest.has_room(lines.len() as u16 + n_heading + MIN_MOVES) {
             rest.heading(buffer, theme, "Scores");
             rest.write(buffer, &lines);
         }
     }
     if state.shows_review() {
         let height = if rest.room() > 26 { 9 } else { 5 };
-        if rest.has_room(height + 1 + MIN_MOVES) {
+        if rest.has_room(height + n_heading + MIN_MOVES) {
             rest.heading(buffer, theme, "Who is ahead");
             graph::draw(state, theme, rest.take(height), buffer);
         }
     }
     let accuracy = accuracy(state, theme);
-    let n_accuracy = if accuracy.is_empty() { 0 } else { accuracy.len() as u16 + 1 };
-    let has_room = rest.has_room(n_accuracy + 1 + MIN_MOVES);
+    let n_accuracy = if accuracy.is_empty() { 0 } else { accuracy.len() as u16 + n_heading };
+    let has_room = rest.has_room(n_accuracy + n_heading + MIN_MOVES);
     let (accuracy, n_accuracy) = if has_room { (accuracy, n_accuracy) } else { (Vec::new(), 0) };
-    let n_list = rest.room().saturating_sub(n_accuracy + 1);
+    let n_list = rest.room().saturating_sub(n_accuracy + n_heading);
     if n_list > 0 && !whole(state.game()).moves().is_empty() {
         rest.heading(buffer, theme, "Moves");
         let lines = list::lines(state, theme, usize::from(area.width), usize::from(n_list));
         rest.write(buffer, &lines);
     }
     if !accuracy.is_empty() {
-        rest.heading(buffer, theme, "Best moves, result kept");
+        rest.heading(buffer, theme, "Accuracy: best, kept");
         rest.write(buffer, &accuracy);
     }
 }
@@ -82,10 +86,13 @@ impl Rows {
 
     /// A line with words in it.
     fn heading(&mut self, buffer: &mut Buffer, theme: Theme, words: &str) {
+        if self.area.height >= AIRY {
+            self.take(1);
+        }
         let width = usize::from(self.area.width);
         let dashes = theme.either("─", "-").repeat(width.saturating_sub(words.len() + 4));
         let start = theme.either("──", "--");
-        let line = Line::styled(format!("{start} {words} {dashes}"), theme.faint());
+        let line = Line::styled(format!("{start} {words} {dashes}"), FAINT);
         self.write(buffer, &[line]);
     }
 }
@@ -96,13 +103,13 @@ fn players(state: &State, theme: Theme) -> Vec<Line<'static>> {
         let is_next = state.to_move() == Some(player);
         let arrow = if is_next { theme.either("▸ ", "> ") } else { "  " };
         let color = capitalized(color_name(player));
-        let style = if is_next { theme.title() } else { ratatui::style::Style::new() };
+        let style = if is_next { BOLD } else { ratatui::style::Style::new() };
         let name = match state.name(player).as_str() {
             "person" => String::new(),
             name => format!("  {name}"),
         };
         Line::from(vec![
-            Span::styled(arrow, theme.title()),
+            Span::styled(arrow, BOLD),
             bullet(theme, player),
             Span::styled(format!(" {color:<6}{name}"), style),
         ])
@@ -114,7 +121,7 @@ fn players(state: &State, theme: Theme) -> Vec<Line<'static>> {
 fn scores(state: &State, theme: Theme) -> Vec<Line<'static>> {
     let position = state.position();
     let known = state.evaluations.get(position);
-    let best = known.map(|known| known.best()).unwrap_or_default();
+    let best = known.map(Evaluation::best).unwrap_or_default();
     let line = |column| {
         let is_best = best.contains(&column);
         let mark = if is_best { "*" } else { " " };

@@ -1,16 +1,15 @@
 //! The lines above and below the board, in words.
 
 use foursight::{Outcome, Player, Size};
-use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::board::bullet;
 use crate::commands::play::PlayerKind;
-use crate::output::color_name;
+use crate::output::{color_name, printable};
 use crate::tui::evaluation::words;
 use crate::tui::event::Task;
 use crate::tui::state::{State, capitalized, whole};
-use crate::tui::theme::Theme;
+use crate::tui::theme::{BOLD, FAINT, Theme};
 
 /// The name of the game, the board and how many moves were played.
 pub(super) fn title(state: &State, theme: Theme) -> Line<'static> {
@@ -23,11 +22,12 @@ pub(super) fn title(state: &State, theme: Theme) -> Line<'static> {
     };
     let dot = theme.either("·", "-");
     let text = format!("  {size}, {} in a row  {dot}  {moves}", size.connect());
-    Line::from(vec![Span::styled(" Foursight", theme.title()), Span::styled(text, theme.faint())])
+    Line::from(vec![Span::styled(" Foursight", BOLD), Span::styled(text, FAINT)])
 }
 
-/// Whose turn it is, or how the game ended.
-pub(super) fn status(state: &State, theme: Theme) -> Line<'static> {
+/// Whose turn it is, or how the game ended; then a hint or what is to be said of the last move, in the
+/// same line if there is only one.
+pub(super) fn status(state: &State, theme: Theme, n_rows: u16) -> Vec<Line<'static>> {
     let player = match state.outcome() {
         None => state.to_move(),
         Some(outcome) => outcome.winner(),
@@ -36,15 +36,17 @@ pub(super) fn status(state: &State, theme: Theme) -> Line<'static> {
     if let Some(player) = player {
         spans.extend([bullet(theme, player), Span::raw(" ")]);
     }
-    spans.push(Span::styled(sentence(state), theme.title()));
-    if let Some(comment) = hint(state).or_else(|| comment(state)) {
-        spans.push(Span::raw(format!("  {comment}")));
+    spans.push(Span::styled(sentence(state), BOLD));
+    let comment = hint(state).or_else(|| comment(state)).unwrap_or_default();
+    if n_rows > 1 {
+        return vec![Line::from(spans), Line::from(format!("   {comment}"))];
     }
-    Line::from(spans)
+    spans.push(Span::raw(format!("  {comment}")));
+    vec![Line::from(spans)]
 }
 
 /// The status in words.
-pub(crate) fn sentence(state: &State) -> String {
+pub(in crate::tui) fn sentence(state: &State) -> String {
     match (state.outcome(), state.to_move()) {
         (Some(outcome), _) => ending(state, outcome),
         (None, Some(player)) => turn(state, player),
@@ -79,7 +81,8 @@ fn turn(state: &State, player: Player) -> String {
         format!("{title} to move, waiting: p lets it play.")
     } else if is_thinking {
         let seconds = state.now.saturating_sub(state.job_start).as_secs();
-        let time = if seconds > 0 { format!(", {seconds} s; Esc takes it back") } else { String::new() };
+        let time =
+            if seconds > 0 { format!(", {seconds} s; Esc takes it back") } else { String::new() };
         format!("{title} is thinking{time}.")
     } else {
         format!("{title} to move.")
@@ -101,9 +104,8 @@ fn hint(state: &State) -> Option<String> {
     let best = evaluation.best();
     let columns: Vec<String> = best.iter().map(ToString::to_string).collect();
     let words = words(position, evaluation.of(*best.first()?)?);
-    let verb = if best.len() > 1 { words.replacen("wins", "win", 1) } else { words };
-    let verb = if best.len() > 1 { verb.replacen("draws", "draw", 1).replacen("loses", "lose", 1) } else { verb };
-    Some(format!("Hint: {} {verb}.", columns.join(" ")))
+
+    Some(format!("Hint: {} {words}.", columns.join(" or ")))
 }
 
 /// What is to be said of the last move.
@@ -118,30 +120,67 @@ fn comment(state: &State) -> Option<String> {
     let best = state.evaluations.get(&state.game().positions()[ply])?.best();
     let best: Vec<String> = best.iter().map(ToString::to_string).collect();
     let symbol = grade.mark().symbol();
-    Some(format!("{column}{symbol} {remark}; best was {}.", best.join(" or ")))
+    let number = ply + 1;
+    Some(format!("Move {number} ({column}{symbol}) {remark}; best was {}.", best.join(" or ")))
 }
 
+/// The keys for a game that goes on, one that is over, and one of machines. The last two of each are
+/// shown on every screen, the others as far as there is room.
+const KEYS: [&[(&str, &str)]; 3] = [
+    &[
+        ("1-7", "drop"),
+        ("u", "undo"),
+        ("i", "hint"),
+        ("e", "scores"),
+        ("n", "new"),
+        ("s", "save"),
+        ("?", "help"),
+        ("q", "quit"),
+    ],
+    &[
+        ("R", "again"),
+        ("X", "rematch"),
+        ("M", "mistakes"),
+        ("n", "new"),
+        ("s", "save"),
+        ("?", "help"),
+        ("q", "quit"),
+    ],
+    &[
+        ("p", "pause"),
+        ("+ -", "speed"),
+        ("e", "scores"),
+        ("n", "new"),
+        ("?", "help"),
+        ("q", "quit"),
+    ],
+];
+
 /// What is to be said once, or the most important keys.
-pub(super) fn footer(state: &State, theme: Theme) -> Line<'static> {
+pub(super) fn footer(state: &State, width: u16) -> Line<'static> {
     if let Some(notice) = &state.notice {
-        let notice: String =
-            notice.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let style = Style::new().add_modifier(Modifier::BOLD);
-        return Line::from(Span::styled(format!(" {}", capitalized(&notice)), style));
+        let notice = capitalized(&printable(notice));
+        return Line::styled(format!(" {notice}"), BOLD);
     }
-    let keys: &[(&str, &str)] = if state.outcome().is_some() {
-        &[("R", "again"), ("X", "rematch, sides swapped"), ("m", "mistakes"), ("n", "new"), ("s", "save"), ("?", "help"), ("q", "quit")]
-    } else if !state.has_person() {
-        &[("p", "pause"), ("+ -", "speed"), ("e", "scores"), ("n", "new"), ("?", "help"), ("q", "quit")]
-    } else {
-        &[("1-7", "drop"), ("u", "undo"), ("i", "hint"), ("e", "scores"), ("n", "new"), ("s", "save"), ("?", "help"), ("q", "quit")]
+    let keys = match state.outcome() {
+        Some(_) => KEYS[1],
+        None if state.has_person() => KEYS[0],
+        None => KEYS[2],
     };
+    let (first, always) = keys.split_at(keys.len() - 2);
+    let length = |(key, what): &(&str, &str)| key.len() + what.len() + 3;
+    let mut room = usize::from(width) - always.iter().map(length).sum::<usize>();
+    let fits = |key: &&(&str, &str)| {
+        room = room.saturating_sub(length(key));
+        room > 0
+    };
+    let shown = first.iter().take_while(fits).chain(always);
     let mut spans = vec![Span::raw(" ")];
-    for &(key, what) in keys {
-        let last = state.size().columns().last().map_or('7', |column| column.symbol());
+    for &(key, what) in shown {
+        let last = state.size().columns().last().expect("a board has columns");
         let key = if key == "1-7" { format!("1-{last}") } else { key.to_owned() };
-        spans.push(Span::styled(key, theme.title()));
-        spans.push(Span::styled(format!(" {what}  "), theme.faint()));
+        spans.push(Span::styled(key, BOLD));
+        spans.push(Span::styled(format!(" {what}  "), FAINT));
     }
     Line::from(spans)
 }
