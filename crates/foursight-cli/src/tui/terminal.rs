@@ -10,7 +10,8 @@ use base64::prelude::BASE64_STANDARD;
 use crossterm::cursor::Show;
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::terminal::{
-    self, EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
+    self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode,
+    enable_raw_mode,
 };
 use crossterm::{execute, queue};
 use ratatui::backend::CrosstermBackend;
@@ -43,7 +44,7 @@ impl Terminal {
             }));
         });
         enter()?;
-        Ok(Self { screen: ratatui::Terminal::new(CrosstermBackend::new(stdout()))? })
+        Ok(Self { screen: screen()? })
     }
 
     /// The columns and rows.
@@ -74,8 +75,15 @@ impl Terminal {
     /// Takes the terminal again and draws everything anew.
     pub(crate) fn resume(&mut self) -> io::Result<()> {
         enter()?;
-        self.screen.clear()
+        // What was drawn before is forgotten; to ask ratatui for that would read the terminal, which
+        // another thread does already.
+        self.screen = screen()?;
+        execute!(stdout(), Clear(ClearType::All))
     }
+}
+
+fn screen() -> io::Result<ratatui::Terminal<CrosstermBackend<Stdout>>> {
+    ratatui::Terminal::new(CrosstermBackend::new(stdout()))
 }
 
 impl Drop for Terminal {
