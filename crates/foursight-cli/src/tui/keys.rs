@@ -60,8 +60,14 @@ pub(crate) fn press(state: &mut State, key: Key) -> Vec<Effect> {
 fn press_on_board(state: &mut State, key: Key) -> Vec<Effect> {
     if let Some(column) = column(state, key) {
         state.drop_disc(column);
-        return Vec::new();
+    } else if !press_to_play(state, key) && !press_to_look(state, key) {
+        return open_dialog(state, key);
     }
+    Vec::new()
+}
+
+/// Keys that change the game; whether it was one.
+fn press_to_play(state: &mut State, key: Key) -> bool {
     match key {
         Key::Left | Key::Char('h') => state.move_cursor(false),
         Key::Right | Key::Char('l') => state.move_cursor(true),
@@ -70,8 +76,23 @@ fn press_on_board(state: &mut State, key: Key) -> Vec<Effect> {
         Key::Esc => escape(state),
         Key::Char('u') => state.take_back(),
         Key::Char('r') | Key::Ctrl('r') => state.play_again(),
-        Key::Up | Key::Char('k') => state.go_to_ply(state.game().moves().len().saturating_sub(1)),
-        Key::Down | Key::Char('j') => state.go_to_ply(state.game().moves().len() + 1),
+        Key::Char('p') => state.toggle_pause(),
+        Key::Char('+' | '=') => change_speed(state, true),
+        Key::Char('-') => change_speed(state, false),
+        Key::Char('R') => state.restart(),
+        Key::Char('X') => state.rematch(),
+        Key::Char('x') => state.swap_sides(),
+        _ => return false,
+    }
+    true
+}
+
+/// Keys that change what is seen; whether it was one.
+fn press_to_look(state: &mut State, key: Key) -> bool {
+    let here = state.game().moves().len();
+    match key {
+        Key::Up | Key::Char('k') => state.go_to_ply(here.saturating_sub(1)),
+        Key::Down | Key::Char('j') => state.go_to_ply(here + 1),
         Key::Home | Key::Char('g') => state.go_to_ply(0),
         Key::End | Key::Char('G') => state.go_to_ply(whole(state.game()).moves().len()),
         Key::Char('m') => state.go_to_mistake(true),
@@ -79,15 +100,9 @@ fn press_on_board(state: &mut State, key: Key) -> Vec<Effect> {
         Key::Char('e' | 'a') => state.shows_scores = !state.shows_scores,
         Key::Char('i') => hint(state),
         Key::Char('I') => keep_hints(state),
-        Key::Char('p') => state.toggle_pause(),
-        Key::Char('+' | '=') => change_speed(state, true),
-        Key::Char('-') => change_speed(state, false),
-        Key::Char('R') => state.restart(),
-        Key::Char('X') => state.rematch(),
-        Key::Char('x') => state.swap_sides(),
-        _ => return open_dialog(state, key),
+        _ => return false,
     }
-    Vec::new()
+    true
 }
 
 fn open_dialog(state: &mut State, key: Key) -> Vec<Effect> {

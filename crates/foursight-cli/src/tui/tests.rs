@@ -5,6 +5,7 @@ mod dialogs;
 mod engine;
 mod mouse;
 mod moves;
+mod picture;
 mod screens;
 
 use std::sync::mpsc::{Receiver, channel};

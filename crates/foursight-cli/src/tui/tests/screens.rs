@@ -19,7 +19,7 @@ pub(super) const PLAIN: Theme = Theme { colors: Colors::None, is_ascii: false };
 const ASCII: Theme = Theme { colors: Colors::None, is_ascii: true };
 const COLORED: Theme = Theme { colors: Colors::Indexed, is_ascii: false };
 
-fn buffer(state: &State, width: u16, height: u16, theme: Theme) -> Buffer {
+pub(super) fn buffer(state: &State, width: u16, height: u16, theme: Theme) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| view(state, theme, frame)).unwrap();
     terminal.backend().buffer().clone()
@@ -61,7 +61,7 @@ fn rows(buffer: &Buffer, mut show: impl FnMut(&ratatui::buffer::Cell) -> String)
 }
 
 /// A table after `keys`, when everything has settled.
-fn after(players: &str, start: &str, keys: &str) -> State {
+pub(super) fn after(players: &str, start: &str, keys: &str) -> State {
     let mut table = Table::new(players, "7x6", start);
     table.press(keys);
     table.settle();

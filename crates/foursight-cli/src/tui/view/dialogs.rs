@@ -1,5 +1,6 @@
 //! What lies over the board.
 
+use foursight::Player;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -12,7 +13,7 @@ use crate::commands::play::{PlayerKind, Record};
 use crate::output::color_name;
 use crate::tui::dialog::{Dialog, Field, FilePick, Form, NameField, Purpose};
 use crate::tui::keys;
-use crate::tui::state::State;
+use crate::tui::state::{State, capitalized};
 use crate::tui::theme::{BOLD, CHOSEN, FAINT, Theme};
 
 const ASCII_BORDER: border::Set<'_> = border::Set {
@@ -104,44 +105,58 @@ fn help(above: u16) -> Window {
 }
 
 fn new_game(form: &Form, theme: Theme) -> Window {
-    use foursight::Player;
-    let value = |field: Field, label: Vec<Span<'static>>, value: String| {
-        let is_focus = form.focus == field;
-        let value = if is_focus && field != Field::Position {
-            format!("{} {value} {}", theme.either("◂", "<"), theme.either("▸", ">"))
-        } else {
-            format!("  {value}  ")
-        };
-        let style = if is_focus { CHOSEN } else { Style::new() };
-        let mut spans = label;
-        spans.push(Span::styled(value, style));
-        Line::from(spans)
-    };
-    let player = |field, player: Player, name: &'static str, kind| {
-        let label = vec![bullet(theme, player), Span::raw(format!(" {name:<11}"))];
-        value(field, label, describe(kind))
+    let player = |field, player: Player, kind| {
+        let name = format!(" {:<11}", capitalized(color_name(player)));
+        answer(form, theme, field, vec![bullet(theme, player), Span::raw(name)], describe(kind))
     };
     let number = |field, name: &'static str, number: usize| {
-        value(field, vec![Span::raw(format!("{name:<13}"))], number.to_string())
+        answer(form, theme, field, vec![label(name)], number.to_string())
     };
-    let cursor = if form.focus == Field::Position { theme.either("▏", "_") } else { "" };
-    let shown = last_chars(&form.position, 24);
-    let position = format!("{shown}{cursor:<2}");
     let start = if form.focus == Field::Start { CHOSEN } else { BOLD };
     let lines = vec![
-        player(Field::Red, Player::First, "Red", form.players[0]),
-        player(Field::Yellow, Player::Second, "Yellow", form.players[1]),
+        player(Field::Red, Player::First, form.players[0]),
+        player(Field::Yellow, Player::Second, form.players[1]),
         Line::default(),
         number(Field::Width, "Columns", form.width),
         number(Field::Height, "Rows", form.height),
         number(Field::Connect, "In a row", form.connect),
-        value(Field::Position, vec![Span::raw(format!("{:<13}", "Position"))], position),
-        Line::styled("             moves such as 44, or empty", FAINT),
+        position(form, theme),
+        Line::from(vec![label(""), Span::styled("moves such as 44, or empty", FAINT)]),
         Line::default(),
-        Line::from(vec![Span::raw("             "), Span::styled("  Play  ", start)]),
+        Line::from(vec![label(""), Span::styled("  Play  ", start)]),
         Line::styled(form.error.clone().unwrap_or_default(), BOLD),
     ];
     Window::new("New game", lines, "Up Down choose   Left Right change   Enter play")
+}
+
+fn label(name: &str) -> Span<'static> {
+    Span::raw(format!("{name:<13}"))
+}
+
+/// A label and what was chosen, between arrows where the keys change it.
+fn answer(
+    form: &Form,
+    theme: Theme,
+    field: Field,
+    mut label: Vec<Span<'static>>,
+    value: String,
+) -> Line<'static> {
+    label.push(if form.focus == field {
+        let [left, right] = theme.either(["◂", "▸"], ["<", ">"]);
+        Span::styled(format!("{left} {value} {right}"), CHOSEN)
+    } else {
+        Span::raw(format!("  {value}"))
+    });
+    Line::from(label)
+}
+
+/// The position as it is typed, with a cursor.
+fn position(form: &Form, theme: Theme) -> Line<'static> {
+    let is_focus = form.focus == Field::Position;
+    let cursor = if is_focus { theme.either("▏", "_") } else { "" };
+    let style = if is_focus { CHOSEN } else { Style::new() };
+    let text = format!("  {}{cursor}  ", last_chars(&form.position, 24));
+    Line::from(vec![label("Position"), Span::styled(text, style)])
 }
 
 /// What is typed, its end if it is long.

@@ -21,30 +21,37 @@ const MIN_MOVES: u16 = 3;
 /// Draws the panel from the top, each part where there is room for it.
 pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let mut rest = Rows { area, y: area.y };
-    let n_heading = if area.height >= AIRY { 2 } else { 1 };
     rest.write(buffer, &players(state, theme));
     if state.shows_scores && state.to_move().is_some() {
         let lines = scores(state, theme);
-        if rest.has_room(lines.len() as u16 + n_heading + MIN_MOVES) {
+        if rest.has_room_for(lines.len() as u16) {
             rest.heading(buffer, theme, "Scores");
             rest.write(buffer, &lines);
         }
     }
     if state.shows_review() {
         let height = if rest.room() > 26 { 9 } else { 5 };
-        if rest.has_room(height + n_heading + MIN_MOVES) {
+        if rest.has_room_for(height) {
             rest.heading(buffer, theme, "Who is ahead");
             graph::draw(state, theme, rest.take(height), buffer);
         }
     }
-    let accuracy = accuracy(state, theme);
-    let n_accuracy = if accuracy.is_empty() { 0 } else { accuracy.len() as u16 + n_heading };
-    let has_room = rest.has_room(n_accuracy + n_heading + MIN_MOVES);
-    let (accuracy, n_accuracy) = if has_room { (accuracy, n_accuracy) } else { (Vec::new(), 0) };
-    let n_list = rest.room().saturating_sub(n_accuracy + n_heading);
-    if n_list > 0 && !whole(state.game()).moves().is_empty() {
+    draw_moves(state, theme, rest, buffer);
+}
+
+/// The moves, and at the end of the game how good they were.
+fn draw_moves(state: &State, theme: Theme, mut rest: Rows, buffer: &mut Buffer) {
+    let mut accuracy = accuracy(state, theme);
+    let mut n_below = rest.n_with_heading(accuracy.len() as u16);
+    if accuracy.is_empty() || !rest.has_room_for(accuracy.len() as u16) {
+        accuracy.clear();
+        n_below = 0;
+    }
+    let n_rows = rest.room().saturating_sub(rest.n_with_heading(n_below));
+    if n_rows > 0 && !whole(state.game()).moves().is_empty() {
         rest.heading(buffer, theme, "Moves");
-        let lines = list::lines(state, theme, usize::from(area.width), usize::from(n_list));
+        let width = usize::from(rest.area.width);
+        let lines = list::lines(state, theme, width, usize::from(n_rows));
         rest.write(buffer, &lines);
     }
     if !accuracy.is_empty() {
@@ -64,8 +71,14 @@ impl Rows {
         self.area.bottom().saturating_sub(self.y)
     }
 
-    fn has_room(&self, n_rows: u16) -> bool {
-        self.room() >= n_rows
+    /// How many rows so many take with a heading.
+    fn n_with_heading(&self, n_rows: u16) -> u16 {
+        n_rows + if self.area.height >= AIRY { 2 } else { 1 }
+    }
+
+    /// Whether there is room for so many rows with a heading, and for moves below.
+    fn has_room_for(&self, n_rows: u16) -> bool {
+        self.room() >= self.n_with_heading(n_rows) + MIN_MOVES
     }
 
     fn take(&mut self, n_rows: u16) -> Rect {
