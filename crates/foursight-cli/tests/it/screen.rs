@@ -150,6 +150,10 @@ fn a_whole_game_by_keys() {
     screen.wait_for("Saved to mine.txt");
     let saved = std::fs::read_to_string(screen.folder.path().join("mine.txt")).unwrap();
     assert!(saved.ends_with("\n\n4433221 1-0\n"), "{saved}");
+    screen.tmux(&["set-option", "-s", "set-clipboard", "on"]);
+    screen.type_text("yp");
+    screen.wait_for("sent to the clipboard: 4433221");
+    assert_eq!(screen.tmux(&["show-buffer"]), "4433221");
     screen.type_text("q");
     screen.is_restored(0);
 }
@@ -256,7 +260,7 @@ fn plain_prompts_on_a_terminal() {
     }
 }
 
-/// With NO_COLOR no color is set, and discs differ by their shape.
+/// With `NO_COLOR` no color is set, and discs differ by their shape.
 #[test]
 fn no_color_on_the_screen() {
     let screen = Screen::new("color", 80, 24);

@@ -120,12 +120,14 @@ fn write_letter(svg: &mut String, (x, row): (f64, f64), cell: &Cell, color: &str
     let faint = if cell.modifier.contains(Modifier::DIM) { " opacity=\"0.6\"" } else { "" };
     let symbol = cell.symbol().replace('<', "&lt;");
     let (x, y) = (x * WIDTH, row.mul_add(HEIGHT, 13.5));
-    writeln!(svg, "<text x=\"{x}\" y=\"{y}\" fill=\"{color}\"{bold}{faint}>{symbol}</text>").unwrap();
+    writeln!(svg, "<text x=\"{x}\" y=\"{y}\" fill=\"{color}\"{bold}{faint}>{symbol}</text>")
+        .unwrap();
 }
 
 #[test]
 fn picture_of_the_documentation() {
     let theme = Theme { colors: Colors::True, is_ascii: false };
     let state = after("human human", "", "4 4 4 4 4 2 1 3 2 2 3 3 2 e");
-    expect_file!["../../../../../docs/terminal.svg"].assert_eq(&svg(&buffer(&state, 100, 36, theme)));
+    expect_file!["../../../../../docs/terminal.svg"]
+        .assert_eq(&svg(&buffer(&state, 100, 36, theme)));
 }

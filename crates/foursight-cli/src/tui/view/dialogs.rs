@@ -107,10 +107,10 @@ fn help(above: u16) -> Window {
 fn new_game(form: &Form, theme: Theme) -> Window {
     let player = |field, player: Player, kind| {
         let name = format!(" {:<11}", capitalized(color_name(player)));
-        answer(form, theme, field, vec![bullet(theme, player), Span::raw(name)], describe(kind))
+        answer(form, theme, field, vec![bullet(theme, player), Span::raw(name)], &describe(kind))
     };
     let number = |field, name: &'static str, number: usize| {
-        answer(form, theme, field, vec![label(name)], number.to_string())
+        answer(form, theme, field, vec![label(name)], &number.to_string())
     };
     let start = if form.focus == Field::Start { CHOSEN } else { BOLD };
     let lines = vec![
@@ -139,7 +139,7 @@ fn answer(
     theme: Theme,
     field: Field,
     mut label: Vec<Span<'static>>,
-    value: String,
+    value: &str,
 ) -> Line<'static> {
     label.push(if form.focus == field {
         let [left, right] = theme.either(["◂", "▸"], ["<", ">"]);
