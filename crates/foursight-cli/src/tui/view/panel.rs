@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::board::{bullet, short};
+use super::board::{bullet, short, short_words};
 use super::{graph, list};
 use crate::output::color_name;
 use crate::tui::evaluation::{Evaluation, words};
@@ -15,6 +15,9 @@ use crate::tui::theme::{BOLD, FAINT, Theme};
 /// From this height on there is an empty row before each heading.
 const AIRY: u16 = 32;
 
+/// From this width on there is room for `wins in 12 moves`.
+const WIDE: u16 = 26;
+
 /// The fewest rows that the list of moves is left with.
 const MIN_MOVES: u16 = 3;
 
@@ -23,7 +26,7 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
     let mut rest = Rows { area, y: area.y };
     rest.write(buffer, &players(state, theme));
     if state.shows_scores && state.to_move().is_some() {
-        let lines = scores(state, theme);
+        let lines = scores(state, theme, area.width);
         if rest.has_room_for(lines.len() as u16) {
             rest.heading(buffer, theme, "Scores");
             rest.write(buffer, &lines);
@@ -131,7 +134,7 @@ fn players(state: &State, theme: Theme) -> Vec<Line<'static>> {
 }
 
 /// A line for each column: its score, in numbers and words.
-fn scores(state: &State, theme: Theme) -> Vec<Line<'static>> {
+fn scores(state: &State, theme: Theme, width: u16) -> Vec<Line<'static>> {
     let position = state.position();
     let known = state.evaluations.get(position);
     let best = known.map(Evaluation::best).unwrap_or_default();
@@ -142,7 +145,12 @@ fn scores(state: &State, theme: Theme) -> Vec<Line<'static>> {
         let text = match solution {
             None if !position.can_play(column) => "      full".to_owned(),
             None => "      ...".to_owned(),
-            Some(solution) => format!("{:>4}  {}", short(solution), words(position, solution)),
+            Some(solution) => {
+                let is_wide = width >= WIDE;
+                let words =
+                    if is_wide { words(position, solution) } else { short_words(state, solution) };
+                format!("{:>4}  {words}", short(solution))
+            }
         };
         let style = if is_best { theme.good() } else { ratatui::style::Style::new() };
         Line::styled(format!("{mark}{column} {text}"), style)
