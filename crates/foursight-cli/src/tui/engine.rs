@@ -20,6 +20,9 @@ use crate::commands::play::solver;
 /// How long the advice on a position that is not solved may take.
 const ADVICE_TIME: Duration = Duration::from_secs(2);
 
+/// As much as a main thread has: without optimization, searches on large boards need it.
+const STACK_BYTES: usize = 8 << 20;
+
 /// The end of the engine that the game holds.
 pub(crate) struct Engine {
     jobs: Sender<(Job, Arc<AtomicBool>)>,
@@ -32,10 +35,12 @@ impl Engine {
     pub(crate) fn start(books: OpeningBooks, messages: Sender<Message>) -> Self {
         let (jobs, todo) = channel();
         let alarm = Alarm(messages.clone());
-        thread::spawn(move || {
+        let work = move || {
             let _alarm = alarm;
             Worker { books, solver: None, messages }.run(&todo);
-        });
+        };
+        let thread = thread::Builder::new().stack_size(STACK_BYTES);
+        thread.spawn(work).expect("the system has room for a thread");
         Self { jobs, cancel: Arc::default() }
     }
 
