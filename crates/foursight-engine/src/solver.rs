@@ -135,9 +135,9 @@ type Answer = Result<i32, Stopped>;
 /// How many nodes one thread searches before it is worth it to start others.
 const NODES_ALONE: u64 = 1 << 16;
 
-/// The stack of a helper, as large as that of a main thread: a build that is not optimized needs it on
-/// the largest boards.
-const STACK_BYTES: usize = 8 << 20;
+/// The stack of a helper, of which only what is used takes memory: a build that is not optimized needs
+/// more than 8 MiB on the largest boards.
+const STACK_BYTES: usize = 64 << 20;
 
 impl<S: Size> Solve<S> for Solver<S> {
     fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution {

@@ -20,8 +20,8 @@ use crate::commands::play::solver;
 /// How long the advice on a position that is not solved may take.
 const ADVICE_TIME: Duration = Duration::from_secs(2);
 
-/// As much as a main thread has: without optimization, searches on large boards need it.
-const STACK_BYTES: usize = 8 << 20;
+/// Of this only what is used takes memory: without optimization, searches on large boards need much.
+const STACK_BYTES: usize = 64 << 20;
 
 /// The end of the engine that the game holds.
 pub(crate) struct Engine {
