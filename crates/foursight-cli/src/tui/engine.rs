@@ -14,14 +14,11 @@ use foursight_engine::{
 use super::evaluation::Evaluation;
 use super::event::{Answer, Event, Job, Task};
 use super::message::Message;
-use crate::args::Solver;
+use crate::args::{SEARCH_STACK_BYTES, Solver};
 use crate::commands::play::solver;
 
 /// How long the advice on a position that is not solved may take.
 const ADVICE_TIME: Duration = Duration::from_secs(2);
-
-/// Of this only what is used takes memory: without optimization, searches on large boards need much.
-const STACK_BYTES: usize = 64 << 20;
 
 /// The end of the engine that the game holds.
 pub(crate) struct Engine {
@@ -39,7 +36,7 @@ impl Engine {
             let _alarm = alarm;
             Worker { books, solver: None, messages }.run(&todo);
         };
-        let thread = thread::Builder::new().stack_size(STACK_BYTES);
+        let thread = thread::Builder::new().stack_size(SEARCH_STACK_BYTES);
         thread.spawn(work).expect("the system has room for a thread");
         Self { jobs, cancel: Arc::default() }
     }
