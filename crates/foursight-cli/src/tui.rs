@@ -62,8 +62,9 @@ pub(crate) fn run(setup: Setup, look: Look, opening: Opening) -> Result<()> {
     state.dialog = match opening {
         Opening::Board => None,
         Opening::Form => Some(Dialog::NewGame(Form::new(&state.record))),
-        Opening::Choice(games) => Some(Dialog::Pick(FilePick::new(games, None))),
+        Opening::Choice(games) => Some(Dialog::Pick(FilePick::new(games, setup.path.clone()))),
     };
+    state.path = setup.path;
     let theme = Theme { colors: colors(), is_ascii: look.is_ascii };
     let (sender, messages) = channel();
     #[cfg(unix)]

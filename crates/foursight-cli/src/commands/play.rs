@@ -77,6 +77,8 @@ pub(crate) struct Setup {
     pub(crate) seed: u64,
     pub(crate) move_time: Duration,
     pub(crate) books: OpeningBooks,
+    /// The file that the game comes from.
+    pub(crate) path: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
@@ -95,6 +97,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         seed: args.seed.unwrap_or_else(|| fastrand::u64(..)),
         move_time: args.move_time,
         books: args.books.books()?,
+        path: args.load.clone(),
     };
     if is_screen { tui::run(setup, args.look(), opening) } else { args.run_plain(setup) }
 }
@@ -152,7 +155,7 @@ impl PlayArgs {
     }
 
     fn run_plain(&self, setup: Setup) -> Result<()> {
-        let Setup { record, seed, move_time, books } = setup;
+        let Setup { record, seed, move_time, books, path: _ } = setup;
         let [red, yellow] = record.players;
         let mut session = Session {
             solver: solver(record.game.position().size(), books),

@@ -10,7 +10,7 @@ use base64::prelude::BASE64_STANDARD;
 use crossterm::cursor::Show;
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::terminal::{
-    self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode,
+    self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode,
 };
 use crossterm::{execute, queue};
@@ -95,7 +95,7 @@ impl Drop for Terminal {
 fn enter() -> io::Result<()> {
     enable_raw_mode()?;
     IS_TAKEN.store(true, Ordering::Relaxed);
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, SetTitle("Foursight"))
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
 }
 
 /// Gives the terminal back, once.

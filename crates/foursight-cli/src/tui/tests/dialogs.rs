@@ -33,6 +33,20 @@ fn a_new_game_on_another_board() {
     assert_eq!(foursight::Size::connect(size), 3);
 }
 
+/// Where yellow begins, the first pair of moves has no move of red.
+#[test]
+fn a_new_game_from_a_board() {
+    let mut table = Table::people();
+    table.press("n Up");
+    let empty = "[nil,nil,nil,nil,nil,nil,nil],".repeat(5);
+    let board = format!("[{empty}[nil,nil,nil,nil,nil,nil,0]]");
+    table.press(&board.replace("", " "));
+    table.press("Enter 3 4");
+    assert_eq!((table.moves().as_str(), table.sentence().as_str()), ("34", "Yellow to move."));
+    let shown = super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
+    assert!(shown.contains(" 1.     3    2. 4"), "{shown}");
+}
+
 /// Players, sides and lines go round or stop at their ends.
 #[test]
 fn a_form_has_bounds() {

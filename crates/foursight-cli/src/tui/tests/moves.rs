@@ -127,7 +127,7 @@ fn players_change_places() {
     assert_eq!(table.sentence(), "Your turn: yellow to move.");
     table.press("f");
     table.press("y");
-    assert_eq!(table.sentence(), "Yellow (you) has resigned: red wins.");
+    assert_eq!(table.sentence(), "You have resigned: red wins.");
     table.press("X");
     assert_eq!(
         (table.moves().as_str(), table.sentence().as_str()),

@@ -146,6 +146,16 @@ fn tiny_screens() {
     }
 }
 
+/// A disc half way down, drawn over the holes.
+#[test]
+fn a_falling_disc() {
+    let mut table = Table::new("human human", "7x6", "3");
+    table.state.look.is_animated = true;
+    table.press("4");
+    table.wait(150);
+    check(&table.state, (80, 24), PLAIN, &expect_file!["screens/falling.txt"]);
+}
+
 #[test]
 fn dialogs() {
     let dialog = |keys: &str, size: (u16, u16), file: ExpectFile| {

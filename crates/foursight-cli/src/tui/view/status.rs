@@ -59,9 +59,17 @@ fn ending(state: &State, outcome: Outcome) -> String {
         (Outcome::Draw, _) => "A draw: the board is full.".to_owned(),
         (Outcome::Win(winner), Some(loser)) if state.game().outcome().is_none() => {
             let color = color_name(winner);
-            format!("{} has resigned: {color} wins.", state.title(loser))
+            format!("{} resigned: {color} wins.", has(state, loser))
         }
-        (Outcome::Win(winner), _) => format!("{} has won!", state.title(winner)),
+        (Outcome::Win(winner), _) => format!("{} won!", has(state, winner)),
+    }
+}
+
+/// `Red has`, or `You have`.
+fn has(state: &State, player: Player) -> String {
+    match state.name(player).as_str() {
+        "you" => "You have".to_owned(),
+        _ => format!("{} has", state.title(player)),
     }
 }
 
