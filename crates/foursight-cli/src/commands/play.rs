@@ -15,6 +15,7 @@ use clap::Args;
 use foursight::game_file::GameText;
 use foursight::{AnySize, Game};
 use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
+use foursight_render::TextStyle;
 
 use crate::args::{BoardArgs, BookArgs, Solver, n_cores, seconds};
 use crate::commands::show::Style;
@@ -63,7 +64,7 @@ pub(crate) struct PlayArgs {
     /// How the board looks between prompts.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
-    /// Nothing but ASCII characters on the screen.
+    /// Nothing but ASCII characters.
     #[arg(long)]
     ascii: bool,
     /// Discs appear where they fall to.
@@ -162,7 +163,7 @@ impl PlayArgs {
             record,
             seats: [Seat::new(red, seed), Seat::new(yellow, seed.wrapping_add(1))],
             move_time,
-            style: self.style.into(),
+            style: if self.ascii { TextStyle::Letters } else { self.style.into() },
             is_interactive: io::stdin().is_terminal(),
             input: io::stdin().lock(),
             out: anstream::stdout(),

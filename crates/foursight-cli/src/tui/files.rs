@@ -1,7 +1,7 @@
 //! Game files on the disk.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use foursight::game_file::read_games;
 
@@ -9,11 +9,18 @@ use super::event::{IfExists, WriteError};
 use crate::whole_file;
 
 pub(crate) fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| error.to_string())
+    fs::read_to_string(expanded(path)).map_err(|error| error.to_string())
+}
+
+/// The path with the home folder in the place of a `~` at its beginning, as a shell would have it.
+fn expanded(path: &Path) -> PathBuf {
+    let in_home = path.strip_prefix("~").ok().zip(std::env::home_dir());
+    in_home.map_or_else(|| path.to_owned(), |(rest, home)| home.join(rest))
 }
 
 /// Writes a game to a file, or behind the games in it.
 pub(crate) fn write(path: &Path, text: &str, if_exists: IfExists) -> Result<(), WriteError> {
+    let path = &expanded(path);
     if if_exists == IfExists::Ask && path.exists() {
         return Err(WriteError::Exists);
     }
@@ -35,6 +42,15 @@ fn games_before(path: &Path) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn home_is_a_tilde() {
+        let home = std::env::home_dir().unwrap();
+        assert_eq!(expanded(Path::new("~/a/b.txt")), home.join("a/b.txt"));
+        for path in ["a.txt", "a/~/b", "~a.txt", "/~"] {
+            assert_eq!(expanded(Path::new(path)), Path::new(path));
+        }
+    }
 
     #[test]
     fn games_are_added_and_replaced() {

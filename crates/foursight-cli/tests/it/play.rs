@@ -17,6 +17,8 @@ fn two_people_play_to_the_end() {
 fn a_game_is_the_default_command() {
     let game = run(&["--yellow", "human", "--style", "letters"], "4\n4\n3\n3\n2\n2\n1\n");
     assert!(game.stdout.contains("[X][X][X][X]"));
+    let ascii = run(&["--yellow", "human", "--ascii"], "4\n4\n");
+    assert!(ascii.stdout.is_ascii(), "{}", ascii.stdout);
     let alone = run(&[], "");
     assert!(alone.stdout.starts_with("Player 1 is red [human], player 2 is yellow [level:6]."));
     assert_eq!(alone.code, Some(0));
