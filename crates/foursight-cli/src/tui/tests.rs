@@ -3,6 +3,7 @@
 mod clock;
 mod dialogs;
 mod engine;
+mod monkey;
 mod mouse;
 mod moves;
 mod picture;
