@@ -9,6 +9,8 @@ mod failure;
 mod format;
 mod interrupt;
 mod output;
+#[cfg(unix)]
+mod own_program;
 mod progress;
 mod whole_file;
 

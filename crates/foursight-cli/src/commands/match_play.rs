@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::args::BoardArgs;
 use crate::commands::arena::isolation::IsolationArgs;
-use crate::commands::entrant::Entrant;
+use crate::commands::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::printable;
@@ -65,7 +65,9 @@ pub(crate) struct MatchArgs {
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let size = args.board.size()?;
-    let entrants = [&args.first, &args.second];
+    let mut entrants = [args.first.clone(), args.second.clone()];
+    confine(&mut entrants, None);
+    let entrants = entrants.each_ref();
     let opening_plies = opening_plies(args)?;
     let sandbox = &args.isolation.sandbox(entrants)?;
     let limits = Limits { start: Duration::from_millis(args.start_time), ..Limits::default() };

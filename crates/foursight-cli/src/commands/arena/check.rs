@@ -13,7 +13,8 @@ use foursight_arena::{
 };
 
 use super::isolation::IsolationArgs;
-use crate::commands::entrant::Entrant;
+use super::class::run_folder_of;
+use crate::commands::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::printable;
@@ -47,20 +48,26 @@ struct Check<'a> {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<()> {
-    let entrant = &args.player;
+    // As in a tournament of its class: what it can read there decides whether it starts.
+    let mut entrant = args.player.clone();
+    let out = entrant.files().last().and_then(|file| run_folder_of(file));
+    confine(std::slice::from_mut(&mut entrant), out.as_deref());
+    let entrant = &entrant;
     let Some(dialect) = entrant.dialect().filter(|_| !entrant.needs_console()) else {
         return Err(UsageError("a person needs no check".to_owned()).into());
     };
     let sandbox = args.isolation.sandbox([entrant])?;
     let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
     let mut out = anstream::stdout();
-    writeln!(out, "player     {entrant}: {}", entrant.text())?;
+    writeln!(out, "player     {entrant}: {}", printable(entrant.text()))?;
     writeln!(out, "dialect    {dialect}")?;
     writeln!(
         out,
         "isolation  {}",
         if layers.is_empty() { "none".into() } else { layers.join(", ") }
     )?;
+    let reads = entrant.folder().map(|folder| format!(" and {}", folder.display()));
+    writeln!(out, "may read   its own files{}", printable(&reads.unwrap_or_default()))?;
     let mut check = Check { entrant, clock: args.clock, sandbox, n_faults: 0 };
     check.game("as red", Player::First, "")?;
     check.game("as yellow", Player::Second, "")?;

@@ -16,10 +16,11 @@ use foursight_arena::{
 use super::isolation::IsolationArgs;
 use super::live::Live;
 use super::openings::Openings;
-use super::options::{RUN_FOLDER, Settings, gather};
+use super::class::{RUN_FOLDER, gather};
+use super::options::Settings;
 use super::results::Results;
 use crate::args::{BookArgs, n_cores};
-use crate::commands::entrant::Entrant;
+use crate::commands::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::warn;
@@ -86,7 +87,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         );
     }
     let out = args.out.clone().unwrap_or_else(|| default_folder(&args.players));
-    let entrants = in_stored_order(&out, entrants)?;
+    let mut entrants = in_stored_order(&out, entrants)?;
+    confine(&mut entrants, Some(&out));
     if args.sprt.is_some() && entrants.len() != 2 {
         return Err(
             UsageError(format!("--sprt compares two players, not {}", entrants.len())).into()
@@ -95,7 +97,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let size = settings.size()?;
     let source = settings.openings(&entrants)?;
     let schedule = settings.schedule(entrants.len());
-    let plan = plan(&entrants, &settings, source.to_string())?;
+    let plan = plan(&entrants, &settings, source.identity()?)?;
     if let Some(name) = args.again.iter().find(|name| !plan.header.players.contains(name)) {
         return Err(UsageError(format!("--again: there is no player {name:?}")).into());
     }
@@ -172,7 +174,7 @@ fn in_stored_order(out: &std::path::Path, entrants: Vec<Entrant>) -> Result<Vec<
     let Some(plan) = read_plan(out)? else { return Ok(entrants) };
     let players = plan.header.players;
     let place = |entrant: &Entrant| {
-        players.iter().position(|name| *name == entrant.name).unwrap_or(players.len())
+        players.iter().position(|name| *name == entrant.name()).unwrap_or(players.len())
     };
     let mut entrants = entrants;
     entrants.sort_by_key(place);
@@ -181,14 +183,14 @@ fn in_stored_order(out: &std::path::Path, entrants: Vec<Entrant>) -> Result<Vec<
 
 fn plan(entrants: &[Entrant], settings: &Settings, openings: String) -> Result<Plan> {
     let fingerprints = entrants.iter().map(|entrant| {
-        fingerprint(entrant.files()).with_context(|| format!("the files of {entrant}"))
+        fingerprint(&entrant.content()).with_context(|| format!("the files of {entrant}"))
     });
     let header = TournamentHeader {
         name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),
         size: size_text(settings.size()?),
         schedule: super::results::schedule_words(settings.schedule(entrants.len())),
         clock: settings.clock().to_string(),
-        players: entrants.iter().map(|entrant| entrant.name.clone()).collect(),
+        players: entrants.iter().map(|entrant| entrant.name().to_owned()).collect(),
         seed: settings.seed(),
     };
     Ok(Plan {
@@ -196,7 +198,7 @@ fn plan(entrants: &[Entrant], settings: &Settings, openings: String) -> Result<P
         pairs: settings.n_pairs(),
         openings,
         steal: settings.steal,
-        programs: entrants.iter().map(|entrant| entrant.text().to_owned()).collect(),
+        programs: entrants.iter().map(|entrant| entrant.identity()).collect(),
         fingerprints: fingerprints.collect::<Result<_>>()?,
     })
 }
