@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::record::TournamentHeader;
+use crate::record::{StoredGame, TournamentHeader};
+use crate::schedule::{Progress, Schedule};
+use crate::tournament::results_of;
 
 /// Everything that decides which games a tournament has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,6 +18,8 @@ pub struct Plan {
     /// What reports say of it.
     #[serde(flatten)]
     pub header: TournamentHeader,
+    /// Its form.
+    pub form: Schedule,
     /// How many pairs of games two players play when they meet.
     pub pairs: usize,
     /// Where openings come from, in words, with a hash of what they are read from.
@@ -29,6 +33,13 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// What the players have got otherwise than by points in these games, all that are played so far.
+    pub fn progress(&self, games: &[StoredGame]) -> Progress {
+        let n_rounds = games.iter().map(|game| game.round).max().unwrap_or(0);
+        let rounds: Vec<_> = (1..=n_rounds).map(|round| results_of(games, round)).collect();
+        self.form.progress(self.header.players.len(), self.pairs, &rounds)
+    }
+
     /// Whether this plan can go on where a tournament under the plan `stored` was left.
     ///
     /// It can if they agree, but for players at the end if `can_grow`, and for the programs and files of

@@ -17,9 +17,8 @@ pub(crate) fn own_program() -> io::Result<&'static str> {
         return Ok(program);
     }
     let path = std::env::current_exe()?.into_os_string().into_string();
-    let not_text = |path| {
-        io::Error::new(io::ErrorKind::InvalidData, format!("{path:?} is not UTF-8"))
-    };
+    let not_text =
+        |path| io::Error::new(io::ErrorKind::InvalidData, format!("{path:?} is not UTF-8"));
     let path = path.map_err(|path| not_text(PathBuf::from(path)))?;
     Ok(PROGRAM.get_or_init(|| path))
 }

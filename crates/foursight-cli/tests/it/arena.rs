@@ -1,5 +1,7 @@
 //! Tournaments by the program: left by a kill, from a class's folder, and what is left behind.
 
+mod sight;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -128,32 +130,26 @@ fn a_class_is_a_folder_of_players() {
     assert!(replayed.stdout.contains("1. red plays 7 in "), "{}", replayed.stdout);
 }
 
-/// What is read of another player's file shows in the first move: column 1 if anything is, else column 7.
+/// The standings in what `run` or `show` prints.
+fn table_of(text: &str) -> Vec<&str> {
+    let lines = text.lines().skip_while(|line| !line.trim_start().starts_with("player "));
+    lines.take_while(|line| !line.is_empty()).collect()
+}
+
+/// Byes and stages count in every table: with three players somebody has one.
 #[test]
-fn players_do_not_see_one_another() {
-    let doctor = run(&["arena", "doctor", "--json"], "");
-    let layers: Value = serde_json::from_str(&doctor.stdout).unwrap();
-    let is_active = |name: &str| {
-        layers
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|layer| layer["layer"] == name && layer["status"] == "active")
-    };
-    let is_kept = is_active("landlock") || is_active("namespaces");
-    let folder = TempDir::new().unwrap();
-    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    let path = folder.path().join("honest.py");
-    write("honest.py", "def agent(observation, configuration):\n    return 3\n");
-    let spy = format!(
-        "def agent(observation, configuration):\n    try:\n        open({path:?}).read()\n        return 0\n    except OSError:\n        return 6\n"
-    );
-    write("spy.py", &spy);
-    let class = folder.path().to_str().unwrap();
-    let outcome = run(&["arena", "run", class, "--openings", "none", "--clock", "10s"], "");
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    let first = if is_kept { "spy - honest  7" } else { "spy - honest  1" };
-    assert!(outcome.stdout.contains(first), "{}", outcome.stdout);
+fn the_stored_tournament_has_the_same_table() {
+    for schedule in ["swiss", "knockout", "round-robin"] {
+        let folder = TempDir::new().unwrap();
+        let out = folder.path().join("run");
+        let out = out.to_str().unwrap();
+        let players = ["arena", "run", "level:1", "level:2", "c=random", "--schedule", schedule];
+        let ran = run(&[&players[..], &["--no-grades", "--out", out]].concat(), "");
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        let shown = run(&["arena", "show", out], "");
+        assert_eq!(table_of(&ran.stdout).len(), 4, "{}", ran.stdout);
+        assert_eq!(table_of(&shown.stdout), table_of(&ran.stdout), "{schedule}");
+    }
 }
 
 /// What `arena check` says of a player in shell, and its exit code.

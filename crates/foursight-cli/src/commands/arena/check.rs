@@ -12,8 +12,8 @@ use foursight_arena::{
     NoConsole, NoLine, Process, Sandbox, Termination, play,
 };
 
-use super::isolation::IsolationArgs;
 use super::class::run_folder_of;
+use super::isolation::IsolationArgs;
 use crate::commands::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;

@@ -135,7 +135,8 @@ fn main_file(folder: &Path) -> Option<PathBuf> {
     files.sort();
     let is_main = |file: &&PathBuf| {
         let stem = file.file_stem().unwrap_or_default();
-        file.is_file() && (["main", "bot", "player"].iter().any(|main| stem == *main) || stem == name)
+        file.is_file()
+            && (["main", "bot", "player"].iter().any(|main| stem == *main) || stem == name)
     };
     files.iter().find(is_main).cloned()
 }
@@ -145,8 +146,8 @@ fn main_file(folder: &Path) -> Option<PathBuf> {
 /// The class's folder is the one that the player's file lies in, or the one above if the player has a folder of its own.
 pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
     let folder = player.parent()?;
-    let is_own = !folder.join(CLASS_FILE).exists()
-        && main_file(folder).is_some_and(|file| file == player);
+    let is_own =
+        !folder.join(CLASS_FILE).exists() && main_file(folder).is_some_and(|file| file == player);
     let class = if is_own { folder.parent()? } else { folder };
     Some(class.join(RUN_FOLDER))
 }

@@ -16,6 +16,7 @@ use foursight_engine::OpeningBooks;
 use serde_json::{Value, json};
 
 use super::grades::grade_all;
+use crate::output::printable;
 
 pub(super) struct Results<'a> {
     folder: &'a Path,
@@ -30,13 +31,11 @@ impl<'a> Results<'a> {
     pub(super) fn new(
         folder: &'a Path,
         plan: &'a Plan,
-        schedule: Schedule,
         finish: &'a Finish,
         sprt: Option<Sprt>,
     ) -> Self {
-        let progress = schedule.progress(plan.header.players.len(), &finish.rounds);
-        let standings = Standings::new(&plan.header, &finish.games, &progress);
-        let has_buchholz = matches!(schedule, Schedule::Swiss { .. });
+        let standings = Standings::new(&plan.header, &finish.games, &plan.progress(&finish.games));
+        let has_buchholz = matches!(plan.form, Schedule::Swiss { .. });
         Self { folder, plan, games: &finish.games, has_buchholz, standings, sprt }
     }
 
@@ -153,7 +152,7 @@ pub(super) fn table(standings: &Standings) -> String {
         writeln!(
             text,
             "{place:>3}  {:<width$}  {:>6}  {:>5}  {:>4}  {:>5}  {:>4}  {:>6}  {elo:>12}  {los:>5}",
-            row.name,
+            printable(&row.name),
             row.points,
             record.games,
             record.wins,

@@ -13,10 +13,10 @@ use foursight_arena::{
     TournamentHeader, fingerprint,
 };
 
+use super::class::{RUN_FOLDER, gather};
 use super::isolation::IsolationArgs;
 use super::live::Live;
 use super::openings::Openings;
-use super::class::{RUN_FOLDER, gather};
 use super::options::Settings;
 use super::results::Results;
 use crate::args::{BookArgs, n_cores};
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let sandbox = args.isolation.sandbox(&entrants)?;
     let (mut store, stored) =
         Store::open(&out, &plan, !schedule.needs_results(), &args.again).map_err(explain)?;
-    let mut live = Live::new(&plan.header, args.json, stored.len());
+    let mut live = Live::new(&plan, args.json, stored.len());
     let tournament = Tournament {
         schedule,
         n_players: entrants.len(),
@@ -134,7 +134,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         }
     })?;
     live.finish();
-    let results = Results::new(&out, &plan, schedule, &finish, args.sprt);
+    let results = Results::new(&out, &plan, &finish, args.sprt);
     results.write(&args.books.books()?, size, !args.no_grades)?;
     results.print(args.json)?;
     end(&finish, args.sprt)
@@ -195,6 +195,7 @@ fn plan(entrants: &[Entrant], settings: &Settings, openings: String) -> Result<P
     };
     Ok(Plan {
         header,
+        form: settings.schedule(entrants.len()),
         pairs: settings.n_pairs(),
         openings,
         steal: settings.steal,
