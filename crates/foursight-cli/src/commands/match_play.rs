@@ -148,6 +148,7 @@ impl Played<'_> {
             "game": self.number,
             "first": self.names[0],
             "second": self.names[1],
+            "stolen": self.record.stolen,
             "result": self.result(),
             "ending": self.record.termination.kind(),
             "reason": self.record.termination.to_string(),
@@ -165,7 +166,8 @@ impl fmt::Display for Played<'_> {
         let result = self.result();
         let moves = self.all_moves();
         let reason = printable(&record.termination.to_string());
-        write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {reason}")
+        let stolen = if record.stolen { ", the first disc stolen" } else { "" };
+        write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {reason}{stolen}")
     }
 }
 

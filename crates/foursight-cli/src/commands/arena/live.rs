@@ -69,7 +69,11 @@ impl<'a> Live<'a> {
         }
         let [first, second] = game.players.map(|player| self.plan.header.players[player].as_str());
         let StoredGame { number, result, opening, moves, reason, .. } = game;
-        printable(&format!("{number:>4}  {result}  {first} - {second}  {opening}{moves}  {reason}"))
+        let stolen = if game.stolen { ", the first disc stolen" } else { "" };
+        let line = format!(
+            "{number:>4}  {result}  {first} - {second}  {opening}{moves}  {reason}{stolen}"
+        );
+        printable(&line)
     }
 
     /// A line on standard output, above the table.
