@@ -57,7 +57,7 @@ pub use sandbox::{
 };
 pub use schedule::{Pairing, Progress, Round, Schedule};
 pub use settings::{GameSettings, Limits};
-pub use sprt::{Sprt, SprtError, SprtStatus};
+pub use sprt::{Sprt, SprtError, SprtRun, SprtStatus};
 pub use standings::{Record, Row, Standings};
 pub use store::{Store, StoreError};
 pub use termination::{Exit, Termination};

@@ -7,7 +7,7 @@ use foursight_arena::{Event, Plan, Standings, StoredGame};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::results::table;
-use crate::output::printable;
+use crate::output::{printable, warn};
 
 /// Time between two tables.
 const PERIOD: Duration = Duration::from_millis(500);
@@ -82,6 +82,11 @@ impl<'a> Live<'a> {
         self.bars.suspend(|| {
             let _ = writeln!(io::stdout(), "{line}");
         });
+    }
+
+    /// A warning on standard error, above the table.
+    pub(super) fn warn(&self, message: &str) {
+        self.bars.suspend(|| warn(message));
     }
 
     fn show_table(&self, games: &[StoredGame]) {

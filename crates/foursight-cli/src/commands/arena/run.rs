@@ -9,7 +9,7 @@ use clap::Args;
 use foursight::game_file::size_text;
 use foursight_arena::store::read_plan;
 use foursight_arena::{
-    Event, Finish, Plan, PlanError, Sprt, SprtStatus, Store, StoreError, StoredGame, Tournament,
+    Event, Finish, Plan, PlanError, Sprt, SprtRun, SprtStatus, Store, StoreError, Tournament,
     TournamentHeader, fingerprint,
 };
 
@@ -76,6 +76,9 @@ pub(crate) struct RunArgs {
 /// How many pairs a test of strength has at most.
 const SPRT_PAIRS: usize = 10_000;
 
+/// After how many pairs in a row that repeat others a test of strength is told to be stuck.
+const MANY_REPETITIONS: usize = 20;
+
 pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let (entrants, mut settings) = gather(&args.players, args.settings.clone())?;
     if args.sprt.is_some() {
@@ -123,37 +126,45 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         drain: interrupt::flag(),
         cancel: interrupt::second_flag(),
     };
+    let mut test = args.sprt.map(SprtRun::new);
+    let mut is_warned = false;
     let finish = tournament.run(&mut store, stored, &mut |event, games| {
         live.show(event, games);
-        match (event, args.sprt) {
-            // Also before the first game: the test may be decided already.
-            (Event::Planned(_) | Event::Finished(_), Some(sprt)) if is_decided(sprt, games) => {
-                ControlFlow::Break(())
-            }
-            _ => ControlFlow::Continue(()),
+        let Some(test) = &mut test else { return ControlFlow::Continue(()) };
+        // Also before the first game: the test may be decided already.
+        if matches!(event, Event::Planned(_) | Event::Finished(_)) {
+            test.look(games);
         }
+        if test.n_repeated_last() >= MANY_REPETITIONS && !is_warned {
+            is_warned = true;
+            live.warn(
+                "the last pairs all repeat earlier ones move by move: between players without chance the test may \
+                 never be decided; give it more openings, as in --openings random:8",
+            );
+        }
+        if is_decided(test) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     live.finish();
-    let results = Results::new(&out, &plan, &finish, args.sprt);
+    let results = Results::new(&out, &plan, &finish, test.as_ref());
     results.write(&args.books.books()?, size, !args.no_grades)?;
     results.print(args.json)?;
-    end(&finish, args.sprt)
+    end(&finish, test.as_ref())
 }
 
-fn end(finish: &Finish, sprt: Option<Sprt>) -> Result<()> {
+fn end(finish: &Finish, test: Option<&SprtRun>) -> Result<()> {
     if let Some(failure) = &finish.failure {
         anyhow::bail!("the referee cannot go on: {failure}");
     }
     if interrupt::is_set() {
         return Err(Interrupted.into());
     }
-    let is_done = finish.is_complete || sprt.is_some_and(|sprt| is_decided(sprt, &finish.games));
+    let is_done = finish.is_complete || test.is_some_and(is_decided);
     anyhow::ensure!(is_done, "some games could not be played");
     Ok(())
 }
 
-fn is_decided(sprt: Sprt, games: &[StoredGame]) -> bool {
-    super::results::sprt_status(sprt, games) != SprtStatus::Continue
+fn is_decided(test: &SprtRun) -> bool {
+    test.status() != SprtStatus::Continue
 }
 
 /// The folder beside the players, or here.
