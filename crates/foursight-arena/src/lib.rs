@@ -28,6 +28,7 @@ mod process;
 mod rating;
 mod record;
 pub mod report;
+mod room;
 mod sandbox;
 mod schedule;
 mod settings;

@@ -3,7 +3,6 @@
 //! Threads of their own move the lines, so that neither a full nor an empty pipe can hold the referee
 //! up. They are not waited for: what has escaped from the process group may hold their pipes open.
 
-use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ExitStatus, Stdio};
@@ -14,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
-use tempfile::TempDir;
 
+use crate::room::Room;
 use crate::sandbox::{Cgroup, Ending, Sandbox, Verdict, ending_in, scratch_in};
 
 /// The longest line that is read, in bytes.
@@ -53,7 +52,7 @@ pub struct Process {
     /// Its control group, removed after it.
     _cgroup: Option<Cgroup>,
     /// The folder with its working directory, removed after it.
-    room: TempDir,
+    room: Room,
 }
 
 /// What a process has written.
@@ -82,9 +81,8 @@ impl Process {
     ///
     /// If there is no such program, or the launcher of the sandbox cannot be started.
     pub fn start(command: &[String], sandbox: &Sandbox, folder: Option<&Path>) -> io::Result<Self> {
-        let room = TempDir::with_prefix("foursight-player-")?;
+        let room = Room::new()?;
         let scratch = scratch_in(room.path());
-        fs::create_dir(&scratch)?;
         let mut launch = sandbox.launch(command, folder, room.path())?;
         let mut child = launch
             .command

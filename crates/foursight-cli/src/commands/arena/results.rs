@@ -16,7 +16,7 @@ use foursight_engine::OpeningBooks;
 use serde_json::{Value, json};
 
 use super::grades::grade_all;
-use crate::output::printable;
+use crate::output::{printable, warn};
 
 pub(super) struct Results<'a> {
     folder: &'a Path,
@@ -41,8 +41,14 @@ impl<'a> Results<'a> {
 
     /// Writes all files of the folder but the games themselves.
     pub(super) fn write(&self, books: &OpeningBooks, size: AnySize, grades: bool) -> Result<()> {
-        let grades: Vec<Option<GradedGame>> =
-            if grades { grade_all(self.folder, self.games, books, size)? } else { Vec::new() };
+        let grades: Vec<Option<GradedGame>> = if grades {
+            grade_all(self.folder, self.games, books, size).unwrap_or_else(|error| {
+                warn(&format!("{error:#}; the report is without grades"));
+                Vec::new()
+            })
+        } else {
+            Vec::new()
+        };
         let header = &self.plan.header;
         let rows: Vec<ReportRow> =
             self.standings.rows.iter().map(|row| self.report_row(row)).collect();
