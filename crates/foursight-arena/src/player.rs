@@ -89,7 +89,7 @@ impl<'a> Player<'a> {
         let GameSettings { size, clock, limits, cancel, .. } = *settings;
         let speech = program.dialect.speech();
         let running = RunningClock::new(clock);
-        let seating = Seating { seat, size, clock, first_allowance: running.allowance() };
+        let seating = Seating::new(seat, size, clock);
         let command = speech.command(program, &seating);
         let (sandbox, folder) = (settings.sandbox, program.folder.as_deref());
         let process = Process::start(&command, sandbox, folder).map_err(|error| {

@@ -194,11 +194,7 @@ pub fn cut_half_lines(path: &Path) -> io::Result<File> {
 }
 
 /// Writes a file under a temporary name beside it, and renames it once it is on the disk.
-///
-/// # Errors
-///
-/// If it cannot be written or renamed.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     // As readable as any other file that one writes.

@@ -108,6 +108,11 @@ fn opening_plies(args: &MatchArgs) -> Result<usize> {
     let is_deaf =
         |entrant: &&&Entrant| entrant.dialect().is_some_and(|dialect| !dialect.takes_openings());
     let deaf = entrants.iter().find(is_deaf);
+    if args.steal && args.opening_plies.is_some_and(|plies| plies > 0) {
+        let message =
+            "--steal: only an empty board has a first disc to take; use --opening-plies 0";
+        return Err(UsageError(message.to_owned()).into());
+    }
     let has_person = entrants.iter().any(|entrant| entrant.needs_console());
     match (args.opening_plies, deaf) {
         (None | Some(0), Some(_)) => Ok(0),

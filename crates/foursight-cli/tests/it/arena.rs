@@ -1,6 +1,9 @@
 //! Tournaments by the program: left by a kill, from a class's folder, and what is left behind.
 
+mod class;
+mod remains;
 mod sight;
+mod steal;
 
 use std::fs;
 use std::path::Path;
@@ -174,6 +177,40 @@ fn a_check_tells_what_is_wrong_with_a_player() {
     let (silent, code) = check("while read line; do n=$((n + 1)); done; echo 3");
     assert_eq!(code, Some(1));
     assert!(silent.contains("does not flush"), "{silent}");
+}
+
+/// What players of a dialect get as arguments is part of what is tried, and of the line to try it by hand.
+#[test]
+fn a_check_runs_what_the_arena_runs() {
+    let script = "[ \"$2\" = --player ] || exit 9; read line; sleep 9 & wait; echo 3";
+    let player = format!(
+        "grid-json:sh -c '{}' bot --for",
+        script.replace("sleep 9 & wait; ", "cat >/dev/null; ")
+    );
+    let outcome = run(&["arena", "check", "--trust", "--clock", "300ms", &player], "");
+    assert!(outcome.stdout.contains("does not flush"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("--player 1 --width 7 --height 6\n"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("--player 2 --width 7 --height 6\n"), "{}", outcome.stdout);
+}
+
+#[test]
+fn names_do_not_steer_the_terminal() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "class.toml",
+        "[[player]]\nname = \"a\\u001b[2Jb\"\nplayer = \"random\"\n[[player]]\nfile = \"x\\u001b.py\"\n",
+    );
+    write("x\u{1b}.py", "def agent(observation, configuration):\n    return 3\n");
+    let class = folder.path().to_str().unwrap();
+    let outcome = run(&["arena", "run", "--trust", class], "");
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("a\\u{1b}[2Jb - x\\u{1b}"), "{}", outcome.stdout);
+    let shown = run(&["arena", "show", folder.path().join("arena").to_str().unwrap(), "1"], "");
+    let checked = run(&["arena", "check", "--trust", &format!("{class}/x\u{1b}.py")], "");
+    for text in [outcome.stdout, outcome.stderr, shown.stdout, checked.stdout] {
+        assert!(!text.contains('\u{1b}'), "{text:?}");
+    }
 }
 
 #[test]

@@ -117,13 +117,14 @@ impl Check<'_> {
             writeln!(out, "           | {}", printable(line))?;
         }
         let sent = sent(&record, own);
-        if record.termination == Termination::Silence && self.answers_at_the_end(&player, &sent) {
+        let line = self.command_line(&player, own);
+        if record.termination == Termination::Silence && self.answers_at_the_end(&line, &sent) {
             writeln!(
                 out,
                 "           it answers once its input ends: it does not flush its output"
             )?;
         }
-        writeln!(out, "           by hand: {}", self.by_hand(&player, &sent))?;
+        writeln!(out, "           by hand: {}", self.by_hand(&line, &sent))?;
         Ok(())
     }
 
@@ -140,12 +141,19 @@ impl Check<'_> {
         play(seats, &settings, &mut NoConsole)
     }
 
+    /// What is run for the player on a seat.
+    fn command_line(&self, player: &Contestant, seat: usize) -> Vec<String> {
+        match &player.kind {
+            ContestantKind::Program(program) => {
+                program.command_line(seat, AnySize::default(), self.clock)
+            }
+            ContestantKind::Person => Vec::new(),
+        }
+    }
+
     /// Whether a player that was silent says something when its input is closed.
-    fn answers_at_the_end(&self, player: &Contestant, sent: &[String]) -> bool {
-        let ContestantKind::Program(program) = &player.kind else { return false };
-        let Ok(mut process) =
-            Process::start(&program.command, &self.sandbox, program.folder.as_deref())
-        else {
+    fn answers_at_the_end(&self, line: &[String], sent: &[String]) -> bool {
+        let Ok(mut process) = Process::start(line, &self.sandbox, self.entrant.folder()) else {
             return false;
         };
         for line in sent {
@@ -157,19 +165,18 @@ impl Check<'_> {
     }
 
     /// A command for a shell that sends the same lines, or lets the player meet the same moves.
-    fn by_hand(&self, player: &Contestant, sent: &[String]) -> String {
-        let ContestantKind::Program(program) = &player.kind else { return String::new() };
+    fn by_hand(&self, line: &[String], sent: &[String]) -> String {
         let quote = |word: &String| {
             shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
         };
         let join = |words: &[String]| words.iter().map(quote).collect::<Vec<_>>().join(" ");
-        match program.dialect {
+        match self.entrant.dialect() {
             // What runs these files speaks lines that nobody types.
-            Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum => {
+            Some(Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum) => {
                 let player = quote(&self.entrant.text().to_owned());
                 format!("foursight match {player} random --games 2 --clock {}", self.clock)
             }
-            _ => format!("printf '%s\\n' {} | {}", join(sent), join(&program.command)),
+            _ => format!("printf '%s\\n' {} | {}", join(sent), join(line)),
         }
     }
 }

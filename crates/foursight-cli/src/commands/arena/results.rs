@@ -7,7 +7,6 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use foursight::AnySize;
 use foursight_arena::report::{Report, ReportRow, html};
-use foursight_arena::store::write_atomically;
 use foursight_arena::{
     Finish, GradedGame, Plan, Row, Schedule, SprtRun, SprtStatus, Standings, StoredGame,
     write_games, write_games_csv, write_standings_csv,
@@ -17,6 +16,7 @@ use serde_json::{Value, json};
 
 use super::grades::grade_all;
 use crate::output::{printable, warn};
+use crate::whole_file;
 
 pub(super) struct Results<'a> {
     folder: &'a Path,
@@ -68,7 +68,7 @@ impl<'a> Results<'a> {
         ];
         for (name, bytes) in files {
             let path = self.folder.join(name);
-            write_atomically(&path, bytes).with_context(|| path.display().to_string())?;
+            whole_file::write(&path, bytes).with_context(|| path.display().to_string())?;
         }
         Ok(())
     }
