@@ -14,6 +14,7 @@ mod contestant;
 mod csv_files;
 mod dialect;
 mod elo;
+mod error_stream;
 mod grade;
 mod log;
 mod matrix;

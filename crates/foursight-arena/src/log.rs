@@ -39,7 +39,12 @@ impl Log {
 
     /// Keeps a line; the oldest ones give way to it if need be.
     pub(crate) fn add(&mut self, channel: Channel, text: &str) {
-        let time = self.start.elapsed();
+        self.add_at(Instant::now(), channel, text);
+    }
+
+    /// Keeps a line that came at this time.
+    pub(crate) fn add_at(&mut self, time: Instant, channel: Channel, text: &str) {
+        let time = time.saturating_duration_since(self.start);
         let micros = time.as_micros() as u64;
         let (seat, ply, text) = (self.seat, self.ply, clipped(text));
         self.n_bytes += text.len() + 1;

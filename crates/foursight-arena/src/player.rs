@@ -161,6 +161,7 @@ impl<'a> Player<'a> {
         situation: Situation,
         console: &mut dyn Console,
     ) -> Result<Answer, Termination> {
+        self.log_errors();
         self.log.set_ply(situation.game.position().ply());
         let mut budget = Budget(MAX_BYTES);
         self.skip_old_lines(&mut budget)?;
@@ -273,9 +274,17 @@ impl<'a> Player<'a> {
         }
     }
 
+    /// Enters what came on standard error since the player was last asked: it belongs to that move.
+    fn log_errors(&mut self) {
+        for (time, line) in self.process.take_error_lines() {
+            self.log.add_at(time, Channel::Error, &line);
+        }
+    }
+
     /// Takes the player down, with its process group.
-    pub(crate) fn stop(self) -> Leavings {
-        let errors = self.process.stop(self.limits.quit);
+    pub(crate) fn stop(mut self) -> Leavings {
+        let errors = self.process.end(self.limits.quit);
+        self.log_errors();
         Leavings { name: self.name, errors, log: self.log.into_lines() }
     }
 }

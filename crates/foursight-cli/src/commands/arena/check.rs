@@ -1,6 +1,7 @@
 //! `foursight arena check`: what a bot's author wants to know before a tournament.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -12,7 +13,7 @@ use foursight_arena::{
     NoConsole, NoLine, Process, Sandbox, Termination, play,
 };
 
-use super::class::run_folder_of;
+use super::class::{main_file, run_folder_of};
 use super::isolation::IsolationArgs;
 use crate::commands::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, UsageError};
@@ -25,7 +26,8 @@ use crate::output::printable;
 /// were sent, ready to be tried by hand.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The player: a file, `DIALECT:FILE`, or a command line.
+    /// The player: a file, `DIALECT:FILE`, its folder, or a command line.
+    #[arg(value_parser = player)]
     player: Entrant,
     /// The time for each move, as in `arena run`.
     #[arg(long, value_name = "CLOCK", default_value = "1s")]
@@ -69,11 +71,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     let reads = entrant.folder().map(|folder| format!(" and {}", folder.display()));
     writeln!(out, "may read   its own files{}", printable(&reads.unwrap_or_default()))?;
     let mut check = Check { entrant, clock: args.clock, sandbox, n_faults: 0 };
-    check.game("as red", Player::First, "")?;
-    check.game("as yellow", Player::Second, "")?;
-    if dialect.takes_openings() {
-        check.game("full board", Player::Second, NEARLY_FULL)?;
-    }
+    check.games(dialect)?;
     match check.n_faults {
         0 => writeln!(out, "fit to play")?,
         n => anyhow::bail!("{n} of the checks failed"),
@@ -81,9 +79,38 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     Ok(())
 }
 
+/// A player, or the one in a folder.
+fn player(text: &str) -> Result<Entrant, String> {
+    let folder = Path::new(text);
+    if !folder.is_dir() {
+        return text.parse();
+    }
+    let file = main_file(folder);
+    let file =
+        file.ok_or("this folder has no file main.*, bot.*, player.* or one named after it")?;
+    Entrant::of_file(&file, None)
+}
+
 impl Check<'_> {
-    /// A game against a random player.
-    fn game(&mut self, name: &str, color: Player, opening: &str) -> Result<()> {
+    fn games(&mut self, dialect: Dialect) -> Result<()> {
+        // One that does not start fails in the same way each time, and may take long to do so.
+        if self.game("as red", Player::First, "")? {
+            self.game("as yellow", Player::Second, "")?;
+            if dialect.takes_openings() {
+                self.game("full board", Player::Second, NEARLY_FULL)?;
+            }
+        } else if matches!(dialect, Dialect::Foursight | Dialect::Marlin) {
+            let text = printable(self.entrant.text());
+            writeln!(
+                anstream::stdout(),
+                "           another dialect is named before it, as in columns:{text}; see docs/dialects.md"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// A game against a random player; whether there is any use in another one.
+    fn game(&mut self, name: &str, color: Player, opening: &str) -> Result<bool> {
         let size = AnySize::default();
         let opening = Notation::Moves.read(opening, Expected::Size(size))?.moves().to_vec();
         let player = self.entrant.contestant(size, 1);
@@ -104,15 +131,15 @@ impl Check<'_> {
             let longest = own_times(&record, color).max().unwrap_or_default();
             writeln!(
                 out,
-                "{name:<9}  ok: {n_moves} moves in {:.1} s, at most {:.3} s for one",
+                "{name:<10} ok: {n_moves} moves in {:.1} s, at most {:.3} s for one",
                 start.elapsed().as_secs_f64(),
                 longest.as_secs_f64()
             )?;
             tell_slow_start(&record, own)?;
-            return Ok(());
+            return Ok(true);
         }
         self.n_faults += 1;
-        writeln!(out, "{name:<9}  {}", printable(&record.termination.to_string()))?;
+        writeln!(out, "{name:<10} {}", printable(&record.termination.to_string()))?;
         for line in record.errors[own].lines() {
             writeln!(out, "           | {}", printable(line))?;
         }
@@ -125,7 +152,7 @@ impl Check<'_> {
             )?;
         }
         writeln!(out, "           by hand: {}", self.by_hand(&line, &sent))?;
-        Ok(())
+        Ok(!matches!(record.termination, Termination::StartFailure(_)))
     }
 
     fn play(&self, seats: [&Contestant; 2], opening: &[Column]) -> GameRecord {
@@ -176,6 +203,7 @@ impl Check<'_> {
                 let player = quote(&self.entrant.text().to_owned());
                 format!("foursight match {player} random --games 2 --clock {}", self.clock)
             }
+            _ if sent.is_empty() => join(line),
             _ => format!("printf '%s\\n' {} | {}", join(sent), join(line)),
         }
     }

@@ -128,8 +128,9 @@ fn players_in(folder: &Path) -> Result<Vec<Entrant>> {
 }
 
 /// The file of a player that has a folder of its own.
-fn main_file(folder: &Path) -> Option<PathBuf> {
-    let name = folder.file_name()?;
+pub(super) fn main_file(folder: &Path) -> Option<PathBuf> {
+    let whole = folder.canonicalize().ok()?;
+    let name = whole.file_name()?;
     let mut files: Vec<PathBuf> =
         fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.sort();
