@@ -107,7 +107,7 @@ mod tests {
     fn a_long_line_does_not_empty_the_log() {
         let mut log = Log::new(0, Instant::now());
         log.add(Channel::Sent, "go");
-        let noise = String::from_utf8_lossy(&[0xff; MAX_BYTES]).into_owned();
+        let noise = String::from_utf8_lossy(&vec![0xff; MAX_BYTES]).into_owned();
         log.add(Channel::Received, &noise);
         let lines = log.into_lines();
         assert_eq!(lines[0].1.text, "go");

@@ -210,7 +210,7 @@ fn plan(entrants: &[Entrant], settings: &Settings, openings: String) -> Result<P
         pairs: settings.n_pairs(),
         openings,
         steal: settings.steal,
-        programs: entrants.iter().map(|entrant| entrant.identity()).collect(),
+        programs: entrants.iter().map(Entrant::identity).collect(),
         fingerprints: fingerprints.collect::<Result<_>>()?,
     })
 }

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use super::text;
 use crate::run;
 
-/// A player of CodinGame that steals when it may, and else fills columns from the left.
+/// A player of `CodinGame` that steals when it may, and else fills columns from the left.
 const THIEF: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../foursight-arena/tests/data/players/codingame_bot.py");
 
