@@ -2,6 +2,8 @@
 
 mod book;
 mod check;
+mod docs;
+mod levels;
 mod peers;
 mod slow;
 
@@ -18,6 +20,8 @@ enum Task {
     Peers(peers::PeersArgs),
     /// Build the opening books, or verify them: see `cargo xtask book --help`.
     Book(book::BookArgs),
+    /// Every level against the one below: writes docs/levels.md.
+    Levels(levels::LevelsArgs),
     /// What takes minutes to hours: the slow tests, and every fuzz target for a while.
     Slow(slow::SlowArgs),
 }
@@ -27,6 +31,7 @@ fn main() -> Result<()> {
         Task::Test => check::run(),
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),
+        Task::Levels(args) => levels::run(&args),
         Task::Slow(args) => slow::run(&args),
     }
 }

@@ -4,23 +4,14 @@ use std::fmt::Write;
 use std::fs;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::{AI, BITBULLY, OURS, Outcome, SOLVER, version_of};
-use crate::check::workspace;
+use crate::docs;
 
 pub(super) fn write(outcomes: &[Outcome]) -> Result<()> {
-    let docs = workspace().join("docs");
-    fs::create_dir_all(&docs)?;
-    save(&docs.join("benchmarks.md"), &page(outcomes))?;
-    save(&docs.join("benchmarks.svg"), &plot(outcomes))
-}
-
-/// A file appears whole or not at all.
-fn save(path: &std::path::Path, text: &str) -> Result<()> {
-    let temporary = path.with_extension("tmp");
-    fs::write(&temporary, text)?;
-    fs::rename(&temporary, path).with_context(|| path.display().to_string())
+    docs::save("benchmarks.md", &page(outcomes))?;
+    docs::save("benchmarks.svg", &plot(outcomes))
 }
 
 fn mean(times: &[Duration]) -> Duration {

@@ -59,6 +59,22 @@ fn every_level_from_2_up_blocks() {
     }
 }
 
+/// Level 2 blocks, but opens the cell below an opponent's line; from level 6 up none does.
+#[test]
+fn careful_levels_see_what_a_disc_opens() {
+    let mut solver = Solver::new(STANDARD);
+    // A disc in column 4 would let the second player complete the row above it.
+    let position: Position = "11337262".parse().unwrap();
+    let mut opens = |level: Level| {
+        (0..60).any(|seed| {
+            let mut player = LevelPlayer::new(level, seed);
+            player.choose(&position, &mut solver, &mut briefly()) == Some(Column::new(3))
+        })
+    };
+    assert!(levels().take(3).all(&mut opens));
+    assert!(!levels().skip(6).any(opens));
+}
+
 #[test]
 fn level_1_does_not_block() {
     let position: Position = "17273".parse().unwrap();
@@ -122,7 +138,7 @@ fn share_of_points(stronger: u8, weaker: u8, n_pairs: u64) -> f64 {
 
 #[test]
 fn higher_levels_are_stronger() {
-    for (stronger, weaker) in [(1, 0), (2, 1), (4, 2), (6, 4), (8, 6)] {
+    for (stronger, weaker) in [(1, 0), (2, 1), (4, 2), (6, 4), (8, 6), (10, 8)] {
         let share = share_of_points(stronger, weaker, 40);
         assert!(share > 0.55, "level {stronger} makes {share} of the points against {weaker}");
     }
