@@ -236,3 +236,16 @@ fn a_test_of_strength_stops_when_it_is_decided() {
     assert!(outcome.stdout.contains("at least as strong as the higher Elo"), "{}", outcome.stdout);
     assert!(numbers(&out).len() < 100, "it went on for {}", numbers(&out).len());
 }
+
+/// The person sees the board as it is, also where colors are not shown.
+#[test]
+fn a_person_plays_at_the_console() {
+    let args = ["match", "human", "random", "--games=1", "--seed=1"];
+    let plain = run(&args, "4\nx\n9\n4\n");
+    assert!(plain.stdout.contains("  .  .  .  ●  .  .  .\n"), "{}", plain.stdout);
+    assert!(plain.stdout.contains("red> type the number of a column"), "{}", plain.stdout);
+    assert!(plain.stdout.contains("red> there is no column 9"), "{}", plain.stdout);
+    assert!(!plain.stdout.contains("u{1b}"), "{}", plain.stdout);
+    let colored = run(&[&args[..], &["--color=always"]].concat(), "4\n");
+    assert!(colored.stdout.contains("\u{1b}[31m●"), "{}", colored.stdout);
+}
