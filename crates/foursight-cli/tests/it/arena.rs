@@ -203,13 +203,15 @@ fn names_do_not_steer_the_terminal() {
     );
     write("x\u{1b}.py", "def agent(observation, configuration):\n    return 3\n");
     let class = folder.path().to_str().unwrap();
-    let outcome = run(&["arena", "run", "--trust", class], "");
+    // Without colors the program's own output is cleaned of codes anyway.
+    let colored = |args: &[&str]| run(&[&["--color", "always", "arena"], args].concat(), "");
+    let outcome = colored(&["run", "--trust", class]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("a\\u{1b}[2Jb - x\\u{1b}"), "{}", outcome.stdout);
-    let shown = run(&["arena", "show", folder.path().join("arena").to_str().unwrap(), "1"], "");
-    let checked = run(&["arena", "check", "--trust", &format!("{class}/x\u{1b}.py")], "");
+    let shown = colored(&["show", folder.path().join("arena").to_str().unwrap(), "1"]);
+    let checked = colored(&["check", "--trust", &format!("{class}/x\u{1b}.py")]);
     for text in [outcome.stdout, outcome.stderr, shown.stdout, checked.stdout] {
-        assert!(!text.contains('\u{1b}'), "{text:?}");
+        assert!(!text.contains("a\u{1b}") && !text.contains("x\u{1b}"), "{text:?}");
     }
 }
 

@@ -151,7 +151,7 @@ impl Check<'_> {
                 "           it answers once its input ends: it does not flush its output"
             )?;
         }
-        writeln!(out, "           by hand: {}", self.by_hand(&line, &sent))?;
+        writeln!(out, "           by hand: {}", printable(&self.by_hand(&line, &sent)))?;
         Ok(!matches!(record.termination, Termination::StartFailure(_)))
     }
 
