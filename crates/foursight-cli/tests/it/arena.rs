@@ -193,6 +193,29 @@ fn a_check_runs_what_the_arena_runs() {
     assert!(outcome.stdout.contains("--player 2 --width 7 --height 6\n"), "{}", outcome.stdout);
 }
 
+/// A full board that an agent does not see is met again by the line that is told.
+#[test]
+fn a_check_tells_how_to_meet_a_full_board() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("center.py");
+    let agent = "def agent(obs, conf):\n    return next((c for c in range(7) if not obs.board[c]), 0) if sum(map(bool, obs.board)) < 30 else 3\n";
+    fs::write(&path, agent).unwrap();
+    let player = path.to_str().unwrap();
+    let checked = run(&["arena", "check", "--trust", player], "");
+    assert_eq!(checked.code, Some(1), "{}", checked.stdout);
+    let line = checked.stdout.lines().find_map(|line| line.split_once("by hand: foursight "));
+    let (_, words) = line.unwrap_or_else(|| panic!("{}", checked.stdout));
+    assert!(words.contains(" --opening 6561"), "{words}");
+    let words: Vec<&str> = words.split(' ').chain(["--trust"]).collect();
+    let again = run(&words, "");
+    assert!(again.stdout.contains("illegal move"), "{words:?}: {}", again.stdout);
+    let over = run(&["match", "random", "random", "--opening", "1212121"], "");
+    assert_eq!(over.code, Some(3), "{}", over.stdout);
+    assert!(over.stderr.contains("--opening: the game is over"), "{}", over.stderr);
+    let deaf = run(&["match", "columns:sh", "random", "--opening", "12"], "");
+    assert!(deaf.stderr.contains("cannot be told an opening"), "{}", deaf.stderr);
+}
+
 #[test]
 fn names_do_not_steer_the_terminal() {
     let folder = TempDir::new().unwrap();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::{Expected, Notation};
+use foursight::notation::{Expected, Notation, moves};
 use foursight::{AnySize, Column, Player};
 use foursight_arena::{
     Channel, Clock, Contestant, ContestantKind, Dialect, GameRecord, GameSettings, Limits,
@@ -151,7 +151,11 @@ impl Check<'_> {
                 "           it answers once its input ends: it does not flush its output"
             )?;
         }
-        writeln!(out, "           by hand: {}", printable(&self.by_hand(&line, &sent)))?;
+        writeln!(
+            out,
+            "           by hand: {}",
+            printable(&self.by_hand(&line, &sent, &moves::write(&opening)))
+        )?;
         Ok(!matches!(record.termination, Termination::StartFailure(_)))
     }
 
@@ -192,7 +196,7 @@ impl Check<'_> {
     }
 
     /// A command for a shell that sends the same lines, or lets the player meet the same moves.
-    fn by_hand(&self, line: &[String], sent: &[String]) -> String {
+    fn by_hand(&self, line: &[String], sent: &[String], opening: &str) -> String {
         let quote = |word: &String| {
             shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
         };
@@ -201,7 +205,13 @@ impl Check<'_> {
             // What runs these files speaks lines that nobody types.
             Some(Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum) => {
                 let player = quote(&self.entrant.text().to_owned());
-                format!("foursight match {player} random --games 2 --clock {}", self.clock)
+                let clock = self.clock;
+                let opening = if opening.is_empty() {
+                    String::new()
+                } else {
+                    format!(" --opening {opening}")
+                };
+                format!("foursight match {player} random --games 2 --clock {clock}{opening}")
             }
             _ if sent.is_empty() => join(line),
             _ => format!("printf '%s\\n' {} | {}", join(sent), join(line)),

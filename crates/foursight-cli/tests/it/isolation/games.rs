@@ -69,7 +69,12 @@ fn check(script: &str, options: &[&str], endings: &[&str], reason: &str) -> Opti
 fn check_nothing_left(mark: &str, folders: [&Path; 2]) {
     check_gone(mark);
     for folder in folders {
-        assert_eq!(fs::read_dir(folder).unwrap().count(), 0, "files are left in {folder:?}");
+        assert_eq!(
+            fs::read_dir(folder).unwrap().count(),
+            0,
+            "files are left in {}",
+            folder.display()
+        );
     }
     for folder in ["/tmp", "/var/tmp", "/dev/shm"] {
         assert!(!Path::new(folder).join(mark).exists(), "{folder}/{mark} is left");
