@@ -173,6 +173,8 @@ fn a_check_tells_what_is_wrong_with_a_player() {
     assert_eq!(code, Some(1));
     assert!(illegal.contains("illegal move \"9\""), "{illegal}");
     assert!(illegal.contains("by hand: printf '%s\\n' 'go!' | sh -c"), "{illegal}");
+    let (slow, _) = check("sleep 1.3; while read line; do echo 0; done");
+    assert!(slow.contains("slow: its first line came after 1."), "{slow}");
     // It answers everything at once when its input ends, as a program does that does not flush.
     let (silent, code) = check("while read line; do n=$((n + 1)); done; echo 3");
     assert_eq!(code, Some(1));

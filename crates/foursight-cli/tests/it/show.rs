@@ -41,6 +41,28 @@ fn the_classic_picture_has_its_size() {
 }
 
 #[test]
+fn a_canvas_has_the_size_that_is_asked_for() {
+    let png = check(&["44455", "--canvas", "1200x630"], "board.png", b"");
+    assert_eq!(png[16..24], [0, 0, 4, 176, 0, 0, 2, 118]);
+    for (size, message) in [("1200", "a width and a height, as in 1200x630"), ("0x630", "0")] {
+        let outcome = run(&["show", "4", "--canvas", size, "-o", "-"], "");
+        assert_eq!(outcome.code, Some(2), "{size}");
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+    }
+}
+
+#[test]
+fn text_takes_no_options_of_pictures() {
+    for option in [&["--palette", "red-blue"], &["--theme", "dark"], &["--canvas", "100x100"]] {
+        let args = [&["show", "4", "-o", "-", "--as", "txt"], &option[..]].concat();
+        let outcome = run(&args, "");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{option:?}");
+        let message = format!("{} is for a picture, not for a .txt", option[0]);
+        assert!(outcome.stderr.contains(&message), "{}", outcome.stderr);
+    }
+}
+
+#[test]
 fn the_same_picture_twice_is_the_same_file() {
     for name in ["board.svg", "board.png", "game.gif"] {
         let args = ["4445", "--scores", "--palette", "red-blue", "--theme", "dark"];

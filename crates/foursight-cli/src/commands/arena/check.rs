@@ -143,6 +143,7 @@ impl Check<'_> {
         for line in record.errors[own].lines() {
             writeln!(out, "           | {}", printable(line))?;
         }
+        tell_slow_start(&record, own)?;
         let sent = sent(&record, own);
         let line = self.command_line(&player, own);
         if record.termination == Termination::Silence && self.answers_at_the_end(&line, &sent) {
