@@ -32,6 +32,9 @@ pub(crate) struct CheckArgs {
     /// The time for each move, as in `arena run`.
     #[arg(long, value_name = "CLOCK", default_value = "1s")]
     clock: Clock,
+    /// The time from the start of the player to its first answer, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    start_time: u64,
     #[command(flatten)]
     isolation: IsolationArgs,
 }
@@ -45,6 +48,7 @@ const SLOW_START: Duration = Duration::from_secs(1);
 struct Check<'a> {
     entrant: &'a Entrant,
     clock: Clock,
+    limits: Limits,
     sandbox: Sandbox,
     n_faults: usize,
 }
@@ -70,7 +74,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     )?;
     let reads = entrant.folder().map(|folder| format!(" and {}", folder.display()));
     writeln!(out, "may read   its own files{}", printable(&reads.unwrap_or_default()))?;
-    let mut check = Check { entrant, clock: args.clock, sandbox, n_faults: 0 };
+    let limits = Limits { start: Duration::from_millis(args.start_time), ..Limits::default() };
+    let mut check = Check { entrant, clock: args.clock, limits, sandbox, n_faults: 0 };
     check.games(dialect)?;
     match check.n_faults {
         0 => writeln!(out, "fit to play")?,
@@ -165,7 +170,7 @@ impl Check<'_> {
             size: AnySize::default(),
             opening,
             clock: self.clock,
-            limits: Limits::default(),
+            limits: self.limits,
             steal: false,
             sandbox: &self.sandbox,
             cancel: interrupt::flag(),
