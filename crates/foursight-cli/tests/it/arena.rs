@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::run;
+use crate::{foursight, run};
 
 fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -277,4 +277,17 @@ fn a_person_plays_at_the_console() {
     assert!(!plain.stdout.contains("u{1b}"), "{}", plain.stdout);
     let colored = run(&[&args[..], &["--color=always"]].concat(), "4\n");
     assert!(colored.stdout.contains("\u{1b}[31m●"), "{}", colored.stdout);
+}
+
+#[test]
+fn options_of_the_program_go_before_a_command() {
+    let doctor = run(&["--color", "always", "arena", "doctor"], "");
+    assert_eq!(doctor.code, Some(0), "{}", doctor.stderr);
+    assert_eq!(run(&["--color=never", "solve", "44"], "").code, Some(0));
+    let refused = run(&["--red", "random", "solve", "44"], "");
+    assert_eq!(refused.code, Some(2));
+    let message = "the subcommand 'solve' cannot be used with '--red <PLAYER>'";
+    assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    let game = foursight(&["--red", "random", "--yellow", "random", "--color", "never"]).output();
+    assert_eq!(game.unwrap().status.code(), Some(0));
 }

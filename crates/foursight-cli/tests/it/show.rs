@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use crate::{foursight, run};
 
@@ -115,4 +118,24 @@ fn a_dash_is_standard_output() {
     let png = foursight(&["show", "4", "-o", "-", "--as", "png"]).output().unwrap();
     assert!(png.stdout.starts_with(b"\x89PNG"));
     assert!(!Path::new("-").exists());
+}
+
+/// An older picture is not replaced by one with half of its scores.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_an_older_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.svg");
+    fs::write(&path, "old").unwrap();
+    let args = ["show", "--scores", "--no-book", "--size", "8x8", "", "-o", path.to_str().unwrap()];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
+    let child = command.args(args).stderr(Stdio::piped()).spawn().unwrap();
+    thread::sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("board.svg is left as it was"), "{message}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::{numbers, text};
-use crate::{foursight, run};
+use crate::run;
 
 fn start(args: &[&str], temporary: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
@@ -146,36 +146,4 @@ fn a_new_version_does_not_stop_a_tournament() {
         let game: Value = serde_json::from_str(line).unwrap();
         assert!(["line", "draw"].contains(&game["ending"].as_str().unwrap()), "{}", game["reason"]);
     }
-}
-
-/// An older picture is not replaced by one with half of its scores.
-#[test]
-fn ctrl_c_keeps_an_older_picture() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("board.svg");
-    fs::write(&path, "old").unwrap();
-    let args = ["show", "--scores", "--no-book", "--size", "8x8", "", "-o", path.to_str().unwrap()];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
-    let child = command.args(args).stderr(Stdio::piped()).spawn().unwrap();
-    thread::sleep(Duration::from_millis(500));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.contains("board.svg is left as it was"), "{message}");
-    assert_eq!(text(&path), "old");
-}
-
-#[test]
-fn options_of_the_program_go_before_a_command() {
-    let doctor = run(&["--color", "always", "arena", "doctor"], "");
-    assert_eq!(doctor.code, Some(0), "{}", doctor.stderr);
-    assert_eq!(run(&["--color=never", "solve", "44"], "").code, Some(0));
-    let refused = run(&["--red", "random", "solve", "44"], "");
-    assert_eq!(refused.code, Some(2));
-    let message = "the subcommand 'solve' cannot be used with '--red <PLAYER>'";
-    assert!(refused.stderr.contains(message), "{}", refused.stderr);
-    let game = foursight(&["--red", "random", "--yellow", "random", "--color", "never"]).output();
-    assert_eq!(game.unwrap().status.code(), Some(0));
 }
