@@ -7,6 +7,7 @@ mod record;
 mod session;
 
 use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -103,9 +104,9 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     if is_screen { tui::run(setup, args.look(), opening) } else { args.run_plain(setup) }
 }
 
-/// A solver that uses all cores.
-pub(crate) fn solver(size: AnySize, books: OpeningBooks) -> Solver {
-    let solver = AnySolver::with_threads(size, TableSize::for_threads(n_cores()), n_cores());
+/// A solver that uses `n_threads` threads for one position.
+pub(crate) fn solver(size: AnySize, books: OpeningBooks, n_threads: NonZeroUsize) -> Solver {
+    let solver = AnySolver::with_threads(size, TableSize::for_threads(n_threads), n_threads);
     BookSolver::new(books, solver)
 }
 
@@ -159,7 +160,7 @@ impl PlayArgs {
         let Setup { record, seed, move_time, books, path: _ } = setup;
         let [red, yellow] = record.players;
         let mut session = Session {
-            solver: solver(record.game.position().size(), books),
+            solver: solver(record.game.position().size(), books, n_cores()),
             record,
             seats: [Seat::new(red, seed), Seat::new(yellow, seed.wrapping_add(1))],
             move_time,

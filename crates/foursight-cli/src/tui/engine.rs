@@ -1,5 +1,6 @@
 //! The engine in the background: one job at a time, which the next one ends.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -14,7 +15,7 @@ use foursight_engine::{
 use super::evaluation::Evaluation;
 use super::event::{Answer, Event, Job, Task};
 use super::message::Message;
-use crate::args::{SEARCH_STACK_BYTES, Solver};
+use crate::args::{SEARCH_STACK_BYTES, Solver, n_cores};
 use crate::commands::play::solver;
 
 /// How long the advice on a position that is not solved may take.
@@ -89,7 +90,7 @@ impl Worker {
 
     fn solver(&mut self, size: AnySize) -> &mut Solver {
         if self.solver.as_ref().is_none_or(|(known, _)| *known != size) {
-            self.solver = Some((size, solver(size, self.books.clone())));
+            self.solver = Some((size, solver(size, self.books.clone(), n_threads())));
         }
         &mut self.solver.as_mut().expect("it was just set").1
     }
@@ -150,6 +151,11 @@ impl Worker {
         let solver = self.solver(position.size());
         LevelPlayer::new(level, 0).choose(position, solver, &mut control)
     }
+}
+
+/// All cores but one, which the screen and the keys are left with.
+fn n_threads() -> NonZeroUsize {
+    NonZeroUsize::new(n_cores().get() - 1).unwrap_or(NonZeroUsize::MIN)
 }
 
 fn limits(time: Duration, cancel: &AtomicBool) -> Limits<'_> {
