@@ -4,6 +4,7 @@ mod book;
 mod check;
 mod docs;
 mod levels;
+mod load;
 mod peers;
 mod slow;
 
@@ -22,6 +23,8 @@ enum Task {
     Book(book::BookArgs),
     /// Every level against the one below: writes docs/levels.md.
     Levels(levels::LevelsArgs),
+    /// The server under load: kills, live games, rates, memory, a fuzz run over its routes.
+    Load(load::LoadArgs),
     /// What takes minutes to hours: the slow tests, and every fuzz target for a while.
     Slow(slow::SlowArgs),
 }
@@ -32,6 +35,7 @@ fn main() -> Result<()> {
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),
+        Task::Load(args) => load::run(&args),
         Task::Slow(args) => slow::run(&args),
     }
 }

@@ -7,6 +7,7 @@ mod isolation;
 mod play;
 #[cfg(unix)]
 mod screen;
+mod serve;
 mod show;
 mod streams;
 mod transcripts;
