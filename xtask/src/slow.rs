@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::check::{cargo, step, workspace};
+use crate::load;
 
 #[derive(Args, Debug)]
 pub(crate) struct SlowArgs {
@@ -23,6 +24,7 @@ pub(crate) fn run(args: &SlowArgs) -> Result<()> {
         let mut tests = cargo(&["test", "--workspace", "--release"]);
         tests.env("SLOW_TESTS", "1");
         step("slow tests", tests)?;
+        load::run(&load::LoadArgs::default())?;
     }
     if args.fuzz_time > 0 { fuzz(args.fuzz_time) } else { Ok(()) }
 }

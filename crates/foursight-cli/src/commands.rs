@@ -16,6 +16,7 @@ pub(crate) mod man;
 pub(crate) mod match_play;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 
@@ -57,6 +58,7 @@ pub(crate) enum Command {
     #[cfg(unix)]
     Match(Box<match_play::MatchArgs>),
     Show(show::ShowArgs),
+    Serve(Box<serve::ServeArgs>),
     Convert(convert::ConvertArgs),
     Bits(bits::BitsArgs),
     Perft(perft::PerftArgs),
@@ -120,6 +122,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         #[cfg(unix)]
         Some(Command::Match(args)) => match_play::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Bits(args)) => bits::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),

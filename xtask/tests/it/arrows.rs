@@ -29,13 +29,17 @@ fn text(value: &Value) -> String {
 }
 
 /// For each crate, which crates of this workspace it may use.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("foursight", &[]),
     ("foursight-engine", &["foursight"]),
     ("foursight-arena", &["foursight"]),
     ("foursight-book", &["foursight", "foursight-engine"]),
     ("foursight-render", &["foursight"]),
-    ("foursight-cli", &["foursight", "foursight-arena", "foursight-engine", "foursight-render"]),
+    ("foursight-web", &["foursight", "foursight-engine", "foursight-render"]),
+    (
+        "foursight-cli",
+        &["foursight", "foursight-arena", "foursight-engine", "foursight-render", "foursight-web"],
+    ),
     ("xtask", &[]),
 ];
 

@@ -7,6 +7,7 @@ mod isolation;
 mod play;
 #[cfg(target_os = "linux")]
 mod screen;
+mod serve;
 mod show;
 mod streams;
 mod transcripts;

@@ -1,0 +1,155 @@
+//! `foursight serve`: the page, the solver and network games for browsers and programs.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr};
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use foursight_web::{Config, Limits, LogFormat, Server, start_log};
+
+use crate::args::seconds;
+use crate::failure::UsageError;
+
+/// Serve the page, the solver as JSON over HTTP, network games and puzzles.
+///
+/// Games are kept in a database in the data folder, which is made at the first start. The address is
+/// printed once the server answers; Ctrl-C or SIGTERM stop it, and lose nothing.
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; port 0 takes a free one.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4444")]
+    listen: SocketAddr,
+    /// The folder of the database [default: foursight in the folder for data of your account].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Serve /health, /ready and /metrics here; not for the public.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    admin: Option<SocketAddr>,
+    /// Believe what this proxy says in X-Forwarded-For and X-Forwarded-Proto.
+    #[arg(long, value_name = "IP")]
+    trust_proxy: Option<IpAddr>,
+    /// The address that people type, such as https://four.example, if it is not that of requests.
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    public_url: Option<String>,
+    /// How many threads solve [default: as many as there are cores].
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// How many requests a second a client may make in the long run; 0 for no limit.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    rate: u32,
+    /// How many open games a client may have.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().open_games)]
+    open_games: usize,
+    /// How many connections are served at a time.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
+    connections: usize,
+    /// How many questions wait for the solver before others are turned away.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().queue)]
+    queue: usize,
+    /// How long a position is searched for one request.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    solve_time: Duration,
+    /// How the log on standard error looks.
+    #[arg(long, value_enum, default_value_t = Log::Text)]
+    log: Log,
+    /// Log every request.
+    #[arg(long)]
+    log_requests: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Log {
+    /// Lines for people.
+    Text,
+    /// A JSON object on each line.
+    Json,
+}
+
+pub(crate) fn run(args: &ServeArgs) -> Result<()> {
+    let format = match args.log {
+        Log::Text => LogFormat::Text,
+        Log::Json => LogFormat::Json,
+    };
+    start_log(format, args.log_requests);
+    let config = args.config()?;
+    tokio::runtime::Runtime::new().context("no threads for the server")?.block_on(serve(config))
+}
+
+async fn serve(config: Config) -> Result<()> {
+    let stop = stop_signal().context("cannot listen for signals")?;
+    let server = Server::start(config).await?;
+    let mut stdout = io::stdout();
+    writeln!(stdout, "listening on http://{}", server.address())?;
+    if let Some(admin) = server.admin_address() {
+        writeln!(stdout, "health and metrics on http://{admin}")?;
+    }
+    stdout.flush()?;
+    server.run_until(stop).await;
+    Ok(())
+}
+
+/// Ready at Ctrl-C, and at SIGTERM where there is such a thing.
+#[cfg(unix)]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        // Where Ctrl-C cannot be heard the server runs until it is ended from outside.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}
+
+impl ServeArgs {
+    fn config(&self) -> Result<Config> {
+        let data = self.data.clone().or_else(default_data).ok_or_else(|| {
+            UsageError(
+                "there is no folder for data in this account: give one with --data".to_owned(),
+            )
+        })?;
+        let mut config = Config::new(data);
+        config.listen = self.listen;
+        config.admin = self.admin;
+        config.trusted_proxy = self.trust_proxy;
+        config.public_url.clone_from(&self.public_url);
+        config.n_threads = self.threads.unwrap_or(config.n_threads);
+        config.limits.requests_per_second = NonZeroU32::new(self.rate);
+        config.limits.open_games = self.open_games;
+        config.limits.connections = self.connections;
+        config.limits.queue = self.queue;
+        config.limits.solve_time = self.solve_time;
+        Ok(config)
+    }
+}
+
+/// `foursight` in the folder for data of the account.
+fn default_data() -> Option<PathBuf> {
+    let folder = |variable| std::env::var_os(variable).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let data = folder("XDG_DATA_HOME").or_else(|| folder("LOCALAPPDATA"));
+    let data = data.or_else(|| Some(folder("HOME")?.join(".local/share")));
+    Some(data?.join("foursight"))
+}
+
+fn public_url(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_site = host.is_some_and(|host| {
+        let host = host.strip_suffix('/').unwrap_or(host);
+        !host.is_empty() && !host.contains(|c: char| c == '/' || c.is_whitespace())
+    });
+    if is_site { Ok(text.to_owned()) } else { Err("it looks like https://four.example".to_owned()) }
+}

@@ -1,0 +1,128 @@
+//! The server as a process: it starts, keeps what it has acknowledged through `kill -9`, and stops.
+
+mod client;
+mod fuzz;
+mod kill;
+mod load;
+mod memory;
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use client::Client;
+
+/// Whether the load is to be that of docs/benchmarks.md, which takes minutes and a machine of its own: `cargo
+/// xtask load` asks for that. Otherwise a small one shows that it goes well.
+fn is_full() -> bool {
+    std::env::var_os("LOAD_TESTS").is_some()
+}
+
+/// A server of its own, killed at the end.
+struct Server {
+    process: Child,
+    /// Kept open, so that the server can write to it.
+    _stdout: BufReader<ChildStdout>,
+    address: String,
+}
+
+impl Server {
+    fn start(data: &Path) -> Self {
+        Self::start_with(data, &[])
+    }
+
+    fn start_with(data: &Path, args: &[&str]) -> Self {
+        let mut process = Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .args(args)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdout = BufReader::new(process.stdout.take().expect("it is piped"));
+        let mut line = String::new();
+        stdout.read_line(&mut line).expect("the address is printed");
+        let address =
+            line.trim().strip_prefix("listening on http://").expect("the address").to_owned();
+        Self { process, _stdout: stdout, address }
+    }
+
+    /// The body of the answer to a request of its own connection.
+    fn send(&self, method: &str, path: &str, secret: &str, body: &Value) -> Value {
+        let mut client = Client::connect(&self.address).expect("the server listens");
+        client.send(method, path, secret, body).expect("the server answers").1
+    }
+
+    fn kill(&mut self) {
+        self.process.kill().expect("it runs");
+        self.process.wait().expect("it has ended");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn an_acknowledged_move_survives_a_kill() {
+    let data = TempDir::new().expect("a folder");
+    let mut server = Server::start(data.path());
+    let made = server.send("POST", "/api/games", "", &json!({}));
+    let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
+    let secret = made["secret"].as_str().expect("a secret");
+    let moved =
+        server.send("POST", &format!("{path}/moves"), secret, &json!({ "column": 4, "ply": 0 }));
+    assert_eq!(moved["pos"], "4");
+    server.kill();
+
+    let server = Server::start(data.path());
+    let state = server.send("GET", &path, secret, &Value::Null);
+    assert_eq!((&state["pos"], &state["seat"]), (&json!("4"), &json!("red")));
+}
+
+#[test]
+fn a_taken_port_is_an_error_that_says_so() {
+    let data = TempDir::new().expect("a folder");
+    let server = Server::start(data.path());
+    let other = TempDir::new().expect("a folder");
+    let other = other.path().to_str().expect("a plain path");
+    let outcome = crate::run(&["serve", "--listen", &server.address, "--data", other], "");
+    assert_eq!(outcome.code, Some(1));
+    assert!(
+        outcome.stderr.contains(&format!("cannot listen on {}", server.address)),
+        "{}",
+        outcome.stderr
+    );
+    let folder = data.path().to_str().expect("a plain path");
+    let outcome = crate::run(&["serve", "--listen", "127.0.0.1:0", "--data", folder], "");
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("another server uses this folder"), "{}", outcome.stderr);
+    let outcome = crate::run(&["serve", "--public-url", "four.example"], "");
+    assert_eq!(outcome.code, Some(2), "{}", outcome.stderr);
+}
+
+/// The server is asked to stop as an operating system does it.
+#[cfg(unix)]
+#[test]
+fn it_stops_when_it_is_asked_to() {
+    let data = TempDir::new().expect("a folder");
+    let mut server = Server::start(data.path());
+    let start = Instant::now();
+    let id = server.process.id().to_string();
+    let status = Command::new("kill").args(["-TERM", &id]).status().expect("kill is there");
+    assert!(status.success());
+    let status = server.process.wait().expect("it ends");
+    assert!(status.success(), "{status}");
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "nobody was connected: {:?}",
+        start.elapsed()
+    );
+}

@@ -1,0 +1,99 @@
+//! `kill -9` at random moments under load: what was acknowledged is there afterwards.
+
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::client::Client;
+use super::{Server, is_full};
+
+const N_GAMES: usize = 8;
+
+/// A game that one thread plays for both sides.
+#[derive(Clone)]
+struct Game {
+    path: String,
+    secrets: [String; 2],
+    /// The moves that were acknowledged.
+    acknowledged: String,
+}
+
+impl Game {
+    fn new(server: &Server) -> Self {
+        let made = server.send("POST", "/api/games", "", &json!({ "size": "10x10", "connect": 6 }));
+        let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
+        let joined = server.send("POST", &format!("{path}/join"), "", &json!({}));
+        let secrets = [made, joined].map(|seat| seat["secret"].as_str().expect("one").to_owned());
+        Self { path, secrets, acknowledged: String::new() }
+    }
+
+    /// Plays until the server is gone or the game is over.
+    fn play(mut self, address: &str) -> Self {
+        let Ok(mut client) = Client::connect(address) else { return self };
+        let path = format!("{}/moves", self.path);
+        loop {
+            let ply = self.acknowledged.len();
+            let body = json!({ "column": fastrand::usize(1..=10), "ply": ply });
+            match client.send("POST", &path, &self.secrets[ply % 2], &body) {
+                Ok((200, state)) => {
+                    state["pos"].as_str().expect("moves").clone_into(&mut self.acknowledged);
+                }
+                Ok((409, answer)) if answer["error"]["code"] == "illegal_move" => {}
+                Ok((409, answer)) if answer["error"]["code"] == "game_over" => return self,
+                Ok(answer) => panic!("{answer:?}"),
+                Err(_) => return self,
+            }
+        }
+    }
+
+    /// How the server has the game: with all that was acknowledged, and at most one move more, the one
+    /// that it was about to acknowledge.
+    fn check(&mut self, server: &Server) -> Value {
+        let state = server.send("GET", &self.path, "", &Value::Null);
+        let pos = state["pos"].as_str().expect("the game is there").to_owned();
+        assert!(
+            pos.starts_with(&self.acknowledged),
+            "{pos} has lost moves of {}",
+            self.acknowledged
+        );
+        assert!(pos.len() <= self.acknowledged.len() + 1, "{pos} after {}", self.acknowledged);
+        self.acknowledged = pos;
+        state
+    }
+}
+
+#[test]
+fn acknowledged_moves_survive_kills_under_load() {
+    let data = TempDir::new().expect("a folder");
+    let mut games: Vec<Game> = Vec::new();
+    let mut n_moves = 0;
+    for _ in 0..if is_full() { 50 } else { 3 } {
+        let mut server =
+            Server::start_with(data.path(), &["--rate", "0", "--open-games", "100000"]);
+        for game in &mut games {
+            if game.check(&server)["outcome"] != Value::Null {
+                *game = Game::new(&server);
+            }
+        }
+        games.resize_with(N_GAMES, || Game::new(&server));
+        let before: usize = games.iter().map(|game| game.acknowledged.len()).sum();
+        let players = games.drain(..).map(|game| {
+            let address = server.address.clone();
+            thread::spawn(move || game.play(&address))
+        });
+        let players: Vec<_> = players.collect();
+        thread::sleep(Duration::from_millis(fastrand::u64(5..250)));
+        server.kill();
+        games.extend(players.into_iter().map(|player| player.join().expect("a player ends well")));
+        let after: usize = games.iter().map(|game| game.acknowledged.len()).sum();
+        n_moves += after - before;
+    }
+    let server = Server::start(data.path());
+    for game in &mut games {
+        game.check(&server);
+    }
+    println!("{n_moves} moves were acknowledged between the kills, and all were there");
+    assert!(n_moves > 20, "there was load: {n_moves} moves");
+}

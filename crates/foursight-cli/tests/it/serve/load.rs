@@ -1,0 +1,226 @@
+//! Many clients at once: live games, and scores of book positions.
+
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use foursight::Position;
+use futures_util::{SinkExt, StreamExt, future::join_all};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::{interval, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+use super::{Server, is_full};
+
+fn run<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Runtime::new().expect("threads start").block_on(future)
+}
+
+fn start(data: &TempDir) -> Server {
+    Server::start_with(
+        data.path(),
+        &["--rate", "0", "--open-games", "1000000", "--connections", "100000"],
+    )
+}
+
+/// The part of `latencies` below which 99 of 100 lie, and the longest; they get sorted.
+fn summary(latencies: &mut [Duration]) -> String {
+    latencies.sort_unstable();
+    let at = |share: f64| latencies[((latencies.len() - 1) as f64 * share) as usize];
+    format!("median {:?}, 99th percentile {:?}, longest {:?}", at(0.5), at(0.99), at(1.0))
+}
+
+/// A request on a connection of its own.
+async fn request(address: &str, method: &str, path: &str, body: Value) -> Value {
+    let mut stream = TcpStream::connect(address).await.expect("it listens");
+    let body = body.to_string();
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all((head + &body).as_bytes()).await.expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("it answers");
+    let (_, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+    serde_json::from_str(body).expect("JSON")
+}
+
+/// A game with both players connected.
+struct LiveGame {
+    address: String,
+    id: String,
+    players: [WebSocketStream<TcpStream>; 2],
+    pos: String,
+}
+
+impl LiveGame {
+    async fn new(address: &str) -> Self {
+        // A board on which random play goes on for long.
+        let made =
+            request(address, "POST", "/api/games", json!({ "size": "10x10", "connect": 6 })).await;
+        let id = made["game"]["id"].as_str().expect("a name").to_owned();
+        let joined = request(address, "POST", &format!("/api/games/{id}/join"), json!({})).await;
+        let [red, yellow] = [&made, &joined].map(|seat| connect(address, &id, seat));
+        Self {
+            address: address.to_owned(),
+            players: [red.await, yellow.await],
+            id,
+            pos: String::new(),
+        }
+    }
+
+    /// Plays a move and waits until both have seen it; how long that took.
+    async fn play(&mut self, random: &mut Rng) -> Duration {
+        let ply = self.pos.len();
+        loop {
+            let start = Instant::now();
+            let column = random.usize(1..=10);
+            let message = json!({ "type": "move", "column": column, "ply": ply }).to_string();
+            self.players[ply % 2].send(Message::text(message)).await.expect("it is connected");
+            let Some(pos) = next_move(&mut self.players[ply % 2]).await else { continue };
+            next_move(&mut self.players[1 - ply % 2]).await.expect("the other sees it");
+            self.pos = pos;
+            return start.elapsed();
+        }
+    }
+
+    async fn check(&self) {
+        let state =
+            request(&self.address, "GET", &format!("/api/games/{}", self.id), Value::Null).await;
+        assert_eq!(state["pos"], self.pos, "nothing is lost");
+    }
+}
+
+async fn connect(address: &str, id: &str, seat: &Value) -> WebSocketStream<TcpStream> {
+    let mut request =
+        format!("ws://{address}/api/games/{id}/ws").into_client_request().expect("an address");
+    let bearer = format!("Bearer {}", seat["secret"].as_str().expect("a secret"));
+    request.headers_mut().insert("authorization", bearer.parse().expect("plain letters"));
+    let stream = TcpStream::connect(address).await.expect("it listens");
+    client_async(request, stream).await.expect("it becomes a socket").0
+}
+
+/// The position after the next move, or nothing if the move cannot be played.
+async fn next_move(socket: &mut WebSocketStream<TcpStream>) -> Option<String> {
+    loop {
+        let message = timeout(Duration::from_secs(20), socket.next()).await.expect("in time");
+        let message = message.expect("it stays connected").expect("it stays connected");
+        let Message::Text(text) = message else { continue };
+        let event: Value = serde_json::from_str(&text).expect("JSON");
+        match event["type"].as_str() {
+            Some("move") => return Some(event["game"]["pos"].as_str().expect("moves").to_owned()),
+            Some("error") => return None,
+            _ => {}
+        }
+    }
+}
+
+/// Plays a move a second; the times until both had seen it.
+async fn play_for(address: String, seconds: u64, seed: u64) -> Vec<Duration> {
+    let mut random = Rng::with_seed(seed);
+    let mut game = LiveGame::new(&address).await;
+    tokio::time::sleep(Duration::from_millis(random.u64(0..1000))).await;
+    let mut second = interval(Duration::from_secs(1));
+    let mut latencies = Vec::new();
+    for _ in 0..seconds {
+        second.tick().await;
+        latencies.push(game.play(&mut random).await);
+        if game.pos.len() > 80 {
+            game.check().await;
+            game = LiveGame::new(&address).await;
+        }
+    }
+    game.check().await;
+    latencies
+}
+
+#[test]
+fn live_games_lose_nothing() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(&data);
+    let (n_games, seconds) = if is_full() { (2000, 60) } else { (40, 3) };
+    let mut latencies: Vec<Duration> = run(async {
+        let games = (0..n_games).map(|seed| {
+            let address = server.address.clone();
+            tokio::spawn(async move {
+                // They do not all come in the same instant.
+                tokio::time::sleep(Duration::from_millis(3 * seed)).await;
+                play_for(address, seconds, seed).await
+            })
+        });
+        join_all(games).await.into_iter().flat_map(|game| game.expect("a game goes well")).collect()
+    });
+    assert_eq!(latencies.len() as u64, n_games * seconds);
+    println!("{n_games} games, a move a second each for {seconds} s: {}", summary(&mut latencies));
+}
+
+/// Positions whose moves are all in the books.
+fn book_positions(n: usize, random: &mut Rng) -> Vec<String> {
+    let mut positions = Vec::new();
+    while positions.len() < n {
+        let moves: String = (0..random.usize(0..=11)).map(|_| random.char('1'..='7')).collect();
+        let is_open = moves.parse::<Position>().is_ok_and(|position| position.outcome().is_none());
+        if is_open {
+            positions.push(moves);
+        }
+    }
+    positions
+}
+
+/// Asks for scores on one connection, each at its time, whether or not the one before was answered in
+/// time; how long after that time the answers came.
+async fn ask(address: String, positions: Vec<String>, interval: Duration) -> Vec<Duration> {
+    let mut stream = TcpStream::connect(address).await.expect("it listens");
+    stream.set_nodelay(true).expect("it is connected");
+    let begin = tokio::time::Instant::now();
+    let mut latencies = Vec::new();
+    let mut buffer = [0; 4096];
+    for (number, pos) in (0..).zip(&positions) {
+        let due = begin + interval * number;
+        sleep_until(due).await;
+        let request = format!("GET /solve?pos={pos} HTTP/1.1\r\nhost: x\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.expect("it reads");
+        let mut length = 0;
+        // The body ends the answer: it has no other brace.
+        while length == 0 || buffer[length - 1] != b'}' {
+            let n_read = stream.read(&mut buffer[length..]).await.expect("it answers");
+            assert_ne!(n_read, 0, "it stays connected");
+            length += n_read;
+        }
+        latencies.push(due.elapsed());
+        assert!(buffer.starts_with(b"HTTP/1.1 200"), "{pos}");
+    }
+    latencies
+}
+
+#[test]
+fn book_positions_are_answered_at_once() {
+    let data = TempDir::new().expect("a folder");
+    let server = start(&data);
+    let (rate, seconds, n_clients) = if is_full() { (5000, 30, 50) } else { (500, 2, 10) };
+    let mut random = Rng::with_seed(7);
+    let mut latencies: Vec<Duration> = run(async {
+        let clients = (0..n_clients).map(|_| {
+            let positions = book_positions(rate * seconds / n_clients, &mut random);
+            let interval = Duration::from_secs(1) * n_clients as u32 / rate as u32;
+            tokio::spawn(ask(server.address.clone(), positions, interval))
+        });
+        let clients: Vec<_> = clients.collect();
+        join_all(clients)
+            .await
+            .into_iter()
+            .flat_map(|client| client.expect("all are answered"))
+            .collect()
+    });
+    println!("{rate} GET /solve a second for {seconds} s: {}", summary(&mut latencies));
+    let late = latencies[latencies.len() * 99 / 100];
+    assert!(
+        late < Duration::from_millis(if is_full() { 20 } else { 200 }),
+        "99th percentile {late:?}"
+    );
+}

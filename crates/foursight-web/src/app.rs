@@ -1,0 +1,122 @@
+//! What lives as long as the server.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use sha2::{Digest, Sha256};
+use tokio::sync::watch;
+
+use crate::Config;
+use crate::http::client::Client;
+use crate::http::observe::figures;
+use crate::http::rates::Rates;
+use crate::knowledge::Knowledge;
+use crate::lobby::Lobby;
+use crate::pool::Pool;
+use crate::server::StartError;
+use crate::store::Store;
+
+/// How long a game with a free seat is kept untouched, and any other.
+const UNJOINED_AGE: Duration = Duration::from_hours(7 * 24);
+const UNTOUCHED_AGE: Duration = Duration::from_hours(180 * 24);
+
+/// Everything that handlers ask.
+pub struct App {
+    pub(crate) config: Config,
+    pub(crate) knowledge: Arc<Knowledge>,
+    pub(crate) pool: Pool,
+    pub(crate) rates: Rates,
+    pub(crate) lobby: Lobby,
+    pub(crate) store: Store,
+    /// The number of this run in the store.
+    run: i64,
+    /// What addresses are hashed with.
+    salt: Vec<u8>,
+    clock: WallClock,
+    stop: watch::Sender<bool>,
+}
+
+/// The time of day, as it was at the start and as much later as has passed since: it never jumps.
+struct WallClock {
+    started: Instant,
+    started_ms: i64,
+}
+
+impl WallClock {
+    fn start() -> Self {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self { started: Instant::now(), started_ms: since_1970.as_millis() as i64 }
+    }
+
+    fn now(&self) -> i64 {
+        self.started_ms + self.started.elapsed().as_millis() as i64
+    }
+}
+
+impl App {
+    /// The state of a server: its threads start, its database is opened.
+    ///
+    /// # Errors
+    ///
+    /// If threads cannot be started or the data folder cannot be used.
+    pub async fn new(config: Config) -> Result<Arc<Self>, StartError> {
+        figures();
+        let store = Store::open(&config.data)?;
+        let clock = WallClock::start();
+        let begun = async { Ok((store.begin_run(clock.now()).await?, store.salt().await?)) };
+        let (run, salt) = begun.await.map_err(|error: crate::error::Error| {
+            StartError::Database(error.message().to_owned())
+        })?;
+        let knowledge = Arc::new(Knowledge::new());
+        let pool = Pool::new(config.n_threads, config.limits.queue, &knowledge);
+        let pool = pool.map_err(StartError::Threads)?;
+        let rates = Rates::new(config.limits.requests_per_second);
+        let (lobby, stop) = (Lobby::default(), watch::Sender::new(false));
+        Ok(Arc::new(Self { config, knowledge, pool, rates, lobby, store, run, salt, clock, stop }))
+    }
+
+    /// Milliseconds since 1970.
+    pub(crate) fn now(&self) -> i64 {
+        self.clock.now()
+    }
+
+    /// Who a client is in the database: not its address, but what only that address gives.
+    pub(crate) fn owner(&self, client: Client) -> Vec<u8> {
+        let address = client.network.to_string();
+        let hash = Sha256::new().chain_update(&self.salt).chain_update(address).finalize();
+        hash[..16].to_vec()
+    }
+
+    /// Ready once the server is to stop.
+    pub(crate) async fn stopping(&self) {
+        // The sender lives as long as this.
+        let _ = self.stop.subscribe().wait_for(|&stops| stops).await;
+    }
+
+    /// Lets all that waits for the end of the server go on.
+    pub(crate) fn stop(&self) {
+        self.stop.send_replace(true);
+    }
+
+    /// Notes that the server is there, for the clocks of games.
+    pub(crate) async fn note_alive(&self) {
+        if let Err(error) = self.store.continue_run(self.run, self.now()).await {
+            tracing::warn!(error = error.message(), "the time could not be stored");
+        }
+    }
+
+    /// Throws away what is not needed any more.
+    pub(crate) async fn sweep(&self) {
+        self.rates.forget_idle();
+        self.forget_idle_games();
+        figures().run_upkeep();
+        let before = |age: Duration| self.now() - age.as_millis() as i64;
+        match self.store.expire(before(UNJOINED_AGE), before(UNTOUCHED_AGE)).await {
+            Ok(0) => {}
+            Ok(n_games) => {
+                tracing::info!(n_games, "deleted games that nobody has touched for long");
+            }
+            Err(error) => tracing::warn!(error = error.message(), "old games could not be deleted"),
+        }
+    }
+}

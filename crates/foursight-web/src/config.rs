@@ -1,0 +1,70 @@
+//! What a server is started with.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Addresses, folders and limits of a server.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where people and programs connect; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// Where health and metrics are served, if anywhere; not for the public.
+    pub admin: Option<SocketAddr>,
+    /// The folder of the database, created if it is missing.
+    pub data: PathBuf,
+    /// The proxy whose `X-Forwarded-For` is believed.
+    pub trusted_proxy: Option<IpAddr>,
+    /// The address that people type, such as `https://four.example`, if it is not that of the request.
+    pub public_url: Option<String>,
+    /// How many threads solve.
+    pub n_threads: NonZeroUsize,
+    /// What one client, or all of them, may ask for.
+    pub limits: Limits,
+}
+
+/// What one client, or all of them, may ask for.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Requests a second from one address, in the long run; none for no limit.
+    pub requests_per_second: Option<NonZeroU32>,
+    /// Games that are not over, of one address.
+    pub open_games: usize,
+    /// Connections at a time, of all clients.
+    pub connections: usize,
+    /// Questions that wait for a thread that solves.
+    pub queue: usize,
+    /// How long a position is searched for one request.
+    pub solve_time: Duration,
+    /// How long a request may take to arrive, and a connection may be silent between two.
+    pub read_time: Duration,
+}
+
+impl Config {
+    /// A server on port 4444 of this machine with the usual limits and its database in `data`.
+    pub fn new(data: PathBuf) -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 4444)),
+            admin: None,
+            data,
+            trusted_proxy: None,
+            public_url: None,
+            n_threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            requests_per_second: NonZeroU32::new(100),
+            open_games: 100,
+            connections: 10_000,
+            queue: 64,
+            solve_time: Duration::from_secs(10),
+            read_time: Duration::from_secs(20),
+        }
+    }
+}

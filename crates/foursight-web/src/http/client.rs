@@ -1,0 +1,140 @@
+//! Who asks: the address behind a trusted proxy, and the address that the client typed.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header, request::Parts};
+
+use crate::Config;
+
+/// The other end of the connection, as the listener saw it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) SocketAddr);
+
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
+/// The client of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Client {
+    /// The address; of IPv6 the network, which is what one guest has.
+    pub(crate) network: IpAddr,
+    /// Whether the client's own connection is encrypted.
+    pub(crate) is_secure: bool,
+}
+
+impl Client {
+    /// The client, as a trusted proxy says or as it is connected.
+    pub(crate) fn of(parts: &Parts, config: &Config) -> Self {
+        let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::LOCALHOST.into(), |p| p.0.ip());
+        let peer = peer.to_canonical();
+        let is_proxy = config.trusted_proxy.is_some_and(|proxy| proxy.to_canonical() == peer);
+        let address = if is_proxy { forwarded_for(&parts.headers).unwrap_or(peer) } else { peer };
+        let is_forwarded_secure =
+            is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https");
+        let is_public_secure = config.public_url.as_ref().is_some_and(|u| u.starts_with("https:"));
+        Self { network: network(address), is_secure: is_forwarded_secure || is_public_secure }
+    }
+}
+
+/// The last address of the last header is what the proxy saw; those before it anybody can write.
+fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
+    let line = headers.get_all(FORWARDED_FOR).iter().next_back()?.to_str().ok()?;
+    let last = line.rsplit(',').next()?.trim();
+    last.parse().ok().map(|address: IpAddr| address.to_canonical())
+}
+
+/// One guest of IPv6 has 2^64 addresses.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+    }
+}
+
+/// The address of the site as the client sees it, without a slash at the end.
+pub(crate) fn site(parts: &Parts, client: Client, config: &Config) -> String {
+    if let Some(url) = &config.public_url {
+        return url.trim_end_matches('/').to_owned();
+    }
+    let scheme = if client.is_secure { "https" } else { "http" };
+    format!("{scheme}://{}", host(&parts.headers).unwrap_or("localhost"))
+}
+
+/// The name that the client asked for.
+fn host(headers: &HeaderMap) -> Option<&str> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
+    host.chars().all(is_plain).then_some(host)
+}
+
+/// Whether a request comes from a page of this site, as far as its headers say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A page of this site, or an address that was typed.
+    Same,
+    /// A page of another site.
+    Other,
+    /// Not a page, or a very old browser.
+    Unknown,
+}
+
+impl Origin {
+    pub(crate) fn of(headers: &HeaderMap, config: &Config) -> Self {
+        let fetch_site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+        let origin = headers.get(header::ORIGIN).map(|value| value.to_str().unwrap_or("null"));
+        match (fetch_site, origin) {
+            (Some(b"same-origin" | b"none"), None) => Self::Same,
+            (Some(b"same-origin" | b"none") | None, Some(origin))
+                if is_own(origin, headers, config) =>
+            {
+                Self::Same
+            }
+            (None, None) => Self::Unknown,
+            _ => Self::Other,
+        }
+    }
+}
+
+fn is_own(origin: &str, headers: &HeaderMap, config: &Config) -> bool {
+    if config.public_url.as_ref().is_some_and(|url| url.trim_end_matches('/') == origin) {
+        return true;
+    }
+    let name = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    name.is_some() && name == host(headers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(headers: &[(&'static str, &'static str)], expected: Origin) {
+        let headers: HeaderMap = headers
+            .iter()
+            .map(|&(n, v)| (HeaderName::from_static(n), v.parse().unwrap()))
+            .collect();
+        let config =
+            Config { public_url: Some("https://four.example/".into()), ..Config::new("".into()) };
+        assert_eq!(Origin::of(&headers, &config), expected, "{headers:?}");
+    }
+
+    #[test]
+    fn pages_of_other_sites_are_told_apart() {
+        let host = ("host", "localhost:4444");
+        check(&[host], Origin::Unknown);
+        check(&[host, ("origin", "http://localhost:4444")], Origin::Same);
+        check(&[host, ("origin", "https://four.example")], Origin::Same);
+        check(&[host, ("origin", "http://localhost:4445")], Origin::Other);
+        check(&[host, ("origin", "http://evil.example")], Origin::Other);
+        check(&[host, ("origin", "null")], Origin::Other);
+        check(&[host, ("sec-fetch-site", "same-origin")], Origin::Same);
+        check(&[host, ("sec-fetch-site", "none")], Origin::Same);
+        check(&[host, ("sec-fetch-site", "same-site")], Origin::Other);
+        check(&[host, ("sec-fetch-site", "cross-site")], Origin::Other);
+        let lie = ("sec-fetch-site", "cross-site");
+        check(&[host, lie, ("origin", "http://localhost:4444")], Origin::Other);
+    }
+}

@@ -1,0 +1,25 @@
+//! Tags that say whether a client has a body already.
+
+use axum::http::{HeaderMap, header};
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+
+/// The tag of a body; weak, as the body may be compressed on its way.
+pub(crate) fn of(bytes: &[u8]) -> String {
+    of_hash(&Sha256::digest(bytes))
+}
+
+/// The tag of a body with this hash.
+pub(crate) fn of_hash(hash: &[u8]) -> String {
+    format!("W/\"{}\"", BASE64_URL_SAFE_NO_PAD.encode(&hash[..12]))
+}
+
+/// Whether the client says that it has the body with this tag.
+pub(crate) fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    let lines = headers.get_all(header::IF_NONE_MATCH).iter();
+    lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .any(|known| known.trim() == tag)
+}

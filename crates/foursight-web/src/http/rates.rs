@@ -1,0 +1,58 @@
+//! How much each client may ask for: a bucket of requests that fills up with time.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota};
+
+/// How many seconds' worth a client can ask for at once.
+const BURST_SECONDS: u32 = 5;
+
+/// What an answer takes that needs the solver, in plain requests.
+const COST_OF_THINKING: NonZeroU32 = NonZeroU32::new(5).expect("5 is not 0");
+
+/// The buckets of all clients.
+pub(crate) struct Rates {
+    limiter: Option<DefaultKeyedRateLimiter<IpAddr>>,
+}
+
+impl Rates {
+    /// Buckets for so many requests a second; none for no limit.
+    pub(crate) fn new(per_second: Option<NonZeroU32>) -> Self {
+        let limiter = per_second.map(|rate| {
+            let burst = rate.saturating_mul(NonZeroU32::new(BURST_SECONDS).expect("5 is not 0"));
+            DefaultKeyedRateLimiter::keyed(Quota::per_second(rate).allow_burst(burst))
+        });
+        Self { limiter }
+    }
+
+    /// Takes a request for `path` out of the client's bucket, or says when to come again.
+    pub(crate) fn take(&self, client: IpAddr, path: &str) -> Result<(), Duration> {
+        let Some(limiter) = &self.limiter else { return Ok(()) };
+        let cost = if needs_thinking(path) { COST_OF_THINKING } else { NonZeroU32::MIN };
+        match limiter.check_key_n(&client, cost) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(until)) => Err(until.wait_time_from(DefaultClock::default().now())),
+            // The bucket is smaller than the cost: then one such request empties it.
+            Err(_) => limiter
+                .check_key(&client)
+                .map_err(|until| until.wait_time_from(DefaultClock::default().now())),
+        }
+    }
+
+    /// Forgets clients whose buckets are full.
+    pub(crate) fn forget_idle(&self) {
+        if let Some(limiter) = &self.limiter {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
+    }
+}
+
+fn needs_thinking(path: &str) -> bool {
+    let thinking =
+        ["/api/analyze", "/api/review", "/api/move", "/api/puzzles", "/render.png", "/render.gif"];
+    thinking.iter().any(|prefix| path.starts_with(prefix))
+}

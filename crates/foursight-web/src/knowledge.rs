@@ -1,0 +1,58 @@
+//! What is known without a search: the opening books, and what has been solved before.
+
+use foursight::{AnySize, Position, Score, Size};
+use foursight_engine::OpeningBooks;
+use quick_cache::sync::Cache;
+
+/// How many solved positions are remembered; one takes about 100 bytes.
+const MAX_REMEMBERED: usize = 500_000;
+
+/// Exact scores of positions, for all threads.
+pub(crate) struct Knowledge {
+    books: OpeningBooks,
+    solved: Cache<(AnySize, u128), Score>,
+}
+
+impl Knowledge {
+    pub(crate) fn new() -> Self {
+        Self { books: OpeningBooks::embedded(), solved: Cache::new(MAX_REMEMBERED) }
+    }
+
+    /// The score of `position` for the side to move, if it takes no search.
+    pub(crate) fn score(&self, position: &Position<AnySize>) -> Option<Score> {
+        finished(position).or_else(|| self.solved.get(&key(position))).or_else(|| {
+            let score = self.books.score(position)?;
+            self.learn(position, score);
+            Some(score)
+        })
+    }
+
+    /// The scores of all columns for the side to move, `None` for one that cannot be played; nothing
+    /// unless all of them take no search.
+    pub(crate) fn scores(&self, position: &Position<AnySize>) -> Option<Vec<Option<Score>>> {
+        let columns = position.size().columns();
+        let of_column = |column| match position.play(column) {
+            Err(_) => Some(None),
+            Ok(next) => self.score(&next).map(|score| Some(-score)),
+        };
+        columns.map(of_column).collect()
+    }
+
+    /// Remembers a score that has been proved.
+    pub(crate) fn learn(&self, position: &Position<AnySize>, score: Score) {
+        self.solved.insert(key(position), score);
+    }
+}
+
+/// A position and its mirror image have the same score.
+fn key(position: &Position<AnySize>) -> (AnySize, u128) {
+    (position.size(), position.canonical_key())
+}
+
+/// The score of a game that is over.
+fn finished(position: &Position<AnySize>) -> Option<Score> {
+    if position.is_won() {
+        return Some(Score::lost(position.size().n_cells(), position.ply()));
+    }
+    position.is_full().then_some(Score::DRAW)
+}

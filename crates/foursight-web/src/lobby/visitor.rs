@@ -1,0 +1,102 @@
+//! Somebody who is connected to a game, as a player or to watch.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use metrics::gauge;
+use tokio::sync::broadcast;
+
+use super::{Event, LiveTable};
+use crate::App;
+use crate::error::{Error, Result};
+use crate::routes::position::Color;
+use crate::table::Change;
+
+/// How many may be connected to one game.
+const MAX_VISITORS: usize = 500;
+
+/// How long it takes until the others are told who comes and goes.
+const ANNOUNCE_DELAY: Duration = Duration::from_millis(100);
+
+/// A connection to a game; while there is one of a player, the others see that player as connected.
+pub(crate) struct Visitor {
+    app: Arc<App>,
+    live: Arc<LiveTable>,
+    color: Option<Color>,
+    events: broadcast::Receiver<Event>,
+}
+
+impl Visitor {
+    /// Connects somebody, and tells the others.
+    pub(crate) fn enter(
+        app: &Arc<App>,
+        live: &Arc<LiveTable>,
+        color: Option<Color>,
+    ) -> Result<Self> {
+        let visitor = {
+            let mut connected = live.connected();
+            if connected.players.iter().sum::<usize>() + connected.spectators >= MAX_VISITORS {
+                let message = format!("{MAX_VISITORS} are connected to this game already");
+                return Err(Error::new(
+                    StatusCode::TOO_MANY_REQUESTS,
+                    "too_many_visitors",
+                    message,
+                ));
+            }
+            match color {
+                Some(color) => connected.players[color.index()] += 1,
+                None => connected.spectators += 1,
+            }
+            let events = live.events.subscribe();
+            Self { app: app.clone(), live: live.clone(), color, events }
+        };
+        gauge!("foursight_visitors").increment(1.0);
+        visitor.announce();
+        Ok(visitor)
+    }
+
+    /// The next event; `None` if this client is too far behind to catch up.
+    pub(crate) async fn next(&mut self) -> Option<Event> {
+        self.events.recv().await.ok()
+    }
+
+    /// How the game stands now.
+    pub(crate) async fn newest(&self) -> Event {
+        let table = self.live.table.lock().await;
+        Event::new(table.seq, Change::State, &self.live.state_of(&table, self.app.now()))
+    }
+
+    /// Tells the others in a moment, together with who else comes and goes until then: a crowd must not
+    /// drown the moves in news of itself.
+    fn announce(&self) {
+        if self.live.is_announcing.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (app, live) = (self.app.clone(), self.live.clone());
+        // Without a runtime the server has ended, and nobody listens.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                tokio::time::sleep(ANNOUNCE_DELAY).await;
+                live.is_announcing.store(false, Ordering::Release);
+                let table = live.table.lock().await;
+                live.tell(&table, Change::Presence, app.now());
+            });
+        }
+    }
+}
+
+impl Drop for Visitor {
+    fn drop(&mut self) {
+        {
+            let mut connected = self.live.connected();
+            match self.color {
+                Some(color) => connected.players[color.index()] -= 1,
+                None => connected.spectators -= 1,
+            }
+        }
+        gauge!("foursight_visitors").decrement(1.0);
+        self.announce();
+    }
+}

@@ -1,0 +1,91 @@
+//! The one HTML document: what differs from view to view is filled in, so that a link shows what it leads
+//! to before any script runs.
+
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+
+use super::shell_file;
+use crate::error::Error;
+
+/// What fills the shell.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shell {
+    pub(crate) title: String,
+    pub(crate) description: String,
+    /// The address of a picture.
+    pub(crate) image: String,
+    /// The address of the page.
+    pub(crate) url: String,
+    /// HTML: the board, or what there is to read.
+    pub(crate) board: String,
+    /// Which view the modules are to show.
+    pub(crate) view: &'static str,
+}
+
+impl Shell {
+    pub(crate) fn into_response(self, status: StatusCode) -> Response {
+        let Some(file) = shell_file() else {
+            return Error::internal("page/shell.html is missing").into_response();
+        };
+        let shell = String::from_utf8_lossy(&file.data);
+        let html = fill(&shell, |name| match name {
+            "title" => Some(escape(&self.title)),
+            "description" => Some(escape(&self.description)),
+            "image" => Some(escape(&self.image)),
+            "url" => Some(escape(&self.url)),
+            "view" => Some(escape(self.view)),
+            "board" => Some(self.board.clone()),
+            _ => None,
+        });
+        (status, [(header::CACHE_CONTROL, "no-cache")], Html(html)).into_response()
+    }
+}
+
+/// Replaces each `{{name}}` that has a value; what is filled in is not looked at again.
+fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut filled = String::with_capacity(2 * template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        filled.push_str(before);
+        let named = after.split_once("}}").and_then(|(name, end)| Some((value(name)?, end)));
+        rest = if let Some((value, end)) = named {
+            filled.push_str(&value);
+            end
+        } else {
+            filled.push_str("{{");
+            after
+        };
+    }
+    filled + rest
+}
+
+/// Text as it stands in HTML, also within quotes.
+pub(crate) fn escape(text: &str) -> String {
+    text.chars().fold(String::with_capacity(text.len()), |mut escaped, c| {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            plain => escaped.push(plain),
+        }
+        escaped
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_filled_in_is_not_filled_again() {
+        let value = |name: &str| (name == "a").then(|| "{{a}}".to_owned());
+        assert_eq!(fill("x {{a}} {{b}} {{a y", value), "x {{a}} {{b}} {{a y");
+    }
+
+    #[test]
+    fn markup_is_escaped() {
+        assert_eq!(escape("<a b=\"c\" d='e'>&"), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;");
+    }
+}

@@ -1,0 +1,127 @@
+//! Which handler answers which request, and what every request passes on its way.
+
+use std::sync::Arc;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Router, middleware};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
+use utoipa::OpenApi as _;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::App;
+use crate::error::Error;
+use crate::http::{guard, headers, observe};
+use crate::routes::{
+    analyze, bits, docs, game, game_file, health, level, pages, picture, position, puzzle, review,
+    solve, text,
+};
+
+/// The largest body of a request, in bytes.
+const MAX_BODY: usize = 8 * 1024;
+
+#[derive(utoipa::OpenApi)]
+#[openapi(info(
+    title = "Foursight",
+    description = "Connect Four: exact scores, analysis, network games, puzzles and pictures. Columns count from 1."
+))]
+struct Api;
+
+/// What is the same for everybody who asks.
+fn public_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(solve::solve))
+        .routes(routes!(position::position))
+        .routes(routes!(analyze::analyze))
+        .routes(routes!(review::review))
+        .routes(routes!(level::choose_move))
+        .routes(routes!(level::levels))
+        .routes(routes!(bits::bits))
+        .routes(routes!(picture::svg))
+        .routes(routes!(picture::png))
+        .routes(routes!(picture::gif))
+        .routes(routes!(text::text))
+        .routes(routes!(game_file::game_file))
+        .routes(routes!(puzzle::daily))
+        .routes(routes!(puzzle::next))
+        .routes(routes!(puzzle::puzzle))
+        .routes(routes!(puzzle::attempt))
+        .routes(routes!(docs::description))
+        .routes(routes!(health::health))
+        .layer(middleware::from_fn(headers::public))
+}
+
+/// Network games: what is answered depends on who asks.
+fn game_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(game::create))
+        .routes(routes!(game::game))
+        .routes(routes!(game::join))
+        .routes(routes!(game::claim))
+        .routes(routes!(game::play))
+        .routes(routes!(game::act))
+        .routes(routes!(game::events))
+        .routes(routes!(game::socket))
+        .layer(middleware::from_fn(headers::fresh))
+}
+
+fn page_routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/", get(pages::index))
+        .route("/embed", get(pages::embed))
+        .route("/g/{id}", get(pages::game))
+        .route("/puzzles", get(pages::puzzles))
+        .route("/puzzles/{id}", get(pages::puzzle))
+        .route("/daily", get(pages::daily))
+        .route("/docs", get(docs::docs))
+        .route("/assets/{*path}", get(pages::file))
+}
+
+fn api_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(Api::openapi()).merge(public_routes()).merge(game_routes())
+}
+
+/// The description of the API.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    api_routes().into_openapi()
+}
+
+/// All routes, with everything that a request passes on its way.
+pub fn router(app: &Arc<App>) -> Router {
+    let (routes, _) = api_routes().split_for_parts();
+    let may_compress =
+        DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"));
+    routes
+        .merge(page_routes())
+        .fallback(unknown_route)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(CompressionLayer::new().compress_when(may_compress))
+        .layer(middleware::from_fn(headers::strict))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn(observe::observe))
+        .with_state(app.clone())
+}
+
+async fn unknown_route(uri: Uri) -> Error {
+    let path: String = uri.path().chars().take(80).collect();
+    Error::not_found(format!("there is nothing at {path:?}"))
+}
+
+async fn wrong_method(method: Method) -> Error {
+    let message = format!("{method} cannot be used here");
+    Error::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", message)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
+fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {
+    let text = cause.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| cause.downcast_ref::<&str>().copied());
+    Error::internal(text.unwrap_or("a handler has panicked")).into_response()
+}

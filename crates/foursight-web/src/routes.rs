@@ -1,0 +1,21 @@
+//! The resources, a file each.
+
+#![expect(
+    unused_qualifications,
+    reason = "the description of a route is generated with full paths"
+)]
+
+pub(crate) mod analyze;
+pub(crate) mod bits;
+pub(crate) mod docs;
+pub(crate) mod game;
+pub(crate) mod game_file;
+pub(crate) mod health;
+pub(crate) mod level;
+pub(crate) mod pages;
+pub(crate) mod picture;
+pub(crate) mod position;
+pub(crate) mod puzzle;
+pub(crate) mod review;
+pub(crate) mod solve;
+pub(crate) mod text;

@@ -1,0 +1,102 @@
+//! `/api/games`: network games, which are made, joined, played and watched.
+
+mod action;
+mod create;
+mod events;
+mod join;
+mod play;
+mod socket;
+
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Json, extract::State as Shared};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+
+use super::position::Color;
+use crate::App;
+use crate::error::{Error, ErrorBody, Result};
+use crate::extract::Segment;
+use crate::http::asker::{Asker, Recognized};
+use crate::table::State;
+
+pub(crate) use action::{__path_act, act};
+pub(crate) use create::{__path_create, create};
+pub(crate) use events::{__path_events, events};
+pub(crate) use join::{__path_claim, __path_join, claim, join};
+pub(crate) use play::{__path_play, play};
+pub(crate) use socket::{__path_socket, socket};
+
+/// A game, and which seat is that of whoever asks.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GameBody {
+    #[serde(flatten)]
+    state: State,
+    /// The seat of whoever asks; null for a spectator.
+    seat: Option<Color>,
+}
+
+/// A game, and the seat in it that has just been taken or recognized.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SeatBody {
+    game: State,
+    seat: Color,
+    /// What opens the seat, wherever the cookie is not: keep it, it is not told again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
+    /// The address that opens the seat in a browser.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat_link: Option<String>,
+    /// The address for the opponent and for spectators.
+    link: String,
+}
+
+/// What the last event was that a client has seen.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct SinceParams {
+    /// The `seq` of the last event seen; the state as it is now comes at once, whatever it was.
+    #[expect(dead_code, reason = "every event has the whole state, so the newest one is enough")]
+    since: Option<u64>,
+}
+
+/// How a game stands.
+#[utoipa::path(
+    get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
+    responses((status = OK, body = GameBody), (status = "4XX", body = ErrorBody))
+)]
+pub(crate) async fn game(
+    Shared(app): Shared<Arc<App>>,
+    Segment(id): Segment<String>,
+    asker: Asker,
+) -> Result<Response> {
+    let live = app.table(&id).await?;
+    let recognized = app.look(&live, |table| asker.recognize(table)).await;
+    Ok(game_response(app.state(&live).await?, recognized))
+}
+
+/// A game for whoever asked, with the cookie that is missing.
+fn game_response(state: State, recognized: Option<Recognized>) -> Response {
+    let seat = recognized.as_ref().map(|player| player.color);
+    let cookie = recognized.and_then(|player| player.new_cookie);
+    let headers: HeaderMap =
+        cookie.map(|cookie| (header::SET_COOKIE, cookie)).into_iter().collect();
+    (StatusCode::OK, headers, Json(GameBody { state, seat })).into_response()
+}
+
+/// A name as it is shown: without space around, short, and without characters that do something.
+fn read_name(name: Option<&str>) -> Result<Option<String>> {
+    const MAX_CHARS: usize = 40;
+    let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
+    // Marks that turn the direction of writing could make a name look like other text.
+    let is_odd = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    if name.chars().count() > MAX_CHARS || name.contains(is_odd) {
+        let message = format!("a name has up to {MAX_CHARS} characters, none of them for control");
+        return Err(Error::invalid("name", message));
+    }
+    Ok(Some(name.to_owned()))
+}

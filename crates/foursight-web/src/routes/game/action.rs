@@ -1,0 +1,50 @@
+//! `POST /api/games/{id}/actions`: what players can do besides playing a column.
+
+use std::sync::Arc;
+
+use axum::extract::State as Shared;
+use axum::response::Response;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{GameBody, game_response};
+use crate::App;
+use crate::error::{ErrorBody, Result};
+use crate::extract::{Body, Segment};
+use crate::http::asker::Asker;
+use crate::table::Action;
+
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ActionBody {
+    action: Action,
+}
+
+/// Resign, take a move back by agreement, agree on a rematch, swap sides, claim the other's time.
+///
+/// A second offer of a rematch accepts the first. The clock is watched anyway: to claim time only asks to
+/// look now.
+#[utoipa::path(
+    post, path = "/api/games/{id}/actions", tag = "games", params(("id" = String, Path)),
+    request_body = ActionBody,
+    responses(
+        (status = OK, body = GameBody), (status = "4XX", body = ErrorBody),
+        (status = CONFLICT, body = ErrorBody, description = "not now; with the game"),
+    )
+)]
+pub(crate) async fn act(
+    Shared(app): Shared<Arc<App>>,
+    Segment(id): Segment<String>,
+    asker: Asker,
+    Body(ActionBody { action }): Body<ActionBody>,
+) -> Result<Response> {
+    let live = app.table(&id).await?;
+    let mut player = app.look(&live, |table| asker.player(table)).await?;
+    let color = player.color;
+    let state = app.change(&live, move |table, now| table.act(color, action, now)).await?;
+    // A swap gives the player the other seat.
+    if let Some(now) = app.look(&live, |table| asker.recognize(table)).await {
+        player.color = now.color;
+    }
+    Ok(game_response(state, Some(player)))
+}

@@ -1,0 +1,72 @@
+//! `POST /api/games/{id}/moves`: a move, which can be sent again without harm.
+
+use std::sync::Arc;
+
+use axum::extract::State as Shared;
+use axum::response::Response;
+use foursight::Column;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{GameBody, game_response};
+use crate::App;
+use crate::error::{Error, ErrorBody, Result};
+use crate::extract::{Body, Segment};
+use crate::http::asker::Asker;
+use crate::lobby::LiveTable;
+use crate::routes::position::Color;
+use crate::table::{Refusal, State};
+
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+pub(crate) struct PlayBody {
+    /// The column, from 1.
+    #[schema(example = 4)]
+    column: usize,
+    /// The number of discs before the move: what the game's `ply` is.
+    #[schema(example = 0)]
+    ply: usize,
+}
+
+/// Play a column.
+///
+/// The move is on the disk before it is answered. The same move at the same ply again changes nothing and
+/// is answered in the same way; another one at a ply that was played is a conflict.
+#[utoipa::path(
+    post, path = "/api/games/{id}/moves", tag = "games", params(("id" = String, Path)),
+    request_body = PlayBody,
+    responses(
+        (status = OK, body = GameBody), (status = "4XX", body = ErrorBody),
+        (status = CONFLICT, body = ErrorBody, description = "another turn, ply or column; with the game"),
+    )
+)]
+pub(crate) async fn play(
+    Shared(app): Shared<Arc<App>>,
+    Segment(id): Segment<String>,
+    asker: Asker,
+    Body(body): Body<PlayBody>,
+) -> Result<Response> {
+    let live = app.table(&id).await?;
+    let player = app.look(&live, |table| asker.player(table)).await?;
+    let state = app.play(&live, player.color, body).await?;
+    Ok(game_response(state, Some(player)))
+}
+
+impl App {
+    /// Plays for a seat that was recognized.
+    pub(super) async fn play(
+        self: &Arc<Self>,
+        live: &Arc<LiveTable>,
+        color: Color,
+        PlayBody { column, ply }: PlayBody,
+    ) -> Result<State> {
+        let column = column.checked_sub(1).and_then(Column::checked);
+        let none =
+            || Error::invalid("column", "columns count from 1, up to the width of the board");
+        let column = column.ok_or_else(none)?;
+        metrics::counter!("foursight_moves_total").increment(1);
+        self.change(live, move |table, now| -> Result<_, Refusal> {
+            table.play(color, column, ply, now)
+        })
+        .await
+    }
+}

@@ -1,0 +1,228 @@
+//! `GET /api/games/{id}/ws`: a game over a WebSocket.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Extension, State};
+use axum::http::{StatusCode, header};
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use tokio::time::{Instant, interval, timeout};
+
+use super::SinceParams;
+use super::play::PlayBody;
+use crate::App;
+use crate::error::{Error, ErrorBody, Result};
+use crate::extract::{Params, Segment};
+use crate::http::asker::Asker;
+use crate::http::client::Origin;
+use crate::lobby::{LiveTable, Visitor};
+use crate::seat::SecretHash;
+use crate::server::Place;
+use crate::table::Action;
+
+/// The largest message of a client, in bytes.
+const MAX_MESSAGE: usize = 1024;
+/// How many messages a client may send, and in which time.
+const MAX_MESSAGES: u32 = 60;
+const MESSAGE_TIME: Duration = Duration::from_secs(10);
+/// How often a client is asked whether it is there, and how long it may be silent.
+const PING_INTERVAL: Duration = Duration::from_secs(15);
+const MAX_SILENCE: Duration = Duration::from_secs(40);
+/// How long a message may take to be sent.
+const SEND_TIME: Duration = Duration::from_secs(10);
+
+/// What a client sends.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Play {
+    Move(PlayBody),
+}
+
+/// The same for what is not a move: its type is the action.
+#[derive(Deserialize)]
+struct Act {
+    #[serde(rename = "type")]
+    action: Action,
+}
+
+/// What is sent when a message of the client could not be done.
+#[derive(Serialize)]
+struct ErrorMessage {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    body: ErrorBody,
+}
+
+/// Follow and play a game over a WebSocket.
+///
+/// The server sends events, the first at once. A player may send `{"type":"move","column":4,"ply":3}` and
+/// `{"type":"resign"}` or any other action; what cannot be done is answered by
+/// `{"type":"error","error":{...}}`.
+#[utoipa::path(
+    get, path = "/api/games/{id}/ws", tag = "games", params(("id" = String, Path), SinceParams),
+    responses((status = SWITCHING_PROTOCOLS), (status = "4XX", body = ErrorBody))
+)]
+pub(crate) async fn socket(
+    State(app): State<Arc<App>>,
+    Segment(id): Segment<String>,
+    Params(_since): Params<SinceParams>,
+    asker: Asker,
+    place: Option<Extension<Place>>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response> {
+    if asker.origin == Origin::Other {
+        return Err(Error::forbidden(
+            "cross_site",
+            "pages of other sites cannot follow games here",
+        ));
+    }
+    let live = app.table(&id).await?;
+    let player = app.look(&live, |table| asker.recognize(table)).await;
+    let upgrade = upgrade.map_err(|rejection| {
+        Error::new(StatusCode::UPGRADE_REQUIRED, "not_a_websocket", rejection.body_text())
+    })?;
+    let color = player.as_ref().map(|player| player.color);
+    let secret = match color {
+        None => None,
+        Some(color) => app.look(&live, |table| table.seats[color.index()].secret).await,
+    };
+    let visitor = Visitor::enter(&app, &live, color)?;
+    let connection = Connection { app, live, secret, budget: Budget::new() };
+    let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
+    let mut response = upgrade.on_upgrade(async move |socket| {
+        connection.run(socket, visitor).await;
+        // The connection has counted until here.
+        drop(place);
+    });
+    if let Some(cookie) = player.and_then(|player| player.new_cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
+}
+
+struct Connection {
+    app: Arc<App>,
+    live: Arc<LiveTable>,
+    /// What the seat is recognized by; its color can change.
+    secret: Option<SecretHash>,
+    budget: Budget,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The client has gone, or does not take what is sent.
+    Gone,
+    Close(u16, &'static str),
+}
+
+impl Connection {
+    async fn run(mut self, mut socket: WebSocket, visitor: Visitor) {
+        let Err(end) = self.exchange(&mut socket, visitor).await;
+        if let End::Close(code, reason) = end {
+            let frame = CloseFrame { code, reason: reason.into() };
+            let _ = timeout(SEND_TIME, socket.send(Message::Close(Some(frame)))).await;
+        }
+    }
+
+    async fn exchange(
+        &mut self,
+        socket: &mut WebSocket,
+        mut visitor: Visitor,
+    ) -> Result<std::convert::Infallible, End> {
+        let app = self.app.clone();
+        send(socket, Message::Text(visitor.newest().await.text().clone())).await?;
+        let mut ping = interval(PING_INTERVAL);
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                event = visitor.next() => {
+                    let behind = End::Close(close_code::AGAIN, "too slow: connect again");
+                    let event = event.ok_or(behind)?;
+                    send(socket, Message::Text(event.text().clone())).await?;
+                }
+                message = socket.recv() => {
+                    heard = Instant::now();
+                    let message = message.ok_or(End::Gone)?.map_err(|_| End::Gone)?;
+                    self.hear(socket, message).await?;
+                }
+                _ = ping.tick() => {
+                    if heard.elapsed() > MAX_SILENCE {
+                        return Err(End::Gone);
+                    }
+                    send(socket, Message::Ping(Vec::new().into())).await?;
+                }
+                () = app.stopping() => {
+                    return Err(End::Close(close_code::AWAY, "the server stops: connect again"));
+                }
+            }
+        }
+    }
+
+    async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        if !self.budget.take() {
+            return Err(End::Close(close_code::POLICY, "too many messages"));
+        }
+        match message {
+            Message::Text(text) => match self.obey(&text).await {
+                Ok(()) => Ok(()),
+                Err(error) => {
+                    let message = ErrorMessage { kind: "error", body: error.body() };
+                    let text = serde_json::to_string(&message).expect("an error is plain data");
+                    send(socket, Message::Text(text.into())).await
+                }
+            },
+            Message::Binary(_) => {
+                Err(End::Close(close_code::UNSUPPORTED, "messages are JSON text"))
+            }
+            Message::Close(_) => Err(End::Gone),
+            Message::Ping(_) | Message::Pong(_) => Ok(()),
+        }
+    }
+
+    /// Does what a message asks for; everybody is told by the event.
+    async fn obey(&self, text: &str) -> Result<()> {
+        let secret = self.secret.as_ref();
+        let secret =
+            secret.ok_or_else(|| Error::forbidden("not_seated", "spectators only watch"))?;
+        let color = self.app.look(&self.live, |table| table.color_of(secret)).await;
+        let color = color.ok_or_else(|| Error::forbidden("not_seated", "the seat is another's"))?;
+        if let Ok(Play::Move(body)) = serde_json::from_str(text) {
+            return self.app.play(&self.live, color, body).await.map(drop);
+        }
+        let act: Act = serde_json::from_str(text)
+            .map_err(|error| Error::new(StatusCode::BAD_REQUEST, "invalid_json", error))?;
+        let change = move |table: &mut crate::table::Table, now| table.act(color, act.action, now);
+        self.app.change(&self.live, change).await.map(drop)
+    }
+}
+
+/// How many messages may come before the client is taken for a broken one.
+struct Budget {
+    since: Instant,
+    n_messages: u32,
+}
+
+impl Budget {
+    fn new() -> Self {
+        Self { since: Instant::now(), n_messages: 0 }
+    }
+
+    fn take(&mut self) -> bool {
+        if self.since.elapsed() > MESSAGE_TIME {
+            *self = Self::new();
+        }
+        self.n_messages += 1;
+        self.n_messages <= MAX_MESSAGES
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    match timeout(SEND_TIME, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(End::Gone),
+    }
+}

@@ -1,0 +1,43 @@
+//! `GET /api/game_file`: a game as a file that other commands read.
+
+use axum::http::header;
+use axum::response::IntoResponse;
+use foursight::game_file::GameText;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::error::{Error, ErrorBody, Result};
+use crate::extract::{Params, PositionParams};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct NameParams {
+    /// The name of the first player.
+    #[param(example = "Ann")]
+    first: Option<String>,
+    /// The name of the second player.
+    #[param(example = "Bob")]
+    second: Option<String>,
+}
+
+/// A game as a file of tags and moves.
+#[utoipa::path(
+    get, path = "/api/game_file", tag = "pictures", params(PositionParams, NameParams),
+    responses((status = OK, body = String, content_type = "text/plain"), (status = "4XX", body = ErrorBody))
+)]
+pub(crate) async fn game_file(
+    Params(params): Params<PositionParams>,
+    Params(names): Params<NameParams>,
+) -> Result<impl IntoResponse> {
+    let mut text = GameText::new(&params.game()?).map_err(Error::position)?;
+    for (tag, name) in [("First", names.first), ("Second", names.second)] {
+        if let Some(name) = name {
+            text.set_tag(tag, &name);
+        }
+    }
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"game.txt\""),
+    ];
+    Ok((headers, text.to_string()))
+}

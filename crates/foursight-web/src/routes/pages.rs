@@ -1,0 +1,180 @@
+//! The views of the page and its files.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header, request::Parts};
+use axum::response::{IntoResponse, Response};
+use foursight::notation::moves;
+use foursight::{AnySize, Game, Position, Size};
+
+use super::position::{Color, state_in_words};
+use crate::App;
+use crate::error::{Error, Result};
+use crate::extract::{Params, PositionParams, Segment};
+use crate::http::client::{Client, site};
+use crate::http::etag;
+use crate::http::headers::EMBED_POLICY;
+use crate::page::{Shell, asset, board_svg, board_text};
+use crate::store::StoredPuzzle;
+
+/// The name of the program where it stands in titles.
+const NAME: &str = "Foursight";
+
+const DESCRIPTION: &str = "Connect Four that never guesses: play it, solve any position exactly, see why a move wins or loses.";
+
+/// A request for a view: the address of the site, and what the client reads.
+pub(crate) struct Visit {
+    site: String,
+    path: String,
+    reads_html: bool,
+}
+
+impl axum::extract::FromRequestParts<Arc<App>> for Visit {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
+        let client = parts.extensions.get::<Client>().copied();
+        let client = client.unwrap_or_else(|| Client::of(parts, &app.config));
+        let accepts = parts.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+        Ok(Self {
+            site: site(parts, client, &app.config),
+            path: parts
+                .uri
+                .path_and_query()
+                .map_or("/".to_owned(), |path| path.as_str().to_owned()),
+            reads_html: accepts.is_some_and(|kinds| kinds.contains("text/html")),
+        })
+    }
+}
+
+impl Visit {
+    /// A view of a position; the picture of a link is that of the position too.
+    pub(crate) fn view(&self, view: &'static str, title: &str, game: &Game<AnySize>) -> Shell {
+        let size = game.position().size();
+        let pos = moves::write(game.moves());
+        let query = format!("pos={pos}&size={size}&connect={}", size.connect());
+        Shell {
+            title: title.to_owned(),
+            description: DESCRIPTION.to_owned(),
+            image: format!("{}/render.png?{query}&width=1200&height=630", self.site),
+            url: format!("{}{}", self.site, self.path),
+            board: board_svg(game) + &board_text(game),
+            view,
+        }
+    }
+
+    /// What is wrong, as a page for people and as JSON for programs.
+    pub(crate) fn refuse(&self, view: &'static str, error: Error) -> Response {
+        if !self.reads_html {
+            return error.into_response();
+        }
+        let (status, title) = (error.status(), error.message().to_owned());
+        let mut shell = self.view(view, &format!("{title} - {NAME}"), &empty_game());
+        shell.description = title;
+        shell.into_response(status)
+    }
+}
+
+fn empty_game() -> Game<AnySize> {
+    Game::new(Position::empty(AnySize::default()))
+}
+
+/// Play and analysis.
+pub(crate) async fn index(visit: Visit, params: Result<Params<PositionParams>>) -> Response {
+    position_view(&visit, "play", params)
+}
+
+/// A board that pages of other sites may frame.
+pub(crate) async fn embed(visit: Visit, params: Result<Params<PositionParams>>) -> Response {
+    let policy = [(header::CONTENT_SECURITY_POLICY, EMBED_POLICY)];
+    (policy, position_view(&visit, "embed", params)).into_response()
+}
+
+fn position_view(
+    visit: &Visit,
+    view: &'static str,
+    params: Result<Params<PositionParams>>,
+) -> Response {
+    match params.and_then(|Params(params)| params.game()) {
+        Err(error) => visit.refuse(view, error),
+        Ok(game) if game.moves().is_empty() => visit
+            .view(view, &format!("{NAME}: Connect Four, solved"), &game)
+            .into_response(StatusCode::OK),
+        Ok(game) => {
+            let state = state_in_words(&game);
+            let title =
+                format!("Connect Four after {} moves: {state} - {NAME}", game.moves().len());
+            visit.view(view, &title, &game).into_response(StatusCode::OK)
+        }
+    }
+}
+
+/// A network game.
+pub(crate) async fn game(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    Segment(id): Segment<String>,
+) -> Response {
+    let live = match app.table(&id).await {
+        Ok(live) => live,
+        Err(error) => return visit.refuse("game", error),
+    };
+    let game = app.look(&live, |table| table.game.clone()).await;
+    visit
+        .view("game", &format!("A game of Connect Four - {NAME}"), &game)
+        .into_response(StatusCode::OK)
+}
+
+/// The list of puzzles.
+pub(crate) async fn puzzles(visit: Visit) -> Response {
+    let title = format!("Puzzles: one move wins - {NAME}");
+    visit.view("puzzles", &title, &empty_game()).into_response(StatusCode::OK)
+}
+
+/// A puzzle.
+pub(crate) async fn puzzle(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    id: Result<Segment<u32>>,
+) -> Response {
+    let puzzle = match id {
+        Ok(Segment(id)) => app.puzzle(id).await,
+        Err(error) => Err(error),
+    };
+    puzzle_view(&visit, "puzzle", puzzle)
+}
+
+/// The puzzle of the day.
+pub(crate) async fn daily(State(app): State<Arc<App>>, visit: Visit) -> Response {
+    puzzle_view(&visit, "daily", app.daily_puzzle().await)
+}
+
+fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<StoredPuzzle>) -> Response {
+    let puzzle = match puzzle {
+        Ok(puzzle) => puzzle,
+        Err(error) => return visit.refuse(view, error),
+    };
+    let game = moves::read(&puzzle.moves, AnySize::default());
+    let game = game.expect("puzzles are stored as they were found");
+    let title = match view {
+        "daily" => format!("The puzzle of the day - {NAME}"),
+        _ => format!("Puzzle {} - {NAME}", puzzle.id),
+    };
+    let mut shell = visit.view(view, &title, &game);
+    let color = Color::from(game.side_to_move()).name();
+    shell.description = format!("A position of Connect Four: which move of {color} is the one?");
+    shell.into_response(StatusCode::OK)
+}
+
+/// A file of the page.
+pub(crate) async fn file(Segment(path): Segment<String>, headers: HeaderMap) -> Result<Response> {
+    let (file, kind) =
+        asset(&path).ok_or_else(|| Error::not_found(format!("the page has no file {path:?}")))?;
+    let tag = etag::of_hash(&file.metadata.sha256_hash());
+    let about = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "no-cache")];
+    if etag::is_known(&headers, &tag) {
+        return Ok((StatusCode::NOT_MODIFIED, about).into_response());
+    }
+    Ok((about, [(header::CONTENT_TYPE, kind)], file.data.into_owned()).into_response())
+}

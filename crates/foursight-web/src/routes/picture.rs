@@ -1,0 +1,210 @@
+//! `GET /render.svg`, `.png`, `.gif`: pictures of a position and animations of a game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use foursight::{AnySize, Column, Game, Score, Size};
+use foursight_render::{Canvas, Diagram, Look, Palette, Theme, to_gif};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::App;
+use crate::error::{Error, ErrorBody, Result};
+use crate::extract::{Params, PositionParams};
+use crate::http::etag;
+
+/// The colors of board and discs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum PaletteName {
+    #[default]
+    RedYellow,
+    RedBlue,
+    RedBlack,
+    HighContrast,
+    Classic,
+}
+
+/// What is behind the board.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ThemeName {
+    #[default]
+    Light,
+    Dark,
+    Transparent,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PictureParams {
+    /// 1 for the score of each move under its column; no animation has them.
+    #[param(minimum = 0, maximum = 1)]
+    #[serde(default)]
+    scores: u8,
+    /// 1 for arrows to the best moves; no animation has them.
+    #[param(minimum = 0, maximum = 1)]
+    #[serde(default)]
+    arrows: u8,
+    #[param(inline)]
+    #[serde(default)]
+    palette: PaletteName,
+    #[param(inline)]
+    #[serde(default)]
+    theme: ThemeName,
+    /// How long an animation shows each move, in milliseconds.
+    #[param(minimum = 20, maximum = 60000, example = 700)]
+    delay: Option<u64>,
+    /// The width in pixels, together with `height` [default: as large as the board asks for].
+    #[param(minimum = 1, maximum = 2048)]
+    width: Option<u32>,
+    /// The height in pixels.
+    #[param(minimum = 1, maximum = 2048)]
+    height: Option<u32>,
+}
+
+/// The largest side of a picture that is sent: 16 MiB while it is drawn.
+const MAX_SIDE: u32 = 2048;
+
+/// A position as SVG.
+#[utoipa::path(
+    get, path = "/render.svg", tag = "pictures", params(PositionParams, PictureParams),
+    responses((status = OK, body = String, content_type = "image/svg+xml"), (status = "4XX", body = ErrorBody))
+)]
+pub(crate) async fn svg(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Params(position): Params<PositionParams>,
+    Params(params): Params<PictureParams>,
+) -> Result<Response> {
+    let (diagram, look) = (app.diagram(&position.game()?, &params).await?, params.look()?);
+    Ok(picture(&headers, "image/svg+xml", diagram.to_svg(&look).into_bytes()))
+}
+
+/// A position as PNG.
+#[utoipa::path(
+    get, path = "/render.png", tag = "pictures", params(PositionParams, PictureParams),
+    responses((status = OK, body = Vec<u8>, content_type = "image/png"), (status = "4XX", body = ErrorBody))
+)]
+pub(crate) async fn png(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Params(position): Params<PositionParams>,
+    Params(params): Params<PictureParams>,
+) -> Result<Response> {
+    let (diagram, look) = (app.diagram(&position.game()?, &params).await?, params.look()?);
+    let bytes = app.pool.run(app.config.limits.solve_time, move |_, _| diagram.to_png(&look));
+    Ok(picture(&headers, "image/png", bytes.await?))
+}
+
+/// A game as an animated GIF.
+#[utoipa::path(
+    get, path = "/render.gif", tag = "pictures", params(PositionParams, PictureParams),
+    responses((status = OK, body = Vec<u8>, content_type = "image/gif"), (status = "4XX", body = ErrorBody))
+)]
+pub(crate) async fn gif(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Params(position): Params<PositionParams>,
+    Params(params): Params<PictureParams>,
+) -> Result<Response> {
+    let delay = params.delay.unwrap_or(700);
+    if !(20..=60_000).contains(&delay) {
+        return Err(Error::invalid("delay", "a delay has from 20 to 60000 milliseconds"));
+    }
+    if params.scores == 1 || params.arrows == 1 {
+        return Err(Error::invalid("scores", "an animation has neither scores nor arrows"));
+    }
+    let (game, look) = (position.game()?, params.look()?);
+    if look.canvas.is_some() {
+        return Err(Error::invalid("width", "an animation has the size that its board asks for"));
+    }
+    let draw = move |_: &mut _, _: &_| {
+        to_gif(&Diagram::each_of_game(&game), &look, Duration::from_millis(delay))
+    };
+    Ok(picture(&headers, "image/gif", app.pool.run(app.config.limits.solve_time, draw).await?))
+}
+
+/// A picture never changes, whoever asks.
+fn picture(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response {
+    let tag = etag::of(&bytes);
+    let about = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "public, max-age=86400")];
+    if etag::is_known(headers, &tag) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (about, [(header::CONTENT_TYPE, kind)], bytes).into_response()
+}
+
+impl App {
+    async fn diagram(&self, game: &Game<AnySize>, params: &PictureParams) -> Result<Diagram> {
+        if params.scores > 1 || params.arrows > 1 {
+            return Err(Error::invalid("scores", "scores and arrows are 0 or 1"));
+        }
+        let diagram = Diagram::of_game(game);
+        if params.scores == 0 && params.arrows == 0 || game.outcome().is_some() {
+            return Ok(diagram);
+        }
+        if params.palette == PaletteName::Classic {
+            return Err(Error::invalid(
+                "palette",
+                "the classic picture has no room for scores and arrows",
+            ));
+        }
+        let scores = self.scores(*game.position()).await?;
+        let diagram = if params.scores == 1 { diagram.with_notes(notes(&scores)) } else { diagram };
+        if params.arrows == 0 {
+            return Ok(diagram);
+        }
+        Ok(diagram.with_arrows(best_columns(game.position().size(), &scores)))
+    }
+}
+
+fn notes(scores: &[Option<Score>]) -> Vec<String> {
+    scores.iter().map(|score| score.map_or(String::new(), |score| score.to_string())).collect()
+}
+
+fn best_columns(size: AnySize, scores: &[Option<Score>]) -> Vec<Column> {
+    let best = scores.iter().flatten().max();
+    size.columns().filter(|column| scores[column.index()].as_ref() == best).collect()
+}
+
+impl PictureParams {
+    fn look(&self) -> Result<Look> {
+        let canvas = match (self.width, self.height) {
+            (None, None) => None,
+            (Some(width), Some(height)) if width.max(height) <= MAX_SIDE => {
+                Some(Canvas::new(width, height).map_err(|error| Error::invalid("width", error))?)
+            }
+            _ => {
+                let message = format!("width and height go together, each from 1 to {MAX_SIDE}");
+                return Err(Error::invalid("width", message));
+            }
+        };
+        Ok(Look { palette: self.palette.into(), theme: self.theme.into(), canvas })
+    }
+}
+
+impl From<PaletteName> for Palette {
+    fn from(name: PaletteName) -> Self {
+        match name {
+            PaletteName::RedYellow => Self::RedYellow,
+            PaletteName::RedBlue => Self::RedBlue,
+            PaletteName::RedBlack => Self::RedBlack,
+            PaletteName::HighContrast => Self::HighContrast,
+            PaletteName::Classic => Self::Classic,
+        }
+    }
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+            ThemeName::Transparent => Self::Transparent,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Listening, accepting, and coming to an end without cutting anybody off.
+
+mod accept;
+mod admin;
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::time::interval;
+
+use crate::router::router;
+use crate::store::StoreError;
+use crate::{App, Config};
+
+pub(crate) use accept::Place;
+
+/// How long connections may finish what they do when the server stops.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// How often what is not needed any more is thrown away.
+const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
+
+/// How often clocks are looked at, and how often it is noted for them that the server is there.
+const CLOCK_INTERVAL: Duration = Duration::from_millis(250);
+const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
+
+/// A server whose port is open.
+pub struct Server {
+    app: Arc<App>,
+    listener: TcpListener,
+    address: SocketAddr,
+    admin: Option<(TcpListener, SocketAddr)>,
+}
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Another program has the port, or the address is not one of this machine.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, #[source] io::Error),
+    /// The data folder cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The database cannot be read or written.
+    #[error("the database: {0}")]
+    Database(String),
+    /// The threads that solve cannot be started.
+    #[error("cannot start the threads of the solver: {0}")]
+    Threads(#[source] io::Error),
+}
+
+impl Server {
+    /// Opens the ports and everything that answers need.
+    ///
+    /// # Errors
+    ///
+    /// If a port is taken or the data folder cannot be used.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        // The ports first: who starts a second server by mistake shall read just that.
+        let (listener, address) = listen(config.listen).await?;
+        let admin = match config.admin {
+            Some(admin) => Some(listen(admin).await?),
+            None => None,
+        };
+        let app = App::new(config).await?;
+        Ok(Self { app, listener, address, admin })
+    }
+
+    /// The address that clients connect to.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address of health and metrics, if they are served.
+    pub fn admin_address(&self) -> Option<SocketAddr> {
+        self.admin.as_ref().map(|&(_, address)| address)
+    }
+
+    /// Serves until `stop` is ready; then finishes what has begun, for ten seconds at most.
+    pub async fn run_until(self, stop: impl Future<Output = ()>) {
+        let Self { app, listener, admin, .. } = self;
+        if let Some((listener, _)) = admin {
+            tokio::spawn(accept::serve(listener, admin::router(&app), app.clone()));
+        }
+        let keeping = tokio::spawn(keep(app.clone()));
+        let serving = tokio::spawn(accept::serve(listener, router(&app), app.clone()));
+        stop.await;
+        tracing::info!("stopping");
+        app.stop();
+        if tokio::time::timeout(GRACE, serving).await.is_err() {
+            tracing::warn!("some connections did not end in time");
+        }
+        keeping.abort();
+        app.note_alive().await;
+    }
+}
+
+async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let listener = TcpListener::bind(address).await;
+    let listener = listener.map_err(|error| StartError::Listen(address, error))?;
+    let bound = listener.local_addr().map_err(|error| StartError::Listen(address, error))?;
+    Ok((listener, bound))
+}
+
+/// What is to be done from time to time.
+async fn keep(app: Arc<App>) {
+    let [mut sweep, mut clocks, mut alive] =
+        [SWEEP_INTERVAL, CLOCK_INTERVAL, ALIVE_INTERVAL].map(interval);
+    loop {
+        tokio::select! {
+            _ = sweep.tick() => app.sweep().await,
+            _ = clocks.tick() => app.watch_clocks().await,
+            _ = alive.tick() => {
+                if app.has_running_clock() {
+                    app.note_alive().await;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The database: one thread writes and reads, and what comes together is committed together.
+//!
+//! A job is answered after its transaction is on the disk (WAL with `synchronous = FULL`), so what was
+//! acknowledged survives the end of the process and of the power.
+
+mod games;
+mod puzzles;
+mod runs;
+mod schema;
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use metrics::histogram;
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::error::{Error, Result};
+
+pub(crate) use games::NewGame;
+pub(crate) use puzzles::StoredPuzzle;
+
+/// How many jobs share a commit at most, and how many wait.
+const MAX_BATCH: usize = 512;
+const MAX_WAITING: usize = 8192;
+
+/// The name of the database in the data folder.
+const FILE: &str = "foursight.db";
+
+/// Why the data folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder or a file in it cannot be made or read.
+    #[error("{0}: {1}")]
+    Folder(PathBuf, #[source] io::Error),
+    /// Another server has the folder.
+    #[error("{0}: another server uses this folder; stop it, or take another one with --data")]
+    InUse(PathBuf),
+    /// The database is damaged, or no database.
+    #[error("{0}: {1}")]
+    Database(PathBuf, #[source] rusqlite::Error),
+    /// The database was written by a later version.
+    #[error("{0}: written by a later version of this program (schema {1}, known up to {2})")]
+    Later(PathBuf, i64, i64),
+}
+
+/// The way to the thread that has the database.
+#[derive(Clone)]
+pub(crate) struct Store {
+    jobs: mpsc::Sender<Job>,
+}
+
+/// Works in a transaction; what it returns is called after the commit.
+type Job = Box<dyn FnOnce(&Connection) -> Answer + Send>;
+type Answer = Box<dyn FnOnce(std::result::Result<(), String>)>;
+
+impl Store {
+    /// Opens the database in `folder`, making what is missing.
+    pub(crate) fn open(folder: &Path) -> Result<Self, StoreError> {
+        fs::create_dir_all(folder).map_err(|error| StoreError::Folder(folder.into(), error))?;
+        let lock = lock(folder)?;
+        let path = folder.join(FILE);
+        let connection = schema::open(&path)?;
+        let (jobs, waiting) = mpsc::channel(MAX_WAITING);
+        let thread = std::thread::Builder::new().name("store".to_owned());
+        let work = move || {
+            work(&connection, waiting);
+            drop(lock);
+        };
+        thread.spawn(work).map_err(|error| StoreError::Folder(path, error))?;
+        Ok(Self { jobs })
+    }
+
+    /// Does `job` in a transaction, all of it or nothing, and waits until it is on the disk.
+    async fn run<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let (sender, answer) = oneshot::channel();
+        let job: Job = Box::new(move |connection| {
+            let result = in_savepoint(connection, job).map_err(|error| error.to_string());
+            Box::new(move |committed| {
+                // Nobody may wait any more.
+                let _ = sender.send(committed.and(result));
+            })
+        });
+        let gone = || Error::internal("the thread of the database has ended");
+        self.jobs.send(job).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?.map_err(Error::internal)
+    }
+}
+
+/// Keeps a second server out of the folder, for as long as the file is open.
+fn lock(folder: &Path) -> Result<File, StoreError> {
+    let path = folder.join("lock");
+    let failed = |error| StoreError::Folder(path.clone(), error);
+    let file =
+        File::options().create(true).truncate(false).write(true).open(&path).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(folder.into())),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+fn in_savepoint<T>(
+    connection: &Connection,
+    job: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    connection.prepare_cached("SAVEPOINT job")?.execute([])?;
+    let result = job(connection);
+    if result.is_err() {
+        connection.prepare_cached("ROLLBACK TO job")?.execute([])?;
+    }
+    connection.prepare_cached("RELEASE job")?.execute([])?;
+    result
+}
+
+/// Takes jobs as they come: all that wait share a transaction, so that a busy server writes to the disk
+/// once for many moves.
+fn work(connection: &Connection, mut waiting: mpsc::Receiver<Job>) {
+    let mut batch = Vec::new();
+    while waiting.blocking_recv_many(&mut batch, MAX_BATCH) > 0 {
+        let start = Instant::now();
+        histogram!("foursight_store_batch").record(batch.len() as f64);
+        if let Err(error) = connection.execute_batch("BEGIN") {
+            tracing::error!(%error, "the database takes no transaction");
+        }
+        let answers: Vec<Answer> = batch.drain(..).map(|job| job(connection)).collect();
+        let committed = connection.execute_batch("COMMIT").map_err(|error| error.to_string());
+        if let Err(error) = &committed {
+            tracing::error!(error, "the database does not take what was written");
+            // Without a transaction there is nothing to go back from.
+            let _ = connection.execute_batch("ROLLBACK");
+        }
+        for answer in answers {
+            answer(committed.clone());
+        }
+        histogram!("foursight_store_commit_seconds").record(start.elapsed().as_secs_f64());
+    }
+}

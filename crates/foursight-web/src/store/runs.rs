@@ -1,0 +1,61 @@
+//! When servers ran on this database: a clock stands still while none does.
+
+use rusqlite::Connection;
+
+use super::Store;
+use crate::error::Result;
+
+impl Store {
+    /// Notes that a server has started, and returns the number of this run.
+    pub(crate) async fn begin_run(&self, now: i64) -> Result<i64> {
+        self.run(move |connection| {
+            // What was long ago is not asked for any more: no clock runs for a month.
+            connection
+                .execute("DELETE FROM run WHERE alive_at < ?", [now - 30 * 24 * 3_600_000])?;
+            connection.execute("INSERT INTO run (started_at, alive_at) VALUES (?1, ?1)", [now])?;
+            Ok(connection.last_insert_rowid())
+        })
+        .await
+    }
+
+    /// Notes that this run goes on.
+    pub(crate) async fn continue_run(&self, run: i64, now: i64) -> Result<()> {
+        self.run(move |connection| {
+            let update = "UPDATE run SET alive_at = ? WHERE id = ?";
+            connection.prepare_cached(update)?.execute([now, run])?;
+            Ok(())
+        })
+        .await
+    }
+}
+
+/// How long between `since` and `now` no server ran; the last run is the one that asks.
+pub(super) fn downtime(connection: &Connection, since: i64, now: i64) -> rusqlite::Result<i64> {
+    let query = "SELECT started_at, alive_at FROM run \
+                 WHERE alive_at > ? OR id = (SELECT MAX(id) FROM run) ORDER BY id";
+    let mut query = connection.prepare_cached(query)?;
+    let runs = query.query_map([since], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let runs: Vec<(i64, i64)> = runs.collect::<rusqlite::Result<_>>()?;
+    Ok(now - since - uptime(&runs, since, now))
+}
+
+/// How long between `since` and `now` one of `runs` went on.
+fn uptime(runs: &[(i64, i64)], since: i64, now: i64) -> i64 {
+    let Some((last, earlier)) = runs.split_last() else { return 0 };
+    let of_run = |&(started, alive): &(i64, i64)| (alive.min(now) - started.max(since)).max(0);
+    earlier.iter().map(of_run).sum::<i64>() + (now - last.0.max(since)).max(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_without_a_server_does_not_count() {
+        let runs = [(0, 100), (500, 600), (1000, 1000)];
+        assert_eq!(uptime(&runs, 50, 1020), 50 + 100 + 20);
+        assert_eq!(uptime(&runs, 550, 1020), 50 + 20);
+        assert_eq!(uptime(&runs, 1010, 1020), 10);
+        assert_eq!(uptime(&[(1000, 1000)], 10, 1005), 5, "what came before is forgotten");
+    }
+}

@@ -1,0 +1,89 @@
+//! The tables, and how a database of an earlier version becomes one of this.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+use super::StoreError;
+
+/// What makes a database of each version one of the next; `user_version` counts how many were done.
+const MIGRATIONS: &[&str] = &["
+    CREATE TABLE game (
+        id TEXT NOT NULL PRIMARY KEY,
+        seq INTEGER NOT NULL,
+        size TEXT NOT NULL,
+        moves TEXT NOT NULL,
+        n_start INTEGER NOT NULL,
+        red_secret BLOB,
+        yellow_secret BLOB,
+        red_name TEXT,
+        yellow_name TEXT,
+        ending TEXT CHECK (ending IN ('resigned', 'time')),
+        winner TEXT CHECK (winner IN ('red', 'yellow')),
+        is_over INTEGER NOT NULL,
+        clock_initial_ms INTEGER,
+        clock_increment_ms INTEGER,
+        clock_red_ms INTEGER,
+        clock_yellow_ms INTEGER,
+        clock_running_since INTEGER,
+        pie INTEGER NOT NULL,
+        swapped INTEGER NOT NULL,
+        takeback TEXT CHECK (takeback IN ('red', 'yellow')),
+        rematch TEXT CHECK (rematch IN ('red', 'yellow')),
+        rematch_id TEXT,
+        rematch_of TEXT,
+        owner BLOB NOT NULL,
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX open_games_of_owner ON game (owner) WHERE NOT is_over;
+    CREATE INDEX games_by_age ON game (updated_at);
+    CREATE TABLE puzzle (
+        id INTEGER NOT NULL PRIMARY KEY,
+        moves TEXT NOT NULL,
+        goal TEXT NOT NULL CHECK (goal IN ('win', 'draw')),
+        solution INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE run (
+        id INTEGER NOT NULL PRIMARY KEY,
+        started_at INTEGER NOT NULL,
+        alive_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE salt (value BLOB NOT NULL) STRICT;
+    INSERT INTO salt VALUES (randomblob(16));
+"];
+
+/// Opens the database, and makes or migrates its tables.
+pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
+    let failed = |error| StoreError::Database(path.into(), error);
+    let mut connection = Connection::open(path).map_err(failed)?;
+    configure(&connection).map_err(failed)?;
+    let version: i64 =
+        connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
+    let known = MIGRATIONS.len() as i64;
+    if version > known {
+        return Err(StoreError::Later(path.into(), version, known));
+    }
+    for number in version..known {
+        migrate(&mut connection, number).map_err(failed)?;
+    }
+    Ok(connection)
+}
+
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    // Each commit reaches the disk before it is answered.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(())
+}
+
+fn migrate(connection: &mut Connection, number: i64) -> rusqlite::Result<()> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(MIGRATIONS[number as usize])?;
+    transaction.pragma_update(None, "user_version", number + 1)?;
+    transaction.commit()
+}

@@ -1,0 +1,107 @@
+//! The `OpenAPI` description: every route, and nothing that refers to nothing.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::Site;
+
+const ROUTES: [(&str, &str); 28] = [
+    ("get", "/solve"),
+    ("get", "/api/position"),
+    ("get", "/api/analyze"),
+    ("get", "/api/review"),
+    ("get", "/api/move"),
+    ("get", "/api/levels"),
+    ("get", "/api/bits"),
+    ("get", "/api/text"),
+    ("get", "/api/game_file"),
+    ("get", "/render.svg"),
+    ("get", "/render.png"),
+    ("get", "/render.gif"),
+    ("get", "/api/puzzles"),
+    ("get", "/api/puzzles/daily"),
+    ("get", "/api/puzzles/{id}"),
+    ("post", "/api/puzzles/{id}/attempt"),
+    ("post", "/api/games"),
+    ("get", "/api/games/{id}"),
+    ("post", "/api/games/{id}/join"),
+    ("post", "/api/games/{id}/claim"),
+    ("post", "/api/games/{id}/moves"),
+    ("post", "/api/games/{id}/actions"),
+    ("get", "/api/games/{id}/events"),
+    ("get", "/api/games/{id}/ws"),
+    ("get", "/api/openapi.json"),
+    ("get", "/api/health"),
+    ("get", "/docs"),
+    ("get", "/"),
+];
+
+/// Not described: they are pages.
+const PAGES: [&str; 2] = ["/docs", "/"];
+
+#[tokio::test]
+async fn every_route_is_described() {
+    let site = Site::new().await;
+    let api = site.json("/api/openapi.json").await;
+    assert!(api["openapi"].as_str().unwrap().starts_with("3.1"));
+    let described: BTreeSet<(String, String)> = api["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .flat_map(|(path, item)| {
+            item.as_object().unwrap().keys().map(move |method| (method.clone(), path.clone()))
+        })
+        .collect();
+    let expected: BTreeSet<(String, String)> = ROUTES
+        .iter()
+        .filter(|(_, path)| !PAGES.contains(path))
+        .map(|(method, path)| ((*method).to_owned(), (*path).to_owned()))
+        .collect();
+    assert_eq!(described, expected);
+}
+
+#[tokio::test]
+async fn what_it_refers_to_is_there() {
+    let api = Site::new().await.json("/api/openapi.json").await;
+    let mut references = Vec::new();
+    collect_references(&api, &mut references);
+    assert!(!references.is_empty());
+    for reference in references {
+        let target = api.pointer(reference.trim_start_matches('#'));
+        assert!(target.is_some(), "{reference}");
+    }
+    let operations = api["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
+        item.as_object().unwrap().values().map(move |operation| (path, operation))
+    });
+    let mut names = BTreeSet::new();
+    for (path, operation) in operations {
+        assert!(operation["summary"].as_str().is_some_and(|s| !s.is_empty()), "{path}");
+        assert!(names.insert(operation["operationId"].as_str().unwrap()), "{path}");
+        let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+        let in_path = parameters.iter().filter(|p| p["in"] == "path").count();
+        assert_eq!(in_path, path.matches('{').count(), "{path}");
+    }
+}
+
+fn collect_references(value: &Value, references: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            if let Some(Value::String(reference)) = object.get("$ref") {
+                references.push(reference.clone());
+            }
+            object.values().for_each(|value| collect_references(value, references));
+        }
+        Value::Array(array) => array.iter().for_each(|value| collect_references(value, references)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn people_can_read_it() {
+    let docs = Site::new().await.get("/docs").await;
+    assert_eq!(docs.status, 200);
+    for (_, path) in ROUTES.iter().filter(|(_, path)| !PAGES.contains(path)) {
+        assert!(docs.text().contains(&format!("{path}</code>")), "{path}");
+    }
+}

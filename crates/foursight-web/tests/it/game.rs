@@ -1,0 +1,215 @@
+//! Network games over plain HTTP.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::{Answer, Site};
+
+/// A game with both seats taken.
+struct Played<'a> {
+    site: &'a Site,
+    path: String,
+    red: String,
+    yellow: String,
+}
+
+impl<'a> Played<'a> {
+    async fn new(site: &'a Site, settings: Value) -> Self {
+        let made = site.post("/api/games", &settings).await;
+        assert_eq!(made.status, 201, "{made:?}");
+        let made = made.json();
+        let path = format!("/api/games/{}", made["game"]["id"].as_str().unwrap());
+        let joined = site.post(&format!("{path}/join"), &json!({ "name": "Bob" })).await.json();
+        let secret = |json: &Value| format!("Bearer {}", json["secret"].as_str().unwrap());
+        let (maker, guest) = (secret(&made), secret(&joined));
+        let (red, yellow) = if made["seat"] == "red" { (maker, guest) } else { (guest, maker) };
+        Self { site, path, red, yellow }
+    }
+
+    async fn post(&self, seat: &str, what: &str, body: &Value) -> Answer {
+        self.site
+            .post_with(&format!("{}/{what}", self.path), &[("authorization", seat)], body)
+            .await
+    }
+
+    async fn play(&self, seat: &str, column: usize, ply: usize) -> Answer {
+        self.post(seat, "moves", &json!({ "column": column, "ply": ply })).await
+    }
+
+    /// Plays columns from the ply on that the game is at; both in turn.
+    async fn play_all(&self, columns: &[usize]) -> Value {
+        let mut state = self.state().await;
+        for &column in columns {
+            let seat = if state["to_move"] == "red" { &self.red } else { &self.yellow };
+            let ply = state["ply"].as_u64().unwrap() as usize;
+            let answer = self.play(seat, column, ply).await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+            state = answer.json();
+        }
+        state
+    }
+
+    async fn act(&self, seat: &str, action: &str) -> Answer {
+        self.post(seat, "actions", &json!({ "action": action })).await
+    }
+
+    async fn state(&self) -> Value {
+        self.site.json(&self.path).await
+    }
+}
+
+#[track_caller]
+fn check_conflict(answer: &Answer, code: &str) {
+    assert_eq!((answer.status.as_u16(), answer.error_code().as_str()), (409, code), "{answer:?}");
+    assert!(answer.json()["game"]["seq"].is_u64(), "the state comes with it");
+}
+
+#[tokio::test]
+async fn a_whole_game() {
+    let site = Site::new().await;
+    let game = Played::new(&site, json!({ "name": " Ann ", "color": "yellow" })).await;
+    let state = game.state().await;
+    assert_eq!(state["seats"]["yellow"]["name"], "Ann");
+    assert_eq!(state["seats"]["red"]["name"], "Bob");
+    assert_eq!((&state["ply"], &state["to_move"]), (&json!(0), &json!("red")));
+    let end = game.play_all(&[1, 2, 1, 2, 1, 2, 1]).await;
+    assert_eq!((&end["outcome"], &end["ending"]), (&json!("red"), &json!("line")));
+    assert_eq!(end["lines"], json!([[[1, 1], [1, 2], [1, 3], [1, 4]]]));
+    assert_eq!((&end["pos"], &end["last_move"]), (&json!("1212121"), &json!(1)));
+    check_conflict(&game.play(&game.yellow, 3, 7).await, "game_over");
+}
+
+#[tokio::test]
+async fn a_move_can_be_sent_again() {
+    let site = Site::new().await;
+    let game = Played::new(&site, json!({})).await;
+    let first = game.play(&game.red, 4, 0).await.json();
+    let again = game.play(&game.red, 4, 0).await;
+    assert_eq!(again.status, 200);
+    assert_eq!(again.json(), first);
+    check_conflict(&game.play(&game.red, 5, 0).await, "wrong_ply");
+    check_conflict(&game.play(&game.red, 5, 1).await, "not_your_turn");
+    check_conflict(&game.play(&game.yellow, 5, 2).await, "wrong_ply");
+}
+
+#[tokio::test]
+async fn a_seat_is_taken_once() {
+    let site = Site::new().await;
+    let game = Played::new(&site, json!({})).await;
+    check_conflict(&site.post(&format!("{}/join", game.path), &json!({})).await, "no_free_seat");
+    let again = game.post(&game.red, "join", &json!({})).await.json();
+    assert_eq!(again["seat"], "red", "who has a seat keeps it");
+    let with_seat = site.get_with(&game.path, &[("authorization", &game.yellow)]).await.json();
+    assert_eq!(with_seat["seat"], "yellow");
+    assert_eq!(game.state().await["seat"], Value::Null);
+}
+
+#[tokio::test]
+async fn moves_are_taken_back_by_agreement() {
+    let site = Site::new().await;
+    let game = Played::new(&site, json!({ "pos": "44" })).await;
+    check_conflict(&game.act(&game.red, "offer_takeback").await, "nothing_to_take_back");
+    game.play_all(&[1, 2, 3]).await;
+    check_conflict(&game.act(&game.yellow, "accept_takeback").await, "nothing_offered");
+    let offered = game.act(&game.yellow, "offer_takeback").await.json();
+    assert_eq!(offered["offers"]["takeback"], "yellow");
+    check_conflict(&game.act(&game.yellow, "accept_takeback").await, "nothing_offered");
+    let declined = game.act(&game.red, "decline_takeback").await.json();
+    assert_eq!(declined["offers"]["takeback"], Value::Null);
+    game.act(&game.yellow, "offer_takeback").await;
+    let back = game.act(&game.red, "accept_takeback").await.json();
+    assert_eq!((&back["pos"], &back["to_move"]), (&json!("441"), &json!("yellow")));
+    game.act(&game.red, "offer_takeback").await;
+    let back = game.act(&game.yellow, "accept_takeback").await.json();
+    assert_eq!((&back["pos"], &back["start"]), (&json!("44"), &json!("44")));
+    assert_eq!(game.play_all(&[7]).await["pos"], "447");
+}
+
+#[tokio::test]
+async fn a_game_is_resigned_and_played_again() {
+    let site = Site::new().await;
+    let game = Played::new(&site, json!({ "size": "8x7", "connect": 5 })).await;
+    check_conflict(&game.act(&game.red, "offer_rematch").await, "game_not_over");
+    let end = game.act(&game.red, "resign").await.json();
+    assert_eq!((&end["outcome"], &end["ending"]), (&json!("yellow"), &json!("resigned")));
+    assert_eq!(game.act(&game.red, "resign").await.status, 200, "once more is no harm");
+    check_conflict(&game.act(&game.yellow, "resign").await, "game_over");
+    check_conflict(&game.act(&game.red, "accept_rematch").await, "nothing_offered");
+    let offered = game.act(&game.red, "offer_rematch").await.json();
+    assert_eq!(offered["offers"]["rematch"], "red");
+    let agreed = game.act(&game.yellow, "accept_rematch").await.json();
+    let id = agreed["rematch_id"].as_str().unwrap();
+    let path = format!("/api/games/{id}");
+    let next = site.get_with(&path, &[("authorization", &game.red)]).await.json();
+    assert_eq!(
+        (&next["seat"], &next["size"], &next["connect"]),
+        (&json!("yellow"), &json!("8x7"), &json!(5))
+    );
+    // A browser has only the cookie of the game before.
+    let (old, secret) =
+        (game.path.rsplit('/').next().unwrap(), game.red.trim_start_matches("Bearer "));
+    let answer = site.get_with(&path, &[("cookie", &format!("a=b; seat_{old}={secret}"))]).await;
+    assert_eq!(answer.json()["seat"], "yellow");
+    assert!(
+        answer.header("set-cookie").starts_with(&format!("seat_{id}={secret}; Path=/; HttpOnly"))
+    );
+}
+
+#[tokio::test]
+async fn the_second_player_may_swap_if_it_was_agreed() {
+    let site = Site::new().await;
+    let plain = Played::new(&site, json!({})).await;
+    plain.play_all(&[4]).await;
+    check_conflict(&plain.act(&plain.yellow, "swap").await, "no_swap");
+    let game = Played::new(&site, json!({ "pie": true, "name": "Ann" })).await;
+    check_conflict(&game.act(&game.yellow, "swap").await, "no_swap");
+    assert_eq!(game.play_all(&[4]).await["can_swap"], true);
+    check_conflict(&game.act(&game.red, "swap").await, "not_your_turn");
+    let swapped = game.act(&game.yellow, "swap").await.json();
+    assert_eq!((&swapped["swapped"], &swapped["can_swap"]), (&json!(true), &json!(false)));
+    assert_eq!(
+        (&swapped["seats"]["yellow"]["name"], &swapped["to_move"]),
+        (&json!("Ann"), &json!("yellow"))
+    );
+    assert_eq!(swapped["seat"], "red", "the one who swapped now has the first disc");
+    check_conflict(&game.play(&game.yellow, 4, 1).await, "not_your_turn");
+    assert_eq!(
+        game.play(&game.red, 4, 1).await.status,
+        200,
+        "who began goes on with the second disc"
+    );
+    check_conflict(&game.act(&game.red, "swap").await, "no_swap");
+}
+
+#[tokio::test]
+async fn time_runs_once_both_play() {
+    let site = Site::new().await;
+    let game = Played::new(&site, json!({ "clock": { "initial_s": 1, "increment_s": 2 } })).await;
+    let before = game.state().await;
+    assert_eq!(before["clock"]["running"], Value::Null);
+    check_conflict(&game.act(&game.yellow, "claim_time").await, "time_is_left");
+    let running = game.play_all(&[4]).await;
+    assert_eq!(running["clock"]["running"], "yellow");
+    assert_eq!(running["clock"]["red_ms"], 1000, "the first move takes no time");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let answered = game.play_all(&[4]).await;
+    let left = answered["clock"]["yellow_ms"].as_i64().unwrap();
+    assert!((1500..=2810).contains(&left), "it got the increment: {left}");
+    check_conflict(&game.act(&game.yellow, "claim_time").await, "time_is_left");
+    tokio::time::sleep(Duration::from_millis(1050)).await;
+    let end = game.act(&game.yellow, "claim_time").await.json();
+    assert_eq!((&end["ending"], &end["outcome"]), (&json!("time"), &json!("yellow")));
+    check_conflict(&game.play(&game.red, 4, 2).await, "game_over");
+}
+
+#[tokio::test]
+async fn a_guest_has_so_many_open_games() {
+    let site = Site::with(|config| config.limits.open_games = 2).await;
+    let game = Played::new(&site, json!({})).await;
+    assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
+    let third = site.post("/api/games", &json!({})).await;
+    assert_eq!((third.status.as_u16(), third.error_code().as_str()), (429, "too_many_games"));
+    game.act(&game.red, "resign").await;
+    assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
+}

@@ -1,0 +1,125 @@
+//! Integration tests of the server: requests as clients send them, in this process.
+
+mod bad_input;
+mod description;
+mod game;
+mod pages;
+mod position;
+mod puzzle;
+mod restart;
+mod secrecy;
+mod socket;
+mod too_much;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, Request, StatusCode};
+use foursight_web::{App, Config, router};
+use http_body_util::BodyExt;
+use serde_json::Value;
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+/// A server without a port, and the folder of its database.
+struct Site {
+    routes: Router,
+    folder: Arc<TempDir>,
+}
+
+/// What a request is answered with.
+#[derive(Debug)]
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+/// Headers of a request.
+type Headers<'a> = &'a [(&'a str, &'a str)];
+
+/// A configuration for tests: no limit on requests.
+fn config(folder: &Path) -> Config {
+    let mut config = Config::new(folder.to_owned());
+    config.limits.requests_per_second = None;
+    config
+}
+
+impl Site {
+    async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let mut config = config(folder.path());
+        change(&mut config);
+        let app = App::new(config).await.unwrap();
+        Self { routes: router(&app), folder }
+    }
+
+    async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.routes.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        self.get_with(path, &[]).await
+    }
+
+    async fn get_with(&self, path: &str, headers: Headers<'_>) -> Answer {
+        self.send(request("GET", path, headers, "")).await
+    }
+
+    /// Sends JSON, as a script would.
+    async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.post_with(path, &[], body).await
+    }
+
+    async fn post_with(&self, path: &str, headers: Headers<'_>, body: &Value) -> Answer {
+        let headers = [&[("content-type", "application/json")], headers].concat();
+        self.send(request("POST", path, &headers, &body.to_string())).await
+    }
+
+    async fn json(&self, path: &str) -> Value {
+        let answer = self.get(path).await;
+        assert_eq!(answer.status, 200, "{path}: {answer:?}");
+        answer.json()
+    }
+}
+
+impl Answer {
+    #[track_caller]
+    fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    #[track_caller]
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+
+    fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The code of the error, after a look at its form.
+    #[track_caller]
+    fn error_code(&self) -> String {
+        let json = self.json();
+        assert!(json["error"]["message"].as_str().is_some_and(|text| !text.is_empty()), "{json}");
+        json["error"]["code"].as_str().unwrap().to_owned()
+    }
+}
+
+fn request(method: &str, path: &str, headers: Headers<'_>, body: &str) -> Request<Body> {
+    let mut request = Request::builder().method(method).uri(path).header("host", "four.test");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request.body(Body::from(body.to_owned())).unwrap()
+}

@@ -1,0 +1,172 @@
+//! What is the same for everybody: scores, analysis, pictures.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::Site;
+
+#[tokio::test]
+async fn solve_answers_as_its_clients_expect() {
+    let site = Site::new().await;
+    let empty = json!([-2, -1, 0, 1, 0, -1, -2]);
+    for (pos, score) in [
+        ("475", json!([-18, -2, -2, -18, -18, -2, -18])),
+        ("", empty.clone()),
+        ("0", empty.clone()),
+        ("444444", json!([-4, -2, -2, 100, -2, -2, -4])),
+        ("112233", json!([-1, 2, 3, 18, 3, 2, 1])),
+        ("1212121", json!([100, 100, 100, 100, 100, 100, 100])),
+    ] {
+        let answer = site.json(&format!("/solve?pos={pos}")).await;
+        if pos == "444444" || pos == "112233" {
+            assert_eq!(answer["score"][3], score[3], "{pos}");
+        } else {
+            assert_eq!(answer, json!({ "pos": pos, "score": score }));
+        }
+    }
+    assert_eq!(site.json("/solve").await, json!({ "pos": "", "score": empty }));
+}
+
+/// The score of a position is that of its best move.
+async fn check_file(site: &Site, name: &str, n_lines: usize) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../foursight-engine/tests/data");
+    let text = fs::read_to_string(folder.join(name)).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let mut n_checked = 0;
+    for line in lines.take(n_lines) {
+        let (moves, score) = line.split_once(' ').unwrap();
+        let answer = site.json(&format!("/solve?pos={moves}")).await;
+        let scores = answer["score"].as_array().unwrap().iter().map(|s| s.as_i64().unwrap());
+        let best = scores.filter(|&score| score != 100).max();
+        assert_eq!(best, Some(score.parse().unwrap()), "{name}: {line}");
+        n_checked += 1;
+    }
+    assert_eq!(n_checked, n_lines, "{name}");
+}
+
+#[tokio::test]
+async fn scores_are_those_of_the_data_files() {
+    let site = Site::new().await;
+    let all = std::env::var_os("SLOW_TESTS").is_some();
+    check_file(&site, "end-easy.txt", if all { 1000 } else { 200 }).await;
+    check_file(&site, "middle-easy.txt", if all { 1000 } else { 200 }).await;
+    check_file(&site, "middle-medium.txt", if all { 1000 } else { 50 }).await;
+    check_file(&site, "begin-easy.txt", if all { 1000 } else { 50 }).await;
+    check_file(&site, "begin-medium.txt", if all { 1000 } else { 5 }).await;
+}
+
+#[tokio::test]
+async fn a_position_is_described() {
+    let site = Site::new().await;
+    let open = site.json("/api/position?pos=4455").await;
+    assert_eq!(open["to_move"], "red");
+    assert_eq!(open["rows"][4], "...YY..");
+    assert_eq!(open["words"], "red to move");
+    assert_eq!(open["legal"], json!([1, 2, 3, 4, 5, 6, 7]));
+    let over = site.json("/api/position?pos=4455667").await;
+    assert_eq!(over["outcome"], "red");
+    assert_eq!(over["to_move"], Value::Null);
+    assert_eq!(over["lines"], json!([[[4, 1], [5, 1], [6, 1], [7, 1]]]));
+    let other = site.json("/api/position?pos=9a&size=10x5&connect=5").await;
+    assert_eq!(
+        (&other["size"], &other["connect"], &other["ply"]),
+        (&json!("10x5"), &json!(5), &json!(2))
+    );
+}
+
+#[tokio::test]
+async fn analysis_has_scores_words_and_lines() {
+    let site = Site::new().await;
+    let empty = site.json("/api/analyze").await;
+    let scores: Vec<&Value> =
+        empty["moves"].as_array().unwrap().iter().map(|m| &m["score"]).collect();
+    assert_eq!(scores, [-2, -1, 0, 1, 0, -1, -2].map(|s| json!(s)).iter().collect::<Vec<_>>());
+    assert_eq!(empty["words"], "wins in 21 moves");
+    let late = site.json("/api/analyze?pos=37313333717124171162542").await;
+    let best = &late["moves"][1];
+    assert_eq!(late["score"], 3);
+    assert_eq!((&best["column"], &best["best"]), (&json!(4), &json!(true)));
+    assert_eq!(best["line"], "444475555567622");
+    let over = site.json("/api/analyze?pos=1212121").await;
+    assert_eq!((&over["words"], &over["moves"]), (&json!("has lost"), &json!([])));
+}
+
+#[tokio::test]
+async fn boards_that_nobody_solves_have_bounds() {
+    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(700)).await;
+    for (board, connect) in [("9x9", 4), ("10x8", 5), ("10x10", 5), ("10x10", 6)] {
+        let answer =
+            site.json(&format!("/api/analyze?pos=5566&size={board}&connect={connect}")).await;
+        assert_eq!(answer["score"], Value::Null, "{board}");
+        assert!(answer["lower"].as_i64() < answer["upper"].as_i64(), "{board}");
+        let path = format!("/api/move?pos=5566&size={board}&connect={connect}&level=10");
+        assert!(site.json(&path).await["column"].is_u64(), "{board}");
+    }
+}
+
+#[tokio::test]
+async fn a_review_grades_each_move() {
+    let site = Site::new().await;
+    let mut review = site.json("/api/review?pos=4455667").await;
+    for _ in 0..10 {
+        if review["complete"] == true {
+            break;
+        }
+        review = site.json("/api/review?pos=4455667").await;
+    }
+    assert_eq!(review["complete"], true);
+    assert_eq!(review["moves"][0]["mark"], "best");
+    assert_eq!(review["moves"][2]["symbol"], "??");
+    assert_eq!(review["moves"][2]["remark"], "turned a win into a loss");
+    assert_eq!(review["moves"][3]["best_columns"], json!([3, 6]));
+    assert_eq!(review["evaluation"][0], 1);
+    assert_eq!(review["evaluation"].as_array().unwrap().len(), 8);
+    assert_eq!(review["accuracy"]["red"]["n_graded"], 4);
+}
+
+#[tokio::test]
+async fn levels_play() {
+    let site = Site::new().await;
+    assert_eq!(site.json("/api/levels").await.as_array().unwrap().len(), 11);
+    let perfect = site.json("/api/move?level=10").await;
+    assert_eq!(perfect, json!({ "column": 4, "pos": "4" }));
+    for level in 0..=9 {
+        let path = format!("/api/move?pos=4455&level={level}&seed=7");
+        assert_eq!(site.json(&path).await, site.json(&path).await, "the same seed, the same move");
+    }
+    let beginner = site.json("/api/move?pos=112233&level=1").await;
+    assert_eq!(beginner["column"], 4, "it sees a win");
+}
+
+#[tokio::test]
+async fn bits_are_those_of_the_command_line() {
+    let bits = Site::new().await.json("/api/bits?pos=45").await;
+    assert_eq!(bits["sentinel"]["words"]["mask"], (1_u64 << 21 | 1 << 28).to_string());
+    assert_eq!(bits["packed"]["words"]["red"], (1_u64 << 23).to_string());
+    assert_eq!(bits["sentinel"]["line_tests"].as_array().unwrap().len(), 4);
+}
+
+#[tokio::test]
+async fn pictures_and_texts() {
+    let site = Site::new().await;
+    for (path, kind, start) in [
+        ("/render.svg?pos=44&scores=1&arrows=1", "image/svg+xml", &b"<svg"[..]),
+        ("/render.png?pos=44&palette=high-contrast&theme=dark", "image/png", b"\x89PNG"),
+        ("/render.png?pos=44&width=1200&height=630", "image/png", b"\x89PNG"),
+        ("/render.gif?pos=4455&delay=100", "image/gif", b"GIF89a"),
+        ("/api/text?pos=44&style=emoji", "text/plain; charset=utf-8", b"[ 1"),
+        ("/api/game_file?pos=44&first=Ann", "text/plain; charset=utf-8", b"[Size \"7x6\"]"),
+    ] {
+        let answer = site.get(path).await;
+        assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, kind), "{path}");
+        assert!(answer.body.starts_with(start), "{path}: {:?}", answer.body);
+    }
+    let tag = site.get("/render.svg?pos=44").await.header("etag").to_owned();
+    let again = site.get_with("/render.svg?pos=44", &[("if-none-match", &tag)]).await;
+    assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    let text = site.get("/api/text?pos=44&style=discs").await;
+    assert!(text.text().contains('●') && text.text().contains('○'), "{}", text.text());
+}

@@ -1,0 +1,105 @@
+//! What must not be possible: guessing, acting from other sites, asking in somebody else's name.
+
+use serde_json::json;
+
+use crate::Site;
+
+#[tokio::test]
+async fn secrets_are_not_guessed_nor_told() {
+    let site = Site::new().await;
+    let made = site.post("/api/games", &json!({})).await;
+    let id = made.json()["game"]["id"].as_str().unwrap().to_owned();
+    let secret = made.json()["secret"].as_str().unwrap().to_owned();
+    assert_eq!((id.len(), secret.len()), (16, 22), "96 and 128 bits");
+    let path = format!("/api/games/{id}");
+    let last = if secret.ends_with('A') { 'B' } else { 'A' };
+    let near = format!("{}{last}", &secret[..21]);
+    let body = json!({ "column": 4, "ply": 0 });
+    for guess in ["", "x", &near, &secret[..21], &id, "null"] {
+        let header = format!("Bearer {guess}");
+        let answer =
+            site.post_with(&format!("{path}/moves"), &[("authorization", &header)], &body).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.error_code().as_str()),
+            (403, "not_seated"),
+            "{guess:?}"
+        );
+        let answer = site.post(&format!("{path}/claim"), &json!({ "secret": guess })).await;
+        assert_eq!(answer.status, 403, "{guess:?}");
+    }
+    let state = site.get(&path).await;
+    assert!(!state.text().contains(&secret));
+    let stored = std::fs::read(site.folder.path().join("foursight.db-wal")).unwrap();
+    assert!(stored.windows(16).any(|bytes| bytes == id.as_bytes()), "the game is there");
+    assert!(!stored.windows(22).any(|bytes| bytes == secret.as_bytes()), "its secret is not");
+}
+
+#[tokio::test]
+async fn a_cookie_counts_only_from_this_site() {
+    let site = Site::new().await;
+    let made = site.post("/api/games", &json!({})).await;
+    let cookie = made.header("set-cookie").to_owned();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    let cookie = cookie.split(';').next().unwrap();
+    let path = format!("/api/games/{}/moves", made.json()["game"]["id"].as_str().unwrap());
+    let body = json!({ "column": 4, "ply": 0 });
+    for (name, value, status) in [
+        ("x-nothing", "", 403),
+        ("origin", "http://evil.test", 403),
+        ("origin", "null", 403),
+        ("sec-fetch-site", "cross-site", 403),
+        ("sec-fetch-site", "same-site", 403),
+        ("sec-fetch-site", "same-origin", 200),
+        ("origin", "http://four.test", 200),
+    ] {
+        let answer = site.post_with(&path, &[("cookie", cookie), (name, value)], &body).await;
+        assert_eq!(answer.status.as_u16(), status, "{name}: {value}: {answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn other_sites_make_no_games() {
+    let site = Site::new().await;
+    for header in [("origin", "http://evil.test"), ("sec-fetch-site", "cross-site")] {
+        let answer = site.post_with("/api/games", &[header], &json!({})).await;
+        assert_eq!((answer.status.as_u16(), answer.error_code().as_str()), (403, "cross_site"));
+    }
+}
+
+#[tokio::test]
+async fn a_link_gives_the_cookie_of_its_seat() {
+    let site = Site::new().await;
+    let made = site.post("/api/games", &json!({})).await.json();
+    let id = made["game"]["id"].as_str().unwrap();
+    let secret = made["secret"].as_str().unwrap();
+    assert_eq!(made["seat_link"], format!("/g/{id}#seat={secret}"));
+    let claimed = site.post(&format!("/api/games/{id}/claim"), &json!({ "secret": secret })).await;
+    assert_eq!((claimed.status.as_u16(), &claimed.json()["seat"]), (200, &json!("red")));
+    assert!(claimed.header("set-cookie").starts_with(&format!("seat_{id}={secret};")));
+}
+
+#[tokio::test]
+async fn cookies_are_secure_behind_encryption() {
+    let site = Site::with(|config| config.public_url = Some("https://four.example".into())).await;
+    let made = site.post("/api/games", &json!({})).await;
+    assert!(made.header("set-cookie").ends_with("; Secure"), "{}", made.header("set-cookie"));
+}
+
+#[tokio::test]
+async fn headers_are_strict() {
+    let site = Site::new().await;
+    for path in ["/", "/solve", "/nothing", "/api/openapi.json"] {
+        let answer = site.get(path).await;
+        let policy = answer.header("content-security-policy");
+        assert!(
+            policy.contains("script-src 'self'") && policy.contains("frame-ancestors 'none'"),
+            "{path}"
+        );
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+    }
+    let embed = site.get("/embed?pos=44").await;
+    assert!(embed.header("content-security-policy").ends_with("frame-ancestors *"));
+    assert_eq!(site.get("/solve").await.header("access-control-allow-origin"), "*");
+    let game = site.get("/api/games/AAAAAAAAAAAAAAAA").await;
+    assert_eq!(game.header("access-control-allow-origin"), "", "games are not for other sites");
+}

@@ -1,0 +1,304 @@
+//! Games over `WebSocket` and lines of JSON, through a real port.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use foursight_web::Server;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+use crate::config;
+
+/// A server with a port of its own.
+struct Running {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    serving: JoinHandle<()>,
+    _folder: TempDir,
+}
+
+impl Running {
+    async fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let mut config = config(folder.path());
+        config.listen = "127.0.0.1:0".parse().unwrap();
+        let server = Server::start(config).await.unwrap();
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel();
+        let serving = tokio::spawn(server.run_until(async {
+            let _ = stopped.await;
+        }));
+        Self { address, stop: Some(stop), serving, _folder: folder }
+    }
+
+    /// Sends a request of one connection and returns the answer's status and JSON.
+    async fn post(&self, path: &str, headers: &str, body: &Value) -> (u16, Value) {
+        let body = body.to_string();
+        let length = body.len();
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\n\
+             {headers}content-length: {length}\r\n\r\n{body}",
+            self.address
+        );
+        let text = self.exchange(&request).await;
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        (head[9..12].parse().unwrap(), serde_json::from_str(body).unwrap_or(Value::Null))
+    }
+
+    async fn exchange(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await.unwrap().unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// A game with two players: its name and their secrets.
+    async fn game(&self, settings: Value) -> (String, [String; 2]) {
+        let (_, made) = self.post("/api/games", "", &settings).await;
+        let id = made["game"]["id"].as_str().unwrap().to_owned();
+        let (_, joined) = self.post(&format!("/api/games/{id}/join"), "", &json!({})).await;
+        let secrets = [made, joined].map(|seat| seat["secret"].as_str().unwrap().to_owned());
+        (id, secrets)
+    }
+
+    async fn connect(
+        &self,
+        id: &str,
+        headers: &[(&'static str, String)],
+    ) -> Result<Socket, tungstenite::Error> {
+        let url = format!("ws://{}/api/games/{id}/ws?since=0", self.address);
+        let mut request = url.into_client_request().unwrap();
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().unwrap());
+        }
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        Ok(Socket(client_async(request, stream).await?.0))
+    }
+
+    async fn player(&self, id: &str, secret: &str) -> Socket {
+        self.connect(id, &[("authorization", format!("Bearer {secret}"))]).await.unwrap()
+    }
+
+    async fn stop(mut self) {
+        self.stop.take().unwrap().send(()).unwrap();
+        timeout(Duration::from_secs(12), self.serving).await.unwrap().unwrap();
+    }
+}
+
+struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    async fn say(&mut self, message: Value) {
+        self.0.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    async fn next(&mut self) -> Message {
+        loop {
+            let message = timeout(Duration::from_secs(10), self.0.next()).await.unwrap();
+            match message.expect("the connection is open").unwrap() {
+                Message::Ping(_) | Message::Pong(_) => {}
+                message => return message,
+            }
+        }
+    }
+
+    /// The next event of a type.
+    async fn event(&mut self, kind: &str) -> Value {
+        loop {
+            let event: Value = serde_json::from_str(self.next().await.to_text().unwrap()).unwrap();
+            if event["type"] == kind {
+                return event;
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_players_and_a_spectator() {
+    let server = Running::new().await;
+    let (id, [red, yellow]) = server.game(json!({})).await;
+    let mut red = server.player(&id, &red).await;
+    assert_eq!(red.event("state").await["game"]["ply"], 0);
+    let mut yellow = server.player(&id, &yellow).await;
+    let mut spectator = server.connect(&id, &[]).await.unwrap();
+    let seen = loop {
+        let seen = red.event("presence").await;
+        if seen["game"]["spectators"] == 1 {
+            break seen;
+        }
+    };
+    assert_eq!(seen["game"]["seats"]["yellow"]["connected"], true);
+    for (ply, column) in [1, 2, 1, 2, 1, 2, 1].into_iter().enumerate() {
+        let mover = if ply % 2 == 0 { &mut red } else { &mut yellow };
+        mover.say(json!({ "type": "move", "column": column, "ply": ply })).await;
+        for socket in [&mut red, &mut yellow, &mut spectator] {
+            let event = socket.event("move").await;
+            assert_eq!(event["game"]["ply"], ply + 1);
+            assert_eq!(event["seq"], event["game"]["seq"]);
+        }
+    }
+    red.say(json!({ "type": "move", "column": 1, "ply": 7 })).await;
+    assert_eq!(red.event("error").await["error"]["code"], "game_over");
+    spectator.say(json!({ "type": "resign" })).await;
+    assert_eq!(spectator.event("error").await["error"]["code"], "not_seated");
+    yellow.say(json!({ "type": "offer_rematch" })).await;
+    assert_eq!(red.event("offer").await["game"]["offers"]["rematch"], "yellow");
+    red.say(json!({ "type": "accept_rematch" })).await;
+    assert!(yellow.event("rematch").await["game"]["rematch_id"].is_string());
+    red.say(json!({ "type": "nonsense" })).await;
+    assert_eq!(red.event("error").await["error"]["code"], "invalid_json");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_back_sees_what_happened() {
+    let server = Running::new().await;
+    let (id, [red, yellow]) = server.game(json!({})).await;
+    drop(server.player(&id, &yellow).await);
+    let mut other = server.player(&id, &red).await;
+    other.say(json!({ "type": "move", "column": 4, "ply": 0 })).await;
+    other.event("move").await;
+    let mut back = server.player(&id, &yellow).await;
+    let first = back.event("state").await;
+    assert_eq!((&first["game"]["pos"], &first["game"]["outcome"]), (&json!("4"), &Value::Null));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn time_ends_a_game_by_itself() {
+    let server = Running::new().await;
+    let (id, [red, _]) = server.game(json!({ "clock": { "initial_s": 1 } })).await;
+    let mut red = server.player(&id, &red).await;
+    red.say(json!({ "type": "move", "column": 4, "ply": 0 })).await;
+    let end = red.event("time").await;
+    assert_eq!(
+        (&end["game"]["outcome"], &end["game"]["clock"]["yellow_ms"]),
+        (&json!("red"), &json!(0))
+    );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_of_other_sites_do_not_connect() {
+    let server = Running::new().await;
+    let (id, _) = server.game(json!({})).await;
+    for (origin, is_welcome) in
+        [("http://evil.test".to_owned(), false), (format!("http://{}", server.address), true)]
+    {
+        let connected = server.connect(&id, &[("origin", origin.clone())]).await;
+        match connected {
+            Ok(_) => assert!(is_welcome, "{origin}"),
+            Err(tungstenite::Error::Http(response)) => {
+                assert_eq!((response.status().as_u16(), is_welcome), (403, false), "{origin}");
+            }
+            Err(error) => panic!("{origin}: {error}"),
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sockets_take_only_what_they_should() {
+    let server = Running::new().await;
+    let (id, [red, _]) = server.game(json!({})).await;
+    for message in [Message::binary(vec![1, 2, 3]), Message::text("x".repeat(5000))] {
+        let mut socket = server.player(&id, &red).await;
+        socket.event("state").await;
+        socket.0.send(message).await.unwrap();
+        let end = timeout(Duration::from_secs(5), async {
+            while let Some(Ok(message)) = socket.0.next().await {
+                if message.is_close() {
+                    break;
+                }
+            }
+        });
+        end.await.expect("the connection ends");
+    }
+    let mut noisy = server.player(&id, &red).await;
+    for _ in 0..70 {
+        let _ = noisy.0.send(Message::text("{}")).await;
+    }
+    let closed = timeout(Duration::from_secs(5), async {
+        loop {
+            match noisy.0.next().await {
+                Some(Ok(Message::Close(frame))) => break frame,
+                Some(Ok(_)) => {}
+                _ => break None,
+            }
+        }
+    });
+    assert_eq!(closed.await.unwrap().map(|frame| u16::from(frame.code)), Some(1008));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lines_of_json_tell_the_same() {
+    let server = Running::new().await;
+    let (id, [red, _]) = server.game(json!({})).await;
+    let stream = TcpStream::connect(server.address).await.unwrap();
+    let (input, mut output) = stream.into_split();
+    let request = format!("GET /api/games/{id}/events?since=1 HTTP/1.1\r\nhost: x\r\n\r\n");
+    output.write_all(request.as_bytes()).await.unwrap();
+    let mut lines = BufReader::new(input).lines();
+    let mut next = async |kind: &str| loop {
+        let line =
+            timeout(Duration::from_secs(5), lines.next_line()).await.unwrap().unwrap().unwrap();
+        if let Ok(event) = serde_json::from_str::<Value>(&line)
+            && event["type"] == kind
+        {
+            return event;
+        }
+    };
+    assert_eq!(next("state").await["game"]["ply"], 0);
+    let header = format!("authorization: Bearer {red}\r\n");
+    let body = json!({ "column": 4, "ply": 0 });
+    let (status, _) = server.post(&format!("/api/games/{id}/moves"), &header, &body).await;
+    assert_eq!(status, 200);
+    assert_eq!(next("move").await["game"]["pos"], "4");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sockets_are_closed_when_the_server_stops() {
+    let server = Running::new().await;
+    let (id, [red, _]) = server.game(json!({})).await;
+    let mut red = server.player(&id, &red).await;
+    red.event("state").await;
+    server.stop().await;
+    let closed = loop {
+        if let Message::Close(frame) = red.next().await {
+            break frame.unwrap();
+        }
+    };
+    assert_eq!(u16::from(closed.code), 1001);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_http_ends_its_connection_only() {
+    let server = Running::new().await;
+    for nonsense in [
+        "\0\0\0\0\r\n\r\n",
+        "GET\r\n\r\n",
+        &format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(40_000)),
+    ] {
+        let answer = server.exchange(nonsense).await;
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
+    }
+    let plain =
+        server.exchange("GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
+    assert!(plain.starts_with("HTTP/1.1 200"), "{plain}");
+    let no_socket =
+        "GET /api/games/AAAAAAAAAAAAAAAA/ws HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    assert!(server.exchange(no_socket).await.starts_with("HTTP/1.1 404"));
+    server.stop().await;
+}

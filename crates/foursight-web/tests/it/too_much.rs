@@ -1,0 +1,82 @@
+//! What happens when clients ask for more than there is.
+
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+
+use crate::Site;
+
+#[tokio::test]
+async fn a_full_pool_says_when_to_come_again() {
+    let site = Site::with(|config| {
+        config.n_threads = NonZeroUsize::MIN;
+        config.limits.queue = 2;
+        config.limits.solve_time = Duration::from_millis(600);
+    })
+    .await;
+    // Boards that nobody solves in that time.
+    let paths: Vec<_> = (1..=8).map(|n| format!("/api/analyze?pos={n}&size=9x9")).collect();
+    let answers = join_all(paths.iter().map(|path| site.get(path))).await;
+    let n_done = answers.iter().filter(|answer| answer.status == 200).count();
+    let refused: Vec<_> = answers.iter().filter(|answer| answer.status == 503).collect();
+    assert!(n_done >= 1 && n_done + refused.len() == 8, "{n_done} of 8 answered");
+    assert!(refused.len() >= 5, "one is worked on and two wait: {}", refused.len());
+    for answer in refused {
+        assert_eq!(answer.error_code(), "busy");
+        assert_eq!(answer.header("retry-after"), "1");
+    }
+    assert_eq!(site.get("/solve?pos=44").await.status, 200, "what is known needs no thread");
+    assert_eq!(site.get("/api/analyze?pos=44").await.status, 200, "and the pool goes on");
+}
+
+#[tokio::test]
+async fn what_is_not_solved_in_time_is_said_so() {
+    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(1)).await;
+    // 13 discs: beyond the books, and hard.
+    let answer = site.get("/solve?pos=2252576253462").await;
+    assert_eq!(answer.status, 503, "{answer:?}");
+    assert!(["not_solved_in_time", "busy"].contains(&answer.error_code().as_str()));
+}
+
+#[tokio::test]
+async fn a_request_that_is_given_up_stops_its_search() {
+    let site = Site::with(|config| config.n_threads = NonZeroUsize::MIN).await;
+    let hard = site.get("/api/analyze?pos=1&size=9x9");
+    assert!(tokio::time::timeout(Duration::from_millis(100), hard).await.is_err());
+    let start = std::time::Instant::now();
+    assert_eq!(site.get("/api/move?pos=44&level=3").await.status, 200);
+    assert!(start.elapsed() < Duration::from_secs(2), "the thread was free: {:?}", start.elapsed());
+}
+
+#[tokio::test]
+async fn clients_have_a_rate() {
+    let site = Site::with(|config| config.limits.requests_per_second = NonZeroU32::new(2)).await;
+    let mut statuses = Vec::new();
+    for _ in 0..12 {
+        statuses.push(site.get("/api/health").await.status.as_u16());
+    }
+    assert_eq!(statuses[..10], [200; 10], "five seconds' worth at once");
+    assert_eq!(statuses[11], 429);
+    let refused = site.get("/api/health").await;
+    assert_eq!(refused.error_code(), "too_many_requests");
+    assert_eq!(refused.header("retry-after"), "1");
+}
+
+#[tokio::test]
+async fn only_a_trusted_proxy_says_who_asks() {
+    for (trusted, n_allowed) in [(None, 5), (Some("127.0.0.1".parse().unwrap()), 10)] {
+        let site = Site::with(|config| {
+            config.limits.requests_per_second = NonZeroU32::MIN.into();
+            config.trusted_proxy = trusted;
+        })
+        .await;
+        let mut n_answered = 0;
+        for number in 0..10 {
+            let address = format!("10.0.0.1, 192.0.2.{number}");
+            let answer = site.get_with("/api/health", &[("x-forwarded-for", &address)]).await;
+            n_answered += usize::from(answer.status == 200);
+        }
+        assert_eq!(n_answered, n_allowed, "{trusted:?}");
+    }
+}

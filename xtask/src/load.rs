@@ -1,0 +1,24 @@
+//! `cargo xtask load`: the server under load, killed, fuzzed, and for ten minutes.
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::check::{cargo, step};
+
+#[derive(Args, Debug, Default)]
+pub(crate) struct LoadArgs {
+    /// Only these: kill, fuzz, load or memory.
+    parts: Vec<String>,
+}
+
+/// One after another, as each measures; what they print goes into docs/benchmarks.md by hand.
+pub(crate) fn run(args: &LoadArgs) -> Result<()> {
+    let mut names: Vec<String> = args.parts.iter().map(|part| format!("serve::{part}")).collect();
+    if names.is_empty() {
+        names.push("serve::".to_owned());
+    }
+    let mut tests =
+        cargo(&["test", "--release", "--package", "foursight-cli", "--test", "it", "--"]);
+    tests.args(["--test-threads=1", "--nocapture"]).args(names).env("LOAD_TESTS", "1");
+    step("the server under load", tests)
+}
