@@ -3,14 +3,27 @@
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use clap::Args;
 
-pub(crate) fn run() -> Result<()> {
+use crate::page;
+
+#[derive(Args, Debug)]
+pub(crate) struct TestArgs {
+    /// Leave out the tests of the page, which need Node.js and Chromium.
+    #[arg(long)]
+    no_browser: bool,
+}
+
+pub(crate) fn run(args: &TestArgs) -> Result<()> {
     step("formatting", cargo(&["fmt", "--all", "--check"]))?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
     step("lints", cargo(&clippy))?;
     let bare = ["clippy", "--package", "foursight-engine", "--no-default-features", "--", "--deny"];
     step("lints without an opening book", cargo(&[&bare[..], &["warnings"]].concat()))?;
     step("tests", cargo(&["test", "--workspace"]))?;
+    if !args.no_browser {
+        page::run()?;
+    }
     let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
     doc.env("RUSTDOCFLAGS", "--deny warnings");
     step("documentation", doc)

@@ -5,6 +5,7 @@ mod check;
 mod docs;
 mod levels;
 mod load;
+mod page;
 mod peers;
 mod slow;
 
@@ -15,8 +16,10 @@ use clap::Parser;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {
-    /// Everything that CI runs: formatting, lints, tests, documentation.
-    Test,
+    /// Everything that CI runs: formatting, lints, tests, documentation, the page in a browser.
+    Test(check::TestArgs),
+    /// The tests of the page alone, in a browser.
+    Page,
     /// Our solver beside public ones: writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
     /// Build the opening books, or verify them: see `cargo xtask book --help`.
@@ -31,7 +34,8 @@ enum Task {
 
 fn main() -> Result<()> {
     match Task::parse() {
-        Task::Test => check::run(),
+        Task::Test(args) => check::run(&args),
+        Task::Page => page::build().and_then(|()| page::run()),
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),

@@ -4,7 +4,10 @@ use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::dialect::Dialect;
+use foursight::AnySize;
+
+use crate::clock::Clock;
+use crate::dialect::{Dialect, Seating};
 
 /// A participant: a name, and what plays under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +41,14 @@ pub struct Program {
     /// Whether what it prints and reads is for the person at the [`Console`](crate::Console). Only
     /// [`Dialect::Ruby`] knows such players.
     pub console: bool,
+}
+
+impl Program {
+    /// The whole command line: what runs the player's file, and what players of its dialect are told as
+    /// arguments. The player sits on `seat`, 0 for the one that moves first.
+    pub fn command_line(&self, seat: usize, size: AnySize, clock: Clock) -> Vec<String> {
+        self.dialect.speech().command(self, &Seating::new(seat, size, clock))
+    }
 }
 
 impl Contestant {

@@ -1,8 +1,11 @@
 //! Standings and games as tables of comma-separated values, with a header line.
+//!
+//! Names and what players wrote are hostile: a text that a spreadsheet would take for a formula gets a quotation mark
+//! (`'`) before it, as OWASP recommends. Numbers stay numbers.
 
 use std::io::Write;
 
-use crate::grade::{GradedGame, Lost};
+use crate::grade::{GradedGame, Lost, chooser};
 use crate::record::{StoredGame, TournamentHeader};
 use crate::report::ReportRow;
 
@@ -20,12 +23,13 @@ const STANDINGS: [&str; 11] = [
     "los",
 ];
 
-const GAMES: [&str; 16] = [
+const GAMES: [&str; 17] = [
     "number",
     "round",
     "pair",
     "first",
     "second",
+    "stolen",
     "opening",
     "moves",
     "result",
@@ -49,7 +53,7 @@ pub fn write_standings_csv(rows: &[ReportRow], out: impl Write) -> Result<(), cs
     csv.write_record(STANDINGS)?;
     for row in rows {
         csv.write_record([
-            row.name.clone(),
+            text(&row.name),
             row.games.to_string(),
             row.wins.to_string(),
             row.draws.to_string(),
@@ -67,7 +71,8 @@ pub fn write_standings_csv(rows: &[ReportRow], out: impl Write) -> Result<(), cs
 
 /// Writes a line for each game; `grades` are in the order of the games.
 ///
-/// The times are those of all moves of a player, in milliseconds. Grades that there are not, and
+/// `stolen` says that the first player took over the first disc, which the second one had played. The times are those of
+/// all moves that a player chose, in milliseconds. Grades that there are not, and
 /// `lost_by_move` where no move lost the game, are empty.
 ///
 /// # Errors
@@ -92,8 +97,10 @@ fn game_record(
     header: &TournamentHeader,
     game: &StoredGame,
     grades: Option<&GradedGame>,
-) -> [String; 16] {
-    let player = |seat: usize| header.players.get(game.players[seat]).cloned().unwrap_or_default();
+) -> [String; 17] {
+    let player = |seat: usize| {
+        header.players.get(game.players[seat]).map_or(String::new(), |name| text(name))
+    };
     let blunders = |seat| optional(grades.map(|grades| grades.accuracy(game, seat).blunders));
     let lost_by = match grades.and_then(|grades| grades.lost(game)) {
         Some(Lost::ByMove(number)) => Some(number),
@@ -105,11 +112,12 @@ fn game_record(
         game.pair.to_string(),
         player(0),
         player(1),
-        game.opening.clone(),
-        game.moves.clone(),
-        game.result.clone(),
-        game.ending.clone(),
-        game.reason.clone(),
+        game.stolen.to_string(),
+        text(&game.opening),
+        text(&game.moves),
+        text(&game.result),
+        text(&game.ending),
+        text(&game.reason),
         (game.opening.len() + game.moves.len()).to_string(),
         milliseconds(game, 0),
         milliseconds(game, 1),
@@ -119,13 +127,19 @@ fn game_record(
     ]
 }
 
+/// A text that no spreadsheet calculates.
+fn text(text: &str) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+    if is_formula { format!("'{text}") } else { text.to_owned() }
+}
+
 fn optional(value: Option<impl ToString>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-/// The time of all moves of a seat.
+/// The time of all moves that a player chose, by its seat.
 fn milliseconds(game: &StoredGame, seat: usize) -> String {
-    let skipped = (game.opening.len() + seat) % 2;
-    let micros: u64 = game.micros.iter().skip(skipped).step_by(2).sum();
+    let chosen = game.micros.iter().enumerate().filter(|&(index, _)| chooser(game, index) == seat);
+    let micros: u64 = chosen.map(|(_, micros)| micros).sum();
     format!("{}.{:03}", micros / 1000, micros % 1000)
 }

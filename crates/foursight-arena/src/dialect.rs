@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use ::foursight::{AnySize, Board, Column, Game, Player as Side, Size};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, RunningClock};
 use crate::contestant::Program;
 
 /// The language that a player speaks.
@@ -185,6 +185,13 @@ pub(crate) struct Seating {
     pub(crate) clock: Clock,
     /// The longest that its first move may take.
     pub(crate) first_allowance: Duration,
+}
+
+impl Seating {
+    pub(crate) fn new(seat: usize, size: AnySize, clock: Clock) -> Self {
+        let first_allowance = RunningClock::new(clock).allowance();
+        Self { seat, size, clock, first_allowance }
+    }
 }
 
 /// What a player needs to know when it is to move.

@@ -90,7 +90,9 @@ impl GradedGame {
     /// graded.
     pub fn lost(&self, game: &StoredGame) -> Option<Lost> {
         let loser = loser(game)?;
-        for (index, graded) in self.moves.iter().enumerate().rev() {
+        // A first disc that was stolen was lost by neither: one chose it for the other to have.
+        let chosen = self.moves.iter().enumerate().skip(usize::from(game.stolen));
+        for (index, graded) in chosen.rev() {
             let graded = graded.as_ref()?;
             // What is good for the winner is bad for the loser.
             let sign = if seat(game, index) == loser { 1 } else { -1 };
@@ -105,11 +107,11 @@ impl GradedGame {
         (!self.moves.is_empty()).then_some(Lost::FromTheStart)
     }
 
-    /// How well the player on `seat` played: 0 had the first disc, 1 the second.
+    /// How well a player chose: 0 had the first disc, 1 the second.
     pub fn accuracy(&self, game: &StoredGame, player: usize) -> Accuracy {
         let mut accuracy = Accuracy::default();
         for (index, graded) in self.moves.iter().enumerate() {
-            if let Some(graded) = graded.as_ref().filter(|_| seat(game, index) == player) {
+            if let Some(graded) = graded.as_ref().filter(|_| chooser(game, index) == player) {
                 accuracy.add(graded.grade().mark());
             }
         }
@@ -117,8 +119,16 @@ impl GradedGame {
     }
 }
 
-/// Who played a game's move with this index: 0 for the player of the first disc, 1 for the other.
-pub(crate) fn seat(game: &StoredGame, index: usize) -> usize {
+/// Who chose a game's move with this index, as a seat: 0 has the first disc, 1 the second.
+///
+/// A first disc that was stolen was not chosen by the player who has it.
+pub(crate) fn chooser(game: &StoredGame, index: usize) -> usize {
+    let is_stolen = game.stolen && game.opening.len() + index == 0;
+    if is_stolen { 1 } else { seat(game, index) }
+}
+
+/// Whose disc a game's move with this index is: 0 for the player of the first disc, 1 for the other.
+fn seat(game: &StoredGame, index: usize) -> usize {
     (game.opening.len() + index) % 2
 }
 

@@ -8,6 +8,9 @@ use crate::record::{Channel, LogLine};
 /// How many bytes of lines are kept for each player.
 const MAX_BYTES: usize = 1 << 16;
 
+/// How many bytes of a line are kept: what is no text is three times as long in the log as it was.
+const MAX_LINE: usize = MAX_BYTES / 2;
+
 /// A line and its exact time since the game began, to bring the lines of two players in order.
 pub(crate) type Timed = (Duration, LogLine);
 
@@ -36,9 +39,14 @@ impl Log {
 
     /// Keeps a line; the oldest ones give way to it if need be.
     pub(crate) fn add(&mut self, channel: Channel, text: &str) {
-        let time = self.start.elapsed();
+        self.add_at(Instant::now(), channel, text);
+    }
+
+    /// Keeps a line that came at this time.
+    pub(crate) fn add_at(&mut self, time: Instant, channel: Channel, text: &str) {
+        let time = time.saturating_duration_since(self.start);
         let micros = time.as_micros() as u64;
-        let (seat, ply, text) = (self.seat, self.ply, text.to_owned());
+        let (seat, ply, text) = (self.seat, self.ply, clipped(text));
         self.n_bytes += text.len() + 1;
         self.lines.push_back((time, LogLine { seat, micros, ply, channel, text }));
         while self.n_bytes > MAX_BYTES
@@ -59,6 +67,15 @@ impl Log {
         }
         lines.into()
     }
+}
+
+/// The beginning of a line that is too long.
+fn clipped(text: &str) -> String {
+    if text.len() <= MAX_LINE {
+        return text.to_owned();
+    }
+    let end = text.floor_char_boundary(MAX_LINE - '…'.len_utf8());
+    format!("{}…", &text[..end])
 }
 
 /// The lines of two players in the order of their times.
@@ -84,6 +101,17 @@ mod tests {
         let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(texts, ["[1 lines before are not kept]", "lost", &line, "kept"]);
         assert!(lines.iter().all(|line| line.seat == 1 && line.ply == Some(3)));
+    }
+
+    #[test]
+    fn a_long_line_does_not_empty_the_log() {
+        let mut log = Log::new(0, Instant::now());
+        log.add(Channel::Sent, "go");
+        let noise = String::from_utf8_lossy(&vec![0xff; MAX_BYTES]).into_owned();
+        log.add(Channel::Received, &noise);
+        let lines = log.into_lines();
+        assert_eq!(lines[0].1.text, "go");
+        assert!(lines[1].1.text.starts_with('\u{fffd}') && lines[1].1.text.ends_with('…'));
     }
 
     #[test]

@@ -66,11 +66,11 @@ pub(crate) fn half_points(game: &StoredGame) -> Option<u8> {
 
 /// The pairs among `games`, by their pair numbers, in the order in which they were complete, and the number of
 /// games that are left without their second half.
-pub fn pair_up(games: &[StoredGame]) -> (Vec<PairResult>, usize) {
+pub fn pair_up<'a>(games: impl IntoIterator<Item = &'a StoredGame>) -> (Vec<PairResult>, usize) {
     let mut waiting: HashMap<usize, &StoredGame> = HashMap::new();
     let mut pairs = Vec::new();
     let mut n_games = 0;
-    for game in games.iter().filter(|game| half_points(game).is_some()) {
+    for game in games.into_iter().filter(|game| half_points(game).is_some()) {
         n_games += 1;
         let first = *waiting.entry(game.pair).or_insert(game);
         if let Some(pair) = PairResult::of_games(first, game) {

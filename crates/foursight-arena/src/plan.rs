@@ -1,13 +1,16 @@
 //! The plan of a tournament, which is stored with it: only a run under the same plan goes on from there.
 
 use std::fmt::Write;
-use std::io;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::record::TournamentHeader;
+use crate::record::{StoredGame, TournamentHeader};
+use crate::schedule::{Progress, Schedule};
+use crate::tournament::results_of;
 
 /// Everything that decides which games a tournament has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,19 +18,28 @@ pub struct Plan {
     /// What reports say of it.
     #[serde(flatten)]
     pub header: TournamentHeader,
+    /// Its form.
+    pub form: Schedule,
     /// How many pairs of games two players play when they meet.
     pub pairs: usize,
-    /// Where openings come from, in words.
+    /// Where openings come from, in words, with a hash of what they are read from.
     pub openings: String,
     /// Whether the second player may take over the first disc.
     pub steal: bool,
-    /// How each player is started, in words.
+    /// How each player is started, in words that are the same wherever it is named from.
     pub programs: Vec<String>,
     /// A hash of each player's files, empty for one that has none.
     pub fingerprints: Vec<String>,
 }
 
 impl Plan {
+    /// What the players have got otherwise than by points in these games, all that are played so far.
+    pub fn progress(&self, games: &[StoredGame]) -> Progress {
+        let n_rounds = games.iter().map(|game| game.round).max().unwrap_or(0);
+        let rounds: Vec<_> = (1..=n_rounds).map(|round| results_of(games, round)).collect();
+        self.form.progress(self.header.players.len(), self.pairs, &rounds)
+    }
+
     /// Whether this plan can go on where a tournament under the plan `stored` was left.
     ///
     /// It can if they agree, but for players at the end if `can_grow`, and for the programs and files of
@@ -82,7 +94,7 @@ impl Plan {
     }
 }
 
-/// A hash over the content of files, as 16 hexadecimal digits; empty without files.
+/// A hash over the names and the content of files, as 16 hexadecimal digits; empty without files.
 ///
 /// # Errors
 ///
@@ -90,13 +102,28 @@ impl Plan {
 pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
     let mut hash = Sha256::new();
     for file in files {
-        hash.update(Sha256::digest(std::fs::read(file)?));
+        let name = file.file_name().unwrap_or_default();
+        hash.update(Sha256::digest(name.as_encoded_bytes()));
+        hash.update(digest(file)?);
     }
     let n_bytes = if files.is_empty() { 0 } else { 8 };
     Ok(hash.finalize()[..n_bytes].iter().fold(String::new(), |mut text, byte| {
         write!(text, "{byte:02x}").expect("writing to a string does not fail");
         text
     }))
+}
+
+/// The hash of a file, which may be larger than the memory.
+fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
+    let (mut file, mut hash, mut buffer) = (File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer) {
+            Ok(0) => return Ok(hash.finalize()),
+            Ok(length) => hash.update(&buffer[..length]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// A plan is not that of a stored tournament.

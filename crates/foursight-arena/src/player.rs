@@ -1,10 +1,14 @@
 //! A player of one game: a process that is told the moves and asked for its own.
 
+mod budget;
+
 use std::os::unix::fs::PermissionsExt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Game, Size};
+
+use budget::Budget;
 
 use crate::clock::RunningClock;
 use crate::console::Console;
@@ -16,9 +20,6 @@ use crate::record::Channel;
 use crate::sandbox::{Verdict, find_program};
 use crate::settings::{GameSettings, Limits};
 use crate::termination::{Exit, Termination, tells_of_memory};
-
-/// How much a player may print for one move.
-const MAX_BYTES: usize = 1 << 20;
 
 /// How long a late player is listened to, to tell by how much it was late.
 const GRACE: Duration = Duration::from_secs(1);
@@ -89,7 +90,7 @@ impl<'a> Player<'a> {
         let GameSettings { size, clock, limits, cancel, .. } = *settings;
         let speech = program.dialect.speech();
         let running = RunningClock::new(clock);
-        let seating = Seating { seat, size, clock, first_allowance: running.allowance() };
+        let seating = Seating::new(seat, size, clock);
         let command = speech.command(program, &seating);
         let (sandbox, folder) = (settings.sandbox, program.folder.as_deref());
         let process = Process::start(&command, sandbox, folder).map_err(|error| {
@@ -124,7 +125,7 @@ impl<'a> Player<'a> {
         let Some(hear) = self.speech.hear_hello() else { return Ok(()) };
         let hello = self.speech.hello(&self.seating).join(" ");
         let deadline = Instant::now() + self.limits.start;
-        let mut budget = Budget(MAX_BYTES);
+        let mut budget = Budget::default();
         loop {
             let line = match self.receive(deadline, &mut budget) {
                 Ok(line) => line,
@@ -161,8 +162,9 @@ impl<'a> Player<'a> {
         situation: Situation,
         console: &mut dyn Console,
     ) -> Result<Answer, Termination> {
+        self.log_errors();
         self.log.set_ply(situation.game.position().ply());
-        let mut budget = Budget(MAX_BYTES);
+        let mut budget = Budget::default();
         self.skip_old_lines(&mut budget)?;
         self.send_turn(situation);
         let mut start = Instant::now();
@@ -273,9 +275,17 @@ impl<'a> Player<'a> {
         }
     }
 
+    /// Enters what came on standard error since the player was last asked: it belongs to that move.
+    fn log_errors(&mut self) {
+        for (time, line) in self.process.take_error_lines() {
+            self.log.add_at(time, Channel::Error, &line);
+        }
+    }
+
     /// Takes the player down, with its process group.
-    pub(crate) fn stop(self) -> Leavings {
-        let errors = self.process.stop(self.limits.quit);
+    pub(crate) fn stop(mut self) -> Leavings {
+        let errors = self.process.end(self.limits.quit);
+        self.log_errors();
         Leavings { name: self.name, errors, log: self.log.into_lines() }
     }
 }
@@ -296,16 +306,4 @@ pub(crate) struct Leavings {
     pub(crate) errors: String,
     /// What was said.
     pub(crate) log: Vec<Timed>,
-}
-
-/// How many bytes may still come.
-struct Budget(usize);
-
-impl Budget {
-    /// Whether there was enough left for a line.
-    fn spend(&mut self, line: &str) -> bool {
-        let left = self.0.checked_sub(line.len() + 1);
-        self.0 = left.unwrap_or(0);
-        left.is_some()
-    }
 }

@@ -3,32 +3,22 @@
 //! Threads of their own move the lines, so that neither a full nor an empty pipe can hold the referee
 //! up. They are not waited for: what has escaped from the process group may hold their pipes open.
 
-use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
-use tempfile::TempDir;
 
+use crate::error_stream::ErrorStream;
+use crate::room::Room;
 use crate::sandbox::{Cgroup, Ending, Sandbox, Verdict, ending_in, scratch_in};
 
 /// The longest line that is read, in bytes.
 const MAX_LINE: u64 = 1 << 16;
-
-/// How many bytes of standard error are kept: the last ones.
-const MAX_ERRORS: usize = 1 << 12;
-
-/// How many bytes of standard error are read before it is closed.
-const MAX_ERRORS_READ: u64 = 1 << 24;
-
-/// How long the last errors of a process that has ended are waited for.
-const ERRORS_TIME: Duration = Duration::from_millis(100);
 
 /// How long the launcher of a player may take to kill it, with all that it has started.
 const KILL_TIME: Duration = Duration::from_secs(6);
@@ -47,13 +37,11 @@ pub struct Process {
     has_launcher: bool,
     input: Option<Sender<String>>,
     output: Receiver<Output>,
-    errors: Arc<Mutex<Vec<u8>>>,
-    /// Nothing is ever sent: it is closed when all errors are there.
-    errors_end: Receiver<()>,
+    errors: ErrorStream,
     /// Its control group, removed after it.
     _cgroup: Option<Cgroup>,
     /// The folder with its working directory, removed after it.
-    room: TempDir,
+    room: Room,
 }
 
 /// What a process has written.
@@ -82,9 +70,8 @@ impl Process {
     ///
     /// If there is no such program, or the launcher of the sandbox cannot be started.
     pub fn start(command: &[String], sandbox: &Sandbox, folder: Option<&Path>) -> io::Result<Self> {
-        let room = TempDir::with_prefix("foursight-player-")?;
+        let room = Room::new()?;
         let scratch = scratch_in(room.path());
-        fs::create_dir(&scratch)?;
         let mut launch = sandbox.launch(command, folder, room.path())?;
         let mut child = launch
             .command
@@ -111,24 +98,9 @@ impl Process {
         let (sender, output) = mpsc::sync_channel(64);
         let from_child = BufReader::new(child.stdout.take().expect("it is piped"));
         thread::spawn(move || read_lines(from_child, &sender));
-        let errors = Arc::<Mutex<Vec<u8>>>::default();
-        let (kept, from_child) = (errors.clone(), child.stderr.take().expect("it is piped"));
-        let (end, errors_end) = mpsc::channel();
-        thread::spawn(move || {
-            keep_last(from_child.take(MAX_ERRORS_READ), &kept);
-            drop(end);
-        });
+        let errors = ErrorStream::read(child.stderr.take().expect("it is piped"));
         let (input, has_launcher) = (Some(input.0), sandbox.has_launcher());
-        Ok(Self {
-            child,
-            has_launcher,
-            input,
-            output,
-            errors,
-            errors_end,
-            _cgroup: launch.cgroup,
-            room,
-        })
+        Ok(Self { child, has_launcher, input, output, errors, _cgroup: launch.cgroup, room })
     }
 
     /// Sends a line, whether it is read or not.
@@ -184,9 +156,8 @@ impl Process {
         self.input = None;
     }
 
-    /// Closes its input and gives it `time` to end by itself; then it is killed. Returns the last lines
-    /// that it wrote to standard error.
-    pub fn stop(mut self, time: Duration) -> String {
+    /// Closes its input and gives it `time` to end by itself. Returns the last lines that it wrote to standard error.
+    pub(crate) fn end(&mut self, time: Duration) -> String {
         self.input = None;
         self.wait(time);
         self.errors()
@@ -195,11 +166,14 @@ impl Process {
     /// The last lines that it wrote to standard error, all of them if it has ended.
     pub fn errors(&mut self) -> String {
         if self.wait(Duration::ZERO).is_some() {
-            // What it has started may still hold the pipe open.
-            let _ = self.errors_end.recv_timeout(ERRORS_TIME);
+            self.errors.wait();
         }
-        let errors = self.errors.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        String::from_utf8_lossy(&errors).trim_end().to_owned()
+        self.errors.last()
+    }
+
+    /// The lines that it wrote to standard error since they were last taken, with the time of each.
+    pub(crate) fn take_error_lines(&self) -> impl Iterator<Item = (Instant, String)> {
+        self.errors.take_lines().into_iter()
     }
 }
 
@@ -235,15 +209,5 @@ fn read_lines(mut input: impl BufRead, output: &SyncSender<Output>) {
                 }
             }
         }
-    }
-}
-
-fn keep_last(mut input: impl Read, kept: &Mutex<Vec<u8>>) {
-    let mut buffer = [0; 1024];
-    while let Ok(length @ 1..) = input.read(&mut buffer) {
-        let mut kept = kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        kept.extend_from_slice(&buffer[..length]);
-        let excess = kept.len().saturating_sub(MAX_ERRORS);
-        kept.drain(..excess);
     }
 }

@@ -80,8 +80,13 @@ impl StoredGame {
             ("Ending", self.ending.clone()),
             ("Reason", self.reason.clone()),
         ];
+        let stolen = self.stolen.then(|| ("Stolen", "yes".to_owned()));
         GameText {
-            tags: tags.map(|(name, value)| (name.to_owned(), value)).into(),
+            tags: tags
+                .into_iter()
+                .chain(stolen)
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
             moves: format!("{}{}", self.opening, self.moves),
             result: self.result.clone(),
         }

@@ -75,6 +75,14 @@ impl Sandbox {
         }
     }
 
+    /// None of the layers, but a launcher, a command line that calls [`jail()`] with the argument that follows it: it
+    /// takes players down with all that they have started, also when the referee is killed. They can do what the
+    /// referee can do. On other systems than Linux this is [`bare`](Self::bare).
+    pub fn trusting(launcher: Vec<String>) -> Self {
+        let launcher = if cfg!(target_os = "linux") { launcher } else { Vec::new() };
+        Self { launcher: launcher.into(), ..Self::bare() }
+    }
+
     /// Tries all layers by running `launcher`, a command line that calls [`jail()`] with the argument
     /// that follows it, and takes those that hold. Takes about a tenth of a second.
     pub fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Self, Vec<LayerReport>) {

@@ -3,7 +3,7 @@
 //! A schedule is a function of the number of players and the results of the rounds before; nothing is drawn by lot and
 //! nothing remembered, so that a tournament that was broken off goes on where it was. The players' numbers are their
 //! seeds: player 0 is thought to be the best, where a schedule cares at all. How many pairs of games two players play when they
-//! meet is up to the caller.
+//! meet is up to the caller, who has to say it, since a bye is worth as much.
 
 mod gauntlet;
 mod knockout;
@@ -11,10 +11,13 @@ mod matching;
 mod round_robin;
 mod swiss;
 
+use serde::{Deserialize, Serialize};
+
 use crate::pair::PairResult;
 
 /// The form of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "form", rename_all = "kebab-case")]
 pub enum Schedule {
     /// Everybody meets everybody.
     RoundRobin {
@@ -71,10 +74,12 @@ impl Schedule {
         matches!(self, Self::Swiss { .. } | Self::Knockout { .. })
     }
 
-    /// The round `index`, from 0, among `n_players`; `None` if the tournament is over before.
+    /// The round `index`, from 0, among `n_players` who play `n_pairs` pairs of games when they meet; `None` if
+    /// the tournament is over before.
     ///
-    /// `finished` holds the results of each round before it, in any order, and is not read if
-    /// [`needs_results`](Self::needs_results) says so. Two players who have no results are taken to have drawn.
+    /// `finished` holds the results of each round before it, in any order, and is not read unless
+    /// [`needs_results`](Self::needs_results) says so. Two players who met and have no results, because neither would
+    /// play, have no points from it in a Swiss, and in a knockout are taken to have drawn.
     ///
     /// # Panics
     ///
@@ -82,6 +87,7 @@ impl Schedule {
     pub fn round(
         &self,
         n_players: usize,
+        n_pairs: usize,
         index: usize,
         finished: &[Vec<PairResult>],
     ) -> Option<Round> {
@@ -93,18 +99,24 @@ impl Schedule {
             Self::Gauntlet { challengers, cycles } => {
                 gauntlet::round(n_players, challengers, cycles, index)
             }
-            Self::Swiss { rounds } => swiss::round(n_players, rounds, &finished[..index]),
+            Self::Swiss { rounds } => swiss::round(n_players, n_pairs, rounds, &finished[..index]),
             Self::Knockout { replays } => knockout::round(n_players, replays, &finished[..index]),
         }
     }
 
     /// What the players have got from these rounds otherwise than by points in games.
-    pub fn progress(&self, n_players: usize, finished: &[Vec<PairResult>]) -> Progress {
+    pub fn progress(
+        &self,
+        n_players: usize,
+        n_pairs: usize,
+        finished: &[Vec<PairResult>],
+    ) -> Progress {
         match *self {
             Self::RoundRobin { .. } | Self::Gauntlet { .. } => Progress::default(),
-            Self::Swiss { .. } => {
-                Progress { bye_points: swiss::bye_points(n_players, finished), stages: Vec::new() }
-            }
+            Self::Swiss { .. } => Progress {
+                bye_points: swiss::bye_points(n_players, n_pairs, finished),
+                stages: Vec::new(),
+            },
             Self::Knockout { replays } => Progress {
                 bye_points: Vec::new(),
                 stages: knockout::stages(n_players, replays, finished),

@@ -1,9 +1,12 @@
 //! The sequential probability ratio test: how long two players must play until it is known who is right.
 
+mod run;
+
 use thiserror::Error;
 
 use crate::elo::score_of_elo;
 use crate::pentanomial::Pentanomial;
+pub use run::SprtRun;
 
 /// A test of the hypothesis that a player is stronger by `elo0` against the one that it is by `elo1`.
 ///

@@ -66,9 +66,8 @@ impl Standings {
     pub fn new(header: &TournamentHeader, games: &[StoredGame], progress: &Progress) -> Self {
         let scores = Scores::of(header.players.len(), games, progress);
         // A game that was not played tells nothing of strength.
-        let played: Vec<StoredGame> =
-            games.iter().filter(|game| game.ending != BENCHED).cloned().collect();
-        let (pairs, n_single_games) = pair_up(&played);
+        let played = games.iter().filter(|game| game.ending != BENCHED);
+        let (pairs, n_single_games) = pair_up(played);
         let (pairs, n_repeated_pairs) = distinct(&pairs);
         let ratings = rate(header.players.len(), &pairs);
         let order = scores.order();

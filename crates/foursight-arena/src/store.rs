@@ -73,6 +73,7 @@ impl Store {
         let text = serde_json::to_string_pretty(plan).expect("a plan is plain data");
         write_atomically(&plan_path, text.as_bytes()).map_err(at(&plan_path))?;
         let games = cut_half_lines(&games_path).map_err(at(&games_path))?;
+        sync_folder(path).map_err(at(path))?;
         Ok((Self { path: path.to_owned(), games, _lock: lock }, stored))
     }
 
@@ -163,12 +164,18 @@ pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, StoreError
 ///
 /// # Errors
 ///
-/// If the file cannot be written.
+/// If the file cannot be written, as on a full disk. What was written of the line is cut off again, so that nothing
+/// that comes later is lost with it.
 pub fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
-    file.write_all(&line)?;
-    file.sync_data()
+    let end = file.metadata()?.len();
+    let written = file.write_all(&line).and_then(|()| file.sync_data());
+    if written.is_err() {
+        // If even that fails, the half line is cut off when the file is opened again; the first error is the one to tell.
+        let _ = file.set_len(end);
+    }
+    written
 }
 
 /// Opens a file of JSON lines to go on at its end, which is the end of its last whole line.
@@ -187,19 +194,21 @@ pub fn cut_half_lines(path: &Path) -> io::Result<File> {
 }
 
 /// Writes a file under a temporary name beside it, and renames it once it is on the disk.
-///
-/// # Errors
-///
-/// If it cannot be written or renamed.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
+fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
     // As readable as any other file that one writes.
     let permissions = fs::Permissions::from_mode(0o666);
     let mut file = tempfile::Builder::new().permissions(permissions).tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
-    Ok(())
+    sync_folder(folder)
+}
+
+/// Waits until the names in a folder are on the disk: without that a power cut can undo a rename.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
 }
 
 fn lock(path: &Path) -> Result<File, StoreError> {

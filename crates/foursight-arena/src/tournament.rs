@@ -84,8 +84,6 @@ pub enum Event<'a> {
 pub struct Finish {
     /// All games of the tournament so far, by their numbers.
     pub games: Vec<StoredGame>,
-    /// The results of each round, as schedules want them.
-    pub rounds: Vec<Vec<PairResult>>,
     /// Whether no game is left to be played.
     pub is_complete: bool,
     /// Why the referee could not go on, if it could not.
@@ -121,8 +119,7 @@ impl Tournament<'_> {
                 break;
             }
         }
-        let (games, rounds) = places.finish();
-        Ok(Finish { games, rounds, is_complete, failure })
+        Ok(Finish { games: places.finish(), is_complete, failure })
     }
 
     /// Plays the games of a batch on many threads; whether all of them are done.
@@ -287,7 +284,6 @@ impl Place {
 }
 
 /// The pairs among the games of one round.
-fn results_of(games: &[StoredGame], round: usize) -> Vec<PairResult> {
-    let games: Vec<StoredGame> = games.iter().filter(|game| game.round == round).cloned().collect();
-    pair_up(&games).0
+pub(crate) fn results_of(games: &[StoredGame], round: usize) -> Vec<PairResult> {
+    pair_up(games.iter().filter(|game| game.round == round)).0
 }

@@ -144,6 +144,10 @@ impl BookArgs {
     }
 }
 
+/// The stack of a thread that searches, of which only what is used takes memory: a build that is not
+/// optimized needs more than 8 MiB on the largest boards.
+pub(crate) const SEARCH_STACK_BYTES: usize = 64 << 20;
+
 /// How many threads run at once.
 pub(crate) fn n_cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
+use crate::args::SEARCH_STACK_BYTES;
 use crate::failure::Interrupted;
 use crate::interrupt;
 
@@ -59,7 +60,8 @@ where
     for _ in 0..n_threads {
         let (chunks, answers) = (Arc::clone(&from_reader), to_printer.clone());
         let answerer = make_answerer();
-        thread::spawn(move || work(&chunks, answerer, &answers));
+        let thread = thread::Builder::new().stack_size(SEARCH_STACK_BYTES);
+        thread.spawn(move || work(&chunks, answerer, &answers))?;
     }
     drop(to_printer);
     let reader = thread::spawn(move || read(input, &tickets, &to_workers));

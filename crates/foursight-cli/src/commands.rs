@@ -21,13 +21,20 @@ pub(crate) mod show;
 pub(crate) mod solve;
 
 use anyhow::Result;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Connect Four: play it, solve it, see why a move wins or loses.
 ///
-/// Without a command a game begins: you are red, and the machine plays yellow at level 6.
+/// Without a command a game begins: you are red, and the machine plays yellow at level 6. On a terminal
+/// it fills the screen; ? lists the keys.
 #[derive(Debug, Parser)]
-#[command(name = "foursight", version, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "foursight",
+    version,
+    override_usage = "foursight [OPTIONS]\n       foursight [--color <WHEN>] <COMMAND>"
+)]
 pub(crate) struct Cli {
     /// Whether to use colors; NO_COLOR is honored.
     #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
@@ -75,6 +82,28 @@ impl ColorWhen {
             Self::Never => anstream::ColorChoice::Never,
         };
         choice.write_global();
+    }
+}
+
+impl Cli {
+    /// Reads the arguments of this process; those of a game do not go with a command. Ends the program if it
+    /// cannot.
+    pub(crate) fn read() -> Self {
+        let mut command = Self::command();
+        let matches = command.get_matches_mut();
+        let is_given = |argument: &&Arg| {
+            let action = argument.get_action();
+            (action.takes_values() || matches!(action, ArgAction::SetTrue))
+                && !argument.is_global_set()
+                && matches.value_source(argument.get_id().as_str())
+                    == Some(ValueSource::CommandLine)
+        };
+        let given = command.get_arguments().find(is_given).map(Arg::to_string);
+        if let (Some(name), Some(argument)) = (matches.subcommand_name(), given) {
+            let message = format!("the subcommand '{name}' cannot be used with '{argument}'");
+            command.error(ErrorKind::ArgumentConflict, message).exit();
+        }
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
     }
 }
 

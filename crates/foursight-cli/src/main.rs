@@ -9,19 +9,20 @@ mod failure;
 mod format;
 mod interrupt;
 mod output;
+#[cfg(unix)]
+mod own_program;
 mod progress;
+mod tui;
 mod whole_file;
 
 use std::process::ExitCode;
-
-use clap::Parser;
 
 fn main() -> ExitCode {
     #[cfg(unix)]
     if let Some(code) = commands::arena::jail::run_if_asked() {
         return code;
     }
-    let cli = commands::Cli::parse();
+    let cli = commands::Cli::read();
     cli.color.write_global();
     match commands::run(cli) {
         Ok(()) => ExitCode::SUCCESS,

@@ -17,11 +17,19 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         file.sync_all()
     });
     let replaced = written.and_then(|()| fs::rename(&temporary, path));
+    let replaced = replaced.and_then(|()| sync_folder(path));
     if replaced.is_err() {
         // What is left of the temporary file is of no use; the first error is the one to tell.
         let _ = fs::remove_file(&temporary);
     }
     replaced
+}
+
+/// Waits until the names in the folder of a file are on the disk: without that a power cut can undo a rename.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    // Elsewhere folders cannot be opened, and the file system sees to it.
+    if cfg!(unix) { File::open(folder.unwrap_or(Path::new(".")))?.sync_all() } else { Ok(()) }
 }
 
 fn temporary_name(path: &Path) -> PathBuf {

@@ -90,7 +90,11 @@ fn ask_team<S: Size>(
         (answer, helper.nodes)
     };
     let (answer, nodes) = thread::scope(|scope| {
-        let helpers: Vec<_> = (1..n_threads.get()).map(|_| scope.spawn(ask_as_helper)).collect();
+        let spawn = |_| {
+            let thread = thread::Builder::new().stack_size(STACK_BYTES);
+            thread.spawn_scoped(scope, ask_as_helper).expect("the system has room for a thread")
+        };
+        let helpers: Vec<_> = (1..n_threads.get()).map(spawn).collect();
         let mut own = member.search(search.control, search.nodes);
         let mut answer = own.search(root, alpha);
         team.finish();
@@ -130,6 +134,10 @@ type Answer = Result<i32, Stopped>;
 
 /// How many nodes one thread searches before it is worth it to start others.
 const NODES_ALONE: u64 = 1 << 16;
+
+/// The stack of a helper, of which only what is used takes memory: a build that is not optimized needs
+/// more than 8 MiB on the largest boards.
+const STACK_BYTES: usize = 64 << 20;
 
 impl<S: Size> Solve<S> for Solver<S> {
     fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution {

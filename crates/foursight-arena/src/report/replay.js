@@ -124,11 +124,13 @@ class Replay {
     const { game, index } = this;
     if (this.step === 0) return ["The empty board."];
     if (this.isFault) return this.describeFault();
-    const seat = (this.step - 1) % 2;
+    const isStolen = this.game.stolen && this.step === 1;
+    const seat = isStolen ? 1 : (this.step - 1) % 2;
     const column = (this.discs[this.step - 1].x + 1).toString(11);
     if (index < 0) return [`Disc ${this.step}: column ${column}, a move of the opening.`];
     const [mark, remark] = game.marks[index] ?? [];
     const words = [`Move ${this.step}: `, foreign(this.name(seat)), ` played column ${column} in ${milliseconds(game.micros[index])}.`];
+    if (isStolen) words.push(" ", foreign(this.name(0)), " stole the disc.");
     if (remark) words.push(" It ", html("strong", MARK_CLASSES[mark], remark), ".", ...this.better());
     if (mark === "") words.push(` No move is better: ${this.outcome(game.scores[index][this.discs[this.step - 1].x])}.`);
     return words;

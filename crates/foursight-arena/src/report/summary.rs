@@ -3,7 +3,7 @@
 use foursight::Accuracy;
 
 use super::Report;
-use crate::grade::seat;
+use crate::grade::chooser;
 use crate::record::StoredGame;
 
 /// A player's moves in all games.
@@ -21,7 +21,7 @@ impl Summary {
         let mut summaries = vec![Self::default(); report.header.players.len()];
         for (game, grades) in report.graded() {
             for (index, &micros) in game.micros.iter().enumerate() {
-                if let Some(summary) = summaries.get_mut(game.players[seat(game, index)]) {
+                if let Some(summary) = summaries.get_mut(game.players[chooser(game, index)]) {
                     summary.add_time(micros);
                 }
             }

@@ -49,6 +49,12 @@ impl Order {
         self.layers.contains(&layer)
     }
 
+    /// Whether there is no layer: then the player keeps all its rights.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn is_trusting(&self) -> bool {
+        self.layers.is_empty()
+    }
+
     /// The command line of the launcher for a stage of this order.
     ///
     /// # Errors

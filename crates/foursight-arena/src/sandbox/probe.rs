@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use std::process::{Output, Stdio};
 use std::sync::Arc;
 
-use tempfile::TempDir;
-
 use super::layer::{Layer, LayerReport, LayerStatus};
 use super::options::SandboxOptions;
 use super::order::{Order, Stage};
 use super::{Delegation, Ending, Sandbox, ending_in, readable, scratch_in};
+use crate::room::Room;
 
 pub(crate) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox, Vec<LayerReport>) {
     let mut paths = readable::system();
@@ -78,8 +77,7 @@ fn reason(line: &str) -> String {
 }
 
 fn run(sandbox: &Sandbox, layer: Layer) -> io::Result<(Output, Ending)> {
-    let room = TempDir::with_prefix("foursight-player-")?;
-    std::fs::create_dir(scratch_in(room.path()))?;
+    let room = Room::new()?;
     // What is out of reach has to be there, to show that it is.
     std::fs::write(ending_in(room.path()), "")?;
     let alone = Sandbox { layers: vec![layer], ..sandbox.clone() };

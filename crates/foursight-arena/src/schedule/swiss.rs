@@ -15,19 +15,26 @@ use crate::pair::PairResult;
 
 pub(super) fn round(
     n_players: usize,
+    n_pairs: usize,
     rounds: usize,
     finished: &[Vec<PairResult>],
 ) -> Option<Round> {
-    (finished.len() < rounds).then(|| State::after(n_players, finished).next_round())
+    (finished.len() < rounds).then(|| State::after(n_players, n_pairs, finished).next_round())
 }
 
 /// The points of each player from byes.
-pub(super) fn bye_points(n_players: usize, finished: &[Vec<PairResult>]) -> Vec<f64> {
-    let state = State::after(n_players, finished);
+pub(super) fn bye_points(
+    n_players: usize,
+    n_pairs: usize,
+    finished: &[Vec<PairResult>],
+) -> Vec<f64> {
+    let state = State::after(n_players, n_pairs, finished);
     state.bye_half_points.iter().map(|&half_points| half_points as f64 / 2.0).collect()
 }
 
 struct State {
+    /// Of games that two players play when they meet.
+    n_pairs: usize,
     /// Of each player in all games and byes.
     half_points: Vec<usize>,
     /// How often two players were paired.
@@ -38,8 +45,9 @@ struct State {
 
 impl State {
     /// Goes through the rounds again: who had a bye is known from the pairings only.
-    fn after(n_players: usize, finished: &[Vec<PairResult>]) -> Self {
+    fn after(n_players: usize, n_pairs: usize, finished: &[Vec<PairResult>]) -> Self {
         let mut state = Self {
+            n_pairs,
             half_points: vec![0; n_players],
             meetings: vec![vec![0; n_players]; n_players],
             byes: vec![0; n_players],
@@ -63,8 +71,8 @@ impl State {
             self.meetings[b][a] += 1;
         }
         if let Some(player) = round.bye {
-            // As many as for winning every game of a round.
-            let half_points = 4 * results.len().div_ceil(round.pairings.len());
+            // As many as for winning every game of a round; pairs that nobody would play have no results.
+            let half_points = 4 * self.n_pairs;
             self.byes[player] += 1;
             self.half_points[player] += half_points;
             self.bye_half_points[player] += half_points;

@@ -78,7 +78,8 @@ impl Places {
             while self.rounds.len() < self.next_round && self.schedule.needs_results() {
                 self.rounds.push(results_of(&self.games, self.rounds.len() + 1));
             }
-            let round = self.schedule.round(self.n_players, self.next_round, &self.rounds);
+            let (n_players, n_pairs) = (self.n_players, self.n_pairs);
+            let round = self.schedule.round(n_players, n_pairs, self.next_round, &self.rounds);
             let Some(round) = round else { break };
             self.next_round += 1;
             for pairing in round.pairings {
@@ -139,12 +140,10 @@ impl Places {
         self.n_planned
     }
 
-    /// All games by their numbers, and the results of each round.
-    pub(super) fn finish(mut self) -> (Vec<StoredGame>, Vec<Vec<PairResult>>) {
+    /// All games by their numbers.
+    pub(super) fn finish(mut self) -> Vec<StoredGame> {
         self.games.sort_by_key(|game| game.number);
-        let rounds = (1..=self.next_round).map(|round| results_of(&self.games, round));
-        let rounds = rounds.collect();
-        (self.games, rounds)
+        self.games
     }
 }
 

@@ -266,6 +266,17 @@ fn what_is_said_is_written_down() {
     assert!(record.log.is_sorted_by_key(|line| line.micros));
 }
 
+/// What a player writes to standard error stands beside the move that it was asked for.
+#[test]
+fn standard_error_is_in_the_log() {
+    let script = "read line; echo one >&2; sleep 0.05; echo 0; read line; echo two >&2; exit 1";
+    let record = game_of(&shell(script));
+    let errors = record.log.iter().filter(|line| line.channel == Channel::Error);
+    let lines: Vec<_> = errors.map(|line| (line.seat, line.ply, line.text.as_str())).collect();
+    assert_eq!(lines, [(0, Some(0), "one"), (0, Some(2), "two")]);
+    assert!(record.log.is_sorted_by_key(|line| line.micros));
+}
+
 /// Whether a process with this word in its command line is running.
 fn is_running(word: &str) -> bool {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();

@@ -59,11 +59,49 @@ fn games_are_lines_of_a_table() {
     write_games_csv(&header(&["alice", "bob"]), &games, &[Some(graded)], &mut table).unwrap();
     assert_eq!(
         String::from_utf8(table).unwrap(),
-        "number,round,pair,first,second,opening,moves,result,ending,reason,plies,first_ms,second_ms,\
+        "number,round,pair,first,second,stolen,opening,moves,result,ending,reason,plies,first_ms,second_ms,\
          first_blunders,second_blunders,lost_by_move\n\
-         1,1,1,alice,bob,4,11,0-1,line,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,\n\
-         1,1,1,alice,bob,4,11,0-1,line,\"a, \"\"b\"\"\",3,0.020,1.500,,,\n"
+         1,1,1,alice,bob,false,4,11,0-1,line,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,\n\
+         1,1,1,alice,bob,false,4,11,0-1,line,\"a, \"\"b\"\"\",3,0.020,1.500,,,\n"
     );
+}
+
+/// The first disc and its time are those of the player who chose it.
+#[test]
+fn a_stolen_disc_is_not_the_thiefs_move() {
+    let mut game = game("", "4433", "1-0");
+    (game.stolen, game.micros) = (true, vec![1_000, 20_000, 300_000, 4_000_000]);
+    let mut table = Vec::new();
+    write_games_csv(&header(&["thief", "bob"]), &[game.clone()], &[], &mut table).unwrap();
+    let table = String::from_utf8(table).unwrap();
+    let line = "1,1,1,thief,bob,true,,4433,1-0,line,a line is complete,4,300.000,4021.000,,,\n";
+    assert_eq!(table.lines().nth(1).unwrap(), line.trim_end());
+    let text = write_games(&header(&["thief", "bob"]), &[game]);
+    assert_eq!(read_games(&text).unwrap()[0].tag("Stolen"), Some("yes"));
+}
+
+#[test]
+fn no_cell_is_a_formula() {
+    for (name, cell) in [
+        ("=1+1", "'=1+1"),
+        ("+4", "'+4"),
+        ("-4", "'-4"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\tx", "'\tx"),
+        ("a=b", "a=b"),
+    ] {
+        let mut game = game("", "44", "0-1");
+        game.reason = name.to_owned();
+        let (mut games, mut standings) = (Vec::new(), Vec::new());
+        write_games_csv(&header(&[name, "bob"]), &[game], &[], &mut games).unwrap();
+        let row = ReportRow { name: name.to_owned(), elo: Some(-1.5), ..ReportRow::default() };
+        write_standings_csv(&[row], &mut standings).unwrap();
+        let [games, standings] = [games, standings].map(|table| String::from_utf8(table).unwrap());
+        assert!(games.contains(&format!(",{cell},bob,")), "{games}");
+        assert!(games.contains(&format!(",line,{cell},2,")), "{games}");
+        assert!(standings.contains(&format!("\n{cell},0,")), "{standings}");
+        assert!(standings.contains(",-1.5,"), "numbers stay numbers: {standings}");
+    }
 }
 
 #[test]

@@ -47,6 +47,21 @@ fn the_last_moment_that_lost_counts() {
     check_lost("", "1-0", &[None, Some((-2, 0)), Some((2, 2))], Some(Lost::ByMove(2)));
 }
 
+/// The first disc is a mistake of the player who chose it, and no reason why the thief has lost.
+#[test]
+fn a_stolen_disc_is_graded_for_who_chose_it() {
+    let scores = [Some((-2, 0)), Some((2, 2)), Some((-2, -2))];
+    let mut game = game("", "111", "0-1");
+    game.stolen = true;
+    let graded = graded(&game, &scores);
+    let [thief, other] = [0, 1].map(|seat| graded.accuracy(&game, seat));
+    assert_eq!((thief.n_graded(), thief.mistakes + thief.blunders), (1, 0));
+    assert_eq!((other.n_graded(), other.mistakes + other.blunders), (2, 1));
+    assert_eq!(graded.lost(&game), Some(Lost::FromTheStart));
+    game.stolen = false;
+    assert_eq!(graded.lost(&game), Some(Lost::ByMove(1)));
+}
+
 #[test]
 fn players_are_told_apart_after_any_opening() {
     let scores = [Some((0, 2)), Some((-1, 0)), Some((1, 3)), None];

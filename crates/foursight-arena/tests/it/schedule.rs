@@ -13,7 +13,7 @@ fn play(
     mut half_points: impl FnMut([usize; 2]) -> u8,
 ) -> (Vec<Round>, Vec<Vec<PairResult>>) {
     let (mut rounds, mut finished) = (Vec::new(), Vec::new());
-    while let Some(round) = schedule.round(n_players, rounds.len(), &finished) {
+    while let Some(round) = schedule.round(n_players, 2, rounds.len(), &finished) {
         let mut busy = HashSet::new();
         let players = round.pairings.iter().flat_map(|pairing| pairing.players).chain(round.bye);
         players.for_each(|player| assert!(player < n_players && busy.insert(player), "{round:?}"));
@@ -173,7 +173,7 @@ fn a_swiss_with_some_rounds_has_no_repetition_and_fair_byes() {
         assert_eq!(byes.len(), if n_players % 2 == 1 { rounds.len() } else { 0 });
         assert_eq!(byes.iter().collect::<HashSet<_>>().len(), byes.len());
         // A round is two pairs of games, a bye four points.
-        let points = schedule.progress(n_players, &finished).bye_points;
+        let points = schedule.progress(n_players, 2, &finished).bye_points;
         let expected: Vec<f64> =
             (0..n_players).map(|n| if byes.contains(&n) { 4.0 } else { 0.0 }).collect();
         assert_eq!(points, expected);
@@ -211,6 +211,18 @@ fn swiss_by_hand() {
     assert_eq!((pairs, rounds[1].bye), (vec![[0, 1], [4, 2]], Some(3)));
 }
 
+/// A bye is worth every game of a round, also where the others would not play theirs.
+#[test]
+fn a_bye_is_worth_a_round() {
+    for n_pairs in 1..=3 {
+        let schedule = Schedule::Swiss { rounds: 3 };
+        let progress = schedule.progress(3, n_pairs, &[Vec::new()]);
+        assert_eq!(progress.bye_points, [0.0, 0.0, 2.0 * n_pairs as f64]);
+        let next = schedule.round(3, n_pairs, 1, &[Vec::new()]).expect("a round");
+        assert_eq!(next.pairings[0].players[0], 2, "it leads: {next:?}");
+    }
+}
+
 #[test]
 fn a_knockout_has_one_winner() {
     let mut random = Rng::with_seed(14);
@@ -220,7 +232,7 @@ fn a_knockout_has_one_winner() {
             let (rounds, finished) = play(schedule, n_players, |_| random.u8(0..=4));
             let n_stages = n_players.next_power_of_two().ilog2() as usize;
             assert!((n_stages..=n_stages * (1 + replays)).contains(&rounds.len()));
-            let stages = schedule.progress(n_players, &finished).stages;
+            let stages = schedule.progress(n_players, 2, &finished).stages;
             assert_eq!(stages.iter().filter(|&&stage| stage == n_stages).count(), 1);
             // All but the winner have lost once, in a match that is repeated at most so often.
             let meetings = meetings(&rounds);
@@ -276,9 +288,9 @@ fn rounds_depend_on_former_results_only() {
             for results in &mut shuffled {
                 random.shuffle(results);
             }
-            assert_eq!(schedule.round(11, index, &shuffled).as_ref(), Some(round));
-            assert_eq!(schedule.round(11, index, &finished[..index]).as_ref(), Some(round));
+            assert_eq!(schedule.round(11, 2, index, &shuffled).as_ref(), Some(round));
+            assert_eq!(schedule.round(11, 2, index, &finished[..index]).as_ref(), Some(round));
         }
-        assert!(schedule.needs_results() && schedule.round(1, 0, &[]).is_none());
+        assert!(schedule.needs_results() && schedule.round(1, 2, 0, &[]).is_none());
     }
 }

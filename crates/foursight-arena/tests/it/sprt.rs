@@ -1,7 +1,9 @@
 //! The sequential test, against published figures and against chance.
 
 use fastrand::Rng;
-use foursight_arena::{Pentanomial, Sprt, SprtStatus, score_of_elo};
+use foursight_arena::{Pentanomial, Sprt, SprtRun, SprtStatus, StoredGame, score_of_elo};
+
+use crate::sample::game;
 
 /// Both error rates are 5 %.
 #[track_caller]
@@ -102,4 +104,52 @@ fn error_rates_hold() {
         (150.0..=300.0).contains(&pairs0) && (150.0..=300.0).contains(&pairs1),
         "{pairs0} {pairs1}"
     );
+}
+
+/// Two games between players 0 and 1 with sides swapped, both won by the same of them.
+fn pair(number: usize, moves: &str, winner: usize) -> [StoredGame; 2] {
+    [0, 1].map(|half| StoredGame {
+        number: 2 * number - 1 + half,
+        pair: number,
+        players: [half, 1 - half],
+        result: if half == winner { "1-0" } else { "0-1" }.to_owned(),
+        moves: moves.to_owned(),
+        ..game("", "", "1-0")
+    })
+}
+
+#[test]
+fn what_is_decided_stays_decided() {
+    let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
+    let mut test = SprtRun::new(sprt);
+    let mut games = Vec::new();
+    while test.look(&games) == SprtStatus::Continue {
+        games.extend(pair(games.len() / 2 + 1, &games.len().to_string(), 0));
+    }
+    let (n_games, decided) = (games.len(), *test.pairs());
+    assert_eq!(test.status(), SprtStatus::AcceptH1);
+    // Games that were running come in, and all of them are lost.
+    for _ in 0..n_games {
+        games.extend(pair(games.len() / 2 + 1, &games.len().to_string(), 1));
+        assert_eq!(test.look(&games), SprtStatus::AcceptH1);
+    }
+    let again = Pentanomial([n_games as u64, 0, 0, 0, n_games as u64 / 2]);
+    assert_ne!(sprt.status(&again), SprtStatus::AcceptH1, "all games together would not do");
+    assert_eq!(*test.pairs(), decided);
+    let mut resumed = SprtRun::new(sprt);
+    assert_eq!((resumed.look(&games), *resumed.pairs()), (SprtStatus::AcceptH1, decided));
+}
+
+#[test]
+fn pairs_that_only_repeat_are_noticed() {
+    let mut test = SprtRun::new(Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap());
+    let mut games: Vec<StoredGame> = Vec::new();
+    for number in 1..=30 {
+        games.extend(pair(number, if number < 5 { "1" } else { "2" }, 0));
+        test.look(&games);
+    }
+    assert_eq!((test.n_repeated_last(), test.pairs().n_pairs()), (25, 2));
+    games.extend(pair(31, "3", 0));
+    test.look(&games);
+    assert_eq!((test.n_repeated_last(), test.pairs().n_pairs()), (0, 3));
 }

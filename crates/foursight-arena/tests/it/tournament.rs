@@ -36,6 +36,7 @@ fn plan(n_players: usize) -> Plan {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     Plan {
         header: header(&names),
+        form: ROUND_ROBIN,
         pairs: 1,
         openings: "none".to_owned(),
         steal: false,

@@ -1,6 +1,7 @@
 //! `foursight arena`: programs in any language play each other.
 
 mod check;
+mod class;
 mod doctor;
 mod grades;
 pub(crate) mod isolation;
@@ -15,6 +16,8 @@ mod show;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+
+use crate::own_program::own_program;
 
 /// Let programs play each other, isolated from the rest of the system: tournaments, ratings, reports.
 #[derive(Args, Debug)]
@@ -44,8 +47,6 @@ pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
 
 /// The command line that starts players: this program, which becomes the player.
 fn launcher() -> Result<Vec<String>> {
-    let program = std::env::current_exe().context("cannot find this program")?;
-    let program = program.into_os_string().into_string();
-    let program = program.ok().context("this program lies where its path is not UTF-8")?;
-    Ok(vec![program, "arena".to_owned(), "jail".to_owned()])
+    let program = own_program().context("cannot find this program")?;
+    Ok([program, "arena", "jail"].map(str::to_owned).to_vec())
 }

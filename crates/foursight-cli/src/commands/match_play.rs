@@ -9,15 +9,15 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use fastrand::Rng;
-use foursight::notation::moves;
-use foursight::{Column, Player};
+use foursight::notation::{Expected, Notation, moves};
+use foursight::{AnySize, Column, Player};
 use foursight_arena::{Clock, GameRecord, GameSettings, Limits, Termination, play, random_opening};
 use serde_json::{Value, json};
 
 use crate::args::BoardArgs;
 use crate::commands::arena::isolation::IsolationArgs;
-use crate::commands::entrant::Entrant;
-use crate::failure::{Interrupted, UsageError};
+use crate::commands::entrant::{Entrant, confine};
+use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::output::printable;
 use console::Terminal;
@@ -48,6 +48,9 @@ pub(crate) struct MatchArgs {
     /// dialect that knows no openings, or is a person].
     #[arg(long, value_name = "N")]
     opening_plies: Option<usize>,
+    /// The moves that every game begins with, such as 44.
+    #[arg(long, value_name = "MOVES", conflicts_with = "opening_plies")]
+    opening: Option<String>,
     /// A number that makes openings and levels the same each time.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -65,15 +68,18 @@ pub(crate) struct MatchArgs {
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let size = args.board.size()?;
-    let entrants = [&args.first, &args.second];
+    let mut entrants = [args.first.clone(), args.second.clone()];
+    confine(&mut entrants, None);
+    let entrants = entrants.each_ref();
     let opening_plies = opening_plies(args)?;
+    let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose()?;
     let sandbox = &args.isolation.sandbox(entrants)?;
     let limits = Limits { start: Duration::from_millis(args.start_time), ..Limits::default() };
     let mut random = Rng::with_seed(args.seed.unwrap_or_else(|| fastrand::u64(..)));
     let mut score = Score { names: entrants.map(ToString::to_string), ..Score::default() };
-    let mut opening = Vec::new();
+    let mut opening = given.clone().unwrap_or_default();
     for number in 1..=args.games {
-        if number % 2 == 1 {
+        if number % 2 == 1 && given.is_none() {
             opening = random_opening(size, opening_plies, &mut random);
         }
         let is_swapped = number % 2 == 0;
@@ -106,6 +112,17 @@ fn opening_plies(args: &MatchArgs) -> Result<usize> {
     let is_deaf =
         |entrant: &&&Entrant| entrant.dialect().is_some_and(|dialect| !dialect.takes_openings());
     let deaf = entrants.iter().find(is_deaf);
+    let has_moves = args.opening.as_ref().is_some_and(|moves| !moves.trim().is_empty());
+    if args.steal && (has_moves || args.opening_plies.is_some_and(|plies| plies > 0)) {
+        let message =
+            "--steal: only an empty board has a first disc to take; use --opening-plies 0";
+        return Err(UsageError(message.to_owned()).into());
+    }
+    if let Some(player) = deaf.filter(|_| has_moves) {
+        let message =
+            format!("--opening: {player} speaks a dialect that cannot be told an opening");
+        return Err(UsageError(message).into());
+    }
     let has_person = entrants.iter().any(|entrant| entrant.needs_console());
     match (args.opening_plies, deaf) {
         (None | Some(0), Some(_)) => Ok(0),
@@ -115,6 +132,18 @@ fn opening_plies(args: &MatchArgs) -> Result<usize> {
         ))
         .into()),
         (Some(plies), None) => Ok(plies),
+    }
+}
+
+/// The moves of an opening, after which the game is open.
+fn read_opening(moves: &str, size: AnySize) -> Result<Vec<Column>> {
+    let explain = |reason: String| InvalidPosition(format!("--opening: {reason}"));
+    let game = Notation::Moves
+        .read(moves, Expected::Size(size))
+        .map_err(|error| explain(error.to_string()))?;
+    match game.outcome() {
+        None => Ok(game.moves().to_vec()),
+        Some(outcome) => Err(explain(format!("the game is over: {outcome}")).into()),
     }
 }
 
@@ -146,6 +175,7 @@ impl Played<'_> {
             "game": self.number,
             "first": self.names[0],
             "second": self.names[1],
+            "stolen": self.record.stolen,
             "result": self.result(),
             "ending": self.record.termination.kind(),
             "reason": self.record.termination.to_string(),
@@ -163,7 +193,8 @@ impl fmt::Display for Played<'_> {
         let result = self.result();
         let moves = self.all_moves();
         let reason = printable(&record.termination.to_string());
-        write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {reason}")
+        let stolen = if record.stolen { ", the first disc stolen" } else { "" };
+        write!(f, "{number:>4}  {result}  {first} - {second}  {moves}  {reason}{stolen}")
     }
 }
 

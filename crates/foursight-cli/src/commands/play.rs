@@ -1,4 +1,5 @@
-//! `foursight play`: a game between people and machines, with prompts on standard input.
+//! `foursight play`: a game between people and machines, on the whole screen of a terminal or with
+//! prompts on standard input.
 
 mod command;
 mod player;
@@ -6,67 +7,168 @@ mod record;
 mod session;
 
 use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use foursight::notation::{Expected, Notation};
-use foursight_engine::{AnySolver, BookSolver, TableSize};
+use foursight::game_file::GameText;
+use foursight::{AnySize, Game};
+use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
+use foursight_render::TextStyle;
 
-use crate::args::{BoardArgs, BookArgs, n_cores, seconds};
+use crate::args::{BoardArgs, BookArgs, Solver, n_cores, seconds};
 use crate::commands::show::Style;
-use crate::failure::InvalidPosition;
+use crate::failure::UsageError;
+use crate::format::Format;
+use crate::tui;
 pub(crate) use player::PlayerKind;
 use player::Seat;
+pub(crate) use record::{Record, read_file};
 use session::Session;
 
-/// Play a game. At the prompt, `help` lists what can be typed.
+/// Play a game: on the whole screen of a terminal, where ? lists the keys; else with prompts, where
+/// `help` lists what can be typed.
 ///
 /// PLAYER is human, random, level:N with N from 0 to 10, or perfect.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
-    /// Who plays red and moves first.
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
-    red: PlayerKind,
-    /// Who plays yellow.
-    #[arg(long, value_name = "PLAYER", default_value = "level:6")]
-    yellow: PlayerKind,
+    /// Who plays red and moves first [default: human].
+    #[arg(long, value_name = "PLAYER")]
+    red: Option<PlayerKind>,
+    /// Who plays yellow [default: level:6].
+    #[arg(long, value_name = "PLAYER")]
+    yellow: Option<PlayerKind>,
     /// A number that makes the machine's random choices the same each time.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
     board: BoardArgs,
-    /// Moves to start after, such as 44.
-    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    /// The position to start from, such as 44: the columns played; other notations are recognized.
+    #[arg(long, value_name = "POSITION", default_value = "", hide_default_value = true)]
     start: String,
+    /// Go on with a game from this file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "size", "connect"])]
+    load: Option<PathBuf>,
+    /// Which game of the file, from 1.
+    #[arg(long, value_name = "N", requires = "load")]
+    game: Option<usize>,
     /// How long the perfect player may think about a move; then it plays as level 9.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     move_time: Duration,
     #[command(flatten)]
     books: BookArgs,
-    /// How the board looks.
+    /// Prompts, also on a terminal.
+    #[arg(long)]
+    plain: bool,
+    /// How the board looks between prompts.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
+    /// Nothing but ASCII characters.
+    #[arg(long)]
+    ascii: bool,
+    /// Discs appear where they fall to.
+    #[arg(long)]
+    no_animation: bool,
+}
+
+/// What a game begins with, however it is played.
+pub(crate) struct Setup {
+    pub(crate) record: Record,
+    pub(crate) seed: u64,
+    pub(crate) move_time: Duration,
+    pub(crate) books: OpeningBooks,
+    /// The file that the game comes from.
+    pub(crate) path: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
-    let size = args.board.size()?;
-    let game = Notation::Moves
-        .read(&args.start, Expected::Size(size))
-        .map_err(InvalidPosition::from)
-        .context("--start")?;
-    let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-    let solver = AnySolver::with_threads(size, TableSize::for_threads(n_cores()), n_cores());
-    let mut session = Session {
-        n_start: game.moves().len(),
-        game,
-        seats: [Seat::new(args.red, seed), Seat::new(args.yellow, seed.wrapping_add(1))],
-        solver: BookSolver::new(args.books.books()?, solver),
-        move_time: args.move_time,
-        style: args.style.into(),
-        is_interactive: io::stdin().is_terminal(),
-        input: io::stdin().lock(),
-        out: anstream::stdout(),
+    let is_screen = !args.plain && io::stdin().is_terminal() && tui::is_possible();
+    let games = args.load.as_deref().map(read_file).transpose()?;
+    let (record, opening) = match games {
+        None if args.is_bare() => (args.new_record()?, tui::Opening::Form),
+        None => (args.new_record()?, tui::Opening::Board),
+        Some(games) if is_screen && games.len() > 1 && args.game.is_none() => {
+            (args.new_record()?, tui::Opening::Choice(games))
+        }
+        Some(games) => (args.loaded(&games)?, tui::Opening::Board),
     };
-    session.run()
+    let setup = Setup {
+        record,
+        seed: args.seed.unwrap_or_else(|| fastrand::u64(..)),
+        move_time: args.move_time,
+        books: args.books.books()?,
+        path: args.load.clone(),
+    };
+    if is_screen { tui::run(setup, args.look(), opening) } else { args.run_plain(setup) }
+}
+
+/// A solver that uses `n_threads` threads for one position.
+pub(crate) fn solver(size: AnySize, books: OpeningBooks, n_threads: NonZeroUsize) -> Solver {
+    let solver = AnySolver::with_threads(size, TableSize::for_threads(n_threads), n_threads);
+    BookSolver::new(books, solver)
+}
+
+impl PlayArgs {
+    fn players(&self) -> [PlayerKind; 2] {
+        let level = || "level:6".parse().expect("it is a player");
+        [self.red.unwrap_or(PlayerKind::Human), self.yellow.unwrap_or_else(level)]
+    }
+
+    /// Whether nothing was said about the game.
+    fn is_bare(&self) -> bool {
+        self.red.is_none() && self.yellow.is_none() && self.start.is_empty()
+    }
+
+    fn new_record(&self) -> Result<Record> {
+        Ok(Record::new(self.start()?, self.players()))
+    }
+
+    fn start(&self) -> Result<Game<AnySize>> {
+        let expected = self.board.expected()?;
+        let format = Format::detect(&self.start, expected);
+        format.read(&self.start, expected).context("--start")
+    }
+
+    /// The game that is asked for, with the players of the arguments where there are some.
+    fn loaded(&self, games: &[GameText]) -> Result<Record> {
+        let n_games = games.len();
+        let game = match self.game {
+            Some(number) => number.checked_sub(1).and_then(|index| games.get(index)),
+            None => games.first().filter(|_| n_games == 1),
+        };
+        let file = || self.load.as_ref().map_or(String::new(), |path| path.display().to_string());
+        let game = game.ok_or_else(|| {
+            UsageError(format!("{} has {n_games} games: --game takes 1 to {n_games}", file()))
+        })?;
+        let mut record = Record::read(game).with_context(file)?;
+        for (seat, kind) in [self.red, self.yellow].into_iter().enumerate() {
+            if let Some(kind) = kind {
+                record.players[seat] = kind;
+                record.names[seat] = None;
+            }
+        }
+        Ok(record)
+    }
+
+    fn look(&self) -> tui::Look {
+        tui::Look { is_ascii: self.ascii, is_animated: !self.no_animation }
+    }
+
+    fn run_plain(&self, setup: Setup) -> Result<()> {
+        let Setup { record, seed, move_time, books, path: _ } = setup;
+        let [red, yellow] = record.players;
+        let mut session = Session {
+            solver: solver(record.game.position().size(), books, n_cores()),
+            record,
+            seats: [Seat::new(red, seed), Seat::new(yellow, seed.wrapping_add(1))],
+            move_time,
+            style: if self.ascii { TextStyle::Letters } else { self.style.into() },
+            is_interactive: io::stdin().is_terminal(),
+            input: io::stdin().lock(),
+            out: anstream::stdout(),
+        };
+        session.run()
+    }
 }

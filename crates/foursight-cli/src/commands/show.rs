@@ -14,6 +14,7 @@ use self::picture::{Picture, PictureArgs};
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver};
 use crate::failure::Interrupted;
 use crate::interrupt;
+use crate::output::complain;
 use crate::progress::with_spinner;
 
 /// Show a position as a board, as text or as a picture.
@@ -65,7 +66,10 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let game = args.position.game()?;
     let picture = args.picture.picture(args.scores)?;
     let diagrams = diagrams(args, &game, picture.as_ref())?;
-    if let Some(picture) = picture {
+    let is_partial = args.scores && interrupt::is_set();
+    if let Some(old) = picture.as_ref().and_then(Picture::old_file).filter(|_| is_partial) {
+        complain(&format!("interrupted: {} is left as it was", old.display()));
+    } else if let Some(picture) = picture {
         picture.write(&diagrams, args.style.into())?;
     } else {
         let diagram = diagrams.last().expect("a game has a position");

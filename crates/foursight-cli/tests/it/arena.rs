@@ -1,5 +1,10 @@
 //! Tournaments by the program: left by a kill, from a class's folder, and what is left behind.
 
+mod class;
+mod remains;
+mod sight;
+mod steal;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,7 +14,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::run;
+use crate::{foursight, run};
 
 fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -128,38 +133,33 @@ fn a_class_is_a_folder_of_players() {
     assert!(replayed.stdout.contains("1. red plays 7 in "), "{}", replayed.stdout);
 }
 
-/// What is read of another player's file shows in the first move: column 1 if anything is, else column 7.
+/// The standings in what `run` or `show` prints.
+fn table_of(text: &str) -> Vec<&str> {
+    let lines = text.lines().skip_while(|line| !line.trim_start().starts_with("player "));
+    lines.take_while(|line| !line.is_empty()).collect()
+}
+
+/// Byes and stages count in every table: with three players somebody has one.
 #[test]
-fn players_do_not_see_one_another() {
-    let doctor = run(&["arena", "doctor", "--json"], "");
-    let layers: Value = serde_json::from_str(&doctor.stdout).unwrap();
-    let is_active = |name: &str| {
-        layers
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|layer| layer["layer"] == name && layer["status"] == "active")
-    };
-    let is_kept = is_active("landlock") || is_active("namespaces");
-    let folder = TempDir::new().unwrap();
-    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    let path = folder.path().join("honest.py");
-    write("honest.py", "def agent(observation, configuration):\n    return 3\n");
-    let spy = format!(
-        "def agent(observation, configuration):\n    try:\n        open({path:?}).read()\n        return 0\n    except OSError:\n        return 6\n"
-    );
-    write("spy.py", &spy);
-    let class = folder.path().to_str().unwrap();
-    let outcome = run(&["arena", "run", class, "--openings", "none", "--clock", "10s"], "");
-    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    let first = if is_kept { "spy - honest  7" } else { "spy - honest  1" };
-    assert!(outcome.stdout.contains(first), "{}", outcome.stdout);
+fn the_stored_tournament_has_the_same_table() {
+    for schedule in ["swiss", "knockout", "round-robin"] {
+        let folder = TempDir::new().unwrap();
+        let out = folder.path().join("run");
+        let out = out.to_str().unwrap();
+        let players = ["arena", "run", "level:1", "level:2", "c=random", "--schedule", schedule];
+        let ran = run(&[&players[..], &["--no-grades", "--out", out]].concat(), "");
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        let shown = run(&["arena", "show", out], "");
+        assert_eq!(table_of(&ran.stdout).len(), 4, "{}", ran.stdout);
+        assert_eq!(table_of(&shown.stdout), table_of(&ran.stdout), "{schedule}");
+    }
 }
 
 /// What `arena check` says of a player in shell, and its exit code.
 fn check(script: &str) -> (String, Option<i32>) {
     let player = format!("columns:sh -c '{script}'");
-    let outcome = run(&["arena", "check", "--trust", "--clock", "500ms", &player], "");
+    let times = ["--clock", "500ms", "--start-time", "2000"];
+    let outcome = run(&[&["arena", "check", "--trust", &player], &times[..]].concat(), "");
     (outcome.stdout, outcome.code)
 }
 
@@ -174,10 +174,72 @@ fn a_check_tells_what_is_wrong_with_a_player() {
     assert_eq!(code, Some(1));
     assert!(illegal.contains("illegal move \"9\""), "{illegal}");
     assert!(illegal.contains("by hand: printf '%s\\n' 'go!' | sh -c"), "{illegal}");
+    let (slow, _) = check("sleep 1.3; while read line; do echo 0; done");
+    assert!(slow.contains("slow: its first line came after 1."), "{slow}");
     // It answers everything at once when its input ends, as a program does that does not flush.
     let (silent, code) = check("while read line; do n=$((n + 1)); done; echo 3");
     assert_eq!(code, Some(1));
     assert!(silent.contains("does not flush"), "{silent}");
+}
+
+/// What players of a dialect get as arguments is part of what is tried, and of the line to try it by hand.
+#[test]
+fn a_check_runs_what_the_arena_runs() {
+    let script = "[ \"$2\" = --player ] || exit 9; read line; sleep 9 & wait; echo 3";
+    let player = format!(
+        "grid-json:sh -c '{}' bot --for",
+        script.replace("sleep 9 & wait; ", "cat >/dev/null; ")
+    );
+    let outcome =
+        run(&["arena", "check", "--trust", "--clock=300ms", "--start-time=500", &player], "");
+    assert!(outcome.stdout.contains("does not flush"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("--player 1 --width 7 --height 6\n"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("--player 2 --width 7 --height 6\n"), "{}", outcome.stdout);
+}
+
+/// A full board that an agent does not see is met again by the line that is told.
+#[test]
+fn a_check_tells_how_to_meet_a_full_board() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("center.py");
+    let agent = "def agent(obs, conf):\n    return next((c for c in range(7) if not obs.board[c]), 0) if sum(map(bool, obs.board)) < 30 else 3\n";
+    fs::write(&path, agent).unwrap();
+    let player = path.to_str().unwrap();
+    let checked = run(&["arena", "check", "--trust", player], "");
+    assert_eq!(checked.code, Some(1), "{}", checked.stdout);
+    let line = checked.stdout.lines().find_map(|line| line.split_once("by hand: foursight "));
+    let (_, words) = line.unwrap_or_else(|| panic!("{}", checked.stdout));
+    assert!(words.contains(" --opening 6561"), "{words}");
+    let words: Vec<&str> = words.split(' ').chain(["--trust"]).collect();
+    let again = run(&words, "");
+    assert!(again.stdout.contains("illegal move"), "{words:?}: {}", again.stdout);
+    let over = run(&["match", "random", "random", "--opening", "1212121"], "");
+    assert_eq!(over.code, Some(3), "{}", over.stdout);
+    assert!(over.stderr.contains("--opening: the game is over"), "{}", over.stderr);
+    let deaf = run(&["match", "columns:sh", "random", "--opening", "12"], "");
+    assert!(deaf.stderr.contains("cannot be told an opening"), "{}", deaf.stderr);
+}
+
+#[test]
+fn names_do_not_steer_the_terminal() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "class.toml",
+        "[[player]]\nname = \"a\\u001b[2Jb\"\nplayer = \"random\"\n[[player]]\nfile = \"x\\u001b.py\"\n",
+    );
+    write("x\u{1b}.py", "def agent(observation, configuration):\n    return 3\n");
+    let class = folder.path().to_str().unwrap();
+    // Without colors the program's own output is cleaned of codes anyway.
+    let colored = |args: &[&str]| run(&[&["--color", "always", "arena"], args].concat(), "");
+    let outcome = colored(&["run", "--trust", class]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("a\\u{1b}[2Jb - x\\u{1b}"), "{}", outcome.stdout);
+    let shown = colored(&["show", folder.path().join("arena").to_str().unwrap(), "1"]);
+    let checked = colored(&["check", "--trust", &format!("{class}/x\u{1b}.py")]);
+    for text in [outcome.stdout, outcome.stderr, shown.stdout, checked.stdout] {
+        assert!(!text.contains("a\u{1b}") && !text.contains("x\u{1b}"), "{text:?}");
+    }
 }
 
 #[test]
@@ -202,4 +264,30 @@ fn a_test_of_strength_stops_when_it_is_decided() {
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("at least as strong as the higher Elo"), "{}", outcome.stdout);
     assert!(numbers(&out).len() < 100, "it went on for {}", numbers(&out).len());
+}
+
+/// The person sees the board as it is, also where colors are not shown.
+#[test]
+fn a_person_plays_at_the_console() {
+    let args = ["match", "human", "random", "--games=1", "--seed=1"];
+    let plain = run(&args, "4\nx\n9\n4\n");
+    assert!(plain.stdout.contains("  .  .  .  ●  .  .  .\n"), "{}", plain.stdout);
+    assert!(plain.stdout.contains("red> type the number of a column"), "{}", plain.stdout);
+    assert!(plain.stdout.contains("red> there is no column 9"), "{}", plain.stdout);
+    assert!(!plain.stdout.contains("u{1b}"), "{}", plain.stdout);
+    let colored = run(&[&args[..], &["--color=always"]].concat(), "4\n");
+    assert!(colored.stdout.contains("\u{1b}[31m●"), "{}", colored.stdout);
+}
+
+#[test]
+fn options_of_the_program_go_before_a_command() {
+    let doctor = run(&["--color", "always", "arena", "doctor"], "");
+    assert_eq!(doctor.code, Some(0), "{}", doctor.stderr);
+    assert_eq!(run(&["--color=never", "solve", "44"], "").code, Some(0));
+    let refused = run(&["--red", "random", "solve", "44"], "");
+    assert_eq!(refused.code, Some(2));
+    let message = "the subcommand 'solve' cannot be used with '--red <PLAYER>'";
+    assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    let game = foursight(&["--red", "random", "--yellow", "random", "--color", "never"]).output();
+    assert_eq!(game.unwrap().status.code(), Some(0));
 }

@@ -5,6 +5,7 @@
 
 mod attacks;
 mod endings;
+mod games;
 mod remains;
 mod report;
 

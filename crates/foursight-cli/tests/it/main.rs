@@ -5,6 +5,8 @@ mod arena;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod play;
+#[cfg(target_os = "linux")]
+mod screen;
 mod serve;
 mod show;
 mod streams;

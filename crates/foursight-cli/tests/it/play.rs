@@ -17,6 +17,8 @@ fn two_people_play_to_the_end() {
 fn a_game_is_the_default_command() {
     let game = run(&["--yellow", "human", "--style", "letters"], "4\n4\n3\n3\n2\n2\n1\n");
     assert!(game.stdout.contains("[X][X][X][X]"));
+    let ascii = run(&["--yellow", "human", "--ascii"], "4\n4\n");
+    assert!(ascii.stdout.is_ascii(), "{}", ascii.stdout);
     let alone = run(&[], "");
     assert!(alone.stdout.starts_with("Player 1 is red [human], player 2 is yellow [level:6]."));
     assert_eq!(alone.code, Some(0));
@@ -88,11 +90,80 @@ fn a_game_is_saved_whole() {
     let game = run(&args, &input);
     assert!(game.stdout.contains("saved to "), "{}", game.stdout);
     let text = std::fs::read_to_string(&file).unwrap();
-    let expected = "[Size \"8x7\"]\n[Connect \"4\"]\n[Red \"human\"]\n[Yellow \"human\"]\n\
-        [Start \"4512\"]\n\n35 *\n";
+    let expected = "[Size \"8x7\"]\n[Opening \"4512\"]\n[First \"human\"]\n[Second \"human\"]\n\
+        [Result \"*\"]\n\n451235 *\n";
     assert_eq!(text, expected);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no temporary file is left");
+    let loaded = run(&["play", "--load", file.to_str().unwrap()], "undo\nundo\nundo\nquit\n");
+    assert_eq!(loaded.stdout.matches("Player 1's turn").count(), 3, "{}", loaded.stdout);
+    assert!(loaded.stdout.contains("there is no move of yours to take back"), "{}", loaded.stdout);
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_game_of_many_is_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.txt");
+    let path = file.to_str().unwrap();
+    std::fs::write(&file, "[First \"Ann\"]\n\n44 *\n\n1212121 1-0\n").unwrap();
+    let load = |args: &[&str]| run(&[&["play", "--load", path], args].concat(), "3\nquit\n");
+    let first = load(&["--game", "1"]);
+    assert!(first.stdout.starts_with("Player 1 is red [human], player 2 is yellow [human]."));
+    assert!(first.stdout.contains("Player 2's turn"), "{}", first.stdout);
+    assert!(load(&["--game", "2"]).stdout.contains("Player 1 (red) has won!"));
+    let against = load(&["--game", "1", "--yellow", "level:1"]);
+    assert!(against.stdout.contains("Player 2 plays column "), "{}", against.stdout);
+    for (args, error, code) in [
+        (&[][..], format!("error: {path} has 2 games: --game takes 1 to 2\n"), 2),
+        (&["--game", "0"], format!("error: {path} has 2 games: --game takes 1 to 2\n"), 2),
+        (&["--game", "3"], format!("error: {path} has 2 games: --game takes 1 to 2\n"), 2),
+    ] {
+        let outcome = load(args);
+        assert_eq!((outcome.stderr, outcome.code), (error, Some(code)), "{args:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_loaded_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.txt");
+    let path = file.to_str().unwrap();
+    for (text, error, code) in [
+        (&b"44\n"[..], "line 1: a game is its moves, a space and its result", 3),
+        (b"48 *\n", "move 2: '8' is not a column from 1 to 7", 3),
+        (b"", "there is no game in the file", 3),
+        (b"\xff\xfe", "stream did not contain valid UTF-8", 2),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let outcome = run(&["play", "--load", path], "");
+        assert_eq!(outcome.stderr, format!("error: {path}: {error}\n"));
+        assert_eq!(outcome.code, Some(code), "{text:?}");
+    }
+    let missing = run(&["play", "--load", "/no/such/file"], "");
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.stderr.contains("/no/such/file: No such file"), "{}", missing.stderr);
+    assert_eq!(run(&["play", "--load", path, "--start", "4"], "").code, Some(2));
+}
+
+/// Nobody is asked for moves after somebody has resigned; to take it back goes on.
+#[test]
+fn a_resigned_game_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    std::fs::write(&file, "[Result \"0-1\"]\n[Ending \"resignation\"]\n\n4455 0-1\n").unwrap();
+    let game = run(&["play", "--load", file.to_str().unwrap()], "3\nundo\n1\nquit\n");
+    assert!(
+        game.stdout.contains("Player 2 (yellow) has won!\n3\nthe game is over\n"),
+        "{}",
+        game.stdout
+    );
+    assert!(game.stdout.contains("Player 2's turn [human]: 1"), "{}", game.stdout);
+}
+
+#[test]
+fn a_game_starts_from_any_notation() {
+    let start = [&TWO_PEOPLE[..], &["--start", "[3 3 2]"]].concat();
+    assert!(run(&start, "").stdout.contains("Player 2's turn"));
 }
 
 #[test]

@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use crate::{foursight, run};
 
@@ -38,6 +41,28 @@ fn the_name_says_what_is_written() {
 fn the_classic_picture_has_its_size() {
     let png = check(&["44455", "--palette", "classic"], "board.png", b"");
     assert_eq!(png[16..24], [0, 0, 0, 175, 0, 0, 0, 150]);
+}
+
+#[test]
+fn a_canvas_has_the_size_that_is_asked_for() {
+    let png = check(&["44455", "--canvas", "1200x630"], "board.png", b"");
+    assert_eq!(png[16..24], [0, 0, 4, 176, 0, 0, 2, 118]);
+    for (size, message) in [("1200", "a width and a height, as in 1200x630"), ("0x630", "0")] {
+        let outcome = run(&["show", "4", "--canvas", size, "-o", "-"], "");
+        assert_eq!(outcome.code, Some(2), "{size}");
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+    }
+}
+
+#[test]
+fn text_takes_no_options_of_pictures() {
+    for option in [&["--palette", "red-blue"], &["--theme", "dark"], &["--canvas", "100x100"]] {
+        let args = [&["show", "4", "-o", "-", "--as", "txt"], &option[..]].concat();
+        let outcome = run(&args, "");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{option:?}");
+        let message = format!("{} is for a picture, not for a .txt", option[0]);
+        assert!(outcome.stderr.contains(&message), "{}", outcome.stderr);
+    }
 }
 
 #[test]
@@ -93,4 +118,24 @@ fn a_dash_is_standard_output() {
     let png = foursight(&["show", "4", "-o", "-", "--as", "png"]).output().unwrap();
     assert!(png.stdout.starts_with(b"\x89PNG"));
     assert!(!Path::new("-").exists());
+}
+
+/// An older picture is not replaced by one with half of its scores.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_an_older_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.svg");
+    fs::write(&path, "old").unwrap();
+    let args = ["show", "--scores", "--no-book", "--size", "8x8", "", "-o", path.to_str().unwrap()];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
+    let child = command.args(args).stderr(Stdio::piped()).spawn().unwrap();
+    thread::sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("board.svg is left as it was"), "{message}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
 }

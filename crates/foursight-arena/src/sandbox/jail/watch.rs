@@ -38,7 +38,9 @@ pub(super) fn run(order: &Order) -> Result<ExitCode, Failure> {
     descriptors::close_inherited()?;
     let signals = own_signals()?;
     own_session()?;
-    prctl::set_no_new_privs().step("privileges")?;
+    if !order.is_trusting() {
+        prctl::set_no_new_privs().step("privileges")?;
+    }
     prctl::set_child_subreaper(true).step("reaper")?;
     let next = if order.has(Layer::Namespaces) {
         namespaces::enter()?;

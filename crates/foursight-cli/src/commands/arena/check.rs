@@ -1,19 +1,21 @@
 //! `foursight arena check`: what a bot's author wants to know before a tournament.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::{Expected, Notation};
+use foursight::notation::{Expected, Notation, moves};
 use foursight::{AnySize, Column, Player};
 use foursight_arena::{
     Channel, Clock, Contestant, ContestantKind, Dialect, GameRecord, GameSettings, Limits,
     NoConsole, NoLine, Process, Sandbox, Termination, play,
 };
 
+use super::class::{main_file, run_folder_of};
 use super::isolation::IsolationArgs;
-use crate::commands::entrant::Entrant;
+use crate::commands::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::printable;
@@ -24,11 +26,15 @@ use crate::output::printable;
 /// were sent, ready to be tried by hand.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The player: a file, `DIALECT:FILE`, or a command line.
+    /// The player: a file, `DIALECT:FILE`, its folder, or a command line.
+    #[arg(value_parser = player)]
     player: Entrant,
     /// The time for each move, as in `arena run`.
     #[arg(long, value_name = "CLOCK", default_value = "1s")]
     clock: Clock,
+    /// The time from the start of the player to its first answer, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    start_time: u64,
     #[command(flatten)]
     isolation: IsolationArgs,
 }
@@ -42,31 +48,35 @@ const SLOW_START: Duration = Duration::from_secs(1);
 struct Check<'a> {
     entrant: &'a Entrant,
     clock: Clock,
+    limits: Limits,
     sandbox: Sandbox,
     n_faults: usize,
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<()> {
-    let entrant = &args.player;
+    // As in a tournament of its class: what it can read there decides whether it starts.
+    let mut entrant = args.player.clone();
+    let out = entrant.files().last().and_then(|file| run_folder_of(file));
+    confine(std::slice::from_mut(&mut entrant), out.as_deref());
+    let entrant = &entrant;
     let Some(dialect) = entrant.dialect().filter(|_| !entrant.needs_console()) else {
         return Err(UsageError("a person needs no check".to_owned()).into());
     };
     let sandbox = args.isolation.sandbox([entrant])?;
     let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
     let mut out = anstream::stdout();
-    writeln!(out, "player     {entrant}: {}", entrant.text())?;
+    writeln!(out, "player     {entrant}: {}", printable(entrant.text()))?;
     writeln!(out, "dialect    {dialect}")?;
     writeln!(
         out,
         "isolation  {}",
         if layers.is_empty() { "none".into() } else { layers.join(", ") }
     )?;
-    let mut check = Check { entrant, clock: args.clock, sandbox, n_faults: 0 };
-    check.game("as red", Player::First, "")?;
-    check.game("as yellow", Player::Second, "")?;
-    if dialect.takes_openings() {
-        check.game("full board", Player::Second, NEARLY_FULL)?;
-    }
+    let reads = entrant.folder().map(|folder| format!(" and {}", folder.display()));
+    writeln!(out, "may read   its own files{}", printable(&reads.unwrap_or_default()))?;
+    let limits = Limits { start: Duration::from_millis(args.start_time), ..Limits::default() };
+    let mut check = Check { entrant, clock: args.clock, limits, sandbox, n_faults: 0 };
+    check.games(dialect)?;
     match check.n_faults {
         0 => writeln!(out, "fit to play")?,
         n => anyhow::bail!("{n} of the checks failed"),
@@ -74,9 +84,38 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     Ok(())
 }
 
+/// A player, or the one in a folder.
+fn player(text: &str) -> Result<Entrant, String> {
+    let folder = Path::new(text);
+    if !folder.is_dir() {
+        return text.parse();
+    }
+    let file = main_file(folder);
+    let file =
+        file.ok_or("this folder has no file main.*, bot.*, player.* or one named after it")?;
+    Entrant::of_file(&file, None)
+}
+
 impl Check<'_> {
-    /// A game against a random player.
-    fn game(&mut self, name: &str, color: Player, opening: &str) -> Result<()> {
+    fn games(&mut self, dialect: Dialect) -> Result<()> {
+        // One that does not start fails in the same way each time, and may take long to do so.
+        if self.game("as red", Player::First, "")? {
+            self.game("as yellow", Player::Second, "")?;
+            if dialect.takes_openings() {
+                self.game("full board", Player::Second, NEARLY_FULL)?;
+            }
+        } else if matches!(dialect, Dialect::Foursight | Dialect::Marlin) {
+            let text = printable(self.entrant.text());
+            writeln!(
+                anstream::stdout(),
+                "           another dialect is named before it, as in columns:{text}; see docs/dialects.md"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// A game against a random player; whether there is any use in another one.
+    fn game(&mut self, name: &str, color: Player, opening: &str) -> Result<bool> {
         let size = AnySize::default();
         let opening = Notation::Moves.read(opening, Expected::Size(size))?.moves().to_vec();
         let player = self.entrant.contestant(size, 1);
@@ -97,27 +136,33 @@ impl Check<'_> {
             let longest = own_times(&record, color).max().unwrap_or_default();
             writeln!(
                 out,
-                "{name:<9}  ok: {n_moves} moves in {:.1} s, at most {:.3} s for one",
+                "{name:<10} ok: {n_moves} moves in {:.1} s, at most {:.3} s for one",
                 start.elapsed().as_secs_f64(),
                 longest.as_secs_f64()
             )?;
             tell_slow_start(&record, own)?;
-            return Ok(());
+            return Ok(true);
         }
         self.n_faults += 1;
-        writeln!(out, "{name:<9}  {}", printable(&record.termination.to_string()))?;
+        writeln!(out, "{name:<10} {}", printable(&record.termination.to_string()))?;
         for line in record.errors[own].lines() {
             writeln!(out, "           | {}", printable(line))?;
         }
+        tell_slow_start(&record, own)?;
         let sent = sent(&record, own);
-        if record.termination == Termination::Silence && self.answers_at_the_end(&player, &sent) {
+        let line = self.command_line(&player, own);
+        if record.termination == Termination::Silence && self.answers_at_the_end(&line, &sent) {
             writeln!(
                 out,
                 "           it answers once its input ends: it does not flush its output"
             )?;
         }
-        writeln!(out, "           by hand: {}", self.by_hand(&player, &sent))?;
-        Ok(())
+        writeln!(
+            out,
+            "           by hand: {}",
+            printable(&self.by_hand(&line, &sent, &moves::write(&opening)))
+        )?;
+        Ok(!matches!(record.termination, Termination::StartFailure(_)))
     }
 
     fn play(&self, seats: [&Contestant; 2], opening: &[Column]) -> GameRecord {
@@ -125,7 +170,7 @@ impl Check<'_> {
             size: AnySize::default(),
             opening,
             clock: self.clock,
-            limits: Limits::default(),
+            limits: self.limits,
             steal: false,
             sandbox: &self.sandbox,
             cancel: interrupt::flag(),
@@ -133,12 +178,19 @@ impl Check<'_> {
         play(seats, &settings, &mut NoConsole)
     }
 
+    /// What is run for the player on a seat.
+    fn command_line(&self, player: &Contestant, seat: usize) -> Vec<String> {
+        match &player.kind {
+            ContestantKind::Program(program) => {
+                program.command_line(seat, AnySize::default(), self.clock)
+            }
+            ContestantKind::Person => Vec::new(),
+        }
+    }
+
     /// Whether a player that was silent says something when its input is closed.
-    fn answers_at_the_end(&self, player: &Contestant, sent: &[String]) -> bool {
-        let ContestantKind::Program(program) = &player.kind else { return false };
-        let Ok(mut process) =
-            Process::start(&program.command, &self.sandbox, program.folder.as_deref())
-        else {
+    fn answers_at_the_end(&self, line: &[String], sent: &[String]) -> bool {
+        let Ok(mut process) = Process::start(line, &self.sandbox, self.entrant.folder()) else {
             return false;
         };
         for line in sent {
@@ -150,19 +202,25 @@ impl Check<'_> {
     }
 
     /// A command for a shell that sends the same lines, or lets the player meet the same moves.
-    fn by_hand(&self, player: &Contestant, sent: &[String]) -> String {
-        let ContestantKind::Program(program) = &player.kind else { return String::new() };
+    fn by_hand(&self, line: &[String], sent: &[String], opening: &str) -> String {
         let quote = |word: &String| {
             shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
         };
         let join = |words: &[String]| words.iter().map(quote).collect::<Vec<_>>().join(" ");
-        match program.dialect {
+        match self.entrant.dialect() {
             // What runs these files speaks lines that nobody types.
-            Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum => {
+            Some(Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum) => {
                 let player = quote(&self.entrant.text().to_owned());
-                format!("foursight match {player} random --games 2 --clock {}", self.clock)
+                let clock = self.clock;
+                let opening = if opening.is_empty() {
+                    String::new()
+                } else {
+                    format!(" --opening {opening}")
+                };
+                format!("foursight match {player} random --games 2 --clock {clock}{opening}")
             }
-            _ => format!("printf '%s\\n' {} | {}", join(sent), join(&program.command)),
+            _ if sent.is_empty() => join(line),
+            _ => format!("printf '%s\\n' {} | {}", join(sent), join(line)),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::PoisonError;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::args::{Solver, n_cores};
 use crate::interrupt;
+use crate::output::warn;
 use crate::progress::LateSpinner;
 
 const FILE: &str = "grades.jsonl";
@@ -37,7 +38,7 @@ struct StoredGrades {
 
 /// The grades of all games, in order; those that are not stored yet are found on all cores and stored.
 ///
-/// After Ctrl-C the rest is left out.
+/// After Ctrl-C, or when they cannot be stored, the rest is left out.
 pub(super) fn grade_all(
     folder: &Path,
     games: &[StoredGame],
@@ -54,31 +55,36 @@ pub(super) fn grade_all(
     let todo: Vec<&StoredGame> =
         games.iter().filter(|game| !stored.contains_key(&key(game))).collect();
     let (next, file) = (AtomicUsize::new(0), Mutex::new((file, LateSpinner::new())));
-    let work = || -> Result<Vec<(usize, GradedGame)>> {
+    let is_stopped = AtomicBool::new(false);
+    let work = || {
         let searcher = AnySolver::new(size, TableSize::default());
         let mut solver = BookSolver::new(books.clone(), searcher);
         let mut done = Vec::new();
         while let Some(game) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
             let grades = grade(game, |played| scores(&mut solver, size, played));
-            if interrupt::is_set() {
+            if interrupt::is_set() || is_stopped.load(Ordering::Relaxed) {
                 break;
             }
             let (game, played) = key(game);
             let stored = StoredGrades { game, played, grades };
             let (file, spinner) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
-            append(file, &stored).with_context(|| path.display().to_string())?;
+            if let Err(error) = append(file, &stored) {
+                if !is_stopped.swap(true, Ordering::Relaxed) {
+                    warn(&format!("{}: {error}; the other games are not graded", path.display()));
+                }
+                break;
+            }
             done.push((game, stored.grades));
             let n_done = next.load(Ordering::Relaxed).min(todo.len());
             spinner.say(|| format!("grading: {n_done} of {} games", todo.len()));
         }
-        Ok(done)
+        done
     };
     let fresh = thread::scope(|scope| {
         let workers: Vec<_> = (0..n_cores().get()).map(|_| scope.spawn(work)).collect();
         let graded = workers.into_iter().map(|worker| worker.join().expect("nobody panics"));
-        graded.collect::<Result<Vec<_>>>()
-    })?;
-    let fresh: HashMap<usize, GradedGame> = fresh.into_iter().flatten().collect();
+        graded.flatten().collect::<HashMap<usize, GradedGame>>()
+    });
     let find = |game: &StoredGame| stored.get(&key(game)).or(fresh.get(&game.number)).cloned();
     Ok(games.iter().map(find).collect())
 }

@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use foursight_arena::{Event, Progress, Standings, StoredGame, TournamentHeader};
+use foursight_arena::{Event, Plan, Standings, StoredGame};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::results::table;
-use crate::output::printable;
+use crate::output::{printable, warn};
 
 /// Time between two tables.
 const PERIOD: Duration = Duration::from_millis(500);
@@ -16,7 +16,7 @@ const PERIOD: Duration = Duration::from_millis(500);
 const MAX_ROWS: usize = 12;
 
 pub(super) struct Live<'a> {
-    header: &'a TournamentHeader,
+    plan: &'a Plan,
     is_json: bool,
     bars: MultiProgress,
     bar: ProgressBar,
@@ -26,7 +26,7 @@ pub(super) struct Live<'a> {
 
 impl<'a> Live<'a> {
     /// A tournament of which so many games are already played.
-    pub(super) fn new(header: &'a TournamentHeader, is_json: bool, n_stored: usize) -> Self {
+    pub(super) fn new(plan: &'a Plan, is_json: bool, n_stored: usize) -> Self {
         let bars = MultiProgress::new();
         let template = "{pos} of {len} games, {elapsed} so far, {eta} left {bar:30}";
         let style = ProgressStyle::with_template(template).expect("the template is valid");
@@ -38,7 +38,7 @@ impl<'a> Live<'a> {
         if n_stored > 0 {
             let _ = bars.println(format!("going on after {n_stored} games"));
         }
-        Self { header, is_json, bars, bar, table, last_table: None }
+        Self { plan, is_json, bars, bar, table, last_table: None }
     }
 
     pub(super) fn show(&mut self, event: Event<'_>, games: &[StoredGame]) {
@@ -54,7 +54,7 @@ impl<'a> Live<'a> {
                 }
             }
             Event::Benched(player) => {
-                let name = &self.header.players[player];
+                let name = printable(&self.plan.header.players[player]);
                 let text = format!("{name} is benched: too many faults in a row");
                 if !self.is_json {
                     self.say(&text);
@@ -67,9 +67,13 @@ impl<'a> Live<'a> {
         if self.is_json {
             return serde_json::to_string(game).expect("a game is plain data");
         }
-        let [first, second] = game.players.map(|player| self.header.players[player].as_str());
+        let [first, second] = game.players.map(|player| self.plan.header.players[player].as_str());
         let StoredGame { number, result, opening, moves, reason, .. } = game;
-        printable(&format!("{number:>4}  {result}  {first} - {second}  {opening}{moves}  {reason}"))
+        let stolen = if game.stolen { ", the first disc stolen" } else { "" };
+        let line = format!(
+            "{number:>4}  {result}  {first} - {second}  {opening}{moves}  {reason}{stolen}"
+        );
+        printable(&line)
     }
 
     /// A line on standard output, above the table.
@@ -80,11 +84,16 @@ impl<'a> Live<'a> {
         });
     }
 
+    /// A warning on standard error, above the table.
+    pub(super) fn warn(&self, message: &str) {
+        self.bars.suspend(|| warn(message));
+    }
+
     fn show_table(&self, games: &[StoredGame]) {
         if !io::stderr().is_terminal() {
             return;
         }
-        let standings = Standings::new(self.header, games, &Progress::default());
+        let standings = Standings::new(&self.plan.header, games, &self.plan.progress(games));
         let text = table(&standings);
         let lines: Vec<&str> = text.lines().take(MAX_ROWS + 1).collect();
         self.table.set_message(lines.join("\n"));

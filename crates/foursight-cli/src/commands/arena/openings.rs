@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fs;
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use anyhow::Result;
 use fastrand::Rng;
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Column, Position};
-use foursight_arena::random_opening;
+use foursight_arena::{fingerprint, random_opening};
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize,
 };
@@ -93,6 +94,25 @@ impl Openings {
             }
         }
         opening
+    }
+}
+
+impl OpeningSource {
+    /// This source in a file of `folder`.
+    pub(super) fn in_folder(self, folder: &Path) -> Self {
+        match self {
+            Self::File(path) => Self::File(folder.join(path).display().to_string()),
+            other => other,
+        }
+    }
+
+    /// The source in words that are the same wherever it is named from, with a hash of what a file holds.
+    pub(super) fn identity(&self) -> Result<String> {
+        let Self::File(path) = self else { return Ok(self.to_string()) };
+        let explain = |error| UsageError(format!("--openings: {path}: {error}"));
+        let file = fs::canonicalize(path).map_err(explain)?;
+        let hash = fingerprint(std::slice::from_ref(&file)).map_err(explain)?;
+        Ok(format!("{} ({hash})", file.display()))
     }
 }
 

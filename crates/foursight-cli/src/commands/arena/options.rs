@@ -1,23 +1,18 @@
-//! What a tournament is, from the command line and from a `class.toml`.
+//! The settings of a tournament, from the command line and from a `class.toml`.
 
-use std::fs;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use foursight::AnySize;
-use foursight_arena::{Clock, Dialect, Limits, Schedule};
+use foursight_arena::{Clock, Limits, Schedule};
 use serde::Deserialize;
 
 use super::openings::OpeningSource;
-use crate::commands::entrant::{Entrant, confine};
+use crate::commands::entrant::Entrant;
 use crate::failure::UsageError;
-use crate::output::warn;
-
-/// The name of the file that says what the tournament of a folder is.
-const CLASS_FILE: &str = "class.toml";
 
 /// The settings of a tournament; those of the command line go before those of the file.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
@@ -89,32 +84,12 @@ enum Form {
     Knockout,
 }
 
-/// What a `class.toml` holds.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ClassFile {
-    #[serde(default)]
-    tournament: Settings,
-    #[serde(default, rename = "player")]
-    players: Vec<PlayerEntry>,
-}
-
-/// A player of a `class.toml`: a file of the folder, or what the command line takes.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlayerEntry {
-    name: Option<String>,
-    file: Option<PathBuf>,
-    dialect: Option<String>,
-    player: Option<Entrant>,
-}
-
 /// How often players who have scored the same in a knockout play again.
 const REPLAYS: usize = 3;
 
 impl Settings {
     /// These settings, and where they say nothing those of `file`.
-    fn over(self, file: Self) -> Self {
+    pub(super) fn over(self, file: Self) -> Self {
         Self {
             name: self.name.or(file.name),
             schedule: self.schedule.or(file.schedule),
@@ -133,6 +108,12 @@ impl Settings {
             size: self.size.or(file.size),
             connect: self.connect.or(file.connect),
         }
+    }
+
+    /// The settings of a file in `folder`, whose paths begin there.
+    #[must_use]
+    pub(super) fn in_folder(self, folder: &Path) -> Self {
+        Self { openings: self.openings.map(|source| source.in_folder(folder)), ..self }
     }
 
     /// The form of a tournament of so many players.
@@ -219,125 +200,4 @@ where
 {
     let text = String::deserialize(deserializer)?;
     text.parse().map(Some).map_err(serde::de::Error::custom)
-}
-
-/// The players and settings that the words of the command line name: players, a `class.toml`, or a folder.
-pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<Entrant>, Settings)> {
-    let (mut entrants, mut settings) = (Vec::new(), given);
-    for word in words {
-        let path = Path::new(word);
-        let file = if path.is_dir() { path.join(CLASS_FILE) } else { path.to_owned() };
-        let is_class = path.extension().is_some_and(|extension| extension == "toml");
-        if !path.is_dir() && !is_class {
-            entrants.push(word.parse().map_err(UsageError)?);
-            continue;
-        }
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        let class =
-            if is_class || file.is_file() { read_class(&file)? } else { ClassFile::default() };
-        settings = settings.over(class.tournament);
-        if class.players.is_empty() {
-            entrants.extend(players_in(folder)?);
-        }
-        for entry in class.players {
-            entrants.push(entry.entrant(folder).with_context(|| file.display().to_string())?);
-        }
-    }
-    name_apart(&mut entrants);
-    confine(&mut entrants);
-    match entrants.len() {
-        0 | 1 => Err(UsageError(format!(
-            "a tournament needs two players at least; {} given",
-            entrants.len()
-        ))
-        .into()),
-        _ => Ok((entrants, settings)),
-    }
-}
-
-fn read_class(path: &Path) -> Result<ClassFile> {
-    let name = path.display();
-    let text = fs::read_to_string(path).map_err(|error| UsageError(format!("{name}: {error}")))?;
-    toml::from_str(&text).map_err(|error| UsageError(format!("{name}: {error}")).into())
-}
-
-impl PlayerEntry {
-    fn entrant(self, folder: &Path) -> Result<Entrant> {
-        let dialect = match self.dialect.as_deref().map(str::parse::<Dialect>) {
-            Some(Err(error)) => return Err(UsageError(error.to_string()).into()),
-            Some(Ok(dialect)) => Some(dialect),
-            None => None,
-        };
-        let mut entrant = match (self.file, self.player) {
-            (Some(file), None) => {
-                Entrant::of_file(&folder.join(file), dialect).map_err(UsageError)?
-            }
-            (None, Some(entrant)) if dialect.is_none() => entrant,
-            _ => {
-                let message = "a player has either `file`, with `dialect` if need be, or `player`";
-                return Err(UsageError(message.to_owned()).into());
-            }
-        };
-        entrant.name = self.name.unwrap_or(entrant.name);
-        Ok(entrant)
-    }
-}
-
-/// The players of a folder: its files, and the file named after it or `main`, `bot` or `player` in each of its folders.
-fn players_in(folder: &Path) -> Result<Vec<Entrant>> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
-        .with_context(|| folder.display().to_string())?;
-    paths.sort();
-    let mut entrants = Vec::new();
-    for path in paths {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
-            continue;
-        }
-        let (file, stem) = if path.is_dir() {
-            let Some(file) = main_file(&path, &name) else { continue };
-            (file, Some(name))
-        } else {
-            (path, None)
-        };
-        let mut entrant = match Entrant::of_file(&file, None) {
-            Ok(entrant) => entrant,
-            Err(error) => {
-                warn(&format!("no player: {error}"));
-                continue;
-            }
-        };
-        entrant.name = stem.unwrap_or(entrant.name);
-        entrants.push(entrant);
-    }
-    Ok(entrants)
-}
-
-/// The folder beside a class's bots in which its tournament is kept.
-pub(super) const RUN_FOLDER: &str = "arena";
-
-fn main_file(folder: &Path, name: &str) -> Option<PathBuf> {
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    files.sort();
-    let is_main = |file: &&PathBuf| {
-        let stem = file.file_stem().unwrap_or_default();
-        file.is_file() && ["main", "bot", "player", name].iter().any(|main| stem == *main)
-    };
-    files.iter().find(is_main).cloned()
-}
-
-/// Gives players of the same name different ones.
-fn name_apart(entrants: &mut [Entrant]) {
-    for index in 0..entrants.len() {
-        let name = entrants[index].name.clone();
-        let is_taken = |text: &str| entrants[..index].iter().any(|entrant| entrant.name == text);
-        if is_taken(&name) {
-            let mut names = (2..=entrants.len() + 1).map(|number| format!("{name} {number}"));
-            let free = names.find(|name| !is_taken(name));
-            entrants[index].name = free.expect("there are more names than players");
-        }
-    }
 }

@@ -7,15 +7,16 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use foursight::AnySize;
 use foursight_arena::report::{Report, ReportRow, html};
-use foursight_arena::store::write_atomically;
 use foursight_arena::{
-    Finish, GradedGame, Pentanomial, Plan, Row, Schedule, Sprt, SprtStatus, Standings, StoredGame,
-    distinct, pair_up, write_games, write_games_csv, write_standings_csv,
+    Finish, GradedGame, Plan, Row, Schedule, SprtRun, SprtStatus, Standings, StoredGame,
+    write_games, write_games_csv, write_standings_csv,
 };
 use foursight_engine::OpeningBooks;
 use serde_json::{Value, json};
 
 use super::grades::grade_all;
+use crate::output::{printable, warn};
+use crate::whole_file;
 
 pub(super) struct Results<'a> {
     folder: &'a Path,
@@ -23,27 +24,31 @@ pub(super) struct Results<'a> {
     games: &'a [StoredGame],
     has_buchholz: bool,
     standings: Standings,
-    sprt: Option<Sprt>,
+    sprt: Option<&'a SprtRun>,
 }
 
 impl<'a> Results<'a> {
     pub(super) fn new(
         folder: &'a Path,
         plan: &'a Plan,
-        schedule: Schedule,
         finish: &'a Finish,
-        sprt: Option<Sprt>,
+        sprt: Option<&'a SprtRun>,
     ) -> Self {
-        let progress = schedule.progress(plan.header.players.len(), &finish.rounds);
-        let standings = Standings::new(&plan.header, &finish.games, &progress);
-        let has_buchholz = matches!(schedule, Schedule::Swiss { .. });
+        let standings = Standings::new(&plan.header, &finish.games, &plan.progress(&finish.games));
+        let has_buchholz = matches!(plan.form, Schedule::Swiss { .. });
         Self { folder, plan, games: &finish.games, has_buchholz, standings, sprt }
     }
 
     /// Writes all files of the folder but the games themselves.
     pub(super) fn write(&self, books: &OpeningBooks, size: AnySize, grades: bool) -> Result<()> {
-        let grades: Vec<Option<GradedGame>> =
-            if grades { grade_all(self.folder, self.games, books, size)? } else { Vec::new() };
+        let grades: Vec<Option<GradedGame>> = if grades {
+            grade_all(self.folder, self.games, books, size).unwrap_or_else(|error| {
+                warn(&format!("{error:#}; the report is without grades"));
+                Vec::new()
+            })
+        } else {
+            Vec::new()
+        };
         let header = &self.plan.header;
         let rows: Vec<ReportRow> =
             self.standings.rows.iter().map(|row| self.report_row(row)).collect();
@@ -63,7 +68,7 @@ impl<'a> Results<'a> {
         ];
         for (name, bytes) in files {
             let path = self.folder.join(name);
-            write_atomically(&path, bytes).with_context(|| path.display().to_string())?;
+            whole_file::write(&path, bytes).with_context(|| path.display().to_string())?;
         }
         Ok(())
     }
@@ -107,8 +112,8 @@ impl<'a> Results<'a> {
                 "{n_single_games} games without their second half count for points only"
             )?;
         }
-        if let Some(sprt) = self.sprt {
-            writeln!(out, "{}", sprt_words(sprt, self.games))?;
+        if let Some(test) = self.sprt {
+            writeln!(out, "{}", sprt_words(test))?;
         }
         writeln!(out, "\nreport: {}", self.folder.join("report.html").display())?;
         Ok(())
@@ -130,7 +135,7 @@ impl<'a> Results<'a> {
             "pairs": self.standings.n_pairs,
             "repeated_pairs": self.standings.n_repeated_pairs,
             "single_games": self.standings.n_single_games,
-            "sprt": self.sprt.map(|sprt| sprt_words(sprt, self.games)),
+            "sprt": self.sprt.map(sprt_words),
         })
     }
 }
@@ -153,7 +158,7 @@ pub(super) fn table(standings: &Standings) -> String {
         writeln!(
             text,
             "{place:>3}  {:<width$}  {:>6}  {:>5}  {:>4}  {:>5}  {:>4}  {:>6}  {elo:>12}  {los:>5}",
-            row.name,
+            printable(&row.name),
             row.points,
             record.games,
             record.wins,
@@ -179,26 +184,15 @@ pub(super) fn schedule_words(schedule: Schedule) -> String {
     }
 }
 
-/// The pairs of the first player against the second, each different one once.
-fn pentanomial(games: &[StoredGame]) -> Pentanomial {
-    let played: Vec<StoredGame> =
-        games.iter().filter(|game| game.ending != "benched").cloned().collect();
-    Pentanomial::of(&distinct(&pair_up(&played).0).0, [0, 1])
-}
-
-pub(super) fn sprt_status(sprt: Sprt, games: &[StoredGame]) -> SprtStatus {
-    sprt.status(&pentanomial(games))
-}
-
-fn sprt_words(sprt: Sprt, games: &[StoredGame]) -> String {
-    let pairs = pentanomial(games);
+fn sprt_words(test: &SprtRun) -> String {
+    let (sprt, pairs) = (test.sprt(), test.pairs());
     let [lower, upper] = sprt.bounds();
-    let decision = match sprt.status(&pairs) {
+    let decision = match test.status() {
         SprtStatus::Continue => "not decided yet",
         SprtStatus::AcceptH0 => "no stronger than the lower Elo",
         SprtStatus::AcceptH1 => "at least as strong as the higher Elo",
     };
-    let (llr, n_pairs) = (sprt.llr(&pairs), pairs.n_pairs());
+    let (llr, n_pairs) = (sprt.llr(pairs), pairs.n_pairs());
     format!(
         "SPRT: the first player is {decision} (LLR {llr:.2} in {lower:.2} to {upper:.2}, {n_pairs} pairs)"
     )

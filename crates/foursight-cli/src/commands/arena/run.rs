@@ -9,17 +9,18 @@ use clap::Args;
 use foursight::game_file::size_text;
 use foursight_arena::store::read_plan;
 use foursight_arena::{
-    Event, Finish, Plan, PlanError, Sprt, SprtStatus, Store, StoreError, StoredGame, Tournament,
+    Event, Finish, Plan, PlanError, Sprt, SprtRun, SprtStatus, Store, StoreError, Tournament,
     TournamentHeader, fingerprint,
 };
 
+use super::class::{RUN_FOLDER, gather};
 use super::isolation::IsolationArgs;
 use super::live::Live;
 use super::openings::Openings;
-use super::options::{RUN_FOLDER, Settings, gather};
+use super::options::Settings;
 use super::results::Results;
 use crate::args::{BookArgs, n_cores};
-use crate::commands::entrant::Entrant;
+use crate::commands::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::output::warn;
@@ -75,6 +76,9 @@ pub(crate) struct RunArgs {
 /// How many pairs a test of strength has at most.
 const SPRT_PAIRS: usize = 10_000;
 
+/// After how many pairs in a row that repeat others a test of strength is told to be stuck.
+const MANY_REPETITIONS: usize = 20;
+
 pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let (entrants, mut settings) = gather(&args.players, args.settings.clone())?;
     if args.sprt.is_some() {
@@ -86,7 +90,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         );
     }
     let out = args.out.clone().unwrap_or_else(|| default_folder(&args.players));
-    let entrants = in_stored_order(&out, entrants)?;
+    let mut entrants = in_stored_order(&out, entrants)?;
+    confine(&mut entrants, Some(&out));
     if args.sprt.is_some() && entrants.len() != 2 {
         return Err(
             UsageError(format!("--sprt compares two players, not {}", entrants.len())).into()
@@ -95,7 +100,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let size = settings.size()?;
     let source = settings.openings(&entrants)?;
     let schedule = settings.schedule(entrants.len());
-    let plan = plan(&entrants, &settings, source.to_string())?;
+    let plan = plan(&entrants, &settings, source.identity()?)?;
     if let Some(name) = args.again.iter().find(|name| !plan.header.players.contains(name)) {
         return Err(UsageError(format!("--again: there is no player {name:?}")).into());
     }
@@ -103,7 +108,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let sandbox = args.isolation.sandbox(&entrants)?;
     let (mut store, stored) =
         Store::open(&out, &plan, !schedule.needs_results(), &args.again).map_err(explain)?;
-    let mut live = Live::new(&plan.header, args.json, stored.len());
+    let mut live = Live::new(&plan, args.json, stored.len());
     let tournament = Tournament {
         schedule,
         n_players: entrants.len(),
@@ -121,37 +126,45 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         drain: interrupt::flag(),
         cancel: interrupt::second_flag(),
     };
+    let mut test = args.sprt.map(SprtRun::new);
+    let mut is_warned = false;
     let finish = tournament.run(&mut store, stored, &mut |event, games| {
         live.show(event, games);
-        match (event, args.sprt) {
-            // Also before the first game: the test may be decided already.
-            (Event::Planned(_) | Event::Finished(_), Some(sprt)) if is_decided(sprt, games) => {
-                ControlFlow::Break(())
-            }
-            _ => ControlFlow::Continue(()),
+        let Some(test) = &mut test else { return ControlFlow::Continue(()) };
+        // Also before the first game: the test may be decided already.
+        if matches!(event, Event::Planned(_) | Event::Finished(_)) {
+            test.look(games);
         }
+        if test.n_repeated_last() >= MANY_REPETITIONS && !is_warned {
+            is_warned = true;
+            live.warn(
+                "the last pairs all repeat earlier ones move by move: between players without chance the test may \
+                 never be decided; give it more openings, as in --openings random:8",
+            );
+        }
+        if is_decided(test) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     live.finish();
-    let results = Results::new(&out, &plan, schedule, &finish, args.sprt);
+    let results = Results::new(&out, &plan, &finish, test.as_ref());
     results.write(&args.books.books()?, size, !args.no_grades)?;
     results.print(args.json)?;
-    end(&finish, args.sprt)
+    end(&finish, test.as_ref())
 }
 
-fn end(finish: &Finish, sprt: Option<Sprt>) -> Result<()> {
+fn end(finish: &Finish, test: Option<&SprtRun>) -> Result<()> {
     if let Some(failure) = &finish.failure {
         anyhow::bail!("the referee cannot go on: {failure}");
     }
     if interrupt::is_set() {
         return Err(Interrupted.into());
     }
-    let is_done = finish.is_complete || sprt.is_some_and(|sprt| is_decided(sprt, &finish.games));
+    let is_done = finish.is_complete || test.is_some_and(is_decided);
     anyhow::ensure!(is_done, "some games could not be played");
     Ok(())
 }
 
-fn is_decided(sprt: Sprt, games: &[StoredGame]) -> bool {
-    super::results::sprt_status(sprt, games) != SprtStatus::Continue
+fn is_decided(test: &SprtRun) -> bool {
+    test.status() != SprtStatus::Continue
 }
 
 /// The folder beside the players, or here.
@@ -172,7 +185,7 @@ fn in_stored_order(out: &std::path::Path, entrants: Vec<Entrant>) -> Result<Vec<
     let Some(plan) = read_plan(out)? else { return Ok(entrants) };
     let players = plan.header.players;
     let place = |entrant: &Entrant| {
-        players.iter().position(|name| *name == entrant.name).unwrap_or(players.len())
+        players.iter().position(|name| *name == entrant.name()).unwrap_or(players.len())
     };
     let mut entrants = entrants;
     entrants.sort_by_key(place);
@@ -181,22 +194,23 @@ fn in_stored_order(out: &std::path::Path, entrants: Vec<Entrant>) -> Result<Vec<
 
 fn plan(entrants: &[Entrant], settings: &Settings, openings: String) -> Result<Plan> {
     let fingerprints = entrants.iter().map(|entrant| {
-        fingerprint(entrant.files()).with_context(|| format!("the files of {entrant}"))
+        fingerprint(&entrant.content()).with_context(|| format!("the files of {entrant}"))
     });
     let header = TournamentHeader {
         name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),
         size: size_text(settings.size()?),
         schedule: super::results::schedule_words(settings.schedule(entrants.len())),
         clock: settings.clock().to_string(),
-        players: entrants.iter().map(|entrant| entrant.name.clone()).collect(),
+        players: entrants.iter().map(|entrant| entrant.name().to_owned()).collect(),
         seed: settings.seed(),
     };
     Ok(Plan {
         header,
+        form: settings.schedule(entrants.len()),
         pairs: settings.n_pairs(),
         openings,
         steal: settings.steal,
-        programs: entrants.iter().map(|entrant| entrant.text().to_owned()).collect(),
+        programs: entrants.iter().map(Entrant::identity).collect(),
         fingerprints: fingerprints.collect::<Result<_>>()?,
     })
 }

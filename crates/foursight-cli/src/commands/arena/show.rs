@@ -9,7 +9,7 @@ use clap::Args;
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Game, game_file};
 use foursight_arena::store::read_run;
-use foursight_arena::{Channel, Plan, Progress, Standings, StoredGame};
+use foursight_arena::{Channel, Plan, Standings, StoredGame};
 use foursight_render::Diagram;
 
 use super::results::table;
@@ -33,7 +33,8 @@ pub(crate) struct ShowArgs {
 }
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
-    let (plan, games) = read_run(&args.folder)?;
+    let (plan, mut games) = read_run(&args.folder)?;
+    games.sort_by_key(|game| game.number);
     let mut out = anstream::stdout();
     let Some(number) = args.game else {
         if args.json {
@@ -42,12 +43,12 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
             }
             return Ok(());
         }
-        let standings = Standings::new(&plan.header, &games, &Progress::default());
+        let standings = Standings::new(&plan.header, &games, &plan.progress(&games));
         let header = &plan.header;
         writeln!(
             out,
             "{}: {}, {}, {} games\n",
-            header.name,
+            printable(&header.name),
             header.schedule,
             header.size,
             games.len()
@@ -86,7 +87,7 @@ pub(super) fn position(plan: &Plan, game: &StoredGame) -> Result<Game<AnySize>> 
 
 /// Who played whom.
 pub(super) fn title(plan: &Plan, game: &StoredGame) -> String {
-    let [first, second] = game.players.map(|player| plan.header.players[player].as_str());
+    let [first, second] = game.players.map(|player| printable(&plan.header.players[player]));
     let stolen = if game.stolen { ", the first disc stolen" } else { "" };
     format!("game {}, round {}: {first} (red) - {second} (yellow){stolen}", game.number, game.round)
 }
@@ -97,7 +98,7 @@ const NEVER: &str = "writing to a string does not fail";
 fn log(plan: &Plan, game: &StoredGame) -> String {
     let mut text = String::new();
     for line in &game.log {
-        let name = &plan.header.players[game.players[line.seat]];
+        let name = printable(&plan.header.players[game.players[line.seat]]);
         let arrow = match line.channel {
             Channel::Sent => "<",
             Channel::Received => ">",
@@ -110,7 +111,7 @@ fn log(plan: &Plan, game: &StoredGame) -> String {
         if !errors.is_empty() {
             let lines: Vec<String> = errors.lines().map(printable).collect();
             let indented = lines.join("\n    ");
-            let name = &plan.header.players[*player];
+            let name = printable(&plan.header.players[*player]);
             writeln!(text, "\n{name} on standard error:\n    {indented}").expect(NEVER);
         }
     }

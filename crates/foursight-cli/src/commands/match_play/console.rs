@@ -13,7 +13,7 @@ pub(super) struct Terminal;
 
 impl Console for Terminal {
     fn choose(&mut self, game: &Game<AnySize>) -> Option<Column> {
-        self.print(&Diagram::of_game(game).to_text(TextStyle::Discs));
+        show(&Diagram::of_game(game).to_text(TextStyle::Discs));
         let prompt = format!("{}> ", color_name(game.side_to_move()));
         loop {
             let line = self.read_line(&prompt)?;
@@ -30,8 +30,7 @@ impl Console for Terminal {
 
     fn print(&mut self, line: &str) {
         let lines: Vec<String> = line.lines().map(printable).collect();
-        // A terminal that is gone is noticed when it is read from.
-        let _ = writeln!(anstream::stdout(), "{}", lines.join("\n"));
+        show(&format!("{}\n", lines.join("\n")));
     }
 
     fn read_line(&mut self, prompt: &str) -> Option<String> {
@@ -41,4 +40,11 @@ impl Console for Terminal {
         let length = io::stdin().read_line(&mut line).ok()?;
         (length > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned())
     }
+}
+
+/// Shows a text of our own, which may have colors.
+fn show(text: &str) {
+    let mut out = anstream::stdout();
+    // A terminal that is gone is noticed when it is read from.
+    let _ = write!(out, "{text}").and_then(|()| out.flush());
 }

@@ -12,6 +12,16 @@ pub(crate) enum PlayerKind {
     Machine(Level),
 }
 
+impl PlayerKind {
+    /// The level, if it is a machine.
+    pub(crate) fn level(self) -> Option<Level> {
+        match self {
+            Self::Human => None,
+            Self::Machine(level) => Some(level),
+        }
+    }
+}
+
 impl FromStr for PlayerKind {
     type Err = String;
 
@@ -41,7 +51,7 @@ impl fmt::Display for PlayerKind {
     }
 }
 
-/// A player at the board.
+/// A player at the prompts.
 pub(super) enum Seat {
     Human,
     Machine(LevelPlayer),

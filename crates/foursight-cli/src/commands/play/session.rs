@@ -11,7 +11,7 @@ use foursight_render::{Diagram, TextStyle};
 
 use super::command::{Command, HELP};
 use super::player::{PlayerKind, Seat};
-use super::record;
+use super::record::Record;
 use crate::args::Solver;
 use crate::commands::analyze;
 use crate::output::color_name;
@@ -22,9 +22,7 @@ use crate::whole_file;
 const HINT_TIME: Duration = Duration::from_secs(5);
 
 pub(super) struct Session<R, W> {
-    pub(super) game: Game<AnySize>,
-    /// How many moves were given at the start: these are not taken back.
-    pub(super) n_start: usize,
+    pub(super) record: Record,
     /// The first player and the second.
     pub(super) seats: [Seat; 2],
     pub(super) solver: Solver,
@@ -49,9 +47,9 @@ impl<R: BufRead, W: Write> Session<R, W> {
         self.greet()?;
         self.show_board()?;
         loop {
-            let side = self.game.side_to_move();
+            let side = self.record.game.side_to_move();
             let flow = match self.seats[index(side)] {
-                _ if self.game.outcome().is_some() => self.look_back()?,
+                _ if self.record.outcome().is_some() => self.look_back()?,
                 Seat::Human => self.ask(&format!("Player {}'s turn [human]: ", index(side) + 1))?,
                 Seat::Machine(_) => self.let_think(side)?,
             };
@@ -72,21 +70,21 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn show_board(&mut self) -> Result<()> {
-        let board = Diagram::of_game(&self.game).to_text(self.style);
+        let board = Diagram::of_game(&self.record.game).to_text(self.style);
         writeln!(self.out, "{board}")?;
         Ok(())
     }
 
     /// Says how the game ended; people can then still take moves back, analyze or save.
     fn look_back(&mut self) -> Result<Flow> {
-        match self.game.outcome() {
+        match self.record.outcome() {
             Some(Outcome::Win(player)) => {
                 let (number, color) = (index(player) + 1, color_name(player));
                 writeln!(self.out, "Player {number} ({color}) has won!")?;
             }
             _ => writeln!(self.out, "It's a draw!")?,
         }
-        while self.game.outcome().is_some() {
+        while self.record.outcome().is_some() {
             if !self.kinds().contains(&PlayerKind::Human) {
                 return Ok(Flow::Ends);
             }
@@ -115,7 +113,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         if line.is_empty() {
             return Ok(Flow::GoesOn);
         }
-        match Command::parse(&line, self.game.position().size()) {
+        match Command::parse(&line, self.record.game.position().size()) {
             Ok(command) => self.obey(command),
             Err(message) => self.say(&message),
         }
@@ -136,7 +134,10 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     fn obey(&mut self, command: Command) -> Result<Flow> {
         match command {
-            Command::Play(column) => match self.game.play(column) {
+            Command::Play(_) if self.record.resigned.is_some() => {
+                return self.say("the game is over");
+            }
+            Command::Play(column) => match self.record.game.play(column) {
                 Ok(()) => self.show_board()?,
                 Err(error) => return self.say(&format!("{error}; choose another")),
             },
@@ -155,13 +156,13 @@ impl<R: BufRead, W: Write> Session<R, W> {
         let Seat::Machine(player) = &mut self.seats[index(side)] else {
             unreachable!("a machine sits there")
         };
-        let position = self.game.position();
+        let position = self.record.game.position();
         let solver = &mut self.solver;
         let limits = limits(self.move_time);
         let choice =
             with_spinner("thinking", limits, |control| player.choose(position, solver, control));
         let column = choice.expect("the game is open");
-        self.game.play(column).expect("the machine plays by the rules");
+        self.record.game.play(column).expect("the machine plays by the rules");
         let number = index(side) + 1;
         writeln!(self.out, "Player {number} plays column {}.", column.index() + 1)?;
         self.show_board()?;
@@ -169,7 +170,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn take_back(&mut self) -> Result<Flow> {
-        let n_start = self.n_start;
+        let n_start = self.record.n_start;
         let undo = |game: &mut Game<AnySize>| game.moves().len() > n_start && game.undo().is_some();
         self.step(undo, "there is no move of yours to take back")
     }
@@ -181,7 +182,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     /// Takes steps through the game, one at least, until it is a person's turn. If it does not come
     /// to that, the game is left as it was.
     fn step(&mut self, step: impl Fn(&mut Game<AnySize>) -> bool, refusal: &str) -> Result<Flow> {
-        let mut game = self.game.clone();
+        let mut game = self.record.game.clone();
         loop {
             if !step(&mut game) {
                 return self.say(refusal);
@@ -191,17 +192,18 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 break;
             }
         }
-        self.game = game;
+        self.record.game = game;
+        self.record.resigned = None;
         self.show_board()?;
         Ok(Flow::GoesOn)
     }
 
     fn hint(&mut self) -> Result<Flow> {
-        if self.game.outcome().is_some() {
+        if self.record.outcome().is_some() {
             return self.say("the game is over");
         }
         let limits = limits(HINT_TIME);
-        let (position, solver) = (self.game.position(), &mut self.solver);
+        let (position, solver) = (self.record.game.position(), &mut self.solver);
         let best = with_spinner("looking", limits, |control| solver.best_move(position, control));
         let hint = if let Some((column, score)) = best {
             let solution = Solution::exact(score);
@@ -218,19 +220,22 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn analyze(&mut self) -> Result<Flow> {
-        if self.game.outcome().is_some() {
+        if self.record.outcome().is_some() {
             return self.say("the game is over; take a move back to analyze it");
         }
-        let (position, solver) = (self.game.position(), &mut self.solver);
+        let (position, solver) = (self.record.game.position(), &mut self.solver);
         let analysis = with_spinner("analyzing", limits(HINT_TIME), |control| {
             Analysis::new(solver, position, control)
         });
-        let text = analyze::to_text(&self.game, &analysis, self.style);
+        let text = analyze::to_text(&self.record.game, &analysis, self.style);
         self.say(text.trim_end_matches('\n'))
     }
 
     fn save(&mut self, path: &Path) -> Result<Flow> {
-        let text = record::write(&self.game, self.n_start, self.kinds());
+        let text = match self.record.text() {
+            Ok(text) => text.to_string(),
+            Err(error) => return self.say(&format!("cannot save the game: {error}")),
+        };
         match whole_file::write(path, text.as_bytes()) {
             Ok(()) => self.say(&format!("saved to {}", path.display())),
             Err(error) => self.say(&format!("cannot save to {}: {error}", path.display())),

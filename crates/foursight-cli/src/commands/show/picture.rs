@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use foursight_render::{Diagram, Look, Palette, TextStyle, Theme, to_gif};
+use foursight_render::{Canvas, Diagram, Look, Palette, TextStyle, Theme, to_gif};
 
 use crate::failure::UsageError;
 use crate::whole_file;
@@ -20,12 +20,16 @@ pub(super) struct PictureArgs {
     /// What is written, whatever the name of the file [default: as its name says; svg for `-`].
     #[arg(long = "as", value_enum, value_name = "KIND", requires = "output")]
     kind: Option<Kind>,
-    /// The colors of a picture.
-    #[arg(long, value_enum, default_value_t = PaletteName::RedYellow, requires = "output")]
-    palette: PaletteName,
-    /// What is behind the board in a picture.
-    #[arg(long, value_enum, default_value_t = ThemeName::Light, requires = "output")]
-    theme: ThemeName,
+    /// The colors of a picture [default: red-yellow].
+    #[arg(long, value_enum, requires = "output")]
+    palette: Option<PaletteName>,
+    /// What is behind the board in a picture [default: light].
+    #[arg(long, value_enum, requires = "output")]
+    theme: Option<ThemeName>,
+    /// The pixels of a picture, in the middle of which the board stands as large as it can [default: as many as the
+    /// board needs].
+    #[arg(long, value_name = "WxH", requires = "output", value_parser = canvas)]
+    canvas: Option<Canvas>,
     /// How long a .gif shows each move, the last one four times as long [default: 700].
     #[arg(long, value_name = "MS", requires = "output", value_parser = delay)]
     delay: Option<Duration>,
@@ -102,17 +106,37 @@ impl PictureArgs {
         if self.delay.is_some() && kind != Kind::Gif {
             return Err(UsageError("--delay is for a .gif".to_owned()).into());
         }
-        if has_scores && self.palette == PaletteName::Classic && kind != Kind::Txt {
+        if kind == Kind::Txt
+            && let Some(option) = self.option_of_pictures()
+        {
+            return Err(UsageError(format!("{option} is for a picture, not for a .txt")).into());
+        }
+        let palette = self.palette.unwrap_or(PaletteName::RedYellow);
+        if has_scores && palette == PaletteName::Classic {
             let message = "--scores: the classic picture has no room for them".to_owned();
             return Err(UsageError(message).into());
         }
-        let look = Look { palette: self.palette.into(), theme: self.theme.into(), canvas: None };
+        let theme = self.theme.unwrap_or(ThemeName::Light);
+        let look = Look { palette: palette.into(), theme: theme.into(), canvas: self.canvas };
         let delay = self.delay.unwrap_or(Duration::from_millis(700));
         Ok(Some(Picture { path, kind, look, delay }))
     }
 }
 
+impl PictureArgs {
+    /// The first option given that text has no use for.
+    fn option_of_pictures(&self) -> Option<&'static str> {
+        let palette = self.palette.map(|_| "--palette");
+        palette.or(self.theme.map(|_| "--theme")).or(self.canvas.map(|_| "--canvas"))
+    }
+}
+
 impl Picture<'_> {
+    /// The file that it would take the place of.
+    pub(super) fn old_file(&self) -> Option<&Path> {
+        Some(self.path).filter(|path| *path != Path::new("-") && path.exists())
+    }
+
     /// Whether it shows every position of a game.
     pub(super) fn is_animated(&self) -> bool {
         self.kind == Kind::Gif
@@ -146,6 +170,15 @@ fn kind_of(path: &Path) -> Result<Kind> {
             "the name of a picture ends in .svg, .png, .gif or .txt, or --as says what it is";
         UsageError(format!("--output {path}: {message}")).into()
     })
+}
+
+fn canvas(text: &str) -> Result<Canvas, String> {
+    let sides = text
+        .split_once('x')
+        .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let (width, height) =
+        sides.ok_or_else(|| format!("{text:?}: a width and a height, as in 1200x630"))?;
+    Canvas::new(width, height).map_err(|error| error.to_string())
 }
 
 /// Viewers show frames of less than 20 ms for longer than those of more.

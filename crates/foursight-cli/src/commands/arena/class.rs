@@ -1,0 +1,168 @@
+//! Who takes part in a tournament: the players of the command line, of a folder, and of a `class.toml`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use foursight_arena::Dialect;
+use serde::Deserialize;
+
+use super::options::Settings;
+use crate::commands::entrant::Entrant;
+use crate::failure::UsageError;
+use crate::output::{printable, warn};
+
+/// The name of the file that says what the tournament of a folder is.
+const CLASS_FILE: &str = "class.toml";
+
+/// The folder beside a class's bots in which its tournament is kept.
+pub(super) const RUN_FOLDER: &str = "arena";
+
+/// What a `class.toml` holds.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassFile {
+    #[serde(default)]
+    tournament: Settings,
+    #[serde(default, rename = "player")]
+    players: Vec<PlayerEntry>,
+}
+
+/// A player of a `class.toml`: a file of the folder, or what the command line takes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlayerEntry {
+    name: Option<String>,
+    file: Option<PathBuf>,
+    dialect: Option<String>,
+    player: Option<String>,
+}
+
+/// The players and settings that the words of the command line name: players, a `class.toml`, or a folder.
+pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<Entrant>, Settings)> {
+    let (mut entrants, mut settings) = (Vec::new(), given);
+    for word in words {
+        let path = Path::new(word);
+        let file = if path.is_dir() { path.join(CLASS_FILE) } else { path.to_owned() };
+        let is_class = path.extension().is_some_and(|extension| extension == "toml");
+        if !path.is_dir() && !is_class {
+            entrants.push(word.parse().map_err(UsageError)?);
+            continue;
+        }
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        let class =
+            if is_class || file.is_file() { read_class(&file)? } else { ClassFile::default() };
+        settings = settings.over(class.tournament.in_folder(folder));
+        if class.players.is_empty() {
+            entrants.extend(players_in(folder)?);
+        }
+        for entry in class.players {
+            entrants.push(entry.entrant(folder).with_context(|| file.display().to_string())?);
+        }
+    }
+    name_apart(&mut entrants);
+    match entrants.len() {
+        0 | 1 => Err(UsageError(format!(
+            "a tournament needs two players at least; {} given",
+            entrants.len()
+        ))
+        .into()),
+        _ => Ok((entrants, settings)),
+    }
+}
+
+fn read_class(path: &Path) -> Result<ClassFile> {
+    let name = path.display();
+    let text = fs::read_to_string(path).map_err(|error| UsageError(format!("{name}: {error}")))?;
+    toml::from_str(&text).map_err(|error| UsageError(format!("{name}: {error}")).into())
+}
+
+impl PlayerEntry {
+    fn entrant(self, folder: &Path) -> Result<Entrant> {
+        let dialect = match self.dialect.as_deref().map(str::parse::<Dialect>) {
+            Some(Err(error)) => return Err(UsageError(error.to_string()).into()),
+            Some(Ok(dialect)) => Some(dialect),
+            None => None,
+        };
+        let entrant = match (self.file, self.player) {
+            (Some(file), None) => {
+                Entrant::of_file(&folder.join(file), dialect).map_err(UsageError)?
+            }
+            (None, Some(player)) if dialect.is_none() => {
+                Entrant::read(&player, folder).map_err(UsageError)?
+            }
+            _ => {
+                let message = "a player has either `file`, with `dialect` if need be, or `player`";
+                return Err(UsageError(message.to_owned()).into());
+            }
+        };
+        Ok(match self.name {
+            Some(name) => entrant.renamed(&name),
+            None => entrant,
+        })
+    }
+}
+
+/// The players of a folder: its files, and the file named after it or `main`, `bot` or `player` in each of its folders.
+fn players_in(folder: &Path) -> Result<Vec<Entrant>> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+        .with_context(|| folder.display().to_string())?;
+    paths.sort();
+    let mut entrants = Vec::new();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
+            continue;
+        }
+        let file = if path.is_dir() { main_file(&path) } else { Some(path.clone()) };
+        let Some(file) = file.filter(|file| file.is_file()) else { continue };
+        match Entrant::of_file(&file, None) {
+            Ok(entrant) if path.is_dir() => entrants.push(entrant.renamed(&name)),
+            Ok(entrant) => entrants.push(entrant),
+            Err(error) => warn(&format!("no player: {}", printable(&error))),
+        }
+    }
+    Ok(entrants)
+}
+
+/// The file of a player that has a folder of its own.
+pub(super) fn main_file(folder: &Path) -> Option<PathBuf> {
+    let whole = folder.canonicalize().ok()?;
+    let name = whole.file_name()?;
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.sort();
+    let is_main = |file: &&PathBuf| {
+        let stem = file.file_stem().unwrap_or_default();
+        file.is_file()
+            && (["main", "bot", "player"].iter().any(|main| stem == *main) || stem == name)
+    };
+    files.iter().find(is_main).cloned()
+}
+
+/// The folder in which the tournament of a player's class would be kept.
+///
+/// The class's folder is the one that the player's file lies in, or the one above if the player has a folder of its own.
+pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
+    let folder = player.parent()?;
+    let is_own =
+        !folder.join(CLASS_FILE).exists() && main_file(folder).is_some_and(|file| file == player);
+    let class = if is_own { folder.parent()? } else { folder };
+    Some(class.join(RUN_FOLDER))
+}
+
+/// Gives players of the same name different ones.
+fn name_apart(entrants: &mut [Entrant]) {
+    for index in 0..entrants.len() {
+        let name = entrants[index].name().to_owned();
+        let is_taken = |text: &str| entrants[..index].iter().any(|entrant| entrant.name() == text);
+        if is_taken(&name) {
+            let mut names = (2..=entrants.len() + 1).map(|number| format!("{name} {number}"));
+            let free = names.find(|name| !is_taken(name));
+            let free = free.expect("there are more names than players");
+            entrants[index] = entrants[index].clone().renamed(&free);
+        }
+    }
+}

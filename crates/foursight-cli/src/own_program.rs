@@ -1,0 +1,24 @@
+//! This program, which the arena starts again as a player and as the launcher of players.
+
+use std::io;
+use std::sync::OnceLock;
+
+/// Where this program lies, as it was when this was first asked for.
+///
+/// Later the system may call the file deleted, because a newer one has taken its place.
+///
+/// # Errors
+///
+/// If the system does not know, or the path is not UTF-8.
+pub(crate) fn own_program() -> io::Result<&'static str> {
+    static PROGRAM: OnceLock<String> = OnceLock::new();
+    if let Some(program) = PROGRAM.get() {
+        return Ok(program);
+    }
+    let path = std::env::current_exe()?;
+    let Some(text) = path.to_str() else {
+        let message = format!("{} is not UTF-8", path.display());
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+    };
+    Ok(PROGRAM.get_or_init(|| text.to_owned()))
+}

@@ -1,0 +1,90 @@
+//! What lies over the board and takes the keys: the help, forms, questions.
+
+mod copy;
+mod files;
+mod form;
+
+use std::path::PathBuf;
+
+use foursight::Player;
+
+pub(crate) use self::files::{FilePick, NameField, Purpose};
+pub(crate) use self::form::{Field, Form};
+use super::event::{Effect, IfExists, Key};
+use super::state::State;
+
+#[derive(Debug)]
+pub(crate) enum Dialog {
+    /// The keys; so many lines are above the window.
+    Help(u16),
+    NewGame(Form),
+    /// The name of a file.
+    Name(NameField),
+    /// What to do with a file that is there.
+    Exists(PathBuf),
+    /// One of the games of a file.
+    Pick(FilePick),
+    Copy,
+    /// Whether to quit without saving.
+    Quit,
+    /// Whether this player gives up.
+    Resign(Player),
+}
+
+impl Dialog {
+    /// Does what a key asks for. The dialog was taken from the state, and comes back if it stays.
+    pub(crate) fn press(self, state: &mut State, key: Key) -> Vec<Effect> {
+        match self {
+            Self::Help(above) => state.dialog = press_in_help(above, key),
+            Self::NewGame(form) => form.press(state, key),
+            Self::Name(field) => return field.press(state, key),
+            Self::Exists(path) => return press_on_existing(state, path, key),
+            Self::Pick(pick) => pick.press(state, key),
+            Self::Copy => return copy::press(state, key),
+            Self::Quit => match key {
+                Key::Char('y' | 'q' | 'Q') | Key::Enter => return vec![Effect::Quit],
+                Key::Char('s') => {
+                    state.dialog = Some(Self::Name(NameField::new(Purpose::Save, state)));
+                }
+                _ => {}
+            },
+            Self::Resign(player) => {
+                if matches!(key, Key::Char('y' | 'f') | Key::Enter) {
+                    state.resign(player);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// The mouse wheel was turned.
+    pub(crate) fn scroll(&mut self, is_down: bool) {
+        match self {
+            Self::Help(above) if is_down => *above = above.saturating_add(1),
+            Self::Help(above) => *above = above.saturating_sub(1),
+            Self::Pick(pick) => pick.step(is_down),
+            _ => {}
+        }
+    }
+}
+
+fn press_in_help(above: u16, key: Key) -> Option<Dialog> {
+    const PAGE: u16 = 10;
+    Some(Dialog::Help(match key {
+        Key::Down | Key::Char('j') | Key::Enter => above.saturating_add(1),
+        Key::Up | Key::Char('k') => above.saturating_sub(1),
+        Key::PageDown | Key::Char(' ') | Key::Ctrl('f') => above.saturating_add(PAGE),
+        Key::PageUp | Key::Char('b') | Key::Ctrl('b') => above.saturating_sub(PAGE),
+        Key::Home | Key::Char('g') => 0,
+        Key::End | Key::Char('G') => u16::MAX,
+        _ => return None,
+    }))
+}
+
+fn press_on_existing(state: &mut State, path: PathBuf, key: Key) -> Vec<Effect> {
+    match key {
+        Key::Char('r') => files::write(state, path, IfExists::Replace),
+        Key::Char('a') => files::write(state, path, IfExists::Append),
+        _ => Vec::new(),
+    }
+}

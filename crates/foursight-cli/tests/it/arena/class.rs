@@ -1,0 +1,90 @@
+//! A class's folder, named in many ways and changed between two runs.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::text;
+use crate::{Outcome, foursight};
+
+/// A bot in shell that fills columns from the left.
+const BOT: &str = "#!/bin/sh\n. \"$(dirname \"$0\")/lib/move.sh\"\nwhile read line; do case $line in position*) echo Position reset to empty board;; go*) answer;; esac; done\n";
+
+/// A class with a `class.toml` whose paths begin in its folder.
+fn class() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join("cl").join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    write(
+        "class.toml",
+        "[tournament]\nopenings = \"lines.txt\"\n[[player]]\nname = \"ann\"\nplayer = \"columns:sh ann/main.sh\"\n\
+         [[player]]\nname = \"bob\"\nfile = \"bob.py\"\n",
+    );
+    write("lines.txt", "44\n");
+    write("ann/main.sh", BOT);
+    write("ann/lib/move.sh", "answer() { echo bestmove 1; }\n");
+    write("bob.py", "def agent(observation, configuration):\n    return 3\n");
+    write("lib/helper.py", "x = 1\n");
+    // Columns knows no openings, so it is another dialect.
+    let path = folder.path().join("cl/class.toml");
+    fs::write(&path, text(&path).replace("columns:sh", "foursight:sh")).unwrap();
+    folder
+}
+
+/// What becomes of `arena run WORD` in the folder above the class.
+fn play(folder: &TempDir, words: &[&str]) -> Outcome {
+    let args = [&["arena", "run", "--trust", "--no-grades"], words].concat();
+    let output = foursight(&args).current_dir(folder.path()).output().unwrap();
+    Outcome {
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+#[test]
+fn a_class_is_the_same_however_it_is_named() {
+    let folder = class();
+    let first = play(&folder, &["cl"]);
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    let plan: Value =
+        serde_json::from_str(&text(&folder.path().join("cl/arena/tournament.json"))).unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let openings = plan["openings"].as_str().unwrap();
+    assert!(openings.starts_with(&format!("{}/cl/lines.txt (", root.display())), "{openings}");
+    let games = text(&folder.path().join("cl/arena/games.jsonl"));
+    assert!(games.contains("\"opening\":\"44\""), "{games}");
+    let whole = root.join("cl/../cl").display().to_string();
+    for word in ["./cl", "cl/class.toml", "cl/", &whole] {
+        let again = play(&folder, &[word]);
+        assert_eq!(again.code, Some(0), "{word}: {}", again.stderr);
+        assert!(again.stderr.is_empty(), "{}", again.stderr);
+    }
+    assert_eq!(text(&folder.path().join("cl/arena/games.jsonl")), games, "nothing is played again");
+}
+
+#[track_caller]
+fn check_noticed(name: &str, message: &str) {
+    let folder = class();
+    let first = play(&folder, &["cl"]);
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    fs::write(folder.path().join("cl").join(name), "44\n33\n").unwrap();
+    let changed = play(&folder, &["cl"]);
+    assert_eq!(changed.code, Some(2), "{name}: {}", changed.stdout);
+    assert!(changed.stderr.contains(message), "{name}: {}", changed.stderr);
+}
+
+#[test]
+fn whatever_has_changed_of_a_player_is_noticed() {
+    check_noticed("bob.py", "the files of bob have changed");
+    check_noticed("ann/main.sh", "the files of ann have changed");
+    // What they read beside their own file.
+    check_noticed("ann/lib/move.sh", "the files of ann have changed");
+    check_noticed("ann/weights", "the files of ann have changed");
+    check_noticed("lib/helper.py", "the files of bob have changed");
+    check_noticed("lines.txt", "the openings: ");
+}

@@ -1,0 +1,145 @@
+//! What players see of one another and of the tournament: nothing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::text;
+use crate::run;
+
+/// Files of a class: two players in its folder, one in a folder of its own, what is theirs, and an old tournament.
+const FILES: [&str; 7] = [
+    "spy.py",
+    "honest.py",
+    "notes.txt",
+    "lib/table.txt",
+    "nested/main.py",
+    "nested/weights.txt",
+    "arena/old.txt",
+];
+
+/// Writes the class; each of its players says on standard error which of the files it can read.
+fn class() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for name in FILES {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "text").unwrap();
+    }
+    let paths = FILES.map(|name| folder.path().join(name));
+    let player = format!(
+        "import os, sys\n\
+         for path in {paths:?}:\n    \
+             try:\n        \
+                 open(path).read()\n        \
+                 print('reads', path, file=sys.stderr)\n    \
+             except OSError:\n        pass\n\
+         def agent(observation, configuration):\n    \
+             return min(c for c in range(7) if not observation.board[c])\n"
+    );
+    for name in ["spy.py", "honest.py", "nested/main.py"] {
+        fs::write(folder.path().join(name), &player).unwrap();
+    }
+    folder
+}
+
+/// Whether files can be kept from players here.
+fn is_kept() -> bool {
+    let doctor = run(&["arena", "doctor", "--json"], "");
+    let layers: Vec<Value> = serde_json::from_str(&doctor.stdout).unwrap();
+    let is_kept = layers.iter().any(|layer| {
+        ["landlock", "namespaces"].iter().any(|name| layer["layer"] == *name)
+            && layer["status"] == "active"
+    });
+    if !is_kept {
+        eprintln!("NOT TESTED: neither landlock nor namespaces hold here");
+    }
+    is_kept
+}
+
+/// What a player said that it can read, without the folder of the class.
+fn read_by(folder: &Path, errors: &Value) -> Vec<String> {
+    let paths = errors.as_str().unwrap().lines().filter_map(|line| line.strip_prefix("reads "));
+    let names = paths.map(|path| PathBuf::from(path).strip_prefix(folder).unwrap().to_owned());
+    names.map(|name| name.display().to_string()).collect()
+}
+
+/// What each player of the tournament in `out` can read, by the indices of the players.
+fn all_read(folder: &Path, out: &Path) -> Vec<Vec<String>> {
+    let plan: Value = serde_json::from_str(&text(&out.join("tournament.json"))).unwrap();
+    let mut read = vec![Vec::new(); plan["players"].as_array().unwrap().len()];
+    for line in text(&out.join("games.jsonl")).lines() {
+        let game: Value = serde_json::from_str(line).unwrap();
+        for seat in 0..2 {
+            let player = game["players"][seat].as_u64().unwrap() as usize;
+            read[player] = read_by(folder, &game["errors"][seat]);
+        }
+    }
+    read
+}
+
+#[test]
+fn players_of_a_class_do_not_see_one_another() {
+    if !is_kept() {
+        return;
+    }
+    let folder = class();
+    let path = folder.path().canonicalize().unwrap();
+    let class = path.to_str().unwrap();
+    let outcome = run(&["arena", "run", class, "--openings=none", "--no-grades"], "");
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let read = all_read(&path, &path.join("arena"));
+    let nested = ["nested/main.py", "nested/weights.txt"];
+    assert_eq!(
+        read,
+        [&["honest.py", "lib/table.txt"][..], &nested, &["spy.py", "lib/table.txt"]].map(sorted)
+    );
+}
+
+fn sorted(names: &[&str]) -> Vec<String> {
+    let in_order = FILES.iter().filter(|name| names.contains(name));
+    in_order.map(|name| (*name).to_owned()).collect()
+}
+
+/// Players that are named one by one, by other names of their paths, with the tournament in the folder of one.
+#[test]
+fn the_folder_of_the_tournament_is_not_seen() {
+    if !is_kept() {
+        return;
+    }
+    let folder = class();
+    let path = folder.path().canonicalize().unwrap();
+    let (nested, out) = (path.join("nested/../nested/main.py"), path.join("nested/out"));
+    let line = format!("line=kaggle:python3 {}/lib/../spy.py", path.display());
+    let args = ["arena", "run", nested.to_str().unwrap(), &line, "--openings=none", "--no-grades"];
+    let outcome = run(&[&args[..], &["--out", out.to_str().unwrap()]].concat(), "");
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let read = all_read(&path, &out);
+    assert_eq!(read, [&["nested/main.py"][..], &["spy.py", "lib/table.txt"]].map(sorted));
+}
+
+#[test]
+fn players_of_a_match_do_not_see_one_another() {
+    if !is_kept() {
+        return;
+    }
+    let folder = class();
+    let path = folder.path().canonicalize().unwrap();
+    let [spy, honest] = ["spy.py", "honest.py"].map(|name| path.join(name).display().to_string());
+    let own = sorted(&["spy.py", "lib/table.txt"]);
+    for (second, expected) in [(&honest, &own), (&spy, &sorted(&FILES))] {
+        let outcome = run(&["match", "--json", "--games=1", &spy, second], "");
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+        let game: Value = serde_json::from_str(outcome.stdout.lines().next().unwrap()).unwrap();
+        assert_eq!(&read_by(&path, &game["errors"][0]), expected, "against {second}");
+    }
+    let checked = run(&["arena", "check", &spy], "");
+    let line = format!("may read   its own files and {}/lib\n", path.display());
+    assert!(checked.stdout.contains(&line), "{}", checked.stdout);
+    let nested = path.join("nested/main.py").display().to_string();
+    let checked = run(&["arena", "check", &nested], "");
+    let line = format!("may read   its own files and {}/nested\n", path.display());
+    assert!(checked.stdout.contains(&line), "{}", checked.stdout);
+}

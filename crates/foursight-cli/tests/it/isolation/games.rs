@@ -1,0 +1,233 @@
+//! Every ending of a game, under all layers: after each of them no process is left, no file outside of the scratch
+//! folder, and the next game is played.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use foursight_arena::Layer;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{check_gone, sandbox};
+
+/// Fills the first column.
+const FILLER: &str = "while read line; do echo 0; done";
+
+/// What each player does first, where MARK stands for a number that no other game has: it leaves a process behind, and files where it can.
+const PROLOGUE: &str = "setsid sleep MARK >/dev/null 2>&1 </dev/null & for file in OUT/left /tmp/MARK /var/tmp/MARK \
+                        /dev/shm/MARK; do (echo x > $file) 2>/dev/null; done; ";
+
+/// A number that is in the command lines of one game only.
+fn mark() -> String {
+    static NUMBER: AtomicU32 = AtomicU32::new(475_100);
+    format!("{}.5", NUMBER.fetch_add(1, Ordering::Relaxed))
+}
+
+/// A match of one game, with its scratch folders in `temporary`.
+fn command(players: [&str; 2], options: &[&str], temporary: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
+    command.args(["match", "--json", "--games=1", "--memory-mib=100"]);
+    command.args(options).args(players).env("TMPDIR", temporary).stdout(Stdio::piped());
+    command
+}
+
+fn shell(script: &str) -> String {
+    format!("columns:sh -c {}", shlex_quote(script))
+}
+
+fn shlex_quote(script: &str) -> String {
+    format!("'{}'", script.replace('\'', "'\\''"))
+}
+
+/// The game of a player of shell, which moves first, against one that fills column 7.
+#[track_caller]
+fn check(script: &str, options: &[&str], endings: &[&str], reason: &str) -> Option<Value> {
+    sandbox(&[Layer::Session, Layer::Limits, Layer::Landlock, Layer::Namespaces])?;
+    let [temporary, outside] = [(); 2].map(|()| TempDir::new().unwrap());
+    let out = outside.path().to_str().unwrap();
+    let mark = mark();
+    let script = format!("{PROLOGUE}{script}").replace("OUT", out).replace("MARK", &mark);
+    let player = shell(&script);
+    let opponent = shell("while read line; do echo 6; done");
+    let usual = ["--clock=1s", "--start-time=1000"];
+    let options = if options.is_empty() { &usual } else { options };
+    let output = command([&player, &opponent], options, temporary.path()).output().unwrap();
+    let game = first_line(&output);
+    let ending = game["ending"].as_str().unwrap();
+    assert!(endings.contains(&ending), "{script:?} ended with {game}");
+    assert!(game["reason"].as_str().unwrap().contains(reason), "{script:?} ended with {game}");
+    let expected = if ending == "line" { "1-0" } else { "0-1" };
+    assert_eq!(game["result"], expected, "{script:?} ended with {game}");
+    check_nothing_left(&mark, [temporary.path(), outside.path()]);
+    Some(game)
+}
+
+#[track_caller]
+fn check_nothing_left(mark: &str, folders: [&Path; 2]) {
+    check_gone(mark);
+    for folder in folders {
+        assert_eq!(
+            fs::read_dir(folder).unwrap().count(),
+            0,
+            "files are left in {}",
+            folder.display()
+        );
+    }
+    for folder in ["/tmp", "/var/tmp", "/dev/shm"] {
+        assert!(!Path::new(folder).join(mark).exists(), "{folder}/{mark} is left");
+    }
+    let next = command([&shell(FILLER), "random"], &[], folders[0]).output().unwrap();
+    let ending = first_line(&next)["ending"].clone();
+    // What fills a column against a random player may find it full.
+    assert!(["line", "draw", "illegal move"].contains(&ending.as_str().unwrap()), "{ending}");
+}
+
+#[track_caller]
+fn first_line(output: &Output) -> Value {
+    let line = output.stdout.split(|&byte| byte == b'\n').next().unwrap();
+    serde_json::from_slice(line).unwrap_or_else(|error| panic!("{error}: {output:?}"))
+}
+
+#[test]
+fn on_the_board() {
+    check(FILLER, &[], &["line"], "a line is complete");
+    check("while read line; do printf '0\\r\\n'; done", &[], &["line"], "a line is complete");
+    check("read line; echo 9; read line", &[], &["illegal move"], "illegal move \"9\"");
+    check("read line; echo four; read line", &[], &["unreadable"], "\"four\" is no move");
+}
+
+/// Nobody gets a line on 4x4.
+#[test]
+fn a_draw() {
+    if sandbox(&[Layer::Session]).is_none() {
+        return;
+    }
+    let temporary = TempDir::new().unwrap();
+    let mark = mark();
+    let list = |columns: &str| {
+        shell(&format!("for column in {columns}; do read line; echo $column; done; read line"))
+    };
+    let players = [list("0 0 1 1 2 2 3 3"), list("1 1 0 0 3 3 2 2")];
+    let [first, second] = &players;
+    let output = command([first, second], &["--size=4x4"], temporary.path()).output().unwrap();
+    let game = first_line(&output);
+    assert_eq!((&game["ending"], &game["result"]), (&"draw".into(), &"1/2".into()), "{game}");
+    check_nothing_left(&mark, [temporary.path(); 2]);
+}
+
+#[test]
+fn out_of_time() {
+    let late = "read line; echo 0; read line; sleep 1.5; echo 0; read line";
+    check(late, &[], &["late"], "too late by ");
+    check("read line; echo 0; sleep 60", &[], &["silence"], "no answer");
+    check("read line; echo 0; read line; printf 0; sleep 60", &[], &["silence"], "no answer");
+    let deaf = "trap '' TERM INT HUP; read line; echo 0; sleep 60; sleep 60";
+    check(deaf, &[], &["silence"], "no answer");
+}
+
+#[test]
+fn without_an_end() {
+    check("read line; exec yes ''", &[], &["too much output"], "too much output");
+    check("read line; exec >&-; sleep 60", &[], &["closed output"], "closed its output");
+}
+
+#[test]
+fn crashes() {
+    let words = "read line; echo last words >&2; exit 3";
+    if let Some(game) = check(words, &[], &["crash"], "exit code 3") {
+        assert_eq!(game["errors"][0], "last words");
+    }
+    check("read line; kill -9 $$", &[], &["crash"], "signal 9");
+    check("read line; kill -SEGV $$", &[], &["crash"], "signal 11");
+    check("read line; (setsid sleep MARK &) ; sleep MARK & exit 0", &[], &["crash"], "exit code 0");
+}
+
+#[test]
+fn a_start_that_fails() {
+    if sandbox(&[Layer::Session]).is_none() {
+        return;
+    }
+    let (temporary, mark) = (TempDir::new().unwrap(), mark());
+    for (player, reason) in [
+        ("foursight:sh -c 'sleep MARK'", "no answer to \"position\" within 1s"),
+        ("foursight:sh -c 'echo no module >&2; exit 1'", "exit code 1 (no module)"),
+        ("columns:no-such-program-4751", "no-such-program-4751: No such file"),
+    ] {
+        let player = player.replace("MARK", &mark);
+        let output = command([&player, "random"], &["--start-time=1000"], temporary.path())
+            .output()
+            .unwrap();
+        let game = first_line(&output);
+        assert_eq!(game["ending"], "start failure", "{game}");
+        assert!(game["reason"].as_str().unwrap().contains(reason), "{game}");
+        check_nothing_left(&mark, [temporary.path(); 2]);
+    }
+}
+
+#[test]
+fn over_a_limit() {
+    let memory = "read line; exec python3 -c 'x = bytearray(1 << 30); import time; time.sleep(60)'";
+    check(memory, &["--clock=20s"], &["out of memory"], "out of memory");
+    // The scratch folder of a namespace is simply full.
+    let disk =
+        "read line; n=0; while :; do n=$((n+1)); head -c 9000000 /dev/zero > $n || exit 7; done";
+    check(disk, &["--clock=20s"], &["over a limit", "crash"], "");
+    // Without the rights of root the kernel refuses, with them the launcher sees it.
+    let bomb = "read line; while :; do sleep MARK & done";
+    check(bomb, &["--clock=20s"], &["over a limit", "crash"], "");
+}
+
+/// What is not granted does not work, and the game goes on.
+#[test]
+fn attempts() {
+    let after = |attempt: &str| format!("if {attempt}; then echo through; fi >&2; {FILLER}");
+    for attempt in [
+        "cat /etc/passwd >/dev/null",
+        "python3 -c 'import socket; socket.socket(socket.AF_INET, socket.SOCK_STREAM)'",
+        "python3 -c 'import socket; socket.create_server((\"127.0.0.1\", 0))'",
+        "echo x > /usr/left",
+    ] {
+        if let Some(game) = check(&after(attempt), &["--clock=10s"], &["line"], "") {
+            let errors = game["errors"][0].as_str().unwrap();
+            assert!(!errors.contains("through"), "{attempt}: {errors}");
+        }
+    }
+    // Whoever kills what is above it has at most ended itself.
+    let killer = format!("kill -9 $PPID; kill -9 1; kill -9 -1; {FILLER}");
+    check(&killer, &[], &["line", "crash", "silence", "closed output"], "");
+}
+
+/// Ctrl-C breaks a game off, and nobody has lost it.
+#[test]
+fn an_interruption() {
+    if sandbox(&[Layer::Session]).is_none() {
+        return;
+    }
+    let (temporary, mark) = (TempDir::new().unwrap(), mark());
+    let player = shell(&"sleep MARK & exec sleep MARK".replace("MARK", &mark));
+    let options = ["--clock=60s"];
+    let child = command([&player, "random"], &options, temporary.path()).spawn().unwrap();
+    // Both are asleep: there is nobody else who has this name.
+    while !is_asleep(&mark) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let score = first_line(&output);
+    assert_eq!((&score["wins"], &score["losses"]), (&0.into(), &0.into()), "{score}");
+    check_nothing_left(&mark, [temporary.path(); 2]);
+}
+
+/// Whether there is a `sleep` for so long.
+fn is_asleep(mark: &str) -> bool {
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let line = format!("sleep\0{mark}\0");
+    processes.into_iter().any(|process| {
+        fs::read(process.path().join("cmdline")).is_ok_and(|text| text == line.as_bytes())
+    })
+}

@@ -1,0 +1,306 @@
+//! The full-screen game in a real terminal, which tmux plays the part of.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How long anything may take, on a machine that does much else.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A terminal with a shell in it, which ends with the test.
+struct Screen {
+    /// Where the shell is, and the socket of a server of its own.
+    folder: tempfile::TempDir,
+}
+
+impl Screen {
+    /// A shell in a terminal of this size.
+    fn new(width: u16, height: u16) -> Self {
+        let screen = Self { folder: tempfile::tempdir().unwrap() };
+        let (width, height) = (width.to_string(), height.to_string());
+        let folder = screen.folder.path().to_str().unwrap();
+        let shell = "exec env PS1='shell> ' sh -i";
+        screen.tmux(&[
+            "-f",
+            "/dev/null",
+            "new-session",
+            "-d",
+            "-s",
+            "test",
+            "-x",
+            &width,
+            "-y",
+            &height,
+            "-c",
+            folder,
+            shell,
+        ]);
+        screen.wait_for("shell>");
+        screen
+    }
+
+    /// A command for the server.
+    fn command(&self) -> Command {
+        let mut command = Command::new("tmux");
+        command.arg("-S").arg(self.folder.path().join("tmux"));
+        command
+    }
+
+    fn tmux(&self, args: &[&str]) -> String {
+        let output = self
+            .command()
+            .args(args)
+            .env_remove("TMUX")
+            .env("LC_ALL", "C.UTF-8")
+            .output()
+            .expect("these tests need tmux: install it, as CONTRIBUTING.md says");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "tmux {args:?}: {errors}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn shows(&self) -> String {
+        self.tmux(&["capture-pane", "-p", "-t", "test"])
+    }
+
+    /// Types text.
+    fn type_text(&self, text: &str) {
+        self.tmux(&["send-keys", "-t", "test", "-l", text]);
+    }
+
+    /// Presses keys that have names.
+    fn press(&self, keys: &[&str]) {
+        self.tmux(&[&["send-keys", "-t", "test"], keys].concat());
+    }
+
+    #[track_caller]
+    fn wait_for(&self, text: &str) {
+        self.wait_until(text, |shown| shown.contains(text));
+    }
+
+    #[track_caller]
+    fn wait_until(&self, what: &str, is_so: impl Fn(&str) -> bool) {
+        let start = Instant::now();
+        loop {
+            let shown = self.shows();
+            if is_so(&shown) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "{what} does not come:\n{shown}");
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Starts a game with these arguments.
+    #[track_caller]
+    fn play(&self, args: &str) {
+        let program = assert_cmd::cargo::cargo_bin!("foursight");
+        self.type_text(&format!("{} {args}\n", program.display()));
+        self.wait_for("q quit");
+    }
+
+    /// The program has ended with this code, and the terminal is as it was: the lines of the shell are
+    /// there, what is typed is shown, and the mouse and the cursor are back.
+    #[track_caller]
+    fn is_restored(&self, code: i32) {
+        self.wait_until("the shell", |shown| shown.trim_end().ends_with("shell>"));
+        self.type_text("echo code $?\n");
+        self.wait_for(&format!("\ncode {code}\n"));
+        assert!(!self.shows().contains("q quit"), "{}", self.shows());
+        assert!(self.shows().contains("echo code"), "what is typed is shown");
+        let format = "#{alternate_on} #{mouse_any_flag} #{cursor_flag}";
+        assert_eq!(self.tmux(&["display-message", "-p", "-t", "test", format]).trim(), "0 0 1");
+        self.type_text("stty -a | grep -cw -e '-icanon' -e '-echo'\n");
+        self.wait_for("\n0\n");
+    }
+
+    /// The number of the process that plays, which the shell has started.
+    fn player(&self) -> u32 {
+        let shell = self.tmux(&["display-message", "-p", "-t", "test", "#{pane_pid}"]);
+        let children = format!("/proc/{0}/task/{0}/children", shell.trim());
+        let children = std::fs::read_to_string(children).unwrap();
+        children.split_whitespace().next().expect("the game runs").parse().unwrap()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // A server that has ended needs no end.
+        let _ = self.command().arg("kill-server").stderr(Stdio::null()).status();
+    }
+}
+
+#[test]
+fn a_whole_game_by_keys() {
+    let screen = Screen::new(80, 24);
+    screen.play("play --yellow human");
+    screen.wait_for("Red to move.");
+    screen.type_text("44");
+    screen.wait_for("move 2");
+    screen.press(&["Left", "Enter", "3", "h", "Space"]);
+    screen.wait_for("move 5");
+    screen.type_text("2");
+    screen.wait_for("Red to move.");
+    screen.type_text("1");
+    screen.wait_for("Red has won!");
+    screen.wait_for("Accuracy");
+    screen.type_text("s");
+    screen.wait_for("Save the game");
+    screen.press(&["C-u"]);
+    screen.type_text("mine.txt");
+    screen.press(&["Enter"]);
+    screen.wait_for("Saved to mine.txt");
+    let saved = std::fs::read_to_string(screen.folder.path().join("mine.txt")).unwrap();
+    assert!(saved.ends_with("\n\n4433221 1-0\n"), "{saved}");
+    screen.tmux(&["set-option", "-s", "set-clipboard", "on"]);
+    screen.type_text("yp");
+    screen.wait_for("sent to the clipboard: 4433221");
+    assert_eq!(screen.tmux(&["show-buffer"]), "4433221");
+    screen.type_text("q");
+    screen.is_restored(0);
+}
+
+/// A person against a level, with scores, a form, and the mouse.
+#[test]
+fn a_game_against_the_machine() {
+    let screen = Screen::new(80, 24);
+    screen.play("--seed 1 --red human --yellow level:10");
+    screen.type_text("4");
+    screen.wait_for("move 2");
+    screen.type_text("e");
+    screen.wait_for("wins in ");
+    // A click of the left button into the first column, in the protocol of xterm.
+    screen.type_text("\u{1b}[<0;4;10M\u{1b}[<0;4;10m");
+    screen.wait_for("move 4");
+    screen.type_text("n");
+    screen.wait_for("New game");
+    screen.press(&["Escape"]);
+    screen.wait_until("the board", |shown| !shown.contains("New game"));
+    screen.type_text("q");
+    screen.wait_for("Quit?");
+    screen.type_text("y");
+    screen.is_restored(0);
+}
+
+#[test]
+fn a_resize_in_the_middle() {
+    let screen = Screen::new(80, 24);
+    screen.play("play --yellow human --no-animation");
+    screen.type_text("4");
+    screen.wait_for("Yellow to move.");
+    let resize = |width, height| {
+        screen.tmux(&["resize-window", "-t", "test", "-x", width, "-y", height]);
+    };
+    resize("30", "10");
+    screen.wait_for("it needs 40 x 13");
+    resize("40", "13");
+    screen.wait_for("Yellow to move.");
+    screen.wait_until("a small board", |shown| shown.contains("(●)"));
+    resize("200", "60");
+    screen.wait_until("a large board", |shown| shown.contains("████████████"));
+    screen.type_text("5q");
+    screen.wait_for("Quit?");
+    screen.type_text("q");
+    screen.is_restored(0);
+}
+
+#[test]
+fn control_c_restores_the_terminal() {
+    let screen = Screen::new(80, 24);
+    screen.play("play");
+    screen.press(&["C-c"]);
+    screen.is_restored(130);
+}
+
+#[test]
+fn sigterm_restores_the_terminal() {
+    let screen = Screen::new(80, 24);
+    screen.play("play --yellow human");
+    kill("-TERM", screen.player());
+    screen.is_restored(128 + 15);
+}
+
+/// Ctrl-Z gives the shell its screen; `fg` brings the game back as it was.
+#[test]
+fn a_game_is_suspended_and_goes_on() {
+    let screen = Screen::new(80, 24);
+    screen.play("play --yellow human");
+    screen.type_text("45");
+    screen.wait_for("move 2");
+    for stop in ["key", "signal"] {
+        match stop {
+            "key" => screen.press(&["C-z"]),
+            _ => kill("-TSTP", screen.player()),
+        }
+        screen.wait_until("the shell", |shown| shown.trim_end().ends_with("shell>"));
+        screen.type_text("echo $((6 * 7))\n");
+        screen.wait_for("\n42\n");
+        screen.type_text("clear; fg\n");
+        screen.wait_for("move 2");
+        screen.wait_for("Red to move.");
+    }
+    screen.type_text("Q");
+    screen.is_restored(0);
+}
+
+fn kill(signal: &str, process: u32) {
+    let status = Command::new("kill").args([signal, &process.to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+/// Where the terminal or the person wants it, there are prompts.
+#[test]
+fn plain_prompts_on_a_terminal() {
+    for (term, start) in [("", "play --plain"), ("TERM=dumb ", "play")] {
+        let screen = Screen::new(80, 24);
+        let program = assert_cmd::cargo::cargo_bin!("foursight");
+        screen.type_text(&format!("{term}{} {start}\n", program.display()));
+        screen.wait_for("Player 1's turn [human]:");
+        screen.type_text("quit\n");
+        screen.is_restored(0);
+    }
+}
+
+/// With `NO_COLOR` no color is set, and discs differ by their shape.
+#[test]
+fn no_color_on_the_screen() {
+    let screen = Screen::new(80, 24);
+    let colored = |text: &str| ["38;", "48;", "[31", "[33"].iter().any(|code| text.contains(code));
+    let with_styles = || screen.tmux(&["capture-pane", "-p", "-e", "-t", "test"]);
+    screen.play("play --yellow human --start 45");
+    assert!(colored(&with_styles()), "{}", with_styles());
+    screen.type_text("q");
+    screen.is_restored(0);
+    screen.type_text("clear; export NO_COLOR=1\n");
+    screen.play("play --yellow human --start 45");
+    assert!(!colored(&with_styles()), "{}", with_styles());
+    let shown = screen.shows();
+    assert!(shown.contains("▟██▙") && shown.contains("▟▀▀▙"), "{shown}");
+    screen.type_text("q");
+    screen.is_restored(0);
+    screen.play("play --ascii --start 45");
+    assert!(screen.shows().is_ascii(), "{}", screen.shows());
+}
+
+/// A program that waits does nothing.
+#[test]
+fn an_idle_game_takes_no_time() {
+    let screen = Screen::new(80, 24);
+    screen.play("play --yellow level:10");
+    screen.type_text("4");
+    screen.wait_for("move 2");
+    sleep(Duration::from_millis(500));
+    let before = ticks(screen.player());
+    sleep(Duration::from_secs(2));
+    let used = ticks(screen.player()) - before;
+    assert!(used <= 2, "{used} hundredths of a second in 2 s");
+}
+
+/// The processor time of a process so far, in hundredths of a second.
+fn ticks(process: u32) -> u64 {
+    let path = format!("/proc/{process}/stat");
+    let stat = std::fs::read_to_string(Path::new(&path)).unwrap();
+    let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
+    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+}

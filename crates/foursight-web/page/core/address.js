@@ -1,0 +1,65 @@
+// The address of a game: `/?pos=4455&size=8x7&connect=4#3`, where 3 is the ply that is shown.
+
+import { lookingAt } from "./game.js";
+import { readMoves, readSize, sameSize, sizeText, STANDARD, writeMoves } from "./rules.js";
+
+/** @typedef {import("./rules.js").Size} Size */
+/** @typedef {import("./game.js").Game} Game */
+
+/**
+ * What requests and addresses say about a position: the parts that are not the standard ones.
+ *
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ */
+export function queryOf(size, moves) {
+  const query = new URLSearchParams();
+  if (moves.length > 0) query.set("pos", writeMoves(moves));
+  if (!sameSize(size, STANDARD)) {
+    query.set("size", sizeText(size));
+    if (size.connect !== STANDARD.connect) query.set("connect", String(size.connect));
+  }
+  return query;
+}
+
+/**
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ * @param {number} [ply] where it is not the last one
+ */
+export function addressOf(size, moves, ply = moves.length) {
+  const query = queryOf(size, moves).toString();
+  return `/${query && `?${query}`}${ply < moves.length ? `#${ply}` : ""}`;
+}
+
+/** @param {Game} game */
+export function addressOfGame(game) {
+  return addressOf(game.size, game.moves, game.ply);
+}
+
+/**
+ * The size and the moves that an address holds, and the ply to show.
+ *
+ * Throws a `MovesError` if they cannot be played.
+ *
+ * @param {URL} url
+ */
+export function readAddress(url) {
+  const size = readSize(url.searchParams.get("size"), url.searchParams.get("connect"));
+  const moves = readMoves(url.searchParams.get("pos") ?? "", size);
+  const ply = /^#\d+$/.test(url.hash) ? Number(url.hash.slice(1)) : moves.length;
+  return { size, moves, ply };
+}
+
+/**
+ * A game of these players at an address.
+ *
+ * @param {URL} url
+ * @param {import("./game.js").Seats} seats
+ * @param {import("./rules.js").Color | null} resigned
+ * @returns {Game}
+ */
+export function gameAt(url, seats, resigned = null) {
+  const { size, moves, ply } = readAddress(url);
+  return lookingAt({ size, moves, ply, seats, resigned }, ply);
+}

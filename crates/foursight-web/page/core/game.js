@@ -1,0 +1,196 @@
+// A game at this board: who plays, what was played, and which of its positions is shown.
+//
+// Games are values; every function here makes a new one. Going back keeps the moves that follow, so
+// that one can go forward again; playing somewhere else drops them.
+
+import { after, colorAt, legal, other } from "./rules.js";
+
+/** @typedef {import("./rules.js").Color} Color */
+/** @typedef {import("./rules.js").Size} Size */
+/** @typedef {import("./rules.js").Position} Position */
+
+/** @typedef {"person" | number} Seat a number is the level of a machine */
+/** @typedef {Record<Color, Seat>} Seats */
+
+/**
+ * @typedef {object} Game
+ * @property {Size} size
+ * @property {readonly number[]} moves all of them, also those after the shown position
+ * @property {number} ply how many of the moves are on the shown board
+ * @property {Seats} seats
+ * @property {Color | null} resigned who has given up at the end of the moves
+ */
+
+/** @typedef {{ winner: Color | null, ending: "line" | "full" | "resigned" }} Result */
+
+/**
+ * @param {Size} size
+ * @param {Seats} seats
+ * @returns {Game}
+ */
+export function newGame(size, seats) {
+  return { size, moves: [], ply: 0, seats, resigned: null };
+}
+
+/**
+ * The shown position.
+ *
+ * @param {Game} game
+ */
+export function shown(game) {
+  return after(game.size, game.moves.slice(0, game.ply));
+}
+
+/**
+ * The position after the last move.
+ *
+ * @param {Game} game
+ */
+export function latest(game) {
+  return after(game.size, game.moves);
+}
+
+/** @param {Game} game */
+export function isLatest(game) {
+  return game.ply === game.moves.length;
+}
+
+/**
+ * The game after a move in the shown position.
+ *
+ * @param {Game} game
+ * @param {number} column
+ * @returns {Game}
+ */
+export function played(game, column) {
+  const moves = [...game.moves.slice(0, game.ply), column];
+  after(game.size, moves);
+  return { ...game, moves, ply: moves.length, resigned: null };
+}
+
+/**
+ * The same game at another of its positions; one that is not there becomes the nearest.
+ *
+ * @param {Game} game
+ * @param {number} ply
+ * @returns {Game}
+ */
+export function lookingAt(game, ply) {
+  return { ...game, ply: Math.max(0, Math.min(ply, game.moves.length)) };
+}
+
+/**
+ * One step back; against a machine, to where the person was to move.
+ *
+ * @param {Game} game
+ */
+export function undone(game) {
+  return lookingAt(game, stepFrom(game, -1));
+}
+
+/** @param {Game} game */
+export function redone(game) {
+  return lookingAt(game, stepFrom(game, 1));
+}
+
+/** @param {Game} game @param {1 | -1} step */
+function stepFrom(game, step) {
+  const isMixed = nMachines(game.seats) === 1;
+  let ply = game.ply + step;
+  const isMachines = () => game.seats[colorAt(ply)] !== "person";
+  while (isMixed && isMachines() && ply > 0 && ply < game.moves.length) ply += step;
+  return ply;
+}
+
+/**
+ * The game given up by the side to move, or by the only person.
+ *
+ * @param {Game} game
+ * @returns {Game}
+ */
+export function resigned(game) {
+  const mover = colorAt(game.moves.length);
+  const isPersons = game.seats[mover] === "person";
+  return { ...game, ply: game.moves.length, resigned: isPersons ? mover : other(mover) };
+}
+
+/**
+ * The same players again from the empty board, with sides swapped.
+ *
+ * @param {Game} game
+ */
+export function rematch(game) {
+  return newGame(game.size, { red: game.seats.yellow, yellow: game.seats.red });
+}
+
+/**
+ * How the game ended, null while it is open or an earlier position is shown.
+ *
+ * @param {Game} game
+ * @returns {Result | null}
+ */
+export function result(game) {
+  if (!isLatest(game)) return null;
+  if (game.resigned) return { winner: other(game.resigned), ending: "resigned" };
+  const { outcome } = latest(game);
+  if (!outcome) return null;
+  return outcome === "draw" ? { winner: null, ending: "full" } : { winner: outcome, ending: "line" };
+}
+
+/**
+ * Who is to move, null if nobody is.
+ *
+ * @param {Game} game
+ * @returns {{ color: Color, seat: Seat } | null}
+ */
+export function mover(game) {
+  const position = shown(game);
+  if (position.outcome || (isLatest(game) && game.resigned)) return null;
+  const color = colorAt(game.ply);
+  return { color, seat: game.seats[color] };
+}
+
+/**
+ * The level that has to move now, null if it is a person's turn or nobody's.
+ *
+ * A machine does not answer in a position that one has gone back to.
+ *
+ * @param {Game} game
+ * @returns {number | null}
+ */
+export function levelToMove(game) {
+  const seat = isLatest(game) ? mover(game)?.seat : undefined;
+  return typeof seat === "number" ? seat : null;
+}
+
+/** @param {Seats} seats */
+export function nMachines(seats) {
+  return [seats.red, seats.yellow].filter((seat) => seat !== "person").length;
+}
+
+/**
+ * What is said after a move: who, where, and what it led to.
+ *
+ * @param {Position} position
+ */
+export function moveInWords(position) {
+  const column = position.moves.at(-1);
+  if (column === undefined) return "Empty board, red to move.";
+  const who = colorAt(position.moves.length - 1) === "red" ? "Red" : "Yellow";
+  return `${who} plays column ${column + 1}.${outcomeInWords(position)}`;
+}
+
+/** @param {Position} position */
+function outcomeInWords(position) {
+  const { outcome } = position;
+  if (outcome === "draw") return " The board is full: a draw.";
+  if (outcome) return ` ${outcome === "red" ? "Red" : "Yellow"} has ${lineInWords(position)} and wins.`;
+  const left = legal(position);
+  return left.length === 1 ? ` Only column ${left[0] + 1} is left.` : "";
+}
+
+/** @param {Position} position */
+export function lineInWords({ lines }) {
+  const longest = Math.max(...lines.map((line) => line.length));
+  return lines.length > 1 ? `${lines.length} lines` : `${longest} in a row`;
+}

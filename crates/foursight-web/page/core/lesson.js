@@ -1,0 +1,92 @@
+// Learning from mistakes: the positions of a game where something better was to be found.
+
+import { verdict } from "./score.js";
+
+/** @typedef {import("../api.js").Review} Review */
+/** @typedef {import("../api.js").GradedMove} GradedMove */
+/** @typedef {import("./rules.js").Color} Color */
+
+/**
+ * @typedef {object} Lesson
+ * @property {readonly GradedMove[]} moves the mistakes, in the order of the game
+ * @property {number} index of the one that is looked at; their number when the lesson is over
+ * @property {readonly number[]} tried columns, the last one last
+ * @property {"open" | "found" | "shown"} state
+ */
+
+/**
+ * The moves that got a mark, of these sides.
+ *
+ * @param {Review} review
+ * @param {readonly Color[]} sides
+ */
+export function mistakes(review, sides) {
+  return review.moves.filter((move) => move !== null && move.symbol !== "" && sides.includes(move.player));
+}
+
+/**
+ * The ply of the next mistake after a ply, from the beginning again after the last; null if none.
+ *
+ * @param {Review} review
+ * @param {number} ply how many moves are shown
+ */
+export function nextMistake(review, ply) {
+  const plies = mistakes(review, ["red", "yellow"]).map((move) => /** @type {GradedMove} */ (move).ply);
+  return plies.find((mistake) => mistake >= ply) ?? plies[0] ?? null;
+}
+
+/**
+ * @param {Review} review
+ * @param {readonly Color[]} sides
+ * @returns {Lesson}
+ */
+export function newLesson(review, sides) {
+  const moves = /** @type {GradedMove[]} */ (mistakes(review, sides));
+  return { moves, index: 0, tried: [], state: "open" };
+}
+
+/**
+ * The mistake that is looked at, null when the lesson is over.
+ *
+ * @param {Lesson} lesson
+ */
+export function task(lesson) {
+  return lesson.moves[lesson.index] ?? null;
+}
+
+/**
+ * How a column answers a task: `best`, `good` if it keeps the result, else `wrong`.
+ *
+ * @param {GradedMove} move
+ * @param {number} column from 0
+ */
+export function answer(move, column) {
+  if (move.best_columns.includes(column + 1)) return "best";
+  const score = move.scores[column];
+  if (score === null || score === undefined) return "wrong";
+  return verdict(score) === verdict(move.best) && score > move.score ? "good" : "wrong";
+}
+
+/**
+ * The lesson after a column was tried.
+ *
+ * @param {Lesson} lesson
+ * @param {number} column
+ * @returns {Lesson}
+ */
+export function tried(lesson, column) {
+  const move = task(lesson);
+  if (!move || lesson.state !== "open") return lesson;
+  const state = answer(move, column) === "wrong" ? "open" : "found";
+  return { ...lesson, tried: [...lesson.tried, column], state };
+}
+
+/** @param {Lesson} lesson @returns {Lesson} */
+export function givenUp(lesson) {
+  return { ...lesson, state: "shown" };
+}
+
+/** @param {Lesson} lesson @returns {Lesson} */
+export function nextTask(lesson) {
+  return { ...lesson, index: lesson.index + 1, tried: [], state: "open" };
+}

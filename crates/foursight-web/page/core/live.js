@@ -1,0 +1,154 @@
+// A game over the network: its state as the server sends it, and what each side may do.
+
+import { other } from "./rules.js";
+
+/** @typedef {import("./rules.js").Color} Color */
+/** @typedef {{ taken: boolean, name: string | null, connected: boolean }} SeatState */
+
+/**
+ * @typedef {object} Clock
+ * @property {number} initial_s
+ * @property {number} increment_s
+ * @property {number} red_ms
+ * @property {number} yellow_ms
+ * @property {Color | null} running whose time runs
+ */
+
+/**
+ * @typedef {object} LiveGame
+ * @property {string} id
+ * @property {string} size
+ * @property {number} connect
+ * @property {string} start
+ * @property {string} pos
+ * @property {number} ply
+ * @property {Color | null} to_move
+ * @property {Color | "draw" | null} outcome
+ * @property {"line" | "draw" | "resigned" | "time" | null} ending
+ * @property {Record<Color, SeatState>} seats
+ * @property {Clock | null} clock
+ * @property {boolean} pie
+ * @property {boolean} can_swap
+ * @property {boolean} swapped
+ * @property {{ takeback: Color | null, rematch: Color | null }} offers
+ * @property {string | null} rematch_id
+ * @property {number} spectators
+ * @property {number} seq
+ */
+
+/**
+ * @typedef {"resign" | "offer_takeback" | "accept_takeback" | "decline_takeback" | "offer_rematch"
+ *   | "accept_rematch" | "swap" | "claim_time"} Action
+ */
+/**
+ * Those with an icon are always there to be used; `asks` is said before it is done.
+ *
+ * @typedef {{ action: Action, label: string, asks?: string, icon?: "takeback" | "resign" }} Choice
+ */
+
+/** @param {LiveGame} game */
+export function isOpen(game) {
+  return game.ending === null && game.outcome === null;
+}
+
+/** @param {LiveGame} game */
+export function isFull(game) {
+  return game.seats.red.taken && game.seats.yellow.taken;
+}
+
+/**
+ * What a side may do besides moving.
+ *
+ * @param {LiveGame} game
+ * @param {Color | null} seat
+ * @returns {Choice[]}
+ */
+export function choices(game, seat) {
+  if (!seat || !isFull(game)) return [];
+  return isOpen(game) ? openChoices(game, seat) : rematchChoices(game, seat);
+}
+
+/** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */
+function openChoices(game, seat) {
+  /** @type {Choice[]} */
+  const choices = [];
+  if (game.offers.takeback === other(seat)) {
+    choices.push({ action: "accept_takeback", label: "Let them take it back" });
+    choices.push({ action: "decline_takeback", label: "No" });
+  }
+  if (game.can_swap && game.to_move === seat) {
+    choices.push({ action: "swap", label: "Swap sides (pie rule)" });
+  }
+  const hasMoved = game.ply > game.start.length + (seat === firstToMove(game) ? 0 : 1);
+  if (hasMoved && game.offers.takeback === null)
+    choices.push({ action: "offer_takeback", label: "Take back", icon: "takeback" });
+  choices.push({ action: "resign", label: "Resign", asks: "Really resign?", icon: "resign" });
+  return choices;
+}
+
+/** @param {LiveGame} game @returns {Color} */
+function firstToMove(game) {
+  return game.start.length % 2 === 0 ? "red" : "yellow";
+}
+
+/** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */
+function rematchChoices(game, seat) {
+  if (game.rematch_id) return [];
+  if (game.offers.rematch === other(seat)) return [{ action: "accept_rematch", label: "Accept the rematch" }];
+  return game.offers.rematch === seat ? [] : [{ action: "offer_rematch", label: "Offer a rematch" }];
+}
+
+/**
+ * The sentence above the board.
+ *
+ * @param {LiveGame} game
+ * @param {Color | null} seat the reader's
+ */
+export function liveStatus(game, seat) {
+  if (!isOpen(game)) return endInWords(game, seat);
+  if (!isFull(game)) return seat ? "Waiting for the other player" : "A seat is free";
+  if (seat && game.offers.takeback === other(seat))
+    return `${name(game, other(seat))} asks to take a move back`;
+  if (seat && game.offers.takeback === seat) return "You asked to take your move back";
+  const mover = game.to_move ?? "red";
+  if (!seat) return `${name(game, mover)} to move`;
+  return mover === seat ? "Your move" : `${name(game, mover)} is to move`;
+}
+
+/** @param {LiveGame} game @param {Color | null} seat */
+function endInWords(game, seat) {
+  if (game.outcome === "draw" || !game.outcome) return "A draw";
+  const winner = game.outcome;
+  const by = {
+    line: "",
+    draw: "",
+    resigned: seat === other(winner) ? ": you resigned" : ` as ${name(game, other(winner))} resigned`,
+    time: " on time",
+  };
+  return `${seat === winner ? "You win" : `${name(game, winner)} wins`}${by[game.ending ?? "line"]}`;
+}
+
+/** @param {LiveGame} game @param {Color} color */
+export function name(game, color) {
+  return game.seats[color].name || (color === "red" ? "Red" : "Yellow");
+}
+
+/**
+ * The time a side has left, so many milliseconds after the state arrived.
+ *
+ * @param {LiveGame} game
+ * @param {Color} color
+ * @param {number} elapsed_ms
+ */
+export function timeLeft({ clock }, color, elapsed_ms) {
+  if (!clock) return 0;
+  return Math.max(0, clock[`${color}_ms`] - (clock.running === color ? elapsed_ms : 0));
+}
+
+/** @param {number} milliseconds */
+export function clockText(milliseconds) {
+  const tenths = Math.ceil(milliseconds / 100);
+  const [minutes, seconds] = [Math.floor(tenths / 600), Math.floor(tenths / 10) % 60];
+  const text = `${minutes}:${String(seconds).padStart(2, "0")}`;
+  return tenths < 100 ? `${text}.${tenths % 10}` : text;
+}

@@ -1,0 +1,49 @@
+// Scores as people read them.
+//
+// A score counts from the end, for the side to move: 1 wins with the last disc, 2 with the last but
+// one; 0 is a draw, and a loss is negative.
+
+import { colorAt } from "./rules.js";
+
+/** @typedef {import("./rules.js").Size} Size */
+/** @typedef {"win" | "draw" | "loss"} Verdict */
+
+/**
+ * @param {number} score
+ * @returns {Verdict}
+ */
+export function verdict(score) {
+  return score > 0 ? "win" : score < 0 ? "loss" : "draw";
+}
+
+/** @param {number} score */
+export function scoreText(score) {
+  return score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "0";
+}
+
+/**
+ * A score from red's view in words, for a position with `ply` discs: `yellow wins in 3 moves`.
+ *
+ * @param {number} score
+ * @param {Size} size
+ * @param {number} ply
+ */
+export function evaluationInWords(score, size, ply) {
+  if (score === 0) return "draw";
+  const winner = score > 0 ? "red" : "yellow";
+  const n = movesToEnd(Math.abs(score), size, winner === colorAt(ply) ? ply : ply + 1);
+  if (n < 1) return `${winner} has won`;
+  return `${winner} wins in ${n} ${n === 1 ? "move" : "moves"}`;
+}
+
+/**
+ * How many discs a winner has yet to play, whose next one is played at a ply.
+ *
+ * @param {number} score
+ * @param {Size} size
+ * @param {number} ply
+ */
+function movesToEnd(score, { width, height }, ply) {
+  const fastest = Math.floor((width * height + 1 - ply) / 2);
+  return fastest + 1 - score;
+}

@@ -1,0 +1,37 @@
+// What one chose and keeps in this browser: theme, sound, opponents, progress.
+
+/**
+ * A value kept under a name; what cannot be read or stored is not worth an error.
+ *
+ * @template T
+ * @param {string} name
+ * @param {T} fallback
+ * @param {(value: unknown) => value is T} isValid
+ */
+export function setting(name, fallback, isValid) {
+  const key = `foursight.${name}`;
+  return {
+    /** @returns {T} */
+    get() {
+      try {
+        const value = JSON.parse(localStorage.getItem(key) ?? "null");
+        return isValid(value) ? value : fallback;
+      } catch {
+        return fallback;
+      }
+    },
+    /** @param {T} value */
+    set(value) {
+      try {
+        localStorage.setItem(key, JSON.stringify(value));
+      } catch {
+        // Storage is full or forbidden: the choice lasts as long as the page.
+      }
+    },
+  };
+}
+
+/** @param {unknown} value @returns {value is boolean} */
+export function isBoolean(value) {
+  return typeof value === "boolean";
+}

@@ -1,0 +1,59 @@
+// The sentence above the board: whose turn it is, or how the game ended.
+
+import { levelName } from "../levels.js";
+import { mover, nMachines, result, shown } from "./game.js";
+import { other } from "./rules.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./rules.js").Color} Color */
+
+/** @param {Color} color */
+export function colorName(color) {
+  return color === "red" ? "Red" : "Yellow";
+}
+
+/**
+ * The only person's color, null if there are two or none.
+ *
+ * @param {Game} game
+ * @returns {Color | null}
+ */
+export function personsColor({ seats }) {
+  if (nMachines(seats) !== 1) return null;
+  return seats.red === "person" ? "red" : "yellow";
+}
+
+/** @param {Game} game @param {Color} color */
+export function playerName(game, color) {
+  const seat = game.seats[color];
+  if (typeof seat === "number") return levelName(seat);
+  return personsColor(game) ? "You" : colorName(color);
+}
+
+/**
+ * @param {Game} game
+ * @returns {string}
+ */
+export function statusOf(game) {
+  const end = result(game);
+  if (end) return endInWords(game, end);
+  const now = mover(game);
+  // A finished position in the middle: the game was played on from before it.
+  if (!now) return shown(game).outcome === "draw" ? "A draw" : "The game is over";
+  if (typeof now.seat === "number") return `${colorName(now.color)} is thinking`;
+  return personsColor(game) ? "Your move" : `${colorName(now.color)} to move`;
+}
+
+/** @param {Game} game @param {import("./game.js").Result} end */
+function endInWords(game, { winner, ending }) {
+  if (!winner) return "The board is full: a draw";
+  const person = personsColor(game);
+  const loser = other(winner);
+  if (ending === "resigned") {
+    return person === loser
+      ? `You resigned: ${colorName(winner)} wins`
+      : `${colorName(loser)} resigned: ${colorName(winner)} wins`;
+  }
+  if (person) return person === winner ? "You win!" : `${colorName(winner)} wins`;
+  return `${colorName(winner)} wins!`;
+}

@@ -1,0 +1,120 @@
+// Elements of the page, made without text that the browser would have to parse.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Node | string | null | false | undefined} Child */
+/**
+ * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Properties
+ */
+
+/**
+ * An HTML element. `on...` adds a listener, `true` an attribute without a value; `false`, null and
+ * undefined leave the attribute out.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Properties} [properties]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(name, properties = {}, ...children) {
+  return fill(document.createElement(name), properties, children);
+}
+
+/**
+ * An SVG element, with the same properties.
+ *
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name
+ * @param {Properties} [properties]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function svg(name, properties = {}, ...children) {
+  const element = /** @type {SVGElementTagNameMap[K]} */ (document.createElementNS(SVG, name));
+  return fill(element, properties, children);
+}
+
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Properties} properties
+ * @param {Child[]} children
+ */
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else setAttribute(element, name, value);
+  }
+  element.append(...children.filter(isShown));
+  return element;
+}
+
+/** @param {Child} child @returns {child is Node | string} */
+function isShown(child) {
+  return child !== null && child !== undefined && child !== false;
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | number | boolean | null | undefined} value
+ */
+export function setAttribute(element, name, value) {
+  if (value === false || value === null || value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/**
+ * Replaces what an element holds.
+ *
+ * @param {Element} element
+ * @param {...Child} children
+ */
+export function put(element, ...children) {
+  element.replaceChildren(...children.filter(isShown));
+}
+
+/**
+ * A button with words.
+ *
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {Properties} [properties]
+ */
+export function button(label, onclick, properties = {}) {
+  return h("button", { type: "button", onclick, ...properties }, label);
+}
+
+let nFields = 0;
+
+/**
+ * A field under its name.
+ *
+ * @param {string} text
+ * @param {HTMLElement} control
+ */
+export function field(text, control) {
+  nFields += 1;
+  control.id = `field-${nFields}`;
+  return h("div", { class: "field" }, h("label", { for: control.id }, text), control);
+}
+
+/**
+ * A list to choose from.
+ *
+ * @param {readonly (readonly [value: string, text: string])[]} options
+ * @param {string} chosen
+ * @param {Properties} [properties]
+ */
+export function select(options, chosen, properties = {}) {
+  const choices = options.map(([value, text]) => {
+    return h("option", { value, selected: value === chosen }, text);
+  });
+  return h("select", properties, ...choices);
+}
+
+/** Whether things should not move. */
+export function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,206 @@
+// Analysis beside the board: what every move leads to, the course of the game, and how it was played.
+
+import { button, h, put } from "../dom.js";
+import { columnName } from "../core/rules.js";
+import { scoreText, verdict } from "../core/score.js";
+import { nextMistake } from "../core/lesson.js";
+import { discIcon } from "./picture.js";
+import "./graph.js";
+import "./moves.js";
+
+/** @typedef {import("../api.js").Analysis} Analysis */
+/** @typedef {import("../api.js").Review} Review */
+/** @typedef {import("../api.js").Accuracy} Accuracy */
+/** @typedef {import("../core/game.js").Game} Game */
+/** @typedef {import("../core/rules.js").Color} Color */
+/** @typedef {import("./graph.js").EvaluationGraph} EvaluationGraph */
+/** @typedef {import("./moves.js").MoveList} MoveList */
+
+/**
+ * @typedef {object} AnalysisView
+ * @property {Game} game
+ * @property {boolean} isOver whether the shown position ends the game
+ * @property {Color} toMove
+ * @property {Analysis | null} analysis
+ * @property {Review | null} review
+ * @property {unknown} error
+ * @property {boolean} isHidden whether a lesson asks for what the scores would tell
+ */
+
+/**
+ * @typedef {object} AnalysisActions
+ * @property {(ply: number) => void} jump
+ * @property {(column: number) => void} play
+ * @property {() => void} learn
+ * @property {(isOn: boolean) => void} toggle
+ */
+
+export class AnalysisPanel {
+  /** @param {AnalysisActions} actions */
+  constructor(actions) {
+    this.actions = actions;
+    this.graph = /** @type {EvaluationGraph} */ (document.createElement("evaluation-graph"));
+    this.list = /** @type {MoveList} */ (document.createElement("move-list"));
+    for (const part of [this.graph, this.list]) {
+      part.addEventListener("jump", (event) => actions.jump(/** @type {CustomEvent} */ (event).detail.ply));
+    }
+    this.switch = h("input", {
+      type: "checkbox",
+      role: "switch",
+      onchange: () => actions.toggle(this.switch.checked),
+    });
+    this.verdict = h("p", { class: "verdict" });
+    this.table = h("div", { class: "score-table" });
+    this.accuracy = h("div", { class: "accuracy" });
+    this.mistakeButton = button("Next mistake", () => this.goToMistake());
+    this.learnButton = button("Learn from the mistakes", () => actions.learn());
+    this.body = h(
+      "div",
+      { class: "analysis-body" },
+      this.verdict,
+      this.table,
+      h("h2", {}, "Course of the game"),
+      this.graph,
+      this.list,
+      this.accuracy,
+      h("div", { class: "actions" }, this.mistakeButton, this.learnButton),
+    );
+    this.off = h(
+      "p",
+      { class: "quiet" },
+      "Switch it on to see what every move leads to, exactly: with best play of both sides to the end.",
+    );
+    this.root = h(
+      "section",
+      { class: "panel analysis" },
+      h("label", { class: "switch" }, this.switch, h("span", {}, "Analysis")),
+      this.off,
+      this.body,
+    );
+    /** @type {Review | null} */
+    this.review = null;
+    this.ply = 0;
+  }
+
+  /** @param {AnalysisView | null} view null while it is switched off */
+  show(view) {
+    this.switch.checked = view !== null;
+    this.off.hidden = view !== null;
+    this.body.hidden = view === null;
+    if (!view) return;
+    const { game, review } = view;
+    this.review = review;
+    this.ply = game.ply;
+    put(this.verdict, ...this.verdictOf(view));
+    put(this.table, view.isOver || view.isHidden ? null : this.tableOf(view));
+    this.graph.show(review, game.size, game.moves.length, game.ply);
+    this.list.show(game.moves, game.ply, review);
+    put(this.accuracy, ...this.accuracyOf(review, game));
+    const hasMistakes = review !== null && nextMistake(review, 0) !== null;
+    this.mistakeButton.disabled = !hasMistakes;
+    this.learnButton.disabled = !hasMistakes;
+  }
+
+  /** @param {AnalysisView} view */
+  verdictOf({ analysis, error, isOver, isHidden, toMove }) {
+    if (isHidden) return ["The scores are hidden while you look for a better move."];
+    if (isOver) return ["The game is over."];
+    if (!analysis) return [error ? "No answer yet. Trying again…" : "Working it out…"];
+    const score = analysis.score === null ? "" : scoreText(analysis.score);
+    return [
+      discIcon(toMove),
+      h("span", {}, `${toMove === "red" ? "Red" : "Yellow"} ${analysis.words}`),
+      score && h("span", { class: `badge ${verdict(analysis.score ?? 0)}` }, score),
+    ];
+  }
+
+  /** @param {AnalysisView} view */
+  tableOf({ analysis, game }) {
+    const rows = Array.from({ length: game.size.width }, (_, column) => {
+      const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
+      return this.row(column, move, analysis !== null);
+    });
+    const head = ["Column", "Score", "Leads to", "Best line"].map((name) => h("th", { scope: "col" }, name));
+    return h(
+      "table",
+      {},
+      h("caption", { class: "visually-hidden" }, "What every column leads to"),
+      h("thead", {}, h("tr", {}, ...head)),
+      h("tbody", {}, ...rows),
+    );
+  }
+
+  /** @param {number} column @param {import("../api.js").MoveScore | undefined} move @param {boolean} isKnown */
+  row(column, move, isKnown) {
+    const name = columnName(column);
+    if (!move) {
+      return h(
+        "tr",
+        { class: "closed" },
+        h("th", { scope: "row" }, name),
+        h("td", {}, isKnown ? "–" : ""),
+        h("td", { colspan: 2 }, isKnown ? "full" : ""),
+      );
+    }
+    const score = move.score === null ? "…" : scoreText(move.score);
+    const kind = move.score === null ? "open" : verdict(move.score);
+    return h(
+      "tr",
+      { class: move.best ? "best" : "" },
+      h(
+        "th",
+        { scope: "row" },
+        button(name, () => this.actions.play(column), { class: "play", "aria-label": `Play column ${name}` }),
+      ),
+      h("td", {}, h("span", { class: `badge ${kind}` }, score)),
+      h(
+        "td",
+        {},
+        move.words,
+        move.best &&
+          h("span", { class: "star", title: "best" }, " ★", h("span", { class: "visually-hidden" }, "best")),
+      ),
+      h("td", { class: "variation", title: move.line }, move.line),
+    );
+  }
+
+  /** @param {Review | null} review @param {Game} game */
+  accuracyOf(review, game) {
+    if (game.moves.length === 0) return [];
+    if (!review) return [h("p", { class: "quiet" }, "Grading the moves…")];
+    const rows = /** @type {const} */ (["red", "yellow"]).map((color) =>
+      this.accuracyRow(color, review.accuracy[color]),
+    );
+    const head = ["", "Best", "Kept the result", "?!", "?", "??"].map((name) =>
+      h(name ? "th" : "td", name ? { scope: "col" } : {}, name),
+    );
+    return [
+      h(
+        "table",
+        {},
+        h("caption", {}, "Accuracy"),
+        h("thead", {}, h("tr", {}, ...head)),
+        h("tbody", {}, ...rows),
+      ),
+      !review.complete && h("p", { class: "quiet" }, "Some moves are still being graded…"),
+    ];
+  }
+
+  /** @param {Color} color @param {Accuracy} accuracy */
+  accuracyRow(color, { best_share, kept_share, inaccuracies, mistakes, blunders }) {
+    const percent = (/** @type {number | null} */ share) =>
+      share === null ? "–" : `${Math.round(100 * share)} %`;
+    const cells = [percent(best_share), percent(kept_share), inaccuracies, mistakes, blunders];
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, discIcon(color), color === "red" ? "Red" : "Yellow"),
+      ...cells.map((cell) => h("td", {}, String(cell))),
+    );
+  }
+
+  goToMistake() {
+    const ply = this.review && nextMistake(this.review, this.ply);
+    if (ply !== null) this.actions.jump(ply + 1);
+  }
+}

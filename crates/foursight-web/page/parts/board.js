@@ -1,0 +1,230 @@
+// <four-board>: a position that one can play on with mouse, touch and keys.
+//
+// Sends `play` with a column, `refused` with the reason, `back` and `forward`. Every column is a
+// button; one of them is in the tab order, arrows move between them.
+
+import { h, put, setAttribute } from "../dom.js";
+import { columnName, columnOf, empty, hasRoom, sameSize, sideToMove, STANDARD } from "../core/rules.js";
+import { scoreText } from "../core/score.js";
+import { Inspection } from "./inspection.js";
+import { Picture } from "./picture.js";
+
+/** @typedef {import("../core/rules.js").Position} Position */
+/** @typedef {{ score: number | null, isBest: boolean, words: string }} ColumnScore */
+
+/**
+ * @typedef {object} BoardView
+ * @property {Position} position
+ * @property {string | null} closed why no move can be played here now; null if one can
+ * @property {readonly (ColumnScore | null)[] | null} [scores] a row below the board
+ * @property {readonly number[]} [advised] columns with an arrow
+ * @property {boolean} [isOver] whether nobody is to move, though the board is not full
+ */
+
+export class FourBoard extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {BoardView} */
+    this.view = { position: empty(STANDARD), closed: "" };
+    this.current = 3;
+    /** @type {number | null} the column under the mouse, the finger or the focus */
+    this.aimed = null;
+    /** @type {number | null} where a finger came down */
+    this.touched = null;
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
+    this.picture = new Picture(STANDARD);
+    this.inspection = new Inspection(STANDARD, () => {});
+    this.columns = h("div");
+    this.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  connectedCallback() {
+    if (this.buttons.length === 0) this.build();
+  }
+
+  build() {
+    const { size } = this.view.position;
+    this.current = Math.min(this.current, size.width - 1);
+    this.picture = new Picture(size);
+    this.inspection = new Inspection(size, (column) => this.focusColumn(column));
+    this.buttons = Array.from({ length: size.width }, (_, column) => this.button(column));
+    this.columns = h("div", { class: "columns", role: "group", "aria-label": "Columns" }, ...this.buttons);
+    this.listenToFingers();
+    this.style.setProperty("--n-columns", String(size.width));
+    this.style.setProperty("--n-rows", String(size.height));
+    put(this, this.picture.root, this.columns, this.inspection.root);
+    this.update();
+  }
+
+  /** @param {number} column */
+  button(column) {
+    return h("button", {
+      type: "button",
+      class: "column",
+      onclick: () => this.choose(column),
+      onpointerenter: (/** @type {PointerEvent} */ event) =>
+        event.pointerType === "mouse" && this.aim(column),
+      onpointerleave: () => this.aim(null),
+      onfocus: () => this.onFocus(column),
+      onblur: () => this.aim(null),
+    });
+  }
+
+  /** Sliding a finger along the board aims, lifting it plays. */
+  listenToFingers() {
+    const under = (/** @type {PointerEvent} */ event) => {
+      const box = this.columns.getBoundingClientRect();
+      const column = Math.floor(((event.clientX - box.left) / box.width) * this.buttons.length);
+      const isInside = event.clientY >= box.top && event.clientY <= box.bottom && this.buttons[column];
+      return isInside ? column : null;
+    };
+    this.columns.addEventListener("pointerdown", (event) => {
+      if (event.pointerType === "mouse") return;
+      this.touched = under(event);
+      this.aim(this.touched);
+    });
+    this.columns.addEventListener("pointermove", (event) => {
+      if (this.touched !== null) this.aim(under(event));
+    });
+    this.columns.addEventListener("pointerup", (event) => {
+      const [from, to] = [this.touched, under(event)];
+      this.touched = null;
+      if (event.pointerType === "mouse") return;
+      this.aim(null);
+      // A finger that did not slide makes a click of its own.
+      if (from !== null && to !== null && to !== from) this.choose(to);
+    });
+    this.columns.addEventListener("pointercancel", () => {
+      this.touched = null;
+      this.aim(null);
+    });
+  }
+
+  /** @param {BoardView} view */
+  show(view) {
+    const isNew = !sameSize(view.position.size, this.view.position.size);
+    const wasClosed = this.view.closed !== null;
+    this.view = view;
+    if (isNew || this.buttons.length === 0) this.build();
+    else this.update();
+    // The mouse may have rested on a column while the other side moved.
+    if (wasClosed && view.closed === null) this.aim(this.columnUnderMouse());
+  }
+
+  columnUnderMouse() {
+    const index = this.buttons.findIndex((button) => button.matches(":hover, :focus-visible"));
+    return index < 0 ? null : index;
+  }
+
+  update() {
+    const { position, scores = null } = this.view;
+    this.picture.show(position, this.isConnected);
+    const { width, height } = this.picture.setScores(scores);
+    // What stands above and below is to be as wide as the board.
+    (this.parentElement ?? this).style.setProperty("--aspect", String(width / height));
+    this.style.setProperty("--unit", String(100 / height));
+    this.classList.toggle("is-closed", this.view.closed !== null);
+    this.inspection.show(position);
+    this.buttons.forEach((button, column) => {
+      setAttribute(button, "aria-label", this.columnInWords(column));
+      setAttribute(button, "aria-disabled", this.whyNot(column) !== null && "true");
+      setAttribute(button, "tabindex", column === this.current ? 0 : -1);
+    });
+    this.showGhosts();
+  }
+
+  /** @param {number} column */
+  columnInWords(column) {
+    const discs = this.view.position.columns[column];
+    const top = discs.at(-1);
+    const isFull = !hasRoom(this.view.position, column);
+    const n = discs.length === 1 ? "1 disc" : `${discs.length} discs`;
+    const filling = top ? `${n}, ${top} on top` : "empty";
+    const score = this.view.scores?.[column];
+    const value = score
+      ? `, ${score.words}${score.score === null ? "" : ` (${scoreText(score.score)})`}`
+      : "";
+    return `Column ${columnName(column)}, ${isFull ? `full, ${top} on top` : filling}${value}`;
+  }
+
+  /** @param {number} column */
+  whyNot(column) {
+    if (this.view.closed !== null) return this.view.closed;
+    return hasRoom(this.view.position, column) ? null : `Column ${columnName(column)} is full.`;
+  }
+
+  /** @param {number} column */
+  choose(column) {
+    this.current = column;
+    const reason = this.whyNot(column);
+    if (reason === null) this.send("play", { column });
+    else if (reason) this.send("refused", { reason });
+  }
+
+  /** @param {string} name @param {object} [detail] */
+  send(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** @param {number} column */
+  onFocus(column) {
+    this.current = column;
+    this.buttons.forEach((button, i) => setAttribute(button, "tabindex", i === column ? 0 : -1));
+    if (this.buttons[column].matches(":focus-visible")) this.aim(column);
+  }
+
+  /** @param {number | null} column */
+  aim(column) {
+    this.aimed = column;
+    this.showGhosts();
+  }
+
+  showGhosts() {
+    const { position, advised = [] } = this.view;
+    const aimed = this.aimed !== null && this.whyNot(this.aimed) === null ? this.aimed : null;
+    // Without an aim the disc waits above the column of the last move, unless an arrow stands there.
+    const isFree = aimed !== null || (hasRoom(position, this.current) && advised.length === 0);
+    const row = aimed === null ? null : position.columns[aimed].length;
+    const preview = { column: aimed ?? this.current, row, color: sideToMove(position) };
+    const isOver = position.outcome !== null || this.view.isOver;
+    this.picture.setGhosts(isFree && !isOver ? preview : null, advised);
+  }
+
+  /** @param {number} column */
+  focusColumn(column) {
+    this.buttons[column]?.focus();
+  }
+
+  focus() {
+    this.focusColumn(this.current);
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const n = this.buttons.length;
+    const { key } = event;
+    const column = columnOf(key);
+    if (column >= 0 && column < n) {
+      this.focusColumn(column);
+      this.choose(column);
+    } else if (key === "ArrowLeft" || key === "h") this.focusColumn((this.current + n - 1) % n);
+    else if (key === "ArrowRight" || key === "l") this.focusColumn((this.current + 1) % n);
+    else if (key === "Home") this.focusColumn(0);
+    else if (key === "End") this.focusColumn(n - 1);
+    else if (key === "ArrowDown" || key === "ArrowUp") this.inspect();
+    else if (key === "u" || key === "Backspace") this.send("back");
+    else if (key === "r") this.send("forward");
+    else return;
+    event.preventDefault();
+  }
+
+  inspect() {
+    const { columns, size } = this.view.position;
+    const row = Math.min(Math.max(columns[this.current].length - 1, 0), size.height - 1);
+    this.inspection.focusCell(this.current, row);
+  }
+}
+
+customElements.define("four-board", FourBoard);

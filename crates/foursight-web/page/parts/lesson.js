@@ -1,0 +1,75 @@
+// The panel of a lesson: what was played, and whether one has found something better.
+
+import { button, h, put } from "../dom.js";
+import { answer, task } from "../core/lesson.js";
+import { columnName } from "../core/rules.js";
+import { evaluationInWords } from "../core/score.js";
+
+/** @typedef {import("../core/lesson.js").Lesson} Lesson */
+/** @typedef {import("../core/rules.js").Size} Size */
+/** @typedef {{ next: () => void, give: () => void, end: () => void }} LessonActions */
+
+export class LessonPanel {
+  /** @param {LessonActions} actions */
+  constructor(actions) {
+    this.actions = actions;
+    this.root = h("section", { class: "lesson", "aria-label": "Learn from the mistakes", hidden: true });
+  }
+
+  /** @param {Lesson | null} lesson @param {Size} size */
+  show(lesson, size) {
+    this.root.hidden = lesson === null;
+    if (!lesson) return;
+    const move = task(lesson);
+    const end = button("End the lesson", this.actions.end);
+    if (!move) {
+      put(this.root, h("p", {}, "That was the last one."), h("div", { class: "actions" }, end));
+      return;
+    }
+    const isOpen = lesson.state === "open";
+    put(
+      this.root,
+      h("h2", {}, `Mistake ${lesson.index + 1} of ${lesson.moves.length}`),
+      h("p", { class: "lesson-words" }, lessonInWords(lesson, size)),
+      h(
+        "div",
+        { class: "actions" },
+        isOpen
+          ? button("Show the answer", this.actions.give)
+          : button("Next", this.actions.next, { class: "primary" }),
+        end,
+      ),
+    );
+  }
+}
+
+/**
+ * What the lesson says now.
+ *
+ * @param {Lesson} lesson
+ * @param {Size} size
+ */
+export function lessonInWords(lesson, size) {
+  const move = task(lesson);
+  if (!move) return "That was the last one.";
+  const side = move.player === "red" ? "Red" : "Yellow";
+  const best = move.best_columns.map((column) => columnName(column - 1)).join(" or ");
+  if (lesson.state === "shown") return `The best is column ${best}: ${leadsTo(move, move.best, size)}.`;
+  const last = lesson.tried.at(-1);
+  if (last === undefined) {
+    const remark = move.remark ?? "was not the best";
+    return `${side} played column ${columnName(move.column - 1)}, which ${remark}. Find a better move.`;
+  }
+  const score = move.scores[last];
+  const words = score === null || score === undefined ? "" : `: ${leadsTo(move, score, size)}`;
+  const name = columnName(last);
+  const kind = answer(move, last);
+  if (kind === "best") return `Right, column ${name}${words}.`;
+  if (kind === "good") return `Good, column ${name}${words}; the very best is column ${best}.`;
+  return `Not column ${name}${words}. Try another one.`;
+}
+
+/** @param {import("../api.js").GradedMove} move @param {number} score @param {Size} size */
+function leadsTo(move, score, size) {
+  return evaluationInWords(move.player === "red" ? score : -score, size, move.ply);
+}

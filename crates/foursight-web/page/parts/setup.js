@@ -1,0 +1,298 @@
+// The form for a new game: against whom, with which color, on which board.
+
+import { button, field, h, select } from "../dom.js";
+import { allLevels } from "../levels.js";
+import { setting } from "../core/settings.js";
+import { readSize } from "../core/rules.js";
+
+/** @typedef {import("../core/rules.js").Size} Size */
+/** @typedef {import("../core/rules.js").Color} Color */
+/** @typedef {import("../core/game.js").Seats} Seats */
+/** @typedef {"machine" | "person" | "online" | "watch"} Kind */
+
+/**
+ * Level is red's where two machines play.
+ *
+ * @typedef {{ kind: Kind, color: Color, level: number, second: number }} Opponents
+ */
+/**
+ * @typedef {{ color: Color | "random", name?: string, clock?: { initial_s: number, increment_s: number },
+ *   pie: boolean, size: string, connect: number }} OnlineGame
+ */
+
+/**
+ * @typedef {object} SetupActions
+ * @property {(size: Size, seats: Seats) => void} start
+ * @property {(seats: Seats) => void} goOn from the shown position
+ * @property {(game: OnlineGame) => Promise<void>} create
+ */
+
+const KINDS = /** @type {const} */ ([
+  ["machine", "The machine", "Eleven levels, from random to perfect"],
+  ["person", "A person here", "Take turns at this screen"],
+  ["online", "A friend elsewhere", "Send a link, play live"],
+  ["watch", "Two machines", "Watch them play"],
+]);
+
+const CLOCKS = /** @type {const} */ ([
+  ["", "No clock"],
+  ["60+1", "1 minute + 1 s"],
+  ["180+2", "3 minutes + 2 s"],
+  ["300+5", "5 minutes + 5 s"],
+  ["900+10", "15 minutes + 10 s"],
+]);
+
+/** @type {Opponents} */
+const FIRST = { kind: "machine", color: "red", level: 3, second: 3 };
+
+/** @param {unknown} value @returns {value is Opponents} */
+function isOpponents(value) {
+  const { kind, color, level, second } = /** @type {Record<string, any>} */ (value ?? {});
+  const isLevel = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= 10;
+  return (
+    KINDS.some(([known]) => known === kind) &&
+    ["red", "yellow"].includes(color) &&
+    [level, second].every(isLevel)
+  );
+}
+
+const kept = setting("opponents", FIRST, isOpponents);
+
+/** The players that were chosen last; online games are set up anew each time. @returns {Seats} */
+export function keptSeats() {
+  return seatsOf(kept.get());
+}
+
+/** @param {Opponents} opponents @returns {Seats} */
+function seatsOf({ kind, color, level, second }) {
+  if (kind === "watch") return { red: level, yellow: second };
+  if (kind === "person") return { red: "person", yellow: "person" };
+  return color === "red" ? { red: "person", yellow: level } : { red: level, yellow: "person" };
+}
+
+export class Setup {
+  /** @param {SetupActions} actions */
+  constructor(actions) {
+    this.actions = actions;
+    this.opponents = kept.get();
+    this.root = h("form", { class: "setup", onsubmit: (/** @type {Event} */ event) => this.submit(event) });
+    this.size = { width: "7", height: "6", connect: "4" };
+    this.build();
+  }
+
+  build() {
+    const { kind } = this.opponents;
+    const fields =
+      kind === "machine"
+        ? this.machineFields()
+        : kind === "watch"
+          ? this.watchFields()
+          : kind === "online"
+            ? this.onlineFields()
+            : [];
+    this.goOnButton = button("Play on from here", () => this.goOn());
+    this.goOnButton.hidden = kind === "online" || !this.canGoOn;
+    const label = kind === "online" ? "Create the game" : "New game";
+    this.root.replaceChildren(
+      this.kinds(),
+      h("div", { class: "fields" }, ...fields),
+      this.board(),
+      h(
+        "div",
+        { class: "actions" },
+        h("button", { type: "submit", class: "primary" }, label),
+        this.goOnButton,
+      ),
+    );
+  }
+
+  /** Whether there is a position to go on from. */
+  canGoOn = false;
+
+  /** @param {boolean} canGoOn */
+  show(canGoOn) {
+    this.canGoOn = canGoOn;
+    if (this.goOnButton) this.goOnButton.hidden = !canGoOn || this.opponents.kind === "online";
+  }
+
+  kinds() {
+    const choices = KINDS.map(([kind, title, note]) =>
+      h(
+        "label",
+        { class: "card" },
+        h("input", {
+          type: "radio",
+          name: "kind",
+          value: kind,
+          checked: kind === this.opponents.kind,
+          onchange: () => this.choose(kind),
+        }),
+        h("span", {}, h("strong", {}, title), h("small", {}, note)),
+      ),
+    );
+    return h("fieldset", { class: "cards" }, h("legend", {}, "Play against"), ...choices);
+  }
+
+  /** @param {Partial<Opponents>} part */
+  set(part) {
+    this.opponents = { ...this.opponents, ...part };
+  }
+
+  /** @param {Kind} kind */
+  choose(kind) {
+    this.set({ kind });
+    this.build();
+    const chosen = this.root.querySelector("input:checked");
+    if (chosen instanceof HTMLElement) chosen.focus();
+  }
+
+  /** @param {"level" | "second"} which */
+  levels(which) {
+    const options = allLevels().map(
+      ({ level, name }) => /** @type {const} */ ([String(level), `${level} · ${name}`]),
+    );
+    const note = h("small", { class: "quiet" });
+    const list = select(options, String(this.opponents[which]), {
+      name: which,
+      onchange: () => {
+        this.set({ [which]: Number(list.value) });
+        describe();
+      },
+    });
+    const describe = () => {
+      note.textContent = allLevels()[this.opponents[which]]?.description ?? "";
+    };
+    describe();
+    return { list, note };
+  }
+
+  machineFields() {
+    const { list, note } = this.levels("level");
+    const color = select(
+      [
+        ["red", "Red, first"],
+        ["yellow", "Yellow, second"],
+      ],
+      this.opponents.color,
+      {
+        name: "color",
+        onchange: () => {
+          this.set({ color: color.value === "yellow" ? "yellow" : "red" });
+        },
+      },
+    );
+    return [field("Level", list), field("You are", color), note];
+  }
+
+  watchFields() {
+    return [field("Red", this.levels("level").list), field("Yellow", this.levels("second").list)];
+  }
+
+  onlineFields() {
+    return [
+      field(
+        "You are",
+        select(
+          [
+            ["random", "Either color"],
+            ["red", "Red, first"],
+            ["yellow", "Yellow, second"],
+          ],
+          "random",
+          { name: "seat" },
+        ),
+      ),
+      field("Clock", select(CLOCKS, "", { name: "clock" })),
+      field(
+        "Your name",
+        h("input", { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: "optional" }),
+      ),
+      h(
+        "label",
+        { class: "check" },
+        h("input", { type: "checkbox", name: "pie" }),
+        h(
+          "span",
+          {},
+          "Pie rule",
+          h(
+            "small",
+            {},
+            "The second player may take the first disc: fairer, as red can force a win on 7 by 6",
+          ),
+        ),
+      ),
+    ];
+  }
+
+  board() {
+    /**
+     * @param {"width" | "height" | "connect"} name
+     * @param {number} low
+     * @param {number} high
+     * @param {string} label
+     */
+    const number = (name, low, high, label) => {
+      const values = Array.from({ length: high - low + 1 }, (_, i) => String(low + i));
+      const list = select(
+        values.map((n) => /** @type {const} */ ([n, n])),
+        this.size[name],
+        {
+          name,
+          onchange: () => {
+            this.size[name] = list.value;
+          },
+        },
+      );
+      return field(label, list);
+    };
+    const isStandard = Object.values(this.size).join() === "7,6,4";
+    return h(
+      "details",
+      { class: "board-size", open: !isStandard },
+      h("summary", {}, "Board"),
+      h(
+        "div",
+        { class: "fields three" },
+        number("width", 3, 10, "Columns"),
+        number("height", 3, 10, "Rows"),
+        number("connect", 3, 6, "In a row"),
+      ),
+    );
+  }
+
+  chosenSize() {
+    return readSize(`${this.size.width}x${this.size.height}`, this.size.connect);
+  }
+
+  /** @param {Event} event */
+  submit(event) {
+    event.preventDefault();
+    if (this.opponents.kind === "online") {
+      this.actions.create(this.onlineGame());
+      return;
+    }
+    kept.set(this.opponents);
+    this.actions.start(this.chosenSize(), seatsOf(this.opponents));
+  }
+
+  goOn() {
+    kept.set(this.opponents);
+    this.actions.goOn(seatsOf(this.opponents));
+  }
+
+  /** @returns {OnlineGame} */
+  onlineGame() {
+    const data = new FormData(this.root);
+    const [initial_s, increment_s] = String(data.get("clock")).split("+").map(Number);
+    const { width, height, connect } = this.chosenSize();
+    return {
+      color: /** @type {Color | "random"} */ (data.get("seat")),
+      name: String(data.get("name")).trim() || undefined,
+      clock: data.get("clock") ? { initial_s, increment_s } : undefined,
+      pie: data.has("pie"),
+      size: `${width}x${height}`,
+      connect,
+    };
+  }
+}

@@ -1,0 +1,145 @@
+// Sharing a position: link, pictures, game file, text, and a board for another page.
+
+import { positionPath, requestText } from "../api.js";
+import { addressOf } from "../core/address.js";
+import { sizeText, writeMoves } from "../core/rules.js";
+import { button, field, h, put, select } from "../dom.js";
+import { inWords, notify } from "./announcer.js";
+
+/** @typedef {import("../core/rules.js").Size} Size */
+/** @typedef {import("../core/game.js").Game} Game */
+
+const STYLES = /** @type {const} */ ([
+  ["emoji", "Emoji"],
+  ["discs", "Discs"],
+  ["letters", "Letters"],
+  ["ascii", "ASCII"],
+]);
+
+/** @param {string} text @param {string} what */
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify(`${what} copied.`);
+  } catch {
+    notify(`This browser does not let the page copy. ${what}: ${text}`, { label: "Close", act: () => {} });
+  }
+}
+
+/**
+ * A text to copy, with a button that does.
+ *
+ * @param {string} label
+ * @param {string} text
+ */
+export function copyField(label, text) {
+  const input = h("input", { readonly: true, value: text, onfocus: () => input.select() });
+  return h(
+    "div",
+    { class: "copy-field" },
+    field(label, input),
+    button("Copy", () => copy(text, label), { "aria-label": `Copy: ${label}` }),
+  );
+}
+
+export class SharePanel {
+  constructor() {
+    this.asked = "";
+    /** @type {string} */
+    this.style = "emoji";
+    /** @type {{ size: Size, moves: readonly number[] } | null} */
+    this.shown = null;
+    this.links = h("div", { class: "share-links" });
+    this.pictures = h("div", { class: "share-pictures" });
+    this.text = h("pre", { class: "share-text", tabindex: 0, "aria-label": "The position as text" });
+    const style = select(STYLES, this.style, {
+      onchange: () => {
+        this.style = style.value;
+        this.showText();
+      },
+    });
+    this.root = h(
+      "section",
+      { class: "panel share" },
+      h("h2", {}, "Share this position"),
+      this.links,
+      h("h2", {}, "Pictures and files"),
+      this.pictures,
+      h("h2", {}, "Text"),
+      field("Style", style),
+      this.text,
+      h(
+        "div",
+        { class: "actions" },
+        button("Copy the text", () => copy(this.text.textContent ?? "", "Text")),
+      ),
+    );
+  }
+
+  /** @param {Pick<Game, "size" | "moves" | "ply">} game */
+  show({ size, moves, ply }) {
+    const key = `${sizeText(size)} ${size.connect} ${writeMoves(moves)} ${ply}`;
+    if (key === this.asked) return;
+    this.asked = key;
+    this.shown = { size, moves: moves.slice(0, ply) };
+    const link = new URL(addressOf(size, moves, ply), location.href).href;
+    const frame = new URL(positionPath("/embed", size, this.shown.moves), location.href).href;
+    put(
+      this.links,
+      copyField("Link", link),
+      copyField("Moves", writeMoves(this.shown.moves)),
+      copyField(
+        "Embed in a page",
+        `<iframe src="${frame}" width="420" height="460" title="Connect Four"></iframe>`,
+      ),
+    );
+    this.showPictures(size, this.shown.moves, moves);
+    this.showText();
+  }
+
+  /**
+   * @param {Size} size
+   * @param {readonly number[]} moves
+   * @param {readonly number[]} all of the game, for the animation
+   */
+  showPictures(size, moves, all) {
+    const picture = (/** @type {string} */ kind) =>
+      positionPath(`/render.${kind}`, size, kind === "gif" ? all : moves);
+    const file = (/** @type {string} */ kind, /** @type {string} */ label) =>
+      h("a", { class: "button", href: picture(kind), download: `connect-four.${kind}` }, label);
+    put(
+      this.pictures,
+      h("img", {
+        src: positionPath("/render.svg", size, moves, { theme: "transparent" }),
+        alt: "The board as a picture",
+        width: 246,
+        height: 244,
+        loading: "lazy",
+      }),
+      h(
+        "div",
+        { class: "actions" },
+        file("svg", "SVG"),
+        file("png", "PNG"),
+        file("gif", "GIF of the game"),
+        h(
+          "a",
+          { class: "button", href: positionPath("/api/game_file", size, all), download: "connect-four.txt" },
+          "Game file",
+        ),
+      ),
+    );
+  }
+
+  async showText() {
+    if (!this.shown) return;
+    const { size, moves } = this.shown;
+    try {
+      this.text.textContent = await requestText(
+        positionPath("/api/text", size, moves, { style: this.style }),
+      );
+    } catch (error) {
+      this.text.textContent = inWords(error);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// Panels of which one is shown, with a tab for each.
+
+import { h, setAttribute } from "../dom.js";
+
+/** @typedef {{ name: string, label: string, panel: HTMLElement }} Tab */
+
+export class Tabs {
+  /**
+   * @param {string} label
+   * @param {Tab[]} tabs
+   * @param {string} chosen
+   * @param {(name: string) => void} onchoose
+   */
+  constructor(label, tabs, chosen, onchoose) {
+    this.tabs = tabs;
+    this.chosen = chosen;
+    this.onchoose = onchoose;
+    this.buttons = tabs.map(({ name, label: text }, i) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${name}`,
+          "aria-controls": `panel-${name}`,
+          onclick: () => this.choose(name),
+          onkeydown: (/** @type {KeyboardEvent} */ event) => this.onKey(event, i),
+        },
+        text,
+      ),
+    );
+    for (const { name, panel } of tabs) {
+      panel.id = `panel-${name}`;
+      panel.setAttribute("role", "tabpanel");
+      panel.setAttribute("aria-labelledby", `tab-${name}`);
+    }
+    const list = h("div", { class: "tabs", role: "tablist", "aria-label": label }, ...this.buttons);
+    this.root = h("div", { class: "tabbed" }, list, ...tabs.map(({ panel }) => panel));
+    this.show(chosen);
+  }
+
+  /** @param {string} name */
+  show(name) {
+    this.chosen = name;
+    this.tabs.forEach((tab, i) => {
+      const isChosen = tab.name === name;
+      tab.panel.hidden = !isChosen;
+      setAttribute(this.buttons[i], "aria-selected", String(isChosen));
+      setAttribute(this.buttons[i], "tabindex", isChosen ? 0 : -1);
+    });
+  }
+
+  /** @param {string} name */
+  choose(name) {
+    this.show(name);
+    this.onchoose(name);
+  }
+
+  /** @param {KeyboardEvent} event @param {number} index */
+  onKey(event, index) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const next = (index + step + this.tabs.length) % this.tabs.length;
+    this.buttons[next].focus();
+    this.choose(this.tabs[next].name);
+    event.preventDefault();
+  }
+}

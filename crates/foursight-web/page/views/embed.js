@@ -1,0 +1,69 @@
+// A board alone, to stand in another page: one can play on it, and open it in the whole page.
+
+import { addressOfGame, gameAt } from "../core/address.js";
+import { newGame, played, redone, shown, undone } from "../core/game.js";
+import { legal, STANDARD } from "../core/rules.js";
+import { statusOf } from "../core/status.js";
+import { button, h, setAttribute } from "../dom.js";
+import { announce, inWords, notify } from "../parts/announcer.js";
+import "../parts/board.js";
+
+/** @typedef {import("../core/game.js").Game} Game */
+/** @typedef {import("../core/game.js").Seats} Seats */
+
+/** @type {Seats} */
+const PEOPLE = { red: "person", yellow: "person" };
+
+export class EmbedView {
+  title = "Connect Four";
+
+  /** @param {URL} url */
+  constructor(url) {
+    this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
+    this.board.addEventListener("play", (event) =>
+      this.change(played(this.game, /** @type {CustomEvent} */ (event).detail.column)),
+    );
+    this.board.addEventListener("refused", (event) =>
+      notify(/** @type {CustomEvent} */ (event).detail.reason),
+    );
+    this.back = button("Undo", () => this.change(undone(this.game)));
+    this.forward = button("Redo", () => this.change(redone(this.game)));
+    this.status = h("p", { class: "status" });
+    this.link = h("a", { class: "button", target: "_blank", rel: "noopener" }, "Open in Foursight");
+    this.root = h(
+      "div",
+      { class: "embed" },
+      h("h1", { class: "visually-hidden" }, "Connect Four"),
+      this.status,
+      this.board,
+      h("div", { class: "tools" }, this.back, this.forward, this.link),
+    );
+    /** @type {Game} */
+    this.game = newGame(STANDARD, PEOPLE);
+    this.readdress(url);
+  }
+
+  /** @param {URL} url */
+  readdress(url) {
+    try {
+      this.change(gameAt(url, PEOPLE));
+    } catch (error) {
+      notify(inWords(error));
+      this.change(newGame(STANDARD, PEOPLE));
+    }
+  }
+
+  leave() {}
+
+  /** @param {Game} game */
+  change(game) {
+    this.game = game;
+    const position = shown(game);
+    this.status.textContent = statusOf(game);
+    announce(statusOf(game));
+    this.board.show({ position, closed: legal(position).length > 0 ? null : "The game is over." });
+    this.back.disabled = game.ply === 0;
+    this.forward.disabled = game.ply === game.moves.length;
+    setAttribute(this.link, "href", addressOfGame(game));
+  }
+}

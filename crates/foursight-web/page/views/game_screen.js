@@ -1,0 +1,285 @@
+// The screen of a game over the network: the board, who is there, and what one may do.
+
+import { addressOf } from "../core/address.js";
+import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
+import { button, field, h, put } from "../dom.js";
+import { BitsPanel } from "../parts/bits.js";
+import "../parts/board.js";
+import { tool } from "../parts/icons.js";
+import "../parts/moves.js";
+import { Players } from "../parts/players.js";
+import { copyField, SharePanel } from "../parts/share.js";
+import { Tabs } from "../parts/tabs.js";
+
+/** @typedef {import("../core/live.js").LiveGame} LiveGame */
+/** @typedef {import("../core/live.js").Action} Action */
+/** @typedef {import("../core/live.js").Choice} Choice */
+/** @typedef {import("../core/rules.js").Color} Color */
+/** @typedef {import("../core/rules.js").Position} Position */
+
+/**
+ * @typedef {object} GameState
+ * @property {LiveGame | null} game
+ * @property {Color | null} seat
+ * @property {import("../net.js").Link} link
+ * @property {string} problem why there is no game
+ * @property {string | null} seatLink
+ * @property {import("../core/rules.js").Size} size
+ * @property {readonly number[]} moves
+ * @property {number} ply
+ * @property {boolean} isPending
+ * @property {Position} position
+ * @property {string | null} closed
+ * @property {number} elapsed milliseconds since the state arrived
+ */
+
+/**
+ * @typedef {object} GameActions
+ * @property {(column: number) => void} play
+ * @property {(reason: string) => void} refuse
+ * @property {(ply: number) => void} jump
+ * @property {() => void} back
+ * @property {() => void} forward
+ * @property {(action: Action) => void} act
+ * @property {(name: string) => void} join
+ */
+
+const SHORT_MS = 20_000;
+const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection lost. Trying again…" };
+
+export class GameScreen {
+  /** @type {Action | null} one that waits for a second press */
+  asked = null;
+  shownPart = "";
+  shownChoices = "none yet";
+
+  /** @param {GameActions} actions */
+  constructor(actions) {
+    this.actions = actions;
+    this.players = new Players();
+    this.status = h("p", { class: "status" });
+    this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
+    this.tools = h("div", { class: "tools", role: "group", "aria-label": "Game" });
+    this.answers = h("div", { class: "actions end" });
+    this.back = tool("back", "Back", actions.back);
+    this.forward = tool("forward", "Forward", actions.forward);
+    this.link = h("p", { class: "link", role: "status" });
+    this.part = h("div", { class: "part" });
+    this.moveList = /** @type {import("../parts/moves.js").MoveList} */ (document.createElement("move-list"));
+    this.bits = new BitsPanel();
+    this.share = new SharePanel();
+    this.tabs = this.panels();
+    this.listen();
+    this.root = h(
+      "div",
+      { class: "two-sides" },
+      h(
+        "section",
+        { class: "table", "aria-label": "The game" },
+        h("h1", { class: "visually-hidden" }, "A game over the network"),
+        this.players.root,
+        this.status,
+        this.board,
+        this.tools,
+        this.answers,
+      ),
+      h("aside", { class: "beside", "aria-label": "Beside the board" }, this.tabs.root),
+    );
+    /** @type {GameState | null} */
+    this.state = null;
+  }
+
+  panels() {
+    const game = h("section", { class: "panel" }, this.link, this.part, h("h2", {}, "Moves"), this.moveList);
+    const tabs = [
+      { name: "game", label: "Game", panel: game },
+      { name: "bits", label: "Bits", panel: this.bits.root },
+      { name: "share", label: "Share", panel: this.share.root },
+    ];
+    return new Tabs("Beside the board", tabs, "game", () => this.state && this.show(this.state));
+  }
+
+  listen() {
+    /** @param {HTMLElement} part @param {string} name @param {(detail: any) => void} act */
+    const on = (part, name, act) => {
+      part.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+    };
+    on(this.board, "play", ({ column }) => this.actions.play(column));
+    on(this.board, "refused", ({ reason }) => this.actions.refuse(reason));
+    on(this.board, "back", this.actions.back);
+    on(this.board, "forward", this.actions.forward);
+    on(this.moveList, "jump", ({ ply }) => this.actions.jump(ply));
+  }
+
+  leave() {
+    this.bits.stop();
+  }
+
+  /** @param {GameState} state */
+  show(state) {
+    this.state = state;
+    const { game, position, closed, moves, ply } = state;
+    this.board.show({ position, closed, isOver: game === null || !isOpen(game) });
+    this.status.textContent = statusOf(state);
+    this.players.root.hidden = game === null;
+    this.link.hidden = game === null;
+    this.link.className = `link ${state.link}`;
+    put(this.link, LINKS[state.link], game && game.spectators > 0 && ` · ${game.spectators} watching`);
+    this.back.disabled = ply === 0;
+    this.forward.disabled = ply >= moves.length;
+    if (!game) {
+      this.showChoices([]);
+      put(this.part, state.problem && h("a", { class: "button primary", href: "/" }, "Play a game"));
+      return;
+    }
+    this.status.classList.toggle("is-end", !isOpen(game));
+    this.showPlayers(game, state.seat, state.elapsed);
+    this.showChoices(choices(game, state.seat));
+    this.showPart(state, game);
+    this.moveList.show(moves, Math.min(ply, moves.length));
+    if (this.tabs.chosen === "bits") this.bits.show(position);
+    if (this.tabs.chosen === "share")
+      this.share.show({ size: state.size, moves, ply: Math.min(ply, moves.length) });
+  }
+
+  /** @param {LiveGame} game @param {Color | null} seat @param {number} elapsed */
+  showPlayers(game, seat, elapsed) {
+    const player = (/** @type {Color} */ color) => {
+      const { taken, connected } = game.seats[color];
+      const notes = [
+        seat === color && "You",
+        !taken && "free seat",
+        taken && !connected && seat !== color && "not connected",
+      ];
+      const left = timeLeft(game, color, elapsed);
+      return {
+        name: name(game, color),
+        note: notes.filter(Boolean).join(", "),
+        isToMove: isOpen(game) && isFull(game) && game.to_move === color,
+        hasWon: game.outcome === color,
+        clock: game.clock ? clockText(left) : undefined,
+        isShort: left < SHORT_MS,
+      };
+    };
+    this.players.show({ red: player("red"), yellow: player("yellow") });
+  }
+
+  /** Buttons stay as they are while nothing changes, so that they keep the focus. @param {Choice[]} offered */
+  showChoices(offered) {
+    const key = `${offered.map(({ action }) => action).join()} ${this.asked}`;
+    if (key === this.shownChoices) return;
+    this.shownChoices = key;
+    const parts = offered.map((choice) => ({ isTool: choice.icon !== undefined, part: this.choice(choice) }));
+    put(this.tools, this.back, this.forward, ...parts.map(({ isTool, part }) => isTool && part));
+    put(this.answers, ...parts.map(({ isTool, part }) => !isTool && part));
+  }
+
+  /** @param {Choice} choice */
+  choice({ action, label, asks, icon }) {
+    const words = asks && this.asked === action ? asks : label;
+    const press = () => this.press(action, asks);
+    if (icon) return tool(icon, words, press);
+    return button(words, press, { class: action === "decline_takeback" ? "" : "primary" });
+  }
+
+  /** What cannot be undone is asked about once more. @param {Action} action @param {string} [asks] */
+  press(action, asks) {
+    const isSure = !asks || this.asked === action;
+    this.asked = isSure ? null : action;
+    if (isSure) this.actions.act(action);
+    else
+      setTimeout(() => {
+        this.asked = null;
+        if (this.state) this.show(this.state);
+      }, 4000);
+    if (this.state) this.show(this.state);
+    const words = asks && !isSure ? asks : "";
+    [...this.tools.querySelectorAll("button")].find((other) => other.textContent === words)?.focus();
+  }
+
+  /** Inviting, joining, or what comes after the game. @param {GameState} state @param {LiveGame} game */
+  showPart(state, game) {
+    const { seat } = state;
+    const kind = !isFull(game) ? (seat ? "invite" : "join") : isOpen(game) ? "play" : "over";
+    const key = `${kind} ${game.rematch_id} ${state.moves.length * Number(kind === "over")}`;
+    if (key === this.shownPart) return;
+    this.shownPart = key;
+    put(
+      this.part,
+      ...{
+        invite: () => this.invitation(state),
+        join: () => this.joining(game),
+        play: () => [],
+        over: () => this.over(state, game),
+      }[kind](),
+      kind !== "join" && ownLink(state),
+    );
+  }
+
+  /** @param {GameState} state */
+  invitation({ game }) {
+    const link = `${location.origin}/g/${game?.id}`;
+    return [
+      h("h2", {}, "Send this link to the other player"),
+      copyField("Invitation", link),
+      h("p", { class: "quiet" }, "The game begins when it is opened. Everybody who has the link can watch."),
+    ];
+  }
+
+  /** @param {LiveGame} game */
+  joining(game) {
+    const color = game.seats.red.taken ? "yellow" : "red";
+    const input = h("input", {
+      name: "name",
+      maxlength: 30,
+      autocomplete: "nickname",
+      placeholder: "optional",
+    });
+    const join = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.actions.join(input.value.trim());
+    };
+    return [
+      h(
+        "form",
+        { class: "setup", onsubmit: join },
+        h("h2", {}, "You are invited"),
+        field("Your name", input),
+        h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, `Play ${color}`)),
+      ),
+      h("p", { class: "quiet" }, "Or stay and watch."),
+    ];
+  }
+
+  /** @param {GameState} state @param {LiveGame} game */
+  over({ size, moves }, game) {
+    return [
+      h(
+        "div",
+        { class: "actions" },
+        game.rematch_id &&
+          h("a", { class: "button primary", href: `/g/${game.rematch_id}` }, "Go to the rematch"),
+        h("a", { class: "button", href: addressOf(size, moves) }, "Analyze this game"),
+      ),
+    ];
+  }
+}
+
+/** The sentence above the board. @param {GameState} state */
+function statusOf({ game, problem, isPending, seat }) {
+  if (!game) return problem || "Fetching the game…";
+  return isPending ? "Sending your move…" : liveStatus(game, seat);
+}
+
+/** @param {GameState} state */
+function ownLink({ seatLink }) {
+  return (
+    seatLink &&
+    h(
+      "details",
+      {},
+      h("summary", {}, "Go on from another device"),
+      copyField("Your own link: whoever has it plays as you", location.origin + seatLink),
+    )
+  );
+}

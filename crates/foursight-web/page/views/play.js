@@ -1,0 +1,279 @@
+// Play and analysis on one screen: `/?pos=4455#3`. This is what happens; `play_screen.js` is how it looks.
+
+import * as api from "../api.js";
+import { addressOfGame, gameAt } from "../core/address.js";
+import {
+  levelToMove,
+  lookingAt,
+  mover,
+  moveInWords,
+  newGame,
+  played,
+  redone,
+  rematch,
+  resigned,
+  result,
+  shown,
+  undone,
+} from "../core/game.js";
+import { givenUp, newLesson, nextTask, task, tried } from "../core/lesson.js";
+import { hasRoom, MovesError, STANDARD } from "../core/rules.js";
+import { isBoolean, setting } from "../core/settings.js";
+import { personsColor, statusOf } from "../core/status.js";
+import { Knowledge } from "../knowledge.js";
+import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
+import { lessonInWords } from "../parts/lesson.js";
+import { keptSeats } from "../parts/setup.js";
+import { fanfare, knock } from "../sound.js";
+import { PlayScreen } from "./play_screen.js";
+
+/** @typedef {import("../core/game.js").Game} Game */
+/** @typedef {import("../core/game.js").Seats} Seats */
+/** @typedef {import("../core/lesson.js").Lesson} Lesson */
+/** @typedef {"push" | "replace" | "none"} Step how the address follows */
+
+/** Machines wait a little, so that one sees the disc before the answer falls. */
+const THINKING_MS = { answer: 420, watch: 800 };
+
+/** @type {Seats} */
+const PEOPLE = { red: "person", yellow: "person" };
+
+const analyzing = setting("analysis", false, isBoolean);
+
+export class PlayView {
+  title = "Foursight: Connect Four";
+  game = newGame(STANDARD, PEOPLE);
+  isAnalyzing = analyzing.get();
+  isPaused = false;
+  /** @type {{ columns: readonly number[], words: string } | null} */
+  advice = null;
+  /** @type {Lesson | null} */
+  lesson = null;
+  abort = new AbortController();
+  knowledge = new Knowledge(() => this.render());
+
+  /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
+  constructor(url, state, navigate) {
+    this.navigate = navigate;
+    this.screen = new PlayScreen({
+      play: (column) => this.play(column),
+      refuse: (reason) => this.refuse(reason),
+      back: () => this.step(undone(this.game)),
+      forward: () => this.step(redone(this.game)),
+      jump: (ply) => this.jump(ply),
+      hint: () => this.hint(),
+      pause: () => this.pause(),
+      restart: () => this.start(newGame(this.game.size, this.game.seats)),
+      rematch: () => this.start(rematch(this.game)),
+      resign: () => this.change(resigned(this.game), "replace"),
+      setAnalyzing: (isOn) => this.setAnalyzing(isOn),
+      learn: () => this.startLesson(),
+      nextTask: () => this.teach(this.lesson && nextTask(this.lesson)),
+      giveUp: () => this.teach(this.lesson && givenUp(this.lesson)),
+      endLesson: () => this.teach(null),
+      start: (size, seats) => this.start(newGame(size, seats)),
+      goOn: (seats) => this.goOn(seats),
+      create: (options) => this.createOnline(options),
+      render: () => this.render(),
+    });
+    this.root = this.screen.root;
+    this.readdress(url, state);
+  }
+
+  /** Follows the address. @param {URL} url @param {any} state */
+  readdress(url, state) {
+    const seats = state?.seats ?? (url.searchParams.get("pos") ? PEOPLE : keptSeats());
+    this.lesson = null;
+    try {
+      this.change(gameAt(url, seats, state?.resigned ?? null), "none");
+    } catch (error) {
+      if (!(error instanceof MovesError)) throw error;
+      notify(`This address holds no game: ${error.message}.`);
+      this.change(newGame(STANDARD, seats), "none");
+    }
+  }
+
+  leave() {
+    this.abort.abort();
+    this.knowledge.stop();
+    this.screen.leave();
+    clearNotice();
+  }
+
+  /** @param {Game} game @param {Step} step */
+  change(game, step) {
+    const before = this.game;
+    this.game = game;
+    this.advice = null;
+    const state = { seats: game.seats, resigned: game.resigned };
+    if (step === "push") history.pushState(state, "", addressOfGame(game));
+    if (step === "replace") history.replaceState(state, "", addressOfGame(game));
+    if (step !== "none") this.tell(before);
+    this.render();
+    this.moveMachine();
+  }
+
+  /** Says and sounds what happened. @param {Game} before */
+  tell(before) {
+    const { game } = this;
+    const isNext = game.ply === before.ply + 1;
+    const end = result(game);
+    const words = [
+      game.ply !== before.ply && moveInWords(shown(game)),
+      (end || levelToMove(game) === null) && `${statusOf(game)}.`,
+    ];
+    announce(words.filter(Boolean).join(" "));
+    if (isNext) knock();
+    if (end && (isNext || game.resigned)) fanfare(end.winner === (personsColor(game) ?? end.winner));
+  }
+
+  /** @param {Game} game */
+  start(game) {
+    this.isPaused = false;
+    this.lesson = null;
+    clearNotice();
+    this.change(game, "push");
+  }
+
+  /** @param {number} column */
+  play(column) {
+    if (this.lesson) {
+      this.teach(tried(this.lesson, column));
+      return;
+    }
+    const reason = this.closed() ?? (hasRoom(shown(this.game), column) ? null : "That column is full.");
+    if (reason !== null) this.refuse(reason);
+    else this.change(played(this.game, column), "push");
+  }
+
+  /** @param {string} reason */
+  refuse(reason) {
+    notify(reason);
+  }
+
+  /** One step back or forward; a lesson stays where it is. @param {Game} game */
+  step(game) {
+    if (!this.lesson) this.change(game, "replace");
+  }
+
+  /** The shown position with other players. @param {Seats} seats */
+  goOn(seats) {
+    const { size, moves, ply } = this.game;
+    this.start({ size, moves: moves.slice(0, ply), ply, seats, resigned: null });
+  }
+
+  /** @param {number} ply */
+  jump(ply) {
+    this.lesson = null;
+    this.change(lookingAt(this.game, ply), "push");
+  }
+
+  pause() {
+    this.isPaused = !this.isPaused;
+    this.render();
+    this.moveMachine();
+  }
+
+  async moveMachine() {
+    this.abort.abort();
+    const level = levelToMove(this.game);
+    if (level === null || this.isPaused || this.lesson) return;
+    this.abort = new AbortController();
+    const { signal } = this.abort;
+    const { game } = this;
+    const wait = personsColor(game) ? THINKING_MS.answer : THINKING_MS.watch;
+    const ask = () => api.machineMove(game.size, game.moves, level, signal);
+    try {
+      const failed = (/** @type {unknown} */ error) =>
+        notify(`${inWords(error)} The machine's move is asked for again.`);
+      const [answer] = await Promise.all([api.persistently(ask, signal, failed), api.pause(wait, signal)]);
+      this.change(played(this.game, answer.column - 1), "replace");
+    } catch (error) {
+      if (!signal.aborted) notify(inWords(error), { label: "Try again", act: () => this.moveMachine() });
+    }
+  }
+
+  async hint() {
+    const { game } = this;
+    this.advice = { columns: [], words: "Looking for the best move…" };
+    this.render();
+    try {
+      const { moves } = await api.analyze(game.size, game.moves.slice(0, game.ply));
+      if (this.game !== game) return;
+      const best = moves.filter((move) => move.best);
+      const names = best.map((move) => move.column).join(" or ");
+      const words =
+        best.length > 0 ? `Hint: column ${names} ${best[0].words}` : "No hint: this is not worked out yet";
+      this.advice = { columns: best.map((move) => move.column - 1), words };
+      announce(words);
+      this.render();
+    } catch (error) {
+      this.advice = null;
+      this.render();
+      notify(inWords(error));
+    }
+  }
+
+  /** @param {boolean} isOn */
+  setAnalyzing(isOn) {
+    this.isAnalyzing = isOn;
+    analyzing.set(isOn);
+    if (isOn) this.screen.tabs.choose("analysis");
+    this.render();
+  }
+
+  startLesson() {
+    const review = this.knowledge.review(this.game.size, this.game.moves);
+    if (!review) return;
+    const person = personsColor(this.game);
+    const own = newLesson(review, person ? [person] : ["red", "yellow"]);
+    this.teach(own.moves.length > 0 ? own : newLesson(review, ["red", "yellow"]));
+  }
+
+  /** @param {Lesson | null} lesson */
+  teach(lesson) {
+    this.lesson = lesson;
+    const move = lesson && task(lesson);
+    if (lesson) announce(lessonInWords(lesson, this.game.size));
+    if (move) this.change(lookingAt(this.game, move.ply), "replace");
+    else this.change(this.game, "none");
+  }
+
+  /** @param {import("../parts/setup.js").OnlineGame} options */
+  async createOnline(options) {
+    try {
+      const { link, seat_link } = await api.request("/api/games", { method: "POST", body: options });
+      this.navigate(link, { seatLink: seat_link });
+    } catch (error) {
+      notify(inWords(error));
+    }
+  }
+
+  /** Why nothing can be played on the board now, null if something can. */
+  closed() {
+    if (this.lesson) return this.lesson.state === "open" ? null : "";
+    const now = mover(this.game);
+    if (!now) return "The game is over.";
+    if (now.seat === "person") return null;
+    if (levelToMove(this.game) === null) return "Here the machine was to move: step on to your own move.";
+    return this.isPaused ? "The machines are waiting." : "It is the machine's turn.";
+  }
+
+  render() {
+    const { game, isAnalyzing, isPaused, lesson, advice } = this;
+    const position = shown(game);
+    const isAsking = isAnalyzing && !position.outcome;
+    this.screen.show({
+      game,
+      position,
+      isAnalyzing,
+      isPaused,
+      lesson,
+      advice,
+      closed: this.closed(),
+      analysis: isAsking ? this.knowledge.analysis(game.size, position.moves) : null,
+      review: isAnalyzing && game.moves.length > 0 ? this.knowledge.review(game.size, game.moves) : null,
+      error: this.knowledge.error,
+    });
+  }
+}

@@ -1,0 +1,267 @@
+// The screen of play and analysis: the board with its tools, and the panels beside it.
+
+import { isLatest, mover, result, shown } from "../core/game.js";
+import { task } from "../core/lesson.js";
+import { sideToMove } from "../core/rules.js";
+import { setting } from "../core/settings.js";
+import { colorName, playerName, statusOf } from "../core/status.js";
+import { button, h, put, setAttribute } from "../dom.js";
+import { AnalysisPanel } from "../parts/analysis.js";
+import { BitsPanel } from "../parts/bits.js";
+import "../parts/board.js";
+import { icon, tool } from "../parts/icons.js";
+import { LessonPanel } from "../parts/lesson.js";
+import "../parts/moves.js";
+import { Players } from "../parts/players.js";
+import { Setup } from "../parts/setup.js";
+import { SharePanel } from "../parts/share.js";
+import { Tabs } from "../parts/tabs.js";
+
+/** @typedef {import("../core/game.js").Game} Game */
+/** @typedef {import("../core/game.js").Result} Result */
+/** @typedef {import("../core/rules.js").Color} Color */
+/** @typedef {import("../core/rules.js").Position} Position */
+/** @typedef {import("../core/lesson.js").Lesson} Lesson */
+/** @typedef {import("../parts/board.js").FourBoard} FourBoard */
+/** @typedef {import("../parts/board.js").BoardView} BoardView */
+/** @typedef {import("../parts/moves.js").MoveList} MoveList */
+
+/**
+ * @typedef {object} PlayState
+ * @property {Game} game
+ * @property {Position} position the shown one
+ * @property {boolean} isAnalyzing
+ * @property {boolean} isPaused
+ * @property {Lesson | null} lesson
+ * @property {{ columns: readonly number[], words: string } | null} advice
+ * @property {string | null} closed why nothing can be played now
+ * @property {import("../api.js").Analysis | null} analysis
+ * @property {import("../api.js").Review | null} review
+ * @property {unknown} error
+ */
+
+/**
+ * @typedef {object} OwnActions
+ * @property {(reason: string) => void} refuse
+ * @property {() => void} back
+ * @property {() => void} forward
+ * @property {() => void} hint
+ * @property {() => void} pause
+ * @property {() => void} restart
+ * @property {() => void} rematch
+ * @property {() => void} resign
+ * @property {(isOn: boolean) => void} setAnalyzing
+ * @property {() => void} nextTask
+ * @property {() => void} giveUp
+ * @property {() => void} endLesson
+ * @property {() => void} render
+ */
+
+/**
+ * @typedef {OwnActions & Omit<import("../parts/analysis.js").AnalysisActions, "toggle">
+ *   & import("../parts/setup.js").SetupActions} PlayActions
+ */
+
+const chosenTab = setting("tab", "game", (value) => typeof value === "string");
+
+export class PlayScreen {
+  /** @param {PlayActions} actions */
+  constructor(actions) {
+    this.players = new Players();
+    this.status = h("p", { class: "status" });
+    this.board = /** @type {FourBoard} */ (document.createElement("four-board"));
+    this.tools = tools(actions);
+    this.rematchButton = button("Rematch", actions.rematch, {
+      class: "primary",
+      title: "With sides swapped",
+    });
+    this.reviewButton = button("How was it played?", () => actions.setAnalyzing(true));
+    this.endActions = h("div", { class: "actions end above" });
+    this.lesson = new LessonPanel({ next: actions.nextTask, give: actions.giveUp, end: actions.endLesson });
+    this.setup = new Setup(actions);
+    this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
+    this.analysis = new AnalysisPanel({ ...actions, toggle: actions.setAnalyzing });
+    this.bits = new BitsPanel();
+    this.share = new SharePanel();
+    this.tabs = this.panels(actions);
+    this.listen(actions);
+    this.root = h(
+      "div",
+      { class: "two-sides" },
+      h(
+        "section",
+        { class: "table", "aria-label": "The game" },
+        h("h1", { class: "visually-hidden" }, "Connect Four"),
+        this.players.root,
+        this.status,
+        this.endActions,
+        this.board,
+        h("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.tools)),
+        this.lesson.root,
+      ),
+      h("aside", { class: "beside", "aria-label": "Beside the board" }, this.tabs.root),
+    );
+  }
+
+  /** @param {PlayActions} actions */
+  panels(actions) {
+    const game = h(
+      "section",
+      { class: "panel" },
+      h("h2", {}, "Moves"),
+      this.moveList,
+      h("h2", {}, "New game"),
+      this.setup.root,
+      keys(),
+    );
+    const tabs = [
+      { name: "game", label: "Game", panel: game },
+      { name: "analysis", label: "Analysis", panel: this.analysis.root },
+      { name: "bits", label: "Bits", panel: this.bits.root },
+      { name: "share", label: "Share", panel: this.share.root },
+    ];
+    const chosen = tabs.some(({ name }) => name === chosenTab.get()) ? chosenTab.get() : "game";
+    return new Tabs("Beside the board", tabs, chosen, (name) => {
+      chosenTab.set(name);
+      actions.render();
+    });
+  }
+
+  /** @param {PlayActions} actions */
+  listen(actions) {
+    /** @param {HTMLElement} part @param {string} name @param {(detail: any) => void} act */
+    const on = (part, name, act) => {
+      part.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+    };
+    on(this.board, "play", ({ column }) => actions.play(column));
+    on(this.board, "refused", ({ reason }) => actions.refuse(reason));
+    on(this.board, "back", actions.back);
+    on(this.board, "forward", actions.forward);
+    on(this.moveList, "jump", ({ ply }) => actions.jump(ply));
+  }
+
+  leave() {
+    this.bits.stop();
+  }
+
+  /** @param {PlayState} state */
+  show(state) {
+    const { game, position, isAnalyzing, lesson, advice, closed } = state;
+    const end = result(game);
+    this.showPlayers(game, end);
+    this.status.textContent = advice?.words ?? statusOf(game);
+    this.status.classList.toggle("is-end", end !== null);
+    this.board.show({
+      position,
+      closed,
+      advised: advised(state),
+      scores: scores(state),
+      isOver: end !== null,
+    });
+    this.showTools(state, end);
+    this.lesson.show(lesson, game.size);
+    this.moveList.show(game.moves, game.ply, state.review);
+    const isHidden = lesson !== null && lesson.state === "open" && task(lesson) !== null;
+    const isOver = position.outcome !== null;
+    const view = { ...state, isOver, isHidden, toMove: sideToMove(position) };
+    this.analysis.show(isAnalyzing ? view : null);
+    if (this.tabs.chosen === "bits") this.bits.show(position);
+    if (this.tabs.chosen === "share") this.share.show(game);
+  }
+
+  /** @param {Game} game @param {Result | null} end */
+  showPlayers(game, end) {
+    const now = mover(game);
+    const player = (/** @type {Color} */ color) => {
+      const [seat, name] = [game.seats[color], playerName(game, color)];
+      const note = typeof seat === "number" ? `Level ${seat}` : name === "You" ? colorName(color) : "";
+      return { name, note, isToMove: now?.color === color, hasWon: end?.winner === color };
+    };
+    this.players.show({ red: player("red"), yellow: player("yellow") });
+  }
+
+  /** @param {PlayState} state @param {Result | null} end */
+  showTools({ game, isPaused, isAnalyzing, lesson, closed }, end) {
+    const { tools } = this;
+    const isWatching = game.seats.red !== "person" && game.seats.yellow !== "person";
+    tools.back.disabled = game.ply === 0 || lesson !== null;
+    tools.forward.disabled = isLatest(game) || lesson !== null;
+    tools.hint.disabled = closed !== null || lesson !== null;
+    tools.hint.hidden = isWatching;
+    tools.pause.hidden = !isWatching || end !== null;
+    put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Go on" : "Pause"));
+    tools.restart.disabled = game.moves.length === 0;
+    tools.resign.hidden = isWatching;
+    tools.resign.disabled = end !== null || !isLatest(game) || game.moves.length === 0;
+    setAttribute(tools.analysis, "aria-pressed", String(isAnalyzing));
+    this.setup.show(game.ply > 0 && !shown(game).outcome);
+    put(this.endActions, end && this.rematchButton, end && !isAnalyzing && this.reviewButton);
+  }
+}
+
+/** @param {PlayActions} actions */
+function tools(actions) {
+  return {
+    back: tool("back", "Undo", actions.back, "One step back (u)"),
+    forward: tool("forward", "Redo", actions.forward, "One step forward (r)"),
+    hint: tool("hint", "Hint", actions.hint),
+    pause: tool("pause", "Pause", actions.pause),
+    restart: tool("restart", "Restart", actions.restart),
+    resign: tool("resign", "Resign", actions.resign),
+    analysis: tool("analysis", "Analysis", (event) => {
+      const pressed = /** @type {HTMLElement} */ (event.currentTarget).getAttribute("aria-pressed");
+      actions.setAnalyzing(pressed !== "true");
+    }),
+  };
+}
+
+/** Which keys do what. */
+function keys() {
+  const items = [
+    ["1 to 9, a", "play that column"],
+    ["← → or h l", "go to another column"],
+    ["Enter", "play it"],
+    ["↑ ↓", "look at single cells; Escape leads back"],
+    ["u, r", "one step back, one step forward"],
+  ];
+  const terms = items.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]);
+  return h(
+    "details",
+    {},
+    h("summary", {}, "Keys"),
+    h("p", { class: "quiet" }, "While a column of the board has the focus:"),
+    h("dl", { class: "keys" }, ...terms),
+  );
+}
+
+/** The columns with an arrow. @param {PlayState} state */
+function advised({ lesson, advice }) {
+  const move = lesson && task(lesson);
+  if (move && lesson.state !== "open") return move.best_columns.map((column) => column - 1);
+  return advice?.columns ?? [];
+}
+
+/**
+ * The row of scores below the board; in a lesson, of what was tried.
+ *
+ * @param {PlayState} state
+ * @returns {BoardView["scores"]}
+ */
+function scores({ game, lesson, isAnalyzing, analysis }) {
+  const columns = Array.from({ length: game.size.width }, (_, column) => column);
+  if (lesson) return columns.map((column) => lessonScore(lesson, column));
+  if (!isAnalyzing) return null;
+  return columns.map((column) => {
+    const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
+    return move ? { score: move.score, isBest: move.best, words: move.words } : null;
+  });
+}
+
+/** @param {Lesson} lesson @param {number} column */
+function lessonScore(lesson, column) {
+  const move = task(lesson);
+  const score = move?.scores[column];
+  const isSeen = lesson.state !== "open" || lesson.tried.includes(column);
+  if (!move || score === null || score === undefined || !isSeen) return null;
+  return { score, isBest: score === move.best, words: "" };
+}

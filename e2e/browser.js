@@ -1,0 +1,104 @@
+// A browser for a test: pages that fail the test when anything is reported in the console or blocked.
+
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** @typedef {import("playwright-core").Browser} Browser */
+/** @typedef {import("playwright-core").BrowserContextOptions} ContextOptions */
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @returns {Promise<Browser>} */
+export function launch() {
+  const candidates = [
+    process.env.CHROMIUM,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
+  const executablePath = candidates.find((file) => file && existsSync(file));
+  if (!executablePath)
+    throw new Error("there is no Chromium: install it (`apt-get install chromium`), or set CHROMIUM");
+  return chromium.launch({ executablePath, args: ARGS });
+}
+
+/** What a page reported that it should not have. */
+export class Complaints {
+  /** @type {string[]} */
+  found = [];
+  /** What is to be expected, such as requests that fail while the server is down. @type {RegExp | null} */
+  allowed = null;
+
+  /** @param {Page} page */
+  watch(page) {
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.add(`console: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => this.add(`error: ${error.message}`));
+  }
+
+  /** @param {string} text */
+  add(text) {
+    if (!this.allowed?.test(text)) this.found.push(text);
+  }
+
+  assertNone() {
+    assert.deepEqual(this.found, []);
+  }
+}
+
+/**
+ * A page in a context of its own: another person's browser. Discs do not fall, to save time.
+ *
+ * @param {Browser} browser
+ * @param {string} url
+ * @param {ContextOptions} [options]
+ */
+export async function visit(browser, url, options = {}) {
+  const context = await browser.newContext({
+    reducedMotion: "reduce",
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints = new Complaints();
+  complaints.watch(page);
+  await page.goto(url);
+  await page.locator("four-board button").first().waitFor();
+  return { page, complaints, context };
+}
+
+/** The button of a column, from 1. @param {Page} page @param {number} column */
+export function column(page, column) {
+  return page.locator("four-board .column").nth(column - 1);
+}
+
+/** Waits until so many discs are on the board. @param {Page} page @param {number} n */
+export async function discs(page, n) {
+  await page.waitForFunction(
+    (n) => document.querySelectorAll("four-board .picture .lying .disc").length === n,
+    n,
+  );
+}
+
+/** Waits until a locator's text matches. @param {import("playwright-core").Locator} locator @param {RegExp} pattern */
+export async function text(locator, pattern) {
+  const start = Date.now();
+  for (;;) {
+    const found = await locator.first().textContent();
+    if (found !== null && pattern.test(found)) return found;
+    if (Date.now() - start > 15_000) assert.match(found ?? "", pattern);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,132 @@
+// No view breaks a rule of axe-core, in any theme, wide or narrow.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+
+import { launch, text, visit } from "../browser.js";
+import { Server } from "../server.js";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** @type {Server} */
+let server;
+/** @type {import("../browser.js").Browser} */
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** @typedef {import("../browser.js").Page} Page */
+
+/** @param {string} tab */
+const openTab = (tab) => (/** @type {Page} */ page) => page.getByRole("tab", { name: tab }).click();
+
+/** @param {Page} page */
+async function analyze(page) {
+  await openTab("Analysis")(page);
+  await page.getByLabel("Analysis").and(page.getByRole("switch")).check();
+  await page.locator(".analysis .move-list .blunder").first().waitFor();
+}
+
+/** @param {Page} page */
+async function learn(page) {
+  await analyze(page);
+  await page.getByRole("button", { name: "Learn" }).click();
+}
+
+/** @param {Page} page */
+async function create(page) {
+  await openTab("Game")(page);
+  await page.getByText("A friend elsewhere").click();
+  await page.getByLabel("Clock").selectOption("60+1");
+  await page.getByRole("button", { name: "Create the game" }).click();
+  await page.getByRole("textbox", { name: "Invitation" }).waitFor();
+}
+
+/** @param {Page} page */
+async function refuse(page) {
+  await page.locator("four-board .column").nth(3).click({ force: true });
+  await page.locator(".notice").waitFor();
+}
+
+/** @type {[name: string, path: string, prepare?: (page: Page) => Promise<unknown>][]} */
+const VIEWS = [
+  ["play", "/", openTab("Game")],
+  ["a full column", "/?pos=444444", refuse],
+  ["the end of a game", "/?pos=4455667"],
+  ["analysis", "/?pos=445512", analyze],
+  ["a lesson", "/?pos=445512", learn],
+  ["bits", "/?pos=4455667", openTab("Bits")],
+  ["share", "/?pos=44", openTab("Share")],
+  ["a network game", "/", create],
+  ["puzzles", "/puzzles", (page) => text(page.locator(".status"), /to move: find/)],
+  ["embed", "/embed?pos=44"],
+];
+
+const THEMES = /** @type {const} */ (["light", "dark", "contrast"]);
+
+for (const theme of THEMES) {
+  test(`no violation in the theme ${theme}`, async () => {
+    const { page, complaints, context } = await visit(browser, server.origin);
+    await page.evaluate((theme) => localStorage.setItem("foursight.theme", JSON.stringify(theme)), theme);
+    for (const [name, path, prepare] of VIEWS) {
+      for (const width of theme === "light" ? [1280, 360] : [1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto("about:blank");
+        await page.goto(server.origin + path);
+        await page.locator("four-board button").first().waitFor();
+        await prepare?.(page);
+        await check(page, `${name}, ${theme}, ${width} wide`);
+      }
+    }
+    complaints.assertNone();
+    await context.close();
+  });
+}
+
+/** @param {Page} page @param {string} name */
+async function check(page, name) {
+  const session = await page.context().newCDPSession(page);
+  // The page's policy keeps scripts of others out; the debugger may bring one.
+  const { readFile } = await import("node:fs/promises");
+  await session.send("Runtime.evaluate", { expression: await readFile(AXE, "utf8") });
+  const violations = await page.evaluate(async () => {
+    const { axe } = /** @type {any} */ (globalThis);
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    const { violations } = await axe.run(document, { runOnly: tags });
+    return violations.map(
+      (/** @type {any} */ { id, nodes }) =>
+        `${id}: ${nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).join("; ")}`,
+    );
+  });
+  assert.deepEqual(violations, [], name);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(overflow <= 0, `${name}: ${overflow} pixels stick out at the right`);
+}
+
+test("buttons are large enough for a finger", async () => {
+  const { page, context } = await visit(browser, server.origin, { viewport: { width: 360, height: 740 } });
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll("button, select, a[href], summary")]
+      .filter(
+        (element) =>
+          element.checkVisibility() &&
+          !element.closest(".move-list, .skip-link") &&
+          !element.classList.contains("skip-link"),
+      )
+      .map((element) => ({
+        name: element.textContent || element.getAttribute("aria-label"),
+        box: element.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44))
+      .map(({ name, box }) => `${name} ${box.width} x ${box.height}`),
+  );
+  assert.deepEqual(small, []);
+  await context.close();
+});

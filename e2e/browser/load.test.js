@@ -1,0 +1,120 @@
+// How much the first load takes, and how soon one can play.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, test } from "node:test";
+
+import { launch, visit } from "../browser.js";
+import { Server } from "../server.js";
+
+const MOST_BYTES = 150_000;
+const MOST_MS = 1000;
+
+/** @type {Server} */
+let server;
+/** @type {import("../browser.js").Browser} */
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("the first load is small, and one can play soon", async (t) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send("Network.enable");
+  let bytes = 0;
+  let nRequests = 0;
+  client.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+    nRequests += 1;
+  });
+  await page.goto(server.origin);
+  await page.locator("four-board button").first().waitFor();
+  const ready = await page.evaluate(() => performance.now());
+  await page.waitForLoadState("networkidle");
+  t.diagnostic(`${bytes} bytes in ${nRequests} requests, playable after ${Math.round(ready)} ms`);
+  assert.ok(bytes > 20_000, "the page was counted");
+  assert.ok(bytes < MOST_BYTES, `${bytes} bytes`);
+  assert.ok(ready < MOST_MS, `${ready} ms`);
+  await context.close();
+});
+
+test("a link shows its position before any script runs", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/?pos=4455`);
+  await page.locator("main svg").waitFor();
+  assert.match((await page.locator("h1").textContent()) ?? "", /red to move/);
+  await context.close();
+});
+
+test("the embedded board is a board alone", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/embed?pos=445`);
+  assert.equal(await page.locator("header").isVisible(), false);
+  await page.locator("four-board .column").nth(0).click();
+  assert.match(
+    (await page.getByRole("link", { name: "Open in Foursight" }).getAttribute("href")) ?? "",
+    /\?pos=4451$/,
+  );
+  complaints.assertNone();
+  await context.close();
+});
+
+/** A page of another origin that frames an address. @param {string} address */
+async function frameOf(address) {
+  const other = createServer((_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(`<iframe src="${address}" width="420" height="460"></iframe>`);
+  });
+  await new Promise((resolve) => other.listen(0, "127.0.0.1", () => resolve(null)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (other.address());
+  return { url: `http://127.0.0.1:${port}/`, close: () => other.close() };
+}
+
+test("a page of another site frames the embedded board, and no other view", async () => {
+  for (const [path, isFramed] of /** @type {const} */ ([
+    ["/embed?pos=445", true],
+    ["/?pos=445", false],
+  ])) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const other = await frameOf(server.origin + path);
+    await page.goto(other.url);
+    const frame = page.frameLocator("iframe");
+    if (isFramed) {
+      await frame.locator("four-board .column").nth(6).click();
+      await frame.locator(".lying .disc").nth(3).waitFor();
+    } else {
+      await page.waitForTimeout(500);
+      assert.equal(await frame.locator("four-board").count(), 0, path);
+    }
+    await context.close();
+    other.close();
+  }
+});
+
+test("the theme and the sound are kept", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin, { colorScheme: "light" });
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByLabel("Theme").selectOption("dark");
+  const dark = await background();
+  assert.notEqual(dark, light);
+  await page.getByRole("button", { name: "Sound" }).click();
+  await page.reload();
+  await page.locator("four-board button").first().waitFor();
+  assert.equal(await background(), dark);
+  assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
+  await page.getByLabel("Theme").selectOption("auto");
+  assert.equal(await background(), light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.equal(await background(), dark);
+  complaints.assertNone();
+  await context.close();
+});

@@ -1,0 +1,241 @@
+// Playing on the page: by mouse, by keys, through the history, on other boards.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { column, discs, launch, text, visit } from "../browser.js";
+import { Server } from "../server.js";
+
+/** @type {Server} */
+let server;
+/** @type {import("../browser.js").Browser} */
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** @param {string} address */
+const pos = (address) => new URL(address).searchParams.get("pos") ?? "";
+
+/** The end of a game, or that it is our turn again. @param {import("../browser.js").Page} page */
+async function turn(page) {
+  const status = page.locator(".status").first();
+  return text(status, /Your move|wins|You win|draw/);
+}
+
+/** A machine's best move here; the person of these tests asks it. @param {import("../browser.js").Page} page */
+async function advice(page) {
+  return (await server.json(`/api/move?level=6&pos=${pos(page.url())}`)).column;
+}
+
+test("a whole game against a level by mouse", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  await page.getByLabel("Level", { exact: true }).selectOption("1");
+  await page.getByRole("button", { name: "New game" }).click();
+  let n = 0;
+  while (/Your move/.test(await turn(page))) {
+    await column(page, await advice(page)).click();
+    n += 1;
+    await page.waitForFunction(
+      (n) => (new URL(location.href).searchParams.get("pos") ?? "").length >= n,
+      2 * n - 1,
+    );
+    await text(page.locator(".status").first(), /Your move|win|draw/);
+  }
+  assert.match(await turn(page), /win|draw/);
+  const { outcome, ply } = await server.json(`/api/position?pos=${pos(page.url())}`);
+  assert.notEqual(outcome, null, "the game is over for the server too");
+  await discs(page, ply);
+  if (outcome !== "draw") assert.ok((await page.locator(".picture .line").count()) > 0, "the line is shown");
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await text(page.locator(".player.yellow"), /You/);
+  await discs(page, 1);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a whole game by keyboard only", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  const press = async (/** @type {string} */ key) => page.keyboard.press(key);
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+    );
+  await press("Tab");
+  assert.equal(await focused(), "Skip to the board");
+  await press("Enter");
+  await press("Tab");
+  // The first stop of the board may be a cell or a column; the columns are one stop.
+  while (!/^Column \d, (empty|\d disc)/.test(await focused())) await press("Tab");
+  await press("Home");
+  assert.match(await focused(), /^Column 1, empty/);
+  await press("ArrowRight");
+  await press("l");
+  await press("h");
+  assert.match(await focused(), /^Column 2/);
+  await press("Enter");
+  await discs(page, 2);
+  for (let n = 2; /Your move/.test(await turn(page)); n += 2) {
+    await press(String(await advice(page)));
+    await page.waitForFunction((n) => (new URL(location.href).searchParams.get("pos") ?? "").length > n, n);
+    await turn(page);
+  }
+  assert.notEqual((await server.json(`/api/position?pos=${pos(page.url())}`)).outcome, null);
+  await press("u");
+  await text(page.locator(".status").first(), /Your move/);
+  await press("ArrowDown");
+  assert.match(await focused(), /^Column \d, row \d: (red|yellow|empty)/);
+  await press("Escape");
+  assert.match(await focused(), /^Column \d, /);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a full column says so, and takes no disc", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=444444`);
+  await column(page, 4).click({ force: true });
+  await text(page.locator(".notice"), /Column 4 is full/);
+  assert.equal(await column(page, 4).getAttribute("aria-disabled"), "true");
+  assert.match((await column(page, 4).getAttribute("aria-label")) ?? "", /full, yellow on top/);
+  await discs(page, 6);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("back, forward and reload keep the position", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455`);
+  await discs(page, 4);
+  await column(page, 3).click();
+  await column(page, 1).click();
+  await discs(page, 6);
+  assert.equal(pos(page.url()), "445531");
+  await page.goBack();
+  await discs(page, 5);
+  await page.goForward();
+  await discs(page, 6);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await discs(page, 4);
+  assert.ok(page.url().endsWith("/?pos=445531#4"), page.url());
+  await page.reload();
+  await discs(page, 4);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await discs(page, 5);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a reload in a game against a machine goes on with it", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  await column(page, 4).click();
+  await turn(page);
+  await discs(page, 2);
+  const before = page.url();
+  await page.reload();
+  await text(page.locator(".player.yellow"), /learner/i);
+  assert.equal(page.url(), before);
+  await column(page, 1).click();
+  await discs(page, 4);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("other boards, and letters for columns past nine", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?size=10x5&connect=3&pos=a1`);
+  assert.equal(await page.locator("four-board .column").count(), 10);
+  await column(page, 1).focus();
+  await page.keyboard.press("a");
+  await page.keyboard.press("2");
+  await page.keyboard.press("a");
+  await text(page.locator(".status").first(), /Red wins/);
+  assert.equal(pos(page.url()), "a1a2a");
+  complaints.assertNone();
+  await context.close();
+});
+
+test("an address that cannot be played is told in words", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/`);
+  complaints.allowed = /400/;
+  await page.goto(`${server.origin}/?pos=4444444`);
+  await text(page.locator(".notice"), /move 7: column 4 is full/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a finger slides to a column and plays it there", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`, {
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+  });
+  await column(page, 2).tap();
+  await discs(page, 3);
+  const [from, to] = [await column(page, 2).boundingBox(), await column(page, 6).boundingBox()];
+  const client = await context.newCDPSession(page);
+  const point = (/** @type {typeof from} */ box) => [{ x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 150 }];
+  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: point(from) });
+  await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: point(to) });
+  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await discs(page, 4);
+  assert.equal(pos(page.url()), "4426");
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a position is played on against a machine, also when the server was away", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455#2`);
+  complaints.allowed = /ERR_CONNECTION|ERR_EMPTY/;
+  await page.getByRole("tab", { name: "Game" }).click();
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await text(page.locator(".player.red"), /You/);
+  await discs(page, 2);
+  await server.kill();
+  await column(page, 3).click();
+  await text(page.locator(".notice"), /The server does not answer\. The machine's move is asked for again/);
+  await server.restart();
+  await discs(page, 4);
+  assert.match(pos(page.url()), /^443\d$/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("two machines play, and can be stopped", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  await page.getByText("Two machines").click();
+  await page.getByRole("button", { name: "New game" }).click();
+  await discs(page, 2);
+  await page.getByRole("button", { name: "Pause" }).click();
+  const stopped = page.url();
+  await page.waitForTimeout(1500);
+  assert.equal(page.url(), stopped);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.waitForURL((url) => url.href !== stopped);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("discs fall within 300 milliseconds, and not at all if nothing is to move", async () => {
+  for (const [reducedMotion, isFalling] of /** @type {const} */ ([
+    ["no-preference", true],
+    ["reduce", false],
+  ])) {
+    const { page, context } = await visit(browser, `${server.origin}/?pos=44`, { reducedMotion });
+    await column(page, 1).click();
+    const times = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((animation) => /** @type {KeyframeEffect} */ (animation.effect).target?.closest(".lying"))
+        .map((animation) => Number(animation.effect?.getTiming().duration)),
+    );
+    assert.equal(times.length > 0, isFalling);
+    assert.ok(
+      times.every((time) => time <= 300),
+      String(times),
+    );
+    await context.close();
+  }
+});

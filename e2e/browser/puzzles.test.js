@@ -1,0 +1,82 @@
+// Puzzles: solved, failed, kept.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { column, launch, text, visit } from "../browser.js";
+import { Server } from "../server.js";
+
+/** @type {Server} */
+let server;
+/** @type {import("../browser.js").Browser} */
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The scores of a puzzle's moves; exactly one is the best. @param {string} id */
+async function solution(id) {
+  const { pos } = await server.json(`/api/puzzles/${id}`);
+  const { moves } = await server.json(`/api/analyze?pos=${pos}`);
+  const right = moves.find((/** @type {any} */ move) => move.best).column;
+  const wrong = moves.find((/** @type {any} */ move) => !move.best).column;
+  return { right, wrong };
+}
+
+/** @param {import("../browser.js").Page} page */
+async function shownId(page) {
+  await page.waitForURL(/\/puzzles\/[^/]+$/);
+  return /** @type {string} */ (new URL(page.url()).pathname.split("/").pop());
+}
+
+/** @param {import("../browser.js").Page} page @param {string} name */
+const figure = (page, name) =>
+  page
+    .locator(".progress div")
+    .filter({ hasText: new RegExp(`^${name}\\d`) })
+    .locator("dd");
+
+test("a puzzle is solved, the next one failed", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/puzzles`);
+  const first = await shownId(page);
+  await text(page.locator(".status"), /(Red|Yellow) to move: find the one move that/);
+  await column(page, (await solution(first)).right).click();
+  await text(page.locator(".feedback"), /^Right!/);
+  assert.equal(await figure(page, "In a row").textContent(), "1");
+
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith(`/${first}`));
+  const second = await shownId(page);
+  const { right, wrong } = await solution(second);
+  await column(page, wrong).click();
+  await text(page.locator(".feedback"), new RegExp(`^Not column ${wrong}`));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await column(page, right).click();
+  await text(page.locator(".feedback"), /^Right!/);
+  assert.equal(await figure(page, "Failed").textContent(), "1");
+  assert.equal(await figure(page, "In a row").textContent(), "0");
+
+  await page.reload();
+  await text(figure(page, "Solved"), /^1$/);
+  assert.equal(await shownId(page), second);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the puzzle of the day, given up", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/daily`);
+  await text(page.getByRole("heading", { level: 1 }), /Puzzle of the day/);
+  await text(page.locator(".status"), /to move: find/);
+  await page.getByRole("button", { name: "Show the solution" }).click();
+  await text(page.locator(".feedback"), /^The move is column \d/);
+  assert.equal(await figure(page, "Failed").textContent(), "1");
+  await page.getByRole("link", { name: "Analyze" }).click();
+  await page.waitForURL(/\/\?pos=/);
+  complaints.assertNone();
+  await context.close();
+});

@@ -1,0 +1,91 @@
+// `foursight serve` for a test: on a free port, with its data in a folder of its own.
+
+import { spawn } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const START_MS = 20_000;
+
+/** The program to test: `FOURSIGHT`, or what was built last. */
+function program() {
+  const built = ["release", "debug"].map((profile) => path.join(ROOT, "target", profile, "foursight"));
+  const age = (/** @type {string} */ file) => statSync(file).mtimeMs;
+  const newest = built.filter((file) => existsSync(file)).sort((a, b) => age(b) - age(a))[0];
+  const found = process.env.FOURSIGHT ?? newest;
+  if (!found) throw new Error("there is no foursight to test: run `cargo build --release`, or set FOURSIGHT");
+  return found;
+}
+
+export class Server {
+  /** @type {import("node:child_process").ChildProcess | null} */
+  child = null;
+  origin = "";
+
+  /** @param {string} data */
+  constructor(data) {
+    this.data = data;
+  }
+
+  static async start() {
+    const server = new Server(await mkdtemp(path.join(tmpdir(), "foursight-e2e-")));
+    await server.run("127.0.0.1:0");
+    return server;
+  }
+
+  /** @param {string} listen */
+  async run(listen) {
+    const args = ["serve", "--listen", listen, "--data", this.data, "--rate", "0", "--solve-time", "3"];
+    const child = spawn(program(), args, {
+      stdio: ["ignore", "pipe", process.env.VERBOSE ? "inherit" : "ignore"],
+    });
+    this.child = child;
+    this.origin = await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error("the server did not start in time")), START_MS);
+      const fail = (/** @type {unknown} */ reason) => {
+        clearTimeout(timer);
+        reject(new Error(`the server ended: ${reason}`));
+      };
+      child.once("error", fail);
+      child.once("exit", fail);
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        const address = /listening on (http:\S+)/.exec(line);
+        if (!address) return;
+        clearTimeout(timer);
+        child.off("exit", fail);
+        resolve(address[1]);
+      });
+    });
+  }
+
+  /** Ends the server without any warning. */
+  async kill() {
+    const { child } = this;
+    this.child = null;
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await ended;
+  }
+
+  /** Starts it again at the same address, with the same data. */
+  async restart() {
+    await this.run(new URL(this.origin).host);
+  }
+
+  async stop() {
+    await this.kill();
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  /** @param {string} path */
+  async json(path) {
+    const response = await fetch(this.origin + path);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { addressOf, readAddress } from "../../crates/foursight-web/page/core/address.js";
+import { readMoves, readSize, STANDARD, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
+
+test("addresses are read as they were written", () => {
+  const large = readSize("10x8", 5);
+  for (const [size, moves, ply, address] of /** @type {const} */ ([
+    [STANDARD, "", 0, "/"],
+    [STANDARD, "4455", 4, "/?pos=4455"],
+    [STANDARD, "4455", 3, "/?pos=4455#3"],
+    [large, "aa1", 0, "/?pos=aa1&size=10x8&connect=5#0"],
+  ])) {
+    assert.equal(addressOf(size, readMoves(moves, size), ply), address);
+    const read = readAddress(new URL(address, "http://localhost"));
+    assert.deepEqual([read.size, writeMoves(read.moves), read.ply], [size, moves, ply]);
+  }
+});
+
+test("what cannot be played is refused with the reason", () => {
+  for (const [address, reason] of /** @type {const} */ ([
+    ["/?pos=4444444", /move 7: column 4 is full/],
+    ["/?pos=48", /move 2: there is no such column, they are 1 to 7/],
+    ["/?pos=4x!", /move 2/],
+    ["/?pos=44556677", /move 8: the game is over/],
+    ["/?size=20x3", /a board of 20x3 is not played; each side is from 3 to 10/],
+    ["/?size=seven", /"seven" is not a board size/],
+    ["/?connect=9", /a line length of 9 is not played; it is from 3 to 6/],
+  ])) {
+    assert.throws(() => readAddress(new URL(address, "http://localhost")), reason, address);
+  }
+});

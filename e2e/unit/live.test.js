@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { choices, clockText, liveStatus, timeLeft } from "../../crates/foursight-web/page/core/live.js";
+
+/** @typedef {import("../../crates/foursight-web/page/core/live.js").LiveGame} LiveGame */
+
+/** @param {Partial<LiveGame>} more @returns {LiveGame} */
+function game(more) {
+  const seat = { taken: true, name: null, connected: true };
+  return {
+    id: "x",
+    size: "7x6",
+    connect: 4,
+    start: "",
+    pos: "44",
+    ply: 2,
+    to_move: "red",
+    outcome: null,
+    ending: null,
+    seats: { red: { ...seat, name: "Ann" }, yellow: seat },
+    clock: null,
+    pie: false,
+    can_swap: false,
+    swapped: false,
+    offers: { takeback: null, rematch: null },
+    rematch_id: null,
+    spectators: 0,
+    seq: 4,
+    ...more,
+  };
+}
+
+test("what a side may do", () => {
+  for (const [state, seat, actions] of /** @type {const} */ ([
+    [{}, "red", "offer_takeback resign"],
+    [{}, null, ""],
+    [{ pos: "4", ply: 1, to_move: "yellow", can_swap: true }, "yellow", "swap resign"],
+    [{ offers: { takeback: "yellow", rematch: null } }, "red", "accept_takeback decline_takeback resign"],
+    [{ outcome: "red", ending: "resigned" }, "red", "offer_rematch"],
+    [
+      { outcome: "red", ending: "line", offers: { takeback: null, rematch: "red" } },
+      "yellow",
+      "accept_rematch",
+    ],
+    [{ outcome: "red", ending: "line", offers: { takeback: null, rematch: "red" } }, "red", ""],
+  ])) {
+    const offered = choices(game(/** @type {Partial<LiveGame>} */ (state)), seat)
+      .map(({ action }) => action)
+      .join(" ");
+    assert.equal(offered, actions, JSON.stringify(state));
+  }
+});
+
+test("the sentence above the board", () => {
+  for (const [state, seat, words] of /** @type {const} */ ([
+    [{}, "red", "Your move"],
+    [{}, "yellow", "Ann is to move"],
+    [{}, null, "Ann to move"],
+    [{ outcome: "red", ending: "time" }, "yellow", "Ann wins on time"],
+    [{ outcome: "yellow", ending: "resigned" }, "yellow", "You win as Ann resigned"],
+    [{ outcome: "draw", ending: "draw" }, "red", "A draw"],
+  ])) {
+    assert.equal(liveStatus(game(/** @type {Partial<LiveGame>} */ (state)), seat), words);
+  }
+});
+
+test("only the clock of the side to move runs", () => {
+  const clock = {
+    initial_s: 60,
+    increment_s: 0,
+    red_ms: 60_000,
+    yellow_ms: 5_000,
+    running: /** @type {const} */ ("red"),
+  };
+  assert.equal(timeLeft(game({ clock }), "red", 1_500), 58_500);
+  assert.equal(timeLeft(game({ clock }), "yellow", 1_500), 5_000);
+  assert.deepEqual([61_000, 58_500, 5_050, 0].map(clockText), ["1:01", "0:58", "0:05.1", "0:00.0"]);
+});
