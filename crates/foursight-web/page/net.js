@@ -27,17 +27,24 @@ export class Connection {
     document.addEventListener("visibilitychange", this.onOnline);
   }
 
+  /** Connects; anew where it is connected, as another seat may have been taken. */
   open() {
     if (this.isClosed) return;
+    clearTimeout(this.timer);
+    clearTimeout(this.silence);
     this.on.link("connecting");
+    const old = this.socket;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/ws?since=${this.seq}`);
     this.socket = socket;
+    old?.close();
     socket.addEventListener("message", (event) => {
+      if (socket !== this.socket) return;
       this.listenForSilence();
       this.take(JSON.parse(event.data));
     });
     socket.addEventListener("open", () => {
+      if (socket !== this.socket) return;
       this.wait = FIRST_WAIT_MS;
       this.on.link("live");
       this.listenForSilence();
@@ -71,20 +78,10 @@ export class Connection {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
   }
 
-  /** Tries at once when the network is back or the page is looked at again. */
+  /** Tries at once when the network is back or the page is looked at again, if a connection was lost. */
   hurry() {
-    const isDead = this.socket === null || this.socket.readyState === WebSocket.CLOSED;
-    if (document.visibilityState !== "visible" || !isDead) return;
-    clearTimeout(this.timer);
-    this.open();
-  }
-
-  /** Connects anew, as another seat may have been taken. */
-  reopen() {
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
-    this.open();
+    const isDead = this.socket?.readyState === WebSocket.CLOSED;
+    if (document.visibilityState === "visible" && isDead) this.open();
   }
 
   close() {

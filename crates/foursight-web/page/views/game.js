@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { isFull, isOpen, liveStatus, timeLeft } from "../core/live.js";
 import { moveInWords } from "../core/game.js";
 import { after, colorAt, readMoves, readSize, STANDARD } from "../core/rules.js";
+import { seatSecret } from "../core/secret.js";
 import { Connection } from "../net.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { fanfare, knock } from "../sound.js";
@@ -30,6 +31,7 @@ export class GameView {
   pending = null;
   /** @type {Link} */
   link = "connecting";
+  wasLost = false;
   /** When the state arrived, for the clocks. */
   receivedAt = 0;
   problem = "";
@@ -39,6 +41,7 @@ export class GameView {
   /** @param {URL} url @param {any} state @param {(href: string) => void} navigate */
   constructor(url, state, navigate) {
     this.id = url.pathname.split("/")[2];
+    this.secret = seatSecret(this.id);
     this.navigate = navigate;
     this.seatLink = typeof state?.seatLink === "string" ? state.seatLink : null;
     this.screen = new GameScreen({
@@ -66,7 +69,8 @@ export class GameView {
     const waiting = (/** @type {api.ApiError} */ error) => this.fail(error);
     try {
       if (secret) await this.claim(secret);
-      const game = await api.persistently(() => api.request(this.path(), { signal }), signal, waiting);
+      let game = await api.persistently(() => api.request(this.path(), { signal }), signal, waiting);
+      if (!game.seat) game = (await this.joinedBefore()) ?? game;
       this.seat = game.seat ?? null;
       this.problem = "";
       this.take(game);
@@ -76,11 +80,39 @@ export class GameView {
     }
   }
 
-  /** @param {string} secret */
+  /** Takes the seat of a link; with a wrong one, one watches. @param {string} secret */
   async claim(secret) {
+    const { signal } = this.abort;
+    try {
+      const failed = (/** @type {api.ApiError} */ error) => this.fail(error);
+      await api.persistently(() => this.post("claim", { secret }), signal, failed);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      notify(`${inWords(error)} You can watch.`);
+    }
     // The secret is not to stay in the address, which people send to others.
     history.replaceState(history.state, "", `/g/${this.id}`);
-    await api.request(`${this.path()}/claim`, { method: "POST", body: { secret } });
+  }
+
+  /** The game from a seat that was taken without an answer before the page was loaded again, if any. */
+  async joinedBefore() {
+    const secret = this.secret.get();
+    if (!secret) return null;
+    const { signal } = this.abort;
+    try {
+      const { game, seat } = await api.persistently(() => this.post("claim", { secret }), signal);
+      this.secret.forget();
+      return { ...game, seat };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      // The request had not arrived: the seat is still to be asked for.
+      return null;
+    }
+  }
+
+  /** @param {"claim" | "join" | "moves" | "actions"} what @param {object} body */
+  post(what, body) {
+    return api.request(`${this.path()}/${what}`, { method: "POST", body, signal: this.abort.signal });
   }
 
   path() {
@@ -113,8 +145,9 @@ export class GameView {
     const wasLatest = this.ply >= this.moves.length;
     const hadMoved = this.moves.length;
     this.moves = readMoves(game.pos, this.size);
-    if (wasLatest || this.ply > this.moves.length) this.ply = this.moves.length;
     if (this.pending && this.moves.length > this.pending.ply) this.pending = null;
+    // A move on its way stays on the board, whatever else happens meanwhile.
+    if (!this.pending && (wasLatest || this.ply > this.moves.length)) this.ply = this.moves.length;
     if (before) this.tell(before, hadMoved);
     this.checkSeat(before);
     this.render();
@@ -139,17 +172,25 @@ export class GameView {
    */
   async checkSeat(before) {
     if (!before || before.swapped === this.game?.swapped || !this.seat) return;
-    const { seat } = await api.request(this.path(), { signal: this.abort.signal });
-    this.seat = seat;
-    announce(`Sides were swapped: you are ${seat} now.`);
-    notify(`Sides were swapped: you are ${seat} now.`);
-    this.render();
+    const { signal } = this.abort;
+    try {
+      const { seat } = await api.persistently(() => api.request(this.path(), { signal }), signal);
+      this.seat = seat;
+      // The server knows a connection by its color.
+      this.connection.open();
+      announce(`Sides were swapped: you are ${seat} now.`);
+      notify(`Sides were swapped: you are ${seat} now.`);
+      this.render();
+    } catch (error) {
+      if (!signal.aborted) notify(inWords(error));
+    }
   }
 
   /** @param {Link} link */
   setLink(link) {
     if (this.link === "live" && link === "offline") announce("The connection is lost. Trying again.");
-    if (this.link === "connecting" && link === "live" && this.game) announce("Connected.");
+    if (this.wasLost && link === "live") announce("Connected.");
+    this.wasLost = link === "offline" || (this.wasLost && link !== "live");
     this.link = link;
     this.render();
   }
@@ -167,13 +208,7 @@ export class GameView {
     try {
       // The same move for the same ply can be sent as often as it takes.
       const failed = () => this.render();
-      this.take(
-        await api.persistently(
-          () => api.request(`${this.path()}/moves`, { method: "POST", body, signal }),
-          signal,
-          failed,
-        ),
-      );
+      this.take(await api.persistently(() => this.post("moves", body), signal, failed));
     } catch (error) {
       if (signal.aborted) return;
       this.pending = null;
@@ -189,7 +224,7 @@ export class GameView {
   async act(action) {
     const { signal } = this.abort;
     try {
-      this.take(await api.request(`${this.path()}/actions`, { method: "POST", body: { action }, signal }));
+      this.take(await this.post("actions", { action }));
     } catch (error) {
       if (!signal.aborted) notify(inWords(error));
     }
@@ -197,17 +232,22 @@ export class GameView {
 
   /** @param {string} name */
   async join(name) {
+    const { signal } = this.abort;
+    const body = { secret: this.secret.make(), ...(name ? { name } : {}) };
     try {
-      const { game, seat } = await api.request(`${this.path()}/join`, {
-        method: "POST",
-        body: name ? { name } : {},
-      });
+      // With the same secret, the seat is the same one however often it is asked for.
+      const failed = (/** @type {unknown} */ error) => notify(`${inWords(error)} The seat is asked for again.`);
+      const { game, seat } = await api.persistently(() => this.post("join", body), signal, failed);
+      this.secret.forget();
+      clearNotice();
       this.seat = seat;
       this.take(game);
       // As a player from now on, no longer as a spectator.
-      this.connection.reopen();
+      this.connection.open();
       announce(`You are ${seat}.`);
     } catch (error) {
+      if (signal.aborted) return;
+      this.secret.forget();
       notify(inWords(error));
     }
   }
