@@ -79,16 +79,12 @@ function openChoices(game, seat) {
   if (game.can_swap && game.to_move === seat) {
     choices.push({ action: "swap", label: "Swap sides (pie rule)" });
   }
-  const hasMoved = game.ply > game.start.length + (seat === firstToMove(game) ? 0 : 1);
-  if (hasMoved && game.offers.takeback === null)
+  // What came before a swap stands.
+  const ownPly = game.ply - (game.to_move === seat ? 2 : 1);
+  if (ownPly >= game.start.length + Number(game.swapped) && game.offers.takeback === null)
     choices.push({ action: "offer_takeback", label: "Take back", icon: "takeback" });
   choices.push({ action: "resign", label: "Resign", asks: "Really resign?", icon: "resign" });
   return choices;
-}
-
-/** @param {LiveGame} game @returns {Color} */
-function firstToMove(game) {
-  return game.start.length % 2 === 0 ? "red" : "yellow";
 }
 
 /** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */

@@ -50,6 +50,8 @@ const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection 
 export class GameScreen {
   /** @type {Action | null} one that waits for a second press */
   asked = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} until what was asked is dropped */
+  timer = undefined;
   shownPart = "";
   shownChoices = "none yet";
 
@@ -112,6 +114,7 @@ export class GameScreen {
   }
 
   leave() {
+    clearTimeout(this.timer);
     this.bits.stop();
   }
 
@@ -186,9 +189,10 @@ export class GameScreen {
   press(action, asks) {
     const isSure = !asks || this.asked === action;
     this.asked = isSure ? null : action;
+    clearTimeout(this.timer);
     if (isSure) this.actions.act(action);
     else
-      setTimeout(() => {
+      this.timer = setTimeout(() => {
         this.asked = null;
         if (this.state) this.show(this.state);
       }, 4000);
