@@ -113,6 +113,7 @@ export async function persistently(ask, signal, onerror) {
  */
 export function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason);
     const timer = setTimeout(resolve, milliseconds);
     signal?.addEventListener("abort", () => {
       clearTimeout(timer);

@@ -5,8 +5,10 @@ import { sizeText, writeMoves } from "./core/rules.js";
 
 /** @typedef {import("./core/rules.js").Size} Size */
 /** @typedef {{ answer: any, isOver: boolean }} Entry */
+/** @typedef {"analysis" | "review"} Kind */
 
-const PAUSE_MS = 1500;
+/** Whoever steps through a game does not ask about every position on the way. */
+const [WAIT_MS, PAUSE_MS] = [150, 1500];
 /** Large boards may never be worked out; each try of a review goes on where the last one stopped. */
 const MOST_TRIES = { analysis: 3, review: 20 };
 const MOST_ENTRIES = 300;
@@ -19,9 +21,9 @@ export class Knowledge {
     this.entries = new Map();
     /** @type {unknown} what the last request failed of */
     this.error = null;
-    /** The question of each kind that is of interest now; older ones are not asked again. */
+    /** The question of each kind that is of interest now; requests for older ones are aborted. */
     this.asked = { analysis: "", review: "" };
-    this.abort = new AbortController();
+    this.aborts = { analysis: new AbortController(), review: new AbortController() };
   }
 
   /**
@@ -32,7 +34,7 @@ export class Knowledge {
    * @returns {api.Analysis | null}
    */
   analysis(size, moves) {
-    const ask = () => api.analyze(size, moves, this.abort.signal);
+    const ask = (/** @type {AbortSignal} */ signal) => api.analyze(size, moves, signal);
     /** @param {api.Analysis} answer */
     const isComplete = (answer) => answer.moves.every(({ score }) => score !== null);
     return this.look("analysis", size, moves, ask, isComplete);
@@ -46,52 +48,65 @@ export class Knowledge {
    * @returns {api.Review | null}
    */
   review(size, moves) {
-    const ask = () => api.review(size, moves, this.abort.signal);
+    const ask = (/** @type {AbortSignal} */ signal) => api.review(size, moves, signal);
     return this.look("review", size, moves, ask, (/** @type {api.Review} */ answer) => answer.complete);
   }
 
   /**
-   * @param {"analysis" | "review"} kind
+   * @param {Kind} kind
    * @param {Size} size
    * @param {readonly number[]} moves
-   * @param {() => Promise<any>} ask
+   * @param {(signal: AbortSignal) => Promise<any>} ask
    * @param {(answer: any) => boolean} isComplete
    */
   look(kind, size, moves, ask, isComplete) {
     const key = `${kind} ${sizeText(size)} ${size.connect} ${writeMoves(moves)}`;
-    this.asked[kind] = key;
     const known = this.entries.get(key);
-    if (known) return known.answer;
-    const entry = { answer: null, isOver: false };
-    this.entries.set(key, entry);
-    this.forgetOld();
-    this.pursue(kind, key, entry, ask, isComplete);
-    return null;
+    if (this.asked[kind] !== key) {
+      this.drop(kind);
+      this.asked[kind] = key;
+      if (!known?.isOver) this.pursue(kind, key, ask, isComplete);
+    }
+    return known?.answer ?? null;
+  }
+
+  /** Nothing of a kind is of interest any longer. @param {Kind} kind */
+  drop(kind) {
+    this.asked[kind] = "";
+    this.aborts[kind].abort();
+    this.aborts[kind] = new AbortController();
+    this.error = null;
   }
 
   /**
    * Asks until the answer is complete, or until something else is of interest.
    *
-   * @param {"analysis" | "review"} kind
+   * @param {Kind} kind
    * @param {string} key
-   * @param {Entry} entry
-   * @param {() => Promise<any>} ask
+   * @param {(signal: AbortSignal) => Promise<any>} ask
    * @param {(answer: any) => boolean} isComplete
    */
-  async pursue(kind, key, entry, ask, isComplete) {
-    const { signal } = this.abort;
+  async pursue(kind, key, ask, isComplete) {
+    const { signal } = this.aborts[kind];
+    const failed = (/** @type {unknown} */ error) => this.tell(error);
     try {
-      for (let n = 1; this.asked[kind] === key && !entry.isOver; n += 1) {
-        entry.answer = await api.persistently(ask, signal, (error) => this.tell(error));
-        entry.isOver = isComplete(entry.answer) || n >= MOST_TRIES[kind];
-        this.tell(null);
-        if (!entry.isOver) await api.pause(PAUSE_MS, signal);
+      await api.pause(WAIT_MS, signal);
+      for (let n = 1; !this.entries.get(key)?.isOver; n += 1) {
+        const answer = await api.persistently(() => ask(signal), signal, failed);
+        this.keep(key, { answer, isOver: isComplete(answer) || n >= MOST_TRIES[kind] });
+        await api.pause(PAUSE_MS, signal);
       }
     } catch (error) {
       if (!signal.aborted) this.tell(error);
     }
-    // A question that was dropped can be asked again later.
-    if (!entry.isOver) this.entries.delete(key);
+  }
+
+  /** @param {string} key @param {Entry} entry */
+  keep(key, entry) {
+    this.entries.set(key, entry);
+    const [oldest] = this.entries.keys();
+    if (this.entries.size > MOST_ENTRIES) this.entries.delete(oldest);
+    this.tell(null);
   }
 
   /** @param {unknown} error */
@@ -100,12 +115,8 @@ export class Knowledge {
     this.onchange();
   }
 
-  forgetOld() {
-    const [oldest] = this.entries.keys();
-    if (this.entries.size > MOST_ENTRIES) this.entries.delete(oldest);
-  }
-
   stop() {
-    this.abort.abort();
+    this.drop("analysis");
+    this.drop("review");
   }
 }
