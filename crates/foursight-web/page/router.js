@@ -60,6 +60,8 @@ export async function show(main, onchange) {
     return;
   }
   const View = await viewClass(name);
+  // Whoever went elsewhere while it loaded is there, or on the way there.
+  if (location.href !== url.href) return;
   const isFirst = view === null;
   view?.leave();
   const next = new View(url, history.state, navigate);
