@@ -1,6 +1,6 @@
 // The picture of a board: discs behind a plate with holes, in units of which a cell has 100.
 
-import { h, isStill, put, svg } from "../dom.js";
+import { isStill, put, svg } from "../dom.js";
 import { scoreText, verdict } from "../core/score.js";
 import { columnName, lastCell } from "../core/rules.js";
 
@@ -269,13 +269,4 @@ export class Picture {
       svg("text", { x, y }, score === null ? "…" : scoreText(score)),
     );
   }
-}
-
-/** A plain picture of a position, for lists and previews. @param {Position} position */
-export function thumbnail(position) {
-  const picture = new Picture(position.size);
-  picture.show(position, false);
-  const { width, height } = extent(position.size, false);
-  picture.root.setAttribute("viewBox", `0 ${HEAD} ${width} ${height - HEAD}`);
-  return h("div", { class: "thumbnail" }, picture.root);
 }

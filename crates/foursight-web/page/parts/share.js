@@ -49,6 +49,7 @@ export class SharePanel {
     this.style = "emoji";
     /** @type {{ size: Size, moves: readonly number[] } | null} */
     this.shown = null;
+    this.abort = new AbortController();
     this.links = h("div", { class: "share-links" });
     this.pictures = h("div", { class: "share-pictures" });
     this.text = h("pre", { class: "share-text", tabindex: 0, "aria-label": "The position as text" });
@@ -134,12 +135,11 @@ export class SharePanel {
   async showText() {
     if (!this.shown) return;
     const { size, moves } = this.shown;
-    try {
-      this.text.textContent = await requestText(
-        positionPath("/api/text", size, moves, { style: this.style }),
-      );
-    } catch (error) {
-      this.text.textContent = inWords(error);
-    }
+    const path = positionPath("/api/text", size, moves, { style: this.style });
+    this.abort.abort();
+    this.abort = new AbortController();
+    const { signal } = this.abort;
+    const text = await requestText(path, signal).catch(inWords);
+    if (!signal.aborted) this.text.textContent = text;
   }
 }
