@@ -1,12 +1,12 @@
 // A game over the network: `/g/ID`. This is what happens; `game_screen.js` is how it looks.
 
-import * as api from "../api.js";
+import { ApiError } from "../api.js";
 import { isFull, isOpen, liveStatus, timeLeft } from "../core/live.js";
 import { moveInWords } from "../core/game.js";
 import { after, colorAt, readMoves, readSize, STANDARD } from "../core/rules.js";
-import { seatSecret } from "../core/secret.js";
 import { Connection } from "../net.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
+import { RemoteGame } from "../remote.js";
 import { fanfare, knock } from "../sound.js";
 import { GameScreen } from "./game_screen.js";
 
@@ -36,12 +36,11 @@ export class GameView {
   receivedAt = 0;
   problem = "";
   hasClaimed = false;
-  abort = new AbortController();
 
   /** @param {URL} url @param {any} state @param {(href: string) => void} navigate */
   constructor(url, state, navigate) {
     this.id = url.pathname.split("/")[2];
-    this.secret = seatSecret(this.id);
+    this.remote = new RemoteGame(this.id);
     this.navigate = navigate;
     this.seatLink = typeof state?.seatLink === "string" ? state.seatLink : null;
     this.screen = new GameScreen({
@@ -65,58 +64,29 @@ export class GameView {
 
   /** @param {string | null} secret of a seat link */
   async start(secret) {
-    const { signal } = this.abort;
-    const waiting = (/** @type {api.ApiError} */ error) => this.fail(error);
     try {
       if (secret) await this.claim(secret);
-      let game = await api.persistently(() => api.request(this.path(), { signal }), signal, waiting);
-      if (!game.seat) game = (await this.joinedBefore()) ?? game;
+      let game = await this.remote.look((error) => this.fail(error));
+      if (!game.seat) game = (await this.remote.resume()) ?? game;
       this.seat = game.seat ?? null;
       this.problem = "";
       this.take(game);
       this.connection.open();
     } catch (error) {
-      if (!signal.aborted) this.fail(error);
+      if (!this.remote.isLeft) this.fail(error);
     }
   }
 
   /** Takes the seat of a link; with a wrong one, one watches. @param {string} secret */
   async claim(secret) {
-    const { signal } = this.abort;
     try {
-      const failed = (/** @type {api.ApiError} */ error) => this.fail(error);
-      await api.persistently(() => this.post("claim", { secret }), signal, failed);
+      await this.remote.postPersistently("claim", { secret }, (error) => this.fail(error));
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (this.remote.isLeft) throw error;
       notify(`${inWords(error)} You can watch.`);
     }
     // The secret is not to stay in the address, which people send to others.
     history.replaceState(history.state, "", `/g/${this.id}`);
-  }
-
-  /** The game from a seat that was taken without an answer before the page was loaded again, if any. */
-  async joinedBefore() {
-    const secret = this.secret.get();
-    if (!secret) return null;
-    const { signal } = this.abort;
-    try {
-      const { game, seat } = await api.persistently(() => this.post("claim", { secret }), signal);
-      this.secret.forget();
-      return { ...game, seat };
-    } catch (error) {
-      if (signal.aborted) throw error;
-      // The request had not arrived: the seat is still to be asked for.
-      return null;
-    }
-  }
-
-  /** @param {"claim" | "join" | "moves" | "actions"} what @param {object} body */
-  post(what, body) {
-    return api.request(`${this.path()}/${what}`, { method: "POST", body, signal: this.abort.signal });
-  }
-
-  path() {
-    return `/api/games/${encodeURIComponent(this.id)}`;
   }
 
   /** @param {unknown} error */
@@ -128,7 +98,7 @@ export class GameView {
   readdress() {}
 
   leave() {
-    this.abort.abort();
+    this.remote.leave();
     this.connection.close();
     clearInterval(this.timer);
     this.screen.leave();
@@ -172,9 +142,8 @@ export class GameView {
    */
   async checkSeat(before) {
     if (!before || before.swapped === this.game?.swapped || !this.seat) return;
-    const { signal } = this.abort;
     try {
-      const { seat } = await api.persistently(() => api.request(this.path(), { signal }), signal);
+      const { seat } = await this.remote.look();
       this.seat = seat;
       // The server knows a connection by its color.
       this.connection.open();
@@ -182,7 +151,7 @@ export class GameView {
       notify(`Sides were swapped: you are ${seat} now.`);
       this.render();
     } catch (error) {
-      if (!signal.aborted) notify(inWords(error));
+      if (!this.remote.isLeft) notify(inWords(error));
     }
   }
 
@@ -203,42 +172,35 @@ export class GameView {
     this.ply = ply + 1;
     knock();
     this.render();
-    const body = { column: column + 1, ply };
-    const { signal } = this.abort;
     try {
       // The same move for the same ply can be sent as often as it takes.
-      const failed = () => this.render();
-      this.take(await api.persistently(() => this.post("moves", body), signal, failed));
+      const body = { column: column + 1, ply };
+      this.take(await this.remote.postPersistently("moves", body, () => this.render()));
     } catch (error) {
-      if (signal.aborted) return;
+      if (this.remote.isLeft) return;
       this.pending = null;
       this.ply = this.moves.length;
       notify(inWords(error));
       // What was refused comes with the game as it stands.
-      if (error instanceof api.ApiError && error.body?.game) this.take(error.body.game);
+      if (error instanceof ApiError && error.body?.game) this.take(error.body.game);
       else this.render();
     }
   }
 
   /** @param {Action} action */
   async act(action) {
-    const { signal } = this.abort;
     try {
-      this.take(await this.post("actions", { action }));
+      this.take(await this.remote.post("actions", { action }));
     } catch (error) {
-      if (!signal.aborted) notify(inWords(error));
+      if (!this.remote.isLeft) notify(inWords(error));
     }
   }
 
   /** @param {string} name */
   async join(name) {
-    const { signal } = this.abort;
-    const body = { secret: this.secret.make(), ...(name ? { name } : {}) };
+    const failed = (/** @type {unknown} */ error) => notify(`${inWords(error)} The seat is asked for again.`);
     try {
-      // With the same secret, the seat is the same one however often it is asked for.
-      const failed = (/** @type {unknown} */ error) => notify(`${inWords(error)} The seat is asked for again.`);
-      const { game, seat } = await api.persistently(() => this.post("join", body), signal, failed);
-      this.secret.forget();
+      const { game, seat } = await this.remote.join(name, failed);
       clearNotice();
       this.seat = seat;
       this.take(game);
@@ -246,9 +208,7 @@ export class GameView {
       this.connection.open();
       announce(`You are ${seat}.`);
     } catch (error) {
-      if (signal.aborted) return;
-      this.secret.forget();
-      notify(inWords(error));
+      if (!this.remote.isLeft) notify(inWords(error));
     }
   }
 
