@@ -72,6 +72,7 @@ export class Knowledge {
 
   /** Nothing of a kind is of interest any longer. @param {Kind} kind */
   drop(kind) {
+    if (!this.asked[kind]) return;
     this.asked[kind] = "";
     this.aborts[kind].abort();
     this.aborts[kind] = new AbortController();

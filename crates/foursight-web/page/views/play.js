@@ -83,7 +83,10 @@ export class PlayView {
   /** Follows the address. @param {URL} url @param {any} state */
   readdress(url, state) {
     const seats = state?.seats ?? (url.searchParams.get("pos") ? PEOPLE : keptSeats());
+    // An entry of the history keeps its players, whoever is chosen later.
+    if (!state?.seats) history.replaceState({ ...state, seats }, "");
     this.lesson = null;
+    this.isPaused = false;
     try {
       this.change(gameAt(url, seats, state?.resigned ?? null), "none");
     } catch (error) {
@@ -234,9 +237,10 @@ export class PlayView {
   teach(lesson) {
     this.lesson = lesson;
     const move = lesson && task(lesson);
-    if (lesson) announce(lessonInWords(lesson, this.game.size));
     if (move) this.change(lookingAt(this.game, move.ply), "replace");
     else this.change(this.game, "none");
+    // After what the change says of the position.
+    if (lesson) announce(lessonInWords(lesson, this.game.size));
   }
 
   /** @param {import("../parts/setup.js").OnlineGame} options */
@@ -263,6 +267,9 @@ export class PlayView {
     const { game, isAnalyzing, isPaused, lesson, advice } = this;
     const position = shown(game);
     const isAsking = isAnalyzing && !position.outcome;
+    const isReviewing = isAnalyzing && game.moves.length > 0;
+    if (!isAsking) this.knowledge.drop("analysis");
+    if (!isReviewing) this.knowledge.drop("review");
     this.screen.show({
       game,
       position,
@@ -272,7 +279,7 @@ export class PlayView {
       advice,
       closed: this.closed(),
       analysis: isAsking ? this.knowledge.analysis(game.size, position.moves) : null,
-      review: isAnalyzing && game.moves.length > 0 ? this.knowledge.review(game.size, game.moves) : null,
+      review: isReviewing ? this.knowledge.review(game.size, game.moves) : null,
       error: this.knowledge.error,
     });
   }
