@@ -66,13 +66,58 @@ export function setAttribute(element, name, value) {
 }
 
 /**
- * Replaces what an element holds.
+ * Replaces what an element holds. If the focus was in there, the control of the same name gets it, else
+ * the one that stands in the same place.
  *
  * @param {Element} element
  * @param {...Child} children
  */
 export function put(element, ...children) {
+  const hadFocus = document.activeElement !== element && element.contains(document.activeElement);
+  const before = hadFocus ? controls(element).findIndex((control) => control === document.activeElement) : -1;
+  const name = nameOf(document.activeElement);
   element.replaceChildren(...children.filter(isShown));
+  if (!hadFocus) return;
+  const after = controls(element);
+  const next = after.find((control) => nameOf(control) === name) ?? after[Math.min(before, after.length - 1)];
+  next?.focus({ preventScroll: true });
+}
+
+/** @param {Element} element @returns {HTMLElement[]} */
+function controls(element) {
+  return [
+    ...element.querySelectorAll("a[href], button:enabled, input:enabled, select:enabled, summary"),
+  ].filter((control) => control instanceof HTMLElement);
+}
+
+/** @param {Element | null} control */
+function nameOf(control) {
+  return control?.getAttribute("aria-label") ?? control?.textContent;
+}
+
+/** What each element was filled from. @type {WeakMap<Element, readonly unknown[]>} */
+const sources = new WeakMap();
+
+/**
+ * Replaces what an element holds if it is to be made from something else than it was.
+ *
+ * @param {Element} element
+ * @param {readonly unknown[]} source everything that the children depend on
+ * @param {() => Child[]} make
+ */
+export function putIfNew(element, source, make) {
+  const old = sources.get(element);
+  if (old?.length === source.length && old.every((part, i) => Object.is(part, source[i]))) return;
+  sources.set(element, source);
+  put(element, ...make());
+}
+
+/**
+ * Whether the focus is nowhere, as what had it is gone or hidden.
+ */
+export function isFocusLost() {
+  const { activeElement } = document;
+  return !activeElement || activeElement === document.body || !activeElement.checkVisibility();
 }
 
 /**

@@ -1,7 +1,7 @@
 // Analysis beside the board: what every move leads to, the course of the game, and how it was played.
 
-import { button, h, put } from "../dom.js";
-import { columnName } from "../core/rules.js";
+import { button, h, putIfNew } from "../dom.js";
+import { columnName, hasRoom } from "../core/rules.js";
 import { scoreText, verdict } from "../core/score.js";
 import { nextMistake } from "../core/lesson.js";
 import { discIcon } from "./picture.js";
@@ -19,6 +19,7 @@ import "./moves.js";
 /**
  * @typedef {object} AnalysisView
  * @property {Game} game
+ * @property {import("../core/rules.js").Position} position the shown one
  * @property {boolean} isOver whether the shown position ends the game
  * @property {Color} toMove
  * @property {Analysis | null} analysis
@@ -88,14 +89,15 @@ export class AnalysisPanel {
     this.off.hidden = view !== null;
     this.body.hidden = view === null;
     if (!view) return;
-    const { game, review } = view;
+    const { game, review, analysis } = view;
     this.review = review;
     this.ply = game.ply;
-    put(this.verdict, ...this.verdictOf(view));
-    put(this.table, view.isOver || view.isHidden ? null : this.tableOf(view));
+    const source = [game, analysis, view.error, view.isOver, view.isHidden];
+    putIfNew(this.verdict, source, () => this.verdictOf(view));
+    putIfNew(this.table, source, () => [view.isOver || view.isHidden ? null : this.tableOf(view)]);
     this.graph.show(review, game.size, game.moves.length, game.ply);
     this.list.show(game.moves, game.ply, review);
-    put(this.accuracy, ...this.accuracyOf(review, game));
+    putIfNew(this.accuracy, [game, review], () => this.accuracyOf(review, game));
     const hasMistakes = review !== null && nextMistake(review, 0) !== null;
     this.mistakeButton.disabled = !hasMistakes;
     this.learnButton.disabled = !hasMistakes;
@@ -115,10 +117,10 @@ export class AnalysisPanel {
   }
 
   /** @param {AnalysisView} view */
-  tableOf({ analysis, game }) {
-    const rows = Array.from({ length: game.size.width }, (_, column) => {
+  tableOf({ analysis, position }) {
+    const rows = Array.from({ length: position.size.width }, (_, column) => {
       const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
-      return this.row(column, move, analysis !== null);
+      return hasRoom(position, column) ? this.row(column, move) : fullRow(column);
     });
     const head = ["Column", "Score", "Leads to", "Best line"].map((name) => h("th", { scope: "col" }, name));
     return h(
@@ -130,28 +132,21 @@ export class AnalysisPanel {
     );
   }
 
-  /** @param {number} column @param {import("../api.js").MoveScore | undefined} move @param {boolean} isKnown */
-  row(column, move, isKnown) {
+  /** @param {number} column @param {import("../api.js").MoveScore | undefined} move once it is known */
+  row(column, move) {
     const name = columnName(column);
-    if (!move) {
-      return h(
-        "tr",
-        { class: "closed" },
-        h("th", { scope: "row" }, name),
-        h("td", {}, isKnown ? "–" : ""),
-        h("td", { colspan: 2 }, isKnown ? "full" : ""),
-      );
-    }
+    const play = button(name, () => this.actions.play(column), {
+      class: "play",
+      "aria-label": `Play column ${name}`,
+    });
+    const head = h("th", { scope: "row" }, play);
+    if (!move) return h("tr", { class: "closed" }, head, h("td"), h("td", { colspan: 2 }));
     const score = move.score === null ? "…" : scoreText(move.score);
     const kind = move.score === null ? "open" : verdict(move.score);
     return h(
       "tr",
       { class: move.best ? "best" : "" },
-      h(
-        "th",
-        { scope: "row" },
-        button(name, () => this.actions.play(column), { class: "play", "aria-label": `Play column ${name}` }),
-      ),
+      head,
       h("td", {}, h("span", { class: `badge ${kind}` }, score)),
       h(
         "td",
@@ -203,4 +198,15 @@ export class AnalysisPanel {
     const ply = this.review && nextMistake(this.review, this.ply);
     if (ply !== null) this.actions.jump(ply + 1);
   }
+}
+
+/** @param {number} column */
+function fullRow(column) {
+  return h(
+    "tr",
+    { class: "closed" },
+    h("th", { scope: "row" }, columnName(column)),
+    h("td", {}, "–"),
+    h("td", { colspan: 2 }, "full"),
+  );
 }

@@ -1,6 +1,6 @@
 // The panel of a lesson: what was played, and whether one has found something better.
 
-import { button, h, put } from "../dom.js";
+import { button, h, putIfNew } from "../dom.js";
 import { answer, task } from "../core/lesson.js";
 import { columnName } from "../core/rules.js";
 import { evaluationInWords } from "../core/score.js";
@@ -19,16 +19,16 @@ export class LessonPanel {
   /** @param {Lesson | null} lesson @param {Size} size */
   show(lesson, size) {
     this.root.hidden = lesson === null;
-    if (!lesson) return;
+    if (lesson) putIfNew(this.root, [lesson], () => this.parts(lesson, size));
+  }
+
+  /** @param {Lesson} lesson @param {Size} size */
+  parts(lesson, size) {
     const move = task(lesson);
     const end = button("End the lesson", this.actions.end);
-    if (!move) {
-      put(this.root, h("p", {}, "That was the last one."), h("div", { class: "actions" }, end));
-      return;
-    }
+    if (!move) return [h("p", {}, "That was the last one."), h("div", { class: "actions" }, end)];
     const isOpen = lesson.state === "open";
-    put(
-      this.root,
+    return [
       h("h2", {}, `Mistake ${lesson.index + 1} of ${lesson.moves.length}`),
       h("p", { class: "lesson-words" }, lessonInWords(lesson, size)),
       h(
@@ -39,7 +39,7 @@ export class LessonPanel {
           : button("Next", this.actions.next, { class: "primary" }),
         end,
       ),
-    );
+    ];
   }
 }
 

@@ -1,7 +1,7 @@
 // <move-list>: the moves of a game with their marks; each goes to the position after it.
 
-import { h, put } from "../dom.js";
-import { colorAt, columnName } from "../core/rules.js";
+import { h, putIfNew } from "../dom.js";
+import { colorAt, columnName, writeMoves } from "../core/rules.js";
 
 /** @typedef {import("../api.js").Review} Review */
 
@@ -12,23 +12,24 @@ export class MoveList extends HTMLElement {
    * @param {Review | null} [review]
    */
   show(moves, ply, review = null) {
-    const hadFocus = this.contains(document.activeElement);
+    putIfNew(this, [writeMoves(moves), ply, review], () => [this.list(moves, ply, review)]);
+    const now = this.querySelector("[aria-current]");
+    const list = this.firstElementChild;
+    if (!(now instanceof HTMLElement && list instanceof HTMLElement)) return;
+    list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2 + now.offsetHeight / 2;
+  }
+
+  /** @param {readonly number[]} moves @param {number} ply @param {Review | null} review */
+  list(moves, ply, review) {
     const items = moves.map((column, index) => this.move(column, index, index + 1 === ply, review));
     const rows = [];
     for (let i = 0; i < items.length; i += 2) {
       const number = h("span", { class: "move-number", "aria-hidden": "true" }, `${i / 2 + 1}.`);
       rows.push(h("li", {}, number, items[i], items[i + 1]));
     }
-    const list =
-      rows.length > 0
-        ? h("ol", { class: "move-list" }, ...rows)
-        : h("p", { class: "quiet" }, "No move has been played.");
-    put(this, list);
-    const now = this.querySelector("[aria-current]");
-    if (now instanceof HTMLElement) {
-      list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2 + now.offsetHeight / 2;
-      if (hadFocus) now.focus();
-    }
+    return rows.length > 0
+      ? h("ol", { class: "move-list" }, ...rows)
+      : h("p", { class: "quiet" }, "No move has been played.");
   }
 
   /** @param {number} column @param {number} index @param {boolean} isShown @param {Review | null} review */

@@ -2,7 +2,7 @@
 
 import { addressOf } from "../core/address.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
-import { button, field, h, put } from "../dom.js";
+import { button, field, h, isFocusLost, put, putIfNew } from "../dom.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
 import { tool } from "../parts/icons.js";
@@ -121,13 +121,17 @@ export class GameScreen {
   /** @param {GameState} state */
   show(state) {
     this.state = state;
+    const hadFocus = this.root.contains(document.activeElement);
     const { game, position, closed, moves, ply } = state;
     this.board.show({ position, closed, isOver: game === null || !isOpen(game) });
     this.status.textContent = statusOf(state);
     this.players.root.hidden = game === null;
     this.link.hidden = game === null;
     this.link.className = `link ${state.link}`;
-    put(this.link, LINKS[state.link], game && game.spectators > 0 && ` · ${game.spectators} watching`);
+    putIfNew(this.link, [state.link, game?.spectators], () => [
+      LINKS[state.link],
+      game && game.spectators > 0 && ` · ${game.spectators} watching`,
+    ]);
     this.back.disabled = ply === 0;
     this.forward.disabled = ply >= moves.length;
     if (!game) {
@@ -143,6 +147,7 @@ export class GameScreen {
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
       this.share.show({ size: state.size, moves, ply: Math.min(ply, moves.length) });
+    if (hadFocus && isFocusLost()) this.board.focus();
   }
 
   /** @param {LiveGame} game @param {Color | null} seat @param {number} elapsed */

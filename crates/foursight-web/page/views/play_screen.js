@@ -5,7 +5,7 @@ import { task } from "../core/lesson.js";
 import { sideToMove } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { colorName, playerName, statusOf } from "../core/status.js";
-import { button, h, put, setAttribute } from "../dom.js";
+import { button, h, isFocusLost, put, putIfNew, setAttribute } from "../dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
@@ -148,6 +148,7 @@ export class PlayScreen {
   show(state) {
     const { game, position, isAnalyzing, lesson, advice, closed } = state;
     const end = result(game);
+    const hadFocus = this.root.contains(document.activeElement);
     this.showPlayers(game, end);
     this.status.textContent = advice?.words ?? statusOf(game);
     this.status.classList.toggle("is-end", end !== null);
@@ -167,6 +168,7 @@ export class PlayScreen {
     this.analysis.show(isAnalyzing ? view : null);
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share") this.share.show(game);
+    if (hadFocus && isFocusLost()) this.board.focus();
   }
 
   /** @param {Game} game @param {Result | null} end */
@@ -195,7 +197,10 @@ export class PlayScreen {
     tools.resign.disabled = end !== null || !isLatest(game) || game.moves.length === 0;
     setAttribute(tools.analysis, "aria-pressed", String(isAnalyzing));
     this.setup.show(game.ply > 0 && !shown(game).outcome);
-    put(this.endActions, end && this.rematchButton, end && !isAnalyzing && this.reviewButton);
+    putIfNew(this.endActions, [end === null, isAnalyzing], () => [
+      end && this.rematchButton,
+      end && !isAnalyzing && this.reviewButton,
+    ]);
   }
 }
 

@@ -6,7 +6,7 @@ import { answerInWords, follow, taskInWords } from "../core/puzzle.js";
 import { counts, dayStreak, finished, isProgress, NOTHING } from "../core/progress.js";
 import { setting } from "../core/settings.js";
 import { addressOf } from "../core/address.js";
-import { button, field, h, put, select } from "../dom.js";
+import { button, field, h, isFocusLost, putIfNew, select } from "../dom.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import "../parts/board.js";
 import { discIcon } from "../parts/picture.js";
@@ -48,6 +48,8 @@ export class PuzzlesView {
   isDaily = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   timer = undefined;
+  /** Ends what is asked about a puzzle when another one is shown, or another view. */
+  abort = new AbortController();
 
   /** @param {URL} url */
   constructor(url) {
@@ -99,6 +101,7 @@ export class PuzzlesView {
   }
 
   leave() {
+    this.abort.abort();
     clearInterval(this.timer);
     clearNotice();
   }
@@ -122,15 +125,20 @@ export class PuzzlesView {
    */
   async load(path, isNamed, how = "replace") {
     clearInterval(this.timer);
+    this.abort.abort();
+    this.abort = new AbortController();
+    const { signal } = this.abort;
     this.state = "loading";
     this.render();
     try {
-      const puzzle = /** @type {Puzzle} */ (await request(path));
+      const puzzle = /** @type {Puzzle} */ (await request(path, { signal }));
+      if (signal.aborted) return;
       const size = readSize(puzzle.size, puzzle.connect);
       this.begin(puzzle, size);
       if (isNamed) history[`${how}State`](null, "", `/puzzles/${puzzle.id}`);
       announce(taskInWords(puzzle));
     } catch (error) {
+      if (signal.aborted) return;
       this.feedback = inWords(error);
       this.state = "loading";
       notify(inWords(error), { label: "Try again", act: () => this.load(path, isNamed, how) });
@@ -179,6 +187,9 @@ export class PuzzlesView {
   }
 
   async giveUp() {
+    this.again("");
+    this.state = "asking";
+    this.render();
     await this.ask({ give_up: true }, (answer) => {
       this.count(false);
       const column = (answer.solution ?? 1) - 1;
@@ -191,13 +202,15 @@ export class PuzzlesView {
   /** @param {object} body @param {(answer: Attempt) => void} take */
   async ask(body, take) {
     const { puzzle } = this;
+    const { signal } = this.abort;
     if (!puzzle) return;
     try {
-      const answer = await request(`/api/puzzles/${puzzle.id}/attempt`, { method: "POST", body });
-      if (this.puzzle !== puzzle) return;
+      const answer = await request(`/api/puzzles/${puzzle.id}/attempt`, { method: "POST", body, signal });
+      if (signal.aborted) return;
       take(answer);
       announce(this.feedback);
     } catch (error) {
+      if (signal.aborted) return;
       notify(inWords(error));
       this.again("");
     }
@@ -228,41 +241,40 @@ export class PuzzlesView {
   }
 
   render() {
-    const { puzzle, state } = this;
+    const { puzzle, state, feedback, isDaily } = this;
+    const hadFocus = this.root.contains(document.activeElement);
     const isLoading = state === "loading";
-    put(this.heading, this.isDaily ? "Puzzle of the day" : "Puzzle");
-    put(
-      this.task,
-      puzzle && discIcon(puzzle.to_move),
-      " ",
-      isLoading || !puzzle ? "Fetching a puzzle…" : taskInWords(puzzle),
-    );
-    put(
-      this.words,
-      this.feedback ||
-        (puzzle && !isLoading ? `Difficulty ${puzzle.difficulty} of 5. Play your move on the board.` : ""),
-    );
+    this.heading.textContent = isDaily ? "Puzzle of the day" : "Puzzle";
+    const task = isLoading || !puzzle ? "Fetching a puzzle…" : taskInWords(puzzle);
+    putIfNew(this.task, [puzzle, task], () => [puzzle && discIcon(puzzle.to_move), " ", task]);
+    const invitation =
+      puzzle && !isLoading ? `Difficulty ${puzzle.difficulty} of 5. Play your move on the board.` : "";
+    putIfNew(this.words, [feedback || invitation], () => [feedback || invitation]);
     this.words.className = `feedback ${state}`;
     const position = this.position();
-    const isOver = ["solved", "shown"].includes(state);
     this.board.show({
       position,
       closed: state === "open" ? null : state === "wrong" ? "Press Try again first." : "",
     });
-    put(
-      this.buttons,
-      state === "wrong" && button("Try again", () => this.again(""), { class: "primary" }),
-      ["open", "wrong"].includes(state) && button("Show the solution", () => this.reveal()),
-      !isLoading && button("Next puzzle", () => this.next(), { class: isOver ? "primary" : "" }),
-      isOver && h("a", { class: "button", href: addressOf(this.size, this.start) }, "Analyze"),
-    );
+    putIfNew(this.buttons, [state, puzzle], () => this.choices());
     this.showProgress();
     if (puzzle) this.board.setAttribute("data-side", sideToMove(position));
+    if (hadFocus && isFocusLost()) this.board.focus();
   }
 
-  reveal() {
-    this.again("");
-    this.giveUp();
+  choices() {
+    const { state } = this;
+    const isOver = ["solved", "shown"].includes(state);
+    const tryAgain = () => {
+      this.again("");
+      this.board.focus();
+    };
+    return [
+      state === "wrong" && button("Try again", tryAgain, { class: "primary" }),
+      ["open", "wrong"].includes(state) && button("Show the solution", () => this.giveUp()),
+      state !== "loading" && button("Next puzzle", () => this.next(), { class: isOver ? "primary" : "" }),
+      isOver && h("a", { class: "button", href: addressOf(this.size, this.start) }, "Analyze"),
+    ];
   }
 
   showProgress() {
@@ -275,9 +287,10 @@ export class PuzzlesView {
       ["Best", progress.best],
       ["Days", dayStreak(progress, today())],
     ];
-    put(
+    putIfNew(
       this.progress,
-      ...items.map(([name, n]) => h("div", {}, h("dt", {}, String(name)), h("dd", {}, String(n)))),
+      items.map(([, n]) => n),
+      () => items.map(([name, n]) => h("div", {}, h("dt", {}, String(name)), h("dd", {}, String(n)))),
     );
   }
 }
