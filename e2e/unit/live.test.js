@@ -36,6 +36,13 @@ test("what a side may do", () => {
     [{}, "red", "offer_takeback resign"],
     [{}, null, ""],
     [{ pos: "4", ply: 1, to_move: "yellow", can_swap: true }, "yellow", "swap resign"],
+    // The first disc, taken by a swap, stands: the swapper has not moved, nor has the other side.
+    [{ pos: "4", ply: 1, to_move: "yellow", swapped: true }, "red", "resign"],
+    [{ pos: "4", ply: 1, to_move: "yellow", swapped: true }, "yellow", "resign"],
+    [{ swapped: true }, "red", "resign"],
+    [{ swapped: true }, "yellow", "offer_takeback resign"],
+    [{ pos: "444", ply: 3, to_move: "yellow", swapped: true }, "red", "offer_takeback resign"],
+    [{ start: "4", pos: "44", ply: 2, to_move: "red" }, "red", "resign"],
     [{ offers: { takeback: "yellow", rematch: null } }, "red", "accept_takeback decline_takeback resign"],
     [{ outcome: "red", ending: "resigned" }, "red", "offer_rematch"],
     [

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { STANDARD } from "../../crates/foursight-web/page/core/rules.js";
+import { Knowledge } from "../../crates/foursight-web/page/knowledge.js";
+
+/** Longer than the wait before a question, and shorter than the pause before it is asked again. */
+const ASKED_MS = 300;
+
+/** @typedef {{ path: string, signal: AbortSignal, answer: (body: object) => void }} Request */
+
+/** @type {Request[]} */
+let requests = [];
+beforeEach(() => {
+  requests = [];
+});
+
+globalThis.fetch = /** @type {typeof fetch} */ (
+  (path, options) =>
+    new Promise((resolve, reject) => {
+      const signal = /** @type {AbortSignal} */ (options?.signal);
+      signal.addEventListener("abort", () => reject(signal.reason));
+      const answer = (/** @type {object} */ body) => resolve(Response.json(body));
+      requests.push({ path: String(path), signal, answer });
+    })
+);
+
+const paths = () => requests.map(({ path }) => path);
+
+test("whoever steps on quickly asks only about the last position", async () => {
+  const knowledge = new Knowledge(() => {});
+  for (let n = 1; n <= 4; n += 1) knowledge.analysis(STANDARD, Array(n).fill(3));
+  await sleep(ASKED_MS);
+  assert.deepEqual(paths(), ["/api/analyze?pos=4444"]);
+  knowledge.stop();
+});
+
+test("a request about a position that was left is aborted, one of the other kind is not", async () => {
+  const knowledge = new Knowledge(() => {});
+  knowledge.analysis(STANDARD, [3]);
+  knowledge.review(STANDARD, [3]);
+  await sleep(ASKED_MS);
+  knowledge.analysis(STANDARD, [3, 3]);
+  assert.deepEqual(
+    requests.map(({ signal }) => signal.aborted),
+    [true, false],
+  );
+  knowledge.drop("review");
+  assert.ok(requests[1].signal.aborted);
+  knowledge.stop();
+});
+
+test("what was said is known when one comes back, and only the rest is asked for", async () => {
+  let nChanges = 0;
+  const knowledge = new Knowledge(() => (nChanges += 1));
+  knowledge.review(STANDARD, [3]);
+  await sleep(ASKED_MS);
+  requests[0].answer({ complete: false, part: 1 });
+  await sleep(ASKED_MS);
+  assert.equal(nChanges, 1);
+  knowledge.review(STANDARD, [3, 3]);
+  assert.deepEqual(knowledge.review(STANDARD, [3]), { complete: false, part: 1 });
+  await sleep(ASKED_MS);
+  requests[1].answer({ complete: true });
+  await sleep(ASKED_MS);
+  knowledge.review(STANDARD, [3, 3]);
+  assert.deepEqual(knowledge.review(STANDARD, [3]), { complete: true });
+  await sleep(ASKED_MS);
+  assert.deepEqual(paths(), ["/api/review?pos=4", "/api/review?pos=4"]);
+  knowledge.stop();
+});
