@@ -92,6 +92,18 @@ export async function discs(page, n) {
   );
 }
 
+/** What screen readers were told last. @param {Page} page */
+export function told(page) {
+  return page.locator("body > .visually-hidden[role=status]");
+}
+
+/** The name of what has the focus. @param {Page} page */
+export function focused(page) {
+  return page.evaluate(
+    () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+  );
+}
+
 /** Waits until a locator's text matches. @param {import("playwright-core").Locator} locator @param {RegExp} pattern */
 export async function text(locator, pattern) {
   const start = Date.now();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { column, discs, launch, text, visit } from "../browser.js";
+import { column, discs, focused, launch, text, told, visit } from "../browser.js";
 import { Server } from "../server.js";
 
 /** @type {Server} */
@@ -80,6 +80,7 @@ test("learning from a mistake: wrong, right, and the next one", async () => {
   await page.getByRole("button", { name: "Learn from the mistakes" }).click();
   const words = page.locator(".lesson-words");
   await text(words, /Red played column 5, which turned a win into a loss\. Find a better move/);
+  await text(told(page), /Red played column 5, which turned a win into a loss/);
   await discs(page, 2);
   await column(page, 1).click();
   await text(words, /Not column 1: yellow wins in \d+ moves\. Try another one/);
@@ -87,10 +88,31 @@ test("learning from a mistake: wrong, right, and the next one", async () => {
   await text(words, /Right, column 4: red wins/);
   await page.locator(".lesson").getByRole("button", { name: "Next" }).click();
   await text(words, /Yellow played column 5/);
+  await text(told(page), /Yellow played column 5/);
+  assert.equal(await focused(page), "Show the answer");
   await page.getByRole("button", { name: "Show the answer" }).click();
   await text(words, /The best is column 3 or 6/);
   await page.getByRole("button", { name: "End the lesson" }).click();
   await page.locator(".lesson").waitFor({ state: "hidden" });
+  assert.match(await focused(page), /^Column \d/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("moves are played from the table of scores without losing the place", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  await page.getByRole("switch", { name: "Analysis" }).check();
+  const table = page.locator(".score-table");
+  await table.locator("tr.best").first().waitFor();
+  await table.getByRole("button", { name: "Play column 2" }).focus();
+  await page.keyboard.press("Enter");
+  await discs(page, 3);
+  assert.equal(await focused(page), "Play column 2");
+  await table.locator("tr.best").first().waitFor();
+  await page.keyboard.press("Enter");
+  await discs(page, 4);
+  assert.equal(await focused(page), "Play column 2");
   complaints.assertNone();
   await context.close();
 });
@@ -114,6 +136,25 @@ test("the numbers of the position, and the shifts", async () => {
   await text(page.locator(".line-test"), /It is not 0: there is a line/);
   await page.getByLabel("Layout").selectOption("packed");
   await text(page.locator(".words"), /available/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a text that comes late does not replace the one chosen since", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
+  /** @type {(go: unknown) => void} */
+  let answer = () => {};
+  const mayAnswer = new Promise((resolve) => (answer = resolve));
+  await page.route("**/api/text?*style=emoji", async (route) => {
+    await mayAnswer;
+    await route.continue().catch(() => {});
+  });
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByLabel("Style").selectOption("letters");
+  await text(page.locator(".share-text"), /X/);
+  answer(null);
+  await page.waitForTimeout(500);
+  assert.match((await page.locator(".share-text").textContent()) ?? "", /X/);
   complaints.assertNone();
   await context.close();
 });

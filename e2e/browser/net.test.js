@@ -22,11 +22,11 @@ after(async () => {
 /** @typedef {Awaited<ReturnType<typeof visit>>} Visit */
 
 /**
- * Red has made a game, yellow has come.
+ * Red has made a game.
  *
  * @param {(page: import("../browser.js").Page) => Promise<unknown>} [choose] more of the form
  */
-async function two(choose) {
+async function one(choose) {
   const red = await visit(browser, server.origin);
   await red.page.getByText("A friend elsewhere").click();
   await red.page.getByLabel("You are").selectOption("red");
@@ -34,6 +34,16 @@ async function two(choose) {
   await choose?.(red.page);
   await red.page.getByRole("button", { name: "Create the game" }).click();
   const link = await red.page.getByRole("textbox", { name: "Invitation" }).inputValue();
+  return { red, link };
+}
+
+/**
+ * Red has made a game, yellow has come.
+ *
+ * @param {(page: import("../browser.js").Page) => Promise<unknown>} [choose]
+ */
+async function two(choose) {
+  const { red, link } = await one(choose);
   const yellow = await visit(browser, link);
   await yellow.page.getByLabel("Your name").fill("Bob");
   await yellow.page.getByRole("button", { name: "Play yellow" }).click();
@@ -94,6 +104,71 @@ test("a game goes on through the death of the server and lost connections", asyn
   await leave(red, yellow, watcher);
 });
 
+test("a seat is not lost with the answer to joining, nor with the page", async () => {
+  const { red, link } = await one();
+  const yellow = await visit(browser, link);
+  yellow.complaints.allowed = /ERR_FAILED/;
+  let nLost = 0;
+  await yellow.page.route("**/join", async (route) => {
+    await route.fetch();
+    nLost += 1;
+    await route.abort();
+  });
+  await yellow.page.getByRole("button", { name: "Play yellow" }).click();
+  await text(yellow.page.locator(".notice"), /The seat is asked for again/);
+  await text(status(red), /Your move/);
+  // The cookie went with the answer too.
+  await yellow.context.clearCookies();
+  await yellow.page.reload();
+  await text(status(yellow), /Ann is to move/);
+  await column(red.page, 4).click();
+  await column(yellow.page, 4).click();
+  await discs(red.page, 2);
+  assert.ok(nLost > 0);
+  await leave(red, yellow);
+
+  const second = await one();
+  const late = await visit(browser, second.link);
+  late.complaints.allowed = /ERR_FAILED/;
+  await late.page.route("**/join", (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await late.page.getByRole("button", { name: "Play yellow" }).click();
+  await text(status(late), /Ann is to move/);
+  await leave(second.red, late);
+});
+
+test("a move on its way stays on the board when somebody comes", async () => {
+  const { red, yellow, link } = await two();
+  /** @type {(go: unknown) => void} */
+  let send = () => {};
+  const maySend = new Promise((resolve) => (send = resolve));
+  await red.page.route("**/moves", async (route) => {
+    await maySend;
+    await route.continue();
+  });
+  await column(red.page, 4).click();
+  await discs(red.page, 1);
+  const watcher = await visit(browser, link);
+  await text(red.page.locator(".link"), /1 watching/);
+  await discs(red.page, 1);
+  await text(status(red), /Sending your move/);
+  send(null);
+  await discs(yellow.page, 1);
+  await leave(red, yellow, watcher);
+});
+
+test("a wrong seat link shows the game all the same", async () => {
+  const { red, yellow, link } = await two();
+  const other = await visit(browser, server.origin);
+  other.complaints.allowed = /403/;
+  await other.page.goto(`${link}#seat=${"a".repeat(22)}`);
+  await text(other.page.locator(".notice"), /opens no seat.*You can watch/);
+  await text(status(other), /Ann to move/);
+  assert.equal(other.page.url(), link);
+  await column(red.page, 4).click();
+  await discs(other.page, 1);
+  await leave(red, yellow, other);
+});
+
 test("takeback by agreement, resigning, and a rematch with sides swapped", async () => {
   const { red, yellow } = await two();
   await column(red.page, 1).click();
@@ -119,6 +194,10 @@ test("takeback by agreement, resigning, and a rematch with sides swapped", async
 test("the pie rule: the second player takes the first disc", async () => {
   const { red, yellow } = await two((page) => page.getByLabel("Pie rule").check());
   await column(red.page, 4).click();
+  await discs(yellow.page, 1);
+  // Whose seat is whose is asked for until it is answered.
+  red.complaints.allowed = /ERR_FAILED/;
+  await red.page.route(/api\/games\/[^/]*$/, (route) => route.abort(), { times: 1 });
   await press(yellow, "Swap sides");
   await text(yellow.page.locator(".player.red"), /Bob/);
   await text(status(red), /Your move/);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { column, discs, launch, text, visit } from "../browser.js";
+import { column, discs, focused, launch, text, visit } from "../browser.js";
 import { Server } from "../server.js";
 
 /** @type {Server} */
@@ -62,22 +62,18 @@ test("a whole game against a level by mouse", async () => {
 test("a whole game by keyboard only", async () => {
   const { page, complaints, context } = await visit(browser, server.origin);
   const press = async (/** @type {string} */ key) => page.keyboard.press(key);
-  const focused = () =>
-    page.evaluate(
-      () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
-    );
   await press("Tab");
-  assert.equal(await focused(), "Skip to the board");
+  assert.equal(await focused(page), "Skip to the board");
   await press("Enter");
   await press("Tab");
   // The first stop of the board may be a cell or a column; the columns are one stop.
-  while (!/^Column \d, (empty|\d disc)/.test(await focused())) await press("Tab");
+  while (!/^Column \d, (empty|\d disc)/.test(await focused(page))) await press("Tab");
   await press("Home");
-  assert.match(await focused(), /^Column 1, empty/);
+  assert.match(await focused(page), /^Column 1, empty/);
   await press("ArrowRight");
   await press("l");
   await press("h");
-  assert.match(await focused(), /^Column 2/);
+  assert.match(await focused(page), /^Column 2/);
   await press("Enter");
   await discs(page, 2);
   for (let n = 2; /Your move/.test(await turn(page)); n += 2) {
@@ -89,9 +85,9 @@ test("a whole game by keyboard only", async () => {
   await press("u");
   await text(page.locator(".status").first(), /Your move/);
   await press("ArrowDown");
-  assert.match(await focused(), /^Column \d, row \d: (red|yellow|empty)/);
+  assert.match(await focused(page), /^Column \d, row \d: (red|yellow|empty)/);
   await press("Escape");
-  assert.match(await focused(), /^Column \d, /);
+  assert.match(await focused(page), /^Column \d, /);
   complaints.assertNone();
   await context.close();
 });
@@ -214,6 +210,56 @@ test("two machines play, and can be stopped", async () => {
   assert.equal(page.url(), stopped);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.waitForURL((url) => url.href !== stopped);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a pause ends with its game, and the first game keeps its players", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  await page.getByText("Two machines").click();
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.goBack();
+  await text(page.locator(".player.red"), /You/);
+  await text(page.locator(".player.yellow"), /learner/i);
+  await column(page, 4).click();
+  await discs(page, 2);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a rematch leaves the focus on the board", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=445566`);
+  await column(page, 7).click();
+  await page.getByRole("button", { name: "Rematch" }).focus();
+  await page.waitForTimeout(300);
+  assert.equal(await focused(page), "Rematch");
+  await page.keyboard.press("Enter");
+  await discs(page, 0);
+  assert.match(await focused(page), /^Column \d, empty/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a view that loads late does not replace the one that was gone back to", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
+  /** @type {(go: unknown) => void} */
+  let load = () => {};
+  const mayLoad = new Promise((resolve) => (load = resolve));
+  await page.route("**/views/puzzles.js", async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Puzzles" }).click();
+  await page.waitForURL(/puzzles$/);
+  await page.goBack();
+  const loaded = page.waitForResponse(/views\/puzzles\.js/);
+  load(null);
+  await loaded;
+  await page.waitForTimeout(500);
+  await column(page, 3).click();
+  await discs(page, 3);
+  assert.equal(pos(page.url()), "443");
   complaints.assertNone();
   await context.close();
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { column, launch, text, visit } from "../browser.js";
+import { column, focused, launch, text, visit } from "../browser.js";
 import { Server } from "../server.js";
 
 /** @type {Server} */
@@ -55,7 +55,11 @@ test("a puzzle is solved, the next one failed", async () => {
   const { right, wrong } = await solution(second);
   await column(page, wrong).click();
   await text(page.locator(".feedback"), new RegExp(`^Not column ${wrong}`));
+  await page.getByRole("button", { name: "Next puzzle" }).focus();
+  await page.waitForTimeout(1000);
+  assert.equal(await focused(page), "Next puzzle", "while the answer is played");
   await page.getByRole("button", { name: "Try again" }).click();
+  assert.match(await focused(page), /^Column \d/);
   await column(page, right).click();
   await text(page.locator(".feedback"), /^Right!/);
   assert.equal(await figure(page, "Failed").textContent(), "1");
@@ -64,6 +68,26 @@ test("a puzzle is solved, the next one failed", async () => {
   await page.reload();
   await text(figure(page, "Solved"), /^1$/);
   assert.equal(await shownId(page), second);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a puzzle that comes late does not change the address of another view", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
+  /** @type {(go: unknown) => void} */
+  let answer = () => {};
+  const mayAnswer = new Promise((resolve) => (answer = resolve));
+  await page.route("**/api/puzzles?*", async (route) => {
+    await mayAnswer;
+    await route.continue().catch(() => {});
+  });
+  await page.getByRole("link", { name: "Puzzles" }).click();
+  await text(page.locator(".status"), /Fetching a puzzle/);
+  await page.goBack();
+  await text(page.locator(".status").first(), /Red to move/);
+  answer(null);
+  await page.waitForTimeout(500);
+  assert.equal(page.url(), `${server.origin}/?pos=44`);
   complaints.assertNone();
   await context.close();
 });
