@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 
-import { launch, text, visit } from "../browser.js";
+import { column, launch, text, visit } from "../browser.js";
 import { Server } from "../server.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -49,13 +49,56 @@ async function create(page) {
   await page.getByRole("textbox", { name: "Invitation" }).waitFor();
 }
 
+/** @param {string} path @param {object} body @param {string} [secret] */
+async function post(path, body, secret) {
+  const headers = {
+    "content-type": "application/json",
+    ...(secret ? { authorization: `Bearer ${secret}` } : {}),
+  };
+  const response = await fetch(server.origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** A game whose yellow seat is free: the address of red's seat, and a way to go on. */
+async function newGame() {
+  const clock = { initial_s: 600, increment_s: 5 };
+  const { game, secret, seat_link, link } = await post("/api/games", { color: "red", name: "Ann", clock });
+  const path = `/api/games/${game.id}`;
+  const join = () => post(`${path}/join`, { name: "Bob" });
+  const resign = () => post(`${path}/actions`, { action: "resign" }, secret);
+  return { seat_link, link, join, resign };
+}
+
+async function running() {
+  const { seat_link, join } = await newGame();
+  await join();
+  return seat_link;
+}
+
+async function finished() {
+  const { seat_link, join, resign } = await newGame();
+  await join();
+  await resign();
+  return seat_link;
+}
+
+/** Plays the best move of the puzzle, or one that is not. @param {boolean} isRight */
+const answer = (isRight) => async (/** @type {Page} */ page) => {
+  const { pos } = await server.json(new URL(page.url()).pathname.replace("/puzzles", "/api/puzzles"));
+  const { moves } = await server.json(`/api/analyze?pos=${pos}`);
+  await text(page.locator(".status"), /to move: find/);
+  await column(page, moves.find((/** @type {any} */ move) => move.best === isRight).column).click();
+  await text(page.locator(".feedback"), isRight ? /^Right!/ : /^Not column/);
+};
+
 /** @param {Page} page */
 async function refuse(page) {
   await page.locator("four-board .column").nth(3).click({ force: true });
   await page.locator(".notice").waitFor();
 }
 
-/** @type {[name: string, path: string, prepare?: (page: Page) => Promise<unknown>][]} */
+/** @type {[name: string, path: string | (() => Promise<string>), prepare?: (page: Page) => Promise<unknown>][]} */
 const VIEWS = [
   ["play", "/", openTab("Game")],
   ["a full column", "/?pos=444444", refuse],
@@ -64,26 +107,47 @@ const VIEWS = [
   ["a lesson", "/?pos=445512", learn],
   ["bits", "/?pos=4455667", openTab("Bits")],
   ["share", "/?pos=44", openTab("Share")],
-  ["a network game", "/", create],
+  ["an invitation", "/", create],
+  [
+    "joining",
+    async () => (await newGame()).link,
+    (page) => page.getByRole("button", { name: "Play yellow" }).waitFor(),
+  ],
+  ["a running network game", running, (page) => text(page.locator(".status"), /Your move/)],
+  ["a finished network game", finished, (page) => text(page.locator(".status"), /Bob wins: you resigned/)],
+  [
+    "a game that is not there",
+    `/g/${"a".repeat(16)}`,
+    (page) => text(page.locator(".status"), /no such game/i),
+  ],
   ["puzzles", "/puzzles", (page) => text(page.locator(".status"), /to move: find/)],
+  ["a solved puzzle", "/puzzles/1", answer(true)],
+  ["a failed puzzle", "/puzzles/2", answer(false)],
+  ["the puzzle of the day", "/daily", (page) => text(page.locator(".status"), /to move: find/)],
+  ["the interface", "/docs", (page) => page.locator("main article h2").first().waitFor()],
   ["embed", "/embed?pos=44"],
 ];
 
-const THEMES = /** @type {const} */ (["light", "dark", "contrast"]);
+const LOOKS = /** @type {const} */ ([
+  ["light", 1280],
+  ["light", 360],
+  ["dark", 1280],
+  ["dark", 360],
+  ["contrast", 1280],
+]);
 
-for (const theme of THEMES) {
-  test(`no violation in the theme ${theme}`, async () => {
-    const { page, complaints, context } = await visit(browser, server.origin);
+for (const [theme, width] of LOOKS) {
+  test(`no violation in the theme ${theme}, ${width} wide`, async () => {
+    const viewport = { width, height: 800 };
+    const { page, complaints, context } = await visit(browser, server.origin, { viewport });
+    complaints.allowed = /404/;
     await page.evaluate((theme) => localStorage.setItem("foursight.theme", JSON.stringify(theme)), theme);
     for (const [name, path, prepare] of VIEWS) {
-      for (const width of theme === "light" ? [1280, 360] : [1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto("about:blank");
-        await page.goto(server.origin + path);
-        await page.locator("four-board button").first().waitFor();
-        await prepare?.(page);
-        await check(page, `${name}, ${theme}, ${width} wide`);
-      }
+      await page.goto("about:blank");
+      await page.goto(server.origin + (typeof path === "string" ? path : await path()));
+      await page.locator("four-board button, main article").first().waitFor();
+      await prepare?.(page);
+      await check(page, `${name}, ${theme}, ${width} wide`);
     }
     complaints.assertNone();
     await context.close();
