@@ -7,6 +7,10 @@ use quick_cache::sync::Cache;
 /// How many solved positions are remembered; one takes about 100 bytes.
 const MAX_REMEMBERED: usize = 500_000;
 
+/// Up to this ply the openings are learned when a server starts: from so many plies on a book answers in
+/// microseconds, but a few plies before that it takes milliseconds of search.
+const OPENING_PLIES: usize = 8;
+
 /// Exact scores of positions, for all threads.
 pub(crate) struct Knowledge {
     books: OpeningBooks,
@@ -38,6 +42,28 @@ impl Knowledge {
         columns.map(of_column).collect()
     }
 
+    /// Learns the scores of the openings, which takes about a second.
+    pub(crate) fn learn_openings(&self) {
+        // Without a book there is nothing to learn from.
+        let _ = self.opening_score(&Position::empty(AnySize::default()));
+    }
+
+    fn opening_score(&self, position: &Position<AnySize>) -> Option<Score> {
+        if let Some(score) = finished(position).or_else(|| self.solved.get(&key(position))) {
+            return Some(score);
+        }
+        if position.ply() == OPENING_PLIES {
+            return self.books.score(position);
+        }
+        let mut best = None;
+        for column in position.moves() {
+            let next = position.play(column).expect("the move is legal");
+            best = best.max(Some(-self.opening_score(&next)?));
+        }
+        self.learn(position, best?);
+        best
+    }
+
     /// Remembers a score that has been proved.
     pub(crate) fn learn(&self, position: &Position<AnySize>, score: Score) {
         self.solved.insert(key(position), score);
@@ -55,4 +81,22 @@ fn finished(position: &Position<AnySize>) -> Option<Score> {
         return Some(Score::lost(position.size().n_cells(), position.ply()));
     }
     position.is_full().then_some(Score::DRAW)
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight::notation::moves;
+
+    use super::*;
+
+    #[test]
+    fn what_is_learned_is_what_the_books_say() {
+        let knowledge = Knowledge::new();
+        let positions = ["", "4", "44", "12", "4455", "273", "444444", "1234567"];
+        let position = |text| moves::position(text, AnySize::default()).unwrap();
+        let looked_up = positions.map(|text| knowledge.books.score(&position(text)));
+        knowledge.learn_openings();
+        let learned = positions.map(|text| knowledge.solved.get(&key(&position(text))));
+        assert_eq!(learned, looked_up);
+    }
 }

@@ -67,6 +67,10 @@ impl Server {
             None => None,
         };
         let app = App::new(config).await?;
+        let knowledge = app.knowledge.clone();
+        // Requests do not wait for it.
+        let openings = std::thread::Builder::new().name("openings".to_owned());
+        openings.spawn(move || knowledge.learn_openings()).map_err(StartError::Threads)?;
         Ok(Self { app, listener, address, admin })
     }
 

@@ -14,7 +14,7 @@ use super::state::{State, seat, whole};
 use crate::commands::play::Record;
 
 /// How long the position on the screen may take, and one of those that were played.
-const EVALUATION_TIME: Duration = Duration::from_secs(10);
+const EVALUATION_TIME: Duration = Duration::from_secs(5);
 const REVIEW_TIME: Duration = Duration::from_secs(3);
 
 /// Changes `state` as `event` asks for and returns what is to be done outside.

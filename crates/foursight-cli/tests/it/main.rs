@@ -5,7 +5,7 @@ mod arena;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod play;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod screen;
 mod serve;
 mod show;

@@ -10,16 +10,14 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A terminal with a shell in it, which ends with the test.
 struct Screen {
-    /// The name of a server of its own.
-    server: String,
+    /// Where the shell is, and the socket of a server of its own.
     folder: tempfile::TempDir,
 }
 
 impl Screen {
     /// A shell in a terminal of this size.
-    fn new(name: &str, width: u16, height: u16) -> Self {
-        let server = format!("foursight-{name}-{}", std::process::id());
-        let screen = Self { server, folder: tempfile::tempdir().unwrap() };
+    fn new(width: u16, height: u16) -> Self {
+        let screen = Self { folder: tempfile::tempdir().unwrap() };
         let (width, height) = (width.to_string(), height.to_string());
         let folder = screen.folder.path().to_str().unwrap();
         let shell = "exec env PS1='shell> ' sh -i";
@@ -42,9 +40,16 @@ impl Screen {
         screen
     }
 
+    /// A command for the server.
+    fn command(&self) -> Command {
+        let mut command = Command::new("tmux");
+        command.arg("-S").arg(self.folder.path().join("tmux"));
+        command
+    }
+
     fn tmux(&self, args: &[&str]) -> String {
-        let output = Command::new("tmux")
-            .args(["-L", &self.server])
+        let output = self
+            .command()
             .args(args)
             .env_remove("TMUX")
             .env("LC_ALL", "C.UTF-8")
@@ -121,16 +126,14 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        let mut kill = Command::new("tmux");
-        kill.args(["-L", &self.server, "kill-server"]).stderr(Stdio::null());
         // A server that has ended needs no end.
-        let _ = kill.status();
+        let _ = self.command().arg("kill-server").stderr(Stdio::null()).status();
     }
 }
 
 #[test]
 fn a_whole_game_by_keys() {
-    let screen = Screen::new("game", 80, 24);
+    let screen = Screen::new(80, 24);
     screen.play("play --yellow human");
     screen.wait_for("Red to move.");
     screen.type_text("44");
@@ -161,7 +164,7 @@ fn a_whole_game_by_keys() {
 /// A person against a level, with scores, a form, and the mouse.
 #[test]
 fn a_game_against_the_machine() {
-    let screen = Screen::new("machine", 80, 24);
+    let screen = Screen::new(80, 24);
     screen.play("--seed 1 --red human --yellow level:10");
     screen.type_text("4");
     screen.wait_for("move 2");
@@ -182,7 +185,7 @@ fn a_game_against_the_machine() {
 
 #[test]
 fn a_resize_in_the_middle() {
-    let screen = Screen::new("resize", 80, 24);
+    let screen = Screen::new(80, 24);
     screen.play("play --yellow human --no-animation");
     screen.type_text("4");
     screen.wait_for("Yellow to move.");
@@ -204,7 +207,7 @@ fn a_resize_in_the_middle() {
 
 #[test]
 fn control_c_restores_the_terminal() {
-    let screen = Screen::new("interrupt", 80, 24);
+    let screen = Screen::new(80, 24);
     screen.play("play");
     screen.press(&["C-c"]);
     screen.is_restored(130);
@@ -212,7 +215,7 @@ fn control_c_restores_the_terminal() {
 
 #[test]
 fn sigterm_restores_the_terminal() {
-    let screen = Screen::new("term", 80, 24);
+    let screen = Screen::new(80, 24);
     screen.play("play --yellow human");
     kill("-TERM", screen.player());
     screen.is_restored(128 + 15);
@@ -221,7 +224,7 @@ fn sigterm_restores_the_terminal() {
 /// Ctrl-Z gives the shell its screen; `fg` brings the game back as it was.
 #[test]
 fn a_game_is_suspended_and_goes_on() {
-    let screen = Screen::new("suspend", 80, 24);
+    let screen = Screen::new(80, 24);
     screen.play("play --yellow human");
     screen.type_text("45");
     screen.wait_for("move 2");
@@ -249,10 +252,9 @@ fn kill(signal: &str, process: u32) {
 /// Where the terminal or the person wants it, there are prompts.
 #[test]
 fn plain_prompts_on_a_terminal() {
-    for (name, start) in [("plain", "play --plain"), ("dumb", "play")] {
-        let screen = Screen::new(name, 80, 24);
+    for (term, start) in [("", "play --plain"), ("TERM=dumb ", "play")] {
+        let screen = Screen::new(80, 24);
         let program = assert_cmd::cargo::cargo_bin!("foursight");
-        let term = if name == "dumb" { "TERM=dumb " } else { "" };
         screen.type_text(&format!("{term}{} {start}\n", program.display()));
         screen.wait_for("Player 1's turn [human]:");
         screen.type_text("quit\n");
@@ -263,7 +265,7 @@ fn plain_prompts_on_a_terminal() {
 /// With `NO_COLOR` no color is set, and discs differ by their shape.
 #[test]
 fn no_color_on_the_screen() {
-    let screen = Screen::new("color", 80, 24);
+    let screen = Screen::new(80, 24);
     let colored = |text: &str| ["38;", "48;", "[31", "[33"].iter().any(|code| text.contains(code));
     let with_styles = || screen.tmux(&["capture-pane", "-p", "-e", "-t", "test"]);
     screen.play("play --yellow human --start 45");
@@ -282,10 +284,9 @@ fn no_color_on_the_screen() {
 }
 
 /// A program that waits does nothing.
-#[cfg(target_os = "linux")]
 #[test]
 fn an_idle_game_takes_no_time() {
-    let screen = Screen::new("idle", 80, 24);
+    let screen = Screen::new(80, 24);
     screen.play("play --yellow level:10");
     screen.type_text("4");
     screen.wait_for("move 2");
