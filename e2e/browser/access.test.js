@@ -76,14 +76,15 @@ for (const theme of THEMES) {
     const { page, complaints, context } = await visit(browser, server.origin);
     await page.evaluate((theme) => localStorage.setItem("foursight.theme", JSON.stringify(theme)), theme);
     for (const [name, path, prepare] of VIEWS) {
-      for (const width of theme === "light" ? [1280, 360] : [1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto("about:blank");
-        await page.goto(server.origin + path);
-        await page.locator("four-board button").first().waitFor();
-        await prepare?.(page);
-        await check(page, `${name}, ${theme}, ${width} wide`);
-      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto("about:blank");
+      await page.goto(server.origin + path);
+      await page.locator("four-board button").first().waitFor();
+      await prepare?.(page);
+      await check(page, `${name}, ${theme}`);
+      if (theme !== "light") continue;
+      await page.setViewportSize({ width: 360, height: 740 });
+      await check(page, `${name}, ${theme}, narrow`);
     }
     complaints.assertNone();
     await context.close();
