@@ -44,6 +44,21 @@ const SKILLS: [Skill; 10] = [
     Skill { depth: 8, careless: 0, insight: 91, prefers_center: true },
 ];
 
+/// What each level is called, and how it plays, for people.
+const WORDS: [(&str, &str); 11] = [
+    ("random", "drops its discs anywhere"),
+    ("newcomer", "wins if it can with its next disc, and is random otherwise"),
+    ("watchful", "also stops you from winning with your next disc"),
+    ("learner", "prefers the center, and overlooks most of what a disc makes possible"),
+    ("casual", "prefers the center, and is careless in a quarter of its moves"),
+    ("steady", "sees what a disc makes possible, and seldom the end of the game"),
+    ("club", "looks four plies ahead, and a third of the time to the end"),
+    ("strong", "looks six plies ahead, and most of the time to the end"),
+    ("expert", "looks to the end in three moves of four"),
+    ("master", "looks to the end in nine moves of ten"),
+    ("perfect", "wins as fast as it can, and loses as slowly"),
+];
+
 /// How many nodes a level below the perfect one looks at for a move: on large boards this bounds the
 /// depth.
 const MAX_NODES: u64 = 500_000;
@@ -64,9 +79,24 @@ impl Level {
         if level > Self::PERFECT { Err(LevelError(number.to_string())) } else { Ok(level) }
     }
 
+    /// Every level, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..=Self::PERFECT.0).map(Self)
+    }
+
     /// The number, from 0 to 10.
     pub fn number(self) -> u8 {
         self.0
+    }
+
+    /// A name for people: `club`.
+    pub fn name(self) -> &'static str {
+        WORDS[usize::from(self.0)].0
+    }
+
+    /// How it plays, for people: `looks to the end in nine moves of ten`.
+    pub fn description(self) -> &'static str {
+        WORDS[usize::from(self.0)].1
     }
 }
 

@@ -9,7 +9,6 @@ mod color_table;
 use std::time::Duration;
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
-use resvg::tiny_skia::Pixmap;
 
 use crate::gif::color_table::{ColorTable, TRANSPARENT};
 use crate::{Diagram, Look, Theme};
@@ -38,25 +37,22 @@ const LAST_FRAME_DELAYS: u16 = 4;
 /// # Ok::<(), foursight::PlayError>(())
 /// ```
 pub fn to_gif(diagrams: &[Diagram], look: &Look, delay: Duration) -> Vec<u8> {
-    let pixmaps: Vec<_> = diagrams.iter().map(|diagram| diagram.to_pixmap(look)).collect();
-    let [width, height] = pixmaps.first().map(|p| [p.width(), p.height()]).expect("a first frame");
-    let is_same = pixmaps.iter().all(|p| [p.width(), p.height()] == [width, height]);
-    assert!(is_same, "frames have one size");
-    let pictures: Vec<Vec<u8>> = pixmaps.into_iter().map(Pixmap::take_demultiplied).collect();
-    let table = ColorTable::new(&pictures);
-    let pictures: Vec<Vec<u8>> = pictures.iter().map(|rgba| table.indices(rgba)).collect();
-
-    let canvas = Rectangle::whole(width as u16, height as u16);
+    let (canvas, patches) = patches(diagrams, look);
+    let table = ColorTable::new(patches.iter().map(|patch| patch.rgba.as_slice()));
     let mut encoder = Encoder::new(Vec::new(), canvas.width, canvas.height, &table.to_bytes())
         .expect("memory takes all");
     encoder.set_repeat(Repeat::Infinite).expect("memory takes all");
-    for (index, picture) in pictures.iter().enumerate() {
-        let before = index.checked_sub(1).map(|before| pictures[before].as_slice());
-        let delays = if index + 1 == pictures.len() { LAST_FRAME_DELAYS } else { 1 };
-        let frame = match (look.theme, before) {
-            (Theme::Transparent, _) => transparent_frame(picture, canvas),
-            (_, None) => frame(picture, canvas, canvas),
-            (_, Some(before)) => frame(picture, canvas, canvas.changed(before, picture)),
+    let mut picture = vec![TRANSPARENT; canvas.n_pixels()];
+    for (index, Patch { part, rgba }) in patches.iter().enumerate() {
+        let indices = table.indices(rgba);
+        let delays = if index + 1 == patches.len() { LAST_FRAME_DELAYS } else { 1 };
+        let frame = if look.theme == Theme::Transparent {
+            part.paste(&indices, &mut picture, canvas);
+            let dispose = DisposalMethod::Background;
+            let whole = canvas.frame(picture.clone());
+            Frame { dispose, transparent: Some(TRANSPARENT), ..whole }
+        } else {
+            part.frame(indices)
         };
         let frame = Frame { delay: hundredths(delay) * delays, ..frame };
         encoder.write_frame(&frame).expect("memory takes all");
@@ -64,26 +60,38 @@ pub fn to_gif(diagrams: &[Diagram], look: &Look, delay: Duration) -> Vec<u8> {
     encoder.into_inner().expect("memory takes all")
 }
 
+/// What a frame changes.
+struct Patch {
+    part: Rectangle,
+    /// The pixels of the part.
+    rgba: Vec<u8>,
+}
+
+/// The first diagram, and what each of the others changes: whole pictures of a long game on a large board
+/// would take hundreds of megabytes.
+fn patches(diagrams: &[Diagram], look: &Look) -> (Rectangle, Vec<Patch>) {
+    let mut last: Option<(Rectangle, Vec<u8>)> = None;
+    let mut patches = Vec::with_capacity(diagrams.len());
+    for diagram in diagrams {
+        let pixmap = diagram.to_pixmap(look);
+        let canvas = Rectangle::whole(pixmap.width() as u16, pixmap.height() as u16);
+        let rgba = pixmap.take_demultiplied();
+        let part = last.as_ref().map_or(canvas, |(size, before)| {
+            assert_eq!(*size, canvas, "frames have one size");
+            canvas.changed(before, &rgba)
+        });
+        patches.push(Patch { part, rgba: part.cut(&rgba, canvas) });
+        last = Some((canvas, rgba));
+    }
+    (last.expect("a first frame").0, patches)
+}
+
 fn hundredths(delay: Duration) -> u16 {
     (delay.as_millis() / 10).min(u128::from(u16::MAX / LAST_FRAME_DELAYS)) as u16
 }
 
-fn transparent_frame(picture: &[u8], canvas: Rectangle) -> Frame<'static> {
-    let dispose = DisposalMethod::Background;
-    Frame { dispose, transparent: Some(TRANSPARENT), ..frame(picture, canvas, canvas) }
-}
-
-/// What `part` shows of a picture.
-fn frame(picture: &[u8], canvas: Rectangle, part: Rectangle) -> Frame<'static> {
-    let rows = picture.chunks(canvas.width.into()).skip(part.top.into()).take(part.height.into());
-    let columns = usize::from(part.left)..usize::from(part.left + part.width);
-    let buffer: Vec<u8> = rows.flat_map(|row| &row[columns.clone()]).copied().collect();
-    let Rectangle { left, top, width, height } = part;
-    Frame { left, top, width, height, buffer: buffer.into(), ..Frame::default() }
-}
-
 /// A part of a picture, in pixels.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rectangle {
     left: u16,
     top: u16,
@@ -96,9 +104,41 @@ impl Rectangle {
         Self { left: 0, top: 0, width, height }
     }
 
-    /// The part of this canvas where two pictures differ; a pixel where they do not.
+    fn n_pixels(self) -> usize {
+        usize::from(self.width) * usize::from(self.height)
+    }
+
+    /// A frame that shows these colors here.
+    fn frame(self, indices: Vec<u8>) -> Frame<'static> {
+        let Self { left, top, width, height } = self;
+        Frame { left, top, width, height, buffer: indices.into(), ..Frame::default() }
+    }
+
+    /// Which pixels of `canvas` are in each row of this part.
+    fn rows(self, canvas: Self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        (0..usize::from(self.height)).map(move |row| {
+            let start = (usize::from(self.top) + row) * usize::from(canvas.width);
+            let start = start + usize::from(self.left);
+            start..start + usize::from(self.width)
+        })
+    }
+
+    /// The pixels of this part of a picture.
+    fn cut(self, rgba: &[u8], canvas: Self) -> Vec<u8> {
+        self.rows(canvas).flat_map(|row| &rgba[4 * row.start..4 * row.end]).copied().collect()
+    }
+
+    /// Puts colors into this part of a picture.
+    fn paste(self, indices: &[u8], picture: &mut [u8], canvas: Self) {
+        for (from, to) in indices.chunks(self.width.into()).zip(self.rows(canvas)) {
+            picture[to].copy_from_slice(from);
+        }
+    }
+
+    /// The part of this canvas where two pictures of RGBA pixels differ; a pixel where they do not.
     fn changed(self, before: &[u8], after: &[u8]) -> Self {
         let width = usize::from(self.width);
+        let [before, after] = [before, after].map(|rgba| rgba.as_chunks::<4>().0);
         let differing = || (0..after.len()).filter(|&index| before[index] != after[index]);
         let columns = || differing().map(|index| index % width);
         let [left, right] = [columns().min().unwrap_or(0), columns().max().unwrap_or(0)];

@@ -10,6 +10,7 @@ use crate::Config;
 use crate::http::client::Client;
 use crate::http::observe::figures;
 use crate::http::rates::Rates;
+use crate::http::turns::Turns;
 use crate::knowledge::Knowledge;
 use crate::lobby::Lobby;
 use crate::pool::Pool;
@@ -20,12 +21,16 @@ use crate::store::Store;
 const UNJOINED_AGE: Duration = Duration::from_hours(7 * 24);
 const UNTOUCHED_AGE: Duration = Duration::from_hours(180 * 24);
 
+/// How many requests of one client are worked on at the same time, where there is a limit on requests.
+const MAX_TURNS: usize = 24;
+
 /// Everything that handlers ask.
 pub struct App {
     pub(crate) config: Config,
     pub(crate) knowledge: Arc<Knowledge>,
     pub(crate) pool: Pool,
     pub(crate) rates: Rates,
+    pub(crate) turns: Turns,
     pub(crate) lobby: Lobby,
     pub(crate) store: Store,
     /// The number of this run in the store.
@@ -71,8 +76,21 @@ impl App {
         let pool = Pool::new(config.n_threads, config.limits.queue, &knowledge);
         let pool = pool.map_err(StartError::Threads)?;
         let rates = Rates::new(config.limits.requests_per_second);
+        let turns = Turns::new(config.limits.requests_per_second.map(|_| MAX_TURNS));
         let (lobby, stop) = (Lobby::default(), watch::Sender::new(false));
-        Ok(Arc::new(Self { config, knowledge, pool, rates, lobby, store, run, salt, clock, stop }))
+        Ok(Arc::new(Self {
+            config,
+            knowledge,
+            pool,
+            rates,
+            turns,
+            lobby,
+            store,
+            run,
+            salt,
+            clock,
+            stop,
+        }))
     }
 
     /// Milliseconds since 1970.

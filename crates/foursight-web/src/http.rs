@@ -7,3 +7,4 @@ pub(crate) mod guard;
 pub(crate) mod headers;
 pub(crate) mod observe;
 pub(crate) mod rates;
+pub(crate) mod turns;

@@ -12,8 +12,9 @@ use tokio::sync::broadcast;
 
 use crate::App;
 use crate::error::{Error, Result};
+use crate::seat::SecretHash;
 use crate::store::NewGame;
-use crate::table::{Change, Connected, Refusal, State, Table};
+use crate::table::{Change, Connected, Refusal, Seat, State, Table};
 
 pub(crate) use event::{Event, EventBody};
 pub(crate) use visitor::Visitor;
@@ -34,7 +35,8 @@ pub(crate) struct LiveTable {
     // Held while a change is stored: what is read here is on the disk.
     table: tokio::sync::Mutex<Table>,
     has_clock: bool,
-    connected: Mutex<Connected>,
+    /// How many connections each player has, by the secret of the seat, and those who only watch.
+    visitors: Mutex<HashMap<Option<SecretHash>, usize>>,
     /// Whether somebody is about to tell who is connected.
     is_announcing: AtomicBool,
     events: broadcast::Sender<Event>,
@@ -72,26 +74,36 @@ impl LiveTable {
         Self {
             has_clock: table.clock.is_some(),
             table: tokio::sync::Mutex::new(table),
-            connected: Mutex::default(),
+            visitors: Mutex::default(),
             is_announcing: AtomicBool::new(false),
             events: broadcast::Sender::new(MAX_BEHIND),
         }
     }
 
-    /// Who is connected.
-    fn connected(&self) -> MutexGuard<'_, Connected> {
-        self.connected.lock().expect("nothing panics while it counts")
+    fn visitors(&self) -> MutexGuard<'_, HashMap<Option<SecretHash>, usize>> {
+        self.visitors.lock().expect("nothing panics while it counts")
+    }
+
+    /// Who is connected, on the seats that they have now.
+    fn connected(&self, table: &Table) -> Connected {
+        let visitors = self.visitors();
+        let n_connected = |who| visitors.get(&who).copied().unwrap_or(0);
+        let has_player = |seat: &Seat| seat.secret.is_some_and(|who| n_connected(Some(who)) > 0);
+        Connected {
+            players: table.seats.each_ref().map(has_player),
+            n_spectators: n_connected(None),
+        }
     }
 
     /// A game that is being changed counts as running.
     fn is_clock_running(&self) -> bool {
         let is_running =
             |table: &Table| table.clock.as_ref().is_some_and(|c| c.running_since.is_some());
-        self.has_clock && self.table.try_lock().is_ok_and(|table| is_running(&table))
+        self.has_clock && self.table.try_lock().map_or(true, |table| is_running(&table))
     }
 
     fn state_of(&self, table: &Table, now: i64) -> State {
-        State::new(table, *self.connected(), now)
+        State::new(table, self.connected(table), now)
     }
 
     fn tell(&self, table: &Table, change: Change, now: i64) {
@@ -213,9 +225,9 @@ impl App {
     /// Ends games whose time is up, for those who only watch.
     pub(crate) async fn watch_clocks(self: &Arc<Self>) {
         let now = self.now();
+        // A game that is being changed is looked at in that change.
         let is_up = |live: &LiveTable| {
-            let table = live.table.try_lock();
-            live.has_clock && table.is_ok_and(|table| table.clone().check_time(now).is_some())
+            live.has_clock && live.table.try_lock().is_ok_and(|table| table.is_time_up(now))
         };
         let tables: Vec<_> =
             self.lobby.live().values().filter(|live| is_up(live)).cloned().collect();

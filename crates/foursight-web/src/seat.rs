@@ -21,21 +21,29 @@ pub(crate) fn is_id(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
+const SECRET_BYTES: usize = 16;
+
 /// What the player of a seat knows: 128 random bits.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(String);
 
 /// What the server keeps of a secret: enough to recognize it, too little to know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SecretHash([u8; 32]);
 
 impl Secret {
     pub(crate) fn random() -> Self {
-        Self(random_text::<16>())
+        Self(random_text::<SECRET_BYTES>())
     }
 
     pub(crate) fn from_text(text: &str) -> Self {
         Self(text.to_owned())
+    }
+
+    /// A secret that a client has made, if it is as long as those of the server.
+    pub(crate) fn chosen(text: &str) -> Option<Self> {
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
+        (bytes.len() == SECRET_BYTES).then(|| Self(text.to_owned()))
     }
 
     pub(crate) fn text(&self) -> &str {

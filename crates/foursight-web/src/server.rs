@@ -40,7 +40,7 @@ pub struct Server {
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// Another program has the port, or the address is not one of this machine.
-    #[error("cannot listen on {0}: {1}")]
+    #[error("cannot listen on {0}")]
     Listen(SocketAddr, #[source] io::Error),
     /// The data folder cannot be used.
     #[error(transparent)]
@@ -49,7 +49,7 @@ pub enum StartError {
     #[error("the database: {0}")]
     Database(String),
     /// The threads that solve cannot be started.
-    #[error("cannot start the threads of the solver: {0}")]
+    #[error("cannot start the threads of the solver")]
     Threads(#[source] io::Error),
 }
 

@@ -33,13 +33,13 @@ const FILE: &str = "foursight.db";
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder or a file in it cannot be made or read.
-    #[error("{0}: {1}")]
+    #[error("cannot use {0}")]
     Folder(PathBuf, #[source] io::Error),
     /// Another server has the folder.
     #[error("{0}: another server uses this folder; stop it, or take another one with --data")]
     InUse(PathBuf),
     /// The database is damaged, or no database.
-    #[error("{0}: {1}")]
+    #[error("{0} cannot be used as the database")]
     Database(PathBuf, #[source] rusqlite::Error),
     /// The database was written by a later version.
     #[error("{0}: written by a later version of this program (schema {1}, known up to {2})")]

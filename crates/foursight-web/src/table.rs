@@ -128,6 +128,11 @@ impl Table {
         [Color::Red, Color::Yellow].into_iter().find(has)
     }
 
+    /// The color of a player who has been recognized; a swap may have changed it since.
+    pub(crate) fn color_now(&self, player: &SecretHash) -> Color {
+        self.color_of(player).expect("whoever has a seat keeps one")
+    }
+
     pub(crate) fn free_seat(&self) -> Option<Color> {
         let is_free = |color: &Color| self.seats[color.index()].secret.is_none();
         [Color::Red, Color::Yellow].into_iter().find(is_free)
@@ -182,13 +187,19 @@ impl Table {
         }
     }
 
+    /// Whether the time of the side to move is up.
+    pub(crate) fn is_time_up(&self, now: i64) -> bool {
+        let (Some(mover), Some(clock)) = (self.to_move(), &self.clock) else { return false };
+        clock.running_since.is_some() && clock.left(mover, Some(mover), now) <= 0
+    }
+
     /// Ends the game if the time of the side to move is up.
     pub(crate) fn check_time(&mut self, now: i64) -> Option<Change> {
-        let loser = self.to_move()?;
-        let clock = self.clock.as_mut()?;
-        if clock.running_since.is_none() || clock.left(loser, Some(loser), now) > 0 {
+        if !self.is_time_up(now) {
             return None;
         }
+        let loser = self.to_move()?;
+        let clock = self.clock.as_mut()?;
         clock.settle(loser, now);
         clock.running_since = None;
         self.ending = Some(Ending::Time { winner: loser.other() });

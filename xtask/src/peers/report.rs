@@ -7,11 +7,19 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use anyhow::Result;
 
 use super::{AI, BITBULLY, OURS, Outcome, SOLVER, version_of};
+use crate::check::workspace;
 use crate::docs;
 
 pub(super) fn write(outcomes: &[Outcome]) -> Result<()> {
-    docs::save("benchmarks.md", &page(outcomes))?;
+    docs::save("benchmarks.md", &(page(outcomes) + &other_sections()))?;
     docs::save("benchmarks.svg", &plot(outcomes))
+}
+
+/// What stands in the page behind our part, which others have written.
+fn other_sections() -> String {
+    let text = fs::read_to_string(workspace().join("docs/benchmarks.md")).unwrap_or_default();
+    let sections = text.find("\n## ").map(|place| text[place..].to_owned());
+    sections.unwrap_or_default()
 }
 
 fn mean(times: &[Duration]) -> Duration {

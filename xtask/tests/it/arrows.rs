@@ -40,7 +40,7 @@ const ARROWS: [(&str, &[&str]); 8] = [
         "foursight-cli",
         &["foursight", "foursight-arena", "foursight-engine", "foursight-render", "foursight-web"],
     ),
-    ("xtask", &[]),
+    ("xtask", &["foursight"]),
 ];
 
 /// The packages that people run; the others are libraries.

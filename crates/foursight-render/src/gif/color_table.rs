@@ -22,9 +22,9 @@ pub(super) struct ColorTable {
 
 impl ColorTable {
     /// A table for all colors in `pictures`, rows of RGBA pixels.
-    pub(super) fn new(pictures: &[Vec<u8>]) -> Self {
+    pub(super) fn new<'a>(pictures: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let mut counts: BTreeMap<Rgba, usize> = BTreeMap::new();
-        for (color, n_pixels) in pictures.iter().flat_map(|rgba| runs(rgba)) {
+        for (color, n_pixels) in pictures.into_iter().flat_map(runs) {
             *counts.entry(color).or_default() += n_pixels;
         }
         counts.remove(&CLEAR);

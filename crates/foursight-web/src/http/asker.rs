@@ -9,7 +9,7 @@ use super::client::{Client, Origin};
 use crate::App;
 use crate::error::{Error, Result};
 use crate::routes::position::Color;
-use crate::seat::Secret;
+use crate::seat::{Secret, SecretHash};
 use crate::table::Table;
 
 /// How long a browser keeps the cookie of a seat, in seconds: as long as games are kept.
@@ -27,6 +27,8 @@ pub(crate) struct Asker {
 /// A player who has been recognized.
 pub(crate) struct Recognized {
     pub(crate) color: Color,
+    /// What the seat is recognized by; a swap gives it the other color.
+    pub(crate) secret: SecretHash,
     /// A cookie that the browser is to keep, because it has only that of the game before this one.
     pub(crate) new_cookie: Option<HeaderValue>,
     by_cookie: bool,
@@ -60,21 +62,23 @@ fn seat_cookie(text: &str) -> Option<(String, Secret)> {
 impl Asker {
     /// Whose seat the request opens; a rematch is opened by the cookie of the game before it too.
     pub(crate) fn recognize(&self, table: &Table) -> Option<Recognized> {
-        let color = |secret: &Secret| table.color_of(&secret.hash());
+        let recognize = |secret: &Secret, by_cookie| {
+            let secret = secret.hash();
+            let color = table.color_of(&secret)?;
+            Some(Recognized { color, secret, new_cookie: None, by_cookie })
+        };
         if let Some(secret) = &self.bearer {
-            return color(secret).map(|color| Recognized {
-                color,
-                new_cookie: None,
-                by_cookie: false,
-            });
+            return recognize(secret, false);
         }
         let of_game = |id: &str| self.cookies.iter().find(|(name, _)| name == id);
-        if let Some(color) = of_game(&table.id).and_then(|(_, secret)| color(secret)) {
-            return Some(Recognized { color, new_cookie: None, by_cookie: true });
+        if let Some((_, secret)) = of_game(&table.id)
+            && let Some(player) = recognize(secret, true)
+        {
+            return Some(player);
         }
         let (_, secret) = table.rematch_of.as_deref().and_then(of_game)?;
         let new_cookie = Some(self.cookie(&table.id, secret));
-        Some(Recognized { color: color(secret)?, new_cookie, by_cookie: true })
+        Some(Recognized { new_cookie, ..recognize(secret, true)? })
     }
 
     /// The same for one who wants to do something, which pages of other sites must not do with the

@@ -28,6 +28,13 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     if let Err(error) = check(&app, client, &request) {
         return error.into_response();
     }
+    let Some(_turn) = app.turns.take(client.network) else {
+        let message =
+            "too many of your requests are being worked on; ask again when some are answered";
+        return Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+            .retry_after(Duration::from_secs(1))
+            .into_response();
+    };
     let time = MAX_TIME.saturating_add(app.config.limits.solve_time);
     let response = tokio::time::timeout(time, next.run(request)).await;
     response.unwrap_or_else(|_| {

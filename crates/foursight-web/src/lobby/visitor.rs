@@ -11,11 +11,13 @@ use tokio::sync::broadcast;
 use super::{Event, LiveTable};
 use crate::App;
 use crate::error::{Error, Result};
-use crate::routes::position::Color;
+use crate::seat::SecretHash;
 use crate::table::Change;
 
-/// How many may be connected to one game.
-const MAX_VISITORS: usize = 500;
+/// How many may watch one game.
+const MAX_SPECTATORS: usize = 500;
+/// How often one player may be connected, with as many windows and programs.
+const MAX_OF_PLAYER: usize = 20;
 
 /// How long it takes until the others are told who comes and goes.
 const ANNOUNCE_DELAY: Duration = Duration::from_millis(100);
@@ -24,7 +26,7 @@ const ANNOUNCE_DELAY: Duration = Duration::from_millis(100);
 pub(crate) struct Visitor {
     app: Arc<App>,
     live: Arc<LiveTable>,
-    color: Option<Color>,
+    player: Option<SecretHash>,
     events: broadcast::Receiver<Event>,
 }
 
@@ -33,24 +35,27 @@ impl Visitor {
     pub(crate) fn enter(
         app: &Arc<App>,
         live: &Arc<LiveTable>,
-        color: Option<Color>,
+        player: Option<SecretHash>,
     ) -> Result<Self> {
+        // Spectators keep no player out, and no player the other.
+        let (most, whose) = match player {
+            Some(_) => (MAX_OF_PLAYER, "connections of yours follow"),
+            None => (MAX_SPECTATORS, "spectators follow"),
+        };
         let visitor = {
-            let mut connected = live.connected();
-            if connected.players.iter().sum::<usize>() + connected.spectators >= MAX_VISITORS {
-                let message = format!("{MAX_VISITORS} are connected to this game already");
+            let mut visitors = live.visitors();
+            let n_connected = visitors.entry(player).or_default();
+            if *n_connected >= most {
+                let message = format!("{most} {whose} this game already");
                 return Err(Error::new(
                     StatusCode::TOO_MANY_REQUESTS,
                     "too_many_visitors",
                     message,
                 ));
             }
-            match color {
-                Some(color) => connected.players[color.index()] += 1,
-                None => connected.spectators += 1,
-            }
+            *n_connected += 1;
             let events = live.events.subscribe();
-            Self { app: app.clone(), live: live.clone(), color, events }
+            Self { app: app.clone(), live: live.clone(), player, events }
         };
         gauge!("foursight_visitors").increment(1.0);
         visitor.announce();
@@ -90,11 +95,8 @@ impl Visitor {
 impl Drop for Visitor {
     fn drop(&mut self) {
         {
-            let mut connected = self.live.connected();
-            match self.color {
-                Some(color) => connected.players[color.index()] -= 1,
-                None => connected.spectators -= 1,
-            }
+            let mut visitors = self.live.visitors();
+            *visitors.get_mut(&self.player).expect("this one is counted") -= 1;
         }
         gauge!("foursight_visitors").decrement(1.0);
         self.announce();

@@ -74,26 +74,15 @@ pub(crate) struct LevelBody {
     description: &'static str,
 }
 
-const LEVELS: [(&str, &str); 11] = [
-    ("random", "drops its discs anywhere"),
-    ("beginner", "wins if it can with its next disc, and is random otherwise"),
-    ("watchful", "also stops you from winning with your next disc"),
-    ("learner", "the same, and prefers the center, most of the time"),
-    ("casual", "looks 4 plies ahead, and slips in a quarter of its moves"),
-    ("steady", "looks 6 plies ahead, and slips in a fifth of its moves"),
-    ("club", "looks 8 plies ahead, and slips now and then"),
-    ("strong", "looks 10 plies ahead, and slips in a tenth of its moves"),
-    ("expert", "looks 12 plies ahead, and seldom slips"),
-    ("master", "looks 14 plies ahead, and hardly ever slips"),
-    ("perfect", "wins as fast as it can, and loses as slowly"),
-];
-
 /// The levels that the machine plays at.
 #[utoipa::path(
     get, path = "/api/levels", tag = "positions", responses((status = OK, body = Vec<LevelBody>))
 )]
 pub(crate) async fn levels() -> Json<Vec<LevelBody>> {
-    let levels = (0..).zip(LEVELS);
-    let body = |(level, (name, description))| LevelBody { level, name, description };
-    Json(levels.map(body).collect())
+    let body = |level: Level| LevelBody {
+        level: level.number(),
+        name: level.name(),
+        description: level.description(),
+    };
+    Json(Level::all().map(body).collect())
 }

@@ -62,12 +62,12 @@ impl Store {
         .await
     }
 
-    /// Deletes games that nobody has touched for long: those with a free seat from before `unjoined`, all
-    /// others from before `untouched`.
+    /// Deletes games that nobody has touched for long: those with a free seat or fewer than two moves from
+    /// before `unjoined`, all others from before `untouched`.
     pub(crate) async fn expire(&self, unjoined: i64, untouched: i64) -> Result<usize> {
         self.run(move |connection| {
-            let delete = "DELETE FROM game WHERE updated_at < ?1 OR updated_at < ?2 AND \
-                          (red_secret IS NULL OR yellow_secret IS NULL)";
+            let delete = "DELETE FROM game WHERE updated_at < ?1 OR updated_at < ?2 AND (red_secret IS NULL \
+                          OR yellow_secret IS NULL OR length(moves) < n_start + 2)";
             connection.prepare_cached(delete)?.execute([untouched, unjoined])
         })
         .await

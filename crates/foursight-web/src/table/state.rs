@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 use super::{Ending, Table};
 use crate::routes::position::{CellNumbers, Color, GameResult, line_cells};
 
-/// Who is connected: red, yellow, and how many others.
+/// Who is connected: red and yellow, and how many others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Connected {
-    pub(crate) players: [usize; 2],
-    pub(crate) spectators: usize,
+    pub(crate) players: [bool; 2],
+    pub(crate) n_spectators: usize,
 }
 
 /// A network game as everybody may see it.
@@ -103,7 +103,7 @@ impl State {
         let columns = table.game.moves();
         let seat = |color: Color| {
             let seat = &table.seats[color.index()];
-            let connected = connected.players[color.index()] > 0;
+            let connected = connected.players[color.index()];
             SeatState { taken: seat.secret.is_some(), name: seat.name.clone(), connected }
         };
         Self {
@@ -125,7 +125,7 @@ impl State {
             swapped: table.swapped,
             offers: Offers { takeback: table.takeback, rematch: table.rematch },
             rematch_id: table.rematch_id.clone(),
-            spectators: connected.spectators,
+            spectators: connected.n_spectators,
             seq: table.seq,
             created_at: table.created_at,
             updated_at: table.updated_at,

@@ -157,6 +157,73 @@ async fn a_game_is_resigned_and_played_again() {
 }
 
 #[tokio::test]
+async fn a_join_whose_answer_was_lost_is_repeated() {
+    let site = Site::new().await;
+    let made = site.post("/api/games", &json!({})).await.json();
+    let path = format!("/api/games/{}/join", made["game"]["id"].as_str().unwrap());
+    let body = json!({ "name": "Bob", "secret": "AbCdEfGhIjKlMnOpQrStUg" });
+    let [joined, again] =
+        [site.post(&path, &body).await.json(), site.post(&path, &body).await.json()];
+    assert_eq!((&joined["seat"], &joined["secret"]), (&again["seat"], &again["secret"]));
+    assert_eq!(joined["game"]["seq"], again["game"]["seq"], "it joined once");
+    let other = json!({ "secret": "BbCdEfGhIjKlMnOpQrStUg" });
+    check_conflict(&site.post(&path, &other).await, "no_free_seat");
+    for secret in ["", "short", "AbCdEfGhIjKlMnOpQrStU=", "AbCdEfGhIjKlMnOpQrStUgAA"] {
+        let answer = site.post(&path, &json!({ "secret": secret })).await;
+        assert_eq!(answer.status, 400, "{secret:?}: {answer:?}");
+    }
+}
+
+/// A player who sends a move and a swap at once must not come to play for the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_swap_gives_nobody_two_moves() {
+    let site = Site::new().await;
+    for _ in 0..40 {
+        let game = Played::new(&site, json!({ "pie": true })).await;
+        game.play_all(&[4]).await;
+        // The second player offers, swaps and plays at the same time; after the swap the turn is the other's.
+        let swapper = &game.yellow;
+        let (_, swap, played) = tokio::join!(
+            game.act(swapper, "offer_takeback"),
+            game.act(swapper, "swap"),
+            game.play(swapper, 3, 1)
+        );
+        let both = swap.status == 200 && played.status == 200;
+        assert!(!both, "the swapper played the other's disc: {played:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_resigns_after_a_swap_has_lost() {
+    let site = Site::new().await;
+    for _ in 0..40 {
+        let game = Played::new(&site, json!({ "pie": true })).await;
+        game.play_all(&[4]).await;
+        let (swap, resigned) =
+            tokio::join!(game.act(&game.yellow, "swap"), game.act(&game.yellow, "resign"));
+        let state = resigned.json();
+        // Whoever has been yellow resigned, as red if the swap came first.
+        let swapped = swap.status == 200;
+        assert_eq!(state["outcome"], if swapped { "yellow" } else { "red" }, "{state}");
+    }
+}
+
+#[tokio::test]
+async fn spectators_keep_no_player_out() {
+    let site = Site::new().await;
+    let game = Played::new(&site, json!({})).await;
+    let path = format!("{}/events", game.path);
+    let mut streams = Vec::new();
+    for _ in 0..500 {
+        streams.push(site.open(&path, &[]).await);
+    }
+    assert_eq!(site.open(&path, &[]).await.status(), 429);
+    let player = [("authorization", game.red.as_str())];
+    assert_eq!(site.open(&path, &player).await.status(), 200);
+    assert!(streams.iter().all(|stream| stream.status() == 200));
+}
+
+#[tokio::test]
 async fn the_second_player_may_swap_if_it_was_agreed() {
     let site = Site::new().await;
     let plain = Played::new(&site, json!({})).await;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderMap, Request, StatusCode};
+use axum::http::{HeaderMap, Request, Response, StatusCode};
 use foursight_web::{App, Config, router};
 use http_body_util::BodyExt;
 use serde_json::Value;
@@ -58,6 +58,12 @@ impl Site {
         change(&mut config);
         let app = App::new(config).await.unwrap();
         Self { routes: router(&app), folder }
+    }
+
+    /// Begins to read an answer that goes on.
+    async fn open(&self, path: &str, headers: Headers<'_>) -> Response<Body> {
+        let request = request("GET", path, headers, "");
+        self.routes.clone().oneshot(request).await.unwrap()
     }
 
     async fn send(&self, request: Request<Body>) -> Answer {

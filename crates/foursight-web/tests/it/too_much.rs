@@ -50,6 +50,22 @@ async fn a_request_that_is_given_up_stops_its_search() {
 }
 
 #[tokio::test]
+async fn nobody_takes_all_the_time_of_the_solver() {
+    let site = Site::with(|config| {
+        config.limits.requests_per_second = NonZeroU32::new(1000);
+        config.limits.solve_time = Duration::from_millis(300);
+    })
+    .await;
+    let paths: Vec<_> =
+        (0..40).map(|n| format!("/api/analyze?pos={}&size=9x9", n % 9 + 1)).collect();
+    let answers = join_all(paths.iter().map(|path| site.get(path))).await;
+    let refused: Vec<_> = answers.iter().filter(|answer| answer.status == 429).collect();
+    assert_eq!(refused.len(), 16, "24 at a time");
+    assert_eq!(refused[0].header("retry-after"), "1");
+    assert_eq!(site.get("/api/analyze?pos=44").await.status, 200, "turns are given back");
+}
+
+#[tokio::test]
 async fn clients_have_a_rate() {
     let site = Site::with(|config| config.limits.requests_per_second = NonZeroU32::new(2)).await;
     let mut statuses = Vec::new();

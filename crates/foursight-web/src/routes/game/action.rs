@@ -12,7 +12,9 @@ use crate::App;
 use crate::error::{ErrorBody, Result};
 use crate::extract::{Body, Segment};
 use crate::http::asker::Asker;
-use crate::table::Action;
+use crate::lobby::LiveTable;
+use crate::seat::SecretHash;
+use crate::table::{Action, State};
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -40,11 +42,22 @@ pub(crate) async fn act(
 ) -> Result<Response> {
     let live = app.table(&id).await?;
     let mut player = app.look(&live, |table| asker.player(table)).await?;
-    let color = player.color;
-    let state = app.change(&live, move |table, now| table.act(color, action, now)).await?;
+    let state = app.act(&live, player.secret, action).await?;
     // A swap gives the player the other seat.
     if let Some(now) = app.look(&live, |table| asker.recognize(table)).await {
         player.color = now.color;
     }
     Ok(game_response(state, Some(player)))
+}
+
+impl App {
+    /// Acts for a seat that was recognized.
+    pub(super) async fn act(
+        self: &Arc<Self>,
+        live: &Arc<LiveTable>,
+        player: SecretHash,
+        action: Action,
+    ) -> Result<State> {
+        self.change(live, move |table, now| table.act(table.color_now(&player), action, now)).await
+    }
 }

@@ -38,8 +38,8 @@ pub(crate) async fn events(
     asker: Asker,
 ) -> Result<Response> {
     let live = app.table(&id).await?;
-    let color = app.look(&live, |table| asker.recognize(table)).await.map(|player| player.color);
-    let visitor = Visitor::enter(&app, &live, color)?;
+    let player = app.look(&live, |table| asker.recognize(table)).await.map(|player| player.secret);
+    let visitor = Visitor::enter(&app, &live, player)?;
     let first = line(&visitor.newest().await);
     let lines = stream::unfold((visitor, Some(first)), move |(mut visitor, first)| {
         let app = app.clone();

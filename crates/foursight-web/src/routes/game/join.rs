@@ -23,6 +23,10 @@ pub(crate) struct JoinBody {
     /// The name that the other player sees.
     #[schema(example = "Bob")]
     name: Option<String>,
+    /// The secret of the seat to be, 128 random bits as base64url without padding. Whoever sends one can ask
+    /// again if the answer was lost; else the server makes one, which only the answer has.
+    #[schema(example = "AbCdEfGhIjKlMnOpQrStUg")]
+    secret: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -55,9 +59,13 @@ pub(crate) async fn join(
         let body = SeatBody { game, seat, secret: None, seat_link: None, link: format!("/g/{id}") };
         return Ok(Json(body).into_response());
     }
-    let secret = Secret::random();
+    let secret = body.secret.as_deref().map_or_else(|| Ok(Secret::random()), read_secret)?;
     let hash = secret.hash();
     let game = app.change(&live, move |table, now| {
+        // It came before, and the answer was lost.
+        if table.color_of(&hash).is_some() {
+            return Ok(None);
+        }
         table.join(Seat { secret: Some(hash), name }, now).map(|_| Some(Change::Joined))
     });
     let game = game.await?;
@@ -68,6 +76,11 @@ pub(crate) async fn join(
     let seat_link = Some(format!("/g/{id}#seat={text}"));
     let body = SeatBody { game, seat, secret: Some(text), seat_link, link: format!("/g/{id}") };
     Ok(([(header::SET_COOKIE, cookie)], Json(body)).into_response())
+}
+
+fn read_secret(text: &str) -> Result<Secret> {
+    let message = "a secret is 128 random bits as base64url: 22 characters";
+    Secret::chosen(text).ok_or_else(|| Error::invalid("secret", message))
 }
 
 /// Get the cookie of a seat for its secret.

@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorBody, Result};
 use crate::extract::{Body, Segment};
 use crate::http::asker::Asker;
 use crate::lobby::LiveTable;
-use crate::routes::position::Color;
+use crate::seat::SecretHash;
 use crate::table::{Refusal, State};
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -47,7 +47,7 @@ pub(crate) async fn play(
 ) -> Result<Response> {
     let live = app.table(&id).await?;
     let player = app.look(&live, |table| asker.player(table)).await?;
-    let state = app.play(&live, player.color, body).await?;
+    let state = app.play(&live, player.secret, body).await?;
     Ok(game_response(state, Some(player)))
 }
 
@@ -56,7 +56,7 @@ impl App {
     pub(super) async fn play(
         self: &Arc<Self>,
         live: &Arc<LiveTable>,
-        color: Color,
+        player: SecretHash,
         PlayBody { column, ply }: PlayBody,
     ) -> Result<State> {
         let column = column.checked_sub(1).and_then(Column::checked);
@@ -65,7 +65,7 @@ impl App {
         let column = column.ok_or_else(none)?;
         metrics::counter!("foursight_moves_total").increment(1);
         self.change(live, move |table, now| -> Result<_, Refusal> {
-            table.play(color, column, ply, now)
+            table.play(table.color_now(&player), column, ply, now)
         })
         .await
     }

@@ -85,13 +85,9 @@ pub(crate) async fn socket(
     let upgrade = upgrade.map_err(|rejection| {
         Error::new(StatusCode::UPGRADE_REQUIRED, "not_a_websocket", rejection.body_text())
     })?;
-    let color = player.as_ref().map(|player| player.color);
-    let secret = match color {
-        None => None,
-        Some(color) => app.look(&live, |table| table.seats[color.index()].secret).await,
-    };
-    let visitor = Visitor::enter(&app, &live, color)?;
-    let connection = Connection { app, live, secret, budget: Budget::new() };
+    let secret = player.as_ref().map(|player| player.secret);
+    let visitor = Visitor::enter(&app, &live, secret)?;
+    let connection = Connection { app, live, player: secret, budget: Budget::new() };
     let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
     let mut response = upgrade.on_upgrade(async move |socket| {
         connection.run(socket, visitor).await;
@@ -107,8 +103,7 @@ pub(crate) async fn socket(
 struct Connection {
     app: Arc<App>,
     live: Arc<LiveTable>,
-    /// What the seat is recognized by; its color can change.
-    secret: Option<SecretHash>,
+    player: Option<SecretHash>,
     budget: Budget,
 }
 
@@ -185,18 +180,14 @@ impl Connection {
 
     /// Does what a message asks for; everybody is told by the event.
     async fn obey(&self, text: &str) -> Result<()> {
-        let secret = self.secret.as_ref();
-        let secret =
-            secret.ok_or_else(|| Error::forbidden("not_seated", "spectators only watch"))?;
-        let color = self.app.look(&self.live, |table| table.color_of(secret)).await;
-        let color = color.ok_or_else(|| Error::forbidden("not_seated", "the seat is another's"))?;
+        let player =
+            self.player.ok_or_else(|| Error::forbidden("not_seated", "spectators only watch"))?;
         if let Ok(Play::Move(body)) = serde_json::from_str(text) {
-            return self.app.play(&self.live, color, body).await.map(drop);
+            return self.app.play(&self.live, player, body).await.map(drop);
         }
         let act: Act = serde_json::from_str(text)
             .map_err(|error| Error::new(StatusCode::BAD_REQUEST, "invalid_json", error))?;
-        let change = move |table: &mut crate::table::Table, now| table.act(color, act.action, now);
-        self.app.change(&self.live, change).await.map(drop)
+        self.app.act(&self.live, player, act.action).await.map(drop)
     }
 }
 
