@@ -6,11 +6,6 @@ use anyhow::{Context, Result};
 
 use crate::check::workspace;
 
-/// What a file of this folder holds, if there is one.
-pub(crate) fn read(name: &str) -> Option<String> {
-    fs::read_to_string(workspace().join("docs").join(name)).ok()
-}
-
 /// Writes a file of this folder: it appears whole or not at all.
 pub(crate) fn save(name: &str, text: &str) -> Result<()> {
     let path = workspace().join("docs").join(name);
