@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use foursight::{Column, Position, Score, Size};
@@ -62,6 +63,10 @@ const WORDS: [(&str, &str); 11] = [
 /// How many nodes a level below the perfect one looks at for a move: on large boards this bounds the
 /// depth.
 const MAX_NODES: u64 = 500_000;
+
+/// How long the perfect level still looks ahead once its time for calculating is up: short enough for a
+/// clock that gives a margin against noise.
+const AFTERTHOUGHT: Duration = Duration::from_millis(25);
 
 impl Level {
     /// Random moves.
@@ -174,8 +179,8 @@ impl LevelPlayer {
 
     /// A move in `position`, or `None` if the game is over.
     ///
-    /// If a limit of `control` is reached before the perfect level has an answer, it plays as the level
-    /// below. Levels that look ahead look less far then.
+    /// If a limit of `control` is reached before the perfect level has an answer, it looks ahead as the level
+    /// below for a moment: some 25 ms more than a deadline. Levels that look ahead look less far then.
     pub fn choose<S: Size>(
         &mut self,
         position: &Position<S>,
@@ -183,14 +188,20 @@ impl LevelPlayer {
         control: &mut Control<'_>,
     ) -> Option<Column> {
         position.moves().next()?;
-        if self.level == Level::PERFECT
-            && let Some(column) = self.choose_perfect(position, solver, control)
-        {
-            return Some(column);
-        }
-        let skill = &SKILLS[usize::from(self.level.0).min(SKILLS.len() - 1)];
         let nodes = control.limits.nodes.map_or(MAX_NODES, |nodes| nodes.min(MAX_NODES));
         let limits = Limits { nodes: Some(nodes), ..control.limits };
+        let skill = &SKILLS[usize::from(self.level.0).min(SKILLS.len() - 1)];
+        if self.level == Level::PERFECT {
+            if let Some(column) = self.choose_perfect(position, solver, control) {
+                return Some(column);
+            }
+            let deadline = limits.deadline.map(|_| Instant::now() + AFTERTHOUGHT);
+            return Some(self.choose_by_looking_ahead(
+                position,
+                skill,
+                Limits { deadline, ..limits },
+            ));
+        }
         let chance = self.random.u8(0..100);
         if chance < skill.careless {
             return Some(self.choose_carelessly(position));
