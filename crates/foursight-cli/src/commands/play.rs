@@ -54,7 +54,7 @@ pub(crate) struct PlayArgs {
     /// Which game of the file, from 1.
     #[arg(long, value_name = "N", requires = "load")]
     game: Option<usize>,
-    /// How long the perfect player may think about a move; then it plays as level 9.
+    /// How long the perfect player may think about a move; then it only looks ahead.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     move_time: Duration,
     #[command(flatten)]

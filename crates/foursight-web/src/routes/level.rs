@@ -14,7 +14,7 @@ use crate::App;
 use crate::error::{Error, ErrorBody, Result};
 use crate::extract::{Params, PositionParams};
 
-/// How long a move is thought about; on boards that are not solved in it, level 10 plays as level 9.
+/// How long a move is thought about; on boards that are not solved in it, level 10 only looks ahead.
 const MOVE_TIME: Duration = Duration::from_secs(3);
 
 #[derive(Deserialize, IntoParams)]
