@@ -22,7 +22,7 @@ impl State {
 
     fn new_seed(&mut self) {
         self.seed = fastrand::Rng::with_seed(self.seed).u64(..);
-        self.n_asked = 0;
+        self.n_answers = 0;
     }
 
     /// What was under way belongs to another position.
@@ -146,6 +146,8 @@ impl State {
     pub(crate) fn restart(&mut self) {
         self.record.resigned = None;
         self.go_to_ply(0);
+        // At the start there is nowhere to go to, but the answer is for the game before.
+        self.changed();
         self.is_waiting = false;
         self.is_reviewing = false;
         self.new_seed();

@@ -67,8 +67,8 @@ pub(crate) struct State {
     /// How long the perfect level may think about a move.
     pub(crate) move_time: Duration,
     pub(crate) seed: u64,
-    /// How many moves the machine was asked for.
-    pub(crate) n_asked: u64,
+    /// How many moves the machine has chosen.
+    pub(crate) n_answers: u64,
     /// How many jobs the engine was given.
     pub(crate) n_jobs: u64,
 }
@@ -97,7 +97,7 @@ impl State {
             path: None,
             move_time,
             seed,
-            n_asked: 0,
+            n_answers: 0,
             n_jobs: 0,
             record,
         }
@@ -205,7 +205,9 @@ impl State {
     /// When the state changes by itself; `None` if it only waits.
     pub(crate) fn wakes_at(&self) -> Option<Duration> {
         let fall = self.fall.map(|fall| fall.next_frame(self.now));
-        let held = self.held.filter(|_| !self.is_waiting).map(|_| self.pace.next_move_at);
+        // A machine does not play while a disc falls: the fall wakes for it.
+        let plays = !self.is_waiting && self.fall.is_none();
+        let held = self.held.filter(|_| plays).map(|_| self.pace.next_move_at);
         let job = self.job.map(|_| self.now + Duration::from_secs(1));
         [fall, held, job].into_iter().flatten().min()
     }

@@ -68,6 +68,7 @@ fn take_answer(state: &mut State, number: u64, answer: Answer) {
         Answer::Move(column) => {
             state.job = None;
             state.held = Some(column);
+            state.n_answers += 1;
         }
         Answer::Evaluation(evaluation) => {
             if evaluation.is_complete {
@@ -115,15 +116,15 @@ fn settle(state: &mut State) -> Option<Effect> {
     }
     let wanted = wanted(state);
     match (state.job, wanted) {
-        (Some(job), Some((position, task, _))) if is_same(&job, &position, task) => None,
+        // The seed tells games apart, so that no game gets an answer that was meant for another.
+        (Some(job), Some((position, task, _))) if (job.position, job.task) == (position, task) => {
+            None
+        }
         (_, Some((position, task, time))) => {
             state.n_jobs += 1;
             let job = Job { number: state.n_jobs, position, task, time };
             state.job = Some(job);
             state.job_start = state.now;
-            if matches!(task, Task::Move { .. }) {
-                state.n_asked += 1;
-            }
             Some(Effect::Start(job))
         }
         (Some(_), None) => {
@@ -134,22 +135,13 @@ fn settle(state: &mut State) -> Option<Effect> {
     }
 }
 
-/// Whether a job is this one; the seed of a move does not matter.
-fn is_same(job: &Job, position: &Position<AnySize>, task: Task) -> bool {
-    let is_same_task = matches!(
-        (job.task, task),
-        (Task::Move { .. }, Task::Move { .. }) | (Task::Evaluate, Task::Evaluate)
-    );
-    is_same_task && job.position == *position
-}
-
 /// What the engine is to find out: a move before the scores, the scores of the position on the screen
 /// before those of the game, and of these the latest first, which are the quickest.
 fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
     let position = *state.position();
     if state.asks_machine() && !state.is_waiting && state.held.is_none() {
         let level = state.record.players[seat(state.to_move()?)].level()?;
-        let seed = state.seed.wrapping_add(state.n_asked);
+        let seed = state.seed.wrapping_add(state.n_answers);
         return Some((position, Task::Move { level, seed }, state.move_time));
     }
     if state.wants_evaluation() && !state.evaluations.is_complete(&position) {

@@ -208,3 +208,31 @@ fn a_loaded_game_goes_on() {
 fn screen(table: &Table) -> String {
     super::screens::text(&table.state, 80, 24, super::screens::PLAIN)
 }
+
+/// What is thought for one player or one game is not played for another.
+#[test]
+fn an_answer_is_for_the_player_that_was_asked() {
+    for (players, keys) in
+        [("level:10 level:1", "x"), ("level:10 human", "n Tab Left Enter"), ("level:3 human", "R")]
+    {
+        let mut table = Table::new(players, "7x6", "");
+        let first = table.job.unwrap();
+        table.press(keys);
+        let second = table.job.unwrap();
+        assert_ne!((first.number, first.task), (second.number, second.task), "{keys}");
+    }
+    let mut table = Table::new("level:3 human", "7x6", "");
+    let first = table.job;
+    table.press("? Esc +");
+    assert_eq!(table.job, first, "nothing else disturbs it");
+}
+
+/// To begin again before the first move does not play what was chosen for the game before.
+#[test]
+fn what_waits_to_be_played_ends_with_its_game() {
+    let mut table = Table::new("level:3 human", "7x6", "");
+    table.state.held = Some(foursight::Column::new(0));
+    table.state.pace.wait(table.state.now, true);
+    table.press("R");
+    assert_eq!(table.state.held, None);
+}
