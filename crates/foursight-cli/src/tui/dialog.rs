@@ -12,6 +12,7 @@ pub(crate) use self::files::{FilePick, NameField, Purpose};
 pub(crate) use self::form::{Field, Form};
 use super::event::{Effect, IfExists, Key};
 use super::state::State;
+use crate::commands::play::Record;
 
 #[derive(Debug)]
 pub(crate) enum Dialog {
@@ -27,6 +28,8 @@ pub(crate) enum Dialog {
     Copy,
     /// Whether to quit without saving.
     Quit,
+    /// Whether to begin this game, which may come from a file, without saving.
+    Leave(Box<Record>, Option<PathBuf>),
     /// Whether this player gives up.
     Resign(Player),
 }
@@ -43,9 +46,12 @@ impl Dialog {
             Self::Copy => return copy::press(state, key),
             Self::Quit => match key {
                 Key::Char('y' | 'q' | 'Q') | Key::Enter => return vec![Effect::Quit],
-                Key::Char('s') => {
-                    state.dialog = Some(Self::Name(NameField::new(Purpose::Save, state)));
-                }
+                Key::Char('s') => state.ask_where_to_save(),
+                _ => {}
+            },
+            Self::Leave(record, path) => match key {
+                Key::Char('y') | Key::Enter => state.begin(*record, path),
+                Key::Char('s') => state.ask_where_to_save(),
                 _ => {}
             },
             Self::Resign(player) => {
@@ -65,6 +71,12 @@ impl Dialog {
             Self::Pick(pick) => pick.step(is_down),
             _ => {}
         }
+    }
+}
+
+impl State {
+    fn ask_where_to_save(&mut self) {
+        self.dialog = Some(Dialog::Name(NameField::new(Purpose::Save, self)));
     }
 }
 

@@ -1,17 +1,30 @@
 //! Moves on the screen: playing, taking back, and everything else that changes the game.
 
+use std::path::PathBuf;
+
 use foursight::{AnySize, Column, Game, PlayError, Player};
 
+use super::dialog::Dialog;
 use super::pace::Fall;
 use super::state::{Hints, State, center, seat, whole};
 use crate::commands::play::{PlayerKind, Record};
 
 impl State {
-    /// Begins a game; what the engine knows stays.
-    pub(crate) fn begin(&mut self, record: Record) {
+    /// Begins a game, after asking if the one before would be lost.
+    pub(crate) fn propose(&mut self, record: Record, path: Option<PathBuf>) {
+        if self.is_worth_saving() {
+            self.dialog = Some(Dialog::Leave(Box::new(record), path));
+        } else {
+            self.begin(record, path);
+        }
+    }
+
+    /// Begins a game, which may come from a file; what the engine knows stays.
+    pub(crate) fn begin(&mut self, record: Record, path: Option<PathBuf>) {
         self.saved = record.game.moves().to_vec();
         self.record = record;
-        self.path = None;
+        self.notice = path.as_deref().map(|path| format!("loaded from {}", path.display()));
+        self.path = path;
         self.dialog = None;
         self.is_reviewing = false;
         self.cursor = center(self.size());
@@ -153,17 +166,30 @@ impl State {
         self.new_seed();
     }
 
-    /// The players change places.
+    /// The players change places. A game that was won stays with its winner.
     pub(crate) fn swap_sides(&mut self) {
-        self.record.players.swap(0, 1);
-        self.record.names.swap(0, 1);
+        if self.outcome().is_some() {
+            self.notice = Some("the game is over: X plays again with sides swapped".to_owned());
+            return;
+        }
+        if whole(self.game()).outcome().is_some() {
+            self.record.game = without_future(self.game());
+        }
+        self.record.swap_sides();
         self.held = None;
         self.is_waiting = false;
     }
 
+    /// The players change places and begin another game.
     pub(crate) fn rematch(&mut self) {
-        self.swap_sides();
-        self.restart();
+        let mut record = self.record.clone();
+        while record.game.moves().len() > record.n_start {
+            record.game.undo();
+        }
+        record.game = without_future(&record.game);
+        record.resigned = None;
+        record.swap_sides();
+        self.propose(record, None);
     }
 
     /// Who gives up if somebody does: the only person, or whose turn it is.
@@ -225,4 +251,13 @@ impl State {
             }
         }
     }
+}
+
+/// The game without the moves that were taken back.
+fn without_future(game: &Game<AnySize>) -> Game<AnySize> {
+    let mut played = Game::new(*game.start());
+    for &column in game.moves() {
+        played.play(column).expect("it was played before");
+    }
+    played
 }

@@ -107,6 +107,11 @@ impl State {
         &self.record.game
     }
 
+    /// The game as it is kept, wherever it is looked at: with the moves that were taken back.
+    pub(crate) fn whole_record(&self) -> Record {
+        Record { game: whole(self.game()), ..self.record.clone() }
+    }
+
     pub(crate) fn position(&self) -> &Position<AnySize> {
         self.record.game.position()
     }
@@ -193,13 +198,14 @@ impl State {
             || self.record.resigned.is_some()
     }
 
-    /// Whether a person has played moves that are not saved, in a game that goes on.
+    /// Whether a person has played moves that are not saved, in a game that goes on. Those that were
+    /// taken back count too.
     pub(crate) fn is_worth_saving(&self) -> bool {
-        let n_played = self.record.played().len();
-        self.outcome().is_none()
+        let whole = self.whole_record();
+        whole.outcome().is_none()
             && self.has_person()
-            && n_played >= 2
-            && self.saved != self.game().moves()
+            && whole.played().len() >= 2
+            && self.saved != whole.game.moves()
     }
 
     /// When the state changes by itself; `None` if it only waits.

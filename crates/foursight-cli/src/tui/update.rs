@@ -1,6 +1,6 @@
 //! One step of the game: an event changes the state and asks the world for effects.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use foursight::game_file::read_games;
@@ -95,7 +95,7 @@ fn take_written(state: &mut State, path: PathBuf, result: Result<(), WriteError>
     match result {
         Ok(()) => {
             state.notice = Some(format!("saved to {}", path.display()));
-            state.saved = state.game().moves().to_vec();
+            state.saved = whole(state.game()).moves().to_vec();
             state.path = Some(path);
         }
         Err(WriteError::Exists) => state.dialog = Some(Dialog::Exists(path)),
@@ -160,12 +160,7 @@ impl State {
     /// Goes on with the game of a file.
     pub(crate) fn load(&mut self, text: &foursight::game_file::GameText, path: Option<PathBuf>) {
         match Record::read(text) {
-            Ok(record) => {
-                self.begin(record);
-                let from = path.as_deref().map(Path::display);
-                self.notice = from.map(|path| format!("loaded from {path}"));
-                self.path = path;
-            }
+            Ok(record) => self.propose(record, path),
             Err(error) => self.notice = Some(format!("this is no game: {error}")),
         }
     }

@@ -43,6 +43,12 @@ impl Record {
         &self.game.moves()[self.n_start..]
     }
 
+    /// The players change places.
+    pub(crate) fn swap_sides(&mut self) {
+        self.players.swap(0, 1);
+        self.names.swap(0, 1);
+    }
+
     /// What a player is called: by name, or by kind.
     pub(crate) fn name(&self, seat: usize) -> String {
         self.names[seat].clone().unwrap_or_else(|| self.players[seat].to_string())

@@ -54,7 +54,7 @@ impl NameField {
 
 /// Asks for the game to be written.
 pub(super) fn write(state: &mut State, path: PathBuf, if_exists: IfExists) -> Vec<Effect> {
-    match state.record.text() {
+    match state.whole_record().text() {
         Ok(text) => vec![Effect::Write(path, text.to_string(), if_exists)],
         Err(error) => {
             state.notice = Some(format!("cannot save the game: {error}"));

@@ -51,6 +51,10 @@ pub(super) fn draw(dialog: &Dialog, state: &State, theme: Theme, frame: &mut Fra
             let text = "The game goes on, and is not saved.";
             Window::new("Quit?", vec![Line::from(text)], "y quit   s save   Esc back")
         }
+        Dialog::Leave(..) => {
+            let text = "The game before goes on, and is not saved.";
+            Window::new("Another game?", vec![Line::from(text)], "y begin   s save   Esc back")
+        }
         Dialog::Resign(player) => {
             let color = color_name(player.other());
             let text = format!("{} gives up, {color} wins.", state.title(*player));
