@@ -70,6 +70,8 @@ impl State {
     /// The machine plays the move it has chosen.
     pub(crate) fn machine_plays(&mut self, column: Column) {
         self.play(column).expect("the machine plays by the rules");
+        // What was said of the position before may not hold here.
+        self.notice = None;
         self.pace.wait(self.now, false);
     }
 
@@ -79,7 +81,10 @@ impl State {
         if ahead.redo() == Some(column) {
             self.record.game = ahead;
         } else {
+            let was_over = whole(self.game()).outcome().is_some();
             self.record.game.play(column)?;
+            // It is another game from here on, and that one is not over.
+            self.is_reviewing &= !was_over;
         }
         self.changed();
         if let Some(cell) = self.last_move().filter(|_| self.look.is_animated) {
@@ -99,9 +104,17 @@ impl State {
         }
     }
 
-    /// Plays moves again until it is a person's turn.
+    /// Plays moves again until it is a person's turn, or until a machine has to find the next one.
     pub(crate) fn play_again(&mut self) {
-        if !self.walk(State::one_on) {
+        if self.walk(State::one_on) {
+            return;
+        }
+        let game = whole(self.game());
+        if game.moves().len() > self.game().moves().len() {
+            self.go_to(game);
+            self.is_waiting = false;
+            self.pace.wait(self.now, true);
+        } else {
             self.notice = Some("there is nothing to play again".to_owned());
         }
     }
@@ -149,6 +162,7 @@ impl State {
         if game.moves().len() == self.game().moves().len() {
             return;
         }
+        self.is_reviewing |= self.outcome().is_some();
         let resigned = self.record.resigned;
         self.go_to(game);
         // To look back at a game that was given up does not take it up again.

@@ -58,7 +58,7 @@ pub(crate) struct State {
     pub(crate) evaluations: Evaluations,
     pub(crate) shows_scores: bool,
     pub(crate) hints: Hints,
-    /// Whether mistakes were asked for before the end.
+    /// Whether mistakes were asked for, or who looks back has seen the end.
     pub(crate) is_reviewing: bool,
     /// The moves when they were saved last.
     pub(crate) saved: Vec<Column>,
@@ -192,10 +192,7 @@ impl State {
 
     /// Whether marks, the graph and the shares of good moves are to be seen.
     pub(crate) fn shows_review(&self) -> bool {
-        self.shows_scores
-            || self.is_reviewing
-            || whole(self.game()).outcome().is_some()
-            || self.record.resigned.is_some()
+        self.shows_scores || self.is_reviewing || self.outcome().is_some()
     }
 
     /// Whether a person has played moves that are not saved, in a game that goes on. Those that were

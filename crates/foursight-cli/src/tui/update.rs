@@ -32,7 +32,7 @@ pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Click(x, y) => click(state, x, y),
         Event::Scroll(is_down) => {
             if let Some(dialog) = &mut state.dialog {
-                dialog.scroll(is_down);
+                dialog.scroll(state.screen, is_down);
             }
         }
         Event::Answer(number, answer) => take_answer(state, number, answer),

@@ -186,6 +186,16 @@ fn help_is_scrolled_and_left() {
     assert!(matches!(table.state.dialog, Some(Dialog::Help(2))));
     table.press("q");
     assert!(table.state.dialog.is_none() && table.effects.is_empty());
+    table.press("? G PageDown j k");
+    let shown = |table: &Table| super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
+    let n_lines = crate::tui::keys::n_help_lines() as u16;
+    assert!(matches!(table.state.dialog, Some(Dialog::Help(above)) if above == n_lines - 21));
+    table.press("j");
+    let last = shown(&table);
+    table.happen(Event::Scroll(true));
+    table.press("k");
+    assert_ne!(shown(&table), last, "no key is lost on the way back");
+    table.press("q");
     table.press("F1 4");
     assert_eq!(table.moves(), "", "the first key only closes it");
 }
@@ -245,4 +255,37 @@ fn the_whole_game_is_kept() {
     table.happen(Event::Written("game.txt".into(), Ok(())));
     table.press("q");
     assert_eq!(table.effects.last(), Some(&Effect::Quit), "nothing is lost");
+}
+
+#[test]
+fn a_window_that_is_too_small_takes_no_keys() {
+    let mut table = Table::people();
+    table.press("4 5 n");
+    table.happen(Event::Resize(30, 10));
+    table.press("Esc Enter 4 u Ctrl-z");
+    assert!(matches!(table.state.dialog, Some(Dialog::NewGame(_))));
+    assert_eq!(table.effects, [Effect::Suspend]);
+    table.press("q Q Ctrl-c");
+    assert_eq!(table.effects[1..], [Effect::Quit, Effect::Quit, Effect::Interrupt]);
+    table.happen(Event::Resize(80, 24));
+    table.press("Esc");
+    assert_eq!(table.moves(), "45");
+}
+
+/// Also where there are more games than a screen could have lines.
+#[test]
+fn the_chosen_game_is_seen() {
+    let n_games = 70_000;
+    let mut table = Table::people();
+    table.happen(Event::Read("b".into(), Ok("44 *\n".repeat(n_games))));
+    for (keys, number) in [("j", 2), ("G", n_games), ("b", n_games - 10), ("g", 1)] {
+        table.press(keys);
+        let buffer = super::screens::buffer(&table.state, 80, 24, super::screens::PLAIN);
+        let chosen = buffer.content().chunks(80).filter(|row| {
+            row.iter().any(|cell| cell.modifier.contains(ratatui::style::Modifier::REVERSED))
+        });
+        let chosen: Vec<String> =
+            chosen.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect()).collect();
+        assert!(chosen.len() == 1 && chosen[0].contains(&format!(" {number}  ")), "{chosen:?}");
+    }
 }
