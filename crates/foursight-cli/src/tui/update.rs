@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use foursight::game_file::read_games;
+use foursight::game_file::{GameText, read_games};
 use foursight::{AnySize, Position};
 
 use super::dialog::{Dialog, FilePick};
@@ -11,7 +11,7 @@ use super::event::{Answer, Effect, Event, Job, Task, WriteError};
 use super::keys;
 use super::layout::Layout;
 use super::state::{State, seat, whole};
-use crate::commands::play::Record;
+use crate::commands::play::{Asked, Record};
 
 /// How long the position on the screen may take, and one of those that were played.
 const EVALUATION_TIME: Duration = Duration::from_secs(5);
@@ -86,8 +86,10 @@ fn take_file(state: &mut State, path: PathBuf, text: Result<String, String>) {
         Ok(games) if games.is_empty() => {
             state.notice = Some(format!("there is no game in {}", path.display()));
         }
-        Ok(games) if games.len() == 1 => state.load(&games[0], Some(path)),
-        Ok(games) => state.dialog = Some(Dialog::Pick(FilePick::new(games, Some(path)))),
+        Ok(games) if games.len() == 1 => state.load(&games[0], Some(path), Asked::default()),
+        Ok(games) => {
+            state.dialog = Some(Dialog::Pick(FilePick::new(games, Some(path), Asked::default())));
+        }
     }
 }
 
@@ -157,10 +159,13 @@ fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
 }
 
 impl State {
-    /// Goes on with the game of a file.
-    pub(crate) fn load(&mut self, text: &foursight::game_file::GameText, path: Option<PathBuf>) {
+    /// Goes on with the game of a file, between those who are asked for.
+    pub(crate) fn load(&mut self, text: &GameText, path: Option<PathBuf>, asked: Asked) {
         match Record::read(text) {
-            Ok(record) => self.propose(record, path),
+            Ok(mut record) => {
+                record.seat(asked);
+                self.propose(record, path);
+            }
             Err(error) => self.notice = Some(format!("this is no game: {error}")),
         }
     }

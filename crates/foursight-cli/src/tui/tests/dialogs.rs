@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
+use foursight::game_file::read_games;
+
 use super::Table;
+use crate::tui::Opening;
 use crate::tui::dialog::{Dialog, Form};
 use crate::tui::event::{Effect, Event, IfExists, WriteError};
 
@@ -288,4 +291,21 @@ fn the_chosen_game_is_seen() {
             chosen.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect()).collect();
         assert!(chosen.len() == 1 && chosen[0].contains(&format!(" {number}  ")), "{chosen:?}");
     }
+}
+
+/// The players of the command line play the game that is chosen, and nobody plays before.
+#[test]
+fn the_players_that_were_asked_for_play_the_chosen_game() {
+    let games = read_games("[First \"Ann\"]\n[Second \"Bob\"]\n\n44 *\n\n55 *\n").unwrap();
+    let asked = [Some("level:1".parse().unwrap()), None];
+    let mut table = Table::people();
+    table.state.record.seat(asked);
+    table.state.open(Opening::Choice(games, asked), Some("b".into()));
+    table.happen(Event::Resize(80, 24));
+    assert_eq!(table.job, None, "nobody plays behind the question");
+    table.press("Enter");
+    assert!(table.is_thinking());
+    assert_eq!(table.sentence(), "Red (level 1) is thinking.");
+    assert_eq!(table.state.record.name(1), "Bob");
+    assert_eq!((table.moves().as_str(), table.notice()), ("44", "loaded from b"));
 }
