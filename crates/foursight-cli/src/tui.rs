@@ -24,6 +24,7 @@ mod update;
 mod view;
 
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
@@ -39,7 +40,7 @@ use self::state::State;
 use self::terminal::Terminal;
 use self::theme::{Colors, Theme};
 use self::update::update;
-use crate::commands::play::Setup;
+use crate::commands::play::{Asked, Setup};
 use crate::failure::Interrupted;
 
 /// Whether there is a terminal that can show a screen.
@@ -52,19 +53,14 @@ pub(crate) enum Opening {
     Board,
     /// The form for a new game, over the board.
     Form,
-    /// One of these games, one at least, is chosen.
-    Choice(Vec<GameText>),
+    /// One of these games, one at least, is chosen, and played by those who are asked for.
+    Choice(Vec<GameText>, Asked),
 }
 
 /// Plays until the person quits.
 pub(crate) fn run(setup: Setup, look: Look, opening: Opening) -> Result<()> {
     let mut state = State::new(setup.record, look, setup.seed, setup.move_time);
-    state.dialog = match opening {
-        Opening::Board => None,
-        Opening::Form => Some(Dialog::NewGame(Form::new(&state.record))),
-        Opening::Choice(games) => Some(Dialog::Pick(FilePick::new(games, setup.path.clone()))),
-    };
-    state.path = setup.path;
+    state.open(opening, setup.path);
     let theme = Theme { colors: colors(), is_ascii: look.is_ascii };
     let (sender, messages) = channel();
     #[cfg(unix)]
@@ -73,6 +69,22 @@ pub(crate) fn run(setup: Setup, look: Look, opening: Opening) -> Result<()> {
     message::read_terminal(sender.clone());
     let engine = Engine::start(setup.books, sender);
     Session { state, theme, terminal, engine, messages, start: Instant::now() }.run()
+}
+
+impl State {
+    /// Shows what comes first; the game that is asked for comes from `path`.
+    fn open(&mut self, opening: Opening, path: Option<PathBuf>) {
+        // The game behind a question is not played yet.
+        self.is_waiting = !matches!(opening, Opening::Board) && self.asks_machine();
+        self.dialog = match opening {
+            Opening::Board => None,
+            Opening::Form => Some(Dialog::NewGame(Form::new(&self.record))),
+            Opening::Choice(games, asked) => {
+                Some(Dialog::Pick(FilePick::new(games, path.clone(), asked)))
+            }
+        };
+        self.path = path.filter(|_| self.dialog.is_none());
+    }
 }
 
 /// What the terminal knows, unless colors were switched off.

@@ -25,7 +25,7 @@ use crate::format::Format;
 use crate::tui;
 pub(crate) use player::PlayerKind;
 use player::Seat;
-pub(crate) use record::{Record, read_file};
+pub(crate) use record::{Asked, Record, read_file};
 use session::Session;
 
 /// Play a game: on the whole screen of a terminal, where ? lists the keys; else with prompts, where
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         None if args.is_bare() => (args.new_record()?, tui::Opening::Form),
         None => (args.new_record()?, tui::Opening::Board),
         Some(games) if is_screen && games.len() > 1 && args.game.is_none() => {
-            (args.new_record()?, tui::Opening::Choice(games))
+            (args.new_record()?, tui::Opening::Choice(games, args.asked()))
         }
         Some(games) => (args.loaded(&games)?, tui::Opening::Board),
     };
@@ -114,6 +114,11 @@ impl PlayArgs {
     fn players(&self) -> [PlayerKind; 2] {
         let level = || "level:6".parse().expect("it is a player");
         [self.red.unwrap_or(PlayerKind::Human), self.yellow.unwrap_or_else(level)]
+    }
+
+    /// Who shall play, where it was said.
+    fn asked(&self) -> Asked {
+        [self.red, self.yellow]
     }
 
     /// Whether nothing was said about the game.
@@ -143,12 +148,7 @@ impl PlayArgs {
             UsageError(format!("{} has {n_games} games: --game takes 1 to {n_games}", file()))
         })?;
         let mut record = Record::read(game).with_context(file)?;
-        for (seat, kind) in [self.red, self.yellow].into_iter().enumerate() {
-            if let Some(kind) = kind {
-                record.players[seat] = kind;
-                record.names[seat] = None;
-            }
-        }
+        record.seat(self.asked());
         Ok(record)
     }
 

@@ -8,8 +8,20 @@ use foursight::game_file::read_games;
 use super::event::{IfExists, WriteError};
 use crate::whole_file;
 
+/// The longest file that is read; it holds more than a hundred thousand games.
+const MAX_BYTES: u64 = 16 << 20;
+
+/// The text of a file. What has no end, such as a device, is not waited for.
 pub(crate) fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(expanded(path)).map_err(|error| error.to_string())
+    let path = expanded(path);
+    let about = fs::metadata(&path).map_err(|error| error.to_string())?;
+    if !about.is_file() {
+        return Err("it is no file with games".to_owned());
+    }
+    if about.len() > MAX_BYTES {
+        return Err(format!("it has more than {} MiB", MAX_BYTES >> 20));
+    }
+    fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
 /// The path with the home folder in the place of a `~` at its beginning, as a shell would have it.
@@ -50,6 +62,17 @@ mod tests {
         for path in ["a.txt", "a/~/b", "~a.txt", "/~"] {
             assert_eq!(expanded(Path::new(path)), Path::new(path));
         }
+    }
+
+    #[test]
+    fn what_is_no_file_with_games_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(read(folder.path()).unwrap_err(), "it is no file with games");
+        #[cfg(unix)]
+        assert_eq!(read(Path::new("/dev/zero")).unwrap_err(), "it is no file with games");
+        let path = folder.path().join("games.txt");
+        fs::File::create(&path).unwrap().set_len(MAX_BYTES + 1).unwrap();
+        assert_eq!(read(&path).unwrap_err(), "it has more than 16 MiB");
     }
 
     #[test]

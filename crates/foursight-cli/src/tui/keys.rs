@@ -4,6 +4,7 @@ use foursight::{Column, Size};
 
 use super::dialog::{Dialog, Form, NameField, Purpose};
 use super::event::{Effect, Key};
+use super::layout::Layout;
 use super::state::{Hints, State, whole};
 
 /// The keys and what they do, for the help screen.
@@ -44,12 +45,22 @@ pub(crate) const HELP: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
+/// How many lines the help has, with an empty one between its parts.
+pub(crate) fn n_help_lines() -> usize {
+    HELP.iter().map(|(_, keys)| keys.len() + 2).sum::<usize>() - 1
+}
+
 /// Does what a key asks for.
 pub(crate) fn press(state: &mut State, key: Key) -> Vec<Effect> {
     match key {
         Key::Ctrl('c') => return vec![Effect::Interrupt],
         Key::Ctrl('z') => return vec![Effect::Suspend],
         _ => {}
+    }
+    // What cannot be seen takes no keys.
+    if Layout::new(state.size(), state.screen).is_none() {
+        let quits = matches!(key, Key::Char('q' | 'Q'));
+        return if quits { vec![Effect::Quit] } else { Vec::new() };
     }
     match state.dialog.take() {
         Some(dialog) => dialog.press(state, key),

@@ -1,17 +1,30 @@
 //! Moves on the screen: playing, taking back, and everything else that changes the game.
 
+use std::path::PathBuf;
+
 use foursight::{AnySize, Column, Game, PlayError, Player};
 
+use super::dialog::Dialog;
 use super::pace::Fall;
 use super::state::{Hints, State, center, seat, whole};
 use crate::commands::play::{PlayerKind, Record};
 
 impl State {
-    /// Begins a game; what the engine knows stays.
-    pub(crate) fn begin(&mut self, record: Record) {
+    /// Begins a game, after asking if the one before would be lost.
+    pub(crate) fn propose(&mut self, record: Record, path: Option<PathBuf>) {
+        if self.is_worth_saving() {
+            self.dialog = Some(Dialog::Leave(Box::new(record), path));
+        } else {
+            self.begin(record, path);
+        }
+    }
+
+    /// Begins a game, which may come from a file; what the engine knows stays.
+    pub(crate) fn begin(&mut self, record: Record, path: Option<PathBuf>) {
         self.saved = record.game.moves().to_vec();
         self.record = record;
-        self.path = None;
+        self.notice = path.as_deref().map(|path| format!("loaded from {}", path.display()));
+        self.path = path;
         self.dialog = None;
         self.is_reviewing = false;
         self.cursor = center(self.size());
@@ -22,7 +35,7 @@ impl State {
 
     fn new_seed(&mut self) {
         self.seed = fastrand::Rng::with_seed(self.seed).u64(..);
-        self.n_asked = 0;
+        self.n_answers = 0;
     }
 
     /// What was under way belongs to another position.
@@ -57,6 +70,8 @@ impl State {
     /// The machine plays the move it has chosen.
     pub(crate) fn machine_plays(&mut self, column: Column) {
         self.play(column).expect("the machine plays by the rules");
+        // What was said of the position before may not hold here.
+        self.notice = None;
         self.pace.wait(self.now, false);
     }
 
@@ -66,7 +81,10 @@ impl State {
         if ahead.redo() == Some(column) {
             self.record.game = ahead;
         } else {
+            let was_over = whole(self.game()).outcome().is_some();
             self.record.game.play(column)?;
+            // It is another game from here on, and that one is not over.
+            self.is_reviewing &= !was_over;
         }
         self.changed();
         if let Some(cell) = self.last_move().filter(|_| self.look.is_animated) {
@@ -86,9 +104,17 @@ impl State {
         }
     }
 
-    /// Plays moves again until it is a person's turn.
+    /// Plays moves again until it is a person's turn, or until a machine has to find the next one.
     pub(crate) fn play_again(&mut self) {
-        if !self.walk(State::one_on) {
+        if self.walk(State::one_on) {
+            return;
+        }
+        let game = whole(self.game());
+        if game.moves().len() > self.game().moves().len() {
+            self.go_to(game);
+            self.is_waiting = false;
+            self.pace.wait(self.now, true);
+        } else {
             self.notice = Some("there is nothing to play again".to_owned());
         }
     }
@@ -136,6 +162,7 @@ impl State {
         if game.moves().len() == self.game().moves().len() {
             return;
         }
+        self.is_reviewing |= self.outcome().is_some();
         let resigned = self.record.resigned;
         self.go_to(game);
         // To look back at a game that was given up does not take it up again.
@@ -146,22 +173,37 @@ impl State {
     pub(crate) fn restart(&mut self) {
         self.record.resigned = None;
         self.go_to_ply(0);
+        // At the start there is nowhere to go to, but the answer is for the game before.
+        self.changed();
         self.is_waiting = false;
         self.is_reviewing = false;
         self.new_seed();
     }
 
-    /// The players change places.
+    /// The players change places. A game that was won stays with its winner.
     pub(crate) fn swap_sides(&mut self) {
-        self.record.players.swap(0, 1);
-        self.record.names.swap(0, 1);
+        if self.outcome().is_some() {
+            self.notice = Some("the game is over: X plays again with sides swapped".to_owned());
+            return;
+        }
+        if whole(self.game()).outcome().is_some() {
+            self.record.game = without_future(self.game());
+        }
+        self.record.swap_sides();
         self.held = None;
         self.is_waiting = false;
     }
 
+    /// The players change places and begin another game.
     pub(crate) fn rematch(&mut self) {
-        self.swap_sides();
-        self.restart();
+        let mut record = self.record.clone();
+        while record.game.moves().len() > record.n_start {
+            record.game.undo();
+        }
+        record.game = without_future(&record.game);
+        record.resigned = None;
+        record.swap_sides();
+        self.propose(record, None);
     }
 
     /// Who gives up if somebody does: the only person, or whose turn it is.
@@ -223,4 +265,13 @@ impl State {
             }
         }
     }
+}
+
+/// The game without the moves that were taken back.
+fn without_future(game: &Game<AnySize>) -> Game<AnySize> {
+    let mut played = Game::new(*game.start());
+    for &column in game.moves() {
+        played.play(column).expect("it was played before");
+    }
+    played
 }

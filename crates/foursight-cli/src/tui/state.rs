@@ -58,7 +58,7 @@ pub(crate) struct State {
     pub(crate) evaluations: Evaluations,
     pub(crate) shows_scores: bool,
     pub(crate) hints: Hints,
-    /// Whether mistakes were asked for before the end.
+    /// Whether mistakes were asked for, or who looks back has seen the end.
     pub(crate) is_reviewing: bool,
     /// The moves when they were saved last.
     pub(crate) saved: Vec<Column>,
@@ -67,8 +67,8 @@ pub(crate) struct State {
     /// How long the perfect level may think about a move.
     pub(crate) move_time: Duration,
     pub(crate) seed: u64,
-    /// How many moves the machine was asked for.
-    pub(crate) n_asked: u64,
+    /// How many moves the machine has chosen.
+    pub(crate) n_answers: u64,
     /// How many jobs the engine was given.
     pub(crate) n_jobs: u64,
 }
@@ -97,7 +97,7 @@ impl State {
             path: None,
             move_time,
             seed,
-            n_asked: 0,
+            n_answers: 0,
             n_jobs: 0,
             record,
         }
@@ -105,6 +105,11 @@ impl State {
 
     pub(crate) fn game(&self) -> &Game<AnySize> {
         &self.record.game
+    }
+
+    /// The game as it is kept, wherever it is looked at: with the moves that were taken back.
+    pub(crate) fn whole_record(&self) -> Record {
+        Record { game: whole(self.game()), ..self.record.clone() }
     }
 
     pub(crate) fn position(&self) -> &Position<AnySize> {
@@ -187,25 +192,25 @@ impl State {
 
     /// Whether marks, the graph and the shares of good moves are to be seen.
     pub(crate) fn shows_review(&self) -> bool {
-        self.shows_scores
-            || self.is_reviewing
-            || whole(self.game()).outcome().is_some()
-            || self.record.resigned.is_some()
+        self.shows_scores || self.is_reviewing || self.outcome().is_some()
     }
 
-    /// Whether a person has played moves that are not saved, in a game that goes on.
+    /// Whether a person has played moves that are not saved, in a game that goes on. Those that were
+    /// taken back count too.
     pub(crate) fn is_worth_saving(&self) -> bool {
-        let n_played = self.record.played().len();
-        self.outcome().is_none()
+        let whole = self.whole_record();
+        whole.outcome().is_none()
             && self.has_person()
-            && n_played >= 2
-            && self.saved != self.game().moves()
+            && whole.played().len() >= 2
+            && self.saved != whole.game.moves()
     }
 
     /// When the state changes by itself; `None` if it only waits.
     pub(crate) fn wakes_at(&self) -> Option<Duration> {
         let fall = self.fall.map(|fall| fall.next_frame(self.now));
-        let held = self.held.filter(|_| !self.is_waiting).map(|_| self.pace.next_move_at);
+        // A machine does not play while a disc falls: the fall wakes for it.
+        let plays = !self.is_waiting && self.fall.is_none();
+        let held = self.held.filter(|_| plays).map(|_| self.pace.next_move_at);
         let job = self.job.map(|_| self.now + Duration::from_secs(1));
         [fall, held, job].into_iter().flatten().min()
     }

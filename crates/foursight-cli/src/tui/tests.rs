@@ -3,6 +3,7 @@
 mod clock;
 mod dialogs;
 mod engine;
+mod leaving;
 mod monkey;
 mod mouse;
 mod moves;

@@ -1,9 +1,9 @@
 //! One step of the game: an event changes the state and asks the world for effects.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use foursight::game_file::read_games;
+use foursight::game_file::{GameText, read_games};
 use foursight::{AnySize, Position};
 
 use super::dialog::{Dialog, FilePick};
@@ -11,7 +11,7 @@ use super::event::{Answer, Effect, Event, Job, Task, WriteError};
 use super::keys;
 use super::layout::Layout;
 use super::state::{State, seat, whole};
-use crate::commands::play::Record;
+use crate::commands::play::{Asked, Record};
 
 /// How long the position on the screen may take, and one of those that were played.
 const EVALUATION_TIME: Duration = Duration::from_secs(5);
@@ -32,7 +32,7 @@ pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Click(x, y) => click(state, x, y),
         Event::Scroll(is_down) => {
             if let Some(dialog) = &mut state.dialog {
-                dialog.scroll(is_down);
+                dialog.scroll(state.screen, is_down);
             }
         }
         Event::Answer(number, answer) => take_answer(state, number, answer),
@@ -68,6 +68,7 @@ fn take_answer(state: &mut State, number: u64, answer: Answer) {
         Answer::Move(column) => {
             state.job = None;
             state.held = Some(column);
+            state.n_answers += 1;
         }
         Answer::Evaluation(evaluation) => {
             if evaluation.is_complete {
@@ -85,8 +86,10 @@ fn take_file(state: &mut State, path: PathBuf, text: Result<String, String>) {
         Ok(games) if games.is_empty() => {
             state.notice = Some(format!("there is no game in {}", path.display()));
         }
-        Ok(games) if games.len() == 1 => state.load(&games[0], Some(path)),
-        Ok(games) => state.dialog = Some(Dialog::Pick(FilePick::new(games, Some(path)))),
+        Ok(games) if games.len() == 1 => state.load(&games[0], Some(path), Asked::default()),
+        Ok(games) => {
+            state.dialog = Some(Dialog::Pick(FilePick::new(games, Some(path), Asked::default())));
+        }
     }
 }
 
@@ -94,7 +97,7 @@ fn take_written(state: &mut State, path: PathBuf, result: Result<(), WriteError>
     match result {
         Ok(()) => {
             state.notice = Some(format!("saved to {}", path.display()));
-            state.saved = state.game().moves().to_vec();
+            state.saved = whole(state.game()).moves().to_vec();
             state.path = Some(path);
         }
         Err(WriteError::Exists) => state.dialog = Some(Dialog::Exists(path)),
@@ -115,15 +118,15 @@ fn settle(state: &mut State) -> Option<Effect> {
     }
     let wanted = wanted(state);
     match (state.job, wanted) {
-        (Some(job), Some((position, task, _))) if is_same(&job, &position, task) => None,
+        // The seed tells games apart, so that no game gets an answer that was meant for another.
+        (Some(job), Some((position, task, _))) if (job.position, job.task) == (position, task) => {
+            None
+        }
         (_, Some((position, task, time))) => {
             state.n_jobs += 1;
             let job = Job { number: state.n_jobs, position, task, time };
             state.job = Some(job);
             state.job_start = state.now;
-            if matches!(task, Task::Move { .. }) {
-                state.n_asked += 1;
-            }
             Some(Effect::Start(job))
         }
         (Some(_), None) => {
@@ -134,22 +137,13 @@ fn settle(state: &mut State) -> Option<Effect> {
     }
 }
 
-/// Whether a job is this one; the seed of a move does not matter.
-fn is_same(job: &Job, position: &Position<AnySize>, task: Task) -> bool {
-    let is_same_task = matches!(
-        (job.task, task),
-        (Task::Move { .. }, Task::Move { .. }) | (Task::Evaluate, Task::Evaluate)
-    );
-    is_same_task && job.position == *position
-}
-
 /// What the engine is to find out: a move before the scores, the scores of the position on the screen
 /// before those of the game, and of these the latest first, which are the quickest.
 fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
     let position = *state.position();
     if state.asks_machine() && !state.is_waiting && state.held.is_none() {
         let level = state.record.players[seat(state.to_move()?)].level()?;
-        let seed = state.seed.wrapping_add(state.n_asked);
+        let seed = state.seed.wrapping_add(state.n_answers);
         return Some((position, Task::Move { level, seed }, state.move_time));
     }
     if state.wants_evaluation() && !state.evaluations.is_complete(&position) {
@@ -165,14 +159,12 @@ fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
 }
 
 impl State {
-    /// Goes on with the game of a file.
-    pub(crate) fn load(&mut self, text: &foursight::game_file::GameText, path: Option<PathBuf>) {
+    /// Goes on with the game of a file, between those who are asked for.
+    pub(crate) fn load(&mut self, text: &GameText, path: Option<PathBuf>, asked: Asked) {
         match Record::read(text) {
-            Ok(record) => {
-                self.begin(record);
-                let from = path.as_deref().map(Path::display);
-                self.notice = from.map(|path| format!("loaded from {path}"));
-                self.path = path;
+            Ok(mut record) => {
+                record.seat(asked);
+                self.propose(record, path);
             }
             Err(error) => self.notice = Some(format!("this is no game: {error}")),
         }

@@ -11,6 +11,9 @@ use foursight::{AnySize, Game, Outcome, Player};
 use super::player::PlayerKind;
 use crate::failure::{InvalidPosition, UsageError};
 
+/// Who shall play, red and yellow, where it was said.
+pub(crate) type Asked = [Option<PlayerKind>; 2];
+
 /// A game and those who play it.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
@@ -41,6 +44,22 @@ impl Record {
     /// The moves that were played, without those that were given.
     pub(crate) fn played(&self) -> &[foursight::Column] {
         &self.game.moves()[self.n_start..]
+    }
+
+    /// Gives the seats to those who were asked for.
+    pub(crate) fn seat(&mut self, asked: Asked) {
+        for (seat, kind) in asked.into_iter().enumerate() {
+            if let Some(kind) = kind {
+                self.players[seat] = kind;
+                self.names[seat] = None;
+            }
+        }
+    }
+
+    /// The players change places.
+    pub(crate) fn swap_sides(&mut self) {
+        self.players.swap(0, 1);
+        self.names.swap(0, 1);
     }
 
     /// What a player is called: by name, or by kind.

@@ -7,7 +7,7 @@ use crate::tui::state::State;
 
 pub(super) fn press(state: &mut State, key: Key) -> Vec<Effect> {
     let copied = match key {
-        Key::Char('g') => state.record.text().map(|text| ("the game", text.to_string())),
+        Key::Char('g') => state.whole_record().text().map(|text| ("the game", text.to_string())),
         Key::Char('p') => Notation::Moves.write(state.game()).map(|text| ("the position", text)),
         Key::Char('b') => Notation::Ascii.write(state.game()).map(|text| ("the board", text)),
         _ => return Vec::new(),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use foursight::game_file::GameText;
 
 use super::Dialog;
+use crate::commands::play::Asked;
 use crate::tui::event::{Effect, IfExists, Key};
 use crate::tui::state::State;
 
@@ -54,7 +55,7 @@ impl NameField {
 
 /// Asks for the game to be written.
 pub(super) fn write(state: &mut State, path: PathBuf, if_exists: IfExists) -> Vec<Effect> {
-    match state.record.text() {
+    match state.whole_record().text() {
         Ok(text) => vec![Effect::Write(path, text.to_string(), if_exists)],
         Err(error) => {
             state.notice = Some(format!("cannot save the game: {error}"));
@@ -69,12 +70,13 @@ pub(crate) struct FilePick {
     pub(crate) games: Vec<GameText>,
     pub(crate) chosen: usize,
     path: Option<PathBuf>,
+    asked: Asked,
 }
 
 impl FilePick {
-    /// `games` has one game at least.
-    pub(crate) fn new(games: Vec<GameText>, path: Option<PathBuf>) -> Self {
-        Self { games, chosen: 0, path }
+    /// `games` has one game at least. Whoever is asked for plays, whoever did so in the file.
+    pub(crate) fn new(games: Vec<GameText>, path: Option<PathBuf>, asked: Asked) -> Self {
+        Self { games, chosen: 0, path, asked }
     }
 
     pub(super) fn step(&mut self, is_down: bool) {
@@ -88,7 +90,7 @@ impl FilePick {
     pub(super) fn press(mut self, state: &mut State, key: Key) {
         const PAGE: isize = 10;
         match key {
-            Key::Enter => return state.load(&self.games[self.chosen], self.path),
+            Key::Enter => return state.load(&self.games[self.chosen], self.path, self.asked),
             Key::Esc | Key::Char('q') => return,
             Key::Down | Key::Char('j') => self.go(1),
             Key::Up | Key::Char('k') => self.go(-1),

@@ -118,7 +118,7 @@ impl Form {
     fn start(&mut self, state: &mut State) -> bool {
         match self.record() {
             Ok(record) => {
-                state.begin(record);
+                state.propose(record, None);
                 true
             }
             Err(error) => {

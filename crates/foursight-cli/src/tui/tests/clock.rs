@@ -1,6 +1,7 @@
 //! Falling discs, and when the program wakes.
 
 use super::Table;
+use crate::tui::event::Event;
 use crate::tui::pace::Fall;
 
 fn animated(players: &str) -> Table {
@@ -91,4 +92,24 @@ fn speeds() {
     };
     assert!(duration("- -").as_millis() > 1_000);
     assert!(duration("+ + + +").as_millis() < 100);
+}
+
+/// What the engine has answered waits for the disc that falls, without being asked for all the time.
+#[test]
+fn a_falling_disc_is_waited_for() {
+    let mut table = animated("level:1 level:1");
+    table.press("+ + + +");
+    let answer = |table: &mut Table| {
+        let job = table.job.take().unwrap();
+        table.engine.give(job);
+        table.take_answers(job);
+    };
+    answer(&mut table);
+    answer(&mut table);
+    assert!(table.state.held.is_some() && table.state.fall.is_some());
+    while table.moves().len() < 2 {
+        let wakes_at = table.state.wakes_at().unwrap();
+        assert!(wakes_at > table.state.now, "it is not awake before there is something to do");
+        table.happen(Event::Time(wakes_at));
+    }
 }

@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
+use foursight::game_file::read_games;
+
 use super::Table;
+use crate::tui::Opening;
 use crate::tui::dialog::{Dialog, Form};
 use crate::tui::event::{Effect, Event, IfExists, WriteError};
 
@@ -72,33 +75,6 @@ fn what_cannot_begin_is_told() {
     assert_eq!(form(&table).error, None);
     table.press("Ctrl-u 4 Esc");
     assert_eq!(table.moves(), "4", "the game is as it was");
-}
-
-/// Whether `q` asks before it quits.
-#[track_caller]
-fn check_quit(keys: &str, asks: bool) {
-    let mut table = Table::people();
-    table.press(keys);
-    table.press("q");
-    assert_eq!(matches!(table.state.dialog, Some(Dialog::Quit)), asks, "{keys}");
-    assert_eq!(table.effects.contains(&Effect::Quit), !asks, "{keys}");
-}
-
-#[test]
-fn quitting_asks_only_if_something_is_lost() {
-    check_quit("", false);
-    check_quit("4", false);
-    check_quit("4 5", true);
-    check_quit("4 5 u u", false);
-    check_quit("1 2 1 2 1 2 1", false);
-    check_quit("4 5 f y", false);
-    let mut table = Table::people();
-    table.press("4 5 q Esc");
-    assert!(table.effects.is_empty() && table.state.dialog.is_none());
-    table.press("q y");
-    assert_eq!(table.effects, [Effect::Quit]);
-    table.press("Q Ctrl-c");
-    assert_eq!(table.effects[1..], [Effect::Quit, Effect::Interrupt]);
 }
 
 #[test]
@@ -182,6 +158,16 @@ fn help_is_scrolled_and_left() {
     assert!(matches!(table.state.dialog, Some(Dialog::Help(2))));
     table.press("q");
     assert!(table.state.dialog.is_none() && table.effects.is_empty());
+    table.press("? G PageDown j k");
+    let shown = |table: &Table| super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
+    let n_lines = crate::tui::keys::n_help_lines() as u16;
+    assert!(matches!(table.state.dialog, Some(Dialog::Help(above)) if above == n_lines - 21));
+    table.press("j");
+    let last = shown(&table);
+    table.happen(Event::Scroll(true));
+    table.press("k");
+    assert_ne!(shown(&table), last, "no key is lost on the way back");
+    table.press("q");
     table.press("F1 4");
     assert_eq!(table.moves(), "", "the first key only closes it");
 }
@@ -191,4 +177,70 @@ fn signals_of_the_keyboard() {
     let mut table = Table::people();
     table.press("Ctrl-z n Ctrl-z Ctrl-c");
     assert_eq!(table.effects, [Effect::Suspend, Effect::Suspend, Effect::Interrupt]);
+}
+
+/// Who looks back saves and copies the game to its end all the same.
+#[test]
+fn the_whole_game_is_kept() {
+    let head = "[Size \"7x6\"]\n[First \"human\"]\n[Second \"human\"]\n";
+    let text = format!("{head}[Result \"1-0\"]\n[Ending \"resignation\"]\n\n12345 1-0\n");
+    let mut table = Table::people();
+    table.press("1 2 3 4 5 f y k k y g s Enter");
+    let write = Effect::Write("game.txt".into(), text.clone(), IfExists::Ask);
+    assert_eq!(table.effects, [Effect::Copy(text), write]);
+    let mut table = Table::people();
+    table.press("1 2 3 k k s Enter");
+    table.happen(Event::Written("game.txt".into(), Ok(())));
+    table.press("q");
+    assert_eq!(table.effects.last(), Some(&Effect::Quit), "nothing is lost");
+}
+
+#[test]
+fn a_window_that_is_too_small_takes_no_keys() {
+    let mut table = Table::people();
+    table.press("4 5 n");
+    table.happen(Event::Resize(30, 10));
+    table.press("Esc Enter 4 u Ctrl-z");
+    assert!(matches!(table.state.dialog, Some(Dialog::NewGame(_))));
+    assert_eq!(table.effects, [Effect::Suspend]);
+    table.press("q Q Ctrl-c");
+    assert_eq!(table.effects[1..], [Effect::Quit, Effect::Quit, Effect::Interrupt]);
+    table.happen(Event::Resize(80, 24));
+    table.press("Esc");
+    assert_eq!(table.moves(), "45");
+}
+
+/// Also where there are more games than a screen could have lines.
+#[test]
+fn the_chosen_game_is_seen() {
+    let n_games = 70_000;
+    let mut table = Table::people();
+    table.happen(Event::Read("b".into(), Ok("44 *\n".repeat(n_games))));
+    for (keys, number) in [("j", 2), ("G", n_games), ("b", n_games - 10), ("g", 1)] {
+        table.press(keys);
+        let buffer = super::screens::buffer(&table.state, 80, 24, super::screens::PLAIN);
+        let chosen = buffer.content().chunks(80).filter(|row| {
+            row.iter().any(|cell| cell.modifier.contains(ratatui::style::Modifier::REVERSED))
+        });
+        let chosen: Vec<String> =
+            chosen.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect()).collect();
+        assert!(chosen.len() == 1 && chosen[0].contains(&format!(" {number}  ")), "{chosen:?}");
+    }
+}
+
+/// The players of the command line play the game that is chosen, and nobody plays before.
+#[test]
+fn the_players_that_were_asked_for_play_the_chosen_game() {
+    let games = read_games("[First \"Ann\"]\n[Second \"Bob\"]\n\n44 *\n\n55 *\n").unwrap();
+    let asked = [Some("level:1".parse().unwrap()), None];
+    let mut table = Table::people();
+    table.state.record.seat(asked);
+    table.state.open(Opening::Choice(games, asked), Some("b".into()));
+    table.happen(Event::Resize(80, 24));
+    assert_eq!(table.job, None, "nobody plays behind the question");
+    table.press("Enter");
+    assert!(table.is_thinking());
+    assert_eq!(table.sentence(), "Red (level 1) is thinking.");
+    assert_eq!(table.state.record.name(1), "Bob");
+    assert_eq!((table.moves().as_str(), table.notice()), ("44", "loaded from b"));
 }

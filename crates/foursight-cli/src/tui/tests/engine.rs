@@ -208,3 +208,74 @@ fn a_loaded_game_goes_on() {
 fn screen(table: &Table) -> String {
     super::screens::text(&table.state, 80, 24, super::screens::PLAIN)
 }
+
+/// What is thought for one player or one game is not played for another.
+#[test]
+fn an_answer_is_for_the_player_that_was_asked() {
+    for (players, keys) in
+        [("level:10 level:1", "x"), ("level:10 human", "n Tab Left Enter"), ("level:3 human", "R")]
+    {
+        let mut table = Table::new(players, "7x6", "");
+        let first = table.job.unwrap();
+        table.press(keys);
+        let second = table.job.unwrap();
+        assert_ne!((first.number, first.task), (second.number, second.task), "{keys}");
+    }
+    let mut table = Table::new("level:3 human", "7x6", "");
+    let first = table.job;
+    table.press("? Esc +");
+    assert_eq!(table.job, first, "nothing else disturbs it");
+}
+
+/// To begin again before the first move does not play what was chosen for the game before.
+#[test]
+fn what_waits_to_be_played_ends_with_its_game() {
+    let mut table = Table::new("level:3 human", "7x6", "");
+    table.state.held = Some(foursight::Column::new(0));
+    table.state.pace.wait(table.state.now, true);
+    table.press("R");
+    assert_eq!(table.state.held, None);
+}
+
+#[test]
+fn a_move_that_was_taken_back_with_the_machine_is_played_again() {
+    let mut table = Table::new("human level:2", "7x6", "");
+    table.press("4 Esc r");
+    assert_eq!(table.moves(), "4");
+    assert!(table.is_thinking());
+    table.settle();
+    assert_eq!(table.moves().len(), 2);
+    table.press("r");
+    assert_eq!(table.notice(), "there is nothing to play again");
+}
+
+#[test]
+fn what_was_said_ends_with_the_next_move() {
+    let mut table = Table::new("human level:2", "7x6", "");
+    table.press("4 5");
+    assert_eq!(table.notice(), "it is the turn of Yellow (level 2)");
+    table.settle();
+    assert_eq!(table.notice(), "");
+}
+
+/// The marks of a finished game are for those who look at it, not for the next game.
+#[test]
+fn a_review_ends_with_its_game() {
+    for (keys, is_shown) in [
+        ("", true),
+        ("k k", true),
+        ("g", true),
+        ("u", false),
+        ("R", false),
+        ("g R", false),
+        ("k R 1 2", false),
+        ("k k 5", false),
+        ("m R", false),
+    ] {
+        let mut table = Table::people();
+        table.press("1 2 1 2 1 2 1");
+        table.settle();
+        table.press(keys);
+        assert_eq!(table.state.shows_review(), is_shown, "{keys}");
+    }
+}

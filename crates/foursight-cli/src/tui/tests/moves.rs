@@ -74,7 +74,8 @@ fn the_game_is_walked_through() {
 fn a_game_begins_again() {
     check("4 5 R", "", "Red to move.");
     check("4 5 R r", "4", "Yellow to move.");
-    check("4 5 X", "", "Red to move.");
+    check("4 5 X y", "", "Red to move.");
+    check("1 2 1 2 1 2 1 X j", "", "Red to move.");
 }
 
 #[test]
@@ -133,4 +134,23 @@ fn players_change_places() {
         (table.moves().as_str(), table.sentence().as_str()),
         ("", "Your turn: red to move.")
     );
+}
+
+#[test]
+fn the_winner_stays_the_winner() {
+    let over = "the game is over: X plays again with sides swapped";
+    for (keys, notice, sentence) in [
+        ("1 2 1 2 1 2 1 x", over, "You have won!"),
+        ("4 f y x", over, "You have resigned: yellow wins."),
+        ("1 2 1 2 1 2 1 k k x G", "", "Your turn: yellow to move."),
+    ] {
+        let mut table = Table::new("human human", "7x6", "");
+        for name in keys.split_whitespace() {
+            if name == "x" || name == "f" {
+                table.state.record.players[1] = "level:1".parse().unwrap();
+            }
+            table.press(name);
+        }
+        assert_eq!((table.notice(), table.sentence().as_str()), (notice, sentence), "{keys}");
+    }
 }

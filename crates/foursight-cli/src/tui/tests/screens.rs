@@ -190,3 +190,21 @@ fn every_board_fits_somewhere() {
         }
     }
 }
+
+/// A graph that has no room for the whole game has the position on the screen in it.
+#[test]
+fn the_shown_position_is_in_the_graph() {
+    let mut table = Table::people();
+    for pair in ["1 2 ", "3 4 ", "5 6 "] {
+        let [left, right] = [&pair[..2], &pair[2..]];
+        let swapped = [right, left].concat().repeat(2);
+        table.press(&[pair.repeat(2), swapped, pair.repeat(2)].concat());
+    }
+    assert_eq!(table.moves().len(), 36);
+    table.press("e");
+    for _ in 0..=36 {
+        let shown = text(&table.state, 56, 24, PLAIN);
+        assert!(shown.contains('◆'), "{shown}");
+        table.press("k");
+    }
+}

@@ -11,7 +11,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 use super::board::bullet;
 use crate::commands::play::{PlayerKind, Record};
 use crate::output::color_name;
-use crate::tui::dialog::{Dialog, Field, FilePick, Form, NameField, Purpose};
+use crate::tui::dialog::{Dialog, Field, FilePick, Form, N_FRAME_ROWS, NameField, Purpose};
 use crate::tui::keys;
 use crate::tui::state::{State, capitalized};
 use crate::tui::theme::{BOLD, CHOSEN, FAINT, Theme};
@@ -51,6 +51,10 @@ pub(super) fn draw(dialog: &Dialog, state: &State, theme: Theme, frame: &mut Fra
             let text = "The game goes on, and is not saved.";
             Window::new("Quit?", vec![Line::from(text)], "y quit   s save   Esc back")
         }
+        Dialog::Leave(..) => {
+            let text = "The game before goes on, and is not saved.";
+            Window::new("Another game?", vec![Line::from(text)], "y begin   s save   Esc back")
+        }
         Dialog::Resign(player) => {
             let color = color_name(player.other());
             let text = format!("{} gives up, {color} wins.", state.title(*player));
@@ -69,7 +73,7 @@ impl Window {
         let screen = frame.area();
         let widths = self.lines.iter().map(Line::width).chain([self.keys.len(), 30]);
         let width = (widths.max().unwrap_or(0) as u16).saturating_add(4).min(screen.width);
-        let height = (self.lines.len() as u16 + 4).min(screen.height);
+        let height = (self.lines.len() as u16 + N_FRAME_ROWS).min(screen.height);
         let area =
             Rect { x: (screen.width - width) / 2, y: (screen.height - height) / 2, width, height };
         let border = theme.either(border::ROUNDED, ASCII_BORDER);
@@ -195,19 +199,23 @@ fn name(field: &NameField, theme: Theme) -> Window {
     }
 }
 
-/// The games of a file around the chosen one.
+/// The games of a file around the chosen one, as many as there is room for.
 fn games(pick: &FilePick, screen: Rect) -> Window {
     let width = usize::from(screen.width.saturating_sub(8));
-    let lines = pick.games.iter().enumerate().map(|(index, game)| {
+    let n_games = pick.games.len();
+    let n_rows = n_games.min(usize::from(screen.height.saturating_sub(N_FRAME_ROWS)));
+    let above = pick.chosen.saturating_sub(n_rows / 2).min(n_games - n_rows);
+    // Where not all games are seen, the window keeps its width from one to the next.
+    let n_least = if n_rows < n_games { width } else { 0 };
+    let n_digits = n_games.to_string().len().max(3);
+    let line = |(index, game)| {
         let style = if index == pick.chosen { CHOSEN } else { Style::new() };
         let summary = crate::output::printable(&Record::summary(game));
-        let text: String = format!("{:>3}  {summary}", index + 1).chars().take(width).collect();
-        Line::styled(text, style)
-    });
-    let height = screen.height.saturating_sub(4);
-    let above = (pick.chosen as u16).saturating_sub(height / 2);
-    let keys = "j k choose   Enter open   Esc back";
-    Window { above, ..Window::new("Which game?", lines.collect(), keys) }
+        let text = format!("{:>n_digits$}  {summary}", index + 1);
+        Line::styled(format!("{text:<n_least$.width$}"), style)
+    };
+    let lines = pick.games.iter().enumerate().skip(above).take(n_rows).map(line);
+    Window::new("Which game?", lines.collect(), "j k choose   Enter open   Esc back")
 }
 
 fn copy() -> Window {

@@ -18,15 +18,16 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
     let n_positions = game.positions().len();
     let half = (area.height - 1) / 2;
     let middle = area.y + half;
-    // Two characters a position where there is room, and the last positions where there is not.
+    let here = state.game().moves().len();
+    // Two characters a position where there is room. Where there is not, the last positions that
+    // have the shown one among them.
     let step = if n_positions * 2 <= usize::from(area.width) { 2 } else { 1 };
     let n_shown = n_positions.min(usize::from(area.width) / step);
-    let skipped = n_positions - n_shown;
-    let here = state.game().moves().len();
+    let skipped = (n_positions - n_shown).min(here);
     for x in area.left()..area.right() {
         buffer[(x, middle)].set_char(theme.either('─', '-')).set_style(FAINT);
     }
-    for (index, position) in game.positions().iter().enumerate().skip(skipped) {
+    for (index, position) in game.positions().iter().enumerate().skip(skipped).take(n_shown) {
         let x = area.x + ((index - skipped) * step) as u16;
         let (n_cells, ply) = (position.size().n_cells(), position.ply());
         if let Some(score) = state.evaluations.for_first(position) {
