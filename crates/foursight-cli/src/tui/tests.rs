@@ -7,6 +7,8 @@ mod leaving;
 mod monkey;
 mod mouse;
 mod moves;
+#[cfg(unix)]
+mod panics;
 mod picture;
 mod screens;
 
