@@ -26,7 +26,7 @@ fn is_full() -> bool {
 struct Server {
     process: Child,
     /// Kept open, so that the server can write to it.
-    _stdout: BufReader<ChildStdout>,
+    stdout: BufReader<ChildStdout>,
     address: String,
 }
 
@@ -48,7 +48,7 @@ impl Server {
         stdout.read_line(&mut line).expect("the address is printed");
         let address =
             line.trim().strip_prefix("listening on http://").expect("the address").to_owned();
-        Self { process, _stdout: stdout, address }
+        Self { process, stdout, address }
     }
 
     /// The body of the answer to a request of its own connection.
@@ -104,6 +104,29 @@ fn a_taken_port_is_an_error_that_says_so() {
     assert!(outcome.stderr.contains("another server uses this folder"), "{}", outcome.stderr);
     let outcome = crate::run(&["serve", "--public-url", "four.example"], "");
     assert_eq!(outcome.code, Some(2), "{}", outcome.stderr);
+}
+
+/// Health, readiness and figures stand on a port of their own, and not on that of the players.
+#[test]
+fn those_who_run_it_are_told_how_it_goes() {
+    let data = TempDir::new().expect("a folder");
+    let mut server = Server::start_with(data.path(), &["--admin", "127.0.0.1:0"]);
+    let mut line = String::new();
+    server.stdout.read_line(&mut line).expect("a second address is printed");
+    let admin = line.trim().strip_prefix("health and metrics on http://").expect("the address");
+    let get = |address: &str, path: &str| {
+        let mut client = Client::connect(address).expect("the server listens");
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n\r\n");
+        let (status, body) = client.send_raw(request.as_bytes()).expect("the server answers");
+        (status, String::from_utf8(body).expect("it is text"))
+    };
+    assert_eq!(get(admin, "/health"), (200, "ok\n".to_owned()));
+    assert_eq!(get(admin, "/ready"), (200, "ready\n".to_owned()));
+    server.send("POST", "/api/games", "", &json!({}));
+    let (status, figures) = get(admin, "/metrics");
+    assert_eq!(status, 200);
+    assert!(figures.lines().any(|line| line == "foursight_games_total 1"), "{figures}");
+    assert_eq!(get(&server.address, "/metrics").0, 404);
 }
 
 /// The server is asked to stop as an operating system does it.
