@@ -114,3 +114,20 @@ export async function text(locator, pattern) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/**
+ * Holds the answers to requests of a form back, until what is returned is called.
+ *
+ * @param {Page} page @param {string} pattern
+ */
+export async function held(page, pattern) {
+  /** @type {(go: unknown) => void} */
+  let go = () => {};
+  const mayGo = new Promise((resolve) => (go = resolve));
+  await page.route(pattern, async (route) => {
+    await mayGo;
+    // The page may not want it any more.
+    await route.continue().catch(() => {});
+  });
+  return () => go(null);
+}

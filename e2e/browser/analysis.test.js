@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { column, discs, focused, launch, text, told, visit } from "../browser.js";
+import { column, discs, focused, held, launch, text, told, visit } from "../browser.js";
 import { Server } from "../server.js";
 
 /** @type {Server} */
@@ -142,17 +142,11 @@ test("the numbers of the position, and the shifts", async () => {
 
 test("a text that comes late does not replace the one chosen since", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
-  /** @type {(go: unknown) => void} */
-  let answer = () => {};
-  const mayAnswer = new Promise((resolve) => (answer = resolve));
-  await page.route("**/api/text?*style=emoji", async (route) => {
-    await mayAnswer;
-    await route.continue().catch(() => {});
-  });
+  const answer = await held(page, "**/api/text?*style=emoji");
   await page.getByRole("tab", { name: "Share" }).click();
   await page.getByLabel("Style").selectOption("letters");
   await text(page.locator(".share-text"), /X/);
-  answer(null);
+  answer();
   await page.waitForTimeout(500);
   assert.match((await page.locator(".share-text").textContent()) ?? "", /X/);
   complaints.assertNone();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { column, discs, focused, launch, text, visit } from "../browser.js";
+import { column, discs, focused, held, launch, text, visit } from "../browser.js";
 import { Server } from "../server.js";
 
 /** @type {Server} */
@@ -243,18 +243,12 @@ test("a rematch leaves the focus on the board", async () => {
 
 test("a view that loads late does not replace the one that was gone back to", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
-  /** @type {(go: unknown) => void} */
-  let load = () => {};
-  const mayLoad = new Promise((resolve) => (load = resolve));
-  await page.route("**/views/puzzles.js", async (route) => {
-    await mayLoad;
-    await route.continue();
-  });
+  const load = await held(page, "**/views/puzzles.js");
   await page.getByRole("link", { name: "Puzzles" }).click();
   await page.waitForURL(/puzzles$/);
   await page.goBack();
   const loaded = page.waitForResponse(/views\/puzzles\.js/);
-  load(null);
+  load();
   await loaded;
   await page.waitForTimeout(500);
   await column(page, 3).click();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { column, focused, launch, text, visit } from "../browser.js";
+import { column, focused, held, launch, text, visit } from "../browser.js";
 import { Server } from "../server.js";
 
 /** @type {Server} */
@@ -74,18 +74,12 @@ test("a puzzle is solved, the next one failed", async () => {
 
 test("a puzzle that comes late does not change the address of another view", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
-  /** @type {(go: unknown) => void} */
-  let answer = () => {};
-  const mayAnswer = new Promise((resolve) => (answer = resolve));
-  await page.route("**/api/puzzles?*", async (route) => {
-    await mayAnswer;
-    await route.continue().catch(() => {});
-  });
+  const answer = await held(page, "**/api/puzzles?*");
   await page.getByRole("link", { name: "Puzzles" }).click();
   await text(page.locator(".status"), /Fetching a puzzle/);
   await page.goBack();
   await text(page.locator(".status").first(), /Red to move/);
-  answer(null);
+  answer();
   await page.waitForTimeout(500);
   assert.equal(page.url(), `${server.origin}/?pos=44`);
   complaints.assertNone();
