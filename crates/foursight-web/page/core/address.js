@@ -1,4 +1,5 @@
-// The address of a game: `/?pos=4455&size=8x7&connect=4#3`, where 3 is the ply that is shown.
+// The addresses of games: `/?pos=4455&size=8x7&connect=4#3`, where 3 is the ply that is shown; over the
+// network `/g/ID#3`, and `/g/ID#seat=SECRET` for a seat.
 
 import { lookingAt } from "./game.js";
 import { readMoves, readSize, sameSize, sizeText, STANDARD, writeMoves } from "./rules.js";
@@ -62,4 +63,32 @@ export function readAddress(url) {
 export function gameAt(url, seats, resigned = null) {
   const { size, moves, ply } = readAddress(url);
   return lookingAt({ size, moves, ply, seats, resigned }, ply);
+}
+
+/**
+ * The address of a network game.
+ *
+ * @param {string} id
+ * @param {number | null} ply the one that is looked at, null for whichever is the last
+ */
+export function liveAddress(id, ply) {
+  return `/g/${id}${ply === null ? "" : `#${ply}`}`;
+}
+
+/** @param {string} id @param {string} secret */
+export function seatAddress(id, secret) {
+  return `${liveAddress(id, null)}#seat=${secret}`;
+}
+
+/**
+ * What the address of a network game asks for.
+ *
+ * @param {URL} url
+ */
+export function readLiveAddress({ pathname, hash }) {
+  return {
+    id: pathname.split("/")[2],
+    ply: /^#\d+$/.test(hash) ? Number(hash.slice(1)) : null,
+    secret: new URLSearchParams(hash.slice(1)).get("seat"),
+  };
 }

@@ -57,6 +57,18 @@ export function isFull(game) {
 }
 
 /**
+ * The seat of somebody who began with a color, or the color that somebody with a seat began with: the
+ * pie rule exchanges seats, at most once in a game.
+ *
+ * @param {LiveGame} game
+ * @param {Color | null} color
+ * @returns {Color | null}
+ */
+export function swappedSeat(game, color) {
+  return color && game.swapped ? other(color) : color;
+}
+
+/**
  * What a side may do besides moving.
  *
  * @param {LiveGame} game

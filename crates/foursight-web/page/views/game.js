@@ -1,18 +1,19 @@
 // A game over the network: `/g/ID`. This is what happens; `game_screen.js` is how it looks.
 
 import { ApiError } from "../api.js";
-import { isFull, isOpen, liveStatus, timeLeft } from "../core/live.js";
+import { liveAddress, readLiveAddress } from "../core/address.js";
 import { moveInWords } from "../core/game.js";
+import { isFull, isOpen, liveStatus, timeLeft } from "../core/live.js";
 import { after, colorAt, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { Connection } from "../net.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { RemoteGame } from "../remote.js";
+import { OwnSeat } from "../seat.js";
 import { fanfare, knock } from "../sound.js";
 import { GameScreen } from "./game_screen.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
 /** @typedef {import("../core/live.js").Action} Action */
-/** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("../net.js").Link} Link */
 
 const TICK_MS = 100;
@@ -21,12 +22,11 @@ export class GameView {
   title = "A game - Foursight";
   /** @type {LiveGame | null} */
   game = null;
-  /** @type {Color | null} */
-  seat = null;
   size = STANDARD;
   /** @type {readonly number[]} */
   moves = [];
-  ply = 0;
+  /** The ply that is looked at, null for the last one, whichever it becomes. @type {number | null} */
+  lookedAt = null;
   /** @type {{ column: number, ply: number } | null} a move that the server has not confirmed */
   pending = null;
   /** @type {Link} */
@@ -36,40 +36,53 @@ export class GameView {
   receivedAt = 0;
   problem = "";
   hasClaimed = false;
+  isJoining = false;
 
-  /** @param {URL} url @param {any} state @param {(href: string) => void} navigate */
+  /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
   constructor(url, state, navigate) {
-    this.id = url.pathname.split("/")[2];
-    this.remote = new RemoteGame(this.id);
+    const { id, ply, secret } = readLiveAddress(url);
+    this.id = id;
+    this.remote = new RemoteGame(id);
     this.navigate = navigate;
-    this.seatLink = typeof state?.seatLink === "string" ? state.seatLink : null;
+    this.own = new OwnSeat(id, this.remote, typeof state?.seatLink === "string" ? state.seatLink : null);
     this.screen = new GameScreen({
       play: (column) => this.play(column),
       refuse: (reason) => notify(reason),
-      jump: (ply) => this.look(ply),
-      back: () => this.look(this.ply - 1),
-      forward: () => this.look(this.ply + 1),
+      jump: (ply) => this.look(ply, "push"),
+      back: () => this.look(Math.min(this.ply, this.moves.length) - 1, "replace"),
+      forward: () => this.look(this.ply + 1, "replace"),
       act: (action) => this.act(action),
       join: (name) => this.join(name),
+      rematch: (id) => this.goTo(id),
     });
     this.root = this.screen.root;
-    this.connection = new Connection(this.id, {
+    this.connection = new Connection(id, {
       game: (game) => this.take(game),
       link: (link) => this.setLink(link),
       error: (message) => notify(inWords(message)),
     });
     this.timer = setInterval(() => this.tick(), TICK_MS);
-    this.start(new URLSearchParams(url.hash.slice(1)).get("seat"));
+    this.lookedAt = ply;
+    this.start(secret);
+  }
+
+  /** One's own color, null for a spectator. */
+  get seat() {
+    return this.own.color(this.game);
+  }
+
+  /** How many moves are on the board, with the one on its way. */
+  get ply() {
+    return this.lookedAt ?? this.pending?.ply ?? this.moves.length;
   }
 
   /** @param {string | null} secret of a seat link */
   async start(secret) {
     try {
       if (secret) await this.claim(secret);
-      let game = await this.remote.look((error) => this.fail(error));
-      if (!game.seat) game = (await this.remote.resume()) ?? game;
-      this.seat = game.seat ?? null;
+      const game = await this.own.find((error) => this.fail(error));
       this.problem = "";
+      this.keepAddress("replace");
       this.take(game);
       this.connection.open();
     } catch (error) {
@@ -77,16 +90,17 @@ export class GameView {
     }
   }
 
-  /** Takes the seat of a link; with a wrong one, one watches. @param {string} secret */
+  /** Takes the seat of a link; with a wrong one, one stays who one is. @param {string} secret */
   async claim(secret) {
+    const claimed = this.own.claim(secret, (error) => this.fail(error));
+    // The secret is not to stay in the address, which people send to others.
+    this.keepAddress("replace");
     try {
-      await this.remote.postPersistently("claim", { secret }, (error) => this.fail(error));
+      await claimed;
     } catch (error) {
       if (this.remote.isLeft) throw error;
-      notify(`${inWords(error)} You can watch.`);
+      notify(`${inWords(error)} ${this.seat ? `You are ${this.seat}.` : "You can watch."}`);
     }
-    // The secret is not to stay in the address, which people send to others.
-    history.replaceState(history.state, "", `/g/${this.id}`);
   }
 
   /** @param {unknown} error */
@@ -95,7 +109,24 @@ export class GameView {
     this.render();
   }
 
-  readdress() {}
+  /** Follows the address: another ply, or a seat link for the game that is shown. @param {URL} url */
+  readdress(url) {
+    const { ply, secret } = readLiveAddress(url);
+    this.lookedAt = ply;
+    this.showPly("replace");
+    if (secret) this.start(secret);
+  }
+
+  /**
+   * Lets the address say which ply is shown; entries of the history keep the link of the seat.
+   *
+   * @param {"push" | "replace"} how
+   */
+  keepAddress(how) {
+    // Whoever is on the way to another view is there for the address.
+    if (this.remote.isLeft || location.pathname !== liveAddress(this.id, null)) return;
+    history[`${how}State`]({ seatLink: this.own.link }, "", liveAddress(this.id, this.lookedAt));
+  }
 
   leave() {
     this.remote.leave();
@@ -112,47 +143,43 @@ export class GameView {
     this.game = game;
     this.receivedAt = performance.now();
     this.size = readSize(game.size, game.connect);
-    const wasLatest = this.ply >= this.moves.length;
     const hadMoved = this.moves.length;
     this.moves = readMoves(game.pos, this.size);
-    if (this.pending && this.moves.length > this.pending.ply) this.pending = null;
-    // A move on its way stays on the board, whatever else happens meanwhile.
-    if (!this.pending && (wasLatest || this.ply > this.moves.length)) this.ply = this.moves.length;
+    if (this.pending && this.moves.length >= this.pending.ply) this.pending = null;
+    if (!before || this.moves.length < hadMoved) this.showPly("replace");
     if (before) this.tell(before, hadMoved);
-    this.checkSeat(before);
     this.render();
-    if (game.rematch_id && before && !before.rematch_id && this.seat) this.navigate(`/g/${game.rematch_id}`);
+    if (before && !isFull(before) && isFull(game) && !this.seat && !this.isJoining) this.recognize();
+    if (game.rematch_id && before && !before.rematch_id && this.seat) this.goTo(game.rematch_id);
+  }
+
+  /** Another tab of this browser may have taken the seat. */
+  async recognize() {
+    const game = await this.own.find().catch(() => null);
+    if (!game || !this.own.first) return;
+    this.keepAddress("replace");
+    this.take(game);
+    this.connection.open();
+  }
+
+  /** The rematch, in which one has the same secret. @param {string} id */
+  goTo(id) {
+    this.navigate(liveAddress(id, null), { seatLink: this.own.linkIn(id) });
   }
 
   /** Says and sounds what is new. @param {LiveGame} before @param {number} hadMoved */
   tell(before, hadMoved) {
+    const { seat } = this;
     const game = /** @type {LiveGame} */ (this.game);
-    const status = liveStatus(game, this.seat);
+    const status = liveStatus(game, seat);
     if (this.moves.length === hadMoved + 1) {
-      if (this.seat !== colorAt(hadMoved)) knock();
+      if (seat !== colorAt(hadMoved)) knock();
       announce(`${moveInWords(after(this.size, this.moves))} ${status}.`);
-    } else if (status !== liveStatus(before, this.seat)) announce(`${status}.`);
-    if (isOpen(before) && !isOpen(game)) fanfare(game.outcome === (this.seat ?? game.outcome));
-  }
-
-  /**
-   * The pie rule exchanges seats, and only the server knows which one is whose.
-   *
-   * @param {LiveGame | null} before
-   */
-  async checkSeat(before) {
-    if (!before || before.swapped === this.game?.swapped || !this.seat) return;
-    try {
-      const { seat } = await this.remote.look();
-      this.seat = seat;
-      // The server knows a connection by its color.
-      this.connection.open();
-      announce(`Sides were swapped: you are ${seat} now.`);
+    } else if (seat && game.swapped && !before.swapped) {
       notify(`Sides were swapped: you are ${seat} now.`);
-      this.render();
-    } catch (error) {
-      if (!this.remote.isLeft) notify(inWords(error));
-    }
+      announce(`Sides were swapped: you are ${seat} now. ${status}.`);
+    } else if (status !== liveStatus(before, this.own.color(before))) announce(`${status}.`);
+    if (isOpen(before) && !isOpen(game)) fanfare(game.outcome === (seat ?? game.outcome));
   }
 
   /** @param {Link} link */
@@ -168,8 +195,7 @@ export class GameView {
   async play(column) {
     if (this.closed() !== null || !this.game) return;
     const ply = this.moves.length;
-    this.pending = { column, ply };
-    this.ply = ply + 1;
+    this.pending = { column, ply: ply + 1 };
     knock();
     this.render();
     try {
@@ -179,7 +205,6 @@ export class GameView {
     } catch (error) {
       if (this.remote.isLeft) return;
       this.pending = null;
-      this.ply = this.moves.length;
       notify(inWords(error));
       // What was refused comes with the game as it stands.
       if (error instanceof ApiError && error.body?.game) this.take(error.body.game);
@@ -199,22 +224,34 @@ export class GameView {
   /** @param {string} name */
   async join(name) {
     const failed = (/** @type {unknown} */ error) => notify(`${inWords(error)} The seat is asked for again.`);
+    this.isJoining = true;
     try {
-      const { game, seat } = await this.remote.join(name, failed);
+      const game = await this.own.join(name, failed);
       clearNotice();
-      this.seat = seat;
+      this.keepAddress("replace");
       this.take(game);
       // As a player from now on, no longer as a spectator.
       this.connection.open();
-      announce(`You are ${seat}.`);
+      announce(`You are ${this.seat}.`);
     } catch (error) {
       if (!this.remote.isLeft) notify(inWords(error));
+    } finally {
+      this.isJoining = false;
     }
   }
 
-  /** @param {number} ply */
-  look(ply) {
-    this.ply = Math.max(0, Math.min(ply, this.moves.length));
+  /** @param {number} ply @param {"push" | "replace"} how the address follows */
+  look(ply, how) {
+    this.lookedAt = Math.max(0, ply);
+    this.showPly(how);
+    announce(moveInWords(after(this.size, this.moves.slice(0, this.ply))));
+  }
+
+  /** @param {"push" | "replace"} how the address follows */
+  showPly(how) {
+    const isLast = this.game !== null && this.lookedAt !== null && this.lookedAt >= this.moves.length;
+    if (isLast) this.lookedAt = null;
+    this.keepAddress(how);
     this.render();
   }
 
@@ -245,27 +282,24 @@ export class GameView {
     if (!seat) return "You are watching.";
     if (!isFull(game)) return "The other player has not come yet.";
     if (this.pending) return "Your move is on its way.";
-    if (this.ply < this.moves.length) return "This is an earlier position: step forward to the end.";
+    if (this.lookedAt !== null) return "This is an earlier position: step forward to the end.";
     return game.to_move === seat ? null : "It is the other player's turn.";
   }
 
   render() {
     const { game, pending } = this;
-    const moves =
-      pending && this.ply > this.moves.length
-        ? [...this.moves, pending.column]
-        : this.moves.slice(0, this.ply);
+    const all = pending ? [...this.moves, pending.column] : this.moves;
     this.screen.show({
       game,
       seat: this.seat,
       link: this.link,
       problem: this.problem,
-      seatLink: this.seatLink,
+      seatLink: this.own.link,
       size: this.size,
       moves: this.moves,
       ply: this.ply,
       isPending: pending !== null,
-      position: after(this.size, moves),
+      position: after(this.size, game ? all.slice(0, this.ply) : []),
       closed: this.closed(),
       elapsed: this.elapsed(),
     });

@@ -42,6 +42,7 @@ import { Tabs } from "../parts/tabs.js";
  * @property {() => void} forward
  * @property {(action: Action) => void} act
  * @property {(name: string) => void} join
+ * @property {(id: string) => void} rematch
  */
 
 const SHORT_MS = 20_000;
@@ -209,8 +210,9 @@ export class GameScreen {
   /** Inviting, joining, or what comes after the game. @param {GameState} state @param {LiveGame} game */
   showPart(state, game) {
     const { seat } = state;
+    const ownLink = seat && state.seatLink;
     const kind = !isFull(game) ? (seat ? "invite" : "join") : isOpen(game) ? "play" : "over";
-    const key = `${kind} ${game.rematch_id} ${state.moves.length * Number(kind === "over")}`;
+    const key = `${kind} ${game.rematch_id} ${state.moves.length * Number(kind === "over")} ${ownLink}`;
     if (key === this.shownPart) return;
     this.shownPart = key;
     put(
@@ -221,7 +223,7 @@ export class GameScreen {
         play: () => [],
         over: () => this.over(state, game),
       }[kind](),
-      kind !== "join" && ownLink(state),
+      ownLink && elsewhere(ownLink),
     );
   }
 
@@ -261,13 +263,13 @@ export class GameScreen {
   }
 
   /** @param {GameState} state @param {LiveGame} game */
-  over({ size, moves }, game) {
+  over({ size, moves }, { rematch_id }) {
     return [
       h(
         "div",
         { class: "actions" },
-        game.rematch_id &&
-          h("a", { class: "button primary", href: `/g/${game.rematch_id}` }, "Go to the rematch"),
+        rematch_id &&
+          button("Go to the rematch", () => this.actions.rematch(rematch_id), { class: "primary" }),
         h("a", { class: "button", href: addressOf(size, moves) }, "Analyze this game"),
       ),
     ];
@@ -280,15 +282,12 @@ function statusOf({ game, problem, isPending, seat }) {
   return isPending ? "Sending your move…" : liveStatus(game, seat);
 }
 
-/** @param {GameState} state */
-function ownLink({ seatLink }) {
-  return (
-    seatLink &&
-    h(
-      "details",
-      {},
-      h("summary", {}, "Go on from another device"),
-      copyField("Your own link: whoever has it plays as you", location.origin + seatLink),
-    )
+/** @param {string} link of one's own seat */
+function elsewhere(link) {
+  return h(
+    "details",
+    {},
+    h("summary", {}, "Go on from another device"),
+    copyField("Your own link: whoever has it plays as you", location.origin + link),
   );
 }

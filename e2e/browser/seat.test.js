@@ -1,0 +1,142 @@
+// A seat in a network game: its link, other tabs, and the address of what is looked at.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { column, discs, held, text } from "../browser.js";
+import { leave, ownLink, press, status, Table } from "../table.js";
+
+/** @type {Table} */
+let table;
+before(async () => {
+  table = await Table.open();
+});
+after(() => table?.close());
+
+/** As if it were pasted into the address of the page. @param {import("../table.js").Visit} visit @param {string} url */
+function paste({ page }, url) {
+  return page.evaluate((url) => location.assign(url), url);
+}
+
+test("a seat link pasted where the game is shown already takes the seat", async () => {
+  const { red, yellow, link } = await table.two();
+  const own = await ownLink(red);
+  const other = await table.visit(link);
+  await text(status(other), /Ann to move/);
+  await paste(other, own);
+  await text(status(other), /Your move/);
+  assert.equal(other.page.url(), link, "the secret does not stay in the address");
+  await column(other.page, 2).click();
+  await discs(yellow.page, 1);
+  assert.equal(await ownLink(other), own);
+  other.complaints.allowed = /403/;
+  await paste(other, `${link}#seat=${"a".repeat(22)}`);
+  await text(other.page.locator(".notice"), /opens no seat.*You are red/);
+  assert.equal(other.page.url(), link);
+  assert.equal(await ownLink(other), own);
+  await leave(red, yellow, other);
+});
+
+test("whoever joins can go on elsewhere, also after a reload, and in the rematch", async () => {
+  const { red, yellow } = await table.two();
+  const own = await ownLink(yellow);
+  await yellow.page.reload();
+  assert.equal(await ownLink(yellow), own);
+  const phone = await table.visit(own);
+  await text(status(phone), /Ann is to move/);
+  assert.equal(await ownLink(phone), own);
+  await press(red, "Resign");
+  await press(red, "Really resign?");
+  await press(red, "Offer a rematch");
+  await press(yellow, "Accept the rematch");
+  await text(status(yellow), /Your move/);
+  const later = await table.visit(await ownLink(yellow));
+  await text(status(later), /Your move/);
+  await column(later.page, 3).click();
+  await discs(red.page, 1);
+  await leave(red, yellow, phone, later);
+});
+
+test("a player whose cookies are gone plays on after a reload", async () => {
+  const { red, yellow } = await table.two();
+  await red.context.clearCookies();
+  await red.page.reload();
+  await text(status(red), /Your move/);
+  await column(red.page, 1).click();
+  await discs(yellow.page, 1);
+  await leave(red, yellow);
+});
+
+test("who joins in one tab plays in all tabs", async () => {
+  const { red, link } = await table.one();
+  const first = await table.visit(link);
+  const second = await first.context.newPage();
+  await second.goto(link);
+  await second.getByRole("button", { name: "Play yellow" }).waitFor();
+  await press(first, "Play yellow");
+  await column(red.page, 4).click();
+  await text(second.locator(".status"), /Your move/);
+  await column(second, 5).click();
+  await discs(first.page, 2);
+  await discs(red.page, 2);
+  await leave(red, first);
+});
+
+test("the address holds the ply that is looked at, and moves are followed at the end", async () => {
+  const { red, yellow, link } = await table.two();
+  for (const [player, name] of /** @type {const} */ ([
+    [red, 4],
+    [yellow, 5],
+    [red, 6],
+  ])) {
+    await column(player.page, name).click();
+    await discs(red.page, name - 3);
+    await discs(yellow.page, name - 3);
+  }
+  await press(red, /^Back$/);
+  assert.equal(red.page.url(), `${link}#2`);
+  await column(yellow.page, 1).click();
+  await text(status(red), /Your move/);
+  await discs(red.page, 2);
+  await red.page.reload();
+  await discs(red.page, 2);
+  assert.equal(red.page.url(), `${link}#2`);
+  await press(red, "Move 1, red");
+  await discs(red.page, 1);
+  assert.equal(red.page.url(), `${link}#1`);
+  await red.page.goBack();
+  await discs(red.page, 2);
+  await red.page.goForward();
+  await discs(red.page, 1);
+  await paste(red, link);
+  await discs(red.page, 4);
+  await column(red.page, 1).click();
+  await discs(yellow.page, 5);
+  await column(yellow.page, 1).click();
+  await discs(red.page, 6);
+  assert.equal(red.page.url(), link);
+  const watcher = await table.visit(`${link}#3`);
+  await discs(watcher.page, 3);
+  await paste(watcher, `${link}#99`);
+  await discs(watcher.page, 6);
+  assert.equal(watcher.page.url(), link);
+  await leave(red, yellow, watcher);
+});
+
+test("a move that comes on the way to another view leaves its address alone", async () => {
+  const { red, yellow } = await table.two();
+  await column(red.page, 4).click();
+  await discs(yellow.page, 1);
+  await press(yellow, /^Back$/);
+  const load = await held(yellow.page, "**/views/puzzles.js");
+  await yellow.page.getByRole("link", { name: "Puzzles" }).click();
+  await yellow.page.waitForURL(/puzzles$/);
+  await press(red, "Take back");
+  await text(status(yellow), /asks to take a move back/);
+  await press(yellow, "Let them take it back");
+  await discs(red.page, 0);
+  assert.match(yellow.page.url(), /puzzles$/);
+  load();
+  await text(status(yellow), /to move: find/);
+  await leave(red, yellow);
+});

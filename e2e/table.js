@@ -1,0 +1,77 @@
+// Two people at a network game, each in a browser of their own.
+
+import { launch, text, visit } from "./browser.js";
+import { Server } from "./server.js";
+
+/** @typedef {Awaited<ReturnType<typeof visit>>} Visit */
+/** @typedef {(page: import("./browser.js").Page) => Promise<unknown>} Choose more of the form for a game */
+
+export class Table {
+  /** @param {Server} server @param {import("./browser.js").Browser} browser */
+  constructor(server, browser) {
+    this.server = server;
+    this.browser = browser;
+  }
+
+  static async open() {
+    return new Table(await Server.start(), await launch());
+  }
+
+  async close() {
+    await this.browser.close();
+    await this.server.stop();
+  }
+
+  /** Somebody else, at an address. @param {string} url */
+  visit(url) {
+    return visit(this.browser, url);
+  }
+
+  /** Red has made a game. @param {Choose} [choose] */
+  async one(choose) {
+    const red = await this.visit(this.server.origin);
+    await red.page.getByText("A friend elsewhere").click();
+    await red.page.getByLabel("You are").selectOption("red");
+    await red.page.getByLabel("Your name").fill("Ann");
+    await choose?.(red.page);
+    await red.page.getByRole("button", { name: "Create the game" }).click();
+    const link = await red.page.getByRole("textbox", { name: "Invitation" }).inputValue();
+    return { red, link };
+  }
+
+  /** Red has made a game, yellow has come. @param {Choose} [choose] */
+  async two(choose) {
+    const { red, link } = await this.one(choose);
+    const yellow = await this.visit(link);
+    await yellow.page.getByLabel("Your name").fill("Bob");
+    await yellow.page.getByRole("button", { name: "Play yellow" }).click();
+    await text(status(red), /Your move/);
+    await text(status(yellow), /Ann is to move/);
+    return { red, yellow, link };
+  }
+}
+
+/** @param {Visit} visit */
+export function status({ page }) {
+  return page.locator(".status");
+}
+
+/** @param {Visit} visit @param {string | RegExp} name */
+export function press({ page }, name) {
+  return page.getByRole("button", { name }).click();
+}
+
+/** The link that opens a player's seat elsewhere. @param {Visit} visit */
+export async function ownLink({ page }) {
+  const input = page.getByRole("textbox", { name: "Your own link" });
+  if (!(await input.isVisible())) await page.getByText("Go on from another device").click();
+  return input.inputValue();
+}
+
+/** Everybody goes, and nothing was reported. @param {Visit[]} visits */
+export async function leave(...visits) {
+  for (const { complaints, context } of visits) {
+    complaints.assertNone();
+    await context.close();
+  }
+}
