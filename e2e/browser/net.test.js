@@ -116,7 +116,7 @@ test("takeback by agreement, resigning, and a rematch with sides swapped", async
   await discs(yellow.page, 1);
   await press(red, "Take back");
   await text(status(yellow), /Ann asks to take a move back/);
-  await press(yellow, "Let them take it back");
+  await press(yellow, "Allow");
   await discs(red.page, 0);
   await column(red.page, 4).click();
   await discs(yellow.page, 1);

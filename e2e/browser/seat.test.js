@@ -133,7 +133,7 @@ test("a move that comes on the way to another view leaves its address alone", as
   await yellow.page.waitForURL(/puzzles$/);
   await press(red, "Take back");
   await text(status(yellow), /asks to take a move back/);
-  await press(yellow, "Let them take it back");
+  await press(yellow, "Allow");
   await discs(red.page, 0);
   assert.match(yellow.page.url(), /puzzles$/);
   load();

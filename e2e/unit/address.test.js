@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addressOf, readAddress } from "../../crates/foursight-web/page/core/address.js";
+import {
+  addressOf,
+  liveAddress,
+  readAddress,
+  readLiveAddress,
+  seatAddress,
+} from "../../crates/foursight-web/page/core/address.js";
 import { readMoves, readSize, STANDARD, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
 
 test("addresses are read as they were written", () => {
@@ -15,6 +21,17 @@ test("addresses are read as they were written", () => {
     assert.equal(addressOf(size, readMoves(moves, size), ply), address);
     const read = readAddress(new URL(address, "http://localhost"));
     assert.deepEqual([read.size, writeMoves(read.moves), read.ply], [size, moves, ply]);
+  }
+});
+
+test("addresses of network games are read as they were written", () => {
+  for (const [address, ply, secret] of /** @type {const} */ ([
+    [liveAddress("a-_1", null), null, null],
+    [liveAddress("a-_1", 3), 3, null],
+    [seatAddress("a-_1", "s-_2"), null, "s-_2"],
+    ["/g/a-_1#nonsense", null, null],
+  ])) {
+    assert.deepEqual(readLiveAddress(new URL(address, "http://localhost")), { id: "a-_1", ply, secret });
   }
 });
 

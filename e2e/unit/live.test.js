@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choices, clockText, liveStatus, timeLeft } from "../../crates/foursight-web/page/core/live.js";
+import {
+  choices,
+  clockText,
+  liveStatus,
+  swappedSeat,
+  termsInWords,
+  timeLeft,
+} from "../../crates/foursight-web/page/core/live.js";
 
 /** @typedef {import("../../crates/foursight-web/page/core/live.js").LiveGame} LiveGame */
 
@@ -30,6 +37,15 @@ function game(more) {
     ...more,
   };
 }
+
+/** @param {"red" | "yellow"} rematch */
+const offered = (rematch) => ({ takeback: null, rematch });
+
+/** @param {string} name of red */
+const called = (name) => {
+  const { red, yellow } = game({}).seats;
+  return { red: { ...red, name }, yellow };
+};
 
 test("what a side may do", () => {
   for (const [state, seat, actions] of /** @type {const} */ ([
@@ -67,8 +83,32 @@ test("the sentence above the board", () => {
     [{ outcome: "red", ending: "time" }, "yellow", "Ann wins on time"],
     [{ outcome: "yellow", ending: "resigned" }, "yellow", "You win as Ann resigned"],
     [{ outcome: "draw", ending: "draw" }, "red", "A draw"],
+    [{ can_swap: true, to_move: "yellow", ply: 1 }, "yellow", "Your move, or swap sides"],
+    [{ outcome: "red", ending: "line", offers: offered("red") }, "yellow", "Ann wins. Ann offers a rematch"],
+    [{ outcome: "red", ending: "line", offers: offered("red") }, "red", "You win. You offer a rematch"],
+    [{ outcome: "red", ending: "line", offers: offered("red") }, null, "Ann wins"],
+    [{ seats: called("Bartholomew the Great") }, "yellow", "Bartholomew the… is to move"],
+    [{ seats: called("שרה") }, "yellow", "\u2068שרה\u2069 is to move"],
   ])) {
     assert.equal(liveStatus(game(/** @type {Partial<LiveGame>} */ (state)), seat), words);
+  }
+});
+
+test("what was agreed on before the game", () => {
+  const clock = { initial_s: 180, increment_s: 2, red_ms: 0, yellow_ms: 0, running: null };
+  assert.equal(termsInWords(game({})), "7 columns, 6 rows, 4 in a row.");
+  assert.match(termsInWords(game({ clock, pie: true })), /; 3 min for each.*2 s more.*; .*\(pie rule\)\.$/);
+});
+
+test("the pie rule exchanges seats", () => {
+  for (const [swapped, began, now] of /** @type {const} */ ([
+    [false, "red", "red"],
+    [true, "red", "yellow"],
+    [true, "yellow", "red"],
+    [true, null, null],
+  ])) {
+    assert.equal(swappedSeat(game({ swapped }), began), now);
+    assert.equal(swappedSeat(game({ swapped }), now), began);
   }
 });
 

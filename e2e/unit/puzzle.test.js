@@ -27,10 +27,10 @@ test("a puzzle and its answers in words", () => {
   );
   assert.equal(
     answerInWords(3, { ...attempt, correct: true, words: "wins in 3 moves" }),
-    "Right! Column 4: wins in 3 moves.",
+    "Right! Column 4 wins in 3 moves.",
   );
   assert.equal(
     answerInWords(0, { ...attempt, words: "loses in 2 moves", refutation: "243" }),
-    "Not column 1: it loses in 2 moves. The answer is column 2.",
+    "Not column 1: it loses in 2 moves. The other side answers in column 2.",
   );
 });

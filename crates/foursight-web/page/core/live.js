@@ -3,6 +3,8 @@
 import { other } from "./rules.js";
 
 /** @typedef {import("./rules.js").Color} Color */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 /** @typedef {{ taken: boolean, name: string | null, connected: boolean }} SeatState */
 
 /**
@@ -41,9 +43,10 @@ import { other } from "./rules.js";
  *   | "accept_rematch" | "swap" | "claim_time"} Action
  */
 /**
- * Those with an icon are always there to be used; `asks` is said before it is done.
+ * Those with an icon stand beside the tools; `asks` is said before it is done; an answer is waited for.
  *
- * @typedef {{ action: Action, label: string, asks?: string, icon?: "takeback" | "resign" }} Choice
+ * @typedef {{ action: Action, label: string, asks?: string, isAnswer?: boolean,
+ *   icon?: "takeback" | "resign" | "allow" | "refuse" | "swap" }} Choice
  */
 
 /** @param {LiveGame} game */
@@ -85,11 +88,11 @@ function openChoices(game, seat) {
   /** @type {Choice[]} */
   const choices = [];
   if (game.offers.takeback === other(seat)) {
-    choices.push({ action: "accept_takeback", label: "Let them take it back" });
-    choices.push({ action: "decline_takeback", label: "No" });
+    choices.push({ action: "accept_takeback", label: "Allow", icon: "allow", isAnswer: true });
+    choices.push({ action: "decline_takeback", label: "Refuse", icon: "refuse" });
   }
   if (game.can_swap && game.to_move === seat) {
-    choices.push({ action: "swap", label: "Swap sides (pie rule)" });
+    choices.push({ action: "swap", label: "Swap sides", icon: "swap", isAnswer: true });
   }
   // What came before a swap stands.
   const ownPly = game.ply - (game.to_move === seat ? 2 : 1);
@@ -113,14 +116,15 @@ function rematchChoices(game, seat) {
  * @param {Color | null} seat the reader's
  */
 export function liveStatus(game, seat) {
-  if (!isOpen(game)) return endInWords(game, seat);
+  if (!isOpen(game)) return `${endInWords(game, seat)}${rematchInWords(game, seat)}`;
   if (!isFull(game)) return seat ? "Waiting for the other player" : "A seat is free";
   if (seat && game.offers.takeback === other(seat))
-    return `${name(game, other(seat))} asks to take a move back`;
+    return `${shortName(game, other(seat))} asks to take a move back`;
   if (seat && game.offers.takeback === seat) return "You asked to take your move back";
   const mover = game.to_move ?? "red";
-  if (!seat) return `${name(game, mover)} to move`;
-  return mover === seat ? "Your move" : `${name(game, mover)} is to move`;
+  if (!seat) return `${shortName(game, mover)} to move`;
+  if (mover !== seat) return `${shortName(game, mover)} is to move`;
+  return game.can_swap ? "Your move, or swap sides" : "Your move";
 }
 
 /** @param {LiveGame} game @param {Color | null} seat */
@@ -130,15 +134,52 @@ function endInWords(game, seat) {
   const by = {
     line: "",
     draw: "",
-    resigned: seat === other(winner) ? ": you resigned" : ` as ${name(game, other(winner))} resigned`,
+    resigned: seat === other(winner) ? ": you resigned" : ` as ${shortName(game, other(winner))} resigned`,
     time: " on time",
   };
-  return `${seat === winner ? "You win" : `${name(game, winner)} wins`}${by[game.ending ?? "line"]}`;
+  return `${seat === winner ? "You win" : `${shortName(game, winner)} wins`}${by[game.ending ?? "line"]}`;
+}
+
+/** @param {LiveGame} game @param {Color | null} seat */
+function rematchInWords(game, seat) {
+  const { rematch } = game.offers;
+  if (!seat || !rematch || game.rematch_id) return "";
+  return rematch === seat ? ". You offer a rematch" : `. ${shortName(game, rematch)} offers a rematch`;
 }
 
 /** @param {LiveGame} game @param {Color} color */
 export function name(game, color) {
   return game.seats[color].name || (color === "red" ? "Red" : "Yellow");
+}
+
+/**
+ * A name as it stands within a sentence: of a few letters, and without turning the rest of the sentence
+ * round where it is written from right to left.
+ *
+ * @param {LiveGame} game
+ * @param {Color} color
+ */
+function shortName(game, color) {
+  const letters = [...name(game, color)];
+  const short = letters.length > 16 ? `${letters.slice(0, 15).join("").trimEnd()}…` : letters.join("");
+  return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
+}
+
+/**
+ * What was agreed on before the game: the board, the clock, the pie rule.
+ *
+ * @param {LiveGame} game
+ */
+export function termsInWords({ size, connect, clock, pie }) {
+  const [width, height] = size.split("x");
+  const minutes =
+    clock && (clock.initial_s % 60 === 0 ? `${clock.initial_s / 60} min` : `${clock.initial_s} s`);
+  const terms = [
+    `${width} columns, ${height} rows, ${connect} in a row`,
+    clock && `${minutes} for each player, and ${clock.increment_s} s more for each move`,
+    pie && "the second player may take over the first disc (pie rule)",
+  ];
+  return `${terms.filter(Boolean).join("; ")}.`;
 }
 
 /**

@@ -20,8 +20,8 @@ export function taskInWords({ to_move, goal }) {
  */
 export function answerInWords(column, { correct, words, refutation }) {
   const name = columnName(column);
-  if (correct) return `Right! Column ${name}${words ? `: ${words}` : ""}.`;
-  const reply = refutation ? ` The answer is column ${refutation[0]}.` : "";
+  if (correct) return `Right! Column ${name}${words ? ` ${words}` : " it is"}.`;
+  const reply = refutation ? ` The other side answers in column ${refutation[0]}.` : "";
   return `Not column ${name}${words ? `: it ${words}` : ""}.${reply}`;
 }
 

@@ -1,7 +1,7 @@
 // The sentence above the board: whose turn it is, or how the game ended.
 
 import { levelName } from "../levels.js";
-import { mover, nMachines, result, shown } from "./game.js";
+import { isLatest, mover, nMachines, result, shown } from "./game.js";
 import { other } from "./rules.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -32,15 +32,19 @@ export function playerName(game, color) {
 
 /**
  * @param {Game} game
+ * @param {boolean} [isPaused]
  * @returns {string}
  */
-export function statusOf(game) {
+export function statusOf(game, isPaused = false) {
   const end = result(game);
   if (end) return endInWords(game, end);
   const now = mover(game);
   // A finished position in the middle: the game was played on from before it.
   if (!now) return shown(game).outcome === "draw" ? "A draw" : "The game is over";
-  if (typeof now.seat === "number") return `${colorName(now.color)} is thinking`;
+  if (typeof now.seat === "number") {
+    if (isPaused || !isLatest(game)) return `${colorName(now.color)} to move`;
+    return `${colorName(now.color)} is thinking`;
+  }
   return personsColor(game) ? "Your move" : `${colorName(now.color)} to move`;
 }
 

@@ -3,7 +3,8 @@
 import { button, field, h, select } from "../dom.js";
 import { allLevels } from "../levels.js";
 import { setting } from "../core/settings.js";
-import { readSize } from "../core/rules.js";
+import { sizeText } from "../core/rules.js";
+import { SizeFields } from "./size_fields.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../core/rules.js").Color} Color */
@@ -76,7 +77,7 @@ export class Setup {
     this.actions = actions;
     this.opponents = kept.get();
     this.root = h("form", { class: "setup", onsubmit: (/** @type {Event} */ event) => this.submit(event) });
-    this.size = { width: "7", height: "6", connect: "4" };
+    this.board = new SizeFields();
     this.build();
   }
 
@@ -96,7 +97,7 @@ export class Setup {
     this.root.replaceChildren(
       this.kinds(),
       h("div", { class: "fields" }, ...fields),
-      this.board(),
+      this.board.root,
       h(
         "div",
         { class: "actions" },
@@ -109,9 +110,10 @@ export class Setup {
   /** Whether there is a position to go on from. */
   canGoOn = false;
 
-  /** @param {boolean} canGoOn */
-  show(canGoOn) {
+  /** @param {Size} size @param {boolean} canGoOn */
+  show(size, canGoOn) {
     this.canGoOn = canGoOn;
+    this.board.show(size);
     if (this.goOnButton) this.goOnButton.hidden = !canGoOn || this.opponents.kind === "online";
   }
 
@@ -225,46 +227,6 @@ export class Setup {
     ];
   }
 
-  board() {
-    /**
-     * @param {"width" | "height" | "connect"} name
-     * @param {number} low
-     * @param {number} high
-     * @param {string} label
-     */
-    const number = (name, low, high, label) => {
-      const values = Array.from({ length: high - low + 1 }, (_, i) => String(low + i));
-      const list = select(
-        values.map((n) => /** @type {const} */ ([n, n])),
-        this.size[name],
-        {
-          name,
-          onchange: () => {
-            this.size[name] = list.value;
-          },
-        },
-      );
-      return field(label, list);
-    };
-    const isStandard = Object.values(this.size).join() === "7,6,4";
-    return h(
-      "details",
-      { class: "board-size", open: !isStandard },
-      h("summary", {}, "Board"),
-      h(
-        "div",
-        { class: "fields three" },
-        number("width", 3, 10, "Columns"),
-        number("height", 3, 10, "Rows"),
-        number("connect", 3, 6, "In a row"),
-      ),
-    );
-  }
-
-  chosenSize() {
-    return readSize(`${this.size.width}x${this.size.height}`, this.size.connect);
-  }
-
   /** @param {Event} event */
   submit(event) {
     event.preventDefault();
@@ -273,7 +235,7 @@ export class Setup {
       return;
     }
     kept.set(this.opponents);
-    this.actions.start(this.chosenSize(), seatsOf(this.opponents));
+    this.actions.start(this.board.chosen(), seatsOf(this.opponents));
   }
 
   goOn() {
@@ -285,14 +247,14 @@ export class Setup {
   onlineGame() {
     const data = new FormData(this.root);
     const [initial_s, increment_s] = String(data.get("clock")).split("+").map(Number);
-    const { width, height, connect } = this.chosenSize();
+    const size = this.board.chosen();
     return {
       color: /** @type {Color | "random"} */ (data.get("seat")),
       name: String(data.get("name")).trim() || undefined,
       clock: data.get("clock") ? { initial_s, increment_s } : undefined,
       pie: data.has("pie"),
-      size: `${width}x${height}`,
-      connect,
+      size: sizeText(size),
+      connect: size.connect,
     };
   }
 }

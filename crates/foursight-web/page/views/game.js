@@ -3,13 +3,14 @@
 import { ApiError } from "../api.js";
 import { liveAddress, readLiveAddress } from "../core/address.js";
 import { moveInWords } from "../core/game.js";
-import { isFull, isOpen, liveStatus, timeLeft } from "../core/live.js";
+import { isFull, isOpen, liveStatus } from "../core/live.js";
 import { after, colorAt, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { Connection } from "../net.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { RemoteGame } from "../remote.js";
 import { OwnSeat } from "../seat.js";
 import { fanfare, knock } from "../sound.js";
+import { TimeClaim } from "../time_claim.js";
 import { GameScreen } from "./game_screen.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
@@ -35,7 +36,7 @@ export class GameView {
   /** When the state arrived, for the clocks. */
   receivedAt = 0;
   problem = "";
-  hasClaimed = false;
+  timeClaim = new TimeClaim(() => this.act("claim_time"));
   isJoining = false;
 
   /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
@@ -259,15 +260,7 @@ export class GameView {
     const { game } = this;
     if (!game?.clock || !isOpen(game)) return;
     this.screen.showPlayers(game, this.seat, this.elapsed());
-    const { running } = game.clock;
-    const isOver = running && running !== this.seat && timeLeft(game, running, this.elapsed()) === 0;
-    if (!isOver || !this.seat || this.hasClaimed) return;
-    this.hasClaimed = true;
-    this.act("claim_time").finally(() =>
-      setTimeout(() => {
-        this.hasClaimed = false;
-      }, 1000),
-    );
+    if (this.seat) this.timeClaim.look(game, this.seat, this.elapsed());
   }
 
   elapsed() {

@@ -2,13 +2,14 @@
 
 import { addressOf } from "../core/address.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
-import { button, field, h, isFocusLost, put, putIfNew } from "../dom.js";
+import { button, h, isFocusLost, put, putIfNew } from "../dom.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
 import { tool } from "../parts/icons.js";
+import { elsewhere, invitation, joining } from "../parts/invitation.js";
 import "../parts/moves.js";
 import { Players } from "../parts/players.js";
-import { copyField, SharePanel } from "../parts/share.js";
+import { SharePanel } from "../parts/share.js";
 import { Tabs } from "../parts/tabs.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
@@ -63,7 +64,7 @@ export class GameScreen {
     this.status = h("p", { class: "status" });
     this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
     this.tools = h("div", { class: "tools", role: "group", "aria-label": "Game" });
-    this.answers = h("div", { class: "actions end" });
+    this.endActions = h("div", { class: "actions end above" });
     this.back = tool("back", "Back", actions.back);
     this.forward = tool("forward", "Forward", actions.forward);
     this.link = h("p", { class: "link", role: "status" });
@@ -71,6 +72,7 @@ export class GameScreen {
     this.moveList = /** @type {import("../parts/moves.js").MoveList} */ (document.createElement("move-list"));
     this.bits = new BitsPanel();
     this.share = new SharePanel();
+    this.movesTitle = h("h2", {}, "Moves");
     this.tabs = this.panels();
     this.listen();
     this.root = h(
@@ -82,9 +84,9 @@ export class GameScreen {
         h("h1", { class: "visually-hidden" }, "A game over the network"),
         this.players.root,
         this.status,
+        this.endActions,
         this.board,
         this.tools,
-        this.answers,
       ),
       h("aside", { class: "beside", "aria-label": "Beside the board" }, this.tabs.root),
     );
@@ -93,7 +95,7 @@ export class GameScreen {
   }
 
   panels() {
-    const game = h("section", { class: "panel" }, this.link, this.part, h("h2", {}, "Moves"), this.moveList);
+    const game = h("section", { class: "panel" }, this.link, this.part, this.movesTitle, this.moveList);
     const tabs = [
       { name: "game", label: "Game", panel: game },
       { name: "bits", label: "Bits", panel: this.bits.root },
@@ -127,7 +129,7 @@ export class GameScreen {
     this.board.show({ position, closed, isOver: game === null || !isOpen(game) });
     this.status.textContent = statusOf(state);
     this.players.root.hidden = game === null;
-    this.link.hidden = game === null;
+    for (const part of [this.link, this.tools, this.movesTitle]) part.hidden = game === null;
     this.link.className = `link ${state.link}`;
     putIfNew(this.link, [state.link, game?.spectators], () => [
       LINKS[state.link],
@@ -158,7 +160,7 @@ export class GameScreen {
       const notes = [
         seat === color && "You",
         !taken && "free seat",
-        taken && !connected && seat !== color && "not connected",
+        taken && !connected && seat !== color && "away",
       ];
       const left = timeLeft(game, color, elapsed);
       return {
@@ -180,15 +182,17 @@ export class GameScreen {
     this.shownChoices = key;
     const parts = offered.map((choice) => ({ isTool: choice.icon !== undefined, part: this.choice(choice) }));
     put(this.tools, this.back, this.forward, ...parts.map(({ isTool, part }) => isTool && part));
-    put(this.answers, ...parts.map(({ isTool, part }) => !isTool && part));
+    put(this.endActions, ...parts.map(({ isTool, part }) => !isTool && part));
   }
 
   /** @param {Choice} choice */
-  choice({ action, label, asks, icon }) {
+  choice({ action, label, asks, icon, isAnswer = false }) {
     const words = asks && this.asked === action ? asks : label;
     const press = () => this.press(action, asks);
-    if (icon) return tool(icon, words, press);
-    return button(words, press, { class: action === "decline_takeback" ? "" : "primary" });
+    if (!icon) return button(words, press, { class: "primary" });
+    const part = tool(icon, words, press);
+    part.classList.toggle("primary", isAnswer);
+    return part;
   }
 
   /** What cannot be undone is asked about once more. @param {Action} action @param {string} [asks] */
@@ -218,48 +222,13 @@ export class GameScreen {
     put(
       this.part,
       ...{
-        invite: () => this.invitation(state),
-        join: () => this.joining(game),
+        invite: () => invitation(game),
+        join: () => joining(game, this.actions.join),
         play: () => [],
         over: () => this.over(state, game),
       }[kind](),
       ownLink && elsewhere(ownLink),
     );
-  }
-
-  /** @param {GameState} state */
-  invitation({ game }) {
-    const link = `${location.origin}/g/${game?.id}`;
-    return [
-      h("h2", {}, "Send this link to the other player"),
-      copyField("Invitation", link),
-      h("p", { class: "quiet" }, "The game begins when it is opened. Everybody who has the link can watch."),
-    ];
-  }
-
-  /** @param {LiveGame} game */
-  joining(game) {
-    const color = game.seats.red.taken ? "yellow" : "red";
-    const input = h("input", {
-      name: "name",
-      maxlength: 30,
-      autocomplete: "nickname",
-      placeholder: "optional",
-    });
-    const join = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.actions.join(input.value.trim());
-    };
-    return [
-      h(
-        "form",
-        { class: "setup", onsubmit: join },
-        h("h2", {}, "You are invited"),
-        field("Your name", input),
-        h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, `Play ${color}`)),
-      ),
-      h("p", { class: "quiet" }, "Or stay and watch."),
-    ];
   }
 
   /** @param {GameState} state @param {LiveGame} game */
@@ -280,14 +249,4 @@ export class GameScreen {
 function statusOf({ game, problem, isPending, seat }) {
   if (!game) return problem || "Fetching the game…";
   return isPending ? "Sending your move…" : liveStatus(game, seat);
-}
-
-/** @param {string} link of one's own seat */
-function elsewhere(link) {
-  return h(
-    "details",
-    {},
-    h("summary", {}, "Go on from another device"),
-    copyField("Your own link: whoever has it plays as you", location.origin + link),
-  );
 }

@@ -92,7 +92,7 @@ export class PlayView {
     } catch (error) {
       if (!(error instanceof MovesError)) throw error;
       notify(`This address holds no game: ${error.message}.`);
-      this.change(newGame(STANDARD, seats), "none");
+      this.change(newGame(STANDARD, seats), "replace");
     }
   }
 
@@ -241,6 +241,7 @@ export class PlayView {
     else this.change(this.game, "none");
     // After what the change says of the position.
     if (lesson) announce(lessonInWords(lesson, this.game.size));
+    if (lesson) this.screen.showLesson();
   }
 
   /** @param {import("../parts/setup.js").OnlineGame} options */

@@ -144,13 +144,19 @@ export class PlayScreen {
     this.bits.stop();
   }
 
+  /** On a phone, the panel that a lesson is begun from stands far below the board. */
+  showLesson() {
+    const box = this.board.getBoundingClientRect();
+    if (box.top < 0 || box.top > innerHeight / 2) this.board.scrollIntoView({ block: "start" });
+  }
+
   /** @param {PlayState} state */
   show(state) {
     const { game, position, isAnalyzing, lesson, advice, closed } = state;
     const end = result(game);
     const hadFocus = this.root.contains(document.activeElement);
     this.showPlayers(game, end);
-    this.status.textContent = advice?.words ?? statusOf(game);
+    this.status.textContent = advice?.words ?? statusOf(game, state.isPaused);
     this.status.classList.toggle("is-end", end !== null);
     this.board.show({
       position,
@@ -196,7 +202,7 @@ export class PlayScreen {
     tools.resign.hidden = isWatching;
     tools.resign.disabled = end !== null || !isLatest(game) || game.moves.length === 0;
     setAttribute(tools.analysis, "aria-pressed", String(isAnalyzing));
-    this.setup.show(game.ply > 0 && !shown(game).outcome);
+    this.setup.show(game.size, game.ply > 0 && !shown(game).outcome);
     putIfNew(this.endActions, [end === null, isAnalyzing], () => [
       end && this.rematchButton,
       end && !isAnalyzing && this.reviewButton,

@@ -1,28 +1,19 @@
-// Puzzles: positions with one move that wins, or one that saves the draw.
+// Puzzles: positions with one move that wins, or one that saves the draw. This is what happens;
+// `puzzle_screen.js` is how it looks.
 
-import { request } from "../api.js";
-import { after, columnName, readMoves, readSize, sideToMove, STANDARD } from "../core/rules.js";
+import { ApiError, request } from "../api.js";
+import { finished, isProgress, NOTHING } from "../core/progress.js";
 import { answerInWords, follow, taskInWords } from "../core/puzzle.js";
-import { counts, dayStreak, finished, isProgress, NOTHING } from "../core/progress.js";
+import { after, columnName, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
-import { addressOf } from "../core/address.js";
-import { button, field, h, isFocusLost, putIfNew, select } from "../dom.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
-import "../parts/board.js";
-import { discIcon } from "../parts/picture.js";
 import { fanfare, knock } from "../sound.js";
+import { DIFFICULTIES, PuzzleScreen } from "./puzzle_screen.js";
 
 /** @typedef {import("../api.js").Puzzle} Puzzle */
 /** @typedef {import("../api.js").Attempt} Attempt */
 /** @typedef {import("../core/rules.js").Size} Size */
 
-const DIFFICULTIES = /** @type {const} */ ([
-  ["1", "1 · easy"],
-  ["2", "2 · simple"],
-  ["3", "3 · tricky"],
-  ["4", "4 · hard"],
-  ["5", "5 · very hard"],
-]);
 const STEP_MS = 700;
 
 const kept = setting("progress", NOTHING, isProgress);
@@ -42,7 +33,7 @@ export class PuzzlesView {
   /** @type {readonly number[]} what follows on the board */
   line = [];
   nShown = 0;
-  /** @type {"loading" | "open" | "asking" | "wrong" | "solved" | "shown"} */
+  /** @type {import("./puzzle_screen.js").State} */
   state = "loading";
   feedback = "";
   isDaily = false;
@@ -53,42 +44,21 @@ export class PuzzlesView {
 
   /** @param {URL} url */
   constructor(url) {
-    this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
-    this.board.addEventListener("play", (event) =>
-      this.attempt(/** @type {CustomEvent} */ (event).detail.column),
-    );
-    this.board.addEventListener("refused", (event) =>
-      notify(/** @type {CustomEvent} */ (event).detail.reason),
-    );
-    this.heading = h("h1", {}, "Puzzle");
-    this.task = h("p", { class: "status" });
-    this.words = h("p", { class: "feedback", role: "status" });
-    this.buttons = h("div", { class: "actions" });
-    this.progress = h("dl", { class: "progress" });
-    this.difficulty = select(DIFFICULTIES, difficulty.get(), {
-      onchange: () => {
-        difficulty.set(this.difficulty.value);
-        this.next();
+    this.screen = new PuzzleScreen(
+      {
+        attempt: (column) => this.attempt(column),
+        refuse: (reason) => notify(reason),
+        again: () => this.again(""),
+        giveUp: () => this.giveUp(),
+        next: () => this.next(),
+        choose: (name) => {
+          difficulty.set(name);
+          this.next();
+        },
       },
-    });
-    this.root = h(
-      "div",
-      { class: "two-sides" },
-      h("section", { class: "table", "aria-label": "The puzzle" }, this.task, this.board),
-      h(
-        "aside",
-        { class: "beside", "aria-label": "Beside the board" },
-        h(
-          "section",
-          { class: "panel plain" },
-          this.heading,
-          this.words,
-          this.buttons,
-          field("Difficulty of the next one", this.difficulty),
-          this.progress,
-        ),
-      ),
+      difficulty.get(),
     );
+    this.root = this.screen.root;
     this.readdress(url);
   }
 
@@ -96,6 +66,10 @@ export class PuzzlesView {
   readdress(url) {
     this.isDaily = url.pathname === "/daily";
     const id = url.pathname.split("/")[2];
+    if (id && !/^\d+$/.test(id)) {
+      this.miss(`Puzzles have numbers, which "${id}" is not.`);
+      return;
+    }
     const path = this.isDaily ? "/api/puzzles/daily" : id ? `/api/puzzles/${id}` : this.nextPath();
     this.load(path, !this.isDaily && !id);
   }
@@ -129,6 +103,7 @@ export class PuzzlesView {
     this.abort = new AbortController();
     const { signal } = this.abort;
     this.state = "loading";
+    this.feedback = "";
     this.render();
     try {
       const puzzle = /** @type {Puzzle} */ (await request(path, { signal }));
@@ -139,10 +114,19 @@ export class PuzzlesView {
       announce(taskInWords(puzzle));
     } catch (error) {
       if (signal.aborted) return;
-      this.feedback = inWords(error);
-      this.state = "loading";
-      notify(inWords(error), { label: "Try again", act: () => this.load(path, isNamed, how) });
+      this.miss(inWords(error));
+      const isPassing = error instanceof ApiError && error.isPassing;
+      if (isPassing) notify(inWords(error), { label: "Try again", act: () => this.load(path, isNamed, how) });
     }
+  }
+
+  /** There is nothing to solve. @param {string} why */
+  miss(why) {
+    this.puzzle = null;
+    [this.start, this.line, this.nShown] = [[], [], 0];
+    this.state = "missing";
+    this.feedback = why;
+    announce(why);
     this.render();
   }
 
@@ -241,57 +225,19 @@ export class PuzzlesView {
   }
 
   render() {
-    const { puzzle, state, feedback, isDaily } = this;
-    const hadFocus = this.root.contains(document.activeElement);
-    const isLoading = state === "loading";
-    this.heading.textContent = isDaily ? "Puzzle of the day" : "Puzzle";
-    const task = isLoading || !puzzle ? "Fetching a puzzle…" : taskInWords(puzzle);
-    putIfNew(this.task, [puzzle, task], () => [puzzle && discIcon(puzzle.to_move), " ", task]);
-    const invitation =
-      puzzle && !isLoading ? `Difficulty ${puzzle.difficulty} of 5. Play your move on the board.` : "";
-    putIfNew(this.words, [feedback || invitation], () => [feedback || invitation]);
-    this.words.className = `feedback ${state}`;
+    const { puzzle, size, start, state, feedback, isDaily } = this;
     const position = this.position();
-    this.board.show({
+    this.screen.show({
+      puzzle,
+      size,
+      start,
       position,
-      closed: state === "open" ? null : state === "wrong" ? "Press Try again first." : "",
+      state,
+      feedback,
+      isDaily,
+      progress: kept.get(),
+      today: today(),
     });
-    putIfNew(this.buttons, [state, puzzle], () => this.choices());
-    this.showProgress();
-    if (puzzle) this.board.setAttribute("data-side", sideToMove(position));
-    if (hadFocus && isFocusLost()) this.board.focus();
-  }
-
-  choices() {
-    const { state } = this;
-    const isOver = ["solved", "shown"].includes(state);
-    const tryAgain = () => {
-      this.again("");
-      this.board.focus();
-    };
-    return [
-      state === "wrong" && button("Try again", tryAgain, { class: "primary" }),
-      ["open", "wrong"].includes(state) && button("Show the solution", () => this.giveUp()),
-      state !== "loading" && button("Next puzzle", () => this.next(), { class: isOver ? "primary" : "" }),
-      isOver && h("a", { class: "button", href: addressOf(this.size, this.start) }, "Analyze"),
-    ];
-  }
-
-  showProgress() {
-    const progress = kept.get();
-    const { nSolved, nFailed } = counts(progress);
-    const items = [
-      ["Solved", nSolved],
-      ["Failed", nFailed],
-      ["In a row", progress.streak],
-      ["Best", progress.best],
-      ["Days", dayStreak(progress, today())],
-    ];
-    putIfNew(
-      this.progress,
-      items.map(([, n]) => n),
-      () => items.map(([name, n]) => h("div", {}, h("dt", {}, String(name)), h("dd", {}, String(n)))),
-    );
   }
 }
 

@@ -1,0 +1,62 @@
+// The fields for the size of a board and the length of a line.
+
+import { field, h, select } from "../dom.js";
+import { readSize, sameSize, sizeText, STANDARD } from "../core/rules.js";
+
+/** @typedef {import("../core/rules.js").Size} Size */
+
+export class SizeFields {
+  /** The last board that was shown. */
+  shown = STANDARD;
+
+  constructor() {
+    this.lists = {
+      width: numbers("width", 3, 10),
+      height: numbers("height", 3, 10),
+      connect: numbers("connect", 3, 6),
+    };
+    this.root = h(
+      "details",
+      { class: "board-size" },
+      h("summary", {}, "Board"),
+      h(
+        "div",
+        { class: "fields three" },
+        field("Columns", this.lists.width),
+        field("Rows", this.lists.height),
+        field("In a row", this.lists.connect),
+      ),
+    );
+    this.choose(STANDARD);
+  }
+
+  /** @param {Size} size */
+  choose({ width, height, connect }) {
+    this.lists.width.value = String(width);
+    this.lists.height.value = String(height);
+    this.lists.connect.value = String(connect);
+  }
+
+  /** The next game is on the shown board, unless another one is chosen. @param {Size} size */
+  show(size) {
+    if (sameSize(size, this.shown)) return;
+    this.shown = size;
+    this.choose(size);
+    this.root.open = !sameSize(size, STANDARD);
+  }
+
+  chosen() {
+    const [width, height] = [Number(this.lists.width.value), Number(this.lists.height.value)];
+    return readSize(sizeText({ ...STANDARD, width, height }), this.lists.connect.value);
+  }
+}
+
+/** @param {string} name @param {number} low @param {number} high */
+function numbers(name, low, high) {
+  const values = Array.from({ length: high - low + 1 }, (_, i) => String(low + i));
+  return select(
+    values.map((n) => /** @type {const} */ ([n, n])),
+    "",
+    { name },
+  );
+}
