@@ -142,7 +142,6 @@ for (const theme of THEMES) {
       await page.locator("four-board button, main article").first().waitFor();
       await prepare?.(page);
       await check(page, `${name}, ${theme}`);
-      if (theme === "contrast") continue;
       await page.setViewportSize({ width: 360, height: 740 });
       await check(page, `${name}, ${theme}, narrow`);
     }
@@ -170,6 +169,70 @@ async function check(page, name) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(overflow <= 0, `${name}: ${overflow} pixels stick out at the right`);
 }
+
+/** The media that change colors or motion, and nothing else of the page. @param {string} path */
+async function visitForced(path) {
+  return visit(browser, server.origin + path, { forcedColors: "active", reducedMotion: "reduce" });
+}
+
+test("with the system's colors everything is still there to be seen", async () => {
+  const { page, complaints, context } = await visitForced("/?pos=4455667");
+  const colors = await page.evaluate(() => {
+    const fill = (/** @type {string} */ selector) =>
+      getComputedStyle(/** @type {Element} */ (document.querySelector(selector))).fill;
+    return [".lying .red .face", ".lying .yellow .face", ".plate", ".hole"].map(fill);
+  });
+  assert.equal(new Set(colors).size, colors.length, colors.join());
+  await check(page, "the end of a game, forced colors");
+  await analyze(page);
+  const [best, other] = await page.evaluate(() =>
+    ["true", "false"].map((isSelected) => {
+      const tab = document.querySelector(`[role="tab"][aria-selected="${isSelected}"]`);
+      const { borderTopColor, backgroundColor } = getComputedStyle(/** @type {Element} */ (tab));
+      return `${borderTopColor} ${backgroundColor}`;
+    }),
+  );
+  assert.notEqual(best, other, "the chosen tab");
+  const dot = await page
+    .locator(".move.yellow")
+    .first()
+    .evaluate((move) => getComputedStyle(move, "::before").backgroundColor);
+  assert.equal(dot, "rgb(253, 216, 53)", "the colors of the discs");
+  complaints.assertNone();
+  await context.close();
+});
+
+test("nothing moves if nothing is to move", async () => {
+  for (const [reducedMotion, isMoving] of /** @type {const} */ ([
+    ["no-preference", true],
+    ["reduce", false],
+  ])) {
+    const { page, context } = await visit(browser, `${server.origin}/?pos=445566`, { reducedMotion });
+    await page.evaluate(() => {
+      const seen = Object.assign(globalThis, { seen: new Set() }).seen;
+      const look = () => {
+        for (const animation of document.getAnimations()) {
+          const target = /** @type {KeyframeEffect} */ (animation.effect).target;
+          if (Number(animation.effect?.getComputedTiming().duration) > 0)
+            seen.add(target?.getAttribute("class"));
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await column(page, 7).click();
+    await page.getByRole("button", { name: "Rematch" }).waitFor();
+    await page.waitForTimeout(300);
+    await page.getByRole("button", { name: "Rematch" }).hover();
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.waitForTimeout(200);
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await page.waitForTimeout(200);
+    const seen = await page.evaluate(() => [.../** @type {any} */ (globalThis).seen]);
+    assert.equal(seen.length > 0, isMoving, seen.join());
+    await context.close();
+  }
+});
 
 test("buttons are large enough for a finger", async () => {
   const { page, context } = await visit(browser, server.origin, { viewport: { width: 360, height: 740 } });
