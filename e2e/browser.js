@@ -63,8 +63,9 @@ export class Complaints {
  * @param {Browser} browser
  * @param {string} url
  * @param {ContextOptions} [options]
+ * @param {(() => void) | null} [init] what runs in the page before its scripts
  */
-export async function visit(browser, url, options = {}) {
+export async function visit(browser, url, options = {}, init = null) {
   const context = await browser.newContext({
     reducedMotion: "reduce",
     viewport: { width: 1280, height: 800 },
@@ -74,6 +75,7 @@ export async function visit(browser, url, options = {}) {
   page.setDefaultTimeout(15_000);
   const complaints = new Complaints();
   complaints.watch(page);
+  if (init) await page.addInitScript(init);
   await page.goto(url);
   await page.locator("four-board button").first().waitFor();
   return { page, complaints, context };

@@ -49,7 +49,10 @@ async function showView() {
     await show(main, showLinks);
   } catch (error) {
     console.error(error);
-    notify(inWords(error), { label: "Load the page again", act: () => location.reload() });
+    // What a browser says of a script that did not come is not for people.
+    const words =
+      error instanceof TypeError ? "This view did not load: the server does not answer." : inWords(error);
+    notify(words, { label: "Load the page again", act: () => location.reload() });
   }
 }
 

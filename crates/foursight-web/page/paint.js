@@ -3,19 +3,25 @@
 "use strict";
 (() => {
   const contrast = matchMedia("(prefers-contrast: more)");
-  const apply = () => {
-    let chosen = null;
+  let chosen = "";
+  const read = () => {
     try {
-      chosen = JSON.parse(localStorage.getItem("foursight.theme") ?? "null");
+      chosen = JSON.parse(localStorage.getItem("foursight.theme") ?? '""');
     } catch {
-      // Without storage the system decides.
+      // Without storage the system decides, until something is chosen.
     }
+    apply();
+  };
+  const apply = () => {
     const isChosen = ["light", "dark", "contrast"].includes(chosen);
     const theme = isChosen ? chosen : contrast.matches ? "contrast" : "auto";
     document.documentElement.dataset.theme = theme;
   };
-  apply();
+  read();
   contrast.addEventListener("change", apply);
-  addEventListener("storage", apply);
-  addEventListener("themechange", apply);
+  addEventListener("storage", read);
+  addEventListener("themechange", (event) => {
+    chosen = /** @type {CustomEvent} */ (event).detail;
+    apply();
+  });
 })();

@@ -22,7 +22,7 @@ export function themeChoice() {
   const list = select(THEMES, chosen.get(), {
     onchange: () => {
       if (isTheme(list.value)) chosen.set(list.value);
-      dispatchEvent(new Event("themechange"));
+      dispatchEvent(new CustomEvent("themechange", { detail: chosen.get() }));
     },
   });
   return h("label", { class: "theme-choice" }, h("span", { class: "visually-hidden" }, "Theme"), list);

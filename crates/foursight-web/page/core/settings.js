@@ -10,9 +10,12 @@
  */
 export function setting(name, fallback, isValid) {
   const key = `foursight.${name}`;
+  /** What could not be stored. @type {T | null} */
+  let unstored = null;
   return {
     /** @returns {T} */
     get() {
+      if (unstored !== null) return unstored;
       try {
         const value = JSON.parse(localStorage.getItem(key) ?? "null");
         return isValid(value) ? value : fallback;
@@ -24,8 +27,10 @@ export function setting(name, fallback, isValid) {
     set(value) {
       try {
         localStorage.setItem(key, JSON.stringify(value));
+        unstored = null;
       } catch {
         // Storage is full or forbidden: the choice lasts as long as the page.
+        unstored = value;
       }
     },
   };

@@ -53,7 +53,7 @@ export class GameView {
       back: () => this.look(Math.min(this.ply, this.moves.length) - 1, "replace"),
       forward: () => this.look(this.ply + 1, "replace"),
       act: (action) => this.act(action),
-      join: (name) => this.join(name),
+      join: (name) => !this.isJoining && this.join(name),
       rematch: (id) => this.goTo(id),
     });
     this.root = this.screen.root;

@@ -46,12 +46,13 @@ import { Tabs } from "../parts/tabs.js";
  * @property {(id: string) => void} rematch
  */
 
-const SHORT_MS = 20_000;
+const [SHORT_MS, READ_MS] = [20_000, 400];
 const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection lost. Trying again…" };
 
 export class GameScreen {
   /** @type {Action | null} one that waits for a second press */
   asked = null;
+  askedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} until what was asked is dropped */
   timer = undefined;
   shownPart = "";
@@ -197,7 +198,10 @@ export class GameScreen {
 
   /** What cannot be undone is asked about once more. @param {Action} action @param {string} [asks] */
   press(action, asks) {
-    const isSure = !asks || this.asked === action;
+    // Who presses twice in a row has not read the question.
+    const isRead = performance.now() - this.askedAt > READ_MS;
+    const isSure = !asks || (this.asked === action && isRead);
+    if (asks && !isSure) this.askedAt = performance.now();
     this.asked = isSure ? null : action;
     clearTimeout(this.timer);
     if (isSure) this.actions.act(action);

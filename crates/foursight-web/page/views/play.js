@@ -45,6 +45,7 @@ export class PlayView {
   game = newGame(STANDARD, PEOPLE);
   isAnalyzing = analyzing.get();
   isPaused = false;
+  isCreating = false;
   /** @type {{ columns: readonly number[], words: string } | null} */
   advice = null;
   /** @type {Lesson | null} */
@@ -246,11 +247,15 @@ export class PlayView {
 
   /** @param {import("../parts/setup.js").OnlineGame} options */
   async createOnline(options) {
+    if (this.isCreating) return;
+    this.isCreating = true;
     try {
       const { link, seat_link } = await api.request("/api/games", { method: "POST", body: options });
       this.navigate(link, { seatLink: seat_link });
     } catch (error) {
       notify(inWords(error));
+    } finally {
+      this.isCreating = false;
     }
   }
 

@@ -66,8 +66,8 @@ export class PuzzlesView {
   readdress(url) {
     this.isDaily = url.pathname === "/daily";
     const id = url.pathname.split("/")[2];
-    if (id && !/^\d+$/.test(id)) {
-      this.miss(`Puzzles have numbers, which "${id}" is not.`);
+    if (id && !/^\d{1,9}$/.test(id)) {
+      this.miss(`There is no puzzle "${id}": puzzles are numbered from 1.`);
       return;
     }
     const path = this.isDaily ? "/api/puzzles/daily" : id ? `/api/puzzles/${id}` : this.nextPath();

@@ -1,0 +1,178 @@
+// What people do to a page without meaning to: wrong addresses, double clicks, no storage, no network.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { column, discs, launch, text, visit } from "../browser.js";
+import { Server } from "../server.js";
+import { leave, ownLink, status, Table } from "../table.js";
+
+/** @type {Server} */
+let server;
+/** @type {import("../browser.js").Browser} */
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a wrong address is told in words, and there is a way on", async () => {
+  for (const [path, said, words, way, address] of /** @type {const} */ ([
+    ["/?pos=999", ".notice", /holds no game: move 1: there is no such column/, "New game", "/"],
+    ["/?pos=xyz#-3", ".notice", /holds no game: move 1/, "New game", "/"],
+    ["/?size=0x0", ".notice", /a board of 0x0 is not played/, "New game", "/"],
+    ["/?pos=44#99", ".status", /Red to move/, "New game", "/?pos=44#99"],
+    ["/g/none", ".status", /no such game/, "Play a game", "/g/none"],
+    ["/g/none#seat=abc", ".status", /no such game/, "Play a game", "/g/none"],
+    ["/puzzles/0", ".feedback", /numbered from 1/, "Next puzzle", "/puzzles/0"],
+    ["/puzzles/abc", ".feedback", /There is no puzzle "abc"/, "Next puzzle", "/puzzles/abc"],
+    ["/puzzles/99999999999", ".feedback", /There is no puzzle/, "Next puzzle", "/puzzles/99999999999"],
+  ])) {
+    const { page, complaints, context } = await visit(browser, server.origin);
+    complaints.allowed = /40[04]/;
+    await page.goto("about:blank");
+    await page.goto(server.origin + path);
+    await text(page.locator(said), words);
+    assert.equal(page.url(), server.origin + address);
+    await page.locator("a, button").filter({ hasText: way }).first().click();
+    await page.waitForURL((url) => url.href !== server.origin + path);
+    await text(page.locator(".status").first(), /Your move|to move/);
+    complaints.assertNone();
+    await context.close();
+  }
+});
+
+/** What a browser does that is to store nothing. */
+function forbidStorage() {
+  for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(globalThis, name, {
+      get() {
+        throw new DOMException("forbidden", "SecurityError");
+      },
+    });
+}
+
+test("without storage, what is chosen lasts as long as the page", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin, {}, forbidStorage);
+  await page.getByLabel("Theme").selectOption("dark");
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await page.getByRole("button", { name: "Sound" }).click();
+  assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
+  await page.getByRole("link", { name: "Puzzles" }).click();
+  await text(page.locator(".status"), /to move: find/);
+  await page.getByRole("button", { name: "Show the solution" }).click();
+  await text(page.locator(".progress"), /Failed1/);
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await column(page, 4).click();
+  await discs(page, 2);
+  complaints.assertNone();
+  await context.close();
+});
+
+function countTones() {
+  const { start } = OscillatorNode.prototype;
+  Object.assign(globalThis, { nTones: 0 });
+  OscillatorNode.prototype.start = function (...when) {
+    /** @type {any} */ (globalThis).nTones += 1;
+    start.apply(this, when);
+  };
+}
+
+test("sound is made when it is switched on, and only then", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`, {}, countTones);
+  const tones = () => page.evaluate(() => /** @type {any} */ (globalThis).nTones);
+  const knob = page.getByRole("button", { name: "Sound" });
+  assert.equal(await knob.getAttribute("aria-pressed"), "false");
+  await column(page, 1).click();
+  await discs(page, 3);
+  assert.equal(await tones(), 0);
+  await knob.click();
+  assert.equal(await tones(), 1, "the switch is heard");
+  await column(page, 1).click();
+  await discs(page, 4);
+  assert.equal(await tones(), 2);
+  await knob.click();
+  await column(page, 1).click();
+  await discs(page, 5);
+  assert.equal(await tones(), 2);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("double clicks make one game, one seat, and no resignation", async () => {
+  const table = new Table(server, browser);
+  let nMade = 0;
+  const { red, link } = await table.one(async (page) => {
+    page.on("request", (request) => (nMade += Number(request.method() === "POST")));
+    await page.route("**/api/games", async (route) => {
+      await page.waitForTimeout(200);
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Create the game" }).click();
+  });
+  assert.equal(nMade, 1);
+  const yellow = await table.visit(link);
+  await yellow.page.getByRole("button", { name: "Play yellow" }).dblclick();
+  await text(status(yellow), /Ann is to move/);
+  await ownLink(yellow);
+  await red.page.getByRole("button", { name: "Resign" }).dblclick();
+  await text(red.page.locator(".tools"), /Really resign\?/);
+  await red.page.waitForTimeout(500);
+  await text(status(red), /Your move/);
+  await column(red.page, 4).dblclick();
+  await discs(yellow.page, 1);
+  await leave(red, yellow);
+});
+
+test("fast keys, and the history during a fall", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`, {
+    reducedMotion: "no-preference",
+  });
+  await column(page, 1).focus();
+  for (const key of "1237651237".split("")) await page.keyboard.press(key);
+  await discs(page, 12);
+  await page.evaluate(() => {
+    for (let i = 0; i < 4; i += 1) history.back();
+  });
+  await page.waitForURL(/pos=44123765$/);
+  await discs(page, 8);
+  await page.evaluate(() => history.go(4));
+  await discs(page, 12);
+  for (const key of "uuuuur".split("")) await page.keyboard.press(key);
+  await discs(page, 8);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a view that cannot be loaded is told in words", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  complaints.allowed = /ERR_INTERNET|Failed to fetch/;
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Puzzles" }).click();
+  await text(page.locator(".notice"), /This view did not load: the server does not answer\./);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Load the page again" }).click();
+  await text(page.locator(".status"), /to move: find/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("nothing sticks out of a phone on its side, or of a page at twice its size", async () => {
+  for (const viewport of [
+    { width: 740, height: 360 },
+    { width: 640, height: 400 },
+    { width: 320, height: 480 },
+  ]) {
+    const { page, context } = await visit(browser, `${server.origin}/?pos=44551266`, { viewport });
+    for (const name of ["Game", "Analysis", "Bits", "Share"]) {
+      await page.getByRole("tab", { name }).click();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${name} at ${viewport.width}: ${overflow}`);
+    }
+    await context.close();
+  }
+});
