@@ -76,6 +76,7 @@ enum Text<'a> {
 
 pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
     let header = report.header;
+    // Only a header that was changed by hand has no size; its tables are worth more than no page.
     let size = read_size(&header.size).unwrap_or_default();
     let (width, height) = (size.width(), size.height());
     let tournament = Tournament { name: &header.name, width, height, players: &header.players };
