@@ -1,9 +1,11 @@
 //! Integration tests of the server: requests as clients send them, in this process.
 
 mod bad_input;
+mod database;
 mod description;
 mod game;
 mod pages;
+mod played;
 mod position;
 mod puzzle;
 mod restart;
