@@ -9,6 +9,7 @@ mod played;
 mod position;
 mod puzzle;
 mod restart;
+mod running;
 mod secrecy;
 mod socket;
 mod too_much;
