@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 use crate::played::Played;
 use crate::restart::site_in;
+use crate::running::{Running, exchange};
 use crate::{Answer, Site, config};
 
 /// A second connection to the database of a server.
@@ -170,6 +171,22 @@ async fn what_cannot_be_stored_has_not_happened() {
     assert_eq!(game.state().await, before, "nobody has seen the move");
     refuse_nothing(&site.folder);
     assert_eq!(game.play(&game.yellow, 4, 1).await.json()["pos"], "44", "the same again");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_cannot_store_is_not_ready() {
+    let server = Running::new().await;
+    let ready = async || {
+        let request = "GET /ready HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        exchange(server.admin, request).await
+    };
+    assert!(ready().await.starts_with("HTTP/1.1 200"));
+    let full = "CREATE TRIGGER full BEFORE UPDATE ON run BEGIN SELECT RAISE(ABORT, 'full'); END";
+    database(&server.folder).execute_batch(full).unwrap();
+    assert!(ready().await.starts_with("HTTP/1.1 503"));
+    database(&server.folder).execute_batch("DROP TRIGGER full").unwrap();
+    assert!(ready().await.starts_with("HTTP/1.1 200"));
+    server.stop().await;
 }
 
 /// Those who come together share a transaction; if it is lost, none of them may be stored by itself.

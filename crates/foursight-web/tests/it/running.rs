@@ -21,9 +21,11 @@ use crate::config;
 /// A server with a port of its own.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
+    /// Where health and metrics are.
+    pub(crate) admin: SocketAddr,
+    pub(crate) folder: TempDir,
     stop: Option<oneshot::Sender<()>>,
     serving: JoinHandle<()>,
-    _folder: TempDir,
 }
 
 impl Running {
@@ -31,13 +33,14 @@ impl Running {
         let folder = TempDir::new().unwrap();
         let mut config = config(folder.path());
         config.listen = "127.0.0.1:0".parse().unwrap();
+        config.admin = Some(config.listen);
         let server = Server::start(config).await.unwrap();
-        let address = server.address();
+        let (address, admin) = (server.address(), server.admin_address().unwrap());
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(server.run_until(async {
             let _ = stopped.await;
         }));
-        Self { address, stop: Some(stop), serving, _folder: folder }
+        Self { address, admin, folder, stop: Some(stop), serving }
     }
 
     /// Sends a request of one connection and returns the answer's status and JSON.
@@ -49,17 +52,9 @@ impl Running {
              {headers}content-length: {length}\r\n\r\n{body}",
             self.address
         );
-        let text = self.exchange(&request).await;
+        let text = exchange(self.address, &request).await;
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         (head[9..12].parse().unwrap(), serde_json::from_str(body).unwrap_or(Value::Null))
-    }
-
-    pub(crate) async fn exchange(&self, request: &str) -> String {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await.unwrap().unwrap();
-        String::from_utf8_lossy(&answer).into_owned()
     }
 
     /// A game with two players: its name and their secrets.
@@ -93,6 +88,15 @@ impl Running {
         self.stop.take().unwrap().send(()).unwrap();
         timeout(Duration::from_secs(12), self.serving).await.unwrap().unwrap();
     }
+}
+
+/// Sends a request on a connection of its own; what comes until that is closed.
+pub(crate) async fn exchange(address: SocketAddr, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await.unwrap().unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 pub(crate) struct Socket(pub(crate) WebSocketStream<TcpStream>);

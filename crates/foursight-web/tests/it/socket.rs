@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-use crate::running::Running;
+use crate::running::{Running, exchange};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_players_and_a_spectator() {
@@ -179,14 +179,17 @@ async fn what_is_no_http_ends_its_connection_only() {
         "GET\r\n\r\n",
         &format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(40_000)),
     ] {
-        let answer = server.exchange(nonsense).await;
+        let answer = exchange(server.address, nonsense).await;
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
     }
-    let plain =
-        server.exchange("GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
+    let plain = exchange(
+        server.address,
+        "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+    )
+    .await;
     assert!(plain.starts_with("HTTP/1.1 200"), "{plain}");
     let no_socket =
         "GET /api/games/AAAAAAAAAAAAAAAA/ws HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    assert!(server.exchange(no_socket).await.starts_with("HTTP/1.1 404"));
+    assert!(exchange(server.address, no_socket).await.starts_with("HTTP/1.1 404"));
     server.stop().await;
 }
