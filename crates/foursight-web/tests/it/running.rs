@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use foursight_web::Server;
+use foursight_web::{Config, Server};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -30,10 +30,15 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = TempDir::new().unwrap();
         let mut config = config(folder.path());
         config.listen = "127.0.0.1:0".parse().unwrap();
         config.admin = Some(config.listen);
+        change(&mut config);
         let server = Server::start(config).await.unwrap();
         let (address, admin) = (server.address(), server.admin_address().unwrap());
         let (stop, stopped) = oneshot::channel();

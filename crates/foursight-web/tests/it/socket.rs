@@ -1,10 +1,11 @@
 //! Games over `WebSocket` and lines of JSON, through a real port.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{self, Message};
@@ -192,4 +193,35 @@ async fn what_is_no_http_ends_its_connection_only() {
         "GET /api/games/AAAAAAAAAAAAAAAA/ws HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
     assert!(exchange(server.address, no_socket).await.starts_with("HTTP/1.1 404"));
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_client_leaves_connections_to_the_others() {
+    let server = Running::with(|config| {
+        config.limits.requests_per_second = NonZeroU32::new(1000);
+        config.limits.connections = 400;
+    })
+    .await;
+    let mut silent = Vec::new();
+    for _ in 0..40 {
+        silent.push(TcpStream::connect(server.address).await.unwrap());
+    }
+    let health = "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    // Accepting lags a little behind connecting.
+    let refused = async || {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let _ = stream.write_all(health.as_bytes()).await;
+        let mut answer = Vec::new();
+        let _ = timeout(Duration::from_secs(5), stream.read_to_end(&mut answer)).await.unwrap();
+        answer.is_empty()
+    };
+    assert!(refused().await);
+    silent.clear();
+    for _ in 0..100 {
+        if !refused().await {
+            return server.stop().await;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("places are not given back");
 }
