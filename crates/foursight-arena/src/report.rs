@@ -32,6 +32,9 @@ pub struct Report<'a> {
     pub grades: &'a [Option<GradedGame>],
     /// The standings, best player first.
     pub standings: &'a [ReportRow],
+    /// What boards of the tournament's size are put together from: SVG as `foursight_render::pieces`
+    /// draws it. It goes into the page as it is, so it must not hold what anybody else wrote.
+    pub pieces: &'a str,
 }
 
 /// A line of the standings.
@@ -95,7 +98,7 @@ fn write_page(page: &mut String, report: &Report<'_>) -> std::fmt::Result {
     write!(page, "<main id=\"tournament\">\n<h1>{title}</h1>\n")?;
     tournament::write(page, report)?;
     games::write(page, report)?;
-    write!(page, "</main>\n{VIEWER}")?;
+    write!(page, "</main>\n{VIEWER}<div id=\"pieces\" hidden>\n{}</div>\n", report.pieces)?;
     details::write(page, report)?;
     write!(page, "<script>{SCRIPT}</script>\n</body>\n</html>\n")
 }

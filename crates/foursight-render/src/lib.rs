@@ -27,5 +27,6 @@ pub use diagram::Diagram;
 pub use gif::to_gif;
 pub use look::Look;
 pub use palette::Palette;
+pub use svg::pieces;
 pub use text::TextStyle;
 pub use theme::Theme;

@@ -4,9 +4,11 @@
 
 mod classic;
 mod glyph;
+mod pieces;
 mod shapes;
 mod standing;
 
+pub use self::pieces::pieces;
 use self::shapes::{Shapes, fill};
 use crate::{Diagram, Look, Palette};
 

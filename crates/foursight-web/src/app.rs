@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 
 use crate::Config;
+use crate::error::Result;
 use crate::http::client::Client;
 use crate::http::observe::figures;
 use crate::http::rates::Rates;
@@ -24,6 +25,13 @@ const UNTOUCHED_AGE: Duration = Duration::from_hours(180 * 24);
 /// How many requests of one client are worked on at the same time, where there is a limit on requests.
 const MAX_TURNS: usize = 24;
 
+/// Where there is a limit on requests, one client has a tenth of all connections, or so many: a browser needs
+/// some.
+const MIN_CONNECTED: usize = 32;
+
+/// How many of its connections follow games then: a school behind one address has room.
+const MAX_FOLLOWING: usize = 500;
+
 /// Everything that handlers ask.
 pub struct App {
     pub(crate) config: Config,
@@ -31,6 +39,9 @@ pub struct App {
     pub(crate) pool: Pool,
     pub(crate) rates: Rates,
     pub(crate) turns: Turns,
+    pub(crate) connected: Turns,
+    /// The connections that follow a game.
+    pub(crate) following: Turns,
     pub(crate) lobby: Lobby,
     pub(crate) store: Store,
     /// The number of this run in the store.
@@ -76,7 +87,10 @@ impl App {
         let pool = Pool::new(config.n_threads, config.limits.queue, &knowledge);
         let pool = pool.map_err(StartError::Threads)?;
         let rates = Rates::new(config.limits.requests_per_second);
-        let turns = Turns::new(config.limits.requests_per_second.map(|_| MAX_TURNS));
+        let per_client = |most| Turns::new(config.limits.requests_per_second.map(|_| most));
+        let most_connected = (config.limits.connections / 10).max(MIN_CONNECTED);
+        let (turns, connected) = (per_client(MAX_TURNS), per_client(most_connected));
+        let following = per_client(MAX_FOLLOWING);
         let (lobby, stop) = (Lobby::default(), watch::Sender::new(false));
         Ok(Arc::new(Self {
             config,
@@ -84,6 +98,8 @@ impl App {
             pool,
             rates,
             turns,
+            connected,
+            following,
             lobby,
             store,
             run,
@@ -117,10 +133,8 @@ impl App {
     }
 
     /// Notes that the server is there, for the clocks of games.
-    pub(crate) async fn note_alive(&self) {
-        if let Err(error) = self.store.continue_run(self.run, self.now()).await {
-            tracing::warn!(error = error.message(), "the time could not be stored");
-        }
+    pub(crate) async fn note_alive(&self) -> Result<()> {
+        self.store.continue_run(self.run, self.now()).await
     }
 
     /// Throws away what is not needed any more.

@@ -87,6 +87,13 @@ impl Error {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
+    /// What the database does not take, as on a full disk: the same may be done later; the cause goes to the
+    /// log only.
+    pub(crate) fn not_stored(cause: impl fmt::Display) -> Self {
+        tracing::error!(%cause, "the database has failed");
+        Self::busy("not_stored", "the server cannot store anything now; try again a little later")
+    }
+
     #[must_use]
     pub(crate) fn retry_after(self, time: Duration) -> Self {
         Self { retry_after: Some(time), ..self }

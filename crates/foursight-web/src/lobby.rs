@@ -7,20 +7,24 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use axum::http::StatusCode;
 use metrics::{counter, gauge};
 use tokio::sync::broadcast;
 
 use crate::App;
 use crate::error::{Error, Result};
 use crate::seat::SecretHash;
-use crate::store::NewGame;
+use crate::store::{NewGame, Quota};
 use crate::table::{Change, Connected, Refusal, Seat, State, Table};
 
 pub(crate) use event::{Event, EventBody};
 pub(crate) use visitor::Visitor;
 
-/// How many events a slow client may be behind before it has to reconnect.
+/// How many events a slow client may be behind before it misses some.
 const MAX_BEHIND: usize = 32;
+
+/// How many games one client may begin within a day, for each that may be open at a time.
+const GAMES_A_DAY: usize = 20;
 
 /// The games in memory; all others are in the store only.
 #[derive(Default)]
@@ -139,21 +143,28 @@ impl App {
 
     /// Stores a new game.
     pub(crate) async fn open_table(&self, table: Table) -> Result<Arc<LiveTable>> {
-        let max = self.config.limits.open_games;
-        match self.store.create(table.clone(), max).await? {
-            NewGame::TooMany => {
-                let message = format!("your address has {max} open games: finish or resign some");
-                Err(Error::new(
-                    axum::http::StatusCode::TOO_MANY_REQUESTS,
-                    "too_many_games",
-                    message,
-                ))
-            }
+        self.create(table.clone(), None).await?;
+        Ok(self.lobby.insert(table))
+    }
+
+    /// Stores a new game, and with it the one that it is the rematch of.
+    async fn create(&self, table: Table, before: Option<Table>) -> Result<()> {
+        let open = self.config.limits.open_games;
+        let quota = Quota { open, a_day: open.saturating_mul(GAMES_A_DAY) };
+        let message = match self.store.create(table, before, quota).await? {
             NewGame::Stored => {
                 counter!("foursight_games_total").increment(1);
-                Ok(self.lobby.insert(table))
+                return Ok(());
             }
-        }
+            NewGame::TooManyOpen => {
+                format!("your address has {open} open games: finish or resign some")
+            }
+            NewGame::TooManyToday => {
+                let a_day = quota.a_day;
+                format!("your address has begun {a_day} games within a day: go on tomorrow")
+            }
+        };
+        Err(Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_games", message))
     }
 
     /// How a game stands.
@@ -212,11 +223,10 @@ impl App {
         next.seq += 1;
         next.updated_at = now;
         next.settle(now);
-        let mut stored = vec![next.clone()];
-        if change == Change::Rematch {
-            stored.extend(next.new_rematch(now));
+        match next.new_rematch(now).filter(|_| change == Change::Rematch) {
+            Some(rematch) => self.create(rematch, Some(next.clone())).await?,
+            None => self.store.save(next.clone()).await?,
         }
-        self.store.save(stored).await?;
         *table = next;
         live.tell(table, change, now);
         Ok(())

@@ -1,6 +1,6 @@
 //! Which handler answers which request, and what every request passes on its way.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, StatusCode, Uri};
@@ -87,8 +87,10 @@ fn api_routes() -> OpenApiRouter<Arc<App>> {
 }
 
 /// The description of the API.
-pub fn openapi() -> utoipa::openapi::OpenApi {
-    api_routes().into_openapi()
+pub fn openapi() -> &'static utoipa::openapi::OpenApi {
+    static DESCRIPTION: LazyLock<utoipa::openapi::OpenApi> =
+        LazyLock::new(|| api_routes().into_openapi());
+    &DESCRIPTION
 }
 
 /// All routes, with everything that a request passes on its way.

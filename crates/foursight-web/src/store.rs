@@ -8,8 +8,9 @@ mod puzzles;
 mod runs;
 mod schema;
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{DirBuilder, File, TryLockError};
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -19,7 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::error::{Error, Result};
 
-pub(crate) use games::NewGame;
+pub(crate) use games::{NewGame, Quota};
 pub(crate) use puzzles::StoredPuzzle;
 
 /// How many jobs share a commit at most, and how many wait.
@@ -59,7 +60,7 @@ type Answer = Box<dyn FnOnce(std::result::Result<(), String>)>;
 impl Store {
     /// Opens the database in `folder`, making what is missing.
     pub(crate) fn open(folder: &Path) -> Result<Self, StoreError> {
-        fs::create_dir_all(folder).map_err(|error| StoreError::Folder(folder.into(), error))?;
+        make_folder(folder).map_err(|error| StoreError::Folder(folder.into(), error))?;
         let lock = lock(folder)?;
         let path = folder.join(FILE);
         let connection = schema::open(&path)?;
@@ -86,10 +87,19 @@ impl Store {
                 let _ = sender.send(committed.and(result));
             })
         });
-        let gone = || Error::internal("the thread of the database has ended");
-        self.jobs.send(job).await.map_err(|_| gone())?;
-        answer.await.map_err(|_| gone())?.map_err(Error::internal)
+        let not_done = || Error::not_stored("the database has not done what it was asked for");
+        self.jobs.send(job).await.map_err(|_| not_done())?;
+        answer.await.map_err(|_| not_done())?.map_err(Error::not_stored)
     }
+}
+
+/// A new folder is for nobody but whoever runs the server.
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 /// Keeps a second server out of the folder, for as long as the file is open.
@@ -125,19 +135,69 @@ fn work(connection: &Connection, mut waiting: mpsc::Receiver<Job>) {
     while waiting.blocking_recv_many(&mut batch, MAX_BATCH) > 0 {
         let start = Instant::now();
         histogram!("foursight_store_batch").record(batch.len() as f64);
-        if let Err(error) = connection.execute_batch("BEGIN") {
-            tracing::error!(%error, "the database takes no transaction");
+        let jobs = std::mem::take(&mut batch);
+        // A job that panics takes those with it that came together with it, and no later ones.
+        let done = catch_unwind(AssertUnwindSafe(|| do_together(connection, jobs)));
+        if done.is_err() {
+            tracing::error!("a job of the database has panicked");
         }
-        let answers: Vec<Answer> = batch.drain(..).map(|job| job(connection)).collect();
-        let committed = connection.execute_batch("COMMIT").map_err(|error| error.to_string());
-        if let Err(error) = &committed {
-            tracing::error!(error, "the database does not take what was written");
-            // Without a transaction there is nothing to go back from.
-            let _ = connection.execute_batch("ROLLBACK");
-        }
-        for answer in answers {
-            answer(committed.clone());
+        if !connection.is_autocommit()
+            && let Err(error) = connection.execute_batch("ROLLBACK")
+        {
+            tracing::error!(%error, "the database does not go back");
         }
         histogram!("foursight_store_commit_seconds").record(start.elapsed().as_secs_f64());
+    }
+}
+
+/// Does all jobs in one transaction, and answers them; whoever asked for one that was dropped is told
+/// so by the end of the channel.
+fn do_together(connection: &Connection, jobs: Vec<Job>) {
+    let mut answers = Vec::with_capacity(jobs.len());
+    let committed = in_transaction(connection, jobs, &mut answers);
+    if let Err(error) = &committed {
+        tracing::error!(error, "the database does not take what was written");
+    }
+    for answer in answers {
+        answer(committed.clone());
+    }
+}
+
+fn in_transaction(
+    connection: &Connection,
+    jobs: Vec<Job>,
+    answers: &mut Vec<Answer>,
+) -> std::result::Result<(), String> {
+    connection.execute_batch("BEGIN").map_err(|error| error.to_string())?;
+    for job in jobs {
+        answers.push(job(connection));
+        // As SQLite does on a full disk: what came next would be stored by itself, and then be
+        // answered as lost.
+        if connection.is_autocommit() {
+            return Err("the database has ended the transaction".to_owned());
+        }
+    }
+    connection.execute_batch("COMMIT").map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_job_that_panics_takes_no_later_one_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let run = store.begin_run(5).await.unwrap();
+        let panics = store.run(|connection| -> rusqlite::Result<()> {
+            connection.execute("DELETE FROM run", [])?;
+            panic!("on purpose")
+        });
+        assert!(panics.await.is_err());
+        let count = move |connection: &Connection| {
+            connection.query_row("SELECT COUNT(*) FROM run WHERE id = ?", [run], |row| row.get(0))
+        };
+        let n_runs: i64 = store.run(count).await.unwrap();
+        assert_eq!(n_runs, 1, "and nothing of it stays");
     }
 }

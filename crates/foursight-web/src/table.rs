@@ -43,6 +43,8 @@ pub(crate) struct Table {
     pub(crate) rematch_id: Option<String>,
     /// The game that this one is the rematch of.
     pub(crate) rematch_of: Option<String>,
+    /// The `seq` of the last change that took moves back; 0 without one.
+    pub(crate) taken_back_at: u64,
     /// A hash of the address of the client that made the game.
     pub(crate) owner: Vec<u8>,
     pub(crate) created_at: i64,
@@ -150,13 +152,19 @@ impl Table {
     }
 
     /// Plays a column at a ply; `None` if just this has been done already.
+    ///
+    /// `seen` is the last change that the player knew of: a move that was sent before a takeback and comes
+    /// again after it is not played once more.
     pub(crate) fn play(
         &mut self,
         color: Color,
-        column: Column,
-        ply: usize,
+        (column, ply): (Column, usize),
+        seen: Option<u64>,
         now: i64,
     ) -> Result<Option<Change>, Refusal> {
+        if seen.is_some_and(|seen| seen < self.taken_back_at) {
+            return Err(Refusal::TakenBack);
+        }
         if ply < self.ply() {
             let is_same = ply >= self.n_start && self.game.moves()[ply] == column;
             return if is_same { Ok(None) } else { Err(Refusal::Played { ply, now: self.ply() }) };

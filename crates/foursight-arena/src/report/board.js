@@ -29,12 +29,6 @@ function visible(text) {
     symbol === "\x7f" ? "\u2421" : String.fromCharCode(0x2400 + symbol.charCodeAt(0)));
 }
 
-/** Width, height and line length of a size such as `7x6` or `9x7-5`. */
-function readSize(text) {
-  const match = /^(\d+)x(\d+)(?:-(\d+))?$/.exec(text);
-  return match ? [Number(match[1]), Number(match[2]), Number(match[3] ?? 4)] : [7, 6, 4];
-}
-
 /** The discs of a move string in order, each `{x, y, player}` with row 0 at the bottom. */
 function discsOf(moves, width) {
   const heights = new Array(width).fill(0);
@@ -49,49 +43,49 @@ function columnOf(symbol) {
   return Number.parseInt(symbol, 11) - 1;
 }
 
-/** The discs of the lines of at least `connect` that the last of `discs` is in. */
-function winningDiscs(discs, connect) {
-  const last = discs.at(-1);
-  const at = (x, y) => discs.find((disc) => disc.x === x && disc.y === y && disc.player === last.player);
-  const run = (dx, dy) => {
-    const found = [];
-    for (let n = 1, disc; (disc = at(last.x + n * dx, last.y + n * dy)); n++) found.push(disc);
-    return found;
-  };
-  return [[1, 0], [0, 1], [1, 1], [1, -1]]
-    .map(([dx, dy]) => [last, ...run(dx, dy), ...run(-dx, -dy)])
-    .filter((line) => line.length >= connect)
-    .flat();
+/** The color of each player, and what the disc is called among the pieces. */
+const COLORS = ["red", "yellow"];
+const DISCS = ["first", "second"];
+
+/** What boards are put together from: each piece is drawn once and shown where it is needed. */
+const pieces = document.querySelector("#pieces svg");
+const geometry = {
+  view: pieces.viewBox.baseVal,
+  cell: Number(pieces.dataset.cell),
+  left: Number(pieces.dataset.left),
+  top: Number(pieces.dataset.top),
+};
+
+function piece(name, x, y) {
+  return svg("use", { href: `#piece-${name}`, x, y });
 }
 
-/** A disc: red has a ring, yellow a dot, so that nobody needs to tell the colors. */
-function drawDisc(disc, height, className) {
-  const [cx, cy] = [10 * disc.x + 5, 10 * (height - 1 - disc.y) + 5];
-  const mark = disc.player === 0
-    ? svg("circle", { cx, cy, r: 2.4, class: "ring" })
-    : svg("circle", { cx, cy, r: 0.9, class: "dot" });
-  const color = disc.player === 0 ? "red" : "yellow";
-  return svg("g", { class: `${color} ${className}` }, svg("circle", { cx, cy, r: 4.2 }), mark);
+/** A small disc as it looks on the board, for the player of a seat. */
+function disc(seat) {
+  const { cell } = geometry;
+  const attributes = { viewBox: `0 0 ${cell} ${cell}`, class: "disc", role: "img", "aria-label": COLORS[seat] };
+  return svg("svg", attributes, piece(DISCS[seat], 0, 0));
 }
 
-/** Shows `discs` on the board; the last is marked, and a line if it has one. */
-function drawBoard(board, [width, height, connect], discs) {
-  board.setAttribute("viewBox", `0 0 ${10 * width} ${10 * height + 5}`);
-  const holes = [];
-  for (let x = 0; x < width; x++) {
-    for (let y = 0; y < height; y++) {
-      holes.push(svg("circle", { cx: 10 * x + 5, cy: 10 * y + 5, r: 4.2, class: "hole" }));
-    }
-  }
-  const line = discs.length > 0 ? winningDiscs(discs, connect) : [];
-  const drawn = discs.map((disc, index) => {
-    const isLast = index === discs.length - 1;
-    return drawDisc(disc, height, (isLast ? "last " : "") + (line.includes(disc) ? "line" : ""));
-  });
-  const numbers = Array.from({ length: width }, (_, x) =>
-    svg("text", { x: 10 * x + 5, y: 10 * height + 4, class: "number" }, (x + 1).toString(11)));
-  const frame = svg("rect", { width: 10 * width, height: 10 * height, rx: 2, class: "frame" });
-  board.replaceChildren(frame, ...holes, ...drawn, ...numbers);
+/** Shows `discs` on the board, the last of them marked, and bars through `lines`. */
+function drawBoard(board, [, height], discs, lines) {
+  const { cell, left, top } = geometry;
+  const pieceAt = (name, x, y) => piece(name, left + cell * x, top + cell * (height - 1 - y));
+  const drawn = discs.map(({ x, y, player }) => pieceAt(DISCS[player], x, y));
+  drawn.at(-1)?.classList.add("last");
+  const ring = discs.slice(-1).map(({ x, y }) => pieceAt("last-move", x, y));
+  const bars = lines.map(([bar, x, y]) => pieceAt(bar, x, y));
+  board.replaceChildren(...drawn, piece("board", 0, 0), ...ring, ...bars);
+}
+
+/** Makes the board as large as its place allows, and puts the columns of `scores` above its own. */
+function fitBoard(board, scores, columns) {
+  const { view, cell, left } = geometry;
+  const share = (length) => `${100 * length / view.width}%`;
+  board.setAttribute("viewBox", pieces.getAttribute("viewBox"));
+  board.parentElement.style.setProperty("--aspect", view.width / view.height);
+  scores.style.marginLeft = share(left);
+  scores.style.marginRight = share(view.width - left - cell * columns);
 }
 
 /** What a screen reader is told about the board: its rows from the top. */
@@ -101,7 +95,7 @@ function describeBoard([width, height], discs) {
     const row = discs.filter((disc) => disc.y === y);
     if (row.length === 0) continue;
     const cells = row.toSorted((a, b) => a.x - b.x)
-      .map((disc) => `${(disc.x + 1).toString(11)} ${disc.player === 0 ? "red" : "yellow"}`);
+      .map((disc) => `${(disc.x + 1).toString(11)} ${COLORS[disc.player]}`);
     rows.push(`row ${y + 1}: ${cells.join(", ")}`);
   }
   return `Board of ${width} columns. ${rows.join("; ") || "Empty"}.`;

@@ -7,6 +7,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 
+use foursight::game_file::read_size;
+use foursight::notation::moves;
+use foursight::{AnySize, Line, Size};
 use serde::Serialize;
 
 use super::{Report, escape};
@@ -22,7 +25,8 @@ const MAX_LINE: usize = 2_000;
 #[derive(Serialize)]
 struct Tournament<'a> {
     name: &'a str,
-    size: &'a str,
+    width: usize,
+    height: usize,
     players: &'a [String],
 }
 
@@ -46,10 +50,16 @@ struct Game<'a> {
     marks: Vec<Option<(&'static str, Option<String>)>>,
     /// For each move the scores of all columns.
     scores: Vec<Option<&'a [Option<i32>]>>,
+    /// The lines at its end.
+    lines: Vec<WinningLine>,
     log: Vec<LoggedLine<'a>>,
     /// How many lines of the log are left out at its beginning.
     skipped: usize,
 }
+
+/// What the bar through it is called among the pieces; column and row of its first cell, from 0 at
+/// the left and at the bottom.
+type WinningLine = (String, usize, usize);
 
 /// The index of a move or -1; the seat, and 2 more for what was read, 4 more for standard error;
 /// microseconds; the text.
@@ -66,11 +76,13 @@ enum Text<'a> {
 
 pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
     let header = report.header;
-    let tournament =
-        Tournament { name: &header.name, size: &header.size, players: &header.players };
+    // Only a header that was changed by hand has no size; its tables are worth more than no page.
+    let size = read_size(&header.size).unwrap_or_default();
+    let (width, height) = (size.width(), size.height());
+    let tournament = Tournament { name: &header.name, width, height, players: &header.players };
     write_data(page, "data", &tournament)?;
     for (game, grades) in report.graded() {
-        write_data(page, &format!("data-{}", game.number), &Game::new(game, grades))?;
+        write_data(page, &format!("data-{}", game.number), &Game::new(game, grades, size))?;
     }
     Ok(())
 }
@@ -82,7 +94,7 @@ fn write_data(page: &mut String, id: &str, data: &impl Serialize) -> fmt::Result
 }
 
 impl<'a> Game<'a> {
-    fn new(game: &'a StoredGame, grades: Option<&'a GradedGame>) -> Self {
+    fn new(game: &'a StoredGame, grades: Option<&'a GradedGame>, size: AnySize) -> Self {
         let moves = grades.map_or(&[][..], |grades| &grades.moves);
         let skipped = skipped(game);
         Self {
@@ -110,10 +122,23 @@ impl<'a> Game<'a> {
                 .iter()
                 .map(|graded| graded.as_ref().map(|graded| &graded.scores[..]))
                 .collect(),
+            lines: winning_lines(game, size),
             log: log(game, skipped),
             skipped,
         }
     }
+}
+
+/// None for moves that are no game, whatever the record says.
+fn winning_lines(game: &StoredGame, size: AnySize) -> Vec<WinningLine> {
+    let moves = format!("{}{}", game.opening, game.moves);
+    let lines = moves::position(&moves, size).map_or_else(|_| Vec::new(), |p| p.completed_lines());
+    let to_bar = |line: Line<AnySize>| {
+        let first = line.cells.cells().next().expect("a line has cells");
+        let name = format!("{}-{}", line.direction.name(), line.cells.count());
+        (name, first.column.index(), first.row)
+    };
+    lines.into_iter().map(to_bar).collect()
 }
 
 /// How many lines are left out so that the rest is short enough.

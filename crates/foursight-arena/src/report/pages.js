@@ -103,6 +103,7 @@ byId("previous-game").addEventListener("click", () => openNeighbor(-1));
 byId("next-game").addEventListener("click", () => openNeighbor(1));
 window.addEventListener("hashchange", showPage);
 
+fitBoard(byId("board"), byId("scores"), tournament.width);
 addFilters(tournament.players);
 for (const id of ["standings", "endings", "games"]) makeSortable(byId(id));
 document.documentElement.classList.add("scripted");

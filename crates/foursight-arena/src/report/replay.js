@@ -4,7 +4,7 @@ class Replay {
     this.tournament = tournament;
     this.number = number;
     this.game = JSON.parse(document.getElementById(`data-${number}`).textContent);
-    this.size = readSize(tournament.size);
+    this.size = [tournament.width, tournament.height];
     this.discs = discsOf(this.game.opening + this.game.moves, this.size[0]);
     this.hasFault = !["line", "draw"].includes(this.game.ending);
     this.lastStep = this.discs.length + (this.hasFault ? 1 : 0);
@@ -38,7 +38,7 @@ class Replay {
   go(step) {
     this.step = Math.max(0, Math.min(step, this.lastStep));
     const discs = this.discs.slice(0, this.step);
-    drawBoard(byId("board"), this.size, discs);
+    drawBoard(byId("board"), this.size, discs, this.step < this.discs.length ? [] : this.game.lines);
     byId("board-label").textContent = describeBoard(this.size, discs);
     byId("status").replaceChildren(...this.describe());
     this.drawScores();
@@ -245,13 +245,6 @@ const WAYS = [
 
 function byId(id) {
   return document.getElementById(id);
-}
-
-/** A small disc as it looks on the board, for the player of a seat. */
-function disc(seat) {
-  const picture = svg("svg", { viewBox: "0 0 10 10", class: "disc", role: "img", "aria-label": seat === 0 ? "red" : "yellow" });
-  picture.append(drawDisc({ x: 0, y: 0, player: seat }, 1, ""));
-  return picture;
 }
 
 function milliseconds(micros) {

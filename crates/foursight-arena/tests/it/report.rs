@@ -2,14 +2,18 @@
 
 use std::time::Instant;
 
+use foursight::AnySize;
+use foursight::game_file::read_size;
 use foursight_arena::report::{Report, html};
 use foursight_arena::{Channel, GradedGame, LogLine, StoredGame};
+use foursight_render::pieces;
 
 use crate::sample::{Sample, game, header, line, tournament};
 
 fn page(sample: &Sample) -> String {
     let Sample { header, games, grades, standings } = sample;
-    html(&Report { header, games, grades, standings })
+    let pieces = pieces(read_size(&header.size).unwrap());
+    html(&Report { header, games, grades, standings, pieces: &pieces })
 }
 
 fn page_of(name: &str, games: Vec<StoredGame>) -> String {
@@ -99,6 +103,70 @@ fn the_script_finds_its_elements() {
         let made = script.contains(&format!(".id = \"{name}\""));
         assert!(made || page.contains(&format!(" id=\"{name}\"")), "{name}");
     }
+}
+
+/// The pieces stand in the page once, and nothing else in it draws a board.
+#[test]
+fn boards_are_put_together_from_pieces() {
+    let page = page(&tournament(3));
+    let pieces = pieces(AnySize::default());
+    assert_eq!(page.matches(&pieces).count(), 1);
+    let rest = page.replace(&pieces, "");
+    for drawing in ["circle", "<path", "\"path\"", "<text", "\"text\"", "stroke", "<g "] {
+        assert!(!rest.contains(drawing), "{drawing} outside the pieces");
+    }
+}
+
+#[track_caller]
+fn check_lines(size: &str, moves: &str, expected: &[(&str, usize, usize)]) {
+    let (opening, moves) = moves.split_at(moves.len() / 2);
+    let mut header = header(&["alice", "bob"]);
+    size.clone_into(&mut header.size);
+    let games = vec![game(opening, moves, "1-0")];
+    let page = page(&Sample { header, games, grades: Vec::new(), standings: Vec::new() });
+    assert_eq!(data(&page, "data-1")["lines"], serde_json::json!(expected), "{moves} on {size}");
+    for (bar, ..) in expected {
+        let piece = format!(" id=\"piece-{bar}\"");
+        assert_eq!(page.matches(&piece).count(), 1, "{bar} on {size}");
+    }
+}
+
+/// What the script puts bars through: lines as the rules find them, by their first cell.
+#[test]
+fn winning_lines_have_bars() {
+    check_lines("7x6", "1213141", &[("vertical-4", 0, 0)]);
+    check_lines("7x6", "12234334464", &[("rising-4", 0, 0)]);
+    check_lines("7x6", "76654554424", &[("falling-4", 3, 3)]);
+    check_lines("7x6", "1122335566774", &[("horizontal-7", 0, 0)]);
+    check_lines("10x3", "aa99887", &[("horizontal-4", 6, 0)]);
+    check_lines("9x7-5", "1223344", &[]);
+    check_lines("9x7-5", "112233445", &[("horizontal-5", 0, 0)]);
+    check_lines("3x3-3", "1122", &[]);
+    check_lines("3x3-3", "11223", &[("horizontal-3", 0, 0)]);
+    // One disc completes four lines.
+    let all = "6732473511316627526673173463245575522414";
+    let bars =
+        [("vertical-4", 3, 1), ("horizontal-4", 3, 4), ("rising-4", 0, 1), ("falling-5", 2, 5)];
+    check_lines("7x6", all, &bars);
+}
+
+/// A record may hold anything: no moves, a fault, and what is no game.
+#[test]
+fn games_without_a_line_have_no_bars() {
+    check_lines("7x6", "", &[]);
+    check_lines("7x6", "4444", &[]);
+    check_lines("7x6", "4444444", &[]);
+    check_lines("7x6", "12121212", &[]);
+    check_lines("7x6", "89é\0", &[]);
+}
+
+#[test]
+fn a_tournament_without_games_has_a_page() {
+    let sample = tournament(0);
+    let page = page(&sample);
+    assert_eq!(data(&page, "data")["width"], 7);
+    assert_eq!(data(&page, "data")["height"], 6);
+    assert!(page.contains("<div id=\"pieces\" hidden>\n<svg "));
 }
 
 /// The text of a table without its markup, a line for each row.

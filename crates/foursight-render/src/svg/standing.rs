@@ -3,14 +3,15 @@
 //! From back to front: background, discs with their marks, the plate, arrows, numbers, the last
 //! move, winning lines.
 
-use foursight::{AnySize, Cell, Column, Player, Size};
+use foursight::{AnySize, Cell, Column, Direction, Player, Size};
 
 use super::shapes::{Shapes, fill, ring, stroke};
 use super::{Drawing, glyph};
+use crate::palette::Disc;
 use crate::{Diagram, Look, Palette};
 
 /// The side of the square around a cell.
-const CELL: u32 = 64;
+pub(super) const CELL: u32 = 64;
 /// The radius of a hole.
 const HOLE: u32 = 27;
 /// From the border of the picture to the plate.
@@ -29,27 +30,39 @@ const RING: u32 = 4;
 const NUMBER_HEIGHT: u32 = 16;
 const NOTE_HEIGHT: u32 = 18;
 
+/// The left upper corner of the cells.
+pub(super) const CORNER_OF_CELLS: [u32; 2] = [MARGIN + SIDE, MARGIN + HEAD];
+
 pub(super) fn draw(diagram: &Diagram, look: &Look) -> Drawing {
-    let (palette, size) = (look.palette, diagram.board.size());
-    let mut standing = Standing { diagram, palette, size, shapes: Shapes::default() };
+    let mut standing = Standing::new(diagram, look.palette);
     standing.push_cells();
     standing.push_plate();
     standing.push_arrows();
     standing.push_numbers();
     standing.push_last_move();
     standing.push_winning_lines();
-    let [width, height] = standing.plate().map(|side| side + 2 * MARGIN);
+    let [width, height] = standing.picture();
     Drawing { width, height, background: look.theme.background(), shapes: standing.shapes }
 }
 
-struct Standing<'a> {
+pub(super) struct Standing<'a> {
     diagram: &'a Diagram,
     palette: Palette,
     size: AnySize,
-    shapes: Shapes,
+    pub(super) shapes: Shapes,
 }
 
-impl Standing<'_> {
+impl<'a> Standing<'a> {
+    /// Nothing is drawn yet.
+    pub(super) fn new(diagram: &'a Diagram, palette: Palette) -> Self {
+        Self { diagram, palette, size: diagram.board.size(), shapes: Shapes::default() }
+    }
+
+    /// The width and height of the picture.
+    pub(super) fn picture(&self) -> [u32; 2] {
+        self.plate().map(|side| side + 2 * MARGIN)
+    }
+
     /// The width and height of the plate.
     fn plate(&self) -> [u32; 2] {
         let foot = if self.diagram.notes.is_empty() { FOOT } else { FOOT_WITH_NOTES };
@@ -59,13 +72,13 @@ impl Standing<'_> {
 
     /// The middle of a column, from the left.
     fn x_of(column: Column) -> u32 {
-        MARGIN + SIDE + CELL * column.index() as u32 + CELL / 2
+        CORNER_OF_CELLS[0] + CELL * column.index() as u32 + CELL / 2
     }
 
     /// The middle of a cell, from the left and from the top.
     fn middle_of(&self, cell: Cell) -> [u32; 2] {
         let row_from_top = self.size.height() - 1 - cell.row;
-        [Self::x_of(cell.column), MARGIN + HEAD + CELL * row_from_top as u32 + CELL / 2]
+        [Self::x_of(cell.column), CORNER_OF_CELLS[1] + CELL * row_from_top as u32 + CELL / 2]
     }
 
     fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
@@ -73,31 +86,33 @@ impl Standing<'_> {
         columns.flat_map(move |column| (0..height).map(move |row| Cell { column, row }))
     }
 
-    /// Discs reach a little behind the plate, so that no gap is seen between the two.
     fn push_cells(&mut self) {
         let empty = self.palette.board().empty;
         for cell in self.cells() {
             let middle = self.middle_of(cell);
-            let player = self.diagram.disc_at(cell);
-            let color = player.map_or(empty, |player| Some(self.palette.disc(player).fill));
-            if let Some(color) = color {
-                self.shapes.circle(middle, HOLE + 2, &fill(color));
-            }
-            if let Some(player) = player {
-                self.push_mark(middle, player);
+            match (self.diagram.disc_at(cell), empty) {
+                (Some(player), _) => self.push_disc(middle, player),
+                (None, Some(color)) => self.push_behind_hole(middle, color),
+                (None, None) => {}
             }
         }
     }
 
-    fn push_mark(&mut self, middle: [u32; 2], player: Player) {
-        let color = self.palette.disc(player).mark;
+    pub(super) fn push_disc(&mut self, middle: [u32; 2], player: Player) {
+        let Disc { fill: color, mark, .. } = self.palette.disc(player);
+        self.push_behind_hole(middle, color);
         match player {
-            Player::First => self.shapes.circle(middle, 15, &ring(color, RING)),
-            Player::Second => self.shapes.circle(middle, 8, &fill(color)),
+            Player::First => self.shapes.circle(middle, 15, &ring(mark, RING)),
+            Player::Second => self.shapes.circle(middle, 8, &fill(mark)),
         }
     }
 
-    fn push_plate(&mut self) {
+    /// A circle that reaches a little behind the plate, so that no gap is seen between the two.
+    fn push_behind_hole(&mut self, middle: [u32; 2], color: &str) {
+        self.shapes.circle(middle, HOLE + 2, &fill(color));
+    }
+
+    pub(super) fn push_plate(&mut self) {
         let colors = self.palette.board();
         let style = format!(
             r#"fill="{}" fill-rule="evenodd" stroke="{}" stroke-width="2""#,
@@ -117,7 +132,7 @@ impl Standing<'_> {
         }
     }
 
-    fn push_numbers(&mut self) {
+    pub(super) fn push_numbers(&mut self) {
         let style = stroke(self.palette.board().ink, glyph::PEN);
         self.shapes.push(format_args!("<g {style}>"));
         for column in self.size.columns() {
@@ -132,22 +147,35 @@ impl Standing<'_> {
         self.shapes.push("</g>");
     }
 
-    /// A ring around the hole.
     fn push_last_move(&mut self) {
         if let Some(cell) = self.diagram.last_move {
-            let ring = ring(self.palette.board().ink, RING);
-            self.shapes.circle(self.middle_of(cell), HOLE + 2, &ring);
+            self.push_ring(self.middle_of(cell));
         }
     }
 
-    /// A bar through the discs.
+    /// A ring around a hole.
+    pub(super) fn push_ring(&mut self, middle: [u32; 2]) {
+        self.shapes.circle(middle, HOLE + 2, &ring(self.palette.board().ink, RING));
+    }
+
     fn push_winning_lines(&mut self) {
         for line in &self.diagram.winning_lines {
-            let cells = || line.cells.cells().map(|cell| self.middle_of(cell));
-            let [x, y] = cells().next().expect("a line has cells");
-            let [end_x, end_y] = cells().last().expect("a line has cells");
-            self.push_cased(&format!("M{x} {y}L{end_x} {end_y}"), 8);
+            let first = line.cells.cells().next().expect("a line has cells");
+            self.push_bar(self.middle_of(first), line.direction, line.cells.count());
         }
+    }
+
+    /// A bar through the discs of a line, from the middle of its first cell on: the left one, or
+    /// the lowest of a column.
+    pub(super) fn push_bar(&mut self, [x, y]: [u32; 2], direction: Direction, n_cells: usize) {
+        let length = CELL as i32 * (n_cells as i32 - 1);
+        let [right, down] = match direction {
+            Direction::Vertical => [0, -length],
+            Direction::Horizontal => [length, 0],
+            Direction::Rising => [length, -length],
+            Direction::Falling => [length, length],
+        };
+        self.push_cased(&format!("M{x} {y}l{right} {down}"), 8);
     }
 
     /// A line with a border in the color of the board: it is seen on discs and on every page.

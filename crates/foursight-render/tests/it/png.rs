@@ -119,11 +119,24 @@ fn discs_and_marks() {
     assert_eq!(pixel(&picture, 0, 0), BACKGROUND);
 }
 
+/// Between the first two cells of a line there is the bar. The first cell is the left one, or the
+/// lowest of a column; its row is counted from the top, and the second lies `to` columns and rows off.
+#[track_caller]
+fn check_bar(moves: &str, [column, row_from_top]: [u32; 2], to: [i32; 2]) {
+    let draw = |moves| decode(&Diagram::of_game(&game(moves)).to_png(&Look::default()));
+    let middle = [54 + 64 * column, 82 + 64 * row_from_top];
+    let [x, y] = [0, 1].map(|axis| middle[axis].strict_add_signed(32 * to[axis]));
+    let (before, after) = moves.split_at(moves.len() - 1);
+    assert_eq!(pixel(&draw(before), x, y), BOARD, "{moves} without {after}");
+    assert_eq!(pixel(&draw(moves), x, y), WHITE, "{moves}");
+}
+
 #[test]
 fn a_bar_through_the_winning_line() {
-    let picture = decode(&Diagram::of_game(&game("1122334")).to_png(&Look::default()));
-    // Between two cells of the line, and between two that are not.
-    assert_eq!([at(&picture, 1, 5, 32), at(&picture, 4, 5, 32)], [WHITE, BOARD]);
+    check_bar("1122334", [0, 5], [1, 0]);
+    check_bar("1212121", [0, 5], [0, -1]);
+    check_bar("12234334464", [0, 5], [1, -1]);
+    check_bar("76654554424", [3, 2], [1, 1]);
 }
 
 #[track_caller]

@@ -27,13 +27,19 @@ impl Client {
     pub(crate) fn of(parts: &Parts, config: &Config) -> Self {
         let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::LOCALHOST.into(), |p| p.0.ip());
         let peer = peer.to_canonical();
-        let is_proxy = config.trusted_proxy.is_some_and(|proxy| proxy.to_canonical() == peer);
+        let is_proxy = is_proxy(peer, config);
         let address = if is_proxy { forwarded_for(&parts.headers).unwrap_or(peer) } else { peer };
         let is_forwarded_secure =
             is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https");
         let is_public_secure = config.public_url.as_ref().is_some_and(|u| u.starts_with("https:"));
         Self { network: network(address), is_secure: is_forwarded_secure || is_public_secure }
     }
+}
+
+/// Whether an address is that of the proxy that says who asks.
+pub(crate) fn is_proxy(address: IpAddr, config: &Config) -> bool {
+    let address = address.to_canonical();
+    config.trusted_proxy.is_some_and(|proxy| proxy.to_canonical() == address)
 }
 
 /// The last address of the last header is what the proxy saw; those before it anybody can write.
@@ -44,9 +50,9 @@ fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
 }
 
 /// One guest of IPv6 has 2^64 addresses.
-fn network(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        v4 @ IpAddr::V4(_) => v4,
         IpAddr::V6(v6) => {
             let [a, b, c, d, ..] = v6.segments();
             Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()

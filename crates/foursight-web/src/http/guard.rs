@@ -6,9 +6,10 @@ use std::time::Duration;
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use super::client::{Client, Origin};
+use super::headers;
 use crate::App;
 use crate::error::{Error, Result};
 
@@ -19,27 +20,26 @@ const MAX_URL: usize = 2048;
 /// answer.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
-/// Turns away what is too long, too often, or written by a page of another site.
+/// Turns away what is too long, too often, or written by a page of another site; every page may read why.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let client = Client::of(&parts, &app.config);
     parts.extensions.insert(client);
     let request = Request::from_parts(parts, body);
     if let Err(error) = check(&app, client, &request) {
-        return error.into_response();
+        return headers::readable(error);
     }
     let Some(_turn) = app.turns.take(client.network) else {
         let message =
             "too many of your requests are being worked on; ask again when some are answered";
-        return Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
-            .retry_after(Duration::from_secs(1))
-            .into_response();
+        let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
+        return headers::readable(error.retry_after(Duration::from_secs(1)));
     };
     let time = MAX_TIME.saturating_add(app.config.limits.solve_time);
     let response = tokio::time::timeout(time, next.run(request)).await;
     response.unwrap_or_else(|_| {
         let message = "the request took too long to arrive or to be answered";
-        Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", message).into_response()
+        headers::readable(Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", message))
     })
 }
 

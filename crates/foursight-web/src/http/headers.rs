@@ -3,7 +3,7 @@
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
 connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
@@ -41,7 +41,12 @@ pub(crate) async fn fresh(request: Request, next: Next) -> Response {
 
 /// Lets pages of every site read the answer: it is the same for everybody.
 pub(crate) async fn public(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+    readable(next.run(request).await)
+}
+
+/// An answer that pages of every site may read.
+pub(crate) fn readable(answer: impl IntoResponse) -> Response {
+    let mut response = answer.into_response();
     let any = HeaderValue::from_static("*");
     response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);
     response

@@ -1,5 +1,6 @@
 //! Somebody who is connected to a game, as a player or to watch.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -11,6 +12,8 @@ use tokio::sync::broadcast;
 use super::{Event, LiveTable};
 use crate::App;
 use crate::error::{Error, Result};
+use crate::http::client::Client;
+use crate::http::turns::Turn;
 use crate::seat::SecretHash;
 use crate::table::Change;
 
@@ -28,6 +31,8 @@ pub(crate) struct Visitor {
     live: Arc<LiveTable>,
     player: Option<SecretHash>,
     events: broadcast::Receiver<Event>,
+    is_behind: bool,
+    _turn: Turn,
 }
 
 impl Visitor {
@@ -36,7 +41,16 @@ impl Visitor {
         app: &Arc<App>,
         live: &Arc<LiveTable>,
         player: Option<SecretHash>,
+        client: Client,
     ) -> Result<Self> {
+        let too_many = |what: fmt::Arguments<'_>| {
+            let message = format!("{what}: close some first");
+            Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_visitors", message)
+        };
+        let turn = app.following.take(client.network);
+        let turn = turn.ok_or_else(|| {
+            too_many(format_args!("too many connections of your address follow games already"))
+        })?;
         // Spectators keep no player out, and no player the other.
         let (most, whose) = match player {
             Some(_) => (MAX_OF_PLAYER, "connections of yours follow"),
@@ -46,25 +60,39 @@ impl Visitor {
             let mut visitors = live.visitors();
             let n_connected = visitors.entry(player).or_default();
             if *n_connected >= most {
-                let message = format!("{most} {whose} this game already");
-                return Err(Error::new(
-                    StatusCode::TOO_MANY_REQUESTS,
-                    "too_many_visitors",
-                    message,
-                ));
+                return Err(too_many(format_args!("{most} {whose} this game already")));
             }
             *n_connected += 1;
             let events = live.events.subscribe();
-            Self { app: app.clone(), live: live.clone(), player, events }
+            Self {
+                app: app.clone(),
+                live: live.clone(),
+                player,
+                events,
+                is_behind: false,
+                _turn: turn,
+            }
         };
         gauge!("foursight_visitors").increment(1.0);
         visitor.announce();
         Ok(visitor)
     }
 
-    /// The next event; `None` if this client is too far behind to catch up.
-    pub(crate) async fn next(&mut self) -> Option<Event> {
-        self.events.recv().await.ok()
+    /// The next event; for a client that is too far behind, how the game stands now.
+    ///
+    /// It can be given up and called again.
+    pub(crate) async fn next(&mut self) -> Event {
+        if !self.is_behind {
+            match self.events.recv().await {
+                Ok(event) => return event,
+                Err(_) => self.is_behind = true,
+            }
+        }
+        // What it has missed is not told after what is newer.
+        self.events = self.events.resubscribe();
+        let newest = self.newest().await;
+        self.is_behind = false;
+        newest
     }
 
     /// How the game stands now.

@@ -17,7 +17,7 @@ use crate::router::openapi;
 #[utoipa::path(
     get, path = "/api/openapi.json", tag = "server", responses((status = OK, body = Object))
 )]
-pub(crate) async fn description() -> Json<OpenApi> {
+pub(crate) async fn description() -> Json<&'static OpenApi> {
     Json(openapi())
 }
 
@@ -25,7 +25,7 @@ pub(crate) async fn description() -> Json<OpenApi> {
 pub(crate) async fn docs(visit: Visit) -> Response {
     let game = Game::new(Position::empty(AnySize::default()));
     let mut shell = visit.view("docs", "The API - Foursight", &game);
-    shell.board = to_html(&openapi());
+    shell.board = to_html(openapi());
     shell.into_response(StatusCode::OK)
 }
 

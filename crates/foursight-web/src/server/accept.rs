@@ -15,7 +15,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt;
 
 use crate::App;
-use crate::http::client::Peer;
+use crate::http::client::{Peer, is_proxy, network};
+use crate::http::turns::Turn;
 
 /// The largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
@@ -27,7 +28,8 @@ const UNSENT_TIME: Duration = Duration::from_secs(30);
 /// keeps it.
 #[derive(Clone)]
 pub(crate) struct Place(
-    #[expect(dead_code, reason = "it counts while it is there")] Arc<OwnedSemaphorePermit>,
+    #[expect(dead_code, reason = "they count while they are there")]
+    Arc<(OwnedSemaphorePermit, Option<Turn>)>,
 );
 
 /// Serves `routes` until the server stops and all connections have ended.
@@ -49,7 +51,13 @@ pub(super) async fn serve(listener: TcpListener, routes: Router, app: Arc<App>) 
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };
-        let place = Place(Arc::new(place));
+        // Whoever has too many is not answered; all clients of a proxy have its address.
+        let is_counted = !is_proxy(address.ip(), &app.config);
+        let turn = is_counted.then(|| app.connected.take(network(address.ip())));
+        if let Some(None) = turn {
+            continue;
+        }
+        let place = Place(Arc::new((place, turn.flatten())));
         tokio::spawn(connection(stream, Peer(address), place, routes.clone(), app.clone()));
     }
     drop(listener);

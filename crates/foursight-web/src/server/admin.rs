@@ -20,12 +20,12 @@ pub(super) fn router(app: &Arc<App>) -> Router {
         .with_state(app.clone())
 }
 
-/// Whether the server can do its work: the database answers and the solver has room.
+/// Whether the server can do its work: the database takes what is written and the solver has room.
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str> {
     if app.pool.n_waiting() >= app.config.limits.queue {
         return Err(Error::busy("busy", "the solver has too much to do"));
     }
-    app.store.salt().await?;
+    app.note_alive().await?;
     Ok("ready\n")
 }
 

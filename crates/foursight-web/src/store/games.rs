@@ -11,41 +11,65 @@ use crate::routes::position::Color;
 use crate::seat::SecretHash;
 use crate::table::{Clock, Ending, Seat, Table};
 
+/// How many games a client may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Quota {
+    /// Games that are not over, among those touched within the last week.
+    pub(crate) open: usize,
+    pub(crate) a_day: usize,
+}
+
 /// Whether a new game was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NewGame {
     Stored,
-    /// The client has that many open games.
-    TooMany,
+    /// The client has as many open games as it may.
+    TooManyOpen,
+    /// The client has made as many games within a day as it may.
+    TooManyToday,
 }
+
+const DAY_MS: i64 = 24 * 3600 * 1000;
 
 const SAVE: &str = "
     INSERT OR REPLACE INTO game VALUES (
         :id, :seq, :size, :moves, :n_start, :red_secret, :yellow_secret, :red_name, :yellow_name,
         :ending, :winner, :is_over, :clock_initial_ms, :clock_increment_ms, :clock_red_ms,
         :clock_yellow_ms, :clock_running_since, :pie, :swapped, :takeback, :rematch, :rematch_id,
-        :rematch_of, :owner, :created_at, :updated_at)";
+        :rematch_of, :owner, :created_at, :updated_at, :taken_back_at)";
 
 impl Store {
-    /// Stores a new game, unless its owner has `max_open` that are not over.
-    pub(crate) async fn create(&self, table: Table, max_open: usize) -> Result<NewGame> {
+    /// Stores a new game, and the one that it goes on from; neither if its owner has too many.
+    pub(crate) async fn create(
+        &self,
+        table: Table,
+        before: Option<Table>,
+        quota: Quota,
+    ) -> Result<NewGame> {
         self.run(move |connection| {
-            let count = "SELECT COUNT(*) FROM game WHERE owner = ? AND NOT is_over";
-            let n_open: i64 =
-                connection.prepare_cached(count)?.query_row([&table.owner], |row| row.get(0))?;
-            if n_open >= max_open as i64 {
-                return Ok(NewGame::TooMany);
+            let has_more = |condition: &str, since: i64, most: usize| -> rusqlite::Result<bool> {
+                let query = format!(
+                    "SELECT COUNT(*) >= ?3 FROM game WHERE owner = ?1 AND {condition} > ?2"
+                );
+                let mut query = connection.prepare_cached(&query)?;
+                query.query_row((&table.owner, since, most as i64), |row| row.get(0))
+            };
+            let now = table.created_at;
+            if has_more("NOT is_over AND updated_at", now - 7 * DAY_MS, quota.open)? {
+                return Ok(NewGame::TooManyOpen);
             }
-            save(connection, &table)?;
+            if has_more("created_at", now - DAY_MS, quota.a_day)? {
+                return Ok(NewGame::TooManyToday);
+            }
+            before.iter().chain([&table]).try_for_each(|table| save(connection, table))?;
             Ok(NewGame::Stored)
         })
         .await
     }
 
-    /// Stores games as they are now, all or none.
-    pub(crate) async fn save(&self, tables: Vec<Table>) -> Result<()> {
-        self.run(move |connection| tables.iter().try_for_each(|table| save(connection, table)))
-            .await
+    /// Stores a game as it is now.
+    pub(crate) async fn save(&self, table: Table) -> Result<()> {
+        self.run(move |connection| save(connection, &table)).await
     }
 
     /// The game of this name; time in which no server ran is taken off its clock.
@@ -115,6 +139,7 @@ fn save(connection: &Connection, table: &Table) -> rusqlite::Result<()> {
         ":owner": table.owner,
         ":created_at": table.created_at,
         ":updated_at": table.updated_at,
+        ":taken_back_at": table.taken_back_at as i64,
     })?;
     Ok(())
 }
@@ -129,10 +154,10 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Table> {
         Ok(Seat { secret: secret.map(SecretHash::from_bytes), name: row.get(name)? })
     };
     let n_start: i64 = row.get("n_start")?;
-    let seq: i64 = row.get("seq")?;
+    let n_changes = |column: &str| row.get(column).map(|n: i64| n as u64);
     Ok(Table {
         id: row.get("id")?,
-        seq: seq as u64,
+        seq: n_changes("seq")?,
         game,
         n_start: n_start as usize,
         seats: [seat("red_secret", "red_name")?, seat("yellow_secret", "yellow_name")?],
@@ -147,6 +172,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Table> {
         owner: row.get("owner")?,
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
+        taken_back_at: n_changes("taken_back_at")?,
     })
 }
 

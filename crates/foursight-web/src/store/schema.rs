@@ -8,7 +8,8 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// What makes a database of each version one of the next; `user_version` counts how many were done.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE game (
         id TEXT NOT NULL PRIMARY KEY,
         seq INTEGER NOT NULL,
@@ -52,7 +53,12 @@ const MIGRATIONS: &[&str] = &["
     ) STRICT;
     CREATE TABLE salt (value BLOB NOT NULL) STRICT;
     INSERT INTO salt VALUES (randomblob(16));
-"];
+",
+    "
+    CREATE INDEX games_of_owner ON game (owner, created_at);
+    ALTER TABLE game ADD COLUMN taken_back_at INTEGER NOT NULL DEFAULT 0;
+",
+];
 
 /// Opens the database, and makes or migrates its tables.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {

@@ -80,6 +80,7 @@ impl Table {
             self.game.undo().expect("the ply was reached by moves");
         }
         self.takeback = None;
+        self.taken_back_at = self.seq + 1;
         self.start_clock(now);
         Ok(Some(Change::Takeback))
     }
@@ -149,6 +150,7 @@ impl Table {
             rematch: None,
             rematch_id: None,
             rematch_of: Some(self.id.clone()),
+            taken_back_at: 0,
             owner: self.owner.clone(),
             created_at: now,
             updated_at: now,

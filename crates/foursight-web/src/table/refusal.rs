@@ -22,6 +22,8 @@ pub(crate) enum Refusal {
         ply: usize,
         now: usize,
     },
+    /// The move was chosen before others were taken back.
+    TakenBack,
     NothingToTakeBack,
     NothingOffered,
     NoSwap,
@@ -41,6 +43,7 @@ impl Refusal {
             Self::NotYourTurn => "not_your_turn",
             Self::Illegal(_) => "illegal_move",
             Self::Played { .. } | Self::Ahead { .. } => "wrong_ply",
+            Self::TakenBack => "taken_back",
             Self::NothingToTakeBack => "nothing_to_take_back",
             Self::NothingOffered => "nothing_offered",
             Self::NoSwap => "no_swap",
@@ -66,6 +69,7 @@ impl fmt::Display for Refusal {
             Self::Ahead { ply, now } => {
                 return write!(f, "the game is at ply {now}, not yet at {ply}");
             }
+            Self::TakenBack => "moves have been taken back since this one was chosen",
             Self::NothingToTakeBack => "you have no move to take back",
             Self::NothingOffered => "the other player has not offered that",
             Self::NoSwap => {

@@ -4,60 +4,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::played::Played;
 use crate::{Answer, Site};
-
-/// A game with both seats taken.
-struct Played<'a> {
-    site: &'a Site,
-    path: String,
-    red: String,
-    yellow: String,
-}
-
-impl<'a> Played<'a> {
-    async fn new(site: &'a Site, settings: Value) -> Self {
-        let made = site.post("/api/games", &settings).await;
-        assert_eq!(made.status, 201, "{made:?}");
-        let made = made.json();
-        let path = format!("/api/games/{}", made["game"]["id"].as_str().unwrap());
-        let joined = site.post(&format!("{path}/join"), &json!({ "name": "Bob" })).await.json();
-        let secret = |json: &Value| format!("Bearer {}", json["secret"].as_str().unwrap());
-        let (maker, guest) = (secret(&made), secret(&joined));
-        let (red, yellow) = if made["seat"] == "red" { (maker, guest) } else { (guest, maker) };
-        Self { site, path, red, yellow }
-    }
-
-    async fn post(&self, seat: &str, what: &str, body: &Value) -> Answer {
-        self.site
-            .post_with(&format!("{}/{what}", self.path), &[("authorization", seat)], body)
-            .await
-    }
-
-    async fn play(&self, seat: &str, column: usize, ply: usize) -> Answer {
-        self.post(seat, "moves", &json!({ "column": column, "ply": ply })).await
-    }
-
-    /// Plays columns from the ply on that the game is at; both in turn.
-    async fn play_all(&self, columns: &[usize]) -> Value {
-        let mut state = self.state().await;
-        for &column in columns {
-            let seat = if state["to_move"] == "red" { &self.red } else { &self.yellow };
-            let ply = state["ply"].as_u64().unwrap() as usize;
-            let answer = self.play(seat, column, ply).await;
-            assert_eq!(answer.status, 200, "{answer:?}");
-            state = answer.json();
-        }
-        state
-    }
-
-    async fn act(&self, seat: &str, action: &str) -> Answer {
-        self.post(seat, "actions", &json!({ "action": action })).await
-    }
-
-    async fn state(&self) -> Value {
-        self.site.json(&self.path).await
-    }
-}
 
 #[track_caller]
 fn check_conflict(answer: &Answer, code: &str) {
@@ -124,6 +72,22 @@ async fn moves_are_taken_back_by_agreement() {
     let back = game.act(&game.yellow, "accept_takeback").await.json();
     assert_eq!((&back["pos"], &back["start"]), (&json!("44"), &json!("44")));
     assert_eq!(game.play_all(&[7]).await["pos"], "447");
+}
+
+#[tokio::test]
+async fn a_move_that_was_taken_back_is_not_played_again() {
+    let site = Site::new().await;
+    let game = Played::new(&site, json!({})).await;
+    let seq = game.state().await["seq"].clone();
+    let body = json!({ "column": 4, "ply": 0, "seq": seq });
+    assert_eq!(game.post(&game.red, "moves", &body).await.json()["pos"], "4");
+    assert_eq!(game.post(&game.red, "moves", &body).await.status, 200, "it may have been lost");
+    game.act(&game.red, "offer_takeback").await;
+    let state = game.act(&game.yellow, "accept_takeback").await.json();
+    assert_eq!(state["pos"], "");
+    check_conflict(&game.post(&game.red, "moves", &body).await, "taken_back");
+    let body = json!({ "column": 3, "ply": 0, "seq": state["seq"] });
+    assert_eq!(game.post(&game.red, "moves", &body).await.json()["pos"], "3");
 }
 
 #[tokio::test]
@@ -268,15 +232,4 @@ async fn time_runs_once_both_play() {
     let end = game.act(&game.yellow, "claim_time").await.json();
     assert_eq!((&end["ending"], &end["outcome"]), (&json!("time"), &json!("yellow")));
     check_conflict(&game.play(&game.red, 4, 2).await, "game_over");
-}
-
-#[tokio::test]
-async fn a_guest_has_so_many_open_games() {
-    let site = Site::with(|config| config.limits.open_games = 2).await;
-    let game = Played::new(&site, json!({})).await;
-    assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
-    let third = site.post("/api/games", &json!({})).await;
-    assert_eq!((third.status.as_u16(), third.error_code().as_str()), (429, "too_many_games"));
-    game.act(&game.red, "resign").await;
-    assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
 }

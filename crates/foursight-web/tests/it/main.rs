@@ -1,12 +1,15 @@
 //! Integration tests of the server: requests as clients send them, in this process.
 
 mod bad_input;
+mod database;
 mod description;
 mod game;
 mod pages;
+mod played;
 mod position;
 mod puzzle;
 mod restart;
+mod running;
 mod secrecy;
 mod socket;
 mod too_much;

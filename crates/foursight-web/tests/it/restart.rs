@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::{Site, config};
 
 /// A server in a folder that may have been used before; the one before must be gone.
-async fn site_in(folder: &Arc<TempDir>) -> Site {
+pub(crate) async fn site_in(folder: &Arc<TempDir>) -> Site {
     let config: Config = config(folder.path());
     for _ in 0..100 {
         if let Ok(app) = App::new(config.clone()).await {
@@ -75,23 +75,4 @@ async fn a_clock_stands_still_while_there_is_no_server() {
     assert_eq!(state["clock"]["running"], "yellow");
     tokio::time::sleep(Duration::from_millis(2100)).await;
     assert_eq!(site.json(&path).await["ending"], "time", "and then it runs on");
-}
-
-#[tokio::test]
-async fn a_folder_has_one_server() {
-    let site = Site::new().await;
-    let second = App::new(config(site.folder.path())).await;
-    let error = second.err().expect("the folder is taken").to_string();
-    assert!(error.contains("another server uses this folder"), "{error}");
-}
-
-#[tokio::test]
-async fn what_is_no_database_is_said_so() {
-    let folder = TempDir::new().unwrap();
-    std::fs::write(folder.path().join("foursight.db"), "this is no database at all").unwrap();
-    let error = App::new(config(folder.path())).await.err().expect("it is no database").to_string();
-    assert!(error.contains("foursight.db"), "{error}");
-    let file = folder.path().join("file");
-    std::fs::write(&file, "").unwrap();
-    assert!(App::new(config(&file)).await.is_err(), "a file is no folder");
 }

@@ -1,127 +1,16 @@
 //! Games over `WebSocket` and lines of JSON, through a real port.
 
-use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
-use foursight_web::Server;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_tungstenite::{WebSocketStream, client_async};
 
-use crate::config;
-
-/// A server with a port of its own.
-struct Running {
-    address: SocketAddr,
-    stop: Option<oneshot::Sender<()>>,
-    serving: JoinHandle<()>,
-    _folder: TempDir,
-}
-
-impl Running {
-    async fn new() -> Self {
-        let folder = TempDir::new().unwrap();
-        let mut config = config(folder.path());
-        config.listen = "127.0.0.1:0".parse().unwrap();
-        let server = Server::start(config).await.unwrap();
-        let address = server.address();
-        let (stop, stopped) = oneshot::channel();
-        let serving = tokio::spawn(server.run_until(async {
-            let _ = stopped.await;
-        }));
-        Self { address, stop: Some(stop), serving, _folder: folder }
-    }
-
-    /// Sends a request of one connection and returns the answer's status and JSON.
-    async fn post(&self, path: &str, headers: &str, body: &Value) -> (u16, Value) {
-        let body = body.to_string();
-        let length = body.len();
-        let request = format!(
-            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\n\
-             {headers}content-length: {length}\r\n\r\n{body}",
-            self.address
-        );
-        let text = self.exchange(&request).await;
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        (head[9..12].parse().unwrap(), serde_json::from_str(body).unwrap_or(Value::Null))
-    }
-
-    async fn exchange(&self, request: &str) -> String {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await.unwrap().unwrap();
-        String::from_utf8_lossy(&answer).into_owned()
-    }
-
-    /// A game with two players: its name and their secrets.
-    async fn game(&self, settings: Value) -> (String, [String; 2]) {
-        let (_, made) = self.post("/api/games", "", &settings).await;
-        let id = made["game"]["id"].as_str().unwrap().to_owned();
-        let (_, joined) = self.post(&format!("/api/games/{id}/join"), "", &json!({})).await;
-        let secrets = [made, joined].map(|seat| seat["secret"].as_str().unwrap().to_owned());
-        (id, secrets)
-    }
-
-    async fn connect(
-        &self,
-        id: &str,
-        headers: &[(&'static str, String)],
-    ) -> Result<Socket, tungstenite::Error> {
-        let url = format!("ws://{}/api/games/{id}/ws?since=0", self.address);
-        let mut request = url.into_client_request().unwrap();
-        for (name, value) in headers {
-            request.headers_mut().insert(*name, value.parse().unwrap());
-        }
-        let stream = TcpStream::connect(self.address).await.unwrap();
-        Ok(Socket(client_async(request, stream).await?.0))
-    }
-
-    async fn player(&self, id: &str, secret: &str) -> Socket {
-        self.connect(id, &[("authorization", format!("Bearer {secret}"))]).await.unwrap()
-    }
-
-    async fn stop(mut self) {
-        self.stop.take().unwrap().send(()).unwrap();
-        timeout(Duration::from_secs(12), self.serving).await.unwrap().unwrap();
-    }
-}
-
-struct Socket(WebSocketStream<TcpStream>);
-
-impl Socket {
-    async fn say(&mut self, message: Value) {
-        self.0.send(Message::text(message.to_string())).await.unwrap();
-    }
-
-    async fn next(&mut self) -> Message {
-        loop {
-            let message = timeout(Duration::from_secs(10), self.0.next()).await.unwrap();
-            match message.expect("the connection is open").unwrap() {
-                Message::Ping(_) | Message::Pong(_) => {}
-                message => return message,
-            }
-        }
-    }
-
-    /// The next event of a type.
-    async fn event(&mut self, kind: &str) -> Value {
-        loop {
-            let event: Value = serde_json::from_str(self.next().await.to_text().unwrap()).unwrap();
-            if event["type"] == kind {
-                return event;
-            }
-        }
-    }
-}
+use crate::running::{Running, exchange};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_players_and_a_spectator() {
@@ -291,14 +180,48 @@ async fn what_is_no_http_ends_its_connection_only() {
         "GET\r\n\r\n",
         &format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(40_000)),
     ] {
-        let answer = server.exchange(nonsense).await;
+        let answer = exchange(server.address, nonsense).await;
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
     }
-    let plain =
-        server.exchange("GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
+    let plain = exchange(
+        server.address,
+        "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+    )
+    .await;
     assert!(plain.starts_with("HTTP/1.1 200"), "{plain}");
     let no_socket =
         "GET /api/games/AAAAAAAAAAAAAAAA/ws HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    assert!(server.exchange(no_socket).await.starts_with("HTTP/1.1 404"));
+    assert!(exchange(server.address, no_socket).await.starts_with("HTTP/1.1 404"));
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_client_leaves_connections_to_the_others() {
+    let server = Running::with(|config| {
+        config.limits.requests_per_second = NonZeroU32::new(1000);
+        config.limits.connections = 400;
+    })
+    .await;
+    let mut silent = Vec::new();
+    for _ in 0..40 {
+        silent.push(TcpStream::connect(server.address).await.unwrap());
+    }
+    let health = "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    // Accepting lags a little behind connecting.
+    let refused = async || {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let _ = stream.write_all(health.as_bytes()).await;
+        let mut answer = Vec::new();
+        let _ = timeout(Duration::from_secs(5), stream.read_to_end(&mut answer)).await.unwrap();
+        answer.is_empty()
+    };
+    assert!(refused().await);
+    silent.clear();
+    for _ in 0..100 {
+        if !refused().await {
+            return server.stop().await;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("places are not given back");
 }

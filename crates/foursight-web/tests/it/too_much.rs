@@ -4,8 +4,11 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
 
 use crate::Site;
+use crate::played::Played;
 
 #[tokio::test]
 async fn a_full_pool_says_when_to_come_again() {
@@ -77,6 +80,7 @@ async fn clients_have_a_rate() {
     let refused = site.get("/api/health").await;
     assert_eq!(refused.error_code(), "too_many_requests");
     assert_eq!(refused.header("retry-after"), "1");
+    assert_eq!(refused.header("access-control-allow-origin"), "*", "pages of other sites read why");
 }
 
 #[tokio::test]
@@ -95,4 +99,87 @@ async fn only_a_trusted_proxy_says_who_asks() {
         }
         assert_eq!(n_answered, n_allowed, "{trusted:?}");
     }
+}
+
+#[tokio::test]
+async fn a_guest_has_so_many_open_games() {
+    let site = Site::with(|config| config.limits.open_games = 2).await;
+    let game = Played::new(&site, json!({})).await;
+    assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
+    let third = site.post("/api/games", &json!({})).await;
+    assert_eq!((third.status.as_u16(), third.error_code().as_str()), (429, "too_many_games"));
+    game.act(&game.red, "resign").await;
+    assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_guest_begins_so_many_games_a_day() {
+    let site = Site::with(|config| config.limits.open_games = 1).await;
+    for _ in 0..19 {
+        let game = Played::new(&site, json!({})).await;
+        assert_eq!(game.act(&game.red, "resign").await.status, 200);
+    }
+    let last = Played::new(&site, json!({})).await;
+    last.act(&last.red, "resign").await;
+    last.act(&last.red, "offer_rematch").await;
+    for refused in
+        [last.act(&last.yellow, "accept_rematch").await, site.post("/api/games", &json!({})).await]
+    {
+        assert_eq!(
+            (refused.status.as_u16(), refused.error_code().as_str()),
+            (429, "too_many_games")
+        );
+        assert!(refused.text().contains("20 games within a day"), "{refused:?}");
+    }
+    assert_eq!(last.state().await["offers"]["rematch"], "red", "it can be accepted tomorrow");
+}
+
+#[tokio::test]
+async fn a_guest_follows_so_many_games() {
+    let site = Site::with(|config| {
+        config.limits.requests_per_second = NonZeroU32::new(1000);
+        config.trusted_proxy = Some("127.0.0.1".parse().unwrap());
+    })
+    .await;
+    let games = [Played::new(&site, json!({})).await, Played::new(&site, json!({})).await];
+    let follow = async |number: usize, address: &str| {
+        let path = format!("{}/events", games[number % 2].path);
+        site.open(&path, &[("x-forwarded-for", address)]).await
+    };
+    let mut streams = Vec::new();
+    for number in 0..500 {
+        streams.push(follow(number, "192.0.2.1").await);
+        assert_eq!(streams[number].status(), 200, "{number}");
+    }
+    assert_eq!(follow(0, "192.0.2.1").await.status(), 429);
+    assert_eq!(follow(0, "192.0.2.2").await.status(), 200, "others still can");
+    streams.pop();
+    assert_eq!(follow(1, "192.0.2.1").await.status(), 200, "a connection gives its place back");
+}
+
+#[tokio::test]
+async fn who_is_too_slow_is_told_how_the_game_stands() {
+    let site = Site::new().await;
+    let game = Played::new(&site, json!({})).await;
+    let mut stream = site.open(&format!("{}/events", game.path), &[]).await.into_body();
+    let mut next = async || -> Value {
+        let frame = tokio::time::timeout(Duration::from_secs(5), stream.frame()).await.unwrap();
+        serde_json::from_slice(&frame.unwrap().unwrap().into_data().unwrap()).unwrap()
+    };
+    assert_eq!(next().await["type"], "state");
+    game.play_all(&[4]).await;
+    // More than are kept for anybody.
+    for _ in 0..40 {
+        game.act(&game.red, "offer_takeback").await;
+        game.act(&game.yellow, "decline_takeback").await;
+    }
+    let state = game.play_all(&[4]).await;
+    let newest = next().await;
+    assert_eq!((&newest["type"], &newest["seq"]), (&json!("state"), &state["seq"]));
+    game.play_all(&[5]).await;
+    let mut event = next().await;
+    while event["type"] == "presence" {
+        event = next().await;
+    }
+    assert_eq!((&event["type"], &event["game"]["pos"]), (&json!("move"), &json!("445")));
 }

@@ -52,7 +52,8 @@ impl<'a> Results<'a> {
         let header = &self.plan.header;
         let rows: Vec<ReportRow> =
             self.standings.rows.iter().map(|row| self.report_row(row)).collect();
-        let report = Report { header, games: self.games, grades: &grades, standings: &rows };
+        let (games, pieces) = (self.games, foursight_render::pieces(size));
+        let report = Report { header, games, grades: &grades, standings: &rows, pieces: &pieces };
         let (mut standings_csv, mut games_csv) = (Vec::new(), Vec::new());
         write_standings_csv(&rows, &mut standings_csv)?;
         write_games_csv(header, self.games, &grades, &mut games_csv)?;

@@ -132,6 +132,7 @@ impl NewGameBody {
             rematch: None,
             rematch_id: None,
             rematch_of: None,
+            taken_back_at: 0,
             owner: Vec::new(),
             created_at: now,
             updated_at: now,

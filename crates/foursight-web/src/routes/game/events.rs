@@ -39,7 +39,7 @@ pub(crate) async fn events(
 ) -> Result<Response> {
     let live = app.table(&id).await?;
     let player = app.look(&live, |table| asker.recognize(table)).await.map(|player| player.secret);
-    let visitor = Visitor::enter(&app, &live, player)?;
+    let visitor = Visitor::enter(&app, &live, player, asker.client)?;
     let first = line(&visitor.newest().await);
     let lines = stream::unfold((visitor, Some(first)), move |(mut visitor, first)| {
         let app = app.clone();
@@ -55,16 +55,14 @@ pub(crate) async fn events(
     Ok((kind, Body::from_stream(lines)).into_response())
 }
 
-/// The next line, or nothing if the server stops or the client is too slow.
+/// The next line, or nothing if the server stops.
 async fn next_line(app: &App, visitor: &mut Visitor) -> Option<Bytes> {
     let next = tokio::select! {
         next = timeout(HEARTBEAT, visitor.next()) => next,
         () = app.stopping() => return None,
     };
-    match next {
-        Ok(event) => event.as_ref().map(line),
-        Err(_) => Some(Bytes::from_static(b"{\"type\":\"heartbeat\"}\n")),
-    }
+    let heartbeat = Bytes::from_static(b"{\"type\":\"heartbeat\"}\n");
+    Some(next.as_ref().map_or(heartbeat, line))
 }
 
 fn line(event: &Event) -> Bytes {

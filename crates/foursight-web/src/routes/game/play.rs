@@ -25,6 +25,9 @@ pub(crate) struct PlayBody {
     /// The number of discs before the move: what the game's `ply` is.
     #[schema(example = 0)]
     ply: usize,
+    /// The `seq` of the last event or answer seen. With it, a move that is sent again after it was taken
+    /// back is refused instead of being played again.
+    seq: Option<u64>,
 }
 
 /// Play a column.
@@ -57,7 +60,7 @@ impl App {
         self: &Arc<Self>,
         live: &Arc<LiveTable>,
         player: SecretHash,
-        PlayBody { column, ply }: PlayBody,
+        PlayBody { column, ply, seq }: PlayBody,
     ) -> Result<State> {
         let column = column.checked_sub(1).and_then(Column::checked);
         let none =
@@ -65,7 +68,7 @@ impl App {
         let column = column.ok_or_else(none)?;
         metrics::counter!("foursight_moves_total").increment(1);
         self.change(live, move |table, now| -> Result<_, Refusal> {
-            table.play(table.color_now(&player), column, ply, now)
+            table.play(table.color_now(&player), (column, ply), seq, now)
         })
         .await
     }

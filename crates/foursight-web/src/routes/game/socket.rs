@@ -86,7 +86,7 @@ pub(crate) async fn socket(
         Error::new(StatusCode::UPGRADE_REQUIRED, "not_a_websocket", rejection.body_text())
     })?;
     let secret = player.as_ref().map(|player| player.secret);
-    let visitor = Visitor::enter(&app, &live, secret)?;
+    let visitor = Visitor::enter(&app, &live, secret, asker.client)?;
     let connection = Connection { app, live, player: secret, budget: Budget::new() };
     let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
     let mut response = upgrade.on_upgrade(async move |socket| {
@@ -135,8 +135,6 @@ impl Connection {
         loop {
             tokio::select! {
                 event = visitor.next() => {
-                    let behind = End::Close(close_code::AGAIN, "too slow: connect again");
-                    let event = event.ok_or(behind)?;
                     send(socket, Message::Text(event.text().clone())).await?;
                 }
                 message = socket.recv() => {

@@ -1,0 +1,210 @@
+//! The database: how it is opened, what is deleted, and what happens when it takes nothing.
+
+use std::sync::Arc;
+
+use foursight_web::{App, Server};
+use futures_util::future::join_all;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::played::Played;
+use crate::restart::site_in;
+use crate::running::{Running, exchange};
+use crate::{Answer, Site, config};
+
+/// A second connection to the database of a server.
+fn database(folder: &TempDir) -> Connection {
+    let connection = Connection::open(folder.path().join("foursight.db")).unwrap();
+    connection.busy_timeout(std::time::Duration::from_secs(5)).unwrap();
+    connection
+}
+
+fn n_games(folder: &TempDir) -> usize {
+    let count: i64 =
+        database(folder).query_row("SELECT COUNT(*) FROM game", [], |row| row.get(0)).unwrap();
+    count as usize
+}
+
+#[tokio::test]
+async fn a_folder_has_one_server() {
+    let site = Site::new().await;
+    let second = App::new(config(site.folder.path())).await;
+    let error = second.err().expect("the folder is taken").to_string();
+    assert!(error.contains("another server uses this folder"), "{error}");
+}
+
+#[tokio::test]
+async fn what_is_no_database_is_said_so() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("foursight.db"), "this is no database at all").unwrap();
+    let error = App::new(config(folder.path())).await.err().expect("it is no database").to_string();
+    assert!(error.contains("foursight.db"), "{error}");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    assert!(App::new(config(&file)).await.is_err(), "a file is no folder");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_new_folder_is_for_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("of/the/server");
+    App::new(config(&data)).await.unwrap();
+    let mode = std::fs::metadata(&data).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
+}
+
+#[tokio::test]
+async fn a_later_database_is_left_alone() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    drop(site_in(&folder).await);
+    database(&folder).pragma_update(None, "user_version", 99).unwrap();
+    let mut error = String::new();
+    for _ in 0..100 {
+        error = App::new(config(folder.path())).await.err().expect("99 is later").to_string();
+        if !error.contains("another server") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert!(error.contains("written by a later version of this program (schema 99"), "{error}");
+}
+
+/// The first version had neither the index nor the column.
+#[tokio::test]
+async fn an_earlier_database_is_migrated() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let site = site_in(&folder).await;
+    let game = Played::new(&site, json!({ "name": "Ann" })).await;
+    game.play_all(&[4, 4]).await;
+    let before = game.state().await;
+    let (path, red) = (game.path.clone(), game.red.clone());
+    drop(site);
+    let earlier = "DROP INDEX games_of_owner; ALTER TABLE game DROP COLUMN taken_back_at; PRAGMA user_version = 1;";
+    database(&folder).execute_batch(earlier).unwrap();
+    let site = site_in(&folder).await;
+    assert_eq!(site.json(&path).await, before);
+    let body = json!({ "column": 5, "ply": 2 });
+    let answer = site.post_with(&format!("{path}/moves"), &[("authorization", &red)], &body).await;
+    assert_eq!(answer.json()["pos"], "445");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn old_games_are_deleted() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let site = site_in(&folder).await;
+    let mut paths = Vec::new();
+    for days in [6, 8] {
+        let made = site.post("/api/games", &json!({})).await.json();
+        paths.push((format!("/api/games/{}", made["game"]["id"].as_str().unwrap()), days));
+    }
+    for (n_moves, days) in [(1, 6), (1, 8), (2, 8), (2, 179), (2, 181)] {
+        let game = Played::new(&site, json!({})).await;
+        game.play_all(&[4, 4][..n_moves]).await;
+        paths.push((game.path.clone(), days));
+    }
+    for (path, days) in &paths {
+        let id = path.rsplit('/').next().unwrap();
+        let change = "UPDATE game SET updated_at = updated_at - ? WHERE id = ?";
+        database(&folder).execute(change, (days * 86_400_000_i64, id)).unwrap();
+    }
+    drop(site);
+    sweep(&folder).await;
+    let site = site_in(&folder).await;
+    let mut statuses = Vec::new();
+    for (path, _) in &paths {
+        statuses.push(site.get(path).await.status.as_u16());
+    }
+    assert_eq!(statuses, [200, 404, 200, 404, 200, 200, 404], "{paths:?}");
+}
+
+/// Runs a server until it has thrown away what is too old, which it does first.
+async fn sweep(folder: &Arc<TempDir>) {
+    let before = n_games(folder);
+    drop(site_in(folder).await);
+    let mut config = config(folder.path());
+    config.listen = "127.0.0.1:0".parse().unwrap();
+    let server = loop {
+        if let Ok(server) = Server::start(config.clone()).await {
+            break server;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    };
+    server
+        .run_until(async {
+            for _ in 0..100 {
+                if n_games(folder) < before {
+                    return;
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            }
+            panic!("nothing was deleted");
+        })
+        .await;
+}
+
+/// Lets every game whose first player is `name` end the transaction that it is written in, as a full disk does.
+fn refuse(folder: &TempDir, name: &str) {
+    let trigger = format!(
+        "CREATE TRIGGER refused BEFORE INSERT ON game WHEN NEW.red_name = '{name}' \
+         BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END"
+    );
+    database(folder).execute_batch(&trigger).unwrap();
+}
+
+fn refuse_nothing(folder: &TempDir) {
+    database(folder).execute_batch("DROP TRIGGER refused").unwrap();
+}
+
+#[tokio::test]
+async fn what_cannot_be_stored_has_not_happened() {
+    let site = Site::new().await;
+    let game = Played::new(&site, json!({ "name": "Ann" })).await;
+    game.play_all(&[4]).await;
+    let before = game.state().await;
+    refuse(&site.folder, "Ann");
+    let refused = game.play(&game.yellow, 4, 1).await;
+    assert_eq!((refused.status.as_u16(), refused.error_code().as_str()), (503, "not_stored"));
+    assert_eq!(refused.header("retry-after"), "1");
+    assert_eq!(game.state().await, before, "nobody has seen the move");
+    refuse_nothing(&site.folder);
+    assert_eq!(game.play(&game.yellow, 4, 1).await.json()["pos"], "44", "the same again");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_cannot_store_is_not_ready() {
+    let server = Running::new().await;
+    let ready = async || {
+        let request = "GET /ready HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        exchange(server.admin, request).await
+    };
+    assert!(ready().await.starts_with("HTTP/1.1 200"));
+    let full = "CREATE TRIGGER full BEFORE UPDATE ON run BEGIN SELECT RAISE(ABORT, 'full'); END";
+    database(&server.folder).execute_batch(full).unwrap();
+    assert!(ready().await.starts_with("HTTP/1.1 503"));
+    database(&server.folder).execute_batch("DROP TRIGGER full").unwrap();
+    assert!(ready().await.starts_with("HTTP/1.1 200"));
+    server.stop().await;
+}
+
+/// Those who come together share a transaction; if it is lost, none of them may be stored by itself.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_stored_that_was_answered_as_lost() {
+    let site = Site::with(|config| config.limits.open_games = 1000).await;
+    refuse(&site.folder, "full");
+    let bodies: Vec<Value> =
+        (0..300).map(|n| json!({ "name": if n % 20 == 7 { "full" } else { "Ann" } })).collect();
+    let answers: Vec<Answer> =
+        join_all(bodies.iter().map(|body| site.post("/api/games", body))).await;
+    let made: Vec<&Answer> = answers.iter().filter(|answer| answer.status == 201).collect();
+    let n_lost = answers.iter().filter(|answer| answer.status == 503).count();
+    assert_eq!(made.len() + n_lost, bodies.len());
+    assert!(n_lost >= 15, "{n_lost}");
+    assert_eq!(n_games(&site.folder), made.len());
+    for answer in made {
+        let id = answer.json()["game"]["id"].as_str().unwrap().to_owned();
+        assert_eq!(site.json(&format!("/api/games/{id}")).await["id"], id.as_str());
+    }
+}

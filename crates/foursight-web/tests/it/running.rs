@@ -1,0 +1,133 @@
+//! A server with a port, and sockets that are connected to it.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use foursight_web::{Config, Server};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+use crate::config;
+
+/// A server with a port of its own.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    /// Where health and metrics are.
+    pub(crate) admin: SocketAddr,
+    pub(crate) folder: TempDir,
+    stop: Option<oneshot::Sender<()>>,
+    serving: JoinHandle<()>,
+}
+
+impl Running {
+    pub(crate) async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let folder = TempDir::new().unwrap();
+        let mut config = config(folder.path());
+        config.listen = "127.0.0.1:0".parse().unwrap();
+        config.admin = Some(config.listen);
+        change(&mut config);
+        let server = Server::start(config).await.unwrap();
+        let (address, admin) = (server.address(), server.admin_address().unwrap());
+        let (stop, stopped) = oneshot::channel();
+        let serving = tokio::spawn(server.run_until(async {
+            let _ = stopped.await;
+        }));
+        Self { address, admin, folder, stop: Some(stop), serving }
+    }
+
+    /// Sends a request of one connection and returns the answer's status and JSON.
+    pub(crate) async fn post(&self, path: &str, headers: &str, body: &Value) -> (u16, Value) {
+        let body = body.to_string();
+        let length = body.len();
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\n\
+             {headers}content-length: {length}\r\n\r\n{body}",
+            self.address
+        );
+        let text = exchange(self.address, &request).await;
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        (head[9..12].parse().unwrap(), serde_json::from_str(body).unwrap_or(Value::Null))
+    }
+
+    /// A game with two players: its name and their secrets.
+    pub(crate) async fn game(&self, settings: Value) -> (String, [String; 2]) {
+        let (_, made) = self.post("/api/games", "", &settings).await;
+        let id = made["game"]["id"].as_str().unwrap().to_owned();
+        let (_, joined) = self.post(&format!("/api/games/{id}/join"), "", &json!({})).await;
+        let secrets = [made, joined].map(|seat| seat["secret"].as_str().unwrap().to_owned());
+        (id, secrets)
+    }
+
+    pub(crate) async fn connect(
+        &self,
+        id: &str,
+        headers: &[(&'static str, String)],
+    ) -> Result<Socket, tungstenite::Error> {
+        let url = format!("ws://{}/api/games/{id}/ws?since=0", self.address);
+        let mut request = url.into_client_request().unwrap();
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().unwrap());
+        }
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        Ok(Socket(client_async(request, stream).await?.0))
+    }
+
+    pub(crate) async fn player(&self, id: &str, secret: &str) -> Socket {
+        self.connect(id, &[("authorization", format!("Bearer {secret}"))]).await.unwrap()
+    }
+
+    pub(crate) async fn stop(mut self) {
+        self.stop.take().unwrap().send(()).unwrap();
+        timeout(Duration::from_secs(12), self.serving).await.unwrap().unwrap();
+    }
+}
+
+/// Sends a request on a connection of its own; what comes until that is closed.
+pub(crate) async fn exchange(address: SocketAddr, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await.unwrap().unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+pub(crate) struct Socket(pub(crate) WebSocketStream<TcpStream>);
+
+impl Socket {
+    pub(crate) async fn say(&mut self, message: Value) {
+        self.0.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    pub(crate) async fn next(&mut self) -> Message {
+        loop {
+            let message = timeout(Duration::from_secs(10), self.0.next()).await.unwrap();
+            match message.expect("the connection is open").unwrap() {
+                Message::Ping(_) | Message::Pong(_) => {}
+                message => return message,
+            }
+        }
+    }
+
+    /// The next event of a type.
+    pub(crate) async fn event(&mut self, kind: &str) -> Value {
+        loop {
+            let event: Value = serde_json::from_str(self.next().await.to_text().unwrap()).unwrap();
+            if event["type"] == kind {
+                return event;
+            }
+        }
+    }
+}
