@@ -61,6 +61,13 @@ export function press({ page }, name) {
   return page.getByRole("button", { name }).click();
 }
 
+/** Gives up, after reading the question. @param {Visit} visit */
+export async function resign(visit) {
+  await press(visit, "Resign");
+  await visit.page.waitForTimeout(500);
+  await press(visit, "Really resign?");
+}
+
 /** The link that opens a player's seat elsewhere. @param {Visit} visit */
 export async function ownLink({ page }) {
   const input = page.getByRole("textbox", { name: "Your own link" });

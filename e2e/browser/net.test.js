@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { column, discs, held, text } from "../browser.js";
-import { leave, ownLink, press, status, Table } from "../table.js";
+import { leave, ownLink, press, resign, status, Table } from "../table.js";
 
 /** @type {Table} */
 let table;
@@ -120,8 +120,7 @@ test("takeback by agreement, resigning, and a rematch with sides swapped", async
   await discs(red.page, 0);
   await column(red.page, 4).click();
   await discs(yellow.page, 1);
-  await press(yellow, "Resign");
-  await press(yellow, "Really resign?");
+  await resign(yellow);
   await text(status(red), /You win as Bob resigned/);
   await press(red, "Offer a rematch");
   await press(yellow, "Accept the rematch");

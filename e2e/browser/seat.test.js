@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { column, discs, held, text } from "../browser.js";
-import { leave, ownLink, press, status, Table } from "../table.js";
+import { leave, ownLink, press, resign, status, Table } from "../table.js";
 
 /** @type {Table} */
 let table;
@@ -45,8 +45,7 @@ test("whoever joins can go on elsewhere, also after a reload, and in the rematch
   const phone = await table.visit(own);
   await text(status(phone), /Ann is to move/);
   assert.equal(await ownLink(phone), own);
-  await press(red, "Resign");
-  await press(red, "Really resign?");
+  await resign(red);
   await press(red, "Offer a rematch");
   await press(yellow, "Accept the rematch");
   await text(status(yellow), /Your move/);
