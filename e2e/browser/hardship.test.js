@@ -176,3 +176,14 @@ test("nothing sticks out of a phone on its side, or of a page at twice its size"
     await context.close();
   }
 });
+
+test("the tallest board fits on the screen", async () => {
+  const { page, context } = await visit(browser, `${server.origin}/?size=3x10&connect=3`);
+  const box = await page.locator("four-board").boundingBox();
+  assert.ok(box && box.y + box.height <= 800, JSON.stringify(box));
+  const tools = await page
+    .locator(".tool:visible")
+    .evaluateAll((tools) => tools.filter((tool) => tool.scrollWidth > tool.clientWidth).length);
+  assert.equal(tools, 0, "tools whose words do not fit");
+  await context.close();
+});

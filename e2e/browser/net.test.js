@@ -114,8 +114,11 @@ test("takeback by agreement, resigning, and a rematch with sides swapped", async
   const { red, yellow } = await table.two();
   await column(red.page, 1).click();
   await discs(yellow.page, 1);
+  const before = await yellow.page.locator("four-board").boundingBox();
   await press(red, "Take back");
   await text(status(yellow), /Ann asks to take a move back/);
+  const asked = await yellow.page.locator("four-board").boundingBox();
+  assert.deepEqual(asked, before, "the board does not move under the finger");
   await press(yellow, "Allow");
   await discs(red.page, 0);
   await column(red.page, 4).click();

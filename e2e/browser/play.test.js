@@ -150,6 +150,10 @@ test("other boards, and letters for columns past nine", async () => {
   await page.keyboard.press("a");
   await text(page.locator(".status").first(), /Red wins/);
   assert.equal(pos(page.url()), "a1a2a");
+  await page.getByText("A person here").click();
+  await page.getByRole("button", { name: "New game" }).click();
+  await text(page.locator(".status").first(), /Red to move/);
+  assert.equal(page.url(), `${server.origin}/?size=10x5&connect=3`, "the next game is on the same board");
   complaints.assertNone();
   await context.close();
 });
@@ -206,6 +210,7 @@ test("two machines play, and can be stopped", async () => {
   await discs(page, 2);
   await page.getByRole("button", { name: "Pause" }).click();
   const stopped = page.url();
+  await text(page.locator(".status"), /(Red|Yellow) to move/);
   await page.waitForTimeout(1500);
   assert.equal(page.url(), stopped);
   await page.getByRole("button", { name: "Go on" }).click();
