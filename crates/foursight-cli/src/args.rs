@@ -76,7 +76,7 @@ impl PositionArgs {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SearchArgs {
     /// How many threads search [default: as many as there are cores].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     /// The size of the table of each search [default: 4 for each of its threads].
     #[arg(long, value_name = "MIB", value_parser = table_size)]
@@ -151,6 +151,11 @@ pub(crate) const SEARCH_STACK_BYTES: usize = 64 << 20;
 /// How many threads run at once.
 pub(crate) fn n_cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// A number of things of which there must be one.
+pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "it must be a whole number from 1 on".to_owned())
 }
 
 pub(crate) fn table_size(text: &str) -> Result<TableSize, String> {

@@ -13,6 +13,10 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     let temporary = temporary_name(path);
     let written = File::create_new(&temporary).and_then(|mut file| {
+        if let Ok(old) = fs::metadata(path) {
+            // Who may read the file does not change with it.
+            file.set_permissions(old.permissions())?;
+        }
         file.write_all(bytes)?;
         file.sync_all()
     });

@@ -16,7 +16,7 @@ use crate::knowledge::Knowledge;
 use crate::lobby::Lobby;
 use crate::pool::Pool;
 use crate::server::StartError;
-use crate::store::Store;
+use crate::store::{Opened, Store};
 
 /// How long a game with a free seat is kept untouched, and any other.
 const UNJOINED_AGE: Duration = Duration::from_hours(7 * 24);
@@ -75,20 +75,16 @@ impl App {
     /// # Errors
     ///
     /// If threads cannot be started or the data folder cannot be used.
-    pub async fn new(config: Config) -> Result<Arc<Self>, StartError> {
+    pub fn new(config: Config) -> Result<Arc<Self>, StartError> {
         figures();
-        let store = Store::open(&config.data)?;
         let clock = WallClock::start();
-        let begun = async { Ok((store.begin_run(clock.now()).await?, store.salt().await?)) };
-        let (run, salt) = begun.await.map_err(|error: crate::error::Error| {
-            StartError::Database(error.message().to_owned())
-        })?;
+        let Opened { store, run, salt } = Store::open(&config.data, clock.now())?;
         let knowledge = Arc::new(Knowledge::new());
         let pool = Pool::new(config.n_threads, config.limits.queue, &knowledge);
         let pool = pool.map_err(StartError::Threads)?;
         let rates = Rates::new(config.limits.requests_per_second);
         let per_client = |most| Turns::new(config.limits.requests_per_second.map(|_| most));
-        let most_connected = (config.limits.connections / 10).max(MIN_CONNECTED);
+        let most_connected = (config.limits.connections.get() / 10).max(MIN_CONNECTED);
         let (turns, connected) = (per_client(MAX_TURNS), per_client(most_connected));
         let following = per_client(MAX_FOLLOWING);
         let (lobby, stop) = (Lobby::default(), watch::Sender::new(false));

@@ -32,7 +32,7 @@ pub struct Limits {
     /// Games that are not over, of one address.
     pub open_games: usize,
     /// Connections at a time, of all clients.
-    pub connections: usize,
+    pub connections: NonZeroUsize,
     /// Questions that wait for a thread that solves.
     pub queue: usize,
     /// How long a position is searched for one request.
@@ -61,7 +61,7 @@ impl Default for Limits {
         Self {
             requests_per_second: NonZeroU32::new(100),
             open_games: 100,
-            connections: 10_000,
+            connections: NonZeroUsize::new(10_000).expect("it is not 0"),
             queue: 64,
             solve_time: Duration::from_secs(10),
             read_time: Duration::from_secs(20),

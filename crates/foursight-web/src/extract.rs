@@ -1,5 +1,6 @@
 //! What handlers read of a request; what cannot be read is a JSON error.
 
+use axum::extract::path::ErrorKind;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Json, Path, Query};
 use axum::http::StatusCode;
@@ -27,13 +28,22 @@ pub(crate) struct Body<T>(pub(crate) T);
 
 impl From<QueryRejection> for Error {
     fn from(rejection: QueryRejection) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "invalid_parameter", rejection.body_text())
+        Self::new(StatusCode::BAD_REQUEST, "invalid_parameter", cause(&rejection.body_text()))
     }
 }
 
 impl From<PathRejection> for Error {
     fn from(rejection: PathRejection) -> Self {
-        Self::new(rejection.status(), "invalid_path", rejection.body_text())
+        let message = match &rejection {
+            PathRejection::FailedToDeserializePathParams(failed) => match failed.kind() {
+                ErrorKind::ParseError { value, .. } => {
+                    format!("{value:?} is not a number from 0 on")
+                }
+                kind => kind.to_string(),
+            },
+            _ => rejection.body_text(),
+        };
+        Self::new(rejection.status(), "invalid_path", message)
     }
 }
 
@@ -49,8 +59,16 @@ impl From<JsonRejection> for Error {
             StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
             status => status,
         };
-        Self::new(status, code, rejection.body_text())
+        Self::new(status, code, cause(&rejection.body_text()))
     }
+}
+
+/// What is wrong, without what the library says before it of its own doings.
+fn cause(text: &str) -> &str {
+    let is_preamble = |text: &str| text.starts_with("Failed to ");
+    text.split_once(": ")
+        .filter(|(preamble, _)| is_preamble(preamble))
+        .map_or(text, |(_, cause)| cause)
 }
 
 /// A position: the columns played from the empty board, and the board.

@@ -17,6 +17,7 @@ use utoipa_axum::routes;
 use crate::App;
 use crate::error::Error;
 use crate::http::{guard, headers, observe};
+use crate::routes::pages::Visit;
 use crate::routes::{
     analyze, bits, docs, game, game_file, health, level, pages, picture, position, puzzle, review,
     solve, text,
@@ -66,6 +67,7 @@ fn game_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(game::play))
         .routes(routes!(game::act))
         .routes(routes!(game::events))
+        .routes(routes!(game::file))
         .routes(routes!(game::socket))
         .layer(middleware::from_fn(headers::fresh))
 }
@@ -105,15 +107,15 @@ pub fn router(app: &Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(CompressionLayer::new().compress_when(may_compress))
-        .layer(middleware::from_fn(headers::strict))
+        .layer(middleware::from_fn_with_state(app.clone(), headers::strict))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn(observe::observe))
         .with_state(app.clone())
 }
 
-async fn unknown_route(uri: Uri) -> Error {
+async fn unknown_route(visit: Visit, uri: Uri) -> Response {
     let path: String = uri.path().chars().take(80).collect();
-    Error::not_found(format!("there is nothing at {path:?}"))
+    visit.lost(Error::not_found(format!("there is nothing at {path:?}")))
 }
 
 async fn wrong_method(method: Method) -> Error {

@@ -45,9 +45,6 @@ pub enum StartError {
     /// The data folder cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The database cannot be read or written.
-    #[error("the database: {0}")]
-    Database(String),
     /// The threads that solve cannot be started.
     #[error("cannot start the threads of the solver")]
     Threads(#[source] io::Error),
@@ -66,7 +63,7 @@ impl Server {
             Some(admin) => Some(listen(admin).await?),
             None => None,
         };
-        let app = App::new(config).await?;
+        let app = App::new(config)?;
         let knowledge = app.knowledge.clone();
         // Requests do not wait for it.
         let openings = std::thread::Builder::new().name("openings".to_owned());
@@ -100,6 +97,7 @@ impl Server {
         }
         keeping.abort();
         note_alive(&app).await;
+        app.store.close().await;
     }
 }
 

@@ -40,7 +40,7 @@ pub enum StoreError {
     #[error("{0}: another server uses this folder; stop it, or take another one with --data")]
     InUse(PathBuf),
     /// The database is damaged, or no database.
-    #[error("{0} cannot be used as the database")]
+    #[error("{0} cannot be used as the database; put a copy in its place, or move it away")]
     Database(PathBuf, #[source] rusqlite::Error),
     /// The database was written by a later version.
     #[error("{0}: written by a later version of this program (schema {1}, known up to {2})")]
@@ -50,7 +50,16 @@ pub enum StoreError {
 /// The way to the thread that has the database.
 #[derive(Clone)]
 pub(crate) struct Store {
-    jobs: mpsc::Sender<Job>,
+    jobs: mpsc::Sender<Option<Job>>,
+}
+
+/// A database that is open, and what was read of it.
+pub(crate) struct Opened {
+    pub(crate) store: Store,
+    /// The number of this run.
+    pub(crate) run: i64,
+    /// What addresses are hashed with, so that the database has none.
+    pub(crate) salt: Vec<u8>,
 }
 
 /// Works in a transaction; what it returns is called after the commit.
@@ -58,20 +67,35 @@ type Job = Box<dyn FnOnce(&Connection) -> Answer + Send>;
 type Answer = Box<dyn FnOnce(std::result::Result<(), String>)>;
 
 impl Store {
-    /// Opens the database in `folder`, making what is missing.
-    pub(crate) fn open(folder: &Path) -> Result<Self, StoreError> {
+    /// Opens the database in `folder`, making what is missing, for a run that begins `now`.
+    pub(crate) fn open(folder: &Path, now: i64) -> Result<Opened, StoreError> {
         make_folder(folder).map_err(|error| StoreError::Folder(folder.into(), error))?;
         let lock = lock(folder)?;
         let path = folder.join(FILE);
         let connection = schema::open(&path)?;
-        let (jobs, waiting) = mpsc::channel(MAX_WAITING);
+        let failed = |error| StoreError::Database(path.clone(), error);
+        let run = runs::begin(&connection, now).map_err(failed)?;
+        let salt = connection.query_row("SELECT value FROM salt", [], |row| row.get(0));
+        let salt = salt.map_err(failed)?;
+        let (jobs, mut waiting) = mpsc::channel(MAX_WAITING);
         let thread = std::thread::Builder::new().name("store".to_owned());
         let work = move || {
-            work(&connection, waiting);
+            work(&connection, &mut waiting);
+            // The last connection to a database puts the log into it.
+            drop(connection);
             drop(lock);
+            // Now those who wait for the end go on.
+            drop(waiting);
         };
         thread.spawn(work).map_err(|error| StoreError::Folder(path, error))?;
-        Ok(Self { jobs })
+        Ok(Opened { store: Self { jobs }, run, salt })
+    }
+
+    /// Does what has been asked for, nothing that comes later, and leaves everything in one file.
+    pub(crate) async fn close(&self) {
+        // Where it fails the thread has ended.
+        let _ = self.jobs.send(None).await;
+        self.jobs.closed().await;
     }
 
     /// Does `job` in a transaction, all of it or nothing, and waits until it is on the disk.
@@ -88,7 +112,7 @@ impl Store {
             })
         });
         let not_done = || Error::not_stored("the database has not done what it was asked for");
-        self.jobs.send(job).await.map_err(|_| not_done())?;
+        self.jobs.send(Some(job)).await.map_err(|_| not_done())?;
         answer.await.map_err(|_| not_done())?.map_err(Error::not_stored)
     }
 }
@@ -128,14 +152,17 @@ fn in_savepoint<T>(
     result
 }
 
-/// Takes jobs as they come: all that wait share a transaction, so that a busy server writes to the disk
-/// once for many moves.
-fn work(connection: &Connection, mut waiting: mpsc::Receiver<Job>) {
+/// Takes jobs as they come until there is none instead of one: all that wait share a transaction, so that a
+/// busy server writes to the disk once for many moves.
+fn work(connection: &Connection, waiting: &mut mpsc::Receiver<Option<Job>>) {
     let mut batch = Vec::new();
-    while waiting.blocking_recv_many(&mut batch, MAX_BATCH) > 0 {
+    let mut is_last = false;
+    while !is_last && waiting.blocking_recv_many(&mut batch, MAX_BATCH) > 0 {
         let start = Instant::now();
         histogram!("foursight_store_batch").record(batch.len() as f64);
-        let jobs = std::mem::take(&mut batch);
+        let n_all = batch.len();
+        let jobs: Vec<Job> = batch.drain(..).map_while(|job| job).collect();
+        is_last = jobs.len() < n_all;
         // A job that panics takes those with it that came together with it, and no later ones.
         let done = catch_unwind(AssertUnwindSafe(|| do_together(connection, jobs)));
         if done.is_err() {
@@ -187,8 +214,7 @@ mod tests {
     #[tokio::test]
     async fn a_job_that_panics_takes_no_later_one_with_it() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(folder.path()).unwrap();
-        let run = store.begin_run(5).await.unwrap();
+        let Opened { store, run, .. } = Store::open(folder.path(), 5).unwrap();
         let panics = store.run(|connection| -> rusqlite::Result<()> {
             connection.execute("DELETE FROM run", [])?;
             panic!("on purpose")

@@ -166,7 +166,7 @@ impl Table {
             return Err(Refusal::TakenBack);
         }
         if ply < self.ply() {
-            let is_same = ply >= self.n_start && self.game.moves()[ply] == column;
+            let is_same = self.player_of(ply) == Some(color) && self.game.moves()[ply] == column;
             return if is_same { Ok(None) } else { Err(Refusal::Played { ply, now: self.ply() }) };
         }
         if self.is_over() {
@@ -185,6 +185,14 @@ impl Table {
         }
         self.start_clock(now);
         Ok(Some(Change::Move))
+    }
+
+    /// Who has made the move at a ply that is past, as the seats are now.
+    fn player_of(&self, ply: usize) -> Option<Color> {
+        let color = if ply.is_multiple_of(2) { Color::Red } else { Color::Yellow };
+        let is_taken_over = self.swapped && ply == self.n_start;
+        let player = if is_taken_over { color.other() } else { color };
+        (ply >= self.n_start).then_some(player)
     }
 
     /// Lets the time of the side to move run, once both players are there and the first move is made.

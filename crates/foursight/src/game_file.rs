@@ -95,6 +95,12 @@ impl GameText {
         }
     }
 
+    /// Gives the game a result: `1-0`, `0-1`, `1/2` or `*`.
+    pub fn set_result(&mut self, result: &str) {
+        result.clone_into(&mut self.result);
+        self.set_tag("Result", result);
+    }
+
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())

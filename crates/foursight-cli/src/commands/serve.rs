@@ -1,7 +1,7 @@
 //! `foursight serve`: the page, the solver and network games for browsers and programs.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use foursight_web::{Config, Limits, LogFormat, Server, start_log};
 
-use crate::args::seconds;
+use crate::args::{at_least_one, seconds};
 use crate::failure::UsageError;
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
@@ -20,13 +20,13 @@ use crate::failure::UsageError;
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
     /// Where to listen; port 0 takes a free one.
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4444")]
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4444", value_parser = address)]
     listen: SocketAddr,
     /// The folder of the database [default: foursight in the folder for data of your account].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Serve /health, /ready and /metrics here; not for the public.
-    #[arg(long, value_name = "ADDRESS:PORT")]
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = address)]
     admin: Option<SocketAddr>,
     /// Believe what this proxy says in X-Forwarded-For and X-Forwarded-Proto.
     #[arg(long, value_name = "IP")]
@@ -35,7 +35,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
     /// How many threads solve [default: as many as there are cores].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     /// How many requests a second a client may make in the long run; 0 for no limit.
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -44,8 +44,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", default_value_t = Limits::default().open_games)]
     open_games: usize,
     /// How many connections are served at a time.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
-    connections: usize,
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections, value_parser = at_least_one)]
+    connections: NonZeroUsize,
     /// How many questions wait for the solver before others are turned away.
     #[arg(long, value_name = "N", default_value_t = Limits::default().queue)]
     queue: usize,
@@ -143,6 +143,12 @@ fn default_data() -> Option<PathBuf> {
     let data = folder("XDG_DATA_HOME").or_else(|| folder("LOCALAPPDATA"));
     let data = data.or_else(|| Some(folder("HOME")?.join(".local/share")));
     Some(data?.join("foursight"))
+}
+
+/// An address with a port; a name stands for the first address that it has.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let mut addresses = text.to_socket_addrs().ok().into_iter().flatten();
+    addresses.next().ok_or_else(|| "it looks like 127.0.0.1:4444 or localhost:4444".to_owned())
 }
 
 fn public_url(text: &str) -> Result<String, String> {

@@ -57,6 +57,16 @@ impl Server {
         client.send(method, path, secret, body).expect("the server answers").1
     }
 
+    /// Asks the server to stop as an operating system does it.
+    #[cfg(unix)]
+    fn stop(&mut self) {
+        let id = self.process.id().to_string();
+        let status = Command::new("kill").args(["-TERM", &id]).status().expect("kill is there");
+        assert!(status.success());
+        let status = self.process.wait().expect("it ends");
+        assert!(status.success(), "{status}");
+    }
+
     fn kill(&mut self) {
         self.process.kill().expect("it runs");
         self.process.wait().expect("it has ended");
@@ -102,8 +112,41 @@ fn a_taken_port_is_an_error_that_says_so() {
     let outcome = crate::run(&["serve", "--listen", "127.0.0.1:0", "--data", folder], "");
     assert_eq!(outcome.code, Some(1));
     assert!(outcome.stderr.contains("another server uses this folder"), "{}", outcome.stderr);
-    let outcome = crate::run(&["serve", "--public-url", "four.example"], "");
-    assert_eq!(outcome.code, Some(2), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_wrong_option_is_told_what_would_be_right() {
+    for (option, value, expected) in [
+        ("--public-url", "four.example", "it looks like https://four.example"),
+        ("--listen", "nonsense", "it looks like 127.0.0.1:4444 or localhost:4444"),
+        ("--listen", "127.0.0.1", "it looks like 127.0.0.1:4444 or localhost:4444"),
+        ("--admin", "localhost:99999", "it looks like 127.0.0.1:4444 or localhost:4444"),
+        ("--threads", "0", "it must be a whole number from 1 on"),
+        ("--connections", "0", "it must be a whole number from 1 on"),
+    ] {
+        let outcome = crate::run(&["serve", option, value], "");
+        assert_eq!(outcome.code, Some(2), "{option} {value}");
+        assert!(outcome.stderr.contains(expected), "{option} {value}: {}", outcome.stderr);
+    }
+}
+
+/// The head of the file is whole, so it opens; what comes after is not.
+#[cfg(unix)]
+#[test]
+fn a_damaged_database_is_told_by_its_name() {
+    let data = TempDir::new().expect("a folder");
+    let mut server = Server::start(data.path());
+    server.send("POST", "/api/games", "", &json!({}));
+    server.stop();
+    let path = data.path().join("foursight.db");
+    let mut bytes = std::fs::read(&path).expect("the database is there");
+    bytes[4096..].fill(0x55);
+    std::fs::write(&path, bytes).expect("it can be written");
+    let folder = data.path().to_str().expect("a plain path");
+    let outcome = crate::run(&["serve", "--listen", "localhost:0", "--data", folder], "");
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""), "{}", outcome.stderr);
+    let expected = format!("{} cannot be used as the database", path.display());
+    assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
 }
 
 /// Health, readiness and figures stand on a port of their own, and not on that of the players.
@@ -129,18 +172,13 @@ fn those_who_run_it_are_told_how_it_goes() {
     assert_eq!(get(&server.address, "/metrics").0, 404);
 }
 
-/// The server is asked to stop as an operating system does it.
 #[cfg(unix)]
 #[test]
 fn it_stops_when_it_is_asked_to() {
     let data = TempDir::new().expect("a folder");
     let mut server = Server::start(data.path());
     let start = Instant::now();
-    let id = server.process.id().to_string();
-    let status = Command::new("kill").args(["-TERM", &id]).status().expect("kill is there");
-    assert!(status.success());
-    let status = server.process.wait().expect("it ends");
-    assert!(status.success(), "{status}");
+    server.stop();
     assert!(
         start.elapsed() < Duration::from_secs(5),
         "nobody was connected: {:?}",

@@ -97,6 +97,18 @@ fn a_file_is_replaced_whole() {
     assert!(fs::read_to_string(&path).unwrap().starts_with("<svg "));
 }
 
+#[cfg(unix)]
+#[test]
+fn who_may_read_a_file_does_not_change() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.svg");
+    fs::write(&path, "old").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+    assert_eq!(run(&["show", "4", "-o", path.to_str().unwrap()], "").code, Some(0));
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
 #[test]
 fn a_file_that_cannot_be_written() {
     let folder = tempfile::tempdir().unwrap();

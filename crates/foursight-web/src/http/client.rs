@@ -69,6 +69,20 @@ pub(crate) fn site(parts: &Parts, client: Client, config: &Config) -> String {
     format!("{scheme}://{}", host(&parts.headers).unwrap_or("localhost"))
 }
 
+/// Whether browsers take the connection for a safe one: it is encrypted, or does not leave the machine.
+pub(crate) fn is_trustworthy(parts: &Parts, config: &Config) -> bool {
+    Client::of(parts, config).is_secure || host(&parts.headers).is_some_and(is_local)
+}
+
+/// Whether a host, with or without its port, is the machine itself.
+fn is_local(host: &str) -> bool {
+    let has_port = host.rsplit(':').next().is_some_and(|port| port.parse::<u16>().is_ok());
+    let name = host.rsplit_once(':').filter(|_| has_port).map_or(host, |(name, _)| name);
+    let address = name.trim_start_matches('[').trim_end_matches(']').parse();
+    let is_loopback = address.is_ok_and(|address: IpAddr| address.is_loopback());
+    is_loopback || name == "localhost" || name.ends_with(".localhost")
+}
+
 /// The name that the client asked for.
 fn host(headers: &HeaderMap) -> Option<&str> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
@@ -125,6 +139,31 @@ mod tests {
         let config =
             Config { public_url: Some("https://four.example/".into()), ..Config::new("".into()) };
         assert_eq!(Origin::of(&headers, &config), expected, "{headers:?}");
+    }
+
+    #[test]
+    fn the_machine_itself_is_known() {
+        for host in [
+            "localhost",
+            "localhost:4444",
+            "127.0.0.1:80",
+            "127.0.0.1",
+            "[::1]:4444",
+            "[::1]",
+            "a.localhost",
+        ] {
+            assert!(is_local(host), "{host}");
+        }
+        for host in [
+            "four.lan",
+            "four.lan:4444",
+            "192.0.2.1:4444",
+            "[2001:db8::1]:80",
+            "localhost.evil.example",
+            "",
+        ] {
+            assert!(!is_local(host), "{host}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use axum::response::Response;
 
 use super::client::{Client, Origin};
 use super::headers;
+use super::rates::is_file;
 use crate::App;
 use crate::error::{Error, Result};
 
@@ -29,12 +30,13 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     if let Err(error) = check(&app, client, &request) {
         return headers::readable(error);
     }
-    let Some(_turn) = app.turns.take(client.network) else {
+    let turn = app.turns.take(client.network);
+    if turn.is_none() && !is_file(request.uri().path()) {
         let message =
             "too many of your requests are being worked on; ask again when some are answered";
         let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
         return headers::readable(error.retry_after(Duration::from_secs(1)));
-    };
+    }
     let time = MAX_TIME.saturating_add(app.config.limits.solve_time);
     let response = tokio::time::timeout(time, next.run(request)).await;
     response.unwrap_or_else(|_| {

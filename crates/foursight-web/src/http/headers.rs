@@ -1,9 +1,14 @@
 //! Headers that keep browsers from doing what no page here asks for.
 
-use axum::extract::Request;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+
+use super::client::is_trustworthy;
+use crate::App;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
 connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
@@ -14,19 +19,24 @@ pub(crate) const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; st
 img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
 form-action 'self'; frame-ancestors *";
 
-const STRICT: [(HeaderName, &str); 5] = [
+const STRICT: [(HeaderName, &str); 4] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
+/// Where browsers do not trust the connection they ignore this one, and complain about it on every page.
+const OPENER_POLICY: (HeaderName, &str) =
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+
 /// Adds the headers that the handler has not set.
-pub(crate) async fn strict(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+pub(crate) async fn strict(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let is_trusted = is_trustworthy(&parts, &app.config);
+    let mut response = next.run(Request::from_parts(parts, body)).await;
     let headers = response.headers_mut();
-    for (name, value) in STRICT {
+    for (name, value) in STRICT.into_iter().chain(is_trusted.then_some(OPENER_POLICY)) {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     response

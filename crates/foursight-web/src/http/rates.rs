@@ -28,9 +28,10 @@ impl Rates {
         Self { limiter }
     }
 
-    /// Takes a request for `path` out of the client's bucket, or says when to come again.
+    /// Takes a request for `path` out of the client's bucket, or says when to come again; the files of the
+    /// page take nothing, as a page that misses one of them is dead.
     pub(crate) fn take(&self, client: IpAddr, path: &str) -> Result<(), Duration> {
-        let Some(limiter) = &self.limiter else { return Ok(()) };
+        let Some(limiter) = self.limiter.as_ref().filter(|_| !is_file(path)) else { return Ok(()) };
         let cost = if needs_thinking(path) { COST_OF_THINKING } else { NonZeroU32::MIN };
         match limiter.check_key_n(&client, cost) {
             Ok(Ok(())) => Ok(()),
@@ -49,6 +50,11 @@ impl Rates {
             limiter.shrink_to_fit();
         }
     }
+}
+
+/// Whether the answer is a file of the page, which costs next to nothing.
+pub(crate) fn is_file(path: &str) -> bool {
+    path.starts_with("/assets/")
 }
 
 fn needs_thinking(path: &str) -> bool {

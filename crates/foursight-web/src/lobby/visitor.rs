@@ -95,6 +95,12 @@ impl Visitor {
         newest
     }
 
+    /// How the game stands now, if that is not what the client saw last.
+    pub(crate) async fn news_since(&self, seen: Option<u64>) -> Option<Event> {
+        let seq = self.live.table.lock().await.seq;
+        if seen == Some(seq) { None } else { Some(self.newest().await) }
+    }
+
     /// How the game stands now.
     pub(crate) async fn newest(&self) -> Event {
         let table = self.live.table.lock().await;

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::Response;
 use foursight::{AnySize, Game, Position};
+use serde_json::Value;
 use utoipa::openapi::path::{Operation, ParameterIn, PathItem};
 use utoipa::openapi::{HttpMethod, OpenApi, RefOr};
 
@@ -34,9 +35,12 @@ fn to_html(api: &OpenApi) -> String {
         "<article class=\"docs\"><h1>The API</h1><p>Everything the page does, programs can do too: JSON over \
          HTTP, described for tools in <a href=\"/api/openapi.json\">OpenAPI</a>.</p>",
     );
+    let schemas = serde_json::to_value(&api.components).expect("a description is plain data");
     for (path, item) in &api.paths.paths {
         for (method, operation) in operations(item) {
             push_operation(&mut html, path, &method, operation);
+            push_fields(&mut html, operation, &schemas["schemas"]);
+            html.push_str("</section>");
         }
     }
     html + "</article>"
@@ -62,16 +66,58 @@ fn push_operation(html: &mut String, path: &str, method: &HttpMethod, operation:
         RefOr::T(parameter) => Some(parameter),
         RefOr::Ref(_) => None,
     });
-    let in_query: Vec<_> = parameters.filter(|p| p.parameter_in == ParameterIn::Query).collect();
-    if !in_query.is_empty() {
-        html.push_str("<dl>");
-        for parameter in in_query {
-            let name = escape(&parameter.name);
-            let about = escape(parameter.description.as_deref().unwrap_or_default());
-            write!(html, "<dt><code>{name}</code></dt><dd>{about}</dd>")
-                .expect("a string takes all");
-        }
-        html.push_str("</dl>");
+    let in_query = parameters.filter(|p| p.parameter_in == ParameterIn::Query);
+    let in_query = in_query.map(|parameter| {
+        (parameter.name.as_str(), parameter.description.clone().unwrap_or_default())
+    });
+    push_list(html, "In the address:", &in_query.collect::<Vec<_>>());
+}
+
+/// What the body of a request may have, which schemas tell by name.
+fn push_fields(html: &mut String, operation: &Operation, schemas: &Value) {
+    let body = serde_json::to_value(&operation.request_body).expect("a body is plain data");
+    let body = named(&body["content"]["application/json"]["schema"], schemas);
+    let Some(properties) = body["properties"].as_object() else { return };
+    let fields: Vec<_> = properties
+        .iter()
+        .map(|(name, property)| (name.as_str(), about_field(property, schemas)))
+        .collect();
+    push_list(html, "In the body, which is a JSON object:", &fields);
+}
+
+/// What is said of a field, and what it may be where that is one of some words, or an object.
+fn about_field(property: &Value, schemas: &Value) -> String {
+    let about = property["description"].as_str().map(str::to_owned);
+    let variants = property["oneOf"].as_array().into_iter().flatten();
+    let choices =
+        variants.chain([property]).filter_map(|schema| choice(named(schema, schemas), schemas));
+    about.into_iter().chain(choices).collect::<Vec<_>>().join(" ")
+}
+
+fn choice(schema: &Value, schemas: &Value) -> Option<String> {
+    if let Some(words) = schema["enum"].as_array() {
+        let words: Vec<_> = words.iter().filter_map(Value::as_str).collect();
+        return Some(format!("One of {}.", words.join(", ")));
     }
-    html.push_str("</section>");
+    let fields = schema["properties"].as_object()?.iter();
+    let fields = fields.map(|(name, field)| format!("{name}: {}", about_field(field, schemas)));
+    Some(fields.collect::<Vec<_>>().join(" "))
+}
+
+/// The schema, or the one that it refers to.
+fn named<'a>(schema: &'a Value, schemas: &'a Value) -> &'a Value {
+    let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+    name.map_or(schema, |name| &schemas[name])
+}
+
+fn push_list(html: &mut String, head: &str, names: &[(&str, String)]) {
+    if names.is_empty() {
+        return;
+    }
+    write!(html, "<p>{head}</p><dl>").expect("a string takes all");
+    for (name, about) in names {
+        let (name, about) = (escape(name), escape(about));
+        write!(html, "<dt><code>{name}</code></dt><dd>{about}</dd>").expect("a string takes all");
+    }
+    html.push_str("</dl>");
 }

@@ -3,6 +3,7 @@
 mod action;
 mod create;
 mod events;
+mod file;
 mod join;
 mod play;
 mod socket;
@@ -12,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Json, extract::State as Shared};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
 use super::position::Color;
@@ -24,6 +26,7 @@ use crate::table::State;
 pub(crate) use action::{__path_act, act};
 pub(crate) use create::{__path_create, create};
 pub(crate) use events::{__path_events, events};
+pub(crate) use file::{__path_file, file};
 pub(crate) use join::{__path_claim, __path_join, claim, join};
 pub(crate) use play::{__path_play, play};
 pub(crate) use socket::{__path_socket, socket};
@@ -56,10 +59,14 @@ pub(crate) struct SeatBody {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SinceParams {
-    /// The `seq` of the last event seen; the state as it is now comes at once, whatever it was.
-    #[expect(dead_code, reason = "every event has the whole state, so the newest one is enough")]
+    /// The `seq` of the last event seen. The game as it stands comes at once, unless nothing has changed
+    /// since then; events in between do not come, as every event has the whole game.
     since: Option<u64>,
 }
+
+/// Says that the connection is alive, after 15 seconds in which nothing else did.
+const HEARTBEAT: &str = "{\"type\":\"heartbeat\"}";
+const HEARTBEAT_TIME: Duration = Duration::from_secs(15);
 
 /// How a game stands.
 #[utoipa::path(

@@ -35,9 +35,14 @@ pub(crate) async fn game_file(
             text.set_tag(tag, &name);
         }
     }
+    Ok(attached(&text))
+}
+
+/// A game as a file to be kept.
+pub(crate) fn attached(text: &GameText) -> impl IntoResponse + use<> {
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"game.txt\""),
     ];
-    Ok((headers, text.to_string()))
+    (headers, text.to_string())
 }

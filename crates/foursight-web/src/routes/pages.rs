@@ -15,7 +15,7 @@ use crate::extract::{Params, PositionParams, Segment};
 use crate::http::client::{Client, site};
 use crate::http::etag;
 use crate::http::headers::EMBED_POLICY;
-use crate::page::{Shell, asset, board_svg, board_text};
+use crate::page::{Shell, asset, board_svg, board_text, escape};
 use crate::store::StoredPuzzle;
 
 /// The name of the program where it stands in titles.
@@ -66,12 +66,27 @@ impl Visit {
 
     /// What is wrong, as a page for people and as JSON for programs.
     pub(crate) fn refuse(&self, view: &'static str, error: Error) -> Response {
+        self.refuse_with(view, None, error)
+    }
+
+    /// The same for an address that no view has: the page only says so.
+    pub(crate) fn lost(&self, error: Error) -> Response {
+        let text = escape(error.message());
+        let article = format!(
+            "<article class=\"docs\"><h1>Nothing here</h1><p>{text}.</p><p><a href=\"/\">Play</a>, or try \
+             <a href=\"/puzzles\">a puzzle</a>.</p></article>"
+        );
+        self.refuse_with("docs", Some(article), error)
+    }
+
+    fn refuse_with(&self, view: &'static str, board: Option<String>, error: Error) -> Response {
         if !self.reads_html {
             return error.into_response();
         }
         let (status, title) = (error.status(), error.message().to_owned());
         let mut shell = self.view(view, &format!("{title} - {NAME}"), &empty_game());
         shell.description = title;
+        shell.board = board.unwrap_or(shell.board);
         shell.into_response(status)
     }
 }

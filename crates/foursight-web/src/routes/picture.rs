@@ -40,24 +40,27 @@ pub(crate) enum ThemeName {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct PictureParams {
-    /// 1 for the score of each move under its column; no animation has them.
-    #[param(minimum = 0, maximum = 1)]
-    #[serde(default)]
-    scores: u8,
-    /// 1 for arrows to the best moves; no animation has them.
-    #[param(minimum = 0, maximum = 1)]
-    #[serde(default)]
-    arrows: u8,
+pub(crate) struct LookParams {
     #[param(inline)]
     #[serde(default)]
     palette: PaletteName,
     #[param(inline)]
     #[serde(default)]
     theme: ThemeName,
-    /// How long an animation shows each move, in milliseconds.
-    #[param(minimum = 20, maximum = 60000, example = 700)]
-    delay: Option<u64>,
+}
+
+/// What only pictures of one position have.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct StillParams {
+    /// 1 for the score of each move under its column.
+    #[param(minimum = 0, maximum = 1)]
+    #[serde(default)]
+    scores: u8,
+    /// 1 for arrows to the best moves.
+    #[param(minimum = 0, maximum = 1)]
+    #[serde(default)]
+    arrows: u8,
     /// The width in pixels, together with `height` [default: as large as the board asks for].
     #[param(minimum = 1, maximum = 2048)]
     width: Option<u32>,
@@ -66,62 +69,73 @@ pub(crate) struct PictureParams {
     height: Option<u32>,
 }
 
+/// What only animations have.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AnimationParams {
+    /// How long each move is shown, in milliseconds [default: 700].
+    #[param(minimum = 20, maximum = 60000, example = 700)]
+    delay: Option<u64>,
+}
+
+/// What every picture may be asked for with; what does not fit to its kind is an error.
+type PictureParams =
+    (Params<PositionParams>, Params<LookParams>, Params<StillParams>, Params<AnimationParams>);
+
 /// The largest side of a picture that is sent: 16 MiB while it is drawn.
 const MAX_SIDE: u32 = 2048;
 
 /// A position as SVG.
 #[utoipa::path(
-    get, path = "/render.svg", tag = "pictures", params(PositionParams, PictureParams),
+    get, path = "/render.svg", tag = "pictures", params(PositionParams, LookParams, StillParams),
     responses((status = OK, body = String, content_type = "image/svg+xml"), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn svg(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Params(position): Params<PositionParams>,
-    Params(params): Params<PictureParams>,
+    params: PictureParams,
 ) -> Result<Response> {
-    let (diagram, look) = (app.diagram(&position.game()?, &params).await?, params.look()?);
+    let (diagram, look) = app.still(params).await?;
     Ok(picture(&headers, "image/svg+xml", diagram.to_svg(&look).into_bytes()))
 }
 
 /// A position as PNG.
 #[utoipa::path(
-    get, path = "/render.png", tag = "pictures", params(PositionParams, PictureParams),
+    get, path = "/render.png", tag = "pictures", params(PositionParams, LookParams, StillParams),
     responses((status = OK, body = Vec<u8>, content_type = "image/png"), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn png(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Params(position): Params<PositionParams>,
-    Params(params): Params<PictureParams>,
+    params: PictureParams,
 ) -> Result<Response> {
-    let (diagram, look) = (app.diagram(&position.game()?, &params).await?, params.look()?);
+    let (diagram, look) = app.still(params).await?;
     let bytes = app.pool.run(app.config.limits.solve_time, move |_, _| diagram.to_png(&look));
     Ok(picture(&headers, "image/png", bytes.await?))
 }
 
 /// A game as an animated GIF.
 #[utoipa::path(
-    get, path = "/render.gif", tag = "pictures", params(PositionParams, PictureParams),
+    get, path = "/render.gif", tag = "pictures", params(PositionParams, LookParams, AnimationParams),
     responses((status = OK, body = Vec<u8>, content_type = "image/gif"), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn gif(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Params(position): Params<PositionParams>,
-    Params(params): Params<PictureParams>,
+    params: PictureParams,
 ) -> Result<Response> {
-    let delay = params.delay.unwrap_or(700);
+    let (Params(position), Params(look), Params(still), Params(animation)) = params;
+    let delay = animation.delay.unwrap_or(700);
     if !(20..=60_000).contains(&delay) {
         return Err(Error::invalid("delay", "a delay has from 20 to 60000 milliseconds"));
     }
-    if params.scores == 1 || params.arrows == 1 {
+    if still.scores != 0 || still.arrows != 0 {
         return Err(Error::invalid("scores", "an animation has neither scores nor arrows"));
     }
-    let (game, look) = (position.game()?, params.look()?);
-    if look.canvas.is_some() {
+    if still.width.or(still.height).is_some() {
         return Err(Error::invalid("width", "an animation has the size that its board asks for"));
     }
+    let (game, look) = (position.game()?, look.look(None));
     let draw = move |_: &mut _, _: &_| {
         to_gif(&Diagram::each_of_game(&game), &look, Duration::from_millis(delay))
     };
@@ -139,23 +153,40 @@ fn picture(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response 
 }
 
 impl App {
-    async fn diagram(&self, game: &Game<AnySize>, params: &PictureParams) -> Result<Diagram> {
-        if params.scores > 1 || params.arrows > 1 {
+    /// What a picture of one position is drawn from.
+    async fn still(
+        &self,
+        (Params(position), Params(look), Params(still), Params(animation)): PictureParams,
+    ) -> Result<(Diagram, Look)> {
+        if animation.delay.is_some() {
+            return Err(Error::invalid("delay", "only animations have a delay"));
+        }
+        let diagram = self.diagram(&position.game()?, look.palette, &still).await?;
+        Ok((diagram, look.look(still.canvas()?)))
+    }
+
+    async fn diagram(
+        &self,
+        game: &Game<AnySize>,
+        palette: PaletteName,
+        still: &StillParams,
+    ) -> Result<Diagram> {
+        if still.scores > 1 || still.arrows > 1 {
             return Err(Error::invalid("scores", "scores and arrows are 0 or 1"));
         }
         let diagram = Diagram::of_game(game);
-        if params.scores == 0 && params.arrows == 0 || game.outcome().is_some() {
+        if still.scores == 0 && still.arrows == 0 || game.outcome().is_some() {
             return Ok(diagram);
         }
-        if params.palette == PaletteName::Classic {
+        if palette == PaletteName::Classic {
             return Err(Error::invalid(
                 "palette",
                 "the classic picture has no room for scores and arrows",
             ));
         }
         let scores = self.scores(*game.position()).await?;
-        let diagram = if params.scores == 1 { diagram.with_notes(notes(&scores)) } else { diagram };
-        if params.arrows == 0 {
+        let diagram = if still.scores == 1 { diagram.with_notes(notes(&scores)) } else { diagram };
+        if still.arrows == 0 {
             return Ok(diagram);
         }
         Ok(diagram.with_arrows(best_columns(game.position().size(), &scores)))
@@ -171,19 +202,25 @@ fn best_columns(size: AnySize, scores: &[Option<Score>]) -> Vec<Column> {
     size.columns().filter(|column| scores[column.index()].as_ref() == best).collect()
 }
 
-impl PictureParams {
-    fn look(&self) -> Result<Look> {
-        let canvas = match (self.width, self.height) {
-            (None, None) => None,
+impl LookParams {
+    fn look(&self, canvas: Option<Canvas>) -> Look {
+        Look { palette: self.palette.into(), theme: self.theme.into(), canvas }
+    }
+}
+
+impl StillParams {
+    fn canvas(&self) -> Result<Option<Canvas>> {
+        match (self.width, self.height) {
+            (None, None) => Ok(None),
             (Some(width), Some(height)) if width.max(height) <= MAX_SIDE => {
-                Some(Canvas::new(width, height).map_err(|error| Error::invalid("width", error))?)
+                let canvas = Canvas::new(width, height);
+                canvas.map(Some).map_err(|error| Error::invalid("width", error))
             }
             _ => {
                 let message = format!("width and height go together, each from 1 to {MAX_SIDE}");
-                return Err(Error::invalid("width", message));
+                Err(Error::invalid("width", message))
             }
-        };
-        Ok(Look { palette: self.palette.into(), theme: self.theme.into(), canvas })
+        }
     }
 }
 

@@ -52,7 +52,7 @@ pub(crate) struct NextParams {
 }
 
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct AttemptBody {
     /// The column tried, from 1.
     #[schema(example = 4)]

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::App;
 use crate::error::{Error, ErrorBody, Result};
-use crate::extract::Params;
+use crate::extract::{Params, read_size};
 use crate::pool::JobLimits;
 use crate::thinker::Thinker;
 
@@ -26,6 +26,12 @@ pub(crate) struct SolveParams {
     #[param(example = "475")]
     #[serde(default)]
     pos: String,
+    /// Columns x rows, each from 3 to 10.
+    #[param(example = "7x6")]
+    size: Option<String>,
+    /// How many discs in a row win, from 3 to 6.
+    #[param(example = 4)]
+    connect: Option<usize>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -38,7 +44,7 @@ pub(crate) struct Scores {
     score: Vec<i32>,
 }
 
-/// The scores of all columns of a position on the standard board.
+/// The scores of all columns of a position.
 #[utoipa::path(
     get, path = "/solve", tag = "positions", params(SolveParams),
     responses(
@@ -49,10 +55,11 @@ pub(crate) struct Scores {
 )]
 pub(crate) async fn solve(
     State(app): State<Arc<App>>,
-    Params(SolveParams { pos }): Params<SolveParams>,
+    Params(SolveParams { pos, size, connect }): Params<SolveParams>,
 ) -> Result<Json<Scores>> {
     let text = if pos.trim() == "0" { "" } else { &pos };
-    let position = moves::position(text, AnySize::default()).map_err(Error::position)?;
+    let size = read_size(size.as_deref(), connect)?;
+    let position = moves::position(text, size).map_err(Error::position)?;
     let scores = app.scores(position).await?;
     let score = scores.into_iter().map(|score| score.map_or(UNPLAYABLE, Score::value)).collect();
     Ok(Json(Scores { pos, score }))

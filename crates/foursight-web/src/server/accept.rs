@@ -34,7 +34,8 @@ pub(crate) struct Place(
 
 /// Serves `routes` until the server stops and all connections have ended.
 pub(super) async fn serve(listener: TcpListener, routes: Router, app: Arc<App>) {
-    let max = app.config.limits.connections.min(u32::MAX as usize).min(Semaphore::MAX_PERMITS);
+    let max =
+        app.config.limits.connections.get().min(u32::MAX as usize).min(Semaphore::MAX_PERMITS);
     let places = Arc::new(Semaphore::new(max));
     let mut stopping = pin!(app.stopping());
     loop {

@@ -96,12 +96,6 @@ impl Store {
         })
         .await
     }
-
-    /// What addresses are hashed with, so that the database has none.
-    pub(crate) async fn salt(&self) -> Result<Vec<u8>> {
-        self.run(|connection| connection.query_row("SELECT value FROM salt", [], |row| row.get(0)))
-            .await
-    }
 }
 
 fn save(connection: &Connection, table: &Table) -> rusqlite::Result<()> {

@@ -5,19 +5,15 @@ use rusqlite::Connection;
 use super::Store;
 use crate::error::Result;
 
-impl Store {
-    /// Notes that a server has started, and returns the number of this run.
-    pub(crate) async fn begin_run(&self, now: i64) -> Result<i64> {
-        self.run(move |connection| {
-            // What was long ago is not asked for any more: no clock runs for a month.
-            connection
-                .execute("DELETE FROM run WHERE alive_at < ?", [now - 30 * 24 * 3_600_000])?;
-            connection.execute("INSERT INTO run (started_at, alive_at) VALUES (?1, ?1)", [now])?;
-            Ok(connection.last_insert_rowid())
-        })
-        .await
-    }
+/// Notes that a server has started, and returns the number of this run.
+pub(super) fn begin(connection: &Connection, now: i64) -> rusqlite::Result<i64> {
+    // What was long ago is not asked for any more: no clock runs for a month.
+    connection.execute("DELETE FROM run WHERE alive_at < ?", [now - 30 * 24 * 3_600_000])?;
+    connection.execute("INSERT INTO run (started_at, alive_at) VALUES (?1, ?1)", [now])?;
+    Ok(connection.last_insert_rowid())
+}
 
+impl Store {
     /// Notes that this run goes on.
     pub(crate) async fn continue_run(&self, run: i64, now: i64) -> Result<()> {
         self.run(move |connection| {

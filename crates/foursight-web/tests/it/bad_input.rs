@@ -18,7 +18,7 @@ fn check(answer: &crate::Answer, what: &str, status: u16, code: &str) {
 
 #[tokio::test]
 async fn bad_addresses() {
-    let site = Site::new().await;
+    let site = Site::new();
     let long = format!("/solve?pos={}", "4".repeat(3000));
     for (path, status, code) in [
         ("/nothing", 404, "not_found"),
@@ -56,6 +56,10 @@ async fn bad_addresses() {
         ("/render.png?pos=4&width=500", 400, "invalid_parameter"),
         ("/render.gif?pos=4&delay=1", 400, "invalid_parameter"),
         ("/render.gif?pos=4&scores=1", 400, "invalid_parameter"),
+        ("/render.gif?pos=4&height=500", 400, "invalid_parameter"),
+        ("/render.svg?pos=4&delay=500", 400, "invalid_parameter"),
+        ("/solve?pos=4&size=2x2", 400, "invalid_parameter"),
+        ("/solve?pos=8&size=7x6", 400, "invalid_position"),
         ("/api/puzzles", 400, "invalid_parameter"),
         ("/api/puzzles?difficulty=6", 400, "invalid_parameter"),
         ("/api/puzzles/0", 404, "not_found"),
@@ -78,7 +82,7 @@ async fn bad_addresses() {
 
 #[tokio::test]
 async fn bad_bodies() {
-    let site = Site::new().await;
+    let site = Site::new();
     let huge = format!("{{\"name\":\"{}\"}}", "x".repeat(100_000));
     let deep = "[".repeat(5000);
     for (path, body, status, code) in [
@@ -123,7 +127,7 @@ async fn bad_bodies() {
 
 #[tokio::test]
 async fn bad_moves() {
-    let site = Site::new().await;
+    let site = Site::new();
     let made = site.post("/api/games", &json!({})).await.json();
     let path = format!("/api/games/{}/moves", made["game"]["id"].as_str().unwrap());
     let seat = format!("Bearer {}", made["secret"].as_str().unwrap());
@@ -145,7 +149,7 @@ async fn bad_moves() {
 
 #[tokio::test]
 async fn bad_methods_and_types() {
-    let site = Site::new().await;
+    let site = Site::new();
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "BREW"] {
         let answer = site.send(request(method, "/solve?pos=4", &[], "")).await;
         check(&answer, method, 405, "method_not_allowed");
@@ -163,11 +167,41 @@ async fn bad_methods_and_types() {
 
 #[tokio::test]
 async fn people_read_a_page_where_programs_read_json() {
-    let site = Site::new().await;
+    let site = Site::new();
     let answer = site.get_with("/?pos=%3Cscript%3E", &[("accept", "text/html")]).await;
     assert_eq!(
         (answer.status.as_u16(), answer.header("content-type")),
         (400, "text/html; charset=utf-8")
     );
     assert!(!answer.text().contains("<script>"), "{}", answer.text());
+}
+
+#[tokio::test]
+async fn an_unknown_address_is_told_in_words() {
+    let site = Site::new();
+    let answer = site.get_with("/a&b", &[("accept", "text/html,*/*")]).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.header("content-type")),
+        (404, "text/html; charset=utf-8")
+    );
+    assert!(
+        answer.text().contains("there is nothing at &quot;/a&amp;b&quot;"),
+        "{}",
+        answer.text()
+    );
+    assert!(answer.text().contains("<a href=\"/puzzles\">"), "and there are ways on");
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_told_without_the_library() {
+    let site = Site::new();
+    for (path, expected) in [
+        ("/api/move?pos=4", "missing field `level`"),
+        ("/api/puzzles/x", "\"x\" is not a number from 0 on"),
+    ] {
+        assert_eq!(site.get(path).await.json()["error"]["message"], expected, "{path}");
+    }
+    let answer = site.post("/api/games", &json!(null)).await;
+    let message = answer.json()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(message.starts_with("invalid type: null, expected an object"), "{message}");
 }

@@ -28,8 +28,8 @@ fn n_games(folder: &TempDir) -> usize {
 
 #[tokio::test]
 async fn a_folder_has_one_server() {
-    let site = Site::new().await;
-    let second = App::new(config(site.folder.path())).await;
+    let site = Site::new();
+    let second = App::new(config(site.folder.path()));
     let error = second.err().expect("the folder is taken").to_string();
     assert!(error.contains("another server uses this folder"), "{error}");
 }
@@ -38,11 +38,11 @@ async fn a_folder_has_one_server() {
 async fn what_is_no_database_is_said_so() {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("foursight.db"), "this is no database at all").unwrap();
-    let error = App::new(config(folder.path())).await.err().expect("it is no database").to_string();
+    let error = App::new(config(folder.path())).err().expect("it is no database").to_string();
     assert!(error.contains("foursight.db"), "{error}");
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
-    assert!(App::new(config(&file)).await.is_err(), "a file is no folder");
+    assert!(App::new(config(&file)).is_err(), "a file is no folder");
 }
 
 #[cfg(unix)]
@@ -51,7 +51,7 @@ async fn a_new_folder_is_for_its_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let folder = TempDir::new().unwrap();
     let data = folder.path().join("of/the/server");
-    App::new(config(&data)).await.unwrap();
+    App::new(config(&data)).unwrap();
     let mode = std::fs::metadata(&data).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o700);
 }
@@ -63,7 +63,7 @@ async fn a_later_database_is_left_alone() {
     database(&folder).pragma_update(None, "user_version", 99).unwrap();
     let mut error = String::new();
     for _ in 0..100 {
-        error = App::new(config(folder.path())).await.err().expect("99 is later").to_string();
+        error = App::new(config(folder.path())).err().expect("99 is later").to_string();
         if !error.contains("another server") {
             break;
         }
@@ -160,7 +160,7 @@ fn refuse_nothing(folder: &TempDir) {
 
 #[tokio::test]
 async fn what_cannot_be_stored_has_not_happened() {
-    let site = Site::new().await;
+    let site = Site::new();
     let game = Played::new(&site, json!({ "name": "Ann" })).await;
     game.play_all(&[4]).await;
     let before = game.state().await;
@@ -189,10 +189,24 @@ async fn a_server_that_cannot_store_is_not_ready() {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_has_stopped_leaves_one_file() {
+    let server = Running::new().await;
+    for _ in 0..10 {
+        server.game(json!({})).await;
+    }
+    let log = server.folder.path().join("foursight.db-wal");
+    assert!(log.metadata().unwrap().len() > 0, "what is new is there first");
+    let folder = server.stop().await;
+    let log = folder.path().join("foursight.db-wal");
+    assert!(!log.exists());
+    assert_eq!(n_games(&folder), 10);
+}
+
 /// Those who come together share a transaction; if it is lost, none of them may be stored by itself.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_stored_that_was_answered_as_lost() {
-    let site = Site::with(|config| config.limits.open_games = 1000).await;
+    let site = Site::with(|config| config.limits.open_games = 1000);
     refuse(&site.folder, "full");
     let bodies: Vec<Value> =
         (0..300).map(|n| json!({ "name": if n % 20 == 7 { "full" } else { "Ann" } })).collect();

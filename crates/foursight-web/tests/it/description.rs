@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::Site;
 
-const ROUTES: [(&str, &str); 28] = [
+const ROUTES: [(&str, &str); 29] = [
     ("get", "/solve"),
     ("get", "/api/position"),
     ("get", "/api/analyze"),
@@ -30,6 +30,7 @@ const ROUTES: [(&str, &str); 28] = [
     ("post", "/api/games/{id}/moves"),
     ("post", "/api/games/{id}/actions"),
     ("get", "/api/games/{id}/events"),
+    ("get", "/api/games/{id}/file"),
     ("get", "/api/games/{id}/ws"),
     ("get", "/api/openapi.json"),
     ("get", "/api/health"),
@@ -42,7 +43,7 @@ const PAGES: [&str; 2] = ["/docs", "/"];
 
 #[tokio::test]
 async fn every_route_is_described() {
-    let site = Site::new().await;
+    let site = Site::new();
     let api = site.json("/api/openapi.json").await;
     assert!(api["openapi"].as_str().unwrap().starts_with("3.1"));
     let described: BTreeSet<(String, String)> = api["paths"]
@@ -63,7 +64,7 @@ async fn every_route_is_described() {
 
 #[tokio::test]
 async fn what_it_refers_to_is_there() {
-    let api = Site::new().await.json("/api/openapi.json").await;
+    let api = Site::new().json("/api/openapi.json").await;
     let mut references = Vec::new();
     collect_references(&api, &mut references);
     assert!(!references.is_empty());
@@ -99,9 +100,23 @@ fn collect_references(value: &Value, references: &mut Vec<String>) {
 
 #[tokio::test]
 async fn people_can_read_it() {
-    let docs = Site::new().await.get("/docs").await;
+    let docs = Site::new().get("/docs").await;
     assert_eq!(docs.status, 200);
     for (_, path) in ROUTES.iter().filter(|(_, path)| !PAGES.contains(path)) {
         assert!(docs.text().contains(&format!("{path}</code>")), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn people_read_what_to_send() {
+    let docs = Site::new().get("/docs").await;
+    for field in [
+        "<code>give_up</code></dt><dd>True to be told the solution.",
+        "<code>ply</code></dt><dd>The number of discs before the move",
+        "<code>action</code></dt><dd>One of resign, offer_takeback,",
+        "<code>clock</code></dt><dd>increment_s: Seconds that each move adds.",
+        "<code>color</code></dt><dd>The side of whoever makes the game; red begins. One of red, yellow, random.",
+    ] {
+        assert!(docs.text().contains(field), "{field}: {}", docs.text());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use foursight::game_file::read_games;
 use serde_json::{Value, json};
 
 use crate::played::Played;
@@ -15,7 +16,7 @@ fn check_conflict(answer: &Answer, code: &str) {
 
 #[tokio::test]
 async fn a_whole_game() {
-    let site = Site::new().await;
+    let site = Site::new();
     let game = Played::new(&site, json!({ "name": " Ann ", "color": "yellow" })).await;
     let state = game.state().await;
     assert_eq!(state["seats"]["yellow"]["name"], "Ann");
@@ -30,7 +31,7 @@ async fn a_whole_game() {
 
 #[tokio::test]
 async fn a_move_can_be_sent_again() {
-    let site = Site::new().await;
+    let site = Site::new();
     let game = Played::new(&site, json!({})).await;
     let first = game.play(&game.red, 4, 0).await.json();
     let again = game.play(&game.red, 4, 0).await;
@@ -43,7 +44,7 @@ async fn a_move_can_be_sent_again() {
 
 #[tokio::test]
 async fn a_seat_is_taken_once() {
-    let site = Site::new().await;
+    let site = Site::new();
     let game = Played::new(&site, json!({})).await;
     check_conflict(&site.post(&format!("{}/join", game.path), &json!({})).await, "no_free_seat");
     let again = game.post(&game.red, "join", &json!({})).await.json();
@@ -55,7 +56,7 @@ async fn a_seat_is_taken_once() {
 
 #[tokio::test]
 async fn moves_are_taken_back_by_agreement() {
-    let site = Site::new().await;
+    let site = Site::new();
     let game = Played::new(&site, json!({ "pos": "44" })).await;
     check_conflict(&game.act(&game.red, "offer_takeback").await, "nothing_to_take_back");
     game.play_all(&[1, 2, 3]).await;
@@ -75,8 +76,47 @@ async fn moves_are_taken_back_by_agreement() {
 }
 
 #[tokio::test]
+async fn a_move_of_the_other_is_not_taken_for_a_retry() {
+    let site = Site::new();
+    let game = Played::new(&site, json!({ "pie": true })).await;
+    game.play_all(&[4]).await;
+    check_conflict(&game.play(&game.yellow, 4, 0).await, "wrong_ply");
+    game.act(&game.yellow, "swap").await;
+    // Whoever made the first move has the yellow discs now.
+    assert_eq!(game.play(&game.red, 4, 0).await.status, 200, "sent again after the swap");
+    check_conflict(&game.play(&game.yellow, 4, 0).await, "wrong_ply");
+}
+
+#[tokio::test]
+async fn a_game_is_kept_as_a_file() {
+    let site = Site::new();
+    let settings = json!({ "name": "Ann \"A\"", "pos": "44", "size": "8x7" });
+    let game = Played::new(&site, settings).await;
+    game.play_all(&[5]).await;
+    let path = format!("{}/file", game.path);
+    let read = async || {
+        let answer = site.get(&path).await;
+        assert!(answer.header("content-disposition").starts_with("attachment"), "{answer:?}");
+        read_games(answer.text()).unwrap().remove(0)
+    };
+    let text = read().await;
+    assert_eq!((text.moves.as_str(), text.result.as_str()), ("445", "*"));
+    let tag = |name| text.tag(name).unwrap_or_default();
+    assert_eq!(
+        [tag("First"), tag("Second"), tag("Opening"), tag("Size")],
+        ["Ann \"A\"", "Bob", "44", "8x7"]
+    );
+    game.act(&game.red, "resign").await;
+    let text = read().await;
+    assert_eq!(
+        (text.result.as_str(), text.tag("Result"), text.tag("Ending")),
+        ("0-1", Some("0-1"), Some("resignation"))
+    );
+}
+
+#[tokio::test]
 async fn a_move_that_was_taken_back_is_not_played_again() {
-    let site = Site::new().await;
+    let site = Site::new();
     let game = Played::new(&site, json!({})).await;
     let seq = game.state().await["seq"].clone();
     let body = json!({ "column": 4, "ply": 0, "seq": seq });
@@ -92,7 +132,7 @@ async fn a_move_that_was_taken_back_is_not_played_again() {
 
 #[tokio::test]
 async fn a_game_is_resigned_and_played_again() {
-    let site = Site::new().await;
+    let site = Site::new();
     let game = Played::new(&site, json!({ "size": "8x7", "connect": 5 })).await;
     check_conflict(&game.act(&game.red, "offer_rematch").await, "game_not_over");
     let end = game.act(&game.red, "resign").await.json();
@@ -122,7 +162,7 @@ async fn a_game_is_resigned_and_played_again() {
 
 #[tokio::test]
 async fn a_join_whose_answer_was_lost_is_repeated() {
-    let site = Site::new().await;
+    let site = Site::new();
     let made = site.post("/api/games", &json!({})).await.json();
     let path = format!("/api/games/{}/join", made["game"]["id"].as_str().unwrap());
     let body = json!({ "name": "Bob", "secret": "AbCdEfGhIjKlMnOpQrStUg" });
@@ -141,7 +181,7 @@ async fn a_join_whose_answer_was_lost_is_repeated() {
 /// A player who sends a move and a swap at once must not come to play for the other.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_swap_gives_nobody_two_moves() {
-    let site = Site::new().await;
+    let site = Site::new();
     for _ in 0..40 {
         let game = Played::new(&site, json!({ "pie": true })).await;
         game.play_all(&[4]).await;
@@ -159,7 +199,7 @@ async fn a_swap_gives_nobody_two_moves() {
 
 #[tokio::test]
 async fn who_resigns_after_a_swap_has_lost() {
-    let site = Site::new().await;
+    let site = Site::new();
     for _ in 0..40 {
         let game = Played::new(&site, json!({ "pie": true })).await;
         game.play_all(&[4]).await;
@@ -174,7 +214,7 @@ async fn who_resigns_after_a_swap_has_lost() {
 
 #[tokio::test]
 async fn spectators_keep_no_player_out() {
-    let site = Site::new().await;
+    let site = Site::new();
     let game = Played::new(&site, json!({})).await;
     let path = format!("{}/events", game.path);
     let mut streams = Vec::new();
@@ -189,7 +229,7 @@ async fn spectators_keep_no_player_out() {
 
 #[tokio::test]
 async fn the_second_player_may_swap_if_it_was_agreed() {
-    let site = Site::new().await;
+    let site = Site::new();
     let plain = Played::new(&site, json!({})).await;
     plain.play_all(&[4]).await;
     check_conflict(&plain.act(&plain.yellow, "swap").await, "no_swap");
@@ -215,7 +255,7 @@ async fn the_second_player_may_swap_if_it_was_agreed() {
 
 #[tokio::test]
 async fn time_runs_once_both_play() {
-    let site = Site::new().await;
+    let site = Site::new();
     let game = Played::new(&site, json!({ "clock": { "initial_s": 1, "increment_s": 2 } })).await;
     let before = game.state().await;
     assert_eq!(before["clock"]["running"], Value::Null);

@@ -51,15 +51,15 @@ fn config(folder: &Path) -> Config {
 }
 
 impl Site {
-    async fn new() -> Self {
-        Self::with(|_| {}).await
+    fn new() -> Self {
+        Self::with(|_| {})
     }
 
-    async fn with(change: impl FnOnce(&mut Config)) -> Self {
+    fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = Arc::new(TempDir::new().unwrap());
         let mut config = config(folder.path());
         change(&mut config);
-        let app = App::new(config).await.unwrap();
+        let app = App::new(config).unwrap();
         Self { routes: router(&app), folder }
     }
 

@@ -6,7 +6,7 @@ use crate::Site;
 
 #[tokio::test]
 async fn a_link_shows_what_it_leads_to() {
-    let site = Site::new().await;
+    let site = Site::new();
     let game =
         site.post("/api/games", &json!({})).await.json()["link"].as_str().unwrap().to_owned();
     for (path, words) in [
@@ -36,7 +36,7 @@ async fn a_link_shows_what_it_leads_to() {
 
 #[tokio::test]
 async fn what_is_typed_is_escaped() {
-    let site = Site::new().await;
+    let site = Site::new();
     let evil = "/?pos=44&x=%22%3E%3Cscript%3Ealert(1)%3C/script%3E%27\"";
     let answer = site.get(&evil.replace('"', "%22")).await;
     assert_eq!(answer.status, 200);
@@ -47,7 +47,7 @@ async fn what_is_typed_is_escaped() {
 
 #[tokio::test]
 async fn answers_are_compressed_and_not_sent_twice() {
-    let site = Site::new().await;
+    let site = Site::new();
     let answer = site.get_with("/api/openapi.json", &[("accept-encoding", "gzip")]).await;
     assert_eq!(answer.header("content-encoding"), "gzip");
     let head = site.send(crate::request("HEAD", "/", &[], "")).await;

@@ -10,7 +10,7 @@ use crate::Site;
 
 #[tokio::test]
 async fn solve_answers_as_its_clients_expect() {
-    let site = Site::new().await;
+    let site = Site::new();
     let empty = json!([-2, -1, 0, 1, 0, -1, -2]);
     for (pos, score) in [
         ("475", json!([-18, -2, -2, -18, -18, -2, -18])),
@@ -28,6 +28,8 @@ async fn solve_answers_as_its_clients_expect() {
         }
     }
     assert_eq!(site.json("/solve").await, json!({ "pos": "", "score": empty }));
+    let other = site.json("/solve?pos=1212&size=3x3&connect=3").await;
+    assert_eq!((&other["score"][0], other["score"].as_array().unwrap().len()), (&json!(3), 3));
 }
 
 /// The score of a position is that of its best move.
@@ -49,7 +51,7 @@ async fn check_file(site: &Site, name: &str, n_lines: usize) {
 
 #[tokio::test]
 async fn scores_are_those_of_the_data_files() {
-    let site = Site::new().await;
+    let site = Site::new();
     let all = std::env::var_os("SLOW_TESTS").is_some();
     check_file(&site, "end-easy.txt", if all { 1000 } else { 200 }).await;
     check_file(&site, "middle-easy.txt", if all { 1000 } else { 200 }).await;
@@ -60,7 +62,7 @@ async fn scores_are_those_of_the_data_files() {
 
 #[tokio::test]
 async fn a_position_is_described() {
-    let site = Site::new().await;
+    let site = Site::new();
     let open = site.json("/api/position?pos=4455").await;
     assert_eq!(open["to_move"], "red");
     assert_eq!(open["rows"][4], "...YY..");
@@ -79,7 +81,7 @@ async fn a_position_is_described() {
 
 #[tokio::test]
 async fn analysis_has_scores_words_and_lines() {
-    let site = Site::new().await;
+    let site = Site::new();
     let empty = site.json("/api/analyze").await;
     let scores: Vec<&Value> =
         empty["moves"].as_array().unwrap().iter().map(|m| &m["score"]).collect();
@@ -96,7 +98,7 @@ async fn analysis_has_scores_words_and_lines() {
 
 #[tokio::test]
 async fn boards_that_nobody_solves_have_bounds() {
-    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(700)).await;
+    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(700));
     for (board, connect) in [("9x9", 4), ("10x8", 5), ("10x10", 5), ("10x10", 6)] {
         let answer =
             site.json(&format!("/api/analyze?pos=1199&size={board}&connect={connect}")).await;
@@ -109,7 +111,7 @@ async fn boards_that_nobody_solves_have_bounds() {
 
 #[tokio::test]
 async fn a_review_grades_each_move() {
-    let site = Site::new().await;
+    let site = Site::new();
     let mut review = site.json("/api/review?pos=4455667").await;
     for _ in 0..10 {
         if review["complete"] == true {
@@ -129,7 +131,7 @@ async fn a_review_grades_each_move() {
 
 #[tokio::test]
 async fn levels_play() {
-    let site = Site::new().await;
+    let site = Site::new();
     assert_eq!(site.json("/api/levels").await.as_array().unwrap().len(), 11);
     let perfect = site.json("/api/move?level=10").await;
     assert_eq!(perfect, json!({ "column": 4, "pos": "4" }));
@@ -143,7 +145,7 @@ async fn levels_play() {
 
 #[tokio::test]
 async fn bits_are_those_of_the_command_line() {
-    let bits = Site::new().await.json("/api/bits?pos=45").await;
+    let bits = Site::new().json("/api/bits?pos=45").await;
     assert_eq!(bits["sentinel"]["words"]["mask"], (1_u64 << 21 | 1 << 28).to_string());
     assert_eq!(bits["packed"]["words"]["red"], (1_u64 << 23).to_string());
     assert_eq!(bits["sentinel"]["line_tests"].as_array().unwrap().len(), 4);
@@ -151,7 +153,7 @@ async fn bits_are_those_of_the_command_line() {
 
 #[tokio::test]
 async fn pictures_and_texts() {
-    let site = Site::new().await;
+    let site = Site::new();
     for (path, kind, start) in [
         ("/render.svg?pos=44&scores=1&arrows=1", "image/svg+xml", &b"<svg"[..]),
         ("/render.png?pos=44&palette=high-contrast&theme=dark", "image/png", b"\x89PNG"),

@@ -8,7 +8,7 @@ use crate::Site;
 
 #[tokio::test]
 async fn one_move_solves_a_puzzle() {
-    let site = Site::new().await;
+    let site = Site::new();
     let mut solver = Solver::new(foursight::STANDARD);
     for id in 1..=10 {
         let puzzle = site.json(&format!("/api/puzzles/{id}")).await;
@@ -32,7 +32,7 @@ async fn one_move_solves_a_puzzle() {
 /// A puzzle of difficulty 1 is seen three plies ahead and not one ply ahead, and so on.
 #[tokio::test]
 async fn difficulty_is_how_far_one_must_look() {
-    let site = Site::new().await;
+    let site = Site::new();
     for (id, deep, shallow) in [(1, 4, 1), (2, 6, 4), (3, 10, 6)] {
         let puzzle = site.json(&format!("/api/puzzles/{id}")).await;
         let position: Position = puzzle["pos"].as_str().unwrap().parse().unwrap();
@@ -50,7 +50,7 @@ async fn difficulty_is_how_far_one_must_look() {
 
 #[tokio::test]
 async fn attempts_tell_no_more_than_they_should() {
-    let site = Site::new().await;
+    let site = Site::new();
     let told = site.post("/api/puzzles/3/attempt", &json!({ "give_up": true })).await.json();
     let solution = told["solution"].as_u64().unwrap();
     let right = site.post("/api/puzzles/3/attempt", &json!({ "column": solution })).await.json();
@@ -68,7 +68,7 @@ async fn attempts_tell_no_more_than_they_should() {
 
 #[tokio::test]
 async fn puzzles_are_the_same_on_every_server() {
-    let (one, other) = (Site::new().await, Site::new().await);
+    let (one, other) = (Site::new(), Site::new());
     for path in ["/api/puzzles/7", "/api/puzzles/daily", "/api/puzzles?difficulty=2&after=4"] {
         let puzzle = one.json(path).await;
         assert_eq!(puzzle, other.json(path).await);

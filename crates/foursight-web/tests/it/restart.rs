@@ -13,7 +13,7 @@ use crate::{Site, config};
 pub(crate) async fn site_in(folder: &Arc<TempDir>) -> Site {
     let config: Config = config(folder.path());
     for _ in 0..100 {
-        if let Ok(app) = App::new(config.clone()).await {
+        if let Ok(app) = App::new(config.clone()) {
             return Site { routes: router(&app), folder: folder.clone() };
         }
         // The thread of the one before has the folder until it has written everything.

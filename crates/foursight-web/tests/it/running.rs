@@ -76,7 +76,16 @@ impl Running {
         id: &str,
         headers: &[(&'static str, String)],
     ) -> Result<Socket, tungstenite::Error> {
-        let url = format!("ws://{}/api/games/{id}/ws?since=0", self.address);
+        self.connect_since(id, 0, headers).await
+    }
+
+    pub(crate) async fn connect_since(
+        &self,
+        id: &str,
+        since: u64,
+        headers: &[(&'static str, String)],
+    ) -> Result<Socket, tungstenite::Error> {
+        let url = format!("ws://{}/api/games/{id}/ws?since={since}", self.address);
         let mut request = url.into_client_request().unwrap();
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().unwrap());
@@ -89,9 +98,11 @@ impl Running {
         self.connect(id, &[("authorization", format!("Bearer {secret}"))]).await.unwrap()
     }
 
-    pub(crate) async fn stop(mut self) {
+    /// Stops the server; what it leaves.
+    pub(crate) async fn stop(mut self) -> TempDir {
         self.stop.take().unwrap().send(()).unwrap();
         timeout(Duration::from_secs(12), self.serving).await.unwrap().unwrap();
+        self.folder
     }
 }
 
@@ -121,10 +132,14 @@ impl Socket {
         }
     }
 
+    pub(crate) async fn json(&mut self) -> Value {
+        serde_json::from_str(self.next().await.to_text().unwrap()).unwrap()
+    }
+
     /// The next event of a type.
     pub(crate) async fn event(&mut self, kind: &str) -> Value {
         loop {
-            let event: Value = serde_json::from_str(self.next().await.to_text().unwrap()).unwrap();
+            let event = self.json().await;
             if event["type"] == kind {
                 return event;
             }

@@ -1,12 +1,14 @@
 //! What must not be possible: guessing, acting from other sites, asking in somebody else's name.
 
+use axum::body::Body;
+use axum::http::Request;
 use serde_json::json;
 
 use crate::Site;
 
 #[tokio::test]
 async fn secrets_are_not_guessed_nor_told() {
-    let site = Site::new().await;
+    let site = Site::new();
     let made = site.post("/api/games", &json!({})).await;
     let id = made.json()["game"]["id"].as_str().unwrap().to_owned();
     let secret = made.json()["secret"].as_str().unwrap().to_owned();
@@ -36,7 +38,7 @@ async fn secrets_are_not_guessed_nor_told() {
 
 #[tokio::test]
 async fn a_cookie_counts_only_from_this_site() {
-    let site = Site::new().await;
+    let site = Site::new();
     let made = site.post("/api/games", &json!({})).await;
     let cookie = made.header("set-cookie").to_owned();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
@@ -59,7 +61,7 @@ async fn a_cookie_counts_only_from_this_site() {
 
 #[tokio::test]
 async fn other_sites_make_no_games() {
-    let site = Site::new().await;
+    let site = Site::new();
     for header in [("origin", "http://evil.test"), ("sec-fetch-site", "cross-site")] {
         let answer = site.post_with("/api/games", &[header], &json!({})).await;
         assert_eq!((answer.status.as_u16(), answer.error_code().as_str()), (403, "cross_site"));
@@ -68,7 +70,7 @@ async fn other_sites_make_no_games() {
 
 #[tokio::test]
 async fn a_link_gives_the_cookie_of_its_seat() {
-    let site = Site::new().await;
+    let site = Site::new();
     let made = site.post("/api/games", &json!({})).await.json();
     let id = made["game"]["id"].as_str().unwrap();
     let secret = made["secret"].as_str().unwrap();
@@ -80,14 +82,14 @@ async fn a_link_gives_the_cookie_of_its_seat() {
 
 #[tokio::test]
 async fn cookies_are_secure_behind_encryption() {
-    let site = Site::with(|config| config.public_url = Some("https://four.example".into())).await;
+    let site = Site::with(|config| config.public_url = Some("https://four.example".into()));
     let made = site.post("/api/games", &json!({})).await;
     assert!(made.header("set-cookie").ends_with("; Secure"), "{}", made.header("set-cookie"));
 }
 
 #[tokio::test]
 async fn headers_are_strict() {
-    let site = Site::new().await;
+    let site = Site::new();
     for path in ["/", "/solve", "/nothing", "/api/openapi.json"] {
         let answer = site.get(path).await;
         let policy = answer.header("content-security-policy");
@@ -96,6 +98,13 @@ async fn headers_are_strict() {
             "{path}"
         );
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+    }
+    // Elsewhere browsers ignore it and complain.
+    for (host, expected) in
+        [("localhost:4444", "same-origin"), ("127.0.0.1", "same-origin"), ("four.lan:4444", "")]
+    {
+        let answer = site.send(Request::get("/").header("host", host).body(Body::empty()).unwrap());
+        assert_eq!(answer.await.header("cross-origin-opener-policy"), expected, "{host}");
     }
     let embed = site.get("/embed?pos=44").await;
     assert!(embed.header("content-security-policy").ends_with("frame-ancestors *"));

@@ -1,6 +1,6 @@
 //! Games over `WebSocket` and lines of JSON, through a real port.
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -199,7 +199,7 @@ async fn what_is_no_http_ends_its_connection_only() {
 async fn one_client_leaves_connections_to_the_others() {
     let server = Running::with(|config| {
         config.limits.requests_per_second = NonZeroU32::new(1000);
-        config.limits.connections = 400;
+        config.limits.connections = NonZeroUsize::new(400).unwrap();
     })
     .await;
     let mut silent = Vec::new();
@@ -219,9 +219,46 @@ async fn one_client_leaves_connections_to_the_others() {
     silent.clear();
     for _ in 0..100 {
         if !refused().await {
-            return server.stop().await;
+            server.stop().await;
+            return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     panic!("places are not given back");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_seen_everything_is_told_only_what_is_new() {
+    let server = Running::new().await;
+    let (id, [red, _]) = server.game(json!({})).await;
+    let mut first = server.player(&id, &red).await;
+    let seq = first.event("state").await["seq"].as_u64().unwrap();
+    for (since, expected) in [(seq, "presence"), (seq - 1, "state"), (seq + 1, "state")] {
+        let mut back = server.connect_since(&id, since, &[]).await.unwrap();
+        let event = loop {
+            let event = back.json().await;
+            if event["type"] != "heartbeat" {
+                break event;
+            }
+        };
+        assert_eq!(event["type"], expected, "since {since} of {seq}");
+    }
+    first.say(json!({ "type": "move", "column": 4 })).await;
+    let error = first.event("error").await;
+    let message = error["error"]["message"].as_str().unwrap();
+    assert!(message.starts_with("missing field `ply`"), "{message}");
+    first.say(json!({ "type": "dance" })).await;
+    let error = first.event("error").await;
+    assert!(
+        error["error"]["message"].as_str().unwrap().starts_with("unknown variant `dance`"),
+        "{error}"
+    );
+    first.0.send(Message::text("x".repeat(2000))).await.unwrap();
+    let closed = loop {
+        if let Message::Close(frame) = first.next().await {
+            break frame.unwrap();
+        }
+    };
+    assert_eq!(u16::from(closed.code), 1009);
+    server.stop().await;
 }

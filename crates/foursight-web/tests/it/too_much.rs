@@ -16,8 +16,7 @@ async fn a_full_pool_says_when_to_come_again() {
         config.n_threads = NonZeroUsize::MIN;
         config.limits.queue = 2;
         config.limits.solve_time = Duration::from_millis(600);
-    })
-    .await;
+    });
     // Boards that nobody solves in that time.
     let paths: Vec<_> = (1..=8).map(|n| format!("/api/analyze?pos={n}&size=9x9")).collect();
     let answers = join_all(paths.iter().map(|path| site.get(path))).await;
@@ -35,7 +34,7 @@ async fn a_full_pool_says_when_to_come_again() {
 
 #[tokio::test]
 async fn what_is_not_solved_in_time_is_said_so() {
-    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(1)).await;
+    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(1));
     // 13 discs: beyond the books, and hard.
     let answer = site.get("/solve?pos=2252576253462").await;
     assert_eq!(answer.status, 503, "{answer:?}");
@@ -44,7 +43,7 @@ async fn what_is_not_solved_in_time_is_said_so() {
 
 #[tokio::test]
 async fn a_request_that_is_given_up_stops_its_search() {
-    let site = Site::with(|config| config.n_threads = NonZeroUsize::MIN).await;
+    let site = Site::with(|config| config.n_threads = NonZeroUsize::MIN);
     let hard = site.get("/api/analyze?pos=1&size=9x9");
     assert!(tokio::time::timeout(Duration::from_millis(100), hard).await.is_err());
     let start = std::time::Instant::now();
@@ -57,8 +56,7 @@ async fn nobody_takes_all_the_time_of_the_solver() {
     let site = Site::with(|config| {
         config.limits.requests_per_second = NonZeroU32::new(1000);
         config.limits.solve_time = Duration::from_millis(300);
-    })
-    .await;
+    });
     let paths: Vec<_> =
         (0..40).map(|n| format!("/api/analyze?pos={}&size=9x9", n % 9 + 1)).collect();
     let answers = join_all(paths.iter().map(|path| site.get(path))).await;
@@ -70,7 +68,7 @@ async fn nobody_takes_all_the_time_of_the_solver() {
 
 #[tokio::test]
 async fn clients_have_a_rate() {
-    let site = Site::with(|config| config.limits.requests_per_second = NonZeroU32::new(2)).await;
+    let site = Site::with(|config| config.limits.requests_per_second = NonZeroU32::new(2));
     let mut statuses = Vec::new();
     for _ in 0..12 {
         statuses.push(site.get("/api/health").await.status.as_u16());
@@ -81,6 +79,7 @@ async fn clients_have_a_rate() {
     assert_eq!(refused.error_code(), "too_many_requests");
     assert_eq!(refused.header("retry-after"), "1");
     assert_eq!(refused.header("access-control-allow-origin"), "*", "pages of other sites read why");
+    assert_eq!(site.get("/assets/main.js").await.status, 200, "no page is left half loaded");
 }
 
 #[tokio::test]
@@ -89,8 +88,7 @@ async fn only_a_trusted_proxy_says_who_asks() {
         let site = Site::with(|config| {
             config.limits.requests_per_second = NonZeroU32::MIN.into();
             config.trusted_proxy = trusted;
-        })
-        .await;
+        });
         let mut n_answered = 0;
         for number in 0..10 {
             let address = format!("10.0.0.1, 192.0.2.{number}");
@@ -103,7 +101,7 @@ async fn only_a_trusted_proxy_says_who_asks() {
 
 #[tokio::test]
 async fn a_guest_has_so_many_open_games() {
-    let site = Site::with(|config| config.limits.open_games = 2).await;
+    let site = Site::with(|config| config.limits.open_games = 2);
     let game = Played::new(&site, json!({})).await;
     assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
     let third = site.post("/api/games", &json!({})).await;
@@ -114,7 +112,7 @@ async fn a_guest_has_so_many_open_games() {
 
 #[tokio::test]
 async fn a_guest_begins_so_many_games_a_day() {
-    let site = Site::with(|config| config.limits.open_games = 1).await;
+    let site = Site::with(|config| config.limits.open_games = 1);
     for _ in 0..19 {
         let game = Played::new(&site, json!({})).await;
         assert_eq!(game.act(&game.red, "resign").await.status, 200);
@@ -139,8 +137,7 @@ async fn a_guest_follows_so_many_games() {
     let site = Site::with(|config| {
         config.limits.requests_per_second = NonZeroU32::new(1000);
         config.trusted_proxy = Some("127.0.0.1".parse().unwrap());
-    })
-    .await;
+    });
     let games = [Played::new(&site, json!({})).await, Played::new(&site, json!({})).await];
     let follow = async |number: usize, address: &str| {
         let path = format!("{}/events", games[number % 2].path);
@@ -159,7 +156,7 @@ async fn a_guest_follows_so_many_games() {
 
 #[tokio::test]
 async fn who_is_too_slow_is_told_how_the_game_stands() {
-    let site = Site::new().await;
+    let site = Site::new();
     let game = Played::new(&site, json!({})).await;
     let mut stream = site.open(&format!("{}/events", game.path), &[]).await.into_body();
     let mut next = async || -> Value {

@@ -86,8 +86,7 @@ impl Record {
         text.set_tag("Result", &result);
         if let (Some(player), None) = (self.resigned, self.game.outcome()) {
             let result = if player == Player::First { "0-1" } else { "1-0" };
-            result.clone_into(&mut text.result);
-            text.set_tag("Result", result);
+            text.set_result(result);
             text.set_tag("Ending", "resignation");
         }
         Ok(text)

@@ -17,7 +17,7 @@ use crate::seat::SecretHash;
 use crate::table::{Action, State};
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct ActionBody {
     action: Action,
 }

@@ -21,7 +21,7 @@ use crate::seat::{Secret, random_id};
 use crate::table::{Clock, Seat, Table};
 
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct NewGameBody {
     /// Columns x rows, each from 3 to 10.
     #[schema(example = "7x6")]
@@ -54,7 +54,7 @@ enum ColorChoice {
 
 /// The time of each player.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct ClockBody {
     /// Seconds for the whole game.
     #[schema(minimum = 1, maximum = 10800, example = 180)]

@@ -1,7 +1,6 @@
 //! `GET /api/games/{id}/events`: what happens in a game, a line of JSON for each event.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -10,17 +9,14 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use tokio::time::timeout;
 
-use super::SinceParams;
+use super::{HEARTBEAT, HEARTBEAT_TIME, SinceParams};
 use crate::App;
 use crate::error::{ErrorBody, Result};
 use crate::extract::{Params, Segment};
 use crate::http::asker::Asker;
-use crate::lobby::{Event, EventBody, Visitor};
+use crate::lobby::{EventBody, Visitor};
 
-/// After so long without an event a line says that the connection is alive.
-const HEARTBEAT: Duration = Duration::from_secs(15);
-
-/// What happens in a game: a JSON object on each line, the first at once, for as long as you listen.
+/// What happens in a game: a JSON object on each line, for as long as you listen.
 ///
 /// A line `{"type":"heartbeat"}` comes every 15 seconds in which nothing happens.
 #[utoipa::path(
@@ -34,14 +30,14 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     Segment(id): Segment<String>,
-    Params(_since): Params<SinceParams>,
+    Params(SinceParams { since }): Params<SinceParams>,
     asker: Asker,
 ) -> Result<Response> {
     let live = app.table(&id).await?;
     let player = app.look(&live, |table| asker.recognize(table)).await.map(|player| player.secret);
     let visitor = Visitor::enter(&app, &live, player, asker.client)?;
-    let first = line(&visitor.newest().await);
-    let lines = stream::unfold((visitor, Some(first)), move |(mut visitor, first)| {
+    let first = visitor.news_since(since).await.map(|event| line(event.text()));
+    let lines = stream::unfold((visitor, first), move |(mut visitor, first)| {
         let app = app.clone();
         async move {
             let next = match first {
@@ -58,16 +54,12 @@ pub(crate) async fn events(
 /// The next line, or nothing if the server stops.
 async fn next_line(app: &App, visitor: &mut Visitor) -> Option<Bytes> {
     let next = tokio::select! {
-        next = timeout(HEARTBEAT, visitor.next()) => next,
+        next = timeout(HEARTBEAT_TIME, visitor.next()) => next,
         () = app.stopping() => return None,
     };
-    let heartbeat = Bytes::from_static(b"{\"type\":\"heartbeat\"}\n");
-    Some(next.as_ref().map_or(heartbeat, line))
+    Some(line(next.as_ref().map_or(HEARTBEAT, |event| event.text())))
 }
 
-fn line(event: &Event) -> Bytes {
-    let mut line = String::with_capacity(event.text().len() + 1);
-    line.push_str(event.text());
-    line.push('\n');
-    line.into()
+fn line(text: &str) -> Bytes {
+    format!("{text}\n").into()
 }

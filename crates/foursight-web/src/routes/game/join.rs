@@ -18,7 +18,7 @@ use crate::seat::Secret;
 use crate::table::{Change, Seat};
 
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct JoinBody {
     /// The name that the other player sees.
     #[schema(example = "Bob")]
@@ -30,7 +30,7 @@ pub(crate) struct JoinBody {
 }
 
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct ClaimBody {
     /// The secret of a seat, from its link.
     secret: String,

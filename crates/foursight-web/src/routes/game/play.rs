@@ -18,6 +18,7 @@ use crate::seat::SecretHash;
 use crate::table::{Refusal, State};
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
 pub(crate) struct PlayBody {
     /// The column, from 1.
     #[schema(example = 4)]

@@ -1,5 +1,6 @@
 //! `GET /api/games/{id}/ws`: a game over a WebSocket.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,8 +12,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, interval, timeout};
 
-use super::SinceParams;
-use super::play::PlayBody;
+use super::{HEARTBEAT, HEARTBEAT_TIME, SinceParams};
 use crate::App;
 use crate::error::{Error, ErrorBody, Result};
 use crate::extract::{Params, Segment};
@@ -23,25 +23,26 @@ use crate::seat::SecretHash;
 use crate::server::Place;
 use crate::table::Action;
 
-/// The largest message of a client, in bytes.
+/// The largest message of a client, in bytes, and the largest that is read only to say that it is too large.
 const MAX_MESSAGE: usize = 1024;
+const MAX_READ: usize = 16 * 1024;
 /// How many messages a client may send, and in which time.
 const MAX_MESSAGES: u32 = 60;
 const MESSAGE_TIME: Duration = Duration::from_secs(10);
-/// How often a client is asked whether it is there, and how long it may be silent.
-const PING_INTERVAL: Duration = Duration::from_secs(15);
+/// How long a client may be silent, which is asked with every heartbeat whether it is there.
 const MAX_SILENCE: Duration = Duration::from_secs(40);
 /// How long a message may take to be sent.
 const SEND_TIME: Duration = Duration::from_secs(10);
 
-/// What a client sends.
+/// What every message of a client says first.
 #[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-enum Play {
-    Move(PlayBody),
+#[serde(expecting = "an object with a type")]
+struct Kind<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: Cow<'a, str>,
 }
 
-/// The same for what is not a move: its type is the action.
+/// A message that is not a move: its type is the action.
 #[derive(Deserialize)]
 struct Act {
     #[serde(rename = "type")]
@@ -59,7 +60,7 @@ struct ErrorMessage {
 
 /// Follow and play a game over a WebSocket.
 ///
-/// The server sends events, the first at once. A player may send `{"type":"move","column":4,"ply":3}` and
+/// The server sends events, and `{"type":"heartbeat"}` every 15 seconds. A player may send `{"type":"move","column":4,"ply":3}` and
 /// `{"type":"resign"}` or any other action; what cannot be done is answered by
 /// `{"type":"error","error":{...}}`.
 #[utoipa::path(
@@ -69,7 +70,7 @@ struct ErrorMessage {
 pub(crate) async fn socket(
     State(app): State<Arc<App>>,
     Segment(id): Segment<String>,
-    Params(_since): Params<SinceParams>,
+    Params(SinceParams { since }): Params<SinceParams>,
     asker: Asker,
     place: Option<Extension<Place>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -87,8 +88,8 @@ pub(crate) async fn socket(
     })?;
     let secret = player.as_ref().map(|player| player.secret);
     let visitor = Visitor::enter(&app, &live, secret, asker.client)?;
-    let connection = Connection { app, live, player: secret, budget: Budget::new() };
-    let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
+    let connection = Connection { app, live, player: secret, since, budget: Budget::new() };
+    let upgrade = upgrade.max_message_size(MAX_READ).max_frame_size(MAX_READ);
     let mut response = upgrade.on_upgrade(async move |socket| {
         connection.run(socket, visitor).await;
         // The connection has counted until here.
@@ -104,6 +105,8 @@ struct Connection {
     app: Arc<App>,
     live: Arc<LiveTable>,
     player: Option<SecretHash>,
+    /// What the client saw last, where it comes back.
+    since: Option<u64>,
     budget: Budget,
 }
 
@@ -129,8 +132,10 @@ impl Connection {
         mut visitor: Visitor,
     ) -> Result<std::convert::Infallible, End> {
         let app = self.app.clone();
-        send(socket, Message::Text(visitor.newest().await.text().clone())).await?;
-        let mut ping = interval(PING_INTERVAL);
+        if let Some(event) = visitor.news_since(self.since).await {
+            send(socket, Message::Text(event.text().clone())).await?;
+        }
+        let mut heartbeat = interval(HEARTBEAT_TIME);
         let mut heard = Instant::now();
         loop {
             tokio::select! {
@@ -142,10 +147,12 @@ impl Connection {
                     let message = message.ok_or(End::Gone)?.map_err(|_| End::Gone)?;
                     self.hear(socket, message).await?;
                 }
-                _ = ping.tick() => {
+                _ = heartbeat.tick() => {
                     if heard.elapsed() > MAX_SILENCE {
                         return Err(End::Gone);
                     }
+                    send(socket, Message::Text(HEARTBEAT.into())).await?;
+                    // Scripts of browsers see the one, and nobody has to answer it; programs answer the other.
                     send(socket, Message::Ping(Vec::new().into())).await?;
                 }
                 () = app.stopping() => {
@@ -160,6 +167,9 @@ impl Connection {
             return Err(End::Close(close_code::POLICY, "too many messages"));
         }
         match message {
+            Message::Text(text) if text.len() > MAX_MESSAGE => {
+                Err(End::Close(close_code::SIZE, "a message has up to 1 KiB"))
+            }
             Message::Text(text) => match self.obey(&text).await {
                 Ok(()) => Ok(()),
                 Err(error) => {
@@ -180,13 +190,16 @@ impl Connection {
     async fn obey(&self, text: &str) -> Result<()> {
         let player =
             self.player.ok_or_else(|| Error::forbidden("not_seated", "spectators only watch"))?;
-        if let Ok(Play::Move(body)) = serde_json::from_str(text) {
-            return self.app.play(&self.live, player, body).await.map(drop);
+        if read::<Kind<'_>>(text)?.kind == "move" {
+            return self.app.play(&self.live, player, read(text)?).await.map(drop);
         }
-        let act: Act = serde_json::from_str(text)
-            .map_err(|error| Error::new(StatusCode::BAD_REQUEST, "invalid_json", error))?;
-        self.app.act(&self.live, player, act.action).await.map(drop)
+        self.app.act(&self.live, player, read::<Act>(text)?.action).await.map(drop)
     }
+}
+
+fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T> {
+    let invalid = |error| Error::new(StatusCode::BAD_REQUEST, "invalid_json", error);
+    serde_json::from_str(text).map_err(invalid)
 }
 
 /// How many messages may come before the client is taken for a broken one.
