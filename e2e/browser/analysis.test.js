@@ -168,7 +168,57 @@ test("what is shared leads to the same position", async () => {
   await page.getByRole("button", { name: "Copy: Embed in a page" }).click();
   await text(page.locator(".notice"), /copied/);
   const code = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(code, /^<iframe src="http:[^"]*\/embed\?pos=445" /);
+  assert.match(code, /^<iframe src="http:[^"]*\/embed\?pos=445" width="420" height="540" /);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a board in another page has room for all of it", async () => {
+  for (const size of ["7x6", "10x10", "3x10", "10x3"]) {
+    const { page, complaints, context } = await visit(browser, `${server.origin}/?size=${size}`);
+    await page.getByRole("tab", { name: "Share" }).click();
+    const code = await page.getByLabel("Embed in a page").inputValue();
+    const [, address, width, height] = /src="([^"]*)" width="(\d+)" height="(\d+)"/.exec(code) ?? [];
+    await page.setViewportSize({ width: Number(width), height: Number(height) });
+    await page.goto(address);
+    await page.locator("four-board").waitFor();
+    const [across, down] = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+    });
+    assert.deepEqual([across, down <= 0], [0, true], `${size}: ${down} px too high`);
+    complaints.assertNone();
+    await context.close();
+  }
+});
+
+test("where the page may not copy, it selects", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Copy: Moves" }).click();
+  await text(page.locator(".notice"), /Moves selected/);
+  const field = page.getByLabel("Moves", { exact: true });
+  assert.deepEqual(
+    await field.evaluate((/** @type {HTMLInputElement} */ input) => [input.selectionStart, input.selectionEnd]),
+    [0, 2],
+  );
+  await page.getByRole("button", { name: "Copy the text" }).click();
+  await text(page.locator(".notice"), /Text selected/);
+  const selected = await page.evaluate(() => String(getSelection()));
+  assert.equal(selected.trim(), (await page.locator(".share-text").textContent())?.trim());
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a shift that leaves nothing is shown as 0", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=1`);
+  await page.getByRole("tab", { name: "Bits" }).click();
+  const formula = page.locator(".formula");
+  await text(formula, /x = 1 = 0x1/);
+  await page.getByRole("button", { name: "Next step" }).click();
+  await text(formula, /x >> 7 = 0 = 0x0/);
+  await page.getByLabel("x >> 7: 0 bits set").waitFor();
   complaints.assertNone();
   await context.close();
 });

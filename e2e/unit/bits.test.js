@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bitOf, framesOf } from "../../crates/foursight-web/page/core/bits.js";
+import { bitOf, framesOf, valueOf } from "../../crates/foursight-web/page/core/bits.js";
 import { STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 
 test("the bits of the cells in both layouts", () => {
@@ -29,7 +29,16 @@ test("every shift has a frame before and after it meets the bits", () => {
     ["x", "x >> 1", "a = x & (x >> 1)", "a >> 2", "b = a & (a >> 2)"],
   );
   assert.deepEqual(
-    frames.map(({ over, bits }) => Number(over || bits)),
+    frames.map((frame) => Number(valueOf(frame))),
     [15, 7, 7, 1, 1],
+  );
+});
+
+test("a shift that leaves nothing is 0", () => {
+  const step = { before: "1", shift: 7, shifted: "0", remaining: "0", wrapped: "0" };
+  const frames = framesOf({ direction: "horizontal", stride: 7, steps: [step] });
+  assert.deepEqual(
+    frames.map((frame) => Number(valueOf(frame))),
+    [1, 0, 0],
   );
 });

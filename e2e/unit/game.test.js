@@ -53,5 +53,9 @@ test("a win is told with its line", () => {
     ],
   ]);
   assert.equal(game.moveInWords(won), "Red plays column 7. Red has 4 in a row and wins.");
+  assert.equal(
+    game.placeInWords(won),
+    `After move ${won.moves.length}, red in column 7. Red has 4 in a row and wins.`,
+  );
   assert.throws(() => game.played(after("4455667"), 0), /the game is over/);
 });

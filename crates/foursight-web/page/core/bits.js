@@ -10,7 +10,7 @@
  * @typedef {object} Frame
  * @property {string} formula
  * @property {bigint} bits
- * @property {bigint} over the shifted bits, 0 where nothing is shifted
+ * @property {bigint | null} over the shifted bits, null where nothing is shifted
  * @property {bigint} wrapped bits that a shift has taken round the edge of the board
  */
 
@@ -37,6 +37,11 @@ export function hasBit(word, bit) {
   return ((word >> BigInt(bit)) & 1n) === 1n;
 }
 
+/** The word that the formula of a frame names. @param {Frame} frame */
+export function valueOf({ bits, over }) {
+  return over ?? bits;
+}
+
 /** @param {bigint} word */
 export function hex(word) {
   return `0x${word.toString(16)}`;
@@ -49,14 +54,14 @@ export function hex(word) {
 export function framesOf(test) {
   const first = BigInt(test.steps[0]?.before ?? 0);
   /** @type {Frame[]} */
-  const frames = [{ formula: "x", bits: first, over: 0n, wrapped: 0n }];
+  const frames = [{ formula: "x", bits: first, over: null, wrapped: 0n }];
   test.steps.forEach((step, index) => {
     const [name, result] = ["xabcdef"[index], "abcdef"[index]];
     const [before, shifted, wrapped] = [step.before, step.shifted, step.wrapped].map(BigInt);
     frames.push({ formula: `${name} >> ${step.shift}`, bits: before, over: shifted, wrapped });
     const mask = wrapped === 0n ? "" : ", without the bits that came round the edge";
     const formula = `${result} = ${name} & (${name} >> ${step.shift})${mask}`;
-    frames.push({ formula, bits: BigInt(step.remaining), over: 0n, wrapped: 0n });
+    frames.push({ formula, bits: BigInt(step.remaining), over: null, wrapped: 0n });
   });
   return frames;
 }

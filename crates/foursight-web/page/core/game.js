@@ -180,6 +180,19 @@ export function moveInWords(position) {
   return `${who} plays column ${column + 1}.${outcomeInWords(position)}`;
 }
 
+/**
+ * Where in a game one is, for somebody who goes back and forth.
+ *
+ * @param {Position} position
+ */
+export function placeInWords(position) {
+  const { moves } = position;
+  const column = moves.at(-1);
+  if (column === undefined) return moveInWords(position);
+  const who = colorAt(moves.length - 1);
+  return `After move ${moves.length}, ${who} in column ${column + 1}.${outcomeInWords(position)}`;
+}
+
 /** @param {Position} position */
 function outcomeInWords(position) {
   const { outcome } = position;

@@ -48,6 +48,11 @@ export function statusOf(game, isPaused = false) {
   return personsColor(game) ? "Your move" : `${colorName(now.color)} to move`;
 }
 
+/** A status between other sentences. @param {string} words */
+export function sentence(words) {
+  return words.endsWith("!") ? words : `${words}.`;
+}
+
 /** @param {Game} game @param {import("./game.js").Result} end */
 function endInWords(game, { winner, ending }) {
   if (!winner) return "The board is full: a draw";

@@ -1,7 +1,7 @@
 // The position as numbers: bitboards in two layouts, and the win test by shifting, step by step.
 
 import * as api from "../api.js";
-import { bitOf, framesOf, hasBit, hex, nRows } from "../core/bits.js";
+import { bitOf, framesOf, hasBit, hex, nRows, valueOf } from "../core/bits.js";
 import { sizeText, writeMoves } from "../core/rules.js";
 import { button, field, h, put, select, svg } from "../dom.js";
 import { inWords } from "./announcer.js";
@@ -113,7 +113,7 @@ export class BitsPanel {
     return h(
       "figure",
       { class: "word" },
-      this.drawing({ formula: name, bits: word, over: 0n, wrapped: 0n }, size, false),
+      this.drawing({ formula: name, bits: word, over: null, wrapped: 0n }, size, false),
       h(
         "figcaption",
         {},
@@ -130,7 +130,7 @@ export class BitsPanel {
     const frames = framesOf(test);
     this.step = Math.min(this.step, frames.length - 1);
     const frame = frames[this.step];
-    const value = frame.over === 0n ? frame.bits : frame.over;
+    const value = valueOf(frame);
     const go = (/** @type {number} */ step) => {
       this.step = step;
       this.render();
@@ -198,7 +198,7 @@ export class BitsPanel {
         cells.push(bitCell(frame, bit, at, row >= size.height, isLarge));
       }
     }
-    const label = `${frame.formula}: ${count(frame.over === 0n ? frame.bits : frame.over)} bits set`;
+    const label = `${frame.formula}: ${count(valueOf(frame))} bits set`;
     return svg(
       "svg",
       {
@@ -223,7 +223,7 @@ function bitCell(frame, bit, at, isSentinel, isLarge) {
   const states = [
     isSentinel && "sentinel",
     hasBit(frame.bits, bit) && "set",
-    hasBit(frame.over, bit) && "over",
+    hasBit(frame.over ?? 0n, bit) && "over",
     hasBit(frame.wrapped, bit) && "wrapped",
   ];
   return svg(

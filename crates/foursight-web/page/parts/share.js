@@ -5,6 +5,7 @@ import { addressOf } from "../core/address.js";
 import { sizeText, writeMoves } from "../core/rules.js";
 import { button, field, h, put, select } from "../dom.js";
 import { inWords, notify } from "./announcer.js";
+import { extent } from "./picture.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../core/game.js").Game} Game */
@@ -16,13 +17,20 @@ const STYLES = /** @type {const} */ ([
   ["ascii", "ASCII"],
 ]);
 
-/** @param {string} text @param {string} what */
-export async function copy(text, what) {
+/**
+ * Copies a text; where the page may not, as over plain HTTP, it selects it where it stands.
+ *
+ * @param {string} text
+ * @param {string} what
+ * @param {() => void} select
+ */
+async function copy(text, what, select) {
   try {
     await navigator.clipboard.writeText(text);
     notify(`${what} copied.`);
   } catch {
-    notify(`This browser does not let the page copy. ${what}: ${text}`, { label: "Close", act: () => {} });
+    select();
+    notify(`${what} selected: copy it with Ctrl-C, or by a long press.`);
   }
 }
 
@@ -38,8 +46,22 @@ export function copyField(label, text) {
     "div",
     { class: "copy-field" },
     field(label, input),
-    button("Copy", () => copy(text, label), { "aria-label": `Copy: ${label}` }),
+    button("Copy", () => copy(text, label, () => input.focus()), { "aria-label": `Copy: ${label}` }),
   );
+}
+
+/** @param {Node} node */
+function selectAll(node) {
+  getSelection()?.selectAllChildren(node);
+}
+
+/** The width of a board in another page, and what stands above and below it there, in pixels. */
+const [FRAME_WIDTH, FRAME_AROUND, LONGEST_FRAME] = [420, 110, 640];
+
+/** @param {Size} size */
+function frameHeight(size) {
+  const { width, height } = extent(size, false);
+  return Math.min(LONGEST_FRAME, Math.round((FRAME_WIDTH * height) / width) + FRAME_AROUND);
 }
 
 export class SharePanel {
@@ -72,13 +94,16 @@ export class SharePanel {
       h(
         "div",
         { class: "actions" },
-        button("Copy the text", () => copy(this.text.textContent ?? "", "Text")),
+        button("Copy the text", () => copy(this.text.textContent ?? "", "Text", () => selectAll(this.text))),
       ),
     );
   }
 
-  /** @param {Pick<Game, "size" | "moves" | "ply">} game */
-  show({ size, moves, ply }) {
+  /**
+   * @param {Pick<Game, "size" | "moves" | "ply">} game
+   * @param {string} [file] the address of the game as a file, where the server keeps more of it than moves
+   */
+  show({ size, moves, ply }, file = positionPath("/api/game_file", size, moves)) {
     const key = `${sizeText(size)} ${size.connect} ${writeMoves(moves)} ${ply}`;
     if (key === this.asked) return;
     this.asked = key;
@@ -91,10 +116,10 @@ export class SharePanel {
       copyField("Moves", writeMoves(this.shown.moves)),
       copyField(
         "Embed in a page",
-        `<iframe src="${frame}" width="420" height="460" title="Connect Four"></iframe>`,
+        `<iframe src="${frame}" width="${FRAME_WIDTH}" height="${frameHeight(size)}" title="Connect Four"></iframe>`,
       ),
     );
-    this.showPictures(size, this.shown.moves, moves);
+    this.showPictures(size, this.shown.moves, moves, file);
     this.showText();
   }
 
@@ -102,8 +127,9 @@ export class SharePanel {
    * @param {Size} size
    * @param {readonly number[]} moves
    * @param {readonly number[]} all of the game, for the animation
+   * @param {string} gameFile
    */
-  showPictures(size, moves, all) {
+  showPictures(size, moves, all, gameFile) {
     const picture = (/** @type {string} */ kind) =>
       positionPath(`/render.${kind}`, size, kind === "gif" ? all : moves);
     const file = (/** @type {string} */ kind, /** @type {string} */ label) =>
@@ -123,11 +149,7 @@ export class SharePanel {
         file("svg", "SVG"),
         file("png", "PNG"),
         file("gif", "GIF of the game"),
-        h(
-          "a",
-          { class: "button", href: positionPath("/api/game_file", size, all), download: "connect-four.txt" },
-          "Game file",
-        ),
+        h("a", { class: "button", href: gameFile, download: "connect-four.txt" }, "Game file"),
       ),
     );
   }

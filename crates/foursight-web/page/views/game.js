@@ -2,7 +2,7 @@
 
 import { ApiError } from "../api.js";
 import { liveAddress, readLiveAddress } from "../core/address.js";
-import { moveInWords } from "../core/game.js";
+import { moveInWords, placeInWords } from "../core/game.js";
 import { isFull, isOpen, liveStatus } from "../core/live.js";
 import { after, colorAt, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { Connection } from "../net.js";
@@ -201,7 +201,7 @@ export class GameView {
     this.render();
     try {
       // The same move for the same ply can be sent as often as it takes.
-      const body = { column: column + 1, ply };
+      const body = { column: column + 1, ply, seq: this.game.seq };
       this.take(await this.remote.postPersistently("moves", body, () => this.render()));
     } catch (error) {
       if (this.remote.isLeft) return;
@@ -245,7 +245,7 @@ export class GameView {
   look(ply, how) {
     this.lookedAt = Math.max(0, ply);
     this.showPly(how);
-    announce(moveInWords(after(this.size, this.moves.slice(0, this.ply))));
+    announce(placeInWords(after(this.size, this.moves.slice(0, this.ply))));
   }
 
   /** @param {"push" | "replace"} how the address follows */

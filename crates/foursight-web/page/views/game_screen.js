@@ -150,7 +150,10 @@ export class GameScreen {
     this.moveList.show(moves, Math.min(ply, moves.length));
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
-      this.share.show({ size: state.size, moves, ply: Math.min(ply, moves.length) });
+      this.share.show(
+        { size: state.size, moves, ply: Math.min(ply, moves.length) },
+        `/api/games/${game.id}/file`,
+      );
     if (hadFocus && isFocusLost()) this.board.focus();
   }
 

@@ -8,6 +8,7 @@ import {
   mover,
   moveInWords,
   newGame,
+  placeInWords,
   played,
   redone,
   rematch,
@@ -19,7 +20,7 @@ import {
 import { givenUp, newLesson, nextTask, task, tried } from "../core/lesson.js";
 import { hasRoom, MovesError, STANDARD } from "../core/rules.js";
 import { isBoolean, setting } from "../core/settings.js";
-import { personsColor, statusOf } from "../core/status.js";
+import { personsColor, sentence, statusOf } from "../core/status.js";
 import { Knowledge } from "../knowledge.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { lessonInWords } from "../parts/lesson.js";
@@ -122,9 +123,10 @@ export class PlayView {
     const { game } = this;
     const isNext = game.ply === before.ply + 1;
     const end = result(game);
+    const move = (isNext ? moveInWords : placeInWords)(shown(game));
     const words = [
-      game.ply !== before.ply && moveInWords(shown(game)),
-      (end || levelToMove(game) === null) && `${statusOf(game)}.`,
+      game.ply !== before.ply && move,
+      (end || levelToMove(game) === null) && sentence(statusOf(game)),
     ];
     announce(words.filter(Boolean).join(" "));
     if (isNext) knock();

@@ -95,8 +95,8 @@ export class PuzzleScreen {
         ? "No puzzle to solve"
         : "Fetching a puzzle…";
     putIfNew(this.task, [isThere && puzzle, task], () => [isThere && discIcon(puzzle.to_move), " ", task]);
-    const invitation = isThere ? `Difficulty ${puzzle.difficulty} of 5. Play your move on the board.` : "";
-    putIfNew(this.words, [feedback || invitation], () => [feedback || invitation]);
+    const words = feedback || (isThere ? invitation(puzzle, view.progress) : "");
+    putIfNew(this.words, [words], () => [words]);
     this.words.className = `feedback ${state}`;
     this.board.show({
       position,
@@ -142,4 +142,11 @@ export class PuzzleScreen {
       () => items.map(([name, n]) => h("div", {}, h("dt", {}, String(name)), h("dd", {}, String(n)))),
     );
   }
+}
+
+/** @param {Puzzle} puzzle @param {import("../core/progress.js").Progress} progress */
+function invitation({ id, difficulty }, { puzzles }) {
+  const past = { solved: "You have solved it before. ", failed: "You have tried it before. " };
+  const result = puzzles[String(id)];
+  return `Difficulty ${difficulty} of 5. ${result ? past[result] : ""}Play your move on the board.`;
 }

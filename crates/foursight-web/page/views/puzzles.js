@@ -135,6 +135,8 @@ export class PuzzlesView {
     this.puzzle = puzzle;
     this.size = size;
     this.start = readMoves(puzzle.pos, size);
+    this.title = `${this.isDaily ? "The puzzle of the day" : `Puzzle ${puzzle.id}`} - Foursight`;
+    document.title = this.title;
     this.again("");
   }
 
