@@ -172,6 +172,16 @@ impl App {
         self.change(live, |_, _| Ok(None)).await
     }
 
+    /// How a game stands, and something looked up in it at the same moment.
+    pub(crate) async fn state_and<T>(
+        &self,
+        live: &LiveTable,
+        look: impl FnOnce(&Table) -> T,
+    ) -> (State, T) {
+        let table = live.table.lock().await;
+        (live.state_of(&table, self.now()), look(&table))
+    }
+
     /// Looks something up in a game.
     pub(crate) async fn look<T>(&self, live: &LiveTable, look: impl FnOnce(&Table) -> T) -> T {
         look(&*live.table.lock().await)

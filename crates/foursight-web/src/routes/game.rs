@@ -20,7 +20,8 @@ use super::position::Color;
 use crate::App;
 use crate::error::{Error, ErrorBody, Result};
 use crate::extract::Segment;
-use crate::http::asker::{Asker, Recognized};
+use crate::http::asker::Asker;
+use crate::lobby::LiveTable;
 use crate::table::State;
 
 pub(crate) use action::{__path_act, act};
@@ -79,14 +80,16 @@ pub(crate) async fn game(
     asker: Asker,
 ) -> Result<Response> {
     let live = app.table(&id).await?;
-    let recognized = app.look(&live, |table| asker.recognize(table)).await;
-    Ok(game_response(app.state(&live).await?, recognized))
+    // The time may be up.
+    app.state(&live).await?;
+    Ok(game_response(&app, &live, &asker).await)
 }
 
 /// A game for whoever asked, with the cookie that is missing.
-fn game_response(state: State, recognized: Option<Recognized>) -> Response {
-    let seat = recognized.as_ref().map(|player| player.color);
-    let cookie = recognized.and_then(|player| player.new_cookie);
+async fn game_response(app: &App, live: &LiveTable, asker: &Asker) -> Response {
+    let (state, player) = app.state_and(live, |table| asker.recognize(table)).await;
+    let seat = player.as_ref().map(|player| player.color);
+    let cookie = player.and_then(|player| player.new_cookie);
     let headers: HeaderMap =
         cookie.map(|cookie| (header::SET_COOKIE, cookie)).into_iter().collect();
     (StatusCode::OK, headers, Json(GameBody { state, seat })).into_response()
@@ -102,7 +105,7 @@ fn read_name(name: Option<&str>) -> Result<Option<String>> {
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
     };
     if name.chars().count() > MAX_CHARS || name.contains(is_odd) {
-        let message = format!("a name has up to {MAX_CHARS} characters, none of them for control");
+        let message = format!("a name has up to {MAX_CHARS} characters that can all be seen");
         return Err(Error::invalid("name", message));
     }
     Ok(Some(name.to_owned()))

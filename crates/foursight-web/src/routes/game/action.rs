@@ -41,13 +41,9 @@ pub(crate) async fn act(
     Body(ActionBody { action }): Body<ActionBody>,
 ) -> Result<Response> {
     let live = app.table(&id).await?;
-    let mut player = app.look(&live, |table| asker.player(table)).await?;
-    let state = app.act(&live, player.secret, action).await?;
-    // A swap gives the player the other seat.
-    if let Some(now) = app.look(&live, |table| asker.recognize(table)).await {
-        player.color = now.color;
-    }
-    Ok(game_response(state, Some(player)))
+    let player = app.look(&live, |table| asker.player(table)).await?;
+    app.act(&live, player.secret, action).await?;
+    Ok(game_response(&app, &live, &asker).await)
 }
 
 impl App {

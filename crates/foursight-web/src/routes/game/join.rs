@@ -54,22 +54,22 @@ pub(crate) async fn join(
     let name = read_name(body.name.as_deref())?;
     let live = app.table(&id).await?;
     // Whoever has a seat in the game keeps it, and leaves the other one to somebody else.
-    if let Some(player) = app.look(&live, |table| asker.recognize(table)).await {
-        let (game, seat) = (app.state(&live).await?, player.color);
+    if let (game, Some(player)) = app.state_and(&live, |table| asker.recognize(table)).await {
+        let seat = player.color;
         let body = SeatBody { game, seat, secret: None, seat_link: None, link: format!("/g/{id}") };
         return Ok(Json(body).into_response());
     }
     let secret = body.secret.as_deref().map_or_else(|| Ok(Secret::random()), read_secret)?;
     let hash = secret.hash();
-    let game = app.change(&live, move |table, now| {
+    let joining = app.change(&live, move |table, now| {
         // It came before, and the answer was lost.
         if table.color_of(&hash).is_some() {
             return Ok(None);
         }
         table.join(Seat { secret: Some(hash), name }, now).map(|_| Some(Change::Joined))
     });
-    let game = game.await?;
-    let seat = app.look(&live, |table| table.color_of(&hash)).await;
+    joining.await?;
+    let (game, seat) = app.state_and(&live, |table| table.color_of(&hash)).await;
     let seat = seat.ok_or_else(|| Error::internal("a seat was lost"))?;
     let cookie = asker.cookie(&id, &secret);
     let text = secret.text().to_owned();
@@ -97,10 +97,9 @@ pub(crate) async fn claim(
 ) -> Result<Response> {
     let live = app.table(&id).await?;
     let secret = Secret::from_text(&body.secret);
-    let seat = app.look(&live, |table| table.color_of(&secret.hash())).await;
+    let (game, seat) = app.state_and(&live, |table| table.color_of(&secret.hash())).await;
     let seat =
         seat.ok_or_else(|| Error::forbidden("not_seated", "this opens no seat of the game"))?;
-    let game = app.state(&live).await?;
     let cookie = asker.cookie(&id, &secret);
     let body = SeatBody { game, seat, secret: None, seat_link: None, link: format!("/g/{id}") };
     Ok(([(header::SET_COOKIE, cookie)], Json(body)).into_response())

@@ -51,8 +51,8 @@ pub(crate) async fn play(
 ) -> Result<Response> {
     let live = app.table(&id).await?;
     let player = app.look(&live, |table| asker.player(table)).await?;
-    let state = app.play(&live, player.secret, body).await?;
-    Ok(game_response(state, Some(player)))
+    app.play(&live, player.secret, body).await?;
+    Ok(game_response(&app, &live, &asker).await)
 }
 
 impl App {
