@@ -168,7 +168,7 @@ test("what is shared leads to the same position", async () => {
   await page.getByRole("button", { name: "Copy: Embed in a page" }).click();
   await text(page.locator(".notice"), /copied/);
   const code = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(code, /^<iframe src="http:[^"]*\/embed\?pos=445" width="420" height="540" /);
+  assert.match(code, /^<iframe src="http:[^"]*\/embed\?pos=445" width="420" height="542" /);
   complaints.assertNone();
   await context.close();
 });
@@ -177,7 +177,7 @@ test("a board in another page has room for all of it", async () => {
   for (const size of ["7x6", "10x10", "3x10", "10x3"]) {
     const { page, complaints, context } = await visit(browser, `${server.origin}/?size=${size}`);
     await page.getByRole("tab", { name: "Share" }).click();
-    const code = await page.getByLabel("Embed in a page").inputValue();
+    const code = await page.getByLabel("Embed in a page", { exact: true }).inputValue();
     const [, address, width, height] = /src="([^"]*)" width="(\d+)" height="(\d+)"/.exec(code) ?? [];
     await page.setViewportSize({ width: Number(width), height: Number(height) });
     await page.goto(address);
@@ -200,7 +200,10 @@ test("where the page may not copy, it selects", async () => {
   await text(page.locator(".notice"), /Moves selected/);
   const field = page.getByLabel("Moves", { exact: true });
   assert.deepEqual(
-    await field.evaluate((/** @type {HTMLInputElement} */ input) => [input.selectionStart, input.selectionEnd]),
+    await field.evaluate((/** @type {HTMLInputElement} */ input) => [
+      input.selectionStart,
+      input.selectionEnd,
+    ]),
     [0, 2],
   );
   await page.getByRole("button", { name: "Copy the text" }).click();

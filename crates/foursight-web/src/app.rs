@@ -18,18 +18,15 @@ use crate::pool::Pool;
 use crate::server::StartError;
 use crate::store::{Opened, Store};
 
-/// How long a game with a free seat is kept untouched, and any other.
+/// How long a game with a free seat or fewer than two moves is kept untouched, and any other.
 const UNJOINED_AGE: Duration = Duration::from_hours(7 * 24);
 const UNTOUCHED_AGE: Duration = Duration::from_hours(180 * 24);
 
 /// How many requests of one client are worked on at the same time, where there is a limit on requests.
 const MAX_TURNS: usize = 24;
 
-/// Where there is a limit on requests, one client has a tenth of all connections, or so many: a browser needs
-/// some.
-const MIN_CONNECTED: usize = 32;
-
-/// How many of its connections follow games then: a school behind one address has room.
+/// How many connections of one client follow games at a time, where there is a limit on requests: a school
+/// behind one address has room.
 const MAX_FOLLOWING: usize = 500;
 
 /// Everything that handlers ask.
@@ -39,7 +36,6 @@ pub struct App {
     pub(crate) pool: Pool,
     pub(crate) rates: Rates,
     pub(crate) turns: Turns,
-    pub(crate) connected: Turns,
     /// The connections that follow a game.
     pub(crate) following: Turns,
     pub(crate) lobby: Lobby,
@@ -84,9 +80,7 @@ impl App {
         let pool = pool.map_err(StartError::Threads)?;
         let rates = Rates::new(config.limits.requests_per_second);
         let per_client = |most| Turns::new(config.limits.requests_per_second.map(|_| most));
-        let most_connected = (config.limits.connections.get() / 10).max(MIN_CONNECTED);
-        let (turns, connected) = (per_client(MAX_TURNS), per_client(most_connected));
-        let following = per_client(MAX_FOLLOWING);
+        let (turns, following) = (per_client(MAX_TURNS), per_client(MAX_FOLLOWING));
         let (lobby, stop) = (Lobby::default(), watch::Sender::new(false));
         Ok(Arc::new(Self {
             config,
@@ -94,7 +88,6 @@ impl App {
             pool,
             rates,
             turns,
-            connected,
             following,
             lobby,
             store,

@@ -37,7 +37,7 @@ impl From<PathRejection> for Error {
         let message = match &rejection {
             PathRejection::FailedToDeserializePathParams(failed) => match failed.kind() {
                 ErrorKind::ParseError { value, .. } => {
-                    format!("{value:?} is not a number from 0 on")
+                    format!("{value:?} is no whole number, or one too large")
                 }
                 kind => kind.to_string(),
             },

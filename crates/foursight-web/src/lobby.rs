@@ -161,7 +161,7 @@ impl App {
             }
             NewGame::TooManyToday => {
                 let a_day = quota.a_day;
-                format!("your address has begun {a_day} games within a day: go on tomorrow")
+                format!("this address has begun {a_day} games within a day: go on tomorrow")
             }
         };
         Err(Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_games", message))
@@ -233,7 +233,8 @@ impl App {
         next.seq += 1;
         next.updated_at = now;
         next.settle(now);
-        match next.new_rematch(now).filter(|_| change == Change::Rematch) {
+        let rematch = if change == Change::Rematch { next.new_rematch(now) } else { None };
+        match rematch {
             Some(rematch) => self.create(rematch, Some(next.clone())).await?,
             None => self.store.save(next.clone()).await?,
         }

@@ -12,9 +12,10 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::time::interval;
 
+use crate::http::turns::Turns;
 use crate::router::router;
 use crate::store::StoreError;
-use crate::{App, Config};
+use crate::{App, Config, Limits};
 
 pub(crate) use accept::Place;
 
@@ -85,10 +86,12 @@ impl Server {
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
         let Self { app, listener, admin, .. } = self;
         if let Some((listener, _)) = admin {
-            tokio::spawn(accept::serve(listener, admin::router(&app), app.clone()));
+            let anybody = Turns::new(None);
+            tokio::spawn(accept::serve(listener, admin::router(&app), app.clone(), anybody));
         }
         let keeping = tokio::spawn(keep(app.clone()));
-        let serving = tokio::spawn(accept::serve(listener, router(&app), app.clone()));
+        let connected = Turns::new(most_connected(&app.config.limits));
+        let serving = tokio::spawn(accept::serve(listener, router(&app), app.clone(), connected));
         stop.await;
         tracing::info!("stopping");
         app.stop();
@@ -99,6 +102,14 @@ impl Server {
         note_alive(&app).await;
         app.store.close().await;
     }
+}
+
+/// How many connections one client has at a time, where there is a limit on requests: a tenth of all, but
+/// enough for a class, and never more than half.
+fn most_connected(limits: &Limits) -> Option<usize> {
+    const CLASS: usize = 200;
+    let all = limits.connections.get();
+    limits.requests_per_second.map(|_| (all / 10).max(CLASS).min(all / 2).max(1))
 }
 
 async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use metrics::histogram;
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::error::{Error, Result};
@@ -40,11 +40,28 @@ pub enum StoreError {
     #[error("{0}: another server uses this folder; stop it, or take another one with --data")]
     InUse(PathBuf),
     /// The database is damaged, or no database.
-    #[error("{0} cannot be used as the database; put a copy in its place, or move it away")]
+    #[error("{0} is no whole database; put a copy in its place, or move it away")]
+    Damaged(PathBuf, #[source] rusqlite::Error),
+    /// The database cannot be opened or written, as on a full disk.
+    #[error("{0} cannot be used as the database")]
     Database(PathBuf, #[source] rusqlite::Error),
     /// The database was written by a later version.
     #[error("{0}: written by a later version of this program (schema {1}, known up to {2})")]
     Later(PathBuf, i64, i64),
+}
+
+impl StoreError {
+    fn database(path: &Path, error: rusqlite::Error) -> Self {
+        let is_damaged = matches!(
+            error.sqlite_error_code(),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+        );
+        if is_damaged {
+            Self::Damaged(path.into(), error)
+        } else {
+            Self::Database(path.into(), error)
+        }
+    }
 }
 
 /// The way to the thread that has the database.
@@ -73,7 +90,7 @@ impl Store {
         let lock = lock(folder)?;
         let path = folder.join(FILE);
         let connection = schema::open(&path)?;
-        let failed = |error| StoreError::Database(path.clone(), error);
+        let failed = |error| StoreError::database(&path, error);
         let run = runs::begin(&connection, now).map_err(failed)?;
         let salt = connection.query_row("SELECT value FROM salt", [], |row| row.get(0));
         let salt = salt.map_err(failed)?;
@@ -105,15 +122,30 @@ impl Store {
     ) -> Result<T> {
         let (sender, answer) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
-            let result = in_savepoint(connection, job).map_err(|error| error.to_string());
+            let result = in_savepoint(connection, job).map_err(|error| failure(&error));
             Box::new(move |committed| {
+                let result = committed.map_err(Error::not_stored).and(result);
                 // Nobody may wait any more.
-                let _ = sender.send(committed.and(result));
+                let _ = sender.send(result);
             })
         });
         let not_done = || Error::not_stored("the database has not done what it was asked for");
         self.jobs.send(Some(job)).await.map_err(|_| not_done())?;
-        answer.await.map_err(|_| not_done())?.map_err(Error::not_stored)
+        answer.await.map_err(|_| not_done())?
+    }
+}
+
+/// What a job is answered with that has failed: it may be done later, or the database is at fault.
+fn failure(error: &rusqlite::Error) -> Error {
+    match error.sqlite_error_code() {
+        Some(
+            ErrorCode::DiskFull
+            | ErrorCode::ReadOnly
+            | ErrorCode::DatabaseBusy
+            | ErrorCode::SystemIoFailure
+            | ErrorCode::OperationAborted,
+        ) => Error::not_stored(error),
+        _ => Error::internal(error),
     }
 }
 

@@ -162,12 +162,12 @@ impl Table {
         seen: Option<u64>,
         now: i64,
     ) -> Result<Option<Change>, Refusal> {
-        if seen.is_some_and(|seen| seen < self.taken_back_at) {
-            return Err(Refusal::TakenBack);
-        }
         if ply < self.ply() {
             let is_same = self.player_of(ply) == Some(color) && self.game.moves()[ply] == column;
             return if is_same { Ok(None) } else { Err(Refusal::Played { ply, now: self.ply() }) };
+        }
+        if seen.is_some_and(|seen| seen < self.taken_back_at) {
+            return Err(Refusal::TakenBack);
         }
         if self.is_over() {
             return Err(Refusal::Over);

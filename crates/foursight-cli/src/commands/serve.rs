@@ -12,6 +12,7 @@ use foursight_web::{Config, Limits, LogFormat, Server, start_log};
 
 use crate::args::{at_least_one, seconds};
 use crate::failure::UsageError;
+use crate::output::complain;
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
@@ -75,6 +76,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     };
     start_log(format, args.log_requests);
     let config = args.config()?;
+    raise_open_files(config.limits.connections);
     tokio::runtime::Runtime::new().context("no threads for the server")?.block_on(serve(config))
 }
 
@@ -90,6 +92,25 @@ async fn serve(config: Config) -> Result<()> {
     server.run_until(stop).await;
     Ok(())
 }
+
+/// Lets the server have as many open files as it may: each connection takes one.
+#[cfg(unix)]
+fn raise_open_files(n_connections: NonZeroUsize) {
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+    /// The database, ports, and what the runtime has.
+    const OTHERS: u64 = 64;
+    let Ok((_, most)) = getrlimit(Resource::RLIMIT_NOFILE) else { return };
+    // Where it is refused the limit is as it was.
+    let _ = setrlimit(Resource::RLIMIT_NOFILE, most, most);
+    if most < n_connections.get() as u64 + OTHERS {
+        complain(&format!(
+            "{most} open files at most (ulimit -n) are fewer than --connections {n_connections} need"
+        ));
+    }
+}
+
+#[cfg(not(unix))]
+fn raise_open_files(_: NonZeroUsize) {}
 
 /// Ready at Ctrl-C, and at SIGTERM where there is such a thing.
 #[cfg(unix)]
@@ -147,8 +168,9 @@ fn default_data() -> Option<PathBuf> {
 
 /// An address with a port; a name stands for the first address that it has.
 fn address(text: &str) -> Result<SocketAddr, String> {
-    let mut addresses = text.to_socket_addrs().ok().into_iter().flatten();
-    addresses.next().ok_or_else(|| "it looks like 127.0.0.1:4444 or localhost:4444".to_owned())
+    let form = "it looks like 127.0.0.1:4444 or localhost:4444";
+    let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}; {form}"))?;
+    addresses.next().ok_or_else(|| form.to_owned())
 }
 
 fn public_url(text: &str) -> Result<String, String> {

@@ -59,5 +59,7 @@ pub(crate) fn readable(answer: impl IntoResponse) -> Response {
     let mut response = answer.into_response();
     let any = HeaderValue::from_static("*");
     response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);
+    let exposed = HeaderValue::from_static("retry-after");
+    response.headers_mut().insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
     response
 }

@@ -1,6 +1,5 @@
 //! Somebody who is connected to a game, as a player or to watch.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -15,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::http::client::Client;
 use crate::http::turns::Turn;
 use crate::seat::SecretHash;
-use crate::table::Change;
+use crate::table::{Change, Table};
 
 /// How many may watch one game.
 const MAX_SPECTATORS: usize = 500;
@@ -31,48 +30,32 @@ pub(crate) struct Visitor {
     live: Arc<LiveTable>,
     player: Option<SecretHash>,
     events: broadcast::Receiver<Event>,
+    /// What the client is told before anything that happens from now on.
+    first: Option<Event>,
     is_behind: bool,
     _turn: Turn,
 }
 
 impl Visitor {
-    /// Connects somebody, and tells the others.
-    pub(crate) fn enter(
+    /// Connects somebody who has seen the change number `seen`, and tells the others.
+    pub(crate) async fn enter(
         app: &Arc<App>,
         live: &Arc<LiveTable>,
         player: Option<SecretHash>,
         client: Client,
+        seen: Option<u64>,
     ) -> Result<Self> {
-        let too_many = |what: fmt::Arguments<'_>| {
-            let message = format!("{what}: close some first");
-            Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_visitors", message)
-        };
         let turn = app.following.take(client.network);
-        let turn = turn.ok_or_else(|| {
-            too_many(format_args!("too many connections of your address follow games already"))
-        })?;
-        // Spectators keep no player out, and no player the other.
-        let (most, whose) = match player {
-            Some(_) => (MAX_OF_PLAYER, "connections of yours follow"),
-            None => (MAX_SPECTATORS, "spectators follow"),
-        };
-        let visitor = {
-            let mut visitors = live.visitors();
-            let n_connected = visitors.entry(player).or_default();
-            if *n_connected >= most {
-                return Err(too_many(format_args!("{most} {whose} this game already")));
-            }
-            *n_connected += 1;
-            let events = live.events.subscribe();
-            Self {
-                app: app.clone(),
-                live: live.clone(),
-                player,
-                events,
-                is_behind: false,
-                _turn: turn,
-            }
-        };
+        let turn =
+            turn.ok_or_else(|| too_many("too many connections of your address follow games"))?;
+        // Nothing changes between what is told first and what comes after it.
+        let table = live.table.lock().await;
+        count_in(live, player)?;
+        let events = live.events.subscribe();
+        let first = (seen != Some(table.seq)).then(|| newest(live, &table, app.now()));
+        let (app, live) = (app.clone(), live.clone());
+        let visitor =
+            Self { app, live: live.clone(), player, events, first, is_behind: false, _turn: turn };
         gauge!("foursight_visitors").increment(1.0);
         visitor.announce();
         Ok(visitor)
@@ -82,6 +65,9 @@ impl Visitor {
     ///
     /// It can be given up and called again.
     pub(crate) async fn next(&mut self) -> Event {
+        if let Some(first) = self.first.take() {
+            return first;
+        }
         if !self.is_behind {
             match self.events.recv().await {
                 Ok(event) => return event,
@@ -89,22 +75,10 @@ impl Visitor {
             }
         }
         // What it has missed is not told after what is newer.
-        self.events = self.events.resubscribe();
-        let newest = self.newest().await;
-        self.is_behind = false;
-        newest
-    }
-
-    /// How the game stands now, if that is not what the client saw last.
-    pub(crate) async fn news_since(&self, seen: Option<u64>) -> Option<Event> {
-        let seq = self.live.table.lock().await.seq;
-        if seen == Some(seq) { None } else { Some(self.newest().await) }
-    }
-
-    /// How the game stands now.
-    pub(crate) async fn newest(&self) -> Event {
         let table = self.live.table.lock().await;
-        Event::new(table.seq, Change::State, &self.live.state_of(&table, self.app.now()))
+        self.events = self.events.resubscribe();
+        self.is_behind = false;
+        newest(&self.live, &table, self.app.now())
     }
 
     /// Tells the others in a moment, together with who else comes and goes until then: a crowd must not
@@ -135,4 +109,29 @@ impl Drop for Visitor {
         gauge!("foursight_visitors").decrement(1.0);
         self.announce();
     }
+}
+
+/// Counts a connection, if there may be one more.
+fn count_in(live: &LiveTable, player: Option<SecretHash>) -> Result<()> {
+    // Spectators keep no player out, and no player the other.
+    let (most, whose) = match player {
+        Some(_) => (MAX_OF_PLAYER, "connections of yours follow"),
+        None => (MAX_SPECTATORS, "spectators follow"),
+    };
+    let mut visitors = live.visitors();
+    let n_connected = visitors.entry(player).or_default();
+    if *n_connected >= most {
+        return Err(too_many(&format!("{most} {whose} this game")));
+    }
+    *n_connected += 1;
+    Ok(())
+}
+
+fn too_many(what: &str) -> Error {
+    let message = format!("{what} already: close some first");
+    Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_visitors", message)
+}
+
+fn newest(live: &LiveTable, table: &Table, now: i64) -> Event {
+    Event::new(table.seq, Change::State, &live.state_of(table, now))
 }

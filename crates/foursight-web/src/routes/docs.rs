@@ -1,6 +1,7 @@
 //! `GET /api/openapi.json` and `/docs`: what the routes are, for programs and for people.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -22,11 +23,13 @@ pub(crate) async fn description() -> Json<&'static OpenApi> {
     Json(openapi())
 }
 
+static HTML: LazyLock<String> = LazyLock::new(|| to_html(openapi()));
+
 /// The same for people.
 pub(crate) async fn docs(visit: Visit) -> Response {
     let game = Game::new(Position::empty(AnySize::default()));
     let mut shell = visit.view("docs", "The API - Foursight", &game);
-    shell.board = to_html(openapi());
+    shell.board.clone_from(&HTML);
     shell.into_response(StatusCode::OK)
 }
 
@@ -38,6 +41,7 @@ fn to_html(api: &OpenApi) -> String {
     let schemas = serde_json::to_value(&api.components).expect("a description is plain data");
     for (path, item) in &api.paths.paths {
         for (method, operation) in operations(item) {
+            html.push_str("<section>");
             push_operation(&mut html, path, &method, operation);
             push_fields(&mut html, operation, &schemas["schemas"]);
             html.push_str("</section>");
@@ -59,7 +63,7 @@ fn push_operation(html: &mut String, path: &str, method: &HttpMethod, operation:
     };
     let summary = operation.summary.as_deref().unwrap_or_default();
     let (path, summary) = (escape(path), escape(summary));
-    write!(html, "<section><h2><code>{method} {path}</code></h2><p>{summary}</p>")
+    write!(html, "<h2><code>{method} {path}</code></h2><p>{summary}</p>")
         .expect("a string takes all");
     let parameters = operation.parameters.iter().flatten();
     let parameters = parameters.filter_map(|parameter| match parameter {
@@ -68,7 +72,9 @@ fn push_operation(html: &mut String, path: &str, method: &HttpMethod, operation:
     });
     let in_query = parameters.filter(|p| p.parameter_in == ParameterIn::Query);
     let in_query = in_query.map(|parameter| {
-        (parameter.name.as_str(), parameter.description.clone().unwrap_or_default())
+        let schema = serde_json::to_value(&parameter.schema).expect("a schema is plain data");
+        let about = parameter.description.clone().into_iter().chain(choice(&schema, &Value::Null));
+        (parameter.name.as_str(), about.collect::<Vec<_>>().join(" "))
     });
     push_list(html, "In the address:", &in_query.collect::<Vec<_>>());
 }

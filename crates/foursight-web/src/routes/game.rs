@@ -65,7 +65,7 @@ pub(crate) struct SinceParams {
     since: Option<u64>,
 }
 
-/// Says that the connection is alive, after 15 seconds in which nothing else did.
+/// Says that the connection is alive, at least when nothing else does for 15 seconds.
 const HEARTBEAT: &str = "{\"type\":\"heartbeat\"}";
 const HEARTBEAT_TIME: Duration = Duration::from_secs(15);
 

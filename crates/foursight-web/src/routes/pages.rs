@@ -73,7 +73,7 @@ impl Visit {
     pub(crate) fn lost(&self, error: Error) -> Response {
         let text = escape(error.message());
         let article = format!(
-            "<article class=\"docs\"><h1>Nothing here</h1><p>{text}.</p><p><a href=\"/\">Play</a>, or try \
+            "<article class=\"docs\"><h1>Nothing here</h1><p>Sorry, {text}.</p><p><a href=\"/\">Play</a>, or try \
              <a href=\"/puzzles\">a puzzle</a>.</p></article>"
         );
         self.refuse_with("docs", Some(article), error)

@@ -16,7 +16,7 @@ use tower::ServiceExt;
 
 use crate::App;
 use crate::http::client::{Peer, is_proxy, network};
-use crate::http::turns::Turn;
+use crate::http::turns::{Turn, Turns};
 
 /// The largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
@@ -32,8 +32,9 @@ pub(crate) struct Place(
     Arc<(OwnedSemaphorePermit, Option<Turn>)>,
 );
 
-/// Serves `routes` until the server stops and all connections have ended.
-pub(super) async fn serve(listener: TcpListener, routes: Router, app: Arc<App>) {
+/// Serves `routes` until the server stops and all connections have ended; each client has its share of
+/// `connected`.
+pub(super) async fn serve(listener: TcpListener, routes: Router, app: Arc<App>, connected: Turns) {
     let max =
         app.config.limits.connections.get().min(u32::MAX as usize).min(Semaphore::MAX_PERMITS);
     let places = Arc::new(Semaphore::new(max));
@@ -54,7 +55,7 @@ pub(super) async fn serve(listener: TcpListener, routes: Router, app: Arc<App>) 
         };
         // Whoever has too many is not answered; all clients of a proxy have its address.
         let is_counted = !is_proxy(address.ip(), &app.config);
-        let turn = is_counted.then(|| app.connected.take(network(address.ip())));
+        let turn = is_counted.then(|| connected.take(network(address.ip())));
         if let Some(None) = turn {
             continue;
         }

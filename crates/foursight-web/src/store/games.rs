@@ -47,18 +47,24 @@ impl Store {
         quota: Quota,
     ) -> Result<NewGame> {
         self.run(move |connection| {
-            let has_more = |condition: &str, since: i64, most: usize| -> rusqlite::Result<bool> {
+            let is_reached = |condition: &str, since: i64, most: usize| -> rusqlite::Result<bool> {
                 let query = format!(
                     "SELECT COUNT(*) >= ?3 FROM game WHERE owner = ?1 AND {condition} > ?2"
                 );
                 let mut query = connection.prepare_cached(&query)?;
-                query.query_row((&table.owner, since, most as i64), |row| row.get(0))
+                query.query_row(
+                    (&table.owner, since, i64::try_from(most).unwrap_or(i64::MAX)),
+                    |row| row.get(0),
+                )
             };
             let now = table.created_at;
-            if has_more("NOT is_over AND updated_at", now - 7 * DAY_MS, quota.open)? {
+            // A rematch takes the place of a game that is over.
+            if before.is_none()
+                && is_reached("NOT is_over AND updated_at", now - 7 * DAY_MS, quota.open)?
+            {
                 return Ok(NewGame::TooManyOpen);
             }
-            if has_more("created_at", now - DAY_MS, quota.a_day)? {
+            if is_reached("created_at", now - DAY_MS, quota.a_day)? {
                 return Ok(NewGame::TooManyToday);
             }
             before.iter().chain([&table]).try_for_each(|table| save(connection, table))?;

@@ -62,7 +62,7 @@ const MIGRATIONS: &[&str] = &[
 
 /// Opens the database, and makes or migrates its tables.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
-    let failed = |error| StoreError::Database(path.into(), error);
+    let failed = |error| StoreError::database(path, error);
     let mut connection = Connection::open(path).map_err(failed)?;
     configure(&connection).map_err(failed)?;
     let version: i64 =

@@ -126,13 +126,17 @@ async fn sweep(folder: &Arc<TempDir>) {
     drop(site_in(folder).await);
     let mut config = config(folder.path());
     config.listen = "127.0.0.1:0".parse().unwrap();
-    let server = loop {
-        if let Ok(server) = Server::start(config.clone()).await {
-            break server;
+    // The one before has the folder for a moment.
+    let mut started = Server::start(config.clone()).await;
+    for _ in 0..100 {
+        if started.is_ok() {
+            break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    };
-    server
+        started = Server::start(config.clone()).await;
+    }
+    started
+        .unwrap()
         .run_until(async {
             for _ in 0..100 {
                 if n_games(folder) < before {
@@ -181,7 +185,7 @@ async fn a_server_that_cannot_store_is_not_ready() {
         exchange(server.admin, request).await
     };
     assert!(ready().await.starts_with("HTTP/1.1 200"));
-    let full = "CREATE TRIGGER full BEFORE UPDATE ON run BEGIN SELECT RAISE(ABORT, 'full'); END";
+    let full = "CREATE TRIGGER full BEFORE UPDATE ON run BEGIN SELECT RAISE(ROLLBACK, 'full'); END";
     database(&server.folder).execute_batch(full).unwrap();
     assert!(ready().await.starts_with("HTTP/1.1 503"));
     database(&server.folder).execute_batch("DROP TRIGGER full").unwrap();

@@ -199,7 +199,7 @@ async fn what_is_no_http_ends_its_connection_only() {
 async fn one_client_leaves_connections_to_the_others() {
     let server = Running::with(|config| {
         config.limits.requests_per_second = NonZeroU32::new(1000);
-        config.limits.connections = NonZeroUsize::new(400).unwrap();
+        config.limits.connections = NonZeroUsize::new(80).unwrap();
     })
     .await;
     let mut silent = Vec::new();

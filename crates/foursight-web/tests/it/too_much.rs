@@ -108,6 +108,9 @@ async fn a_guest_has_so_many_open_games() {
     assert_eq!((third.status.as_u16(), third.error_code().as_str()), (429, "too_many_games"));
     game.act(&game.red, "resign").await;
     assert_eq!(site.post("/api/games", &json!({})).await.status, 201);
+    game.act(&game.red, "offer_rematch").await;
+    let rematch = game.act(&game.yellow, "accept_rematch").await;
+    assert_eq!(rematch.status, 200, "it takes the place of the game before: {rematch:?}");
 }
 
 #[tokio::test]
@@ -179,4 +182,36 @@ async fn who_is_too_slow_is_told_how_the_game_stands() {
         event = next().await;
     }
     assert_eq!((&event["type"], &event["game"]["pos"]), (&json!("move"), &json!("445")));
+}
+
+/// Whoever comes while much happens is told each change once, in order.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_told_first_is_older_than_what_follows() {
+    let site = Site::new();
+    let game = Played::new(&site, json!({})).await;
+    let busy = async {
+        for _ in 0..300 {
+            game.act(&game.red, "offer_takeback").await;
+            game.play_all(&[4]).await;
+            game.act(&game.yellow, "offer_takeback").await;
+            game.act(&game.red, "accept_takeback").await;
+        }
+    };
+    let path = format!("{}/events", game.path);
+    let visits = (0..400).map(async |number| {
+        tokio::time::sleep(Duration::from_millis(number)).await;
+        let mut stream = site.open(&path, &[]).await.into_body();
+        let mut seen = 0;
+        for _ in 0..3 {
+            let frame =
+                tokio::time::timeout(Duration::from_secs(20), stream.frame()).await.unwrap();
+            let event: Value =
+                serde_json::from_slice(&frame.unwrap().unwrap().into_data().unwrap()).unwrap();
+            let seq = event["seq"].as_u64().unwrap();
+            let is_news = seq > seen || event["type"] == "presence" && seq == seen;
+            assert!(is_news, "{seq} after {seen}: {}", event["type"]);
+            seen = seq;
+        }
+    });
+    futures_util::future::join(busy, join_all(visits)).await;
 }

@@ -71,7 +71,7 @@ struct ClockBody {
     responses(
         (status = CREATED, body = SeatBody),
         (status = "4XX", body = ErrorBody),
-        (status = TOO_MANY_REQUESTS, body = ErrorBody, description = "too many open games of this address"),
+        (status = TOO_MANY_REQUESTS, body = ErrorBody, description = "too many open games of this address, or too many within a day"),
     )
 )]
 pub(crate) async fn create(

@@ -35,16 +35,12 @@ pub(crate) async fn events(
 ) -> Result<Response> {
     let live = app.table(&id).await?;
     let player = app.look(&live, |table| asker.recognize(table)).await.map(|player| player.secret);
-    let visitor = Visitor::enter(&app, &live, player, asker.client)?;
-    let first = visitor.news_since(since).await.map(|event| line(event.text()));
-    let lines = stream::unfold((visitor, first), move |(mut visitor, first)| {
+    let visitor = Visitor::enter(&app, &live, player, asker.client, since).await?;
+    let lines = stream::unfold(visitor, move |mut visitor| {
         let app = app.clone();
         async move {
-            let next = match first {
-                Some(first) => first,
-                None => next_line(&app, &mut visitor).await?,
-            };
-            Some((Ok::<_, std::convert::Infallible>(next), (visitor, None)))
+            let next = next_line(&app, &mut visitor).await?;
+            Some((Ok::<_, std::convert::Infallible>(next), visitor))
         }
     });
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];

@@ -87,8 +87,8 @@ pub(crate) async fn socket(
         Error::new(StatusCode::UPGRADE_REQUIRED, "not_a_websocket", rejection.body_text())
     })?;
     let secret = player.as_ref().map(|player| player.secret);
-    let visitor = Visitor::enter(&app, &live, secret, asker.client)?;
-    let connection = Connection { app, live, player: secret, since, budget: Budget::new() };
+    let visitor = Visitor::enter(&app, &live, secret, asker.client, since).await?;
+    let connection = Connection { app, live, player: secret, budget: Budget::new() };
     let upgrade = upgrade.max_message_size(MAX_READ).max_frame_size(MAX_READ);
     let mut response = upgrade.on_upgrade(async move |socket| {
         connection.run(socket, visitor).await;
@@ -105,8 +105,6 @@ struct Connection {
     app: Arc<App>,
     live: Arc<LiveTable>,
     player: Option<SecretHash>,
-    /// What the client saw last, where it comes back.
-    since: Option<u64>,
     budget: Budget,
 }
 
@@ -132,9 +130,6 @@ impl Connection {
         mut visitor: Visitor,
     ) -> Result<std::convert::Infallible, End> {
         let app = self.app.clone();
-        if let Some(event) = visitor.news_since(self.since).await {
-            send(socket, Message::Text(event.text().clone())).await?;
-        }
         let mut heartbeat = interval(HEARTBEAT_TIME);
         let mut heard = Instant::now();
         loop {
