@@ -12,7 +12,6 @@ use foursight_web::{Config, Limits, LogFormat, Server, start_log};
 
 use crate::args::{at_least_one, seconds};
 use crate::failure::UsageError;
-use crate::output::complain;
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
@@ -103,9 +102,9 @@ fn raise_open_files(n_connections: NonZeroUsize) {
     // Where it is refused the limit is as it was.
     let _ = setrlimit(Resource::RLIMIT_NOFILE, most, most);
     if most < n_connections.get() as u64 + OTHERS {
-        complain(&format!(
+        tracing::warn!(
             "{most} open files at most (ulimit -n) are fewer than --connections {n_connections} need"
-        ));
+        );
     }
 }
 
