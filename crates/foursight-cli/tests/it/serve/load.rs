@@ -1,5 +1,6 @@
 //! Many clients at once: live games, and scores of book positions.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
@@ -9,6 +10,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::sync::Barrier;
 use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -130,10 +132,11 @@ async fn next_move(socket: &mut WebSocketStream<TcpStream>) -> Option<Value> {
     }
 }
 
-/// Plays a move a second; the times until both had seen it.
-async fn play_for(address: String, seconds: u64, seed: u64) -> Vec<Duration> {
+/// Plays a move a second, once the games of all are `ready`; the times until both had seen it.
+async fn play_for(address: String, seconds: u64, seed: u64, ready: Arc<Barrier>) -> Vec<Duration> {
     let mut random = Rng::with_seed(seed);
     let mut game = LiveGame::new(&address).await;
+    ready.wait().await;
     tokio::time::sleep(Duration::from_millis(random.u64(0..1000))).await;
     let mut second = interval(Duration::from_secs(1));
     // A player who had to wait does not hurry afterwards: a server turns away who sends much at once.
@@ -156,20 +159,24 @@ fn live_games_lose_nothing() {
     let data = TempDir::new().expect("a folder");
     let server = start(&data);
     let (n_games, seconds) = if is_full() { (2000, 60) } else { (40, 3) };
-    let begin = Instant::now();
-    let mut latencies: Vec<Duration> = run(async {
+    let (mut latencies, time): (Vec<Duration>, Duration) = run(async {
+        let ready = Arc::new(Barrier::new(n_games as usize + 1));
         let games = (0..n_games).map(|seed| {
-            let address = server.address.clone();
+            let (address, ready) = (server.address.clone(), ready.clone());
             tokio::spawn(async move {
                 // They do not all come in the same instant.
                 tokio::time::sleep(Duration::from_millis(3 * seed)).await;
-                play_for(address, seconds, seed).await
+                play_for(address, seconds, seed, ready).await
             })
         });
-        join_all(games).await.into_iter().flat_map(|game| game.expect("a game goes well")).collect()
+        let games: Vec<_> = games.collect();
+        ready.wait().await;
+        let begin = Instant::now();
+        let games = join_all(games).await.into_iter();
+        (games.flat_map(|game| game.expect("a game goes well")).collect(), begin.elapsed())
     });
     assert_eq!(latencies.len() as u64, n_games * seconds);
-    let rate = latencies.len() as f64 / begin.elapsed().as_secs_f64();
+    let rate = latencies.len() as f64 / time.as_secs_f64();
     let times = summary(&mut latencies);
     println!(
         "{n_games} games, a move a second each for {seconds} s, {rate:.0} moves a second: {times}"
