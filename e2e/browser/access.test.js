@@ -2,25 +2,14 @@
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { column, launch, text, visit } from "../browser.js";
-import { Server } from "../server.js";
+import { column, text, visit } from "../browser.js";
+import { stage } from "../stage.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** @type {Server} */
-let server;
-/** @type {import("../browser.js").Browser} */
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** @typedef {import("../browser.js").Page} Page */
 

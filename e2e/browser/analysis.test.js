@@ -1,23 +1,12 @@
 // Analysis beside the board.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { column, discs, focused, held, launch, text, told, visit } from "../browser.js";
-import { Server } from "../server.js";
+import { column, discs, focused, held, text, told, visit } from "../browser.js";
+import { stage } from "../stage.js";
 
-/** @type {Server} */
-let server;
-/** @type {import("../browser.js").Browser} */
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** A game with a mistake of red (ply 2) and one of yellow (ply 3). */
 const GAME = "445512";

@@ -1,24 +1,13 @@
 // What people do to a page without meaning to: wrong addresses, double clicks, no storage, no network.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { column, discs, launch, text, visit } from "../browser.js";
-import { Server } from "../server.js";
+import { column, discs, text, visit } from "../browser.js";
+import { stage } from "../stage.js";
 import { leave, ownLink, status, Table } from "../table.js";
 
-/** @type {Server} */
-let server;
-/** @type {import("../browser.js").Browser} */
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 test("a wrong address is told in words, and there is a way on", async () => {
   for (const [path, said, words, way, address] of /** @type {const} */ ([

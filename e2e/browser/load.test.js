@@ -2,26 +2,15 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { launch, visit } from "../browser.js";
-import { Server } from "../server.js";
+import { visit } from "../browser.js";
+import { stage } from "../stage.js";
 
 const MOST_BYTES = 150_000;
 const MOST_MS = 1000;
 
-/** @type {Server} */
-let server;
-/** @type {import("../browser.js").Browser} */
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 test("the first load is small, and one can play soon", async (t) => {
   const context = await browser.newContext();

@@ -1,23 +1,12 @@
 // Playing on the page: by mouse, by keys, through the history, on other boards.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { column, discs, focused, held, launch, text, visit } from "../browser.js";
-import { Server } from "../server.js";
+import { column, discs, focused, held, text, visit } from "../browser.js";
+import { stage } from "../stage.js";
 
-/** @type {Server} */
-let server;
-/** @type {import("../browser.js").Browser} */
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** @param {string} address */
 const pos = (address) => new URL(address).searchParams.get("pos") ?? "";

@@ -1,23 +1,12 @@
 // Puzzles: solved, failed, kept.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { column, focused, held, launch, text, visit } from "../browser.js";
-import { Server } from "../server.js";
+import { column, focused, held, text, visit } from "../browser.js";
+import { stage } from "../stage.js";
 
-/** @type {Server} */
-let server;
-/** @type {import("../browser.js").Browser} */
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** The scores of a puzzle's moves; exactly one is the best. @param {string} id */
 async function solution(id) {
