@@ -72,7 +72,11 @@ test("who joins in one tab plays in all tabs", async () => {
   const second = await first.context.newPage();
   await second.goto(link);
   await second.getByRole("button", { name: "Play yellow" }).waitFor();
+  // It asks before the first tab has the cookie, and is answered after that tab has forgotten the secret.
+  const answer = await answeredAsStranger(second);
   await press(first, "Play yellow");
+  await text(status(first), /Ann is to move/);
+  answer();
   await column(red.page, 4).click();
   await text(second.locator(".status"), /Your move/);
   await column(second, 5).click();
@@ -139,3 +143,23 @@ test("a move that comes on the way to another view leaves its address alone", as
   await text(status(yellow), /to move: find/);
   await leave(red, yellow);
 });
+
+/**
+ * Lets the next look at the game be that of somebody without a seat; the answer waits until what is returned
+ * is called.
+ *
+ * @param {import("../browser.js").Page} page
+ */
+async function answeredAsStranger(page) {
+  /** @type {(go: unknown) => void} */
+  let go = () => {};
+  const mayGo = new Promise((resolve) => (go = resolve));
+  const answer = async (/** @type {import("playwright-core").Route} */ route) => {
+    const response = await route.fetch();
+    const game = await response.json();
+    await mayGo;
+    await route.fulfill({ response, json: { ...game, seat: null } });
+  };
+  await page.route("**/api/games/*", answer, { times: 1 });
+  return () => go(null);
+}

@@ -42,6 +42,15 @@ export class OwnSeat {
   }
 
   /**
+   * The same when somebody has just taken a seat, who may be oneself in another tab: that tab may have got
+   * its cookie, and forgotten the secret, while this one was asking without either.
+   */
+  async findAgain() {
+    const game = await this.find();
+    return this.first ? game : this.find();
+  }
+
+  /**
    * Goes on with a seat that this browser has no cookie for: one that was taken without an answer before
    * the page was loaded again, or that of a link.
    */

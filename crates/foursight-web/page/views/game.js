@@ -156,7 +156,7 @@ export class GameView {
 
   /** Another tab of this browser may have taken the seat. */
   async recognize() {
-    const game = await this.own.find().catch(() => null);
+    const game = await this.own.findAgain().catch(() => null);
     if (!game || !this.own.first) return;
     this.keepAddress("replace");
     this.take(game);
