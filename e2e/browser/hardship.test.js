@@ -176,3 +176,24 @@ test("the tallest board fits on the screen", async () => {
   assert.equal(tools, 0, "tools whose words do not fit");
   await context.close();
 });
+
+test("the analysis fits on narrow phones", async () => {
+  for (const width of [320, 360, 412]) {
+    const viewport = { width, height: 740 };
+    const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=445`, { viewport });
+    await page.getByRole("tab", { name: "Analysis" }).click();
+    await page.getByRole("switch", { name: "Analysis" }).click();
+    await page.locator(".accuracy td").first().waitFor();
+    await page.locator(".score-table .star").first().waitFor();
+    const wide = await page.evaluate(() => {
+      const edge = /** @type {Element} */ (document.querySelector(".beside")).getBoundingClientRect().right;
+      const shown = [...document.querySelectorAll(".analysis-body :is(th, td, button, evaluation-graph)")];
+      return shown
+        .filter((part) => part.getBoundingClientRect().right > edge - 8)
+        .map((part) => part.outerHTML);
+    });
+    assert.deepEqual(wide, [], `at ${width}`);
+    complaints.assertNone();
+    await context.close();
+  }
+});

@@ -122,7 +122,8 @@ export class AnalysisPanel {
       const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
       return hasRoom(position, column) ? this.row(column, move) : fullRow(column);
     });
-    const head = ["Column", "Score", "Leads to", "Best line"].map((name) => h("th", { scope: "col" }, name));
+    const head = ["Column", "Score", "Leads to"].map((name) => h("th", { scope: "col" }, name));
+    head.push(h("th", { scope: "col", class: "variation" }, "Best line"));
     return h(
       "table",
       {},
