@@ -116,7 +116,11 @@ fn a_report_does_not_need_grades() {
 fn a_new_version_does_not_stop_a_tournament() {
     let folder = TempDir::new().unwrap();
     let program = folder.path().join("foursight");
-    fs::copy(env!("CARGO_BIN_EXE_foursight"), &program).unwrap();
+    // A large file: copied later, it would take longer than the tournament.
+    let new = folder.path().join("new");
+    for copy in [&program, &new] {
+        fs::copy(env!("CARGO_BIN_EXE_foursight"), copy).unwrap();
+    }
     let out = folder.path().join("run");
     let mut referee = Command::new(&program)
         .args([
@@ -136,8 +140,6 @@ fn a_new_version_does_not_stop_a_tournament() {
     wait_until("playing", || {
         fs::metadata(out.join("games.jsonl")).map_or(0, |file| file.len()) > 0
     });
-    let new = folder.path().join("new");
-    fs::copy(env!("CARGO_BIN_EXE_foursight"), &new).unwrap();
     fs::rename(new, &program).unwrap();
     let n_before = numbers(&out).len();
     assert!(n_before < 60, "it was replaced too late");
