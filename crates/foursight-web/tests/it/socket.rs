@@ -216,6 +216,11 @@ async fn one_client_leaves_connections_to_the_others() {
         answer.is_empty()
     };
     assert!(refused().await);
+    let request = "GET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    assert!(
+        exchange(server.admin, request).await.starts_with("HTTP/1.1 200"),
+        "who runs it is let in"
+    );
     silent.clear();
     for _ in 0..100 {
         if !refused().await {

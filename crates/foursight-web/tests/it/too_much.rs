@@ -79,6 +79,7 @@ async fn clients_have_a_rate() {
     assert_eq!(refused.error_code(), "too_many_requests");
     assert_eq!(refused.header("retry-after"), "1");
     assert_eq!(refused.header("access-control-allow-origin"), "*", "pages of other sites read why");
+    assert_eq!(refused.header("access-control-expose-headers"), "retry-after", "and until when");
     assert_eq!(site.get("/assets/main.js").await.status, 200, "no page is left half loaded");
 }
 
