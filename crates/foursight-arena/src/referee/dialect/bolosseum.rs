@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::grid_json::hear_column;
 use super::{Heard, Readiness, Seating, Speech, Turn};
-use crate::contestant::Program;
+use crate::referee::contestant::Program;
 
 const SHIM: &str = include_str!("../shims/bolosseum.sh");
 

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 
 use super::matching;
 use super::{Pairing, Round};
-use crate::pair::PairResult;
+use crate::rating::pair::PairResult;
 
 pub(super) fn round(
     n_players: usize,

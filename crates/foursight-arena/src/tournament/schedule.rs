@@ -13,7 +13,7 @@ mod swiss;
 
 use serde::{Deserialize, Serialize};
 
-use crate::pair::PairResult;
+use crate::rating::pair::PairResult;
 
 /// The form of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

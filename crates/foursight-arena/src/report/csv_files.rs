@@ -5,9 +5,9 @@
 
 use std::io::Write;
 
-use crate::grade::{GradedGame, Lost, chooser};
-use crate::record::{StoredGame, TournamentHeader};
 use crate::report::ReportRow;
+use crate::report::grade::{GradedGame, Lost, chooser};
+use crate::tournament::record::{StoredGame, TournamentHeader};
 
 const STANDINGS: [&str; 11] = [
     "name",

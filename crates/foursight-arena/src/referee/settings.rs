@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Column};
 
-use crate::clock::Clock;
+use crate::referee::clock::Clock;
 use crate::sandbox::Sandbox;
 
 /// The conditions that hold for both players.

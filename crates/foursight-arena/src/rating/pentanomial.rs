@@ -7,9 +7,9 @@
 //! interval of 95 % and the likelihood of superiority are taken from it as well. They agree with the usual normal
 //! approximation for many pairs, and stay sensible for few of them, for none lost and for all alike.
 
-use crate::elo::{Elo, elo_of_score};
-use crate::normal;
-use crate::pair::PairResult;
+use crate::rating::elo::{Elo, elo_of_score};
+use crate::rating::normal;
+use crate::rating::pair::PairResult;
 
 /// The share of its points that each result of a pair is.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

@@ -6,7 +6,7 @@
 
 use super::foursight::Foursight;
 use super::{Heard, Readiness, Seating, Speech, Turn, foursight, interpreter};
-use crate::contestant::Program;
+use crate::referee::contestant::Program;
 
 const SHIM: &str = include_str!("../shims/ruby.rb");
 

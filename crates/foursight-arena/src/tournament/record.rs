@@ -3,6 +3,8 @@
 use foursight::game_file::GameText;
 use serde::{Deserialize, Serialize};
 
+use crate::referee::log::LogLine;
+
 /// What a tournament is, said once at its start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TournamentHeader {
@@ -91,32 +93,4 @@ impl StoredGame {
             result: self.result.clone(),
         }
     }
-}
-
-/// A line that went to or came from a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LogLine {
-    /// 0 for the player of the first disc, 1 for the other.
-    pub seat: usize,
-    /// Since the game began, in microseconds.
-    pub micros: u64,
-    /// How many discs were on the board when the player was last asked for a move; `None` before it was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ply: Option<usize>,
-    /// Where it went.
-    pub channel: Channel,
-    /// The line, without its end.
-    pub text: String,
-}
-
-/// Which way a line went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Channel {
-    /// From the referee to the player.
-    Sent,
-    /// From the player to the referee.
-    Received,
-    /// From the player to its standard error.
-    Error,
 }

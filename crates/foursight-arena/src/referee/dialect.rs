@@ -21,8 +21,8 @@ use std::time::Duration;
 
 use ::foursight::{AnySize, Board, Column, Game, Player as Side, Size};
 
-use crate::clock::{Clock, RunningClock};
-use crate::contestant::Program;
+use crate::referee::clock::{Clock, RunningClock};
+use crate::referee::contestant::Program;
 
 /// The language that a player speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::record::{StoredGame, TournamentHeader};
-use crate::schedule::{Progress, Schedule};
+use crate::tournament::record::{StoredGame, TournamentHeader};
 use crate::tournament::results_of;
+use crate::tournament::schedule::{Progress, Schedule};
 
 /// Everything that decides which games a tournament has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use foursight::AnySize;
 
-use crate::clock::Clock;
-use crate::dialect::{Dialect, Seating};
+use crate::referee::clock::Clock;
+use crate::referee::dialect::{Dialect, Seating};
 
 /// A participant: a name, and what plays under it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,16 +10,15 @@ use foursight::{AnySize, Column, Game, Size};
 
 use budget::Budget;
 
-use crate::clock::RunningClock;
-use crate::console::Console;
-use crate::contestant::Program;
-use crate::dialect::{Heard, Readiness, Seating, Speech, Turn};
-use crate::log::{Log, Timed};
-use crate::process::{NoLine, Process};
-use crate::record::Channel;
+use crate::referee::clock::RunningClock;
+use crate::referee::console::Console;
+use crate::referee::contestant::Program;
+use crate::referee::dialect::{Heard, Readiness, Seating, Speech, Turn};
+use crate::referee::log::{Channel, Log, Timed};
+use crate::referee::process::{NoLine, Process};
+use crate::referee::settings::{GameSettings, Limits};
+use crate::referee::termination::{Exit, Termination, tells_of_memory};
 use crate::sandbox::{Verdict, find_program};
-use crate::settings::{GameSettings, Limits};
-use crate::termination::{Exit, Termination, tells_of_memory};
 
 /// How long a late player is listened to, to tell by how much it was late.
 const GRACE: Duration = Duration::from_secs(1);

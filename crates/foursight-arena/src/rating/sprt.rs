@@ -4,8 +4,8 @@ mod run;
 
 use thiserror::Error;
 
-use crate::elo::score_of_elo;
-use crate::pentanomial::Pentanomial;
+use crate::rating::elo::score_of_elo;
+use crate::rating::pentanomial::Pentanomial;
 pub use run::SprtRun;
 
 /// A test of the hypothesis that a player is stronger by `elo0` against the one that it is by `elo1`.

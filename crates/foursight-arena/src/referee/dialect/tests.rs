@@ -1,7 +1,7 @@
 use ::foursight::notation::moves::read;
 
 use super::*;
-use crate::clock::RunningClock;
+use crate::referee::clock::RunningClock;
 
 #[track_caller]
 fn check(dialect: Dialect, line: &str, expected: &Heard) {
@@ -149,7 +149,7 @@ fn check_turn(
 
 /// The lines of the conversation that the page shows for a dialect, those to the player and those from it.
 fn conversation(dialect: Dialect) -> (Vec<&'static str>, Vec<&'static str>) {
-    let page = include_str!("../../../../docs/dialects.md");
+    let page = include_str!("../../../../../docs/dialects.md");
     let (_, section) = page.split_once(&format!("\n## {dialect}\n")).unwrap();
     let (_, block) = section.split_once("```text\n").unwrap();
     let (sent, said): (Vec<&str>, Vec<&str>) =

@@ -1,10 +1,10 @@
 //! A test that goes on with the games of a tournament: once decided, it stays decided.
 
 use super::{Sprt, SprtStatus};
-use crate::pair::{distinct, pair_up};
-use crate::pentanomial::Pentanomial;
-use crate::record::StoredGame;
+use crate::rating::pair::{distinct, pair_up};
+use crate::rating::pentanomial::Pentanomial;
 use crate::tournament::BENCHED;
+use crate::tournament::record::StoredGame;
 
 /// What a test has seen of the games of its two players, 0 and 1.
 ///

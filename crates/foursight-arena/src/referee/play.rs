@@ -5,14 +5,13 @@ use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Game, Outcome, Player as Side, Position};
 
-use crate::console::Console;
-use crate::contestant::{Contestant, ContestantKind};
-use crate::dialect::Dialect;
-use crate::log::{self, Log};
-use crate::player::{Answer, Choice, Leavings, Player, Situation};
-use crate::record::LogLine;
-use crate::settings::GameSettings;
-use crate::termination::Termination;
+use crate::referee::console::Console;
+use crate::referee::contestant::{Contestant, ContestantKind};
+use crate::referee::dialect::Dialect;
+use crate::referee::log::{self, Log, LogLine};
+use crate::referee::player::{Answer, Choice, Leavings, Player, Situation};
+use crate::referee::settings::GameSettings;
+use crate::referee::termination::Termination;
 
 /// What happened in a game.
 ///

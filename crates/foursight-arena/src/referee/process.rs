@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
-use crate::error_stream::ErrorStream;
-use crate::room::Room;
+use crate::referee::error_stream::ErrorStream;
+use crate::referee::room::Room;
 use crate::sandbox::{Cgroup, Ending, Sandbox, Verdict, ending_in, scratch_in};
 
 /// The longest line that is read, in bytes.

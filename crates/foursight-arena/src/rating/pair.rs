@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::record::StoredGame;
+use crate::tournament::record::StoredGame;
 
 /// The result of a pair of games.
 #[derive(Clone, Debug, PartialEq, Eq)]

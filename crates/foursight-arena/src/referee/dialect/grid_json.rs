@@ -4,7 +4,7 @@ use ::foursight::Size;
 use serde_json::{Value, json};
 
 use super::{Heard, Seating, Speech, Turn};
-use crate::contestant::Program;
+use crate::referee::contestant::Program;
 
 pub(super) struct GridJson;
 

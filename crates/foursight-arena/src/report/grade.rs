@@ -9,7 +9,7 @@ use std::fmt;
 use foursight::{Accuracy, Column, Grade, Score};
 use serde::{Deserialize, Serialize};
 
-use crate::record::StoredGame;
+use crate::tournament::record::StoredGame;
 
 /// The scores of a position: one for each column, `None` where no disc can be played.
 pub type ColumnScores = Vec<Option<i32>>;

@@ -1,10 +1,10 @@
 //! The table of a tournament.
 
-use crate::pair::{distinct, half_points, pair_up};
+use crate::rating::pair::{distinct, half_points, pair_up};
 use crate::rating::{Rating, rate};
-use crate::record::{StoredGame, TournamentHeader};
-use crate::schedule::Progress;
 use crate::tournament::BENCHED;
+use crate::tournament::record::{StoredGame, TournamentHeader};
+use crate::tournament::schedule::Progress;
 
 /// The players in their order, and how far the numbers can be trusted.
 ///

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::plan::{Plan, PlanError};
-use crate::record::StoredGame;
+use crate::tournament::plan::{Plan, PlanError};
+use crate::tournament::record::StoredGame;
 
 const PLAN: &str = "tournament.json";
 const GAMES: &str = "games.jsonl";

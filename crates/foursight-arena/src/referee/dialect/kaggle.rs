@@ -6,7 +6,7 @@ use ::foursight::protocol::{Command, Go};
 use super::foursight::{Foursight, position};
 use super::ruby::{hear_hello, hear_result};
 use super::{Heard, Readiness, Seating, Speech, Turn, interpreter};
-use crate::contestant::Program;
+use crate::referee::contestant::Program;
 
 const SHIM: &str = include_str!("../shims/kaggle.py");
 
