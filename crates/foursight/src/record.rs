@@ -140,14 +140,18 @@ impl GameRecord {
         };
         let (event, others): (Vec<_>, Vec<_>) =
             self.tags.iter().partition(|(name, _)| name == "Event");
-        event.iter().for_each(|(name, value)| set(name, Some(value)));
+        for (name, value) in event {
+            set(name, Some(value));
+        }
         set("Size", Some(&size_text(self.game.position().size())));
         set("First", self.names[0].as_deref());
         set("Second", self.names[1].as_deref());
         set("Opening", Some(opening.as_str()).filter(|opening| !opening.is_empty()));
         set("Result", Some(result.symbol()));
         set("Ending", self.ending().map(Ending::name));
-        others.iter().for_each(|(name, value)| set(name, Some(value)));
+        for (name, value) in others {
+            set(name, Some(value));
+        }
         Ok(text)
     }
 }
