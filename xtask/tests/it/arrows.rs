@@ -29,16 +29,24 @@ fn text(value: &Value) -> String {
 }
 
 /// For each crate, which crates of this workspace it may use.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("foursight", &[]),
     ("foursight-engine", &["foursight"]),
-    ("foursight-arena", &["foursight"]),
+    ("foursight-arena", &["foursight", "foursight-sandbox"]),
     ("foursight-book", &["foursight", "foursight-engine"]),
     ("foursight-render", &["foursight"]),
+    ("foursight-sandbox", &[]),
     ("foursight-web", &["foursight", "foursight-engine", "foursight-render"]),
     (
         "foursight-cli",
-        &["foursight", "foursight-arena", "foursight-engine", "foursight-render", "foursight-web"],
+        &[
+            "foursight",
+            "foursight-arena",
+            "foursight-engine",
+            "foursight-render",
+            "foursight-sandbox",
+            "foursight-web",
+        ],
     ),
     ("xtask", &["foursight"]),
 ];
