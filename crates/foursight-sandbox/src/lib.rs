@@ -67,3 +67,8 @@ pub fn jail(_task: &str) -> std::process::ExitCode {
     eprintln!("foursight: programs are isolated only on Linux");
     std::process::ExitCode::FAILURE
 }
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -8,14 +8,14 @@ use anyhow::{Context, Result};
 
 use crate::check::workspace;
 
-pub(super) struct Contestant {
+pub(super) struct SolverProcess {
     pub(super) name: &'static str,
     process: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
-impl Contestant {
+impl SolverProcess {
     pub(super) fn start(name: &'static str) -> Result<Self> {
         let folder = workspace().join("peers");
         let mut command = if name == super::BITBULLY {
@@ -48,7 +48,7 @@ impl Contestant {
     }
 }
 
-impl Drop for Contestant {
+impl Drop for SolverProcess {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.process.kill();
