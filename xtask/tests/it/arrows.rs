@@ -21,17 +21,25 @@ fn normal_dependencies(package: &Value) -> Vec<String> {
 }
 
 /// For each crate, the crates of this workspace that it may use.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("foursight", &[]),
     ("foursight-book-12", &[]),
     ("foursight-engine", &["foursight", "foursight-book-12"]),
-    ("foursight-arena", &["foursight"]),
+    ("foursight-arena", &["foursight", "foursight-sandbox"]),
     ("foursight-book", &["foursight", "foursight-engine"]),
     ("foursight-render", &["foursight"]),
+    ("foursight-sandbox", &[]),
     ("foursight-web", &["foursight", "foursight-engine", "foursight-render"]),
     (
         "foursight-cli",
-        &["foursight", "foursight-arena", "foursight-engine", "foursight-render", "foursight-web"],
+        &[
+            "foursight",
+            "foursight-arena",
+            "foursight-engine",
+            "foursight-render",
+            "foursight-sandbox",
+            "foursight-web",
+        ],
     ),
     ("xtask", &["foursight"]),
 ];
