@@ -11,7 +11,6 @@
 mod rating;
 mod referee;
 pub mod report;
-mod sandbox;
 mod tournament;
 
 pub use rating::elo::{Elo, elo_of_score, score_of_elo};
@@ -27,17 +26,18 @@ pub use referee::contestant::{Contestant, ContestantKind, FileError, Program};
 pub use referee::dialect::{Dialect, UnknownDialect};
 pub use referee::log::{Channel, LogLine};
 pub use referee::play::{GameRecord, PlayedMove, play};
-pub use referee::process::{NoLine, Process};
 pub use referee::settings::{GameSettings, Limits};
 pub use referee::termination::{Exit, Termination};
 pub use report::csv_files::{write_games_csv, write_standings_csv};
 pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost, grade};
-pub use sandbox::{
-    Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions, UnknownLayer, Verdict, jail,
-};
 pub use tournament::openings::random_opening;
 pub use tournament::plan::{Plan, PlanError, TournamentHeader, fingerprint};
 pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::stored_game::{StoredGame, write_games};
 pub use tournament::{Event, Finish, Tournament, Watch};
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -21,6 +21,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 use foursight::{AnySize, Column};
+use foursight_sandbox::Sandbox;
 
 use crate::referee::clock::Clock;
 use crate::referee::console::NoConsole;
@@ -28,7 +29,6 @@ use crate::referee::contestant::Contestant;
 use crate::referee::play::play;
 use crate::referee::settings::{GameSettings, Limits};
 use crate::referee::termination::Termination;
-use crate::sandbox::Sandbox;
 use bench::Bench;
 use calendar::Calendar;
 use fixture::Fixture;

@@ -5,8 +5,7 @@ use std::process::ExitStatus;
 use std::time::Duration;
 
 use foursight::record::Ending;
-
-use crate::sandbox::Verdict;
+use foursight_sandbox::LimitBreach;
 
 /// Why a game is over. All but the first two are the fault of the player to move, who loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +40,7 @@ pub enum Termination {
     /// The player used more memory than allowed, or got no more.
     OutOfMemory,
     /// The player went over another limit.
-    OverLimit(Verdict),
+    OverLimit(LimitBreach),
     /// The player printed more than anybody needs for a move.
     TooMuchOutput,
     /// The player could not be started, or did not answer in time after it was.

@@ -3,9 +3,9 @@
 use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
 use foursight::{Column, Player};
+use foursight_sandbox::Sandbox;
 
 use crate::referee::play::GameRecord;
-use crate::sandbox::Sandbox;
 use crate::tournament::stored_game::StoredGame;
 
 /// A game that is to be played.
