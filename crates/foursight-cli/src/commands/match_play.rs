@@ -15,10 +15,10 @@ use foursight_arena::{Clock, GameRecord, GameSettings, Limits, Termination, play
 use serde_json::{Value, json};
 
 use crate::args::BoardArgs;
-use crate::commands::arena::isolation::IsolationArgs;
-use crate::commands::entrant::{Entrant, confine};
+use crate::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
+use crate::isolation::IsolationArgs;
 use crate::output::printable;
 use console::Terminal;
 

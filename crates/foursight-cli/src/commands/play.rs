@@ -2,31 +2,29 @@
 //! prompts on standard input.
 
 mod command;
-mod player;
-mod record;
+mod load;
+mod participant;
 mod session;
 
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use foursight::game_file::GameText;
+use foursight::notation::Expected;
 use foursight::{AnySize, Game};
-use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
 use foursight_render::TextStyle;
+use foursight_tui as tui;
+use foursight_tui::game::{Asked, PlayerKind, Record, Setup, solver};
 
-use crate::args::{BoardArgs, BookArgs, Solver, n_cores, seconds};
-use crate::commands::show::Style;
-use crate::failure::UsageError;
+use self::load::read_file;
+use self::participant::Seat;
+use self::session::Session;
+use crate::args::{BoardArgs, BookArgs, Style, n_cores, seconds};
+use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
-use crate::tui;
-pub(crate) use player::PlayerKind;
-use player::Seat;
-pub(crate) use record::{Asked, Record, read_file};
-use session::Session;
 
 /// Play a game: on the whole screen of a terminal, where ? lists the keys; else with prompts, where
 /// `help` lists what can be typed.
@@ -73,16 +71,6 @@ pub(crate) struct PlayArgs {
     no_animation: bool,
 }
 
-/// What a game begins with, however it is played.
-pub(crate) struct Setup {
-    pub(crate) record: Record,
-    pub(crate) seed: u64,
-    pub(crate) move_time: Duration,
-    pub(crate) books: OpeningBooks,
-    /// The file that the game comes from.
-    pub(crate) path: Option<PathBuf>,
-}
-
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let is_screen = !args.plain && io::stdin().is_terminal() && tui::is_possible();
     let games = args.load.as_deref().map(read_file).transpose()?;
@@ -99,15 +87,21 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         seed: args.seed.unwrap_or_else(|| fastrand::u64(..)),
         move_time: args.move_time,
         books: args.books.books()?,
+        read_position,
         path: args.load.clone(),
     };
-    if is_screen { tui::run(setup, args.look(), opening) } else { args.run_plain(setup) }
+    if !is_screen {
+        return args.run_plain(setup);
+    }
+    match tui::run(setup, args.look(), opening)? {
+        tui::Exit::Quit => Ok(()),
+        tui::Exit::Interrupted => Err(Interrupted.into()),
+    }
 }
 
-/// A solver that uses `n_threads` threads for one position.
-pub(crate) fn solver(size: AnySize, books: OpeningBooks, n_threads: NonZeroUsize) -> Solver {
-    let solver = AnySolver::with_threads(size, TableSize::for_threads(n_threads), n_threads);
-    BookSolver::new(books, solver)
+/// The position of a new game on the screen, in any format.
+fn read_position(text: &str, expected: Expected) -> Result<Game<AnySize>, String> {
+    Format::detect(text, expected).read(text, expected).map_err(|error| error.to_string())
 }
 
 impl PlayArgs {
@@ -132,8 +126,7 @@ impl PlayArgs {
 
     fn start(&self) -> Result<Game<AnySize>> {
         let expected = self.board.expected()?;
-        let format = Format::detect(&self.start, expected);
-        format.read(&self.start, expected).context("--start")
+        Format::detect(&self.start, expected).read(&self.start, expected).context("--start")
     }
 
     /// The game that is asked for, with the players of the arguments where there are some.
@@ -147,17 +140,23 @@ impl PlayArgs {
         let game = game.ok_or_else(|| {
             UsageError(format!("{} has {n_games} games: --game takes 1 to {n_games}", file()))
         })?;
-        let mut record = Record::read(game).with_context(file)?;
+        let record = Record::read(game).map_err(|error| InvalidPosition(error.to_string()));
+        let mut record = record.with_context(file)?;
         record.seat(self.asked());
         Ok(record)
     }
 
     fn look(&self) -> tui::Look {
-        tui::Look { is_ascii: self.ascii, is_animated: !self.no_animation }
+        let colors = anstream::AutoStream::choice(&io::stdout());
+        tui::Look {
+            is_ascii: self.ascii,
+            is_animated: !self.no_animation,
+            is_colored: colors != anstream::ColorChoice::Never,
+        }
     }
 
     fn run_plain(&self, setup: Setup) -> Result<()> {
-        let Setup { record, seed, move_time, books, path: _ } = setup;
+        let Setup { record, seed, move_time, books, .. } = setup;
         let [red, yellow] = record.players;
         let mut session = Session {
             solver: solver(record.game.position().size(), books, n_cores()),

@@ -14,10 +14,10 @@ use foursight_arena::{
 };
 
 use super::class::{main_file, run_folder_of};
-use super::isolation::IsolationArgs;
-use crate::commands::entrant::{Entrant, confine};
+use crate::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
+use crate::isolation::IsolationArgs;
 use crate::output::printable;
 
 /// Try a player: its dialect, its start, both sides, a nearly full board, its output.

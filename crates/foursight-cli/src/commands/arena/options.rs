@@ -11,7 +11,7 @@ use foursight_arena::{Clock, Limits, Schedule};
 use serde::Deserialize;
 
 use super::openings::OpeningSource;
-use crate::commands::entrant::Entrant;
+use crate::entrant::Entrant;
 use crate::failure::UsageError;
 
 /// The settings of a tournament; those of the command line go before those of the file.

@@ -12,7 +12,7 @@ use foursight_arena::store::read_run;
 use foursight_render::Diagram;
 
 use super::show::{find, position, title};
-use crate::commands::show::Style;
+use crate::args::Style;
 use crate::output::{color_name, printable};
 
 /// Play a stored game again on the terminal, move by move.

@@ -8,15 +8,13 @@ use anyhow::Result;
 use foursight::{AnySize, Game, Outcome, Player, Size};
 use foursight_engine::{Analysis, Control, Level, LevelPlayer, Limits, Solution, Solve, Words};
 use foursight_render::{Diagram, TextStyle};
+use foursight_tui::game::{PlayerKind, Record, Solver};
 
 use super::command::{Command, HELP};
-use super::player::{PlayerKind, Seat};
-use super::record::Record;
-use crate::args::Solver;
-use crate::commands::analyze;
+use super::participant::Seat;
+use crate::analysis;
 use crate::output::color_name;
 use crate::progress::with_spinner;
-use crate::whole_file;
 
 /// How long a person waits for a hint or an analysis at most.
 const HINT_TIME: Duration = Duration::from_secs(5);
@@ -227,7 +225,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         let analysis = with_spinner("analyzing", limits(HINT_TIME), |control| {
             Analysis::new(solver, position, control)
         });
-        let text = analyze::to_text(&self.record.game, &analysis, self.style);
+        let text = analysis::to_text(&self.record.game, &analysis, self.style);
         self.say(text.trim_end_matches('\n'))
     }
 
@@ -236,7 +234,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             Ok(text) => text.to_string(),
             Err(error) => return self.say(&format!("cannot save the game: {error}")),
         };
-        match whole_file::write(path, text.as_bytes()) {
+        match foursight_files::write(path, text.as_bytes()) {
             Ok(()) => self.say(&format!("saved to {}", path.display())),
             Err(error) => self.say(&format!("cannot save to {}: {error}", path.display())),
         }

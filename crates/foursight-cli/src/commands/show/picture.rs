@@ -9,7 +9,6 @@ use clap::{Args, ValueEnum};
 use foursight_render::{Canvas, Diagram, Look, Palette, TextStyle, Theme, to_gif};
 
 use crate::failure::UsageError;
-use crate::whole_file;
 
 /// Where a picture goes, and how it looks.
 #[derive(Args, Debug)]
@@ -155,7 +154,7 @@ impl Picture<'_> {
             let mut stdout = io::stdout().lock();
             return Ok(stdout.write_all(&bytes).and_then(|()| stdout.flush())?);
         }
-        whole_file::write(self.path, &bytes).with_context(|| self.path.display().to_string())
+        foursight_files::write(self.path, &bytes).with_context(|| self.path.display().to_string())
     }
 }
 
