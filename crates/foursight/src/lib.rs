@@ -32,6 +32,7 @@ pub mod perft;
 mod player;
 mod position;
 pub mod protocol;
+pub mod record;
 mod score;
 pub mod size;
 

@@ -1,11 +1,11 @@
-//! Who may depend on whom: the invariants of ARCHITECTURE.md that `cargo metadata` can show.
+//! Which crate may depend on which: the invariants of ARCHITECTURE.md that `cargo metadata` can show.
 
 use std::collections::BTreeMap;
 use std::process::Command;
 
 use serde_json::Value;
 
-/// The dependencies of each package of the workspace, those of its tests left out.
+/// The dependencies of each package in the workspace, except those of its tests.
 fn dependencies() -> BTreeMap<String, Vec<String>> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
@@ -28,7 +28,7 @@ fn text(value: &Value) -> String {
     value.as_str().expect("a name is a string").to_owned()
 }
 
-/// For each crate, which crates of this workspace it may use.
+/// For each crate, the crates of this workspace that it may use.
 const ARROWS: [(&str, &[&str]); 10] = [
     ("foursight", &[]),
     ("foursight-engine", &["foursight"]),

@@ -1,3 +1,3 @@
-//! What holds for the workspace as a whole.
+//! Rules for the workspace as a whole.
 
 mod arrows;

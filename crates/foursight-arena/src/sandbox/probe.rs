@@ -9,7 +9,7 @@ use super::layer::{Layer, LayerReport, LayerStatus};
 use super::options::SandboxOptions;
 use super::order::{Order, Stage};
 use super::{Delegation, Ending, Sandbox, ending_in, readable, scratch_in};
-use crate::room::Room;
+use crate::referee::room::Room;
 
 pub(crate) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox, Vec<LayerReport>) {
     let mut paths = readable::system();
