@@ -1,6 +1,8 @@
 //! What lies over the board and takes the keys: the help, forms, questions.
+//!
+//! A dialog knows nothing of the game: a key makes an [`Action`], which the state carries out.
 
-mod copy;
+mod action;
 mod files;
 mod form;
 
@@ -8,11 +10,11 @@ use std::path::PathBuf;
 
 use foursight::Player;
 
+pub(crate) use self::action::{Action, Copied};
 pub(crate) use self::files::{FilePick, NameField, Purpose};
 pub(crate) use self::form::{Field, Form};
-use super::event::{Effect, IfExists, Key};
+use super::event::{IfExists, Key};
 use super::keys;
-use super::state::State;
 use crate::game::Record;
 
 /// The rows of a window that hold none of its lines: the border, and the keys below an empty one.
@@ -39,32 +41,39 @@ pub(crate) enum Dialog {
 }
 
 impl Dialog {
-    /// Does what a key asks for. The dialog was taken from the state, and comes back if it stays.
-    pub(crate) fn press(self, state: &mut State, key: Key) -> Vec<Effect> {
+    /// What a key asks for, on a screen of so many columns and rows.
+    pub(crate) fn press(self, screen: (u16, u16), key: Key) -> Action {
         match self {
-            Self::Help(above) => state.dialog = press_in_help(above, state.screen, key),
-            Self::NewGame(form) => form.press(state, key),
-            Self::Name(field) => return field.press(state, key),
-            Self::Exists(path) => return press_on_existing(state, path, key),
-            Self::Pick(pick) => pick.press(state, key),
-            Self::Copy => return copy::press(state, key),
+            Self::Help(above) => press_in_help(above, screen, key),
+            Self::NewGame(form) => form.press(key),
+            Self::Name(field) => field.press(key),
+            Self::Pick(pick) => pick.press(key),
+            Self::Exists(path) => match key {
+                Key::Char('r') => Action::Save(path, IfExists::Replace),
+                Key::Char('a') => Action::Save(path, IfExists::Append),
+                _ => Action::Close,
+            },
+            Self::Copy => match key {
+                Key::Char('g') => Action::Copy(Copied::Game),
+                Key::Char('p') => Action::Copy(Copied::Position),
+                Key::Char('b') => Action::Copy(Copied::Board),
+                _ => Action::Close,
+            },
             Self::Quit => match key {
-                Key::Char('y' | 'q' | 'Q') | Key::Enter => return vec![Effect::Quit],
-                Key::Char('s') => state.ask_where_to_save(),
-                _ => {}
+                Key::Char('y' | 'q' | 'Q') | Key::Enter => Action::Quit,
+                Key::Char('s') => Action::AskWhereToSave,
+                _ => Action::Close,
             },
             Self::Leave(record, path) => match key {
-                Key::Char('y') | Key::Enter => state.begin(*record, path),
-                Key::Char('s') => state.ask_where_to_save(),
-                _ => {}
+                Key::Char('y') | Key::Enter => Action::Begin(record, path),
+                Key::Char('s') => Action::AskWhereToSave,
+                _ => Action::Close,
             },
-            Self::Resign(player) => {
-                if matches!(key, Key::Char('y' | 'f') | Key::Enter) {
-                    state.resign(player);
-                }
-            }
+            Self::Resign(player) => match key {
+                Key::Char('y' | 'f') | Key::Enter => Action::Resign(player),
+                _ => Action::Close,
+            },
         }
-        Vec::new()
     }
 
     /// The mouse wheel was turned on a screen of so many columns and rows.
@@ -78,13 +87,7 @@ impl Dialog {
     }
 }
 
-impl State {
-    fn ask_where_to_save(&mut self) {
-        self.dialog = Some(Dialog::Name(NameField::new(Purpose::Save, self)));
-    }
-}
-
-fn press_in_help(above: u16, screen: (u16, u16), key: Key) -> Option<Dialog> {
+fn press_in_help(above: u16, screen: (u16, u16), key: Key) -> Action {
     const PAGE: u16 = 10;
     let last = last_help(screen);
     let above = above.min(last);
@@ -95,20 +98,12 @@ fn press_in_help(above: u16, screen: (u16, u16), key: Key) -> Option<Dialog> {
         Key::PageUp | Key::Char('b') | Key::Ctrl('b') => above.saturating_sub(PAGE),
         Key::Home | Key::Char('g') => 0,
         Key::End | Key::Char('G') => last,
-        _ => return None,
+        _ => return Action::Close,
     };
-    Some(Dialog::Help(above.min(last)))
+    Action::Stay(Dialog::Help(above.min(last)))
 }
 
 /// How many lines of the help are above the window when its end is seen.
 fn last_help((_, height): (u16, u16)) -> u16 {
     (keys::n_help_lines() as u16).saturating_sub(height.saturating_sub(N_FRAME_ROWS))
-}
-
-fn press_on_existing(state: &mut State, path: PathBuf, key: Key) -> Vec<Effect> {
-    match key {
-        Key::Char('r') => files::write(state, path, IfExists::Replace),
-        Key::Char('a') => files::write(state, path, IfExists::Append),
-        _ => Vec::new(),
-    }
 }

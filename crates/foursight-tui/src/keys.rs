@@ -63,7 +63,10 @@ pub(crate) fn press(state: &mut State, key: Key) -> Vec<Effect> {
         return if quits { vec![Effect::Quit] } else { Vec::new() };
     }
     match state.dialog.take() {
-        Some(dialog) => dialog.press(state, key),
+        Some(dialog) => {
+            let action = dialog.press(state.screen, key);
+            state.act(action)
+        }
         None => press_on_board(state, key),
     }
 }
@@ -125,9 +128,9 @@ fn open_dialog(state: &mut State, key: Key) -> Vec<Effect> {
             }
             player.map(Dialog::Resign)
         }
-        Key::Char('n') => Some(Dialog::NewGame(Form::new(&state.record))),
-        Key::Char('s') => Some(Dialog::Name(NameField::new(Purpose::Save, state))),
-        Key::Char('o') => Some(Dialog::Name(NameField::new(Purpose::Open, state))),
+        Key::Char('n') => Some(Dialog::NewGame(Form::new(&state.record, state.read_position))),
+        Key::Char('s') => Some(Dialog::Name(NameField::new(Purpose::Save, state.path.as_deref()))),
+        Key::Char('o') => Some(Dialog::Name(NameField::new(Purpose::Open, state.path.as_deref()))),
         Key::Char('y') => Some(Dialog::Copy),
         Key::Char('?') | Key::F1 => Some(Dialog::Help(0)),
         Key::Char('q') if state.is_worth_saving() => Some(Dialog::Quit),

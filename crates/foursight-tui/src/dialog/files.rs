@@ -1,13 +1,12 @@
 //! Saving and opening game files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use foursight::game_file::GameText;
 
-use super::Dialog;
-use crate::event::{Effect, IfExists, Key};
+use super::{Action, Dialog};
+use crate::event::{IfExists, Key};
 use crate::game::Asked;
-use crate::state::State;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
@@ -26,19 +25,20 @@ impl NameField {
     /// The longest name that is taken.
     const MAX_CHARS: usize = 1_000;
 
-    pub(crate) fn new(purpose: Purpose, state: &State) -> Self {
-        let known = state.path.as_ref().map(|path| path.display().to_string());
+    /// A field that holds the name of the file that the game is in, if there is one.
+    pub(crate) fn new(purpose: Purpose, path: Option<&Path>) -> Self {
+        let known = path.map(|path| path.display().to_string());
         Self { purpose, text: known.unwrap_or_else(|| "game.txt".to_owned()) }
     }
 
-    pub(super) fn press(mut self, state: &mut State, key: Key) -> Vec<Effect> {
+    pub(super) fn press(mut self, key: Key) -> Action {
         match key {
-            Key::Esc => return Vec::new(),
+            Key::Esc => return Action::Close,
             Key::Enter if !self.text.trim().is_empty() => {
                 let path = PathBuf::from(self.text.trim());
                 return match self.purpose {
-                    Purpose::Open => vec![Effect::Read(path)],
-                    Purpose::Save => write(state, path, IfExists::Ask),
+                    Purpose::Open => Action::Open(path),
+                    Purpose::Save => Action::Save(path, IfExists::Ask),
                 };
             }
             Key::Backspace => drop(self.text.pop()),
@@ -48,19 +48,7 @@ impl NameField {
             }
             _ => {}
         }
-        state.dialog = Some(Dialog::Name(self));
-        Vec::new()
-    }
-}
-
-/// Asks for the game to be written.
-pub(super) fn write(state: &mut State, path: PathBuf, if_exists: IfExists) -> Vec<Effect> {
-    match state.whole_record().text() {
-        Ok(text) => vec![Effect::Write(path, text.to_string(), if_exists)],
-        Err(error) => {
-            state.notice = Some(format!("cannot save the game: {error}"));
-            Vec::new()
-        }
+        Action::Stay(Dialog::Name(self))
     }
 }
 
@@ -87,11 +75,13 @@ impl FilePick {
         self.chosen = self.chosen.saturating_add_signed(n_games).min(self.games.len() - 1);
     }
 
-    pub(super) fn press(mut self, state: &mut State, key: Key) {
+    pub(super) fn press(mut self, key: Key) -> Action {
         const PAGE: isize = 10;
         match key {
-            Key::Enter => return state.load(&self.games[self.chosen], self.path, self.asked),
-            Key::Esc | Key::Char('q') => return,
+            Key::Enter => {
+                return Action::Load(self.games.swap_remove(self.chosen), self.path, self.asked);
+            }
+            Key::Esc | Key::Char('q') => return Action::Close,
             Key::Down | Key::Char('j') => self.go(1),
             Key::Up | Key::Char('k') => self.go(-1),
             Key::PageDown | Key::Char(' ') => self.go(PAGE),
@@ -100,6 +90,6 @@ impl FilePick {
             Key::End | Key::Char('G') => self.go(isize::MAX),
             _ => {}
         }
-        state.dialog = Some(Dialog::Pick(self));
+        Action::Stay(Dialog::Pick(self))
     }
 }

@@ -3,10 +3,9 @@
 use foursight::notation::Expected;
 use foursight::{AnySize, Size};
 
-use super::Dialog;
+use super::{Action, Dialog};
 use crate::event::Key;
 use crate::game::{PlayerKind, ReadPosition, Record};
-use crate::state::State;
 
 /// What is asked for, from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,14 +48,15 @@ pub(crate) struct Form {
     pub(crate) focus: Field,
     /// Why no game can begin.
     pub(crate) error: Option<String>,
+    read: ReadPosition,
 }
 
 impl Form {
     /// The longest position that is taken.
     const MAX_CHARS: usize = 300;
 
-    /// The players and the board of `record`.
-    pub(crate) fn new(record: &Record) -> Self {
+    /// The players and the board of `record`; `read` will read the position.
+    pub(crate) fn new(record: &Record, read: ReadPosition) -> Self {
         let size = record.game.position().size();
         Self {
             players: record.players,
@@ -66,14 +66,18 @@ impl Form {
             position: String::new(),
             focus: Field::Start,
             error: None,
+            read,
         }
     }
 
-    pub(super) fn press(mut self, state: &mut State, key: Key) {
+    pub(super) fn press(mut self, key: Key) -> Action {
         self.error = None;
         match key {
-            Key::Esc => return,
-            Key::Enter if self.start(state) => return,
+            Key::Esc => return Action::Close,
+            Key::Enter => match self.record() {
+                Ok(record) => return Action::Propose(Box::new(record)),
+                Err(error) => self.error = Some(error),
+            },
             Key::Tab | Key::Down => self.focus = self.focus.next(1),
             Key::BackTab | Key::Up => self.focus = self.focus.next(Field::ALL.len() - 1),
             _ if self.focus == Field::Position => self.edit(key),
@@ -83,7 +87,7 @@ impl Form {
             Key::Right | Key::Char('l' | '+' | ' ') => self.change(true),
             _ => {}
         }
-        state.dialog = Some(Dialog::NewGame(self));
+        Action::Stay(Dialog::NewGame(self))
     }
 
     /// Changes the text of the position.
@@ -113,24 +117,10 @@ impl Form {
         }
     }
 
-    /// Begins the game, or says why not.
-    fn start(&mut self, state: &mut State) -> bool {
-        match self.record(state.read_position) {
-            Ok(record) => {
-                state.propose(record, None);
-                true
-            }
-            Err(error) => {
-                self.error = Some(error);
-                false
-            }
-        }
-    }
-
-    fn record(&self, read: ReadPosition) -> Result<Record, String> {
+    fn record(&self) -> Result<Record, String> {
         let size = AnySize::new(self.width, self.height, self.connect);
         let expected = Expected::Size(size.map_err(|error| error.to_string())?);
-        let game = read(&self.position, expected)?;
+        let game = (self.read)(&self.position, expected)?;
         Ok(Record::new(game, self.players))
     }
 }
