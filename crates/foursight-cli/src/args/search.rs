@@ -4,11 +4,10 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use foursight::AnySize;
+use foursight::{AnySize, duration};
 use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize};
 use foursight_tui::game::{Solver, n_cores};
 
-use super::seconds;
 use crate::interrupt;
 
 /// What a search may use.
@@ -20,8 +19,8 @@ pub(crate) struct SearchArgs {
     /// The size of the table of each search [default: 4 for each of its threads].
     #[arg(long, value_name = "MIB", value_parser = table_size)]
     table_mib: Option<TableSize>,
-    /// Stop after this time and give the bounds proved until then.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    /// Stop after this time, such as 10s, 500ms or 1m, and give the bounds proved until then.
+    #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     time_limit: Option<Duration>,
 }
 

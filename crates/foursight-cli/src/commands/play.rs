@@ -14,7 +14,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use foursight::game_file::GameText;
 use foursight::notation::Expected;
-use foursight::{AnySize, Game};
+use foursight::{AnySize, Game, duration};
 use foursight_render::TextStyle;
 use foursight_tui as tui;
 use foursight_tui::game::{Asked, PlayerKind, Record, Setup, solver};
@@ -22,7 +22,7 @@ use foursight_tui::game::{Asked, PlayerKind, Record, Setup, solver};
 use self::load::read_file;
 use self::participant::Seat;
 use self::session::Session;
-use crate::args::{BoardArgs, BookArgs, Style, n_cores, seconds};
+use crate::args::{BoardArgs, BookArgs, SeedArgs, Style, n_cores};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
 
@@ -38,9 +38,8 @@ pub(crate) struct PlayArgs {
     /// Who plays yellow [default: level:6].
     #[arg(long, value_name = "PLAYER")]
     yellow: Option<PlayerKind>,
-    /// A number that makes the machine's random choices the same each time.
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArgs,
     #[command(flatten)]
     board: BoardArgs,
     /// The position to start from, such as 44: the columns played; other notations are recognized.
@@ -53,7 +52,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", requires = "load")]
     game: Option<usize>,
     /// How long the perfect player may think about a move; then it only looks ahead.
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = duration::read)]
     move_time: Duration,
     #[command(flatten)]
     books: BookArgs,
@@ -84,7 +83,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     };
     let setup = Setup {
         record,
-        seed: args.seed.unwrap_or_else(|| fastrand::u64(..)),
+        seed: args.seed.seed(),
         move_time: args.move_time,
         books: args.books.books()?,
         read_position,

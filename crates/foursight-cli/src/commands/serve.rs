@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use foursight::duration;
 use foursight_web::{Config, Limits, LogFormat, Server, start_log};
 
-use crate::args::{at_least_one, seconds};
+use crate::args::at_least_one;
 use crate::failure::UsageError;
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
@@ -50,7 +51,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", default_value_t = Limits::default().queue)]
     queue: usize,
     /// How long a position is searched for one request.
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
     solve_time: Duration,
     /// How the log on standard error looks.
     #[arg(long, value_enum, default_value_t = Log::Text)]
