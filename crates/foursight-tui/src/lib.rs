@@ -17,6 +17,7 @@ mod layout;
 mod message;
 mod moves;
 mod pace;
+pub mod signals;
 mod state;
 mod terminal;
 #[cfg(test)]
@@ -99,7 +100,6 @@ pub fn run(setup: Setup, look: Look, opening: Opening) -> Result<Exit, TerminalE
     state.open(opening, setup.path);
     let theme = Theme { colors: colors(look), is_ascii: look.is_ascii };
     let (sender, messages) = channel();
-    #[cfg(unix)]
     message::wait_for_signals(sender.clone()).map_err(TerminalError::Signals)?;
     let terminal = Terminal::take().map_err(TerminalError::Taking)?;
     message::read_terminal(sender.clone());
@@ -114,7 +114,7 @@ impl State {
         self.is_waiting = !matches!(opening, Opening::Board) && self.asks_machine();
         self.dialog = match opening {
             Opening::Board => None,
-            Opening::Form => Some(Dialog::NewGame(Form::new(&self.record))),
+            Opening::Form => Some(Dialog::NewGame(Form::new(&self.record, self.read_position))),
             Opening::Choice(games, asked) => {
                 Some(Dialog::Pick(FilePick::new(games, path.clone(), asked)))
             }
@@ -197,7 +197,7 @@ impl Session {
             Message::End(signal) => {
                 // As if nobody had waited for the signal, but with the terminal in order.
                 terminal::give_back();
-                signal_hook::low_level::emulate_default_handler(signal)?;
+                signal.take_effect()?;
                 Ok(Flow::Ends(Exit::Interrupted))
             }
             Message::EngineFailed => Err(TerminalError::Engine),

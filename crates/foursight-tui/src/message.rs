@@ -7,6 +7,7 @@ use std::thread;
 use crossterm::event::{self, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 
 use super::event::{Event, Key};
+use super::signals::{self, Signal};
 
 /// Something for the loop to deal with.
 #[derive(Debug)]
@@ -14,7 +15,7 @@ pub(crate) enum Message {
     Event(Event),
     /// The program is to end, as this signal asks for.
     #[cfg(unix)]
-    End(i32),
+    End(Signal),
     /// Ctrl-C, which came as a signal.
     Interrupt,
     /// The program is to stop until it is told to go on.
@@ -43,31 +44,26 @@ pub(crate) fn read_terminal(messages: Sender<Message>) {
     });
 }
 
-/// Waits for signals.
+/// Passes signals on as messages.
 ///
 /// # Errors
 ///
-/// If the system does not let them be waited for.
-#[cfg(unix)]
+/// If the system refuses to deliver them.
 pub(crate) fn wait_for_signals(messages: Sender<Message>) -> io::Result<()> {
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
-    use signal_hook::iterator::Signals;
-
-    let mut signals = Signals::new([SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
-    thread::spawn(move || {
-        for signal in &mut signals {
-            let message = match signal {
-                SIGCONT => Message::Resumed,
-                SIGTSTP => Message::Suspend,
-                SIGINT => Message::Interrupt,
-                other => Message::End(other),
-            };
-            if messages.send(message).is_err() {
-                return;
-            }
-        }
-    });
-    Ok(())
+    use Signal::{HangUp, Interrupt, Quit, Resume, Suspend, Terminate};
+    signals::listen(&[Interrupt, Terminate, HangUp, Quit, Suspend, Resume], move |signal| {
+        let message = match signal {
+            Resume => Message::Resumed,
+            Suspend => Message::Suspend,
+            Interrupt => Message::Interrupt,
+            #[cfg(unix)]
+            Terminate | HangUp | Quit => Message::End(signal),
+            #[cfg(not(unix))]
+            Terminate | HangUp | Quit => Message::Interrupt,
+        };
+        // Without a receiver the program is ending.
+        let _ = messages.send(message);
+    })
 }
 
 fn translate(event: &event::Event) -> Option<Event> {

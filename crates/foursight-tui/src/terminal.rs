@@ -16,6 +16,8 @@ use crossterm::terminal::{
 use crossterm::{execute, queue};
 use ratatui::backend::CrosstermBackend;
 
+#[cfg(unix)]
+use super::signals::Signal;
 use super::state::State;
 use super::theme::Theme;
 use super::view::view;
@@ -68,7 +70,7 @@ impl Terminal {
     #[cfg(unix)]
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
         give_back();
-        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        Signal::Suspend.take_effect()?;
         self.resume()
     }
 
