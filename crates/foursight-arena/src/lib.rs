@@ -40,3 +40,8 @@ pub use tournament::record::{StoredGame, TournamentHeader, write_games};
 pub use tournament::schedule::{Pairing, Progress, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::{Event, Finish, Tournament, Watch};
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -38,7 +38,7 @@ pub use solve::{Goal, Solution, Solve};
 pub use solver::Solver;
 pub use table::TableSize;
 
-/// The examples of the README are tests.
+/// The example in the README is a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
