@@ -15,7 +15,7 @@ pub(crate) use self::files::{FilePick, NameField, Purpose};
 pub(crate) use self::form::{Field, Form};
 use super::event::{IfExists, Key};
 use super::keys;
-use crate::game::Record;
+use crate::game::LocalGame;
 
 /// The rows of a window that hold none of its lines: the border, and the keys below an empty one.
 pub(crate) const N_FRAME_ROWS: u16 = 4;
@@ -35,7 +35,7 @@ pub(crate) enum Dialog {
     /// Whether to quit without saving.
     Quit,
     /// Whether to begin this game, which may come from a file, without saving.
-    Leave(Box<Record>, Option<PathBuf>),
+    Leave(Box<LocalGame>, Option<PathBuf>),
     /// Whether this player gives up.
     Resign(Player),
 }
@@ -64,8 +64,8 @@ impl Dialog {
                 Key::Char('s') => Action::AskWhereToSave,
                 _ => Action::Close,
             },
-            Self::Leave(record, path) => match key {
-                Key::Char('y') | Key::Enter => Action::Begin(record, path),
+            Self::Leave(local, path) => match key {
+                Key::Char('y') | Key::Enter => Action::Begin(local, path),
                 Key::Char('s') => Action::AskWhereToSave,
                 _ => Action::Close,
             },

@@ -1,4 +1,4 @@
-//! The engine in the background: one job at a time, which the next one ends.
+//! The engine in the background: one assignment at a time; the next one ends it.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use foursight_engine::{
 };
 
 use super::evaluation::Evaluation;
-use super::event::{Answer, Event, Job, Task};
+use super::event::{Assignment, Event, Finding, Task};
 use super::message::Message;
 use crate::game::{SEARCH_STACK_BYTES, Solver, n_cores, solver};
 
@@ -22,15 +22,15 @@ const ADVICE_TIME: Duration = Duration::from_secs(2);
 
 /// The end of the engine that the game holds.
 pub(crate) struct Engine {
-    jobs: Sender<(Job, Arc<AtomicBool>)>,
-    /// Set to end the job that was given last.
+    assignments: Sender<(Assignment, Arc<AtomicBool>)>,
+    /// Set to end the assignment that was given last.
     cancel: Arc<AtomicBool>,
 }
 
 impl Engine {
     /// Starts the thread, which ends with the program.
     pub(crate) fn start(books: OpeningBooks, messages: Sender<Message>) -> Self {
-        let (jobs, todo) = channel();
+        let (assignments, todo) = channel();
         let alarm = Alarm(messages.clone());
         let work = move || {
             let _alarm = alarm;
@@ -38,15 +38,15 @@ impl Engine {
         };
         let thread = thread::Builder::new().stack_size(SEARCH_STACK_BYTES);
         thread.spawn(work).expect("the system has room for a thread");
-        Self { jobs, cancel: Arc::default() }
+        Self { assignments, cancel: Arc::default() }
     }
 
-    /// Gives it a job; that before it ends.
-    pub(crate) fn give(&mut self, job: Job) {
+    /// Gives it an assignment, which ends the one before.
+    pub(crate) fn give(&mut self, assignment: Assignment) {
         self.cancel();
         self.cancel = Arc::default();
         // If the thread has ended, its panic has been told, and the program is about to end too.
-        let _ = self.jobs.send((job, Arc::clone(&self.cancel)));
+        let _ = self.assignments.send((assignment, Arc::clone(&self.cancel)));
     }
 
     pub(crate) fn cancel(&self) {
@@ -68,21 +68,21 @@ impl Drop for Alarm {
 
 struct Worker {
     books: OpeningBooks,
-    /// For the board of the last job.
+    /// For the board of the last assignment.
     solver: Option<(AnySize, Solver)>,
     messages: Sender<Message>,
 }
 
 impl Worker {
-    fn run(&mut self, jobs: &Receiver<(Job, Arc<AtomicBool>)>) {
-        while let Ok((job, cancel)) = jobs.recv() {
-            // Jobs that were given up before they began are passed over.
+    fn run(&mut self, assignments: &Receiver<(Assignment, Arc<AtomicBool>)>) {
+        while let Ok((assignment, cancel)) = assignments.recv() {
+            // Assignments that were given up before they began are passed over.
             if cancel.load(Ordering::Relaxed) {
                 continue;
             }
-            match job.task {
-                Task::Move { level, seed } => self.choose(&job, level, seed, &cancel),
-                Task::Evaluate => self.evaluate(&job, &cancel),
+            match assignment.task {
+                Task::Move { level, seed } => self.choose(&assignment, level, seed, &cancel),
+                Task::Evaluate => self.evaluate(&assignment, &cancel),
             }
         }
     }
@@ -94,41 +94,41 @@ impl Worker {
         &mut self.solver.as_mut().expect("it was just set").1
     }
 
-    fn answer(&self, job: &Job, cancel: &AtomicBool, answer: Answer) {
+    fn report(&self, assignment: &Assignment, cancel: &AtomicBool, finding: Finding) {
         if !cancel.load(Ordering::Relaxed) {
             // Without a receiver the program is ending.
-            let _ = self.messages.send(Message::Event(Event::Answer(job.number, answer)));
+            let _ = self.messages.send(Message::Event(Event::Found(assignment.number, finding)));
         }
     }
 
-    fn choose(&mut self, job: &Job, level: Level, seed: u64, cancel: &AtomicBool) {
+    fn choose(&mut self, assignment: &Assignment, level: Level, seed: u64, cancel: &AtomicBool) {
         let mut player = LevelPlayer::new(level, seed).with_ties(Ties::Random);
-        let mut control = Control::limited(limits(job.time, cancel));
-        let solver = self.solver(job.position.size());
-        if let Some(column) = player.choose(&job.position, solver, &mut control) {
-            self.answer(job, cancel, Answer::Move(column));
+        let mut control = Control::limited(limits(assignment.time, cancel));
+        let solver = self.solver(assignment.position.size());
+        if let Some(column) = player.choose(&assignment.position, solver, &mut control) {
+            self.report(assignment, cancel, Finding::Move(column));
         }
     }
 
     /// Each move gets an equal share of the time that is left, and is told as soon as it is known.
-    fn evaluate(&mut self, job: &Job, cancel: &AtomicBool) {
-        let deadline = Instant::now() + job.time;
-        let columns: Vec<Column> = job.position.moves().collect();
+    fn evaluate(&mut self, assignment: &Assignment, cancel: &AtomicBool) {
+        let deadline = Instant::now() + assignment.time;
+        let columns: Vec<Column> = assignment.position.moves().collect();
         let mut evaluation = Evaluation { moves: Vec::new(), advice: None, is_complete: false };
         for (index, &column) in columns.iter().enumerate() {
             let n_left = (columns.len() - index) as u32;
             let time = deadline.saturating_duration_since(Instant::now()) / n_left;
-            let solution = self.solve(&job.position, column, time, cancel);
+            let solution = self.solve(&assignment.position, column, time, cancel);
             evaluation.moves.push((column, solution));
             if index + 1 < columns.len() {
-                self.answer(job, cancel, Answer::Evaluation(evaluation.clone()));
+                self.report(assignment, cancel, Finding::Evaluation(evaluation.clone()));
             }
         }
         evaluation.is_complete = true;
         if evaluation.best().is_empty() {
-            evaluation.advice = self.advice(&job.position, cancel);
+            evaluation.advice = self.advice(&assignment.position, cancel);
         }
-        self.answer(job, cancel, Answer::Evaluation(evaluation));
+        self.report(assignment, cancel, Finding::Evaluation(evaluation));
     }
 
     fn solve(

@@ -43,8 +43,8 @@ pub(crate) enum Event {
     Resize(u16, u16),
     /// This much time has gone by since the start.
     Time(Duration),
-    /// The engine answers the job of this number.
-    Answer(u64, Answer),
+    /// The engine answers the assignment of this number.
+    Found(u64, Finding),
     /// A file was read, or not.
     Read(PathBuf, Result<String, String>),
     /// A file was written, or not.
@@ -53,7 +53,7 @@ pub(crate) enum Event {
 
 /// What the engine has found.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Answer {
+pub(crate) enum Finding {
     /// The move that a level plays.
     Move(Column),
     /// What is known of the moves of a position; more will follow unless it is complete.
@@ -72,7 +72,7 @@ pub(crate) enum WriteError {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
     /// The engine works on this and leaves what it does.
-    Start(Job),
+    Start(Assignment),
     /// The engine leaves what it does.
     Cancel,
     Read(PathBuf),
@@ -98,7 +98,7 @@ pub(crate) enum IfExists {
 
 /// Work for the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Job {
+pub(crate) struct Assignment {
     /// Answers carry it.
     pub(crate) number: u64,
     pub(crate) position: Position<AnySize>,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use foursight::game_file::read_games;
+use foursight::record::read_games;
 
 use super::event::{IfExists, WriteError};
 

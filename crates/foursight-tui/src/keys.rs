@@ -128,7 +128,7 @@ fn open_dialog(state: &mut State, key: Key) -> Vec<Effect> {
             }
             player.map(Dialog::Resign)
         }
-        Key::Char('n') => Some(Dialog::NewGame(Form::new(&state.record, state.read_position))),
+        Key::Char('n') => Some(Dialog::NewGame(Form::new(&state.local, state.read_position))),
         Key::Char('s') => Some(Dialog::Name(NameField::new(Purpose::Save, state.path.as_deref()))),
         Key::Char('o') => Some(Dialog::Name(NameField::new(Purpose::Open, state.path.as_deref()))),
         Key::Char('y') => Some(Dialog::Copy),

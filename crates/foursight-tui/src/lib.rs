@@ -32,7 +32,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
-use foursight::game_file::GameText;
+use foursight::record::GameText;
 
 use self::dialog::{Dialog, FilePick, Form};
 use self::engine::Engine;
@@ -51,7 +51,7 @@ pub fn is_possible() -> bool {
 }
 
 /// What comes first on the screen.
-pub enum Opening {
+pub enum FirstView {
     /// The board.
     Board,
     /// The form for a new game, over the board.
@@ -94,28 +94,27 @@ pub enum TerminalError {
 /// # Errors
 ///
 /// If the terminal fails, or the engine.
-pub fn run(setup: Setup, look: Look, opening: Opening) -> Result<Exit, TerminalError> {
-    let mut state =
-        State::new(setup.record, look, setup.seed, setup.move_time, setup.read_position);
-    state.open(opening, setup.path);
+pub fn run(setup: Setup, look: Look, first: FirstView) -> Result<Exit, TerminalError> {
+    let mut state = State::new(setup.local, look, setup.seed, setup.move_time, setup.read_position);
+    state.open(first, setup.path);
     let theme = Theme { colors: colors(look), is_ascii: look.is_ascii };
     let (sender, messages) = channel();
     message::wait_for_signals(sender.clone()).map_err(TerminalError::Signals)?;
     let terminal = Terminal::take().map_err(TerminalError::Taking)?;
     message::read_terminal(sender.clone());
     let engine = Engine::start(setup.books, sender);
-    Session { state, theme, terminal, engine, messages, start: Instant::now() }.run()
+    GameLoop { state, theme, terminal, engine, messages, start: Instant::now() }.run()
 }
 
 impl State {
     /// Shows what comes first; the game that is asked for comes from `path`.
-    fn open(&mut self, opening: Opening, path: Option<PathBuf>) {
+    fn open(&mut self, first: FirstView, path: Option<PathBuf>) {
         // The game behind a question is not played yet.
-        self.is_waiting = !matches!(opening, Opening::Board) && self.asks_machine();
-        self.dialog = match opening {
-            Opening::Board => None,
-            Opening::Form => Some(Dialog::NewGame(Form::new(&self.record, self.read_position))),
-            Opening::Choice(games, asked) => {
+        self.is_waiting = !matches!(first, FirstView::Board) && self.asks_machine();
+        self.dialog = match first {
+            FirstView::Board => None,
+            FirstView::Form => Some(Dialog::NewGame(Form::new(&self.local, self.read_position))),
+            FirstView::Choice(games, asked) => {
                 Some(Dialog::Pick(FilePick::new(games, path.clone(), asked)))
             }
         };
@@ -134,7 +133,7 @@ fn colors(look: Look) -> Colors {
     Colors::of_terminal(&variable("TERM"), &variable("COLORTERM"))
 }
 
-struct Session {
+struct GameLoop {
     state: State,
     theme: Theme,
     terminal: Terminal,
@@ -150,7 +149,7 @@ enum Flow {
     Ends(Exit),
 }
 
-impl Session {
+impl GameLoop {
     fn run(mut self) -> Result<Exit, TerminalError> {
         let (width, height) = Terminal::size()?;
         self.happen(Event::Resize(width, height))?;
@@ -217,7 +216,7 @@ impl Session {
 
     fn bring_about(&mut self, effect: Effect) -> Result<Flow, TerminalError> {
         match effect {
-            Effect::Start(job) => self.engine.give(job),
+            Effect::Start(assignment) => self.engine.give(assignment),
             Effect::Cancel => self.engine.cancel(),
             Effect::Read(path) => {
                 let text = files::read(&path);

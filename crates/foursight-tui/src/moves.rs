@@ -6,23 +6,23 @@ use foursight::{AnySize, Column, Game, PlayError, Player};
 
 use super::dialog::Dialog;
 use super::pace::Fall;
-use super::state::{Hints, State, center, seat, whole};
-use crate::game::{PlayerKind, Record};
+use super::state::{Hints, State, center, whole};
+use crate::game::{LocalGame, PlayerKind};
 
 impl State {
     /// Begins a game, after asking if the one before would be lost.
-    pub(crate) fn propose(&mut self, record: Record, path: Option<PathBuf>) {
+    pub(crate) fn propose(&mut self, local: LocalGame, path: Option<PathBuf>) {
         if self.is_worth_saving() {
-            self.dialog = Some(Dialog::Leave(Box::new(record), path));
+            self.dialog = Some(Dialog::Leave(Box::new(local), path));
         } else {
-            self.begin(record, path);
+            self.begin(local, path);
         }
     }
 
     /// Begins a game, which may come from a file; what the engine knows stays.
-    pub(crate) fn begin(&mut self, record: Record, path: Option<PathBuf>) {
-        self.saved = record.game.moves().to_vec();
-        self.record = record;
+    pub(crate) fn begin(&mut self, local: LocalGame, path: Option<PathBuf>) {
+        self.saved = local.record.game.moves().to_vec();
+        self.local = local;
         self.notice = path.as_deref().map(|path| format!("loaded from {}", path.display()));
         self.path = path;
         self.dialog = None;
@@ -79,10 +79,10 @@ impl State {
         let mut ahead = self.game().clone();
         // To play the move that was taken back keeps those after it.
         if ahead.redo() == Some(column) {
-            self.record.game = ahead;
+            self.local.record.game = ahead;
         } else {
             let was_over = whole(self.game()).outcome().is_some();
-            self.record.game.play(column)?;
+            self.local.record.game.play(column)?;
             // It is another game from here on, and that one is not over.
             self.is_reviewing &= !was_over;
         }
@@ -96,7 +96,7 @@ impl State {
 
     /// Takes moves back until it is a person's turn; a resignation first.
     pub(crate) fn take_back(&mut self) {
-        if self.record.resigned.take().is_some() {
+        if self.local.record.decision.take().is_some() {
             return;
         }
         if !self.walk(State::one_back) {
@@ -124,7 +124,7 @@ impl State {
     fn walk(&mut self, step: fn(&mut Game<AnySize>, usize) -> bool) -> bool {
         let mut game = self.game().clone();
         loop {
-            if !step(&mut game, self.record.n_start) {
+            if !step(&mut game, self.local.record.n_opening) {
                 return false;
             }
             let kind = self.kind(game.side_to_move());
@@ -136,18 +136,18 @@ impl State {
         true
     }
 
-    fn one_back(game: &mut Game<AnySize>, n_start: usize) -> bool {
-        game.moves().len() > n_start && game.undo().is_some()
+    fn one_back(game: &mut Game<AnySize>, n_opening: usize) -> bool {
+        game.moves().len() > n_opening && game.undo().is_some()
     }
 
-    fn one_on(game: &mut Game<AnySize>, _n_start: usize) -> bool {
+    fn one_on(game: &mut Game<AnySize>, _n_opening: usize) -> bool {
         game.redo().is_some()
     }
 
     /// Goes to another position of the game; machines wait there.
     fn go_to(&mut self, game: Game<AnySize>) {
-        self.record.game = game;
-        self.record.resigned = None;
+        self.local.record.game = game;
+        self.local.record.decision = None;
         self.changed();
         self.is_waiting = self.asks_machine();
     }
@@ -155,7 +155,7 @@ impl State {
     /// Goes to the position after `ply` moves, as near as there is one.
     pub(crate) fn go_to_ply(&mut self, ply: usize) {
         let mut game = whole(self.game());
-        let ply = ply.max(self.record.n_start);
+        let ply = ply.max(self.local.record.n_opening);
         while game.moves().len() > ply {
             game.undo();
         }
@@ -163,15 +163,15 @@ impl State {
             return;
         }
         self.is_reviewing |= self.outcome().is_some();
-        let resigned = self.record.resigned;
+        let decision = self.local.record.decision;
         self.go_to(game);
         // To look back at a game that was given up does not take it up again.
-        self.record.resigned = resigned;
+        self.local.record.decision = decision;
     }
 
     /// All moves are taken back and the same players begin again.
     pub(crate) fn restart(&mut self) {
-        self.record.resigned = None;
+        self.local.record.decision = None;
         self.go_to_ply(0);
         // At the start there is nowhere to go to, but the answer is for the game before.
         self.changed();
@@ -187,23 +187,24 @@ impl State {
             return;
         }
         if whole(self.game()).outcome().is_some() {
-            self.record.game = without_future(self.game());
+            self.local.record.game = without_future(self.game());
         }
-        self.record.swap_sides();
+        self.local.swap_sides();
         self.held = None;
         self.is_waiting = false;
     }
 
     /// The players change places and begin another game.
     pub(crate) fn rematch(&mut self) {
-        let mut record = self.record.clone();
-        while record.game.moves().len() > record.n_start {
+        let mut local = self.local.clone();
+        let record = &mut local.record;
+        while record.game.moves().len() > record.n_opening {
             record.game.undo();
         }
         record.game = without_future(&record.game);
-        record.resigned = None;
-        record.swap_sides();
-        self.propose(record, None);
+        record.decision = None;
+        local.swap_sides();
+        self.propose(local, None);
     }
 
     /// Who gives up if somebody does: the only person, or whose turn it is.
@@ -214,8 +215,8 @@ impl State {
     }
 
     pub(crate) fn resign(&mut self, player: Player) {
-        debug_assert_eq!(self.record.players[seat(player)], PlayerKind::Human);
-        self.record.resigned = Some(player);
+        debug_assert_eq!(self.kind(player), PlayerKind::Human);
+        self.local.resign(player);
         self.changed();
     }
 

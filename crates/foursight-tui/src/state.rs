@@ -7,9 +7,9 @@ use foursight::{AnySize, Cell, Column, Game, Outcome, Player, Position, Size};
 
 use super::dialog::Dialog;
 use super::evaluation::Evaluations;
-use super::event::Job;
+use super::event::Assignment;
 use super::pace::{Fall, Pace};
-use crate::game::{PlayerKind, ReadPosition, Record};
+use crate::game::{LocalGame, PlayerKind, ReadPosition};
 use crate::text::color_name;
 
 /// How the game looks.
@@ -36,7 +36,7 @@ pub(crate) enum Hints {
 /// Everything that the screen shows and the keys change.
 #[derive(Debug)]
 pub(crate) struct State {
-    pub(crate) record: Record,
+    pub(crate) local: LocalGame,
     pub(crate) look: Look,
     /// The columns and rows of the screen.
     pub(crate) screen: (u16, u16),
@@ -50,9 +50,9 @@ pub(crate) struct State {
     pub(crate) fall: Option<Fall>,
     pub(crate) pace: Pace,
     /// What the engine works on.
-    pub(crate) job: Option<Job>,
+    pub(crate) assignment: Option<Assignment>,
     /// When the engine began.
-    pub(crate) job_start: Duration,
+    pub(crate) assignment_start: Duration,
     /// The move that the machine will play when it is time for it.
     pub(crate) held: Option<Column>,
     /// Whether the machine waits until it is told to play.
@@ -73,19 +73,19 @@ pub(crate) struct State {
     pub(crate) seed: u64,
     /// How many moves the machine has chosen.
     pub(crate) n_answers: u64,
-    /// How many jobs the engine was given.
-    pub(crate) n_jobs: u64,
+    /// How many assignments the engine was given.
+    pub(crate) n_assignments: u64,
 }
 
 impl State {
     pub(crate) fn new(
-        record: Record,
+        local: LocalGame,
         look: Look,
         seed: u64,
         move_time: Duration,
         read_position: ReadPosition,
     ) -> Self {
-        let size = record.game.position().size();
+        let size = local.record.game.position().size();
         Self {
             look,
             screen: (80, 24),
@@ -95,36 +95,38 @@ impl State {
             notice: None,
             fall: None,
             pace: Pace::default(),
-            job: None,
-            job_start: Duration::ZERO,
+            assignment: None,
+            assignment_start: Duration::ZERO,
             held: None,
             is_waiting: false,
             evaluations: Evaluations::default(),
             shows_scores: false,
             hints: Hints::Off,
             is_reviewing: false,
-            saved: record.game.moves().to_vec(),
+            saved: local.record.game.moves().to_vec(),
             path: None,
             move_time,
             read_position,
             seed,
             n_answers: 0,
-            n_jobs: 0,
-            record,
+            n_assignments: 0,
+            local,
         }
     }
 
     pub(crate) fn game(&self) -> &Game<AnySize> {
-        &self.record.game
+        &self.local.record.game
     }
 
     /// The game as it is kept, wherever it is looked at: with the moves that were taken back.
-    pub(crate) fn whole_record(&self) -> Record {
-        Record { game: whole(self.game()), ..self.record.clone() }
+    pub(crate) fn whole_game(&self) -> LocalGame {
+        let mut local = self.local.clone();
+        local.record.game = whole(self.game());
+        local
     }
 
     pub(crate) fn position(&self) -> &Position<AnySize> {
-        self.record.game.position()
+        self.game().position()
     }
 
     pub(crate) fn size(&self) -> AnySize {
@@ -132,7 +134,7 @@ impl State {
     }
 
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.record.outcome()
+        self.local.outcome()
     }
 
     /// Whose turn it is; `None` after the end.
@@ -142,7 +144,7 @@ impl State {
 
     /// The kind of player that sits there.
     pub(crate) fn kind(&self, player: Player) -> PlayerKind {
-        self.record.players[seat(player)]
+        self.local.kind(player)
     }
 
     /// Whether it is a person's turn.
@@ -156,13 +158,13 @@ impl State {
     }
 
     pub(crate) fn has_person(&self) -> bool {
-        self.record.players.contains(&PlayerKind::Human)
+        self.local.players.contains(&PlayerKind::Human)
     }
 
     /// What a player is called on the screen: `you`, `level 6`, `perfect`, or by name.
     pub(crate) fn name(&self, player: Player) -> String {
-        if let Some(name) = &self.record.names[seat(player)] {
-            return name.clone();
+        if let Some(name) = self.local.own_name(player) {
+            return name.to_owned();
         }
         let is_alone = self.kind(player.other()) != PlayerKind::Human;
         match self.kind(player) {
@@ -209,11 +211,11 @@ impl State {
     /// Whether a person has played moves that are not saved, in a game that goes on. Those that were
     /// taken back count too.
     pub(crate) fn is_worth_saving(&self) -> bool {
-        let whole = self.whole_record();
+        let whole = self.whole_game();
         whole.outcome().is_none()
             && self.has_person()
-            && whole.played().len() >= 2
-            && self.saved != whole.game.moves()
+            && whole.record.played().len() >= 2
+            && self.saved != whole.record.game.moves()
     }
 
     /// When the state changes by itself; `None` if it only waits.
@@ -222,8 +224,8 @@ impl State {
         // A machine does not play while a disc falls: the fall wakes for it.
         let plays = !self.is_waiting && self.fall.is_none();
         let held = self.held.filter(|_| plays).map(|_| self.pace.next_move_at);
-        let job = self.job.map(|_| self.now + Duration::from_secs(1));
-        [fall, held, job].into_iter().flatten().min()
+        let assignment = self.assignment.map(|_| self.now + Duration::from_secs(1));
+        [fall, held, assignment].into_iter().flatten().min()
     }
 }
 
@@ -232,14 +234,6 @@ pub(crate) fn whole(game: &Game<AnySize>) -> Game<AnySize> {
     let mut whole = game.clone();
     while whole.redo().is_some() {}
     whole
-}
-
-/// 0 for the player of the first disc, 1 for the other.
-pub(crate) fn seat(player: Player) -> usize {
-    match player {
-        Player::First => 0,
-        Player::Second => 1,
-    }
 }
 
 /// The column in the middle.

@@ -20,19 +20,19 @@ use foursight::notation::{Expected, Notation, moves as notation};
 use foursight_engine::OpeningBooks;
 
 use super::engine::Engine;
-use super::event::{Answer, Effect, Event, Job, Key, Task};
+use super::event::{Assignment, Effect, Event, Finding, Key, Task};
 use super::message::Message;
 use super::state::{Look, State};
 use super::update::update;
 use super::view::status::sentence;
-use crate::game::Record;
+use crate::game::LocalGame;
 
 /// A game with an engine that works only when it is asked to.
 struct Table {
     state: State,
-    /// What the world was asked for, without the engine's jobs.
+    /// What the world was asked for, without the engine's assignments.
     effects: Vec<Effect>,
-    job: Option<Job>,
+    assignment: Option<Assignment>,
     engine: Engine,
     messages: Receiver<Message>,
 }
@@ -52,10 +52,10 @@ impl Table {
             notation.read(text, expected).map_err(|error| error.to_string())
         };
         let time = Duration::from_secs(10);
-        let state = State::new(Record::new(game, players), look, 1, time, read);
+        let state = State::new(LocalGame::new(game, players), look, 1, time, read);
         let (sender, messages) = channel();
         let engine = Engine::start(OpeningBooks::embedded(), sender);
-        let mut table = Self { state, effects: Vec::new(), job: None, engine, messages };
+        let mut table = Self { state, effects: Vec::new(), assignment: None, engine, messages };
         table.happen(Event::Resize(80, 24));
         table
     }
@@ -68,8 +68,8 @@ impl Table {
     fn happen(&mut self, event: Event) {
         for effect in update(&mut self.state, event) {
             match effect {
-                Effect::Start(job) => self.job = Some(job),
-                Effect::Cancel => self.job = None,
+                Effect::Start(assignment) => self.assignment = Some(assignment),
+                Effect::Cancel => self.assignment = None,
                 other => self.effects.push(other),
             }
         }
@@ -89,10 +89,10 @@ impl Table {
 
     /// Lets the engine and time work until nothing changes by itself.
     fn settle(&mut self) {
-        while self.job.is_some() || self.state.wakes_at().is_some() {
-            if let Some(job) = self.job.take() {
-                self.engine.give(job);
-                self.take_answers(job);
+        while self.assignment.is_some() || self.state.wakes_at().is_some() {
+            if let Some(assignment) = self.assignment.take() {
+                self.engine.give(assignment);
+                self.take_findings(assignment);
                 continue;
             }
             let wakes_at = self.state.wakes_at().unwrap_or_default();
@@ -100,13 +100,13 @@ impl Table {
         }
     }
 
-    fn take_answers(&mut self, job: Job) {
+    fn take_findings(&mut self, assignment: Assignment) {
         loop {
             let message = self.messages.recv_timeout(Duration::from_mins(1)).unwrap();
             let Message::Event(event) = message else { panic!("the engine only answers") };
             let is_last = match &event {
-                Event::Answer(number, _) if *number != job.number => continue,
-                Event::Answer(_, Answer::Evaluation(evaluation)) => evaluation.is_complete,
+                Event::Found(number, _) if *number != assignment.number => continue,
+                Event::Found(_, Finding::Evaluation(evaluation)) => evaluation.is_complete,
                 _ => true,
             };
             self.happen(event);
@@ -130,7 +130,7 @@ impl Table {
 
     /// Whether the engine is asked for a move.
     fn is_thinking(&self) -> bool {
-        self.job.is_some_and(|job| matches!(job.task, Task::Move { .. }))
+        self.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Move { .. }))
     }
 }
 

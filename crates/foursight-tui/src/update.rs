@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use foursight::game_file::{GameText, read_games};
+use foursight::record::{GameText, read_games};
 use foursight::{AnySize, Position};
 
 use super::dialog::{Dialog, FilePick};
-use super::event::{Answer, Effect, Event, Job, Task, WriteError};
+use super::event::{Assignment, Effect, Event, Finding, Task, WriteError};
 use super::keys;
 use super::layout::Layout;
-use super::state::{State, seat, whole};
-use crate::game::{Asked, Record};
+use super::state::{State, whole};
+use crate::game::{Asked, LocalGame};
 
 /// How long the position on the screen may take, and one of those that were played.
 const EVALUATION_TIME: Duration = Duration::from_secs(5);
@@ -35,7 +35,7 @@ pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {
                 dialog.scroll(state.screen, is_down);
             }
         }
-        Event::Answer(number, answer) => take_answer(state, number, answer),
+        Event::Found(number, finding) => take_finding(state, number, finding),
         Event::Read(path, text) => take_file(state, path, text),
         Event::Written(path, result) => take_written(state, path, result),
     }
@@ -62,19 +62,21 @@ fn click(state: &mut State, x: u16, y: u16) {
     }
 }
 
-fn take_answer(state: &mut State, number: u64, answer: Answer) {
-    let Some(job) = state.job.filter(|job| job.number == number) else { return };
-    match answer {
-        Answer::Move(column) => {
-            state.job = None;
+fn take_finding(state: &mut State, number: u64, finding: Finding) {
+    let Some(assignment) = state.assignment.filter(|assignment| assignment.number == number) else {
+        return;
+    };
+    match finding {
+        Finding::Move(column) => {
+            state.assignment = None;
             state.held = Some(column);
             state.n_answers += 1;
         }
-        Answer::Evaluation(evaluation) => {
+        Finding::Evaluation(evaluation) => {
             if evaluation.is_complete {
-                state.job = None;
+                state.assignment = None;
             }
-            state.evaluations.insert(job.position, evaluation);
+            state.evaluations.insert(assignment.position, evaluation);
         }
     }
 }
@@ -117,20 +119,22 @@ fn settle(state: &mut State) -> Option<Effect> {
         state.machine_plays(column);
     }
     let wanted = wanted(state);
-    match (state.job, wanted) {
+    match (state.assignment, wanted) {
         // The seed tells games apart, so that no game gets an answer that was meant for another.
-        (Some(job), Some((position, task, _))) if (job.position, job.task) == (position, task) => {
+        (Some(assignment), Some((position, task, _)))
+            if (assignment.position, assignment.task) == (position, task) =>
+        {
             None
         }
         (_, Some((position, task, time))) => {
-            state.n_jobs += 1;
-            let job = Job { number: state.n_jobs, position, task, time };
-            state.job = Some(job);
-            state.job_start = state.now;
-            Some(Effect::Start(job))
+            state.n_assignments += 1;
+            let assignment = Assignment { number: state.n_assignments, position, task, time };
+            state.assignment = Some(assignment);
+            state.assignment_start = state.now;
+            Some(Effect::Start(assignment))
         }
         (Some(_), None) => {
-            state.job = None;
+            state.assignment = None;
             Some(Effect::Cancel)
         }
         (None, None) => None,
@@ -142,7 +146,7 @@ fn settle(state: &mut State) -> Option<Effect> {
 fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
     let position = *state.position();
     if state.asks_machine() && !state.is_waiting && state.held.is_none() {
-        let level = state.record.players[seat(state.to_move()?)].level()?;
+        let level = state.kind(state.to_move()?).level()?;
         let seed = state.seed.wrapping_add(state.n_answers);
         return Some((position, Task::Move { level, seed }, state.move_time));
     }
@@ -161,10 +165,10 @@ fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
 impl State {
     /// Goes on with the game of a file, between those who are asked for.
     pub(crate) fn load(&mut self, text: &GameText, path: Option<PathBuf>, asked: Asked) {
-        match Record::read(text) {
-            Ok(mut record) => {
-                record.seat(asked);
-                self.propose(record, path);
+        match LocalGame::read(text) {
+            Ok(mut local) => {
+                local.assign(asked);
+                self.propose(local, path);
             }
             Err(error) => self.notice = Some(format!("this is no game: {error}")),
         }

@@ -4,7 +4,7 @@
 mod command;
 mod load;
 mod participant;
-mod session;
+mod prompts;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -12,16 +12,16 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use foursight::game_file::GameText;
 use foursight::notation::Expected;
+use foursight::record::GameText;
 use foursight::{AnySize, Game, duration};
 use foursight_render::TextStyle;
 use foursight_tui as tui;
-use foursight_tui::game::{Asked, PlayerKind, Record, Setup, solver};
+use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 
 use self::load::read_file;
-use self::participant::Seat;
-use self::session::Session;
+use self::participant::Participant;
+use self::prompts::PromptGame;
 use crate::args::{BoardArgs, BookArgs, SeedArgs, Style, n_cores};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
@@ -73,16 +73,16 @@ pub(crate) struct PlayArgs {
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let is_screen = !args.plain && io::stdin().is_terminal() && tui::is_possible();
     let games = args.load.as_deref().map(read_file).transpose()?;
-    let (record, opening) = match games {
-        None if args.is_bare() => (args.new_record()?, tui::Opening::Form),
-        None => (args.new_record()?, tui::Opening::Board),
+    let (local, first) = match games {
+        None if args.is_bare() => (args.new_game()?, tui::FirstView::Form),
+        None => (args.new_game()?, tui::FirstView::Board),
         Some(games) if is_screen && games.len() > 1 && args.game.is_none() => {
-            (args.new_record()?, tui::Opening::Choice(games, args.asked()))
+            (args.new_game()?, tui::FirstView::Choice(games, args.asked()))
         }
-        Some(games) => (args.loaded(&games)?, tui::Opening::Board),
+        Some(games) => (args.loaded(&games)?, tui::FirstView::Board),
     };
     let setup = Setup {
-        record,
+        local,
         seed: args.seed.seed(),
         move_time: args.move_time,
         books: args.books.books()?,
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     if !is_screen {
         return args.run_plain(setup);
     }
-    match tui::run(setup, args.look(), opening)? {
+    match tui::run(setup, args.look(), first)? {
         tui::Exit::Quit => Ok(()),
         tui::Exit::Interrupted => Err(Interrupted.into()),
     }
@@ -119,8 +119,8 @@ impl PlayArgs {
         self.red.is_none() && self.yellow.is_none() && self.start.is_empty()
     }
 
-    fn new_record(&self) -> Result<Record> {
-        Ok(Record::new(self.start()?, self.players()))
+    fn new_game(&self) -> Result<LocalGame> {
+        Ok(LocalGame::new(self.start()?, self.players()))
     }
 
     fn start(&self) -> Result<Game<AnySize>> {
@@ -129,7 +129,7 @@ impl PlayArgs {
     }
 
     /// The game that is asked for, with the players of the arguments where there are some.
-    fn loaded(&self, games: &[GameText]) -> Result<Record> {
+    fn loaded(&self, games: &[GameText]) -> Result<LocalGame> {
         let n_games = games.len();
         let game = match self.game {
             Some(number) => number.checked_sub(1).and_then(|index| games.get(index)),
@@ -139,10 +139,10 @@ impl PlayArgs {
         let game = game.ok_or_else(|| {
             UsageError(format!("{} has {n_games} games: --game takes 1 to {n_games}", file()))
         })?;
-        let record = Record::read(game).map_err(|error| InvalidPosition(error.to_string()));
-        let mut record = record.with_context(file)?;
-        record.seat(self.asked());
-        Ok(record)
+        let local = LocalGame::read(game).map_err(|error| InvalidPosition(error.to_string()));
+        let mut local = local.with_context(file)?;
+        local.assign(self.asked());
+        Ok(local)
     }
 
     fn look(&self) -> tui::Look {
@@ -155,18 +155,21 @@ impl PlayArgs {
     }
 
     fn run_plain(&self, setup: Setup) -> Result<()> {
-        let Setup { record, seed, move_time, books, .. } = setup;
-        let [red, yellow] = record.players;
-        let mut session = Session {
-            solver: solver(record.game.position().size(), books, n_cores()),
-            record,
-            seats: [Seat::new(red, seed), Seat::new(yellow, seed.wrapping_add(1))],
+        let Setup { local, seed, move_time, books, .. } = setup;
+        let [red, yellow] = local.players;
+        let mut game = PromptGame {
+            solver: solver(local.record.game.position().size(), books, n_cores()),
+            local,
+            participants: [
+                Participant::new(red, seed),
+                Participant::new(yellow, seed.wrapping_add(1)),
+            ],
             move_time,
             style: if self.ascii { TextStyle::Letters } else { self.style.into() },
             is_interactive: io::stdin().is_terminal(),
             input: io::stdin().lock(),
             out: anstream::stdout(),
         };
-        session.run()
+        game.run()
     }
 }

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use foursight::Player;
-use foursight::game_file::GameText;
 use foursight::notation::Notation;
+use foursight::record::GameText;
 
 use super::{Dialog, NameField, Purpose};
 use crate::event::{Effect, IfExists};
-use crate::game::{Asked, Record};
+use crate::game::{Asked, LocalGame};
 use crate::state::State;
 
 /// What a dialog asks for; it is closed unless it says [`Action::Stay`].
@@ -19,9 +19,9 @@ pub(crate) enum Action {
     Close,
     Quit,
     /// Begin this game, after asking if the one before would be lost.
-    Propose(Box<Record>),
+    Propose(Box<LocalGame>),
     /// Begin this game, which may come from a file, without asking.
-    Begin(Box<Record>, Option<PathBuf>),
+    Begin(Box<LocalGame>, Option<PathBuf>),
     /// Go on with this game of a file, between those who are asked for.
     Load(GameText, Option<PathBuf>, Asked),
     /// Ask for the name of a file to save the game to.
@@ -47,8 +47,8 @@ impl State {
             Action::Stay(dialog) => self.dialog = Some(dialog),
             Action::Close => {}
             Action::Quit => return vec![Effect::Quit],
-            Action::Propose(record) => self.propose(*record, None),
-            Action::Begin(record, path) => self.begin(*record, path),
+            Action::Propose(local) => self.propose(*local, None),
+            Action::Begin(local, path) => self.begin(*local, path),
             Action::Load(text, path, asked) => self.load(&text, path, asked),
             Action::AskWhereToSave => {
                 let field = NameField::new(Purpose::Save, self.path.as_deref());
@@ -63,7 +63,7 @@ impl State {
     }
 
     fn save(&mut self, path: PathBuf, if_exists: IfExists) -> Vec<Effect> {
-        match self.whole_record().text() {
+        match self.whole_game().text() {
             Ok(text) => vec![Effect::Write(path, text.to_string(), if_exists)],
             Err(error) => {
                 self.notice = Some(format!("cannot save the game: {error}"));
@@ -74,7 +74,7 @@ impl State {
 
     fn copy(&mut self, copied: Copied) -> Vec<Effect> {
         let text = match copied {
-            Copied::Game => self.whole_record().text().map(|text| text.to_string()),
+            Copied::Game => self.whole_game().text().map(|text| text.to_string()),
             Copied::Position => Notation::Moves.write(self.game()),
             Copied::Board => Notation::Ascii.write(self.game()),
         };

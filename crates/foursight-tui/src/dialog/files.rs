@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use foursight::game_file::GameText;
+use foursight::record::GameText;
 
 use super::{Action, Dialog};
 use crate::event::{IfExists, Key};

@@ -5,7 +5,7 @@ use foursight::{AnySize, Size};
 
 use super::{Action, Dialog};
 use crate::event::Key;
-use crate::game::{PlayerKind, ReadPosition, Record};
+use crate::game::{LocalGame, PlayerKind, ReadPosition};
 
 /// What is asked for, from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,11 +55,11 @@ impl Form {
     /// The longest position that is taken.
     const MAX_CHARS: usize = 300;
 
-    /// The players and the board of `record`; `read` will read the position.
-    pub(crate) fn new(record: &Record, read: ReadPosition) -> Self {
-        let size = record.game.position().size();
+    /// The players and the board of a game; `read` will read the position.
+    pub(crate) fn new(local: &LocalGame, read: ReadPosition) -> Self {
+        let size = local.record.game.position().size();
         Self {
-            players: record.players,
+            players: local.players,
             width: size.width(),
             height: size.height(),
             connect: size.connect(),
@@ -74,8 +74,8 @@ impl Form {
         self.error = None;
         match key {
             Key::Esc => return Action::Close,
-            Key::Enter => match self.record() {
-                Ok(record) => return Action::Propose(Box::new(record)),
+            Key::Enter => match self.new_game() {
+                Ok(local) => return Action::Propose(Box::new(local)),
                 Err(error) => self.error = Some(error),
             },
             Key::Tab | Key::Down => self.focus = self.focus.next(1),
@@ -117,11 +117,11 @@ impl Form {
         }
     }
 
-    fn record(&self) -> Result<Record, String> {
+    fn new_game(&self) -> Result<LocalGame, String> {
         let size = AnySize::new(self.width, self.height, self.connect);
         let expected = Expected::Size(size.map_err(|error| error.to_string())?);
         let game = (self.read)(&self.position, expected)?;
-        Ok(Record::new(game, self.players))
+        Ok(LocalGame::new(game, self.players))
     }
 }
 

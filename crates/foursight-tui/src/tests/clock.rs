@@ -67,9 +67,9 @@ fn nothing_wakes_a_program_that_waits() {
 fn machines_take_a_breath() {
     let mut table = Table::new("human level:1", "7x6", "");
     table.press("4");
-    let job = table.job.take().unwrap();
-    table.engine.give(job);
-    table.take_answers(job);
+    let assignment = table.assignment.take().unwrap();
+    table.engine.give(assignment);
+    table.take_findings(assignment);
     assert_eq!(table.moves(), "4");
     table.wait(400);
     assert_eq!(table.moves().len(), 2);
@@ -100,9 +100,9 @@ fn a_falling_disc_is_waited_for() {
     let mut table = animated("level:1 level:1");
     table.press("+ + + +");
     let answer = |table: &mut Table| {
-        let job = table.job.take().unwrap();
-        table.engine.give(job);
-        table.take_answers(job);
+        let assignment = table.assignment.take().unwrap();
+        table.engine.give(assignment);
+        table.take_findings(assignment);
     };
     answer(&mut table);
     answer(&mut table);

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use foursight::game_file::read_games;
+use foursight::record::read_games;
 
 use super::Table;
-use crate::Opening;
+use crate::FirstView;
 use crate::dialog::{Dialog, Form};
 use crate::event::{Effect, Event, IfExists, WriteError};
 
@@ -234,13 +234,13 @@ fn the_players_that_were_asked_for_play_the_chosen_game() {
     let games = read_games("[First \"Ann\"]\n[Second \"Bob\"]\n\n44 *\n\n55 *\n").unwrap();
     let asked = [Some("level:1".parse().unwrap()), None];
     let mut table = Table::people();
-    table.state.record.seat(asked);
-    table.state.open(Opening::Choice(games, asked), Some("b".into()));
+    table.state.local.assign(asked);
+    table.state.open(FirstView::Choice(games, asked), Some("b".into()));
     table.happen(Event::Resize(80, 24));
-    assert_eq!(table.job, None, "nobody plays behind the question");
+    assert_eq!(table.assignment, None, "nobody plays behind the question");
     table.press("Enter");
     assert!(table.is_thinking());
     assert_eq!(table.sentence(), "Red (level 1) is thinking.");
-    assert_eq!(table.state.record.name(1), "Bob");
+    assert_eq!(table.state.local.name(foursight::Player::Second), "Bob");
     assert_eq!((table.moves().as_str(), table.notice()), ("44", "loaded from b"));
 }

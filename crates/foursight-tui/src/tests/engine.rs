@@ -1,6 +1,6 @@
 //! Games with machines, hints, scores and marks.
 
-use foursight::game_file::read_games;
+use foursight::record::read_games;
 
 use super::Table;
 use crate::event::{Event, Task};
@@ -29,7 +29,7 @@ fn a_thinking_machine_is_taken_back() {
     table.press("4");
     assert!(table.is_thinking());
     table.press("Esc");
-    assert_eq!((table.moves().as_str(), table.job), ("", None));
+    assert_eq!((table.moves().as_str(), table.assignment), ("", None));
     assert_eq!(table.sentence(), "Your turn: red to move.");
 }
 
@@ -37,10 +37,10 @@ fn a_thinking_machine_is_taken_back() {
 fn an_answer_that_comes_too_late_is_not_played() {
     let mut table = Table::new("human level:2", "7x6", "");
     table.press("4");
-    let job = table.job.unwrap();
+    let assignment = table.assignment.unwrap();
     table.press("Esc 5");
-    let late = crate::event::Answer::Move(foursight::Column::new(0));
-    table.happen(Event::Answer(job.number, late));
+    let late = crate::event::Finding::Move(foursight::Column::new(0));
+    table.happen(Event::Found(assignment.number, late));
     table.wait(1_000);
     assert_eq!(table.moves(), "5");
 }
@@ -51,7 +51,7 @@ fn a_machine_that_begins_can_be_held() {
     assert!(table.is_thinking());
     table.press("Esc");
     assert_eq!(table.sentence(), "Red (level 2) to move, waiting: p lets it play.");
-    assert_eq!(table.job, None);
+    assert_eq!(table.assignment, None);
     table.press("4");
     assert_eq!(table.notice(), "it is the turn of Red (level 2): p lets it play");
     table.press("p");
@@ -66,7 +66,7 @@ fn machines_wait_while_a_person_looks_back() {
     table.press("4");
     table.settle();
     table.press("k");
-    assert_eq!((table.moves().as_str(), table.job), ("4", None));
+    assert_eq!((table.moves().as_str(), table.assignment), ("4", None));
     table.press("k");
     assert_eq!(table.sentence(), "Your turn: red to move.");
     table.press("3");
@@ -104,13 +104,13 @@ fn machines_pause() {
 fn a_hint_is_for_one_move() {
     let mut table = Table::new("human human", "7x6", "112233");
     table.press("i");
-    assert!(matches!(table.job.unwrap().task, Task::Evaluate));
+    assert!(matches!(table.assignment.unwrap().task, Task::Evaluate));
     table.settle();
     assert!(screen(&table).contains("Hint: 4 wins in 1 move."));
     assert!(!screen(&table).contains("+18"), "a hint is no score");
     table.press("5");
     assert!(!screen(&table).contains("Hint"));
-    assert_eq!(table.job, None);
+    assert_eq!(table.assignment, None);
     table.press("u");
     assert!(!screen(&table).contains("Hint"), "it was for once");
 }
@@ -184,10 +184,10 @@ fn large_boards_have_hints_too() {
     let mut table = Table::new("human human", "10x10", "");
     table.state.hints = crate::state::Hints::Stay;
     table.press("Left");
-    let mut job = table.job.take().unwrap();
-    job.time = std::time::Duration::from_millis(50);
-    table.engine.give(job);
-    table.take_answers(job);
+    let mut assignment = table.assignment.take().unwrap();
+    assignment.time = std::time::Duration::from_millis(50);
+    table.engine.give(assignment);
+    table.take_findings(assignment);
     let shown = screen(&table);
     assert!(shown.contains("looks good (not calculated to the end)"), "{shown}");
 }
@@ -201,7 +201,7 @@ fn a_loaded_game_goes_on() {
     table.settle();
     assert_eq!(table.moves().len(), 4);
     assert_eq!(table.sentence(), "Red (Ann) to move.");
-    let saved = table.state.record.text().unwrap().to_string();
+    let saved = table.state.local.text().unwrap().to_string();
     assert_eq!(read_games(&saved).unwrap()[0].tag("First"), Some("Ann"));
 }
 
@@ -216,15 +216,15 @@ fn an_answer_is_for_the_player_that_was_asked() {
         [("level:10 level:1", "x"), ("level:10 human", "n Tab Left Enter"), ("level:3 human", "R")]
     {
         let mut table = Table::new(players, "7x6", "");
-        let first = table.job.unwrap();
+        let first = table.assignment.unwrap();
         table.press(keys);
-        let second = table.job.unwrap();
+        let second = table.assignment.unwrap();
         assert_ne!((first.number, first.task), (second.number, second.task), "{keys}");
     }
     let mut table = Table::new("level:3 human", "7x6", "");
-    let first = table.job;
+    let first = table.assignment;
     table.press("? Esc +");
-    assert_eq!(table.job, first, "nothing else disturbs it");
+    assert_eq!(table.assignment, first, "nothing else disturbs it");
 }
 
 /// To begin again before the first move does not play what was chosen for the game before.

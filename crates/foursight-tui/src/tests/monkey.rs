@@ -7,10 +7,10 @@ use foursight_engine::Solution;
 use super::Table;
 use super::screens::{PLAIN, text};
 use crate::evaluation::Evaluation;
-use crate::event::{Answer, Event, Job, Key, Task};
+use crate::event::{Assignment, Event, Finding, Key, Task};
 
 /// Anything that may happen next.
-fn event(random: &mut Rng, job: Option<Job>) -> Event {
+fn event(random: &mut Rng, assignment: Option<Assignment>) -> Event {
     match random.u8(..20) {
         0 => Event::Resize(random.u16(1..120), random.u16(..50)),
         1 => Event::Click(random.u16(..120), random.u16(..50)),
@@ -18,19 +18,19 @@ fn event(random: &mut Rng, job: Option<Job>) -> Event {
         3 => Event::Scroll(random.bool()),
         4 => Event::Read("a".into(), Ok("44 *\n\n[Size \"5x4\"]\n\n123 *\n".to_owned())),
         5 => Event::Read("a".into(), Ok("1212121 1-0\n".to_owned())),
-        6..10 => match job {
-            Some(job) => Event::Answer(job.number, answer(random, job)),
-            None => Event::Answer(random.u64(..100), Answer::Move(foursight::Column::new(0))),
+        6..10 => match assignment {
+            Some(assignment) => Event::Found(assignment.number, finding(random, assignment)),
+            None => Event::Found(random.u64(..100), Finding::Move(foursight::Column::new(0))),
         },
         _ => Event::Key(key(random)),
     }
 }
 
-/// An answer as the engine might give it, without its work.
-fn answer(random: &mut Rng, job: Job) -> Answer {
-    let columns: Vec<_> = job.position.moves().collect();
-    if matches!(job.task, Task::Move { .. }) {
-        return Answer::Move(random.choice(columns).expect("the game goes on"));
+/// A finding as the engine might give it, without its work.
+fn finding(random: &mut Rng, assignment: Assignment) -> Finding {
+    let columns: Vec<_> = assignment.position.moves().collect();
+    if matches!(assignment.task, Task::Move { .. }) {
+        return Finding::Move(random.choice(columns).expect("the game goes on"));
     }
     let moves = columns.into_iter().map(|column| {
         let lower = random.i8(-3..3);
@@ -40,7 +40,7 @@ fn answer(random: &mut Rng, job: Job) -> Answer {
     });
     let moves: Vec<_> = moves.collect();
     let advice = random.bool().then(|| moves[0].0);
-    Answer::Evaluation(Evaluation { moves, advice, is_complete: random.bool() })
+    Finding::Evaluation(Evaluation { moves, advice, is_complete: random.bool() })
 }
 
 fn key(random: &mut Rng) -> Key {
@@ -78,7 +78,7 @@ fn nothing_panics() {
         let mut table = Table::new(players, size, "1");
         table.state.look.is_animated = random.bool();
         for _ in 0..400 {
-            let event = event(&mut random, table.job);
+            let event = event(&mut random, table.assignment);
             table.happen(event);
             table.wait(random.u64(..500));
             let (width, height) = table.state.screen;

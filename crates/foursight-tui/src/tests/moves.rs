@@ -81,12 +81,12 @@ fn a_game_begins_again() {
 #[test]
 fn a_player_can_resign() {
     check("f", "", "Red to move.");
-    check("f y", "", "Red has resigned: yellow wins.");
-    check("4 f Enter", "4", "Yellow has resigned: red wins.");
+    check("f y", "", "Red resigned: yellow wins.");
+    check("4 f Enter", "4", "Yellow resigned: red wins.");
     check("4 f n", "4", "Yellow to move.");
     check("4 f Esc 5", "45", "Red to move.");
     check("4 f y u", "4", "Yellow to move.");
-    check("4 5 f y k", "4", "Red has resigned: yellow wins.");
+    check("4 5 f y k", "4", "Red resigned: yellow wins.");
     check("4 5 f y R", "", "Red to move.");
     check_notice("4 f y f", "there is nobody to resign");
     check_notice("4 f y 5", "the game is over: R plays again, n begins another");
@@ -128,7 +128,7 @@ fn players_change_places() {
     assert_eq!(table.sentence(), "Your turn: yellow to move.");
     table.press("f");
     table.press("y");
-    assert_eq!(table.sentence(), "You have resigned: red wins.");
+    assert_eq!(table.sentence(), "You resigned: red wins.");
     table.press("X");
     assert_eq!(
         (table.moves().as_str(), table.sentence().as_str()),
@@ -141,13 +141,13 @@ fn the_winner_stays_the_winner() {
     let over = "the game is over: X plays again with sides swapped";
     for (keys, notice, sentence) in [
         ("1 2 1 2 1 2 1 x", over, "You have won!"),
-        ("4 f y x", over, "You have resigned: yellow wins."),
+        ("4 f y x", over, "You resigned: yellow wins."),
         ("1 2 1 2 1 2 1 k k x G", "", "Your turn: yellow to move."),
     ] {
         let mut table = Table::new("human human", "7x6", "");
         for name in keys.split_whitespace() {
             if name == "x" || name == "f" {
-                table.state.record.players[1] = "level:1".parse().unwrap();
+                table.state.local.players[1] = "level:1".parse().unwrap();
             }
             table.press(name);
         }

@@ -10,7 +10,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 
 use super::board::bullet;
 use crate::dialog::{Dialog, Field, FilePick, Form, N_FRAME_ROWS, NameField, Purpose};
-use crate::game::{PlayerKind, Record};
+use crate::game::{PlayerKind, summary};
 use crate::keys;
 use crate::state::{State, capitalized};
 use crate::text::color_name;
@@ -210,7 +210,7 @@ fn games(pick: &FilePick, screen: Rect) -> Window {
     let n_digits = n_games.to_string().len().max(3);
     let line = |(index, game)| {
         let style = if index == pick.chosen { CHOSEN } else { Style::new() };
-        let summary = crate::text::printable(&Record::summary(game));
+        let summary = crate::text::printable(&summary(game));
         let text = format!("{:>n_digits$}  {summary}", index + 1);
         Line::styled(format!("{text:<n_least$.width$}"), style)
     };

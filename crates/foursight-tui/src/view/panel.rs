@@ -162,11 +162,11 @@ fn scores(state: &State, theme: Theme, width: u16) -> Vec<Line<'static>> {
 /// result.
 fn accuracy(state: &State, theme: Theme) -> Vec<Line<'static>> {
     let game = whole(state.game());
-    if game.outcome().is_none() && state.record.resigned.is_none() {
+    if game.outcome().is_none() && state.local.record.decision.is_none() {
         return Vec::new();
     }
     let of = |player: Player| {
-        let plies = (state.record.n_start..game.moves().len())
+        let plies = (state.local.record.n_opening..game.moves().len())
             .filter(|&ply| game.positions()[ply].side_to_move() == player);
         let marks = plies.filter_map(|ply| state.evaluations.grade(&game, ply));
         let accuracy: Accuracy = marks.map(foursight::Grade::mark).collect();

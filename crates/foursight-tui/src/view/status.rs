@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use super::board::bullet;
 use crate::evaluation::words;
 use crate::event::Task;
-use crate::game::PlayerKind;
+use crate::game::{PlayerKind, reason};
 use crate::state::{State, capitalized, whole};
 use crate::text::{color_name, printable};
 use crate::theme::{BOLD, FAINT, Theme};
@@ -55,21 +55,27 @@ pub(crate) fn sentence(state: &State) -> String {
 }
 
 fn ending(state: &State, outcome: Outcome) -> String {
-    match (outcome, state.record.resigned) {
-        (Outcome::Draw, _) => "A draw: the board is full.".to_owned(),
-        (Outcome::Win(winner), Some(loser)) if state.game().outcome().is_none() => {
-            let color = color_name(winner);
-            format!("{} resigned: {color} wins.", has(state, loser))
-        }
-        (Outcome::Win(winner), _) => format!("{} won!", has(state, winner)),
+    let is_on_board = state.game().outcome().is_some();
+    let Outcome::Win(winner) = outcome else {
+        let how = if is_on_board { "A draw: the board is full." } else { "A draw." };
+        return how.to_owned();
+    };
+    if is_on_board {
+        let has = if state.name(winner) == "you" { "have" } else { "has" };
+        return format!("{} {has} won!", subject(state, winner));
+    }
+    let color = color_name(winner);
+    match state.local.record.ending().and_then(reason) {
+        Some(reason) => format!("{} {reason}: {color} wins.", subject(state, winner.other())),
+        None => format!("{} wins.", capitalized(color)),
     }
 }
 
-/// `Red has`, or `You have`.
-fn has(state: &State, player: Player) -> String {
+/// `You`, or `Red` with a name.
+fn subject(state: &State, player: Player) -> String {
     match state.name(player).as_str() {
-        "you" => "You have".to_owned(),
-        _ => format!("{} has", state.title(player)),
+        "you" => "You".to_owned(),
+        _ => state.title(player),
     }
 }
 
@@ -84,11 +90,12 @@ fn turn(state: &State, player: Player) -> String {
             _ => format!("{title} to move."),
         };
     }
-    let is_thinking = state.job.is_some_and(|job| matches!(job.task, Task::Move { .. }));
+    let is_thinking =
+        state.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Move { .. }));
     if state.is_waiting {
         format!("{title} to move, waiting: p lets it play.")
     } else if is_thinking {
-        let seconds = state.now.saturating_sub(state.job_start).as_secs();
+        let seconds = state.now.saturating_sub(state.assignment_start).as_secs();
         let time =
             if seconds > 0 { format!(", {seconds} s; Esc takes it back") } else { String::new() };
         format!("{title} is thinking{time}.")

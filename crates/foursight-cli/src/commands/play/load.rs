@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use foursight::game_file::{GameText, read_games};
+use foursight::record::{GameText, read_games};
 
 use crate::failure::{InvalidPosition, UsageError};
 

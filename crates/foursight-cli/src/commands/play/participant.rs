@@ -4,13 +4,13 @@ use foursight_engine::{LevelPlayer, Ties};
 use foursight_tui::game::PlayerKind;
 
 /// A player at the prompts.
-pub(super) enum Seat {
+pub(super) enum Participant {
     Human,
     Machine(LevelPlayer),
 }
 
-impl Seat {
-    /// A machine's random choices follow from `seed`.
+impl Participant {
+    /// `seed` decides the random choices of a machine.
     pub(super) fn new(kind: PlayerKind, seed: u64) -> Self {
         match kind {
             PlayerKind::Human => Self::Human,

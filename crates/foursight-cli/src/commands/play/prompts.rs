@@ -1,4 +1,4 @@
-//! A game at the board: shows it, asks people for moves, and lets the machine think.
+//! A game at prompts: shows the board, asks people for moves, and lets the machine think.
 
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
@@ -8,10 +8,10 @@ use anyhow::Result;
 use foursight::{AnySize, Game, Outcome, Player, Size};
 use foursight_engine::{Analysis, Control, Level, LevelPlayer, Limits, Solution, Solve, Words};
 use foursight_render::{Diagram, TextStyle};
-use foursight_tui::game::{PlayerKind, Record, Solver};
+use foursight_tui::game::{LocalGame, PlayerKind, Solver, reason};
 
 use super::command::{Command, HELP};
-use super::participant::Seat;
+use super::participant::Participant;
 use crate::analysis;
 use crate::output::color_name;
 use crate::progress::with_spinner;
@@ -19,10 +19,10 @@ use crate::progress::with_spinner;
 /// How long a person waits for a hint or an analysis at most.
 const HINT_TIME: Duration = Duration::from_secs(5);
 
-pub(super) struct Session<R, W> {
-    pub(super) record: Record,
+pub(super) struct PromptGame<R, W> {
+    pub(super) local: LocalGame,
     /// The first player and the second.
-    pub(super) seats: [Seat; 2],
+    pub(super) participants: [Participant; 2],
     pub(super) solver: Solver,
     pub(super) style: TextStyle,
     /// Whether a person types at a terminal. Else what is read is printed, so that the output reads
@@ -40,16 +40,18 @@ enum Flow {
     Ends,
 }
 
-impl<R: BufRead, W: Write> Session<R, W> {
+impl<R: BufRead, W: Write> PromptGame<R, W> {
     pub(super) fn run(&mut self) -> Result<()> {
         self.greet()?;
         self.show_board()?;
         loop {
-            let side = self.record.game.side_to_move();
-            let flow = match self.seats[index(side)] {
-                _ if self.record.outcome().is_some() => self.look_back()?,
-                Seat::Human => self.ask(&format!("Player {}'s turn [human]: ", index(side) + 1))?,
-                Seat::Machine(_) => self.let_think(side)?,
+            let side = self.local.record.game.side_to_move();
+            let flow = match self.participants[index(side)] {
+                _ if self.local.outcome().is_some() => self.look_back()?,
+                Participant::Human => {
+                    self.ask(&format!("Player {}'s turn [human]: ", index(side) + 1))?
+                }
+                Participant::Machine(_) => self.let_think(side)?,
             };
             if matches!(flow, Flow::Ends) {
                 return Ok(());
@@ -68,21 +70,27 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn show_board(&mut self) -> Result<()> {
-        let board = Diagram::of_game(&self.record.game).to_text(self.style);
+        let board = Diagram::of_game(&self.local.record.game).to_text(self.style);
         writeln!(self.out, "{board}")?;
         Ok(())
     }
 
     /// Says how the game ended; people can then still take moves back, analyze or save.
     fn look_back(&mut self) -> Result<Flow> {
-        match self.record.outcome() {
+        match self.local.outcome() {
             Some(Outcome::Win(player)) => {
                 let (number, color) = (index(player) + 1, color_name(player));
-                writeln!(self.out, "Player {number} ({color}) has won!")?;
+                match self.local.record.ending().and_then(reason) {
+                    Some(reason) => {
+                        let loser = color_name(player.other());
+                        writeln!(self.out, "Player {number} ({color}) wins: {loser} {reason}.")?;
+                    }
+                    None => writeln!(self.out, "Player {number} ({color}) has won!")?,
+                }
             }
             _ => writeln!(self.out, "It's a draw!")?,
         }
-        while self.record.outcome().is_some() {
+        while self.local.outcome().is_some() {
             if !self.kinds().contains(&PlayerKind::Human) {
                 return Ok(Flow::Ends);
             }
@@ -111,7 +119,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         if line.is_empty() {
             return Ok(Flow::GoesOn);
         }
-        match Command::parse(&line, self.record.game.position().size()) {
+        match Command::parse(&line, self.local.record.game.position().size()) {
             Ok(command) => self.obey(command),
             Err(message) => self.say(&message),
         }
@@ -132,10 +140,10 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     fn obey(&mut self, command: Command) -> Result<Flow> {
         match command {
-            Command::Play(_) if self.record.resigned.is_some() => {
+            Command::Play(_) if self.local.record.decision.is_some() => {
                 return self.say("the game is over");
             }
-            Command::Play(column) => match self.record.game.play(column) {
+            Command::Play(column) => match self.local.record.game.play(column) {
                 Ok(()) => self.show_board()?,
                 Err(error) => return self.say(&format!("{error}; choose another")),
             },
@@ -151,16 +159,16 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn let_think(&mut self, side: Player) -> Result<Flow> {
-        let Seat::Machine(player) = &mut self.seats[index(side)] else {
+        let Participant::Machine(player) = &mut self.participants[index(side)] else {
             unreachable!("a machine sits there")
         };
-        let position = self.record.game.position();
+        let position = self.local.record.game.position();
         let solver = &mut self.solver;
         let limits = limits(self.move_time);
         let choice =
             with_spinner("thinking", limits, |control| player.choose(position, solver, control));
         let column = choice.expect("the game is open");
-        self.record.game.play(column).expect("the machine plays by the rules");
+        self.local.record.game.play(column).expect("the machine plays by the rules");
         let number = index(side) + 1;
         writeln!(self.out, "Player {number} plays column {}.", column.index() + 1)?;
         self.show_board()?;
@@ -168,8 +176,9 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn take_back(&mut self) -> Result<Flow> {
-        let n_start = self.record.n_start;
-        let undo = |game: &mut Game<AnySize>| game.moves().len() > n_start && game.undo().is_some();
+        let n_opening = self.local.record.n_opening;
+        let undo =
+            |game: &mut Game<AnySize>| game.moves().len() > n_opening && game.undo().is_some();
         self.step(undo, "there is no move of yours to take back")
     }
 
@@ -180,28 +189,29 @@ impl<R: BufRead, W: Write> Session<R, W> {
     /// Takes steps through the game, one at least, until it is a person's turn. If it does not come
     /// to that, the game is left as it was.
     fn step(&mut self, step: impl Fn(&mut Game<AnySize>) -> bool, refusal: &str) -> Result<Flow> {
-        let mut game = self.record.game.clone();
+        let mut game = self.local.record.game.clone();
         loop {
             if !step(&mut game) {
                 return self.say(refusal);
             }
-            let is_human = matches!(self.seats[index(game.side_to_move())], Seat::Human);
+            let is_human =
+                matches!(self.participants[index(game.side_to_move())], Participant::Human);
             if is_human || game.outcome().is_some() {
                 break;
             }
         }
-        self.record.game = game;
-        self.record.resigned = None;
+        self.local.record.game = game;
+        self.local.record.decision = None;
         self.show_board()?;
         Ok(Flow::GoesOn)
     }
 
     fn hint(&mut self) -> Result<Flow> {
-        if self.record.outcome().is_some() {
+        if self.local.outcome().is_some() {
             return self.say("the game is over");
         }
         let limits = limits(HINT_TIME);
-        let (position, solver) = (self.record.game.position(), &mut self.solver);
+        let (position, solver) = (self.local.record.game.position(), &mut self.solver);
         let best = with_spinner("looking", limits, |control| solver.best_move(position, control));
         let hint = if let Some((column, score)) = best {
             let solution = Solution::exact(score);
@@ -218,19 +228,19 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn analyze(&mut self) -> Result<Flow> {
-        if self.record.outcome().is_some() {
+        if self.local.outcome().is_some() {
             return self.say("the game is over; take a move back to analyze it");
         }
-        let (position, solver) = (self.record.game.position(), &mut self.solver);
+        let (position, solver) = (self.local.record.game.position(), &mut self.solver);
         let analysis = with_spinner("analyzing", limits(HINT_TIME), |control| {
             Analysis::new(solver, position, control)
         });
-        let text = analysis::to_text(&self.record.game, &analysis, self.style);
+        let text = analysis::to_text(&self.local.record.game, &analysis, self.style);
         self.say(text.trim_end_matches('\n'))
     }
 
     fn save(&mut self, path: &Path) -> Result<Flow> {
-        let text = match self.record.text() {
+        let text = match self.local.text() {
             Ok(text) => text.to_string(),
             Err(error) => return self.say(&format!("cannot save the game: {error}")),
         };
@@ -246,7 +256,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     fn kinds(&self) -> [PlayerKind; 2] {
-        [self.seats[0].kind(), self.seats[1].kind()]
+        [self.participants[0].kind(), self.participants[1].kind()]
     }
 }
 
