@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use foursight_arena::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
+use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
 
 use crate::entrant::Entrant;
 use crate::failure::UsageError;

@@ -21,14 +21,15 @@ fn normal_dependencies(package: &Value) -> Vec<String> {
 }
 
 /// For each crate, the crates of this workspace that it may use.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("foursight", &[]),
     ("foursight-engine", &["foursight"]),
-    ("foursight-arena", &["foursight"]),
+    ("foursight-arena", &["foursight", "foursight-sandbox"]),
     ("foursight-files", &[]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files"]),
     ("foursight-book", &["foursight", "foursight-engine"]),
     ("foursight-render", &["foursight"]),
+    ("foursight-sandbox", &[]),
     ("foursight-web", &["foursight", "foursight-engine", "foursight-render"]),
     (
         "foursight-cli",
@@ -38,6 +39,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
             "foursight-engine",
             "foursight-files",
             "foursight-render",
+            "foursight-sandbox",
             "foursight-tui",
             "foursight-web",
         ],
