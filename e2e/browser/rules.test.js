@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 
-import { positionPath } from "../../crates/foursight-web/page/api.js";
+import { positionPath } from "../../crates/foursight-web/page/net/api.js";
 import {
   colorAt,
   empty,

@@ -2,8 +2,8 @@
 
 import { after, columnName, columnOf, legal } from "./rules.js";
 
-/** @typedef {import("../api.js").Puzzle} Puzzle */
-/** @typedef {import("../api.js").Attempt} Attempt */
+/** @typedef {import("../net/api.js").Puzzle} Puzzle */
+/** @typedef {import("../net/api.js").Attempt} Attempt */
 /** @typedef {import("./rules.js").Size} Size */
 
 /** @param {Puzzle} puzzle */

@@ -1,17 +1,17 @@
 // Puzzles: positions with one move that wins, or one that saves the draw. This is what happens;
 // `puzzle_screen.js` is how it looks.
 
-import { ApiError, request } from "../api.js";
+import { ApiError, request } from "../net/api.js";
 import { finished, isProgress, NOTHING } from "../core/progress.js";
 import { answerInWords, follow, taskInWords } from "../core/puzzle.js";
 import { after, columnName, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
-import { fanfare, knock } from "../sound.js";
+import { fanfare, knock } from "../browser/sound.js";
 import { DIFFICULTIES, PuzzleScreen } from "./puzzle_screen.js";
 
-/** @typedef {import("../api.js").Puzzle} Puzzle */
-/** @typedef {import("../api.js").Attempt} Attempt */
+/** @typedef {import("../net/api.js").Puzzle} Puzzle */
+/** @typedef {import("../net/api.js").Attempt} Attempt */
 /** @typedef {import("../core/rules.js").Size} Size */
 
 const STEP_MS = 700;
