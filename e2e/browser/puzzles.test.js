@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, focused, held, text, visit } from "../browser.js";
+import { column, focused, held, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
@@ -44,7 +44,10 @@ test("a puzzle is solved, the next one failed", async () => {
   await column(page, wrong).click();
   await text(page.locator(".feedback"), new RegExp(`^Not column ${wrong}`));
   await page.getByRole("button", { name: "Next puzzle" }).focus();
-  await discs(page, ply + 2);
+  await page.waitForFunction(
+    (n) => document.querySelectorAll("four-board .lying .disc").length >= n,
+    ply + 2,
+  );
   assert.equal(await focused(page), "Next puzzle", "while the answer is played");
   await page.getByRole("button", { name: "Try again" }).click();
   assert.match(await focused(page), /^Column \d/);
