@@ -21,9 +21,10 @@ fn normal_dependencies(package: &Value) -> Vec<String> {
 }
 
 /// For each crate, the crates of this workspace that it may use.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("foursight", &[]),
-    ("foursight-engine", &["foursight"]),
+    ("foursight-book-12", &[]),
+    ("foursight-engine", &["foursight", "foursight-book-12"]),
     ("foursight-arena", &["foursight", "foursight-sandbox"]),
     ("foursight-book", &["foursight", "foursight-engine"]),
     ("foursight-render", &["foursight"]),
