@@ -1,9 +1,9 @@
 // What the solver has said so far: analyses of positions and reviews of games, asked for once.
 
 import * as api from "./api.js";
-import { sizeText, writeMoves } from "./core/rules.js";
+import { sizeText, writeMoves } from "../core/rules.js";
 
-/** @typedef {import("./core/rules.js").Size} Size */
+/** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {{ answer: any, isOver: boolean }} Entry */
 /** @typedef {"analysis" | "review"} Kind */
 

@@ -1,9 +1,9 @@
 // Requests to the server, and what it answers.
 
-import { queryOf } from "./core/address.js";
+import { queryOf } from "../core/address.js";
 
-/** @typedef {import("./core/rules.js").Size} Size */
-/** @typedef {import("./core/rules.js").Color} Color */
+/** @typedef {import("../core/rules.js").Size} Size */
+/** @typedef {import("../core/rules.js").Color} Color */
 
 /**
  * @typedef {{ column: number, score: number | null, lower: number, upper: number, words: string,

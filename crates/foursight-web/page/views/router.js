@@ -22,13 +22,13 @@ export function viewOf(path) {
 async function viewClass(name) {
   switch (name) {
     case "play":
-      return (await import("./views/play.js")).PlayView;
+      return (await import("./play.js")).PlayView;
     case "game":
-      return (await import("./views/game.js")).GameView;
+      return (await import("./game.js")).GameView;
     case "puzzles":
-      return (await import("./views/puzzles.js")).PuzzlesView;
+      return (await import("./puzzles.js")).PuzzlesView;
     case "embed":
-      return (await import("./views/embed.js")).EmbedView;
+      return (await import("./embed.js")).EmbedView;
   }
 }
 

@@ -1,6 +1,6 @@
 // The connection to a game on the server: it lasts as long as the page shows the game.
 
-/** @typedef {import("./core/live.js").LiveGame} LiveGame */
+/** @typedef {import("../core/live.js").LiveGame} LiveGame */
 /** @typedef {"connecting" | "live" | "offline"} Link */
 
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS, SILENCE_MS] = [250, 4000, 45_000];

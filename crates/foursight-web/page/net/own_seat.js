@@ -1,12 +1,12 @@
 // One's own seat in a network game: how it is taken, which color it is, and the link that opens it elsewhere.
 
-import { readLiveAddress, seatAddress } from "./core/address.js";
-import { swappedSeat } from "./core/live.js";
-import { seatSecret } from "./core/secret.js";
+import { readLiveAddress, seatAddress } from "../core/address.js";
+import { swappedSeat } from "../core/live.js";
+import { seatSecret } from "../core/secret.js";
 
-/** @typedef {import("./core/live.js").LiveGame} LiveGame */
-/** @typedef {import("./core/rules.js").Color} Color */
-/** @typedef {import("./remote.js").OnFailure} OnFailure */
+/** @typedef {import("../core/live.js").LiveGame} LiveGame */
+/** @typedef {import("../core/rules.js").Color} Color */
+/** @typedef {import("./remote_game.js").OnFailure} OnFailure */
 
 export class OwnSeat {
   /** The color that one began with: the game says which one it is now. @type {Color | null} */
@@ -14,7 +14,7 @@ export class OwnSeat {
 
   /**
    * @param {string} id of the game
-   * @param {import("./remote.js").RemoteGame} remote
+   * @param {import("./remote_game.js").RemoteGame} remote
    * @param {string | null} link if it is known
    */
   constructor(id, remote, link) {

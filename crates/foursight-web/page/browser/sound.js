@@ -1,6 +1,6 @@
 // Sounds, made on the spot: a knock for a disc, a few tones for a result. Off until switched on.
 
-import { isBoolean, setting } from "./core/settings.js";
+import { isBoolean, setting } from "../core/settings.js";
 
 const chosen = setting("sound", false, isBoolean);
 
