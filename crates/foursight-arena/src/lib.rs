@@ -29,7 +29,7 @@ pub use referee::play::{GameRecord, PlayedMove, play};
 pub use referee::settings::{GameSettings, Limits};
 pub use referee::termination::{Exit, Termination};
 pub use report::csv_files::{write_games_csv, write_standings_csv};
-pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost, grade};
+pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost};
 pub use tournament::openings::random_opening;
 pub use tournament::plan::{Plan, PlanError, TournamentHeader, fingerprint};
 pub use tournament::schedule::{Credit, Pairing, Round, Schedule};

@@ -1,9 +1,11 @@
 //! Standings and games as tables of comma-separated values, with a header line.
 //!
-//! Names and what players wrote are hostile: a text that a spreadsheet would take for a formula gets a quotation mark
-//! (`'`) before it, as OWASP recommends. Numbers stay numbers.
+//! Names and what players wrote are hostile: cells that a spreadsheet would run as formulas start with `'`, as
+//! OWASP recommends. Numbers stay numbers.
 
 use std::io::Write;
+
+use foursight::Player;
 
 use crate::rating::standings::Standings;
 use crate::report::grade::{GradedGame, Lost, chooser};
@@ -75,9 +77,9 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
 
 /// Writes a line for each game; `grades` are in the order of the games.
 ///
-/// `stolen` says that the first player took over the first disc, which the second one had played. The times are those of
-/// all moves that a player chose, in milliseconds. Grades that there are not, and
-/// `lost_by_move` where no move lost the game, are empty.
+/// `stolen` means that the first player took over the first disc, which the second one had played. The times add
+/// up all moves that a player chose, in milliseconds. Missing grades are empty, and so is `lost_by_move` where no
+/// move lost the game.
 ///
 /// # Errors
 ///
@@ -102,10 +104,10 @@ fn game_record(
     game: &StoredGame,
     grades: Option<&GradedGame>,
 ) -> [String; 17] {
-    let player = |seat: usize| {
-        header.players.get(game.players[seat]).map_or(String::new(), |name| text(name))
+    let name = |side: Player| {
+        header.players.get(game.player(side)).map_or(String::new(), |name| text(name))
     };
-    let blunders = |seat| optional(grades.map(|grades| grades.accuracy(game, seat).blunders));
+    let blunders = |side| optional(grades.map(|grades| grades.accuracy(game, side).blunders));
     let lost_by = match grades.and_then(|grades| grades.lost(game)) {
         Some(Lost::ByMove(number)) => Some(number),
         _ => None,
@@ -114,8 +116,8 @@ fn game_record(
         game.number.to_string(),
         game.round.to_string(),
         game.pair.to_string(),
-        player(0),
-        player(1),
+        name(Player::First),
+        name(Player::Second),
         game.stolen.to_string(),
         text(&game.opening),
         text(&game.moves),
@@ -123,15 +125,15 @@ fn game_record(
         game.ending.to_string(),
         text(&game.reason),
         (game.opening.len() + game.moves.len()).to_string(),
-        milliseconds(game, 0),
-        milliseconds(game, 1),
-        blunders(0),
-        blunders(1),
+        milliseconds(game, Player::First),
+        milliseconds(game, Player::Second),
+        blunders(Player::First),
+        blunders(Player::Second),
         optional(lost_by),
     ]
 }
 
-/// A text that no spreadsheet calculates.
+/// A text that no spreadsheet runs as a formula.
 fn text(text: &str) -> String {
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     if is_formula { format!("'{text}") } else { text.to_owned() }
@@ -141,9 +143,9 @@ fn optional(value: Option<impl ToString>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-/// The time of all moves that a player chose, by its seat.
-fn milliseconds(game: &StoredGame, seat: usize) -> String {
-    let chosen = game.micros.iter().enumerate().filter(|&(index, _)| chooser(game, index) == seat);
+/// The time of all moves that a player chose.
+fn milliseconds(game: &StoredGame, side: Player) -> String {
+    let chosen = game.micros.iter().enumerate().filter(|&(index, _)| chooser(game, index) == side);
     let micros: u64 = chosen.map(|(_, micros)| micros).sum();
     format!("{}.{:03}", micros / 1000, micros % 1000)
 }

@@ -9,7 +9,7 @@ use std::fmt::{self, Write};
 
 use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
-use foursight::{AnySize, Line, Player, Size};
+use foursight::{AnySize, Line, Player, Score, Size};
 use serde::Serialize;
 
 use super::{Report, escape};
@@ -57,7 +57,7 @@ struct Game<'a> {
     /// result, if it is graded.
     marks: Vec<Option<(&'static str, Option<String>, bool)>>,
     /// For each move the scores of all columns.
-    scores: Vec<Option<&'a [Option<i32>]>>,
+    scores: Vec<Option<Vec<Option<i32>>>>,
     /// The lines at its end.
     lines: Vec<WinningLine>,
     log: Vec<LoggedLine<'a>>,
@@ -128,15 +128,16 @@ impl<'a> Game<'a> {
                     Some((grade.mark().symbol(), grade.remark(), grade.mark().changes_result()))
                 })
                 .collect(),
-            scores: moves
-                .iter()
-                .map(|graded| graded.as_ref().map(|graded| &graded.scores[..]))
-                .collect(),
+            scores: moves.iter().map(|graded| Some(numbers(&graded.as_ref()?.scores))).collect(),
             lines: winning_lines(game, size),
             log: log(game, skipped),
             skipped,
         }
     }
+}
+
+fn numbers(scores: &[Option<Score>]) -> Vec<Option<i32>> {
+    scores.iter().map(|score| score.map(Score::value)).collect()
 }
 
 /// The index in `players` of who has the discs of a side.

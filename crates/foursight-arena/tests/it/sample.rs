@@ -5,8 +5,8 @@ use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
 use foursight::{AnySize, Column, Position, Score, Size};
 use foursight_arena::{
-    Channel, ColumnScores, Credit, GradedGame, LogLine, Standings, StoredGame, TournamentHeader,
-    grade, random_opening,
+    Channel, ColumnScores, Credit, GradedGame, GradedMove, LogLine, Standings, StoredGame,
+    TournamentHeader, random_opening,
 };
 
 pub(crate) struct Sample {
@@ -57,7 +57,7 @@ pub(crate) fn tournament(n_games: usize) -> Sample {
     let mut random = Rng::with_seed(1);
     let header = header(&["alice", "bob <b>bold</b>", "carol", "Dörte \u{202e}evil"]);
     let games: Vec<StoredGame> = (1..=n_games).map(|number| play(number, &mut random)).collect();
-    let grades = games.iter().map(|game| Some(grade(game, |played| Some(look(played))))).collect();
+    let grades = games.iter().map(|game| Some(grade(game))).collect();
     let standings = Standings::new(&header, &games, &Credit::None);
     Sample { header, games, grades, standings }
 }
@@ -121,17 +121,29 @@ fn choose(played: &[Column], random: &mut Rng) -> Option<Column> {
     winning.or_else(careful).or_else(|| position.moves().next())
 }
 
+/// Grades by a short look ahead.
+fn grade(game: &StoredGame) -> GradedGame {
+    let columns = |text: &str| text.chars().map_while(Column::from_symbol).collect::<Vec<_>>();
+    let mut played = columns(&game.opening);
+    let moves = columns(&game.moves).into_iter().map(|column| {
+        let graded = GradedMove::new(column, look(&played));
+        played.push(column);
+        graded
+    });
+    GradedGame { moves: moves.collect() }
+}
+
 /// Scores of a solver that sees a few plies and calls the rest a draw.
 fn look(played: &[Column]) -> ColumnScores {
     let position = position(played);
     let score = |column| position.play(column).ok().map(|next| -negamax(&next, 3));
-    position.size().columns().map(score).collect()
+    position.size().columns().map(|column| Some(Score::new(score(column)?))).collect()
 }
 
-fn negamax(position: &Position<AnySize>, depth: usize) -> i32 {
+fn negamax(position: &Position<AnySize>, depth: usize) -> i8 {
     let n_cells = position.size().n_cells();
     if position.is_won() {
-        return Score::lost(n_cells, position.ply()).value();
+        return Score::lost(n_cells, position.ply()).value() as i8;
     }
     if depth == 0 || position.is_full() {
         return 0;

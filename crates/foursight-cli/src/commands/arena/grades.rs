@@ -9,9 +9,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use foursight::{AnySize, Column, Position, Score};
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Game};
 use foursight_arena::store::{append, cut_half_lines, read_lines};
-use foursight_arena::{ColumnScores, GradedGame, StoredGame, grade};
+use foursight_arena::{GradedGame, GradedMove, StoredGame};
+use foursight_engine::review::Review;
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize,
 };
@@ -61,7 +63,7 @@ pub(super) fn grade_all(
         let mut solver = BookSolver::new(books.clone(), searcher);
         let mut done = Vec::new();
         while let Some(game) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let grades = grade(game, |played| scores(&mut solver, size, played));
+            let grades = grade(game, size, &mut solver).expect("stored games can be played");
             if interrupt::is_set() || is_stopped.load(Ordering::Relaxed) {
                 break;
             }
@@ -89,12 +91,25 @@ pub(super) fn grade_all(
     Ok(games.iter().map(find).collect())
 }
 
-/// The score of every column after `played`; `None` if they take too long.
-fn scores(solver: &mut Solver, size: AnySize, played: &[Column]) -> Option<ColumnScores> {
-    let columns = played.iter().map(|column| column.index());
-    let position = Position::from_columns(size, columns).ok()?;
-    let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
-    let limits = Limits { deadline, cancel, ..Limits::default() };
-    let moves = solver.solve_moves(&position, Goal::Score, &mut Control::limited(limits));
-    Some(moves.scores()?.into_iter().map(|score| score.map(Score::value)).collect())
+/// The grades of the moves that were chosen; `None` where solving a position takes too long.
+fn grade(game: &StoredGame, size: AnySize, solver: &mut Solver) -> Result<GradedGame> {
+    let start = moves::position(&game.opening, size)?;
+    let mut chosen = Game::new(start);
+    for column in game.moves.chars().filter_map(Column::from_symbol) {
+        chosen.play(column)?;
+    }
+    let n_discs = chosen.position().ply();
+    let review = Review::new(&chosen, |position| {
+        // Nothing was played in the last position, so it needs no scores.
+        (position.ply() < n_discs).then(|| {
+            let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
+            let limits = Limits { deadline, cancel, ..Limits::default() };
+            solver.solve_moves(position, Goal::Score, &mut Control::limited(limits))
+        })
+    });
+    let graded = review.moves().iter().map(|reviewed| {
+        let reviewed = reviewed.as_ref()?;
+        GradedMove::new(reviewed.column, reviewed.scores.scores()?)
+    });
+    Ok(GradedGame { moves: graded.collect() })
 }

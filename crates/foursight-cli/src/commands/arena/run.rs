@@ -126,13 +126,16 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         cancel: interrupt::second_flag(),
     };
     let mut test = args.sprt.map(SprtRun::new);
+    if let Some(test) = &mut test {
+        // It may be decided already.
+        test.extend(&stored);
+    }
     let mut is_warned = false;
     let finish = tournament.run(&mut store, stored, &mut |event, games| {
         live.show(event, games);
         let Some(test) = &mut test else { return ControlFlow::Continue(()) };
-        // Also before the first game: the test may be decided already.
-        if matches!(event, Event::Planned(_) | Event::Finished(_)) {
-            test.look(games);
+        if let Event::Finished(game) = event {
+            test.add(game);
         }
         if test.n_repeated_last() >= MANY_REPETITIONS && !is_warned {
             is_warned = true;
