@@ -27,9 +27,10 @@ use crate::rating::pair::{PairResult, pair_up};
 use crate::referee::clock::Clock;
 use crate::referee::console::NoConsole;
 use crate::referee::contestant::Contestant;
-use crate::referee::play::{GameRecord, play};
-use crate::referee::settings::{GameSettings, Limits};
+use crate::referee::play::{PlayedGame, play};
+use crate::referee::settings::GameSettings;
 use crate::referee::termination::Termination;
+use crate::referee::time_limits::TimeLimits;
 use bench::Bench;
 pub(crate) use bench::ENDING as BENCHED;
 use places::{Place, Places};
@@ -50,7 +51,7 @@ pub struct Tournament<'a> {
     /// How long players may think.
     pub clock: Clock,
     /// How long they may take for everything else.
-    pub limits: Limits,
+    pub limits: TimeLimits,
     /// Whether the second player may take over the first disc.
     pub steal: bool,
     /// The number that games take their chance from.
@@ -235,7 +236,7 @@ enum Message {
 }
 
 impl Place {
-    fn stored(&self, record: GameRecord, sandbox: &Sandbox) -> StoredGame {
+    fn stored(&self, record: PlayedGame, sandbox: &Sandbox) -> StoredGame {
         let columns: Vec<Column> = record.moves.iter().map(|played| played.column).collect();
         let result = match record.winner {
             None => "1/2",
@@ -259,7 +260,7 @@ impl Place {
             game.players.swap(0, 1);
             game.errors.swap(0, 1);
             for line in &mut game.log {
-                line.seat = 1 - line.seat;
+                line.player = line.player.other();
             }
         }
         game

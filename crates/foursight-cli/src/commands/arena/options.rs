@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use foursight::AnySize;
-use foursight_arena::{Clock, Limits, Schedule};
+use foursight_arena::{Clock, Schedule, TimeLimits};
 use serde::Deserialize;
 
 use super::openings::OpeningSource;
@@ -139,9 +139,9 @@ impl Settings {
         self.clock.unwrap_or_default()
     }
 
-    pub(super) fn limits(&self) -> Limits {
-        let limits = Limits::default();
-        Limits {
+    pub(super) fn limits(&self) -> TimeLimits {
+        let limits = TimeLimits::default();
+        TimeLimits {
             start: self.start_time.map_or(limits.start, Duration::from_millis),
             margin: self.margin.map_or(limits.margin, Duration::from_millis),
             ..limits

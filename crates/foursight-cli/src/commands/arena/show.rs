@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use foursight::Player;
 use foursight::notation::{Expected, Notation};
-use foursight::{AnySize, Game, game_file};
+use foursight::{AnySize, Game, Player, game_file};
 use foursight_arena::store::read_run;
 use foursight_arena::{Channel, Plan, Standings, StoredGame};
 use foursight_render::Diagram;
@@ -98,7 +99,9 @@ const NEVER: &str = "writing to a string does not fail";
 fn log(plan: &Plan, game: &StoredGame) -> String {
     let mut text = String::new();
     for line in &game.log {
-        let name = printable(&plan.header.players[game.players[line.seat]]);
+        let name = printable(
+            &plan.header.players[game.players[usize::from(line.player == Player::Second)]],
+        );
         let arrow = match line.channel {
             Channel::Sent => "<",
             Channel::Received => ">",
