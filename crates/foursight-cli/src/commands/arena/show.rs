@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::Player;
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Game, Player, game_file};
 use foursight_arena::store::read_run;
