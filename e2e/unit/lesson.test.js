@@ -12,7 +12,7 @@ import {
   tried,
 } from "../../crates/foursight-web/page/core/lesson.js";
 
-/** @typedef {import("../../crates/foursight-web/page/api.js").GradedMove} GradedMove */
+/** @typedef {import("../../crates/foursight-web/page/net/api.js").GradedMove} GradedMove */
 
 /** @param {Partial<GradedMove>} more @returns {GradedMove} */
 function move(more) {

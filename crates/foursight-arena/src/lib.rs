@@ -11,7 +11,6 @@
 mod rating;
 mod referee;
 pub mod report;
-mod sandbox;
 mod tournament;
 
 pub use rating::elo::{Elo, elo_of_score, score_of_elo};
@@ -26,14 +25,10 @@ pub use referee::contestant::{Contestant, ContestantKind, FileError, Program};
 pub use referee::dialect::{Dialect, UnknownDialect};
 pub use referee::log::{Channel, LogLine};
 pub use referee::play::{GameRecord, PlayedMove, play};
-pub use referee::process::{NoLine, Process};
 pub use referee::settings::{GameSettings, Limits};
 pub use referee::termination::{Exit, Termination};
 pub use report::csv_files::{write_games_csv, write_standings_csv};
 pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost, grade};
-pub use sandbox::{
-    Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions, UnknownLayer, Verdict, jail,
-};
 pub use tournament::openings::random_opening;
 pub use tournament::plan::{Plan, PlanError, fingerprint};
 pub use tournament::record::{StoredGame, TournamentHeader, write_games};

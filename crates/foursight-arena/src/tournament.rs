@@ -21,6 +21,7 @@ use std::thread;
 
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Player as Side};
+use foursight_sandbox::Sandbox;
 
 use crate::rating::pair::{PairResult, pair_up};
 use crate::referee::clock::Clock;
@@ -29,7 +30,6 @@ use crate::referee::contestant::Contestant;
 use crate::referee::play::{GameRecord, play};
 use crate::referee::settings::{GameSettings, Limits};
 use crate::referee::termination::Termination;
-use crate::sandbox::Sandbox;
 use bench::Bench;
 pub(crate) use bench::ENDING as BENCHED;
 use places::{Place, Places};

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Game, Size};
+use foursight_sandbox::{LimitBreach, NoLine, Process, find_program};
 
 use budget::Budget;
 
@@ -15,10 +16,8 @@ use crate::referee::console::Console;
 use crate::referee::contestant::Program;
 use crate::referee::dialect::{Heard, Readiness, Seating, Speech, Turn};
 use crate::referee::log::{Channel, Log, Timed};
-use crate::referee::process::{NoLine, Process};
 use crate::referee::settings::{GameSettings, Limits};
 use crate::referee::termination::{Exit, Termination, tells_of_memory};
-use crate::sandbox::{Verdict, find_program};
 
 /// How long a late player is listened to, to tell by how much it was late.
 const GRACE: Duration = Duration::from_secs(1);
@@ -265,8 +264,8 @@ impl<'a> Player<'a> {
     fn ending(&mut self) -> Termination {
         match self.process.wait(EXIT_TIME) {
             None => Termination::Closed,
-            Some(status) => match self.process.verdict() {
-                Some(Verdict::OutOfMemory) => Termination::OutOfMemory,
+            Some(status) => match self.process.limit_breach() {
+                Some(LimitBreach::OutOfMemory) => Termination::OutOfMemory,
                 Some(limit) => Termination::OverLimit(limit),
                 None if tells_of_memory(&self.process.errors()) => Termination::OutOfMemory,
                 None => Termination::Crash(Exit::from(status)),

@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use foursight::{AnySize, Column};
+use foursight_sandbox::Sandbox;
 
 use crate::referee::clock::Clock;
-use crate::sandbox::Sandbox;
 
 /// The conditions that hold for both players.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use crate::sandbox::Verdict;
+use foursight_sandbox::LimitBreach;
 
 /// Why a game is over. All but the first two are the fault of the player to move, who loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub enum Termination {
     /// The player used more memory than allowed, or got no more.
     OutOfMemory,
     /// The player went over another limit.
-    OverLimit(Verdict),
+    OverLimit(LimitBreach),
     /// The player printed more than anybody needs for a move.
     TooMuchOutput,
     /// The player could not be started, or did not answer in time after it was.

@@ -1,6 +1,6 @@
 // The sentence above the board: whose turn it is, or how the game ended.
 
-import { levelName } from "../levels.js";
+import { levelName } from "./levels.js";
 import { isLatest, mover, nMachines, result, shown } from "./game.js";
 import { other } from "./rules.js";
 

@@ -1,7 +1,7 @@
 // The form for a new game: against whom, with which color, on which board.
 
-import { button, field, h, select } from "../dom.js";
-import { allLevels } from "../levels.js";
+import { button, field, h, select } from "../browser/dom.js";
+import { allLevels } from "../core/levels.js";
 import { setting } from "../core/settings.js";
 import { sizeText } from "../core/rules.js";
 import { SizeFields } from "./size_fields.js";

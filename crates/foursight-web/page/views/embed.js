@@ -4,7 +4,7 @@ import { addressOfGame, gameAt } from "../core/address.js";
 import { newGame, played, redone, shown, undone } from "../core/game.js";
 import { legal, STANDARD } from "../core/rules.js";
 import { statusOf } from "../core/status.js";
-import { button, h, setAttribute } from "../dom.js";
+import { button, h, setAttribute } from "../browser/dom.js";
 import { announce, inWords, notify } from "../parts/announcer.js";
 import "../parts/board.js";
 

@@ -1,6 +1,6 @@
 // Play and analysis on one screen: `/?pos=4455#3`. This is what happens; `play_screen.js` is how it looks.
 
-import * as api from "../api.js";
+import * as api from "../net/api.js";
 import { addressOfGame, gameAt } from "../core/address.js";
 import {
   levelToMove,
@@ -21,11 +21,11 @@ import { givenUp, newLesson, nextTask, task, tried } from "../core/lesson.js";
 import { hasRoom, MovesError, STANDARD } from "../core/rules.js";
 import { isBoolean, setting } from "../core/settings.js";
 import { personsColor, sentence, statusOf } from "../core/status.js";
-import { Knowledge } from "../knowledge.js";
+import { Knowledge } from "../net/knowledge.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { lessonInWords } from "../parts/lesson.js";
 import { keptSeats } from "../parts/setup.js";
-import { fanfare, knock } from "../sound.js";
+import { fanfare, knock } from "../browser/sound.js";
 import { PlayScreen } from "./play_screen.js";
 
 /** @typedef {import("../core/game.js").Game} Game */

@@ -5,7 +5,7 @@ import { task } from "../core/lesson.js";
 import { sideToMove } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { colorName, playerName, statusOf } from "../core/status.js";
-import { button, h, isFocusLost, put, putIfNew, setAttribute } from "../dom.js";
+import { button, h, isFocusLost, put, putIfNew, setAttribute } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
@@ -35,8 +35,8 @@ import { Tabs } from "../parts/tabs.js";
  * @property {Lesson | null} lesson
  * @property {{ columns: readonly number[], words: string } | null} advice
  * @property {string | null} closed why nothing can be played now
- * @property {import("../api.js").Analysis | null} analysis
- * @property {import("../api.js").Review | null} review
+ * @property {import("../net/api.js").Analysis | null} analysis
+ * @property {import("../net/api.js").Review | null} review
  * @property {unknown} error
  */
 

@@ -1,6 +1,7 @@
 //! Integration tests of the rules, positions and notations.
 
 mod board;
+mod duration;
 mod game;
 mod game_file;
 mod grade;

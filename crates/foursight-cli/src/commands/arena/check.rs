@@ -7,17 +7,18 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use clap::Args;
 use foursight::notation::{Expected, Notation, moves};
-use foursight::{AnySize, Column, Player};
+use foursight::{AnySize, Column, Player, duration};
 use foursight_arena::{
     Channel, Clock, Contestant, ContestantKind, Dialect, GameRecord, GameSettings, Limits,
-    NoConsole, NoLine, Process, Sandbox, Termination, play,
+    NoConsole, Termination, play,
 };
+use foursight_sandbox::{NoLine, Process, Sandbox};
 
 use super::class::{main_file, run_folder_of};
-use super::isolation::IsolationArgs;
-use crate::commands::entrant::{Entrant, confine};
+use crate::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
+use crate::isolation::IsolationArgs;
 use crate::output::printable;
 
 /// Try a player: its dialect, its start, both sides, a nearly full board, its output.
@@ -32,9 +33,9 @@ pub(crate) struct CheckArgs {
     /// The time for each move, as in `arena run`.
     #[arg(long, value_name = "CLOCK", default_value = "1s")]
     clock: Clock,
-    /// The time from the start of the player to its first answer, in milliseconds.
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
-    start_time: u64,
+    /// The time from the start of the player to its first answer.
+    #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
+    start_time: Duration,
     #[command(flatten)]
     isolation: IsolationArgs,
 }
@@ -74,7 +75,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     )?;
     let reads = entrant.folder().map(|folder| format!(" and {}", folder.display()));
     writeln!(out, "may read   its own files{}", printable(&reads.unwrap_or_default()))?;
-    let limits = Limits { start: Duration::from_millis(args.start_time), ..Limits::default() };
+    let limits = Limits { start: args.start_time, ..Limits::default() };
     let mut check = Check { entrant, clock: args.clock, limits, sandbox, n_faults: 0 };
     check.games(dialect)?;
     match check.n_faults {

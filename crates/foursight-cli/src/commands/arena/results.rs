@@ -16,7 +16,6 @@ use serde_json::{Value, json};
 
 use super::grades::grade_all;
 use crate::output::{printable, warn};
-use crate::whole_file;
 
 pub(super) struct Results<'a> {
     folder: &'a Path,
@@ -69,7 +68,7 @@ impl<'a> Results<'a> {
         ];
         for (name, bytes) in files {
             let path = self.folder.join(name);
-            whole_file::write(&path, bytes).with_context(|| path.display().to_string())?;
+            foursight_files::write(&path, bytes).with_context(|| path.display().to_string())?;
         }
         Ok(())
     }

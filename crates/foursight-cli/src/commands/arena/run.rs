@@ -14,15 +14,15 @@ use foursight_arena::{
 };
 
 use super::class::{RUN_FOLDER, gather};
-use super::isolation::IsolationArgs;
 use super::live::Live;
 use super::openings::Openings;
 use super::options::Settings;
 use super::results::Results;
 use crate::args::{BookArgs, n_cores};
-use crate::commands::entrant::{Entrant, confine};
+use crate::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
+use crate::isolation::IsolationArgs;
 use crate::output::warn;
 
 /// Play a tournament and write its report.

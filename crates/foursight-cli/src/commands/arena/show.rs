@@ -13,7 +13,7 @@ use foursight_arena::{Channel, Plan, Standings, StoredGame};
 use foursight_render::Diagram;
 
 use super::results::table;
-use crate::commands::show::Style;
+use crate::args::Style;
 use crate::failure::UsageError;
 use crate::output::printable;
 
