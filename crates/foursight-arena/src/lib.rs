@@ -17,7 +17,8 @@ pub use rating::elo::{Elo, elo_of_score, score_of_elo};
 pub use rating::pair::{PairResult, distinct, pair_up};
 pub use rating::pentanomial::Pentanomial;
 pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};
-pub use rating::standings::{Record, Row, Standings};
+pub use rating::standings::{Standing, Standings};
+pub use rating::tally::Tally;
 pub use rating::{Rating, Ratings, rate};
 pub use referee::clock::{Clock, ClockError};
 pub use referee::console::{Console, NoConsole};
@@ -30,10 +31,10 @@ pub use referee::termination::{Exit, Termination};
 pub use report::csv_files::{write_games_csv, write_standings_csv};
 pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost, grade};
 pub use tournament::openings::random_opening;
-pub use tournament::plan::{Plan, PlanError, fingerprint};
-pub use tournament::record::{StoredGame, TournamentHeader, write_games};
-pub use tournament::schedule::{Pairing, Progress, Round, Schedule};
+pub use tournament::plan::{Plan, PlanError, TournamentHeader, fingerprint};
+pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
+pub use tournament::stored_game::{StoredGame, write_games};
 pub use tournament::{Event, Finish, Tournament, Watch};
 
 /// The example in the README is a test.

@@ -10,6 +10,7 @@ use anyhow::Result;
 use clap::Args;
 use fastrand::Rng;
 use foursight::notation::{Expected, Notation, moves};
+use foursight::record::GameResult;
 use foursight::{AnySize, Column, Player, duration};
 use foursight_arena::{Clock, GameRecord, GameSettings, Limits, Termination, play, random_opening};
 use serde_json::{Value, json};
@@ -160,12 +161,8 @@ impl Played<'_> {
         moves::write(&columns)
     }
 
-    fn result(&self) -> &'static str {
-        match self.record.winner {
-            Some(Player::First) => "1-0",
-            Some(Player::Second) => "0-1",
-            None => "1/2",
-        }
+    fn result(&self) -> GameResult {
+        self.record.winner.map_or(GameResult::Draw, GameResult::win)
     }
 
     fn to_json(&self) -> Value {
@@ -176,7 +173,7 @@ impl Played<'_> {
             "second": self.names[1],
             "stolen": self.record.stolen,
             "result": self.result(),
-            "ending": self.record.termination.kind(),
+            "ending": self.record.termination.ending(),
             "reason": self.record.termination.to_string(),
             "opening": moves::write(&self.record.opening),
             "moves": self.all_moves(),
