@@ -35,7 +35,7 @@ pub use tournament::openings::random_opening;
 pub use tournament::plan::{Plan, PlanError, TournamentHeader, fingerprint};
 pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
-pub use tournament::stored_game::{StoredGame, write_games};
+pub use tournament::stored_game::{LoggedGame, StoredGame, Transcript, write_games};
 pub use tournament::{Event, Finish, Tournament, Watch};
 
 /// The example in the README is a test.

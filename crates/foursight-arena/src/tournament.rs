@@ -7,10 +7,12 @@
 mod bench;
 mod calendar;
 mod fixture;
+mod json_lines;
 pub(crate) mod openings;
 pub(crate) mod plan;
 pub(crate) mod schedule;
 pub mod store;
+mod store_error;
 pub(crate) mod stored_game;
 
 use std::collections::VecDeque;
@@ -35,7 +37,7 @@ use calendar::Calendar;
 use fixture::Fixture;
 use schedule::Schedule;
 use store::{Store, StoreError};
-use stored_game::StoredGame;
+use stored_game::{LoggedGame, StoredGame};
 
 /// Everything that a tournament is played with.
 pub struct Tournament<'a> {
@@ -79,7 +81,7 @@ pub enum Event<'a> {
     /// A game has begun, between players with these indices.
     Started([usize; 2]),
     /// A game is over and stored.
-    Finished(&'a StoredGame),
+    Finished(&'a LoggedGame),
     /// This player has lost so many games in a row by faults that it plays no more.
     Benched(usize),
 }
@@ -179,10 +181,10 @@ impl Tournament<'_> {
                             return Err(error);
                         }
                         n_done += 1;
-                        let newly = bench.enter(&game);
+                        let newly = bench.enter(&game.game);
                         *benched.lock().unwrap_or_else(PoisonError::into_inner) =
                             bench.benched().to_vec();
-                        let game = calendar.add(*game);
+                        calendar.add(game.game.clone());
                         let flow = watch(Event::Finished(&game), calendar.games());
                         if let Some(player) = newly {
                             let _ = watch(Event::Benched(player), calendar.games());
@@ -229,7 +231,7 @@ impl Tournament<'_> {
 
 enum Message {
     Started([usize; 2]),
-    Finished(Box<StoredGame>),
+    Finished(Box<LoggedGame>),
     /// The referee cannot go on.
     Failed(String),
 }

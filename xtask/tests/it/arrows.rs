@@ -25,7 +25,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("foursight", &[]),
     ("foursight-book-12", &[]),
     ("foursight-engine", &["foursight", "foursight-book-12"]),
-    ("foursight-arena", &["foursight", "foursight-sandbox"]),
+    ("foursight-arena", &["foursight", "foursight-files", "foursight-sandbox"]),
     ("foursight-files", &[]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files"]),
     ("foursight-book", &["foursight", "foursight-engine"]),

@@ -13,9 +13,9 @@ use foursight::{AnySize, Line, Player, Score, Size};
 use serde::Serialize;
 
 use super::{Report, escape};
-use crate::referee::log::Channel;
+use crate::referee::log::{Channel, LogLine};
 use crate::report::grade::GradedGame;
-use crate::tournament::stored_game::StoredGame;
+use crate::tournament::stored_game::{StoredGame, Transcript};
 
 /// How much of a game's log is shown, in bytes: its end, which is where things went wrong.
 const MAX_LOG_BYTES: usize = 64 << 10;
@@ -89,7 +89,9 @@ pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
     let tournament = Tournament { name: &header.name, width, height, players: &header.players };
     write_data(page, "data", &tournament)?;
     for (game, grades) in report.graded() {
-        write_data(page, &format!("data-{}", game.number), &Game::new(game, grades, size))?;
+        let transcript = (report.transcript)(game.number);
+        let details = Game::new(game, &transcript, grades, size);
+        write_data(page, &format!("data-{}", game.number), &details)?;
     }
     Ok(())
 }
@@ -101,9 +103,14 @@ fn write_data(page: &mut String, id: &str, data: &impl Serialize) -> fmt::Result
 }
 
 impl<'a> Game<'a> {
-    fn new(game: &'a StoredGame, grades: Option<&'a GradedGame>, size: AnySize) -> Self {
+    fn new(
+        game: &'a StoredGame,
+        transcript: &'a Transcript,
+        grades: Option<&'a GradedGame>,
+        size: AnySize,
+    ) -> Self {
         let moves = grades.map_or(&[][..], |grades| &grades.moves);
-        let skipped = skipped(game);
+        let skipped = skipped(&transcript.log);
         Self {
             round: game.round,
             pair: game.pair,
@@ -118,8 +125,8 @@ impl<'a> Game<'a> {
             is_fault: !game.ending.is_on_board(),
             reason: &game.reason,
             micros: &game.micros,
-            errors: &game.errors,
-            layers: &game.layers,
+            errors: &transcript.errors,
+            layers: &transcript.layers,
             lost: grades.and_then(|grades| grades.lost(game)).map(|lost| lost.to_string()),
             marks: moves
                 .iter()
@@ -130,7 +137,7 @@ impl<'a> Game<'a> {
                 .collect(),
             scores: moves.iter().map(|graded| Some(numbers(&graded.as_ref()?.scores))).collect(),
             lines: winning_lines(game, size),
-            log: log(game, skipped),
+            log: log(game, &transcript.log[skipped..]),
             skipped,
         }
     }
@@ -158,19 +165,19 @@ fn winning_lines(game: &StoredGame, size: AnySize) -> Vec<WinningLine> {
 }
 
 /// How many lines are left out so that the rest is short enough.
-fn skipped(game: &StoredGame) -> usize {
+fn skipped(log: &[LogLine]) -> usize {
     let mut left = MAX_LOG_BYTES;
-    let shown = game.log.iter().rev().take_while(|line| {
+    let shown = log.iter().rev().take_while(|line| {
         let fits = left.checked_sub(line.text.len().min(MAX_LINE) + 1);
         left = fits.unwrap_or(0);
         fits.is_some()
     });
-    game.log.len() - shown.count()
+    log.len() - shown.count()
 }
 
-fn log(game: &StoredGame, skipped: usize) -> Vec<LoggedLine<'_>> {
+fn log<'a>(game: &StoredGame, lines: &'a [LogLine]) -> Vec<LoggedLine<'a>> {
     let mut first_lines = HashMap::new();
-    let lines = game.log.iter().skip(skipped).enumerate();
+    let lines = lines.iter().enumerate();
     lines
         .map(|(index, line)| {
             let turn = line.ply.and_then(|ply| ply.checked_sub(game.opening.len()));

@@ -63,9 +63,41 @@ pub struct Plan {
 impl Plan {
     /// What the schedule itself gave the players so far, after these games.
     pub fn credit(&self, games: &[StoredGame]) -> Credit {
-        let n_rounds = games.iter().map(|game| game.round).max().unwrap_or(0);
+        let needs_results = self.form.needs_results();
+        let n_rounds = games.iter().map(|game| game.round).max().filter(|_| needs_results);
+        let n_rounds = n_rounds.unwrap_or(0);
         let rounds: Vec<_> = (1..=n_rounds).map(|round| pairs_of_round(games, round)).collect();
         self.form.credit(self.header.players.len(), self.pairs, &rounds)
+    }
+
+    /// Checks what its JSON may contradict; the error says what.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let n_players = self.header.players.len();
+        for (what, list) in [("programs", &self.programs), ("fingerprints", &self.fingerprints)] {
+            if list.len() != n_players {
+                return Err(format!("there are {n_players} players, but {} {what}", list.len()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that a stored game can be one of the tournament; the error says why not.
+    pub(super) fn check_game(&self, game: &StoredGame) -> Result<(), String> {
+        let n_players = self.header.players.len();
+        let [first, second] = game.players;
+        if let Some(player) = game.players.into_iter().find(|&player| player >= n_players) {
+            return Err(format!("there is no player {player}: {n_players} take part, from 0 on"));
+        }
+        if first == second {
+            return Err(format!("player {first} plays against itself"));
+        }
+        if game.round == 0 || game.number.div_ceil(2) != game.pair || game.pair == 0 {
+            return Err(format!(
+                "game {}, pair {} and round {} do not fit together",
+                game.number, game.pair, game.round
+            ));
+        }
+        game.record(&self.header).map(|_| ()).map_err(|error| error.to_string())
     }
 
     /// Checks that this plan can resume a tournament that was played under the plan `stored`.
@@ -88,10 +120,9 @@ impl Plan {
             let [stored, asked] = [stored, self].map(|plan| plan.header.players.join(", "));
             return Err(PlanError::Different { what: "the players", stored, asked });
         }
-        for player in 0..n_players {
-            let name = &stored.header.players[player];
-            let is_again = again.contains(name);
-            if !is_again && stored.fingerprints[player] != self.fingerprints[player] {
+        let stored_players = stored.header.players.iter().zip(&stored.fingerprints);
+        for ((name, old), new) in stored_players.zip(&self.fingerprints) {
+            if !again.contains(name) && old != new {
                 return Err(PlanError::Changed(name.clone()));
             }
         }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Game};
 use foursight_arena::store::{append, cut_half_lines, read_lines};
@@ -48,7 +48,7 @@ pub(super) fn grade_all(
     size: AnySize,
 ) -> Result<Vec<Option<GradedGame>>> {
     let path = folder.join(FILE);
-    let file = cut_half_lines(&path).with_context(|| path.display().to_string())?;
+    let file = cut_half_lines(&path)?;
     let stored: HashMap<(usize, String), GradedGame> = read_lines::<StoredGrades>(&path)?
         .into_iter()
         .map(|stored| ((stored.game, stored.played), stored.grades))

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use foursight_arena::{Event, Plan, Standings, StoredGame};
+use foursight_arena::{Event, LoggedGame, Plan, Standings, StoredGame};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::results::table;
@@ -63,10 +63,11 @@ impl<'a> Live<'a> {
         }
     }
 
-    fn line(&self, game: &StoredGame) -> String {
+    fn line(&self, logged: &LoggedGame) -> String {
         if self.is_json {
-            return serde_json::to_string(game).expect("a game is plain data");
+            return serde_json::to_string(logged).expect("a game is plain data");
         }
+        let game = &logged.game;
         let [first, second] = game.players.map(|player| self.plan.header.players[player].as_str());
         let StoredGame { number, result, opening, moves, reason, .. } = game;
         let stolen = if game.stolen { ", the first disc stolen" } else { "" };

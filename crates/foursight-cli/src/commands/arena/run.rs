@@ -135,7 +135,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         live.show(event, games);
         let Some(test) = &mut test else { return ControlFlow::Continue(()) };
         if let Event::Finished(game) = event {
-            test.add(game);
+            test.add(&game.game);
         }
         if test.n_repeated_last() >= MANY_REPETITIONS && !is_warned {
             is_warned = true;
@@ -184,7 +184,7 @@ fn default_folder(words: &[String]) -> PathBuf {
 
 /// The players in the order in which the tournament has them, new ones at the end.
 fn in_stored_order(out: &std::path::Path, entrants: Vec<Entrant>) -> Result<Vec<Entrant>> {
-    let Some(plan) = read_plan(out)? else { return Ok(entrants) };
+    let Some(plan) = read_plan(out).map_err(explain)? else { return Ok(entrants) };
     let players = plan.header.players;
     let place = |entrant: &Entrant| {
         players.iter().position(|name| *name == entrant.name()).unwrap_or(players.len())
@@ -228,9 +228,12 @@ fn concurrency(settings: &Settings) -> NonZeroUsize {
     asked
 }
 
-/// Says what can be done about another plan.
+/// Says what to do about a folder that this tournament cannot use.
 fn explain(error: StoreError) -> anyhow::Error {
     let hint = match error.plan_error() {
+        None if error.is_damage() => {
+            "choose another folder with --out, or remove this one".to_owned()
+        }
         None => return error.into(),
         Some(PlanError::Changed(name)) => {
             format!("play its games again with --again {name}, or choose another folder with --out")
