@@ -1,5 +1,6 @@
 //! A game that is to be played, and how it is stored once it is over.
 
+use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
 use foursight::{Column, Player};
@@ -78,4 +79,10 @@ impl Fixture {
             micros: Vec::new(),
         }
     }
+}
+
+/// The seed of a side in the game with this number, in a tournament with a seed of its own.
+pub fn game_seed(tournament_seed: u64, number: usize, side: Player) -> u64 {
+    let seat = 2 * number as u64 + u64::from(side == Player::Second);
+    Rng::with_seed(tournament_seed ^ seat.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
 }

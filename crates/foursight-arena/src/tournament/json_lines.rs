@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::tournament::store_error::StoreError;
+use crate::tournament::store_error::{StoreError, json_reason};
 
 /// A line of a file, with its line break.
 pub(super) struct Line<'a> {
@@ -23,7 +23,7 @@ impl Line<'_> {
     /// The value on the line.
     pub(super) fn read<T: DeserializeOwned>(&self, path: &Path) -> Result<T, StoreError> {
         serde_json::from_slice(self.bytes)
-            .map_err(|error| StoreError::json(path, self.number, &error))
+            .map_err(|error| StoreError::line(path, self.number, &json_reason(&error)))
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use foursight::AnySize;
-use foursight::record::{read_size, size_text};
+use foursight::record::{RecordError, read_size, size_text};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
@@ -71,14 +71,14 @@ impl Plan {
     }
 
     /// Checks what its JSON may contradict; the error says what.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn checked(self) -> Result<Self, String> {
         let n_players = self.header.players.len();
         for (what, list) in [("programs", &self.programs), ("fingerprints", &self.fingerprints)] {
             if list.len() != n_players {
                 return Err(format!("there are {n_players} players, but {} {what}", list.len()));
             }
         }
-        Ok(())
+        Ok(self)
     }
 
     /// Checks that a stored game can be one of the tournament; the error says why not.
@@ -97,7 +97,15 @@ impl Plan {
                 game.number, game.pair, game.round
             ));
         }
-        game.record(&self.header).map(|_| ()).map_err(|error| error.to_string())
+        match game.record(&self.header) {
+            Err(RecordError::Result { result, on_board: Some(outcome) })
+                if result.outcome() == Some(outcome) =>
+            {
+                Err(format!("the ending is {}, but on the board: {outcome}", game.ending))
+            }
+            Err(error) => Err(error.to_string()),
+            Ok(_) => Ok(()),
+        }
     }
 
     /// Checks that this plan can resume a tournament that was played under the plan `stored`.

@@ -13,10 +13,13 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde_json::error::Category;
+
 use crate::tournament::json_lines::{Line, for_each_line};
 pub use crate::tournament::json_lines::{append, cut_half_lines, read_lines};
 use crate::tournament::plan::Plan;
 pub use crate::tournament::store_error::StoreError;
+use crate::tournament::store_error::json_reason;
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 
 const PLAN: &str = "tournament.json";
@@ -126,9 +129,12 @@ pub fn read_plan(path: &Path) -> Result<Option<Plan>, StoreError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(StoreError::io(&path, error)),
     };
-    let plan: Plan =
-        serde_json::from_slice(&bytes).map_err(|error| StoreError::json(&path, 1, &error))?;
-    plan.check().map_err(|reason| StoreError::damaged(&path, 1, reason))?;
+    let plan = serde_json::from_slice::<Plan>(&bytes).map_err(|error| match error.classify() {
+        Category::Data => json_reason(&error),
+        Category::Io | Category::Syntax | Category::Eof => error.to_string(),
+    });
+    let plan = plan.and_then(Plan::checked);
+    let plan = plan.map_err(|reason| StoreError::damaged(&path, reason))?;
     Ok(Some(plan))
 }
 
@@ -173,7 +179,10 @@ impl LoggedGames {
         let mut bytes = vec![0; (place.end - place.start) as usize];
         let read = self.file.read_exact_at(&mut bytes, place.start);
         read.map_err(|error| StoreError::io(&self.path, error))?;
-        serde_json::from_slice(&bytes).map_err(|error| StoreError::json(&self.path, 1, &error))
+        let game = serde_json::from_slice(&bytes);
+        game.map_err(|error| {
+            StoreError::damaged(&self.path, format!("game {number}: {}", json_reason(&error)))
+        })
     }
 }
 
@@ -183,7 +192,7 @@ fn read_games(path: &Path, plan: &Plan) -> Result<Vec<StoredGame>, StoreError> {
     let mut lines = HashMap::new();
     for_each_line(path, |line: Line<'_>| {
         let LoggedGame { game, .. } = line.read(path)?;
-        let damaged = |reason| StoreError::damaged(path, line.number, reason);
+        let damaged = |reason: String| StoreError::line(path, line.number, &reason);
         plan.check_game(&game).map_err(damaged)?;
         if let Some(first) = lines.insert(game.number, line.number) {
             return Err(damaged(format!("game {} is already on line {first}", game.number)));
@@ -195,7 +204,7 @@ fn read_games(path: &Path, plan: &Plan) -> Result<Vec<StoredGame>, StoreError> {
     let last = games.iter().map(|game| game.round).max().unwrap_or(0);
     if plan.form.needs_results() && last > games.len() {
         let reason = format!("round {last} cannot be reached by {} games", games.len());
-        return Err(StoreError::damaged(path, 1, reason));
+        return Err(StoreError::damaged(path, reason));
     }
     Ok(games)
 }

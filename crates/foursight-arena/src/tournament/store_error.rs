@@ -19,8 +19,8 @@ enum StoreErrorKind {
     Io(#[from] io::Error),
     #[error("another process plays this tournament")]
     Busy,
-    #[error("line {line}: {reason}; the file is damaged, or another version of foursight wrote it")]
-    Damaged { line: usize, reason: String },
+    #[error("{0}; the file is damaged, or another version of foursight wrote it")]
+    Damaged(String),
     #[error("there is no game {0}")]
     NoGame(usize),
     #[error(transparent)]
@@ -44,16 +44,13 @@ impl StoreError {
         Self { path: path.to_owned(), kind: StoreErrorKind::Plan(error) }
     }
 
-    pub(super) fn damaged(path: &Path, line: usize, reason: String) -> Self {
-        Self { path: path.to_owned(), kind: StoreErrorKind::Damaged { line, reason } }
+    pub(super) fn damaged(path: &Path, reason: String) -> Self {
+        Self { path: path.to_owned(), kind: StoreErrorKind::Damaged(reason) }
     }
 
-    /// JSON that is not what belongs in the file; its first line is `line`.
-    pub(super) fn json(path: &Path, line: usize, error: &serde_json::Error) -> Self {
-        let text = error.to_string();
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let reason = text.strip_suffix(&place).unwrap_or(&text).to_owned();
-        Self::damaged(path, line + error.line().saturating_sub(1), reason)
+    /// The value on a line that is not what belongs there.
+    pub(super) fn line(path: &Path, line: usize, reason: &str) -> Self {
+        Self::damaged(path, format!("line {line}: {reason}"))
     }
 
     /// Why the plan cannot resume the stored one, if that is what is wrong.
@@ -66,6 +63,14 @@ impl StoreError {
 
     /// Whether a file of the folder does not hold what belongs there.
     pub fn is_damage(&self) -> bool {
-        matches!(self.kind, StoreErrorKind::Damaged { .. })
+        matches!(self.kind, StoreErrorKind::Damaged(_))
     }
+}
+
+/// What is wrong with JSON, without the place that `serde_json` adds: a value that is put together from parts
+/// gets the place of its end.
+pub(super) fn json_reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    text.strip_suffix(&place).unwrap_or(&text).to_owned()
 }

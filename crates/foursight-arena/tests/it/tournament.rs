@@ -11,8 +11,8 @@ use foursight::record::Ending;
 use foursight::{AnySize, Column};
 use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{
-    Clock, Contestant, Dialect, Event, Finish, LoggedGame, Plan, Schedule, Store, StoredGame,
-    TimeLimits, Tournament,
+    Clock, Contestant, Dialect, Finish, LoggedGame, NoConsole, Plan, Schedule, Store, StoredGame,
+    TimeLimits, Tournament, TournamentEvent, Transcript, game_seed,
 };
 use tempfile::TempDir;
 
@@ -67,7 +67,8 @@ fn run(
         clock: Clock::default(),
         limits: TimeLimits::default(),
         steal: false,
-        seed: 1,
+        seed: &|number, side| game_seed(1, number, side),
+        console: &|| Box::new(NoConsole),
         opening: &|_| Vec::<Column>::new(),
         contestant,
         sandbox: &BARE,
@@ -77,8 +78,8 @@ fn run(
         cancel: &never,
     };
     let mut n_left = n_games;
-    let mut watch = |event: Event<'_>, _: &[StoredGame]| {
-        if matches!(event, Event::Finished(_)) {
+    let mut watch = |event: TournamentEvent<'_>, _: &[StoredGame]| {
+        if matches!(event, TournamentEvent::Finished(_)) {
             n_left = n_left.saturating_sub(1);
         }
         if n_left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -256,7 +257,11 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     let other = whole.replacen("\"result\":\"1-0\"", "\"result\":\"0-1\"", 1);
     check(&games, &other, "line 1: the result is 0-1, but on the board: the first player has won");
     let fault = whole.replacen(ending, "\"ending\":\"crash\"", 1);
-    check(&games, &fault, "line 1: the result is 1-0, but on the board: the first player has won");
+    check(
+        &games,
+        &fault,
+        "line 1: the ending is crash, but on the board: the first player has won",
+    );
     let stranger = whole.replacen("\"players\":[0,1]", "\"players\":[0,7]", 1);
     check(&games, &stranger, "line 1: there is no player 7: 2 take part, from 0 on");
     let itself = whole.replacen("\"players\":[0,1]", "\"players\":[1,1]", 1);
@@ -269,11 +274,13 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     check(&games, &twice, "line 3: game 1 is already on line 1");
     // A plan with too few of what belongs to each player.
     let fewer = whole_plan.replacen("\"programs\": [\n    \"sh\",", "\"programs\": [", 1);
-    check(&stored, &fewer, "line 1: there are 2 players, but 1 programs");
+    check(&stored, &fewer, "there are 2 players, but 1 programs");
     let fewer = whole_plan.replacen("\"fingerprints\": [\n    \"\",", "\"fingerprints\": [", 1);
-    check(&stored, &fewer, "line 1: there are 2 players, but 1 fingerprints");
+    check(&stored, &fewer, "there are 2 players, but 1 fingerprints");
     let size = whole_plan.replacen("\"7x6\"", "\"7\"", 1);
-    check(&stored, &size, "line 3: \"7\" is not a board size such as 7x6 (columns x rows)");
+    check(&stored, &size, "\"7\" is not a board size such as 7x6 (columns x rows)");
+    let half = &whole_plan[..whole_plan.find("\"seed\"").unwrap()];
+    check(&stored, half, "EOF while parsing a value at line 10 column 2");
     assert!(Store::open(folder.path(), &plan(2), true, &[]).is_ok(), "all of it is as before");
 }
 

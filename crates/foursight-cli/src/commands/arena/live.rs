@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use foursight_arena::{Event, LoggedGame, Plan, Standings, StoredGame};
+use foursight_arena::{LoggedGame, Plan, Standings, StoredGame, TournamentEvent};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::results::table;
@@ -41,11 +41,11 @@ impl<'a> Live<'a> {
         Self { plan, is_json, bars, bar, table, last_table: None }
     }
 
-    pub(super) fn show(&mut self, event: Event<'_>, games: &[StoredGame]) {
+    pub(super) fn show(&mut self, event: TournamentEvent<'_>, games: &[StoredGame]) {
         match event {
-            Event::Planned(n_games) => self.bar.set_length(n_games as u64),
-            Event::Started(_) => {}
-            Event::Finished(game) => {
+            TournamentEvent::Planned(n_games) => self.bar.set_length(n_games as u64),
+            TournamentEvent::Started(_) => {}
+            TournamentEvent::Finished(game) => {
                 self.bar.set_position(games.len() as u64);
                 self.say(&self.line(game));
                 if self.last_table.is_none_or(|last| last.elapsed() > PERIOD) {
@@ -53,7 +53,7 @@ impl<'a> Live<'a> {
                     self.show_table(games);
                 }
             }
-            Event::Benched(player) => {
+            TournamentEvent::Benched(player) => {
                 let name = printable(&self.plan.header.players[player]);
                 let text = format!("{name} is benched: too many faults in a row");
                 if !self.is_json {

@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use foursight_arena::store::read_plan;
 use foursight_arena::{
-    Event, Finish, Plan, PlanError, Sprt, SprtRun, SprtStatus, Store, StoreError, Tournament,
-    TournamentHeader, fingerprint,
+    Finish, NoConsole, Plan, PlanError, Sprt, SprtRun, SprtStatus, Store, StoreError, Tournament,
+    TournamentEvent, TournamentHeader, fingerprint, game_seed,
 };
 
 use super::class::{RUN_FOLDER, gather};
@@ -116,9 +116,10 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         clock: settings.clock(),
         limits: settings.limits(),
         steal: settings.steal,
-        seed: settings.seed(),
         opening: &|number| openings.get(number),
         contestant: &|player, seed| entrants[player].contestant(size, seed),
+        seed: &|number, side| game_seed(settings.seed(), number, side),
+        console: &|| Box::new(NoConsole),
         sandbox: &sandbox,
         concurrency: concurrency(&settings),
         patience: settings.patience(),
@@ -134,7 +135,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let finish = tournament.run(&mut store, stored, &mut |event, games| {
         live.show(event, games);
         let Some(test) = &mut test else { return ControlFlow::Continue(()) };
-        if let Event::Finished(game) = event {
+        if let TournamentEvent::Finished(game) = event {
             test.add(&game.game);
         }
         if test.n_repeated_last() >= MANY_REPETITIONS && !is_warned {
