@@ -229,10 +229,18 @@ fn detect_list(text: &str, expected: Expected) -> Option<Notation> {
     if !is_list || !has_brackets && !may_be_zero_based {
         return None;
     }
-    let n_cells = expected.size().ok()?.n_cells();
-    let is_board =
-        numbers.len() == n_cells && numbers.iter().all(|number| ["0", "1", "2"].contains(number));
+    let size = expected.size().ok()?;
+    let is_board = numbers.len() == size.n_cells()
+        && numbers.iter().all(|number| ["0", "1", "2"].contains(number))
+        && !is_whole_game(text, size);
     Some(if is_board { Notation::Flat } else { Notation::ZeroBased })
+}
+
+/// Whether a list with an entry for each cell has the columns of a whole game, which can be the
+/// numbers of cells on a board three columns wide. What can be either is a board if it has commas.
+fn is_whole_game(text: &str, size: AnySize) -> bool {
+    let reads_as = |notation: Notation| notation.read(text, Expected::Size(size)).is_ok();
+    reads_as(Notation::ZeroBased) && !(text.contains(',') && reads_as(Notation::Flat))
 }
 
 /// The column of `size` with this zero-based index.
