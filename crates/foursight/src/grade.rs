@@ -3,7 +3,10 @@
 //! A move has the score that it leaves to the side that plays it, and the position the highest score
 //! of all its moves. What lies between the two is the [`Mark`].
 
-use std::ops::AddAssign;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::ops::AddAssign;
 
 use crate::{Score, Verdict};
 
@@ -12,7 +15,7 @@ use crate::{Score, Verdict};
 /// ```
 /// use foursight::{Grade, Mark, Score};
 ///
-/// let grade = Grade::new(Score::new(0), Score::new(3));
+/// let grade = Grade::new(Sstd::new(0), Sstd::new(3));
 /// assert_eq!(grade.mark(), Mark::Mistake);
 /// assert_eq!(grade.remark().as_deref(), Some("turned a win into a draw"));
 /// ```

@@ -15,6 +15,8 @@
 //! Without a sentinel the top of a column touches the bottom of the next, so the packed test must
 //! drop the cells whose neighbor was taken from another column. [`LineTest`] shows that step too.
 
+use alloc::vec::Vec;
+
 use crate::line::doublings;
 use crate::{AnySize, Bitboard, Bits, Direction, Size};
 

@@ -17,6 +17,10 @@
 //!
 //! This crate has no dependencies and does no input or output of its own.
 
+#![no_std]
+
+extern crate alloc;
+
 mod bitboard;
 mod bits;
 mod board;
@@ -35,7 +39,7 @@ pub mod protocol;
 mod score;
 pub mod size;
 
-pub use bitboard::{Bitboard, Cell};
+pub use bitboard::{Bitboard, Cell, Cells};
 pub use bits::Bits;
 pub use board::Board;
 pub use column::Column;

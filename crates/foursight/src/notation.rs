@@ -5,8 +5,11 @@
 //! game without moves that starts from it. Where a list of moves is asked of such a game, some
 //! order that leads to the grid is found.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::{AnySize, Board, Column, Game, Position, Size};
 
@@ -24,6 +27,7 @@ pub use error::{
 
 /// A way to write a position down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Notation {
     /// Columns from 1, one character each: `44455`. The tenth column is `a`.
     Moves,
@@ -48,6 +52,7 @@ pub enum Notation {
 
 /// What is known of the board before a text is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expected {
     /// Nothing: the board is as the text says, and the standard one where the text does not say.
     #[default]

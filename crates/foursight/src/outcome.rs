@@ -1,6 +1,6 @@
 //! How a finished game ended.
 
-use std::fmt;
+use core::fmt;
 
 use crate::Player;
 

@@ -1,6 +1,6 @@
 //! The two players.
 
-use std::fmt;
+use core::fmt;
 
 /// One of the two players: the first moves on the empty board.
 ///

@@ -15,6 +15,11 @@
 //!   . ⚫ ⚫ .      ⚪🔴🔴⚪
 //! ```
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use super::{GridError, GridErrorKind, board_from_rows};
 use crate::{Board, Column, Player, Size};
 
@@ -209,9 +214,9 @@ fn letters(symbols: &[Vec<Option<char>>]) -> Result<(Option<char>, Option<char>)
         [] => Ok((None, None)),
         [only] => Ok((Some(only), None)),
         [a, b, ..] => match count(symbols, a).cmp(&count(symbols, b)) {
-            std::cmp::Ordering::Greater => Ok((Some(a), Some(b))),
-            std::cmp::Ordering::Less => Ok((Some(b), Some(a))),
-            std::cmp::Ordering::Equal => {
+            core::cmp::Ordering::Greater => Ok((Some(a), Some(b))),
+            core::cmp::Ordering::Less => Ok((Some(b), Some(a))),
+            core::cmp::Ordering::Equal => {
                 Err(GridError { row: 0, cell: None, kind: GridErrorKind::Undecided(a, b) })
             }
         },
