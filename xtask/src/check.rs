@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that must be green.
+//! `cargo xtask test`: everything that must pass.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use crate::page;
 
 #[derive(Args, Debug)]
 pub(crate) struct TestArgs {
-    /// Leave out the tests of the page, which need Node.js and Chromium.
+    /// Skip the tests of the page, which need Node.js and Chromium.
     #[arg(long)]
     no_browser: bool,
 }
@@ -29,11 +29,11 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
     step("documentation", doc)
 }
 
-/// Runs a command, saying what it is for, and fails if it does.
+/// Prints a step's name, runs its command, and fails if the command does.
 pub(crate) fn step(name: &str, mut command: Command) -> Result<()> {
     eprintln!("xtask: {name}");
-    let status = command.status().with_context(|| format!("{command:?} does not start"))?;
-    ensure!(status.success(), "{name}: {command:?} has failed ({status})");
+    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+    ensure!(status.success(), "{name}: {command:?} failed ({status})");
     Ok(())
 }
 

@@ -5,21 +5,23 @@
 //! hostile: `escape` makes them text, the script sets nothing but text, and a policy in the page
 //! forbids any script and style but the two whose hashes it names.
 
+pub(crate) mod csv_files;
+mod details;
+mod escape;
+mod games;
+pub(crate) mod grade;
+mod summary;
+mod table;
+mod tournament;
+
 use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use sha2::{Digest, Sha256};
 
-use crate::grade::GradedGame;
-use crate::record::{StoredGame, TournamentHeader};
-
-mod details;
-mod escape;
-mod games;
-mod summary;
-mod table;
-mod tournament;
+use crate::tournament::record::{StoredGame, TournamentHeader};
+use grade::GradedGame;
 
 /// What a report tells.
 #[derive(Clone, Copy, Debug)]

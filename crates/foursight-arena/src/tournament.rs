@@ -5,7 +5,12 @@
 //! a tournament goes on wherever it was left.
 
 mod bench;
+pub(crate) mod openings;
 mod places;
+pub(crate) mod plan;
+pub(crate) mod record;
+pub(crate) mod schedule;
+pub mod store;
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -16,21 +21,21 @@ use std::thread;
 
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Player as Side};
+use foursight_sandbox::Sandbox;
 
-use crate::clock::Clock;
-use crate::console::NoConsole;
-use crate::contestant::Contestant;
-use crate::pair::{PairResult, pair_up};
-use crate::play::{GameRecord, play};
-use crate::record::StoredGame;
-use crate::sandbox::Sandbox;
-use crate::schedule::Schedule;
-use crate::settings::{GameSettings, Limits};
-use crate::store::{Store, StoreError};
-use crate::termination::Termination;
+use crate::rating::pair::{PairResult, pair_up};
+use crate::referee::clock::Clock;
+use crate::referee::console::NoConsole;
+use crate::referee::contestant::Contestant;
+use crate::referee::play::{GameRecord, play};
+use crate::referee::settings::{GameSettings, Limits};
+use crate::referee::termination::Termination;
 use bench::Bench;
 pub(crate) use bench::ENDING as BENCHED;
 use places::{Place, Places};
+use record::StoredGame;
+use schedule::Schedule;
+use store::{Store, StoreError};
 
 /// Everything that a tournament is played with.
 pub struct Tournament<'a> {

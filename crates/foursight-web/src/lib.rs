@@ -42,3 +42,8 @@ pub use log::{LogFormat, start_log};
 pub use router::{openapi, router};
 pub use server::{Server, StartError};
 pub use store::StoreError;
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

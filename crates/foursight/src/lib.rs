@@ -36,6 +36,7 @@ pub mod perft;
 mod player;
 mod position;
 pub mod protocol;
+pub mod record;
 mod score;
 pub mod size;
 
@@ -51,3 +52,8 @@ pub use player::Player;
 pub use position::{PlayError, Position, PositionError};
 pub use score::{Score, Verdict};
 pub use size::{AnySize, STANDARD, Size, Standard};
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

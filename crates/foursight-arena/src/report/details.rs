@@ -13,8 +13,9 @@ use foursight::{AnySize, Line, Size};
 use serde::Serialize;
 
 use super::{Report, escape};
-use crate::grade::GradedGame;
-use crate::record::{Channel, StoredGame};
+use crate::referee::log::Channel;
+use crate::report::grade::GradedGame;
+use crate::tournament::record::StoredGame;
 
 /// How much of a game's log is shown, in bytes: its end, which is where things went wrong.
 const MAX_LOG_BYTES: usize = 64 << 10;

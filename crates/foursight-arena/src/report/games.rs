@@ -5,8 +5,8 @@ use std::fmt;
 use super::Report;
 use super::escape;
 use super::table::{Table, cell, number};
-use crate::grade::{GradedGame, Lost};
-use crate::record::StoredGame;
+use crate::report::grade::{GradedGame, Lost};
+use crate::tournament::record::StoredGame;
 
 pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
     page.push_str(

@@ -3,8 +3,8 @@
 use foursight::Accuracy;
 
 use super::Report;
-use crate::grade::chooser;
-use crate::record::StoredGame;
+use crate::report::grade::chooser;
+use crate::tournament::record::StoredGame;
 
 /// A player's moves in all games.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,7 +7,7 @@ use super::escape;
 use super::summary::{Record, Summary};
 use super::table::{Head, Table, cell, number, percent};
 use super::{Report, ReportRow};
-use crate::grade::loser;
+use crate::report::grade::loser;
 
 pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
     let header = report.header;

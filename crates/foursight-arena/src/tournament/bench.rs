@@ -1,6 +1,6 @@
 //! Players who fail again and again play no more.
 
-use crate::record::StoredGame;
+use crate::tournament::record::StoredGame;
 
 /// The ending of games that were not played because a player is benched.
 pub(crate) const ENDING: &str = "benched";

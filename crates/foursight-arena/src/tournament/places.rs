@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::results_of;
-use crate::pair::PairResult;
-use crate::record::StoredGame;
-use crate::schedule::Schedule;
+use crate::rating::pair::PairResult;
+use crate::tournament::record::StoredGame;
+use crate::tournament::schedule::Schedule;
 
 /// A game that is to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]

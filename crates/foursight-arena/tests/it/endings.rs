@@ -299,7 +299,7 @@ fn nothing_is_left_of_a_player() {
         std::thread::sleep(Duration::from_millis(10));
     }
     let scratch = &record.errors[0];
-    assert!(scratch.contains("foursight-player-"), "{scratch}");
+    assert!(scratch.contains("foursight-room-"), "{scratch}");
     assert!(!Path::new(scratch).exists(), "the scratch folder is still there");
 }
 
@@ -308,5 +308,5 @@ fn the_environment_is_not_the_referees() {
     // `cargo test` sets these for the referee.
     let record = game_of(&shell("echo \"$CARGO_MANIFEST_DIR|$HOME\" >&2; read line; exit 1"));
     let errors = &record.errors[0];
-    assert!(errors.starts_with('|') && errors.contains("foursight-player-"), "{errors}");
+    assert!(errors.starts_with('|') && errors.contains("foursight-room-"), "{errors}");
 }

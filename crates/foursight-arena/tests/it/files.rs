@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use foursight::{AnySize, Player};
 use foursight_arena::{
-    Clock, Contestant, Dialect, GameRecord, GameSettings, Limits, NoConsole, Sandbox, Termination,
-    play,
+    Clock, Contestant, Dialect, GameRecord, GameSettings, Limits, NoConsole, Termination, play,
 };
+use foursight_sandbox::Sandbox;
 
 /// What two players do that take the first column that is free, counted from 0.
 pub(crate) const LEFTMOST: &str = "0000001111112222223";

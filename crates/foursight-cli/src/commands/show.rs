@@ -6,7 +6,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use foursight::{AnySize, Column, Game, Position, Size};
+use foursight::{AnySize, Game, Position};
 use foursight_engine::{Control, Goal, Solution, Solve};
 use foursight_render::{Diagram, TextStyle};
 
@@ -111,15 +111,10 @@ fn scored(
     solver: &mut Solver,
     control: &mut Control<'_>,
 ) -> Diagram {
-    let is_over = position.outcome().is_some();
-    let solutions =
-        if is_over { Vec::new() } else { solver.solve_moves(position, Goal::Score, control) };
-    let of_column = |column: Column| solutions.iter().find(|(played, _)| *played == column);
-    let note = |column| of_column(column).map_or(String::new(), |(_, solution)| short(solution));
-    let best = solutions.iter().map(|(_, solution)| solution.upper).max();
-    let is_best = |(_, solution): &&(Column, Solution)| Some(solution.lower) >= best;
-    let arrows = solutions.iter().filter(is_best).map(|(column, _)| *column);
-    diagram.with_notes(position.size().columns().map(note).collect()).with_arrows(arrows)
+    let scores = solver.solve_moves(position, Goal::Score, control);
+    let notes =
+        scores.columns().iter().map(|solution| solution.as_ref().map_or(String::new(), short));
+    diagram.with_notes(notes.collect()).with_arrows(scores.best_columns())
 }
 
 /// The score of a move, `?` if it is not proved.

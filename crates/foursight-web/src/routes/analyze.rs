@@ -82,25 +82,14 @@ impl App {
     }
 }
 
-/// The scores first: found again they take no time, and all the rest is for the lines.
+/// The scores first; what is left of the time is for the lines.
 fn analyze_with(
     thinker: &mut Thinker,
     position: &Position<AnySize>,
     limits: &JobLimits,
 ) -> Analysis {
-    let solutions = thinker.solve_moves(position, Goal::Score, &mut limits.control_for(SCORE_TIME));
-    let mut analysis = Analysis::new(thinker, position, &mut limits.control_for(LINE_TIME));
-    // Bounds that took longer than the lines may are better.
-    for (of_move, (_, solution)) in analysis.moves.iter_mut().zip(solutions) {
-        of_move.solution.lower = of_move.solution.lower.max(solution.lower);
-        of_move.solution.upper = of_move.solution.upper.min(solution.upper);
-    }
-    let bound = |of: fn(&MoveAnalysis) -> Score| analysis.moves.iter().map(of).max();
-    if let (Some(lower), Some(upper)) = (bound(|m| m.solution.lower), bound(|m| m.solution.upper)) {
-        analysis.solution.lower = lower;
-        analysis.solution.upper = upper;
-    }
-    analysis
+    let scores = thinker.solve_moves(position, Goal::Score, &mut limits.control_for(SCORE_TIME));
+    Analysis::of_scores(&scores, thinker, position, &mut limits.control_for(LINE_TIME))
 }
 
 impl AnalysisBody {

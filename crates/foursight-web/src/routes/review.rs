@@ -111,12 +111,7 @@ fn score_all(
 ) -> Vec<Option<ColumnScores>> {
     let mut control = limits.control_for(REVIEW_TIME);
     let mut of_position = |position: &Position<AnySize>| {
-        let solutions = thinker.solve_moves(position, Goal::Score, &mut control);
-        let mut scores = vec![None; position.size().width()];
-        for (column, solution) in solutions {
-            scores[column.index()] = Some(solution.score()?);
-        }
-        Some(scores)
+        thinker.solve_moves(position, Goal::Score, &mut control).scores()
     };
     let mut known: Vec<_> = positions.iter().rev().map(&mut of_position).collect();
     known.reverse();

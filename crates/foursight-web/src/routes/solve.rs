@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use foursight::notation::moves;
-use foursight::{AnySize, Position, Score, Size};
+use foursight::{AnySize, Position, Score};
 use foursight_engine::{Goal, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -88,10 +88,5 @@ fn search(
     position: &Position<AnySize>,
     limits: &JobLimits,
 ) -> Option<Vec<Option<Score>>> {
-    let mut scores = vec![None; position.size().width()];
-    let solutions = thinker.solve_moves(position, Goal::Score, &mut limits.control());
-    for (column, solution) in solutions {
-        scores[column.index()] = Some(solution.score()?);
-    }
-    Some(scores)
+    thinker.solve_moves(position, Goal::Score, &mut limits.control()).scores()
 }

@@ -13,4 +13,5 @@ mod perft;
 mod position;
 mod properties;
 mod protocol;
+mod record;
 mod size;

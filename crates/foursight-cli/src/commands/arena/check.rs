@@ -10,8 +10,9 @@ use foursight::notation::{Expected, Notation, moves};
 use foursight::{AnySize, Column, Player};
 use foursight_arena::{
     Channel, Clock, Contestant, ContestantKind, Dialect, GameRecord, GameSettings, Limits,
-    NoConsole, NoLine, Process, Sandbox, Termination, play,
+    NoConsole, Termination, play,
 };
+use foursight_sandbox::{NoLine, Process, Sandbox};
 
 use super::class::{main_file, run_folder_of};
 use super::isolation::IsolationArgs;

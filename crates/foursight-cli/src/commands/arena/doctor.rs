@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use foursight_arena::{LayerReport, LayerStatus, Sandbox, SandboxOptions};
+use foursight_sandbox::{LayerReport, LayerStatus, Sandbox, SandboxOptions};
 
 use super::launcher;
 

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use foursight_arena::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
+use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
 
 use super::launcher;
 use crate::commands::entrant::Entrant;

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use foursight_arena::Layer;
+use foursight_sandbox::Layer;
 use serde_json::Value;
 use tempfile::TempDir;
 
