@@ -160,17 +160,7 @@ fn to_json(game: &Game<AnySize>) -> Value {
         "moves": Notation::Moves.write(game).ok(),
         "grid": grid.lines().collect::<Vec<_>>(),
         "ply": game.position().ply(),
-        "to_move": game.to_move().map(player_name),
-        "outcome": game.outcome().map(|outcome| match outcome {
-            Outcome::Win(player) => player_name(player),
-            Outcome::Draw => "draw",
-        }),
+        "to_move": game.to_move().map(Player::name),
+        "outcome": game.outcome().map(Outcome::name),
     })
-}
-
-fn player_name(player: Player) -> &'static str {
-    match player {
-        Player::First => "first",
-        Player::Second => "second",
-    }
 }

@@ -15,7 +15,7 @@ use crate::{Score, Verdict};
 /// ```
 /// use foursight::{Grade, Mark, Score};
 ///
-/// let grade = Grade::new(Sstd::new(0), Sstd::new(3));
+/// let grade = Grade::new(Score::new(0), Score::new(3));
 /// assert_eq!(grade.mark(), Mark::Mistake);
 /// assert_eq!(grade.remark().as_deref(), Some("turned a win into a draw"));
 /// ```

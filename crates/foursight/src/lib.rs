@@ -38,6 +38,8 @@ mod position;
 pub mod protocol;
 pub mod record;
 mod score;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod size;
 
 pub use bitboard::{Bitboard, Cell, Cells};

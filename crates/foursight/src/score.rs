@@ -17,7 +17,7 @@ use crate::{Outcome, Position, Size};
 /// use foursight::{Position, Score};
 ///
 /// let position: Position = "1716252".parse()?;
-/// let score = Sstd::win_now(&position);
+/// let score = Score::win_now(&position);
 /// assert_eq!(score.value(), 18);
 /// assert_eq!(score.moves_to_end(&position), Some(1));
 /// # Ok::<(), foursight::notation::MovesError>(())
@@ -65,8 +65,8 @@ impl Score {
     /// use foursight::{Position, Score};
     ///
     /// let won: Position = "1212121".parse()?;
-    /// assert_eq!(Sstd::at_end(&won), Some(Sstd::new(-18)));
-    /// assert_eq!(Sstd::at_end(&Position::new()), None);
+    /// assert_eq!(Score::at_end(&won), Some(Score::new(-18)));
+    /// assert_eq!(Score::at_end(&Position::new()), None);
     /// # Ok::<(), foursight::notation::MovesError>(())
     /// ```
     pub fn at_end<S: Size>(position: &Position<S>) -> Option<Self> {

@@ -1,8 +1,8 @@
 //! Move strings: one character for each column played, from `1`; the tenth column is `a`.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
-use alloc::collections::BTreeSet;
 
 use super::{MoveError, MovesError, NoMoveOrder};
 use crate::{Bitboard, Column, Game, Player, Position, Size};
@@ -146,6 +146,6 @@ impl<S: Size> Position<S> {
             Bitboard::from_cell(self.size(), top)
         };
         let without = last.map_or(Bitboard::empty(self.size()), top);
-        Rest { first: self.discs_of(Player::First) & !without, discs: self.discs() & !without }
+        Rest { first: self.discs_of(Player::First) - without, discs: self.discs() - without }
     }
 }

@@ -1,5 +1,6 @@
 //! Integration tests of the rules, positions and notations.
 
+mod bitboard;
 mod board;
 mod game;
 mod game_file;
@@ -14,4 +15,6 @@ mod position;
 mod properties;
 mod protocol;
 mod record;
+#[cfg(feature = "serde")]
+mod serde;
 mod size;

@@ -84,7 +84,7 @@ proptest! {
     fn an_order_of_moves_is_found_for_every_game(game in any_game()) {
         let order = foursight::notation::moves::order(game.position()).unwrap();
         let size = game.position().size();
-        let replayed = Position::from_columns(size, order.iter().map(|c| c.index())).unwrap();
+        let replayed = Position::from_columns(size, order).unwrap();
         prop_assert_eq!(&replayed, game.position());
     }
 
@@ -95,7 +95,7 @@ proptest! {
         prop_assert_eq!(position.mirror().outcome(), position.outcome());
         prop_assert_eq!(position.mirror().canonical_key(), position.canonical_key());
         let width = position.size().width();
-        let mirrored = game.moves().iter().map(|column| width - 1 - column.index());
+        let mirrored = game.moves().iter().map(|column| Column::new(width - 1 - column.index()));
         let replayed = Position::from_columns(position.size(), mirrored).unwrap();
         prop_assert_eq!(replayed, position.mirror());
     }
