@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
-use foursight::{AnySize, Column, Position, Score, Size};
+use foursight::{AnySize, Column, Player, Position, Score, Size};
 use foursight_arena::{
     Channel, ColumnScores, Credit, GradedGame, LogLine, Standings, StoredGame, TournamentHeader,
     grade, random_opening,
@@ -48,8 +48,8 @@ pub(crate) fn game(opening: &str, moves: &str, result: &str) -> StoredGame {
     }
 }
 
-pub(crate) fn line(seat: usize, channel: Channel, text: &str) -> LogLine {
-    LogLine { seat, micros: 0, ply: None, channel, text: text.to_owned() }
+pub(crate) fn line(player: Player, channel: Channel, text: &str) -> LogLine {
+    LogLine { player, micros: 0, ply: None, channel, text: text.to_owned() }
 }
 
 /// A tournament of four with this many games, of which one in ten ends with a fault.
@@ -74,9 +74,10 @@ fn play(number: usize, random: &mut Rng) -> StoredGame {
     let mut clock = 0;
     while let Some(column) = choose(&played, random) {
         let (seat, ply) = (played.len() % 2, played.len());
+        let player = [Player::First, Player::Second][seat];
         clock += 20;
         let mut log = |channel, micros, text: String| {
-            game.log.push(LogLine { seat, micros, ply: Some(ply), channel, text });
+            game.log.push(LogLine { player, micros, ply: Some(ply), channel, text });
         };
         log(Channel::Sent, clock, format!("position {}", moves::write(&played)));
         log(Channel::Sent, clock + 5, "go movetime 1000".to_owned());
