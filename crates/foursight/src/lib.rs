@@ -25,6 +25,7 @@ mod bitboard;
 mod bits;
 mod board;
 mod column;
+pub mod duration;
 mod game;
 pub mod game_file;
 mod grade;

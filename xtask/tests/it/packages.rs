@@ -58,3 +58,13 @@ fn the_example_of_the_workspace_is_that_of_the_engine() {
     };
     assert_eq!(example("README.md"), example("crates/foursight-engine/README.md"));
 }
+
+/// Whoever depends on the engine downloads it; the 12-ply book is a package of its own.
+#[test]
+fn the_engine_is_a_small_package() {
+    let books = root().join("crates/foursight-engine/books");
+    let sizes = fs::read_dir(books)
+        .expect("the engine has a book")
+        .map(|entry| entry.and_then(|entry| entry.metadata()).expect("the file can be read").len());
+    assert!(sizes.sum::<u64>() < 100_000, "large books belong in packages of their own");
+}

@@ -7,6 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use foursight::duration;
+
 /// The rule that says how long a player may think.
 ///
 /// As text it is a time for each move, a time for the whole game with what every move adds to it, or the
@@ -49,6 +51,9 @@ const THE_AI_GAMES_MOVE: Duration = Duration::from_millis(500);
 const THE_AI_GAMES_BANK: Duration = Duration::from_secs(10);
 const CODIN_GAME_FIRST: Duration = Duration::from_secs(1);
 const CODIN_GAME_MOVE: Duration = Duration::from_millis(100);
+
+/// The longest time of a clock: a day.
+const LONGEST: Duration = Duration::from_hours(24);
 
 const NAMES: [(&str, Clock); 3] =
     [("kaggle", Clock::Kaggle), ("theaigames", Clock::TheAiGames), ("codingame", Clock::CodinGame)];
@@ -136,7 +141,11 @@ impl FromStr for Clock {
         if let Some((_, clock)) = NAMES.iter().find(|(name, _)| *name == text) {
             return Ok(*clock);
         }
-        let read = |part| read_duration(part).ok_or_else(|| ClockError(text.to_owned()));
+        let error = || ClockError(text.to_owned());
+        let read = |part| match duration::read(part) {
+            Ok(time) if time <= LONGEST => Ok(time),
+            _ => Err(error()),
+        };
         let (first, clock) = match text.split_once('+') {
             None => (read(text)?, Self::PerMove(read(text)?)),
             Some((base, increment)) => {
@@ -144,39 +153,16 @@ impl FromStr for Clock {
                 (base, Self::Total { base, increment })
             }
         };
-        if first.is_zero() { Err(ClockError(text.to_owned())) } else { Ok(clock) }
-    }
-}
-
-/// The duration of a text such as `500ms`, `1.5s` or `10m`, up to a day.
-fn read_duration(text: &str) -> Option<Duration> {
-    let unit_at = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
-    let (number, unit) = text.split_at(unit_at);
-    let seconds = match unit {
-        "ms" => 0.001,
-        "s" => 1.0,
-        "m" => 60.0,
-        _ => return None,
-    };
-    let seconds = number.parse::<f64>().ok()? * seconds;
-    (seconds <= 86_400.0).then(|| Duration::from_micros((seconds * 1e6).round() as u64))
-}
-
-/// The text of a duration, in milliseconds if it is less than a second.
-fn write_duration(time: Duration) -> String {
-    if time.is_zero() || time >= Duration::from_secs(1) {
-        format!("{}s", time.as_secs_f64())
-    } else {
-        format!("{}ms", time.as_micros() as f64 / 1e3)
+        if first.is_zero() { Err(error()) } else { Ok(clock) }
     }
 }
 
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::PerMove(time) => f.write_str(&write_duration(*time)),
+            Self::PerMove(time) => f.write_str(&duration::write(*time)),
             Self::Total { base, increment } => {
-                write!(f, "{}+{}", write_duration(*base), write_duration(*increment))
+                write!(f, "{}+{}", duration::write(*base), duration::write(*increment))
             }
             Self::Kaggle => f.write_str("kaggle"),
             Self::TheAiGames => f.write_str("theaigames"),
@@ -258,7 +244,8 @@ mod tests {
         }
         assert_eq!("1.5m".parse(), Ok(Clock::PerMove(Duration::from_secs(90))));
         for text in [
-            "", "1", "s", "1h", "0s", "0s+1s", "1s+", "-1s", "1e9s", "1.2.3s", "99999m", "1s+1s+1s",
+            "", "1", "s", "25h", "0s", "0s+1s", "1s+", "-1s", "1e9s", "1.2.3s", "99999m",
+            "1s+1s+1s",
         ] {
             assert!(text.parse::<Clock>().is_err(), "{text:?}");
         }

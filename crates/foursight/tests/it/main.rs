@@ -2,6 +2,7 @@
 
 mod bitboard;
 mod board;
+mod duration;
 mod game;
 mod game_file;
 mod grade;

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use super::SolveArgs;
 use crate::args::{SearchArgs, Solver};
-use crate::commands::analyze::bounds_to_json;
 use crate::failure::InvalidPosition;
 use crate::format::Format;
+use crate::solution::bounds_to_json;
 
 /// What stands for the score of a column that cannot be played.
 const UNPLAYABLE: i32 = -1000;
