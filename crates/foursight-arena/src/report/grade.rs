@@ -22,34 +22,11 @@ pub struct GradedGame {
 
 /// A move beside the others that could have been played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "MoveInJson", into = "MoveInJson")]
 pub struct GradedMove {
     /// The score of the move.
     pub score: Score,
     /// The scores of all columns before it.
     pub scores: ColumnScores,
-}
-
-/// A graded move as JSON has it: scores as plain numbers, which must be numbers that a score can be.
-#[derive(Serialize, Deserialize)]
-struct MoveInJson {
-    score: i8,
-    scores: Vec<Option<i8>>,
-}
-
-impl From<MoveInJson> for GradedMove {
-    fn from(MoveInJson { score, scores }: MoveInJson) -> Self {
-        let scores = scores.into_iter().map(|score| score.map(Score::new));
-        Self { score: Score::new(score), scores: scores.collect() }
-    }
-}
-
-impl From<GradedMove> for MoveInJson {
-    fn from(GradedMove { score, scores }: GradedMove) -> Self {
-        let number = |score: Score| i8::try_from(score.value()).expect("a score is a small number");
-        let scores = scores.into_iter().map(|score| score.map(number)).collect();
-        Self { score: number(score), scores }
-    }
 }
 
 /// When the loser of a game was lost for good.

@@ -115,7 +115,7 @@ fn fail(game: &mut StoredGame, errors: &mut [String; 2], seat: usize) {
 }
 
 fn position(played: &[Column]) -> Position<AnySize> {
-    let columns = played.iter().map(|column| column.index());
+    let columns = played.iter().copied();
     Position::from_columns(AnySize::default(), columns).expect("the moves are legal")
 }
 
@@ -145,16 +145,15 @@ fn grade(game: &StoredGame) -> GradedGame {
 fn look(played: &[Column]) -> ColumnScores {
     let position = position(played);
     let score = |column| position.play(column).ok().map(|next| -negamax(&next, 3));
-    position.size().columns().map(|column| Some(Score::new(score(column)?))).collect()
+    position.size().columns().map(score).collect()
 }
 
-fn negamax(position: &Position<AnySize>, depth: usize) -> i8 {
-    let n_cells = position.size().n_cells();
-    if position.is_won() {
-        return Score::lost(n_cells, position.ply()).value() as i8;
+fn negamax(position: &Position<AnySize>, depth: usize) -> Score {
+    if let Some(score) = Score::at_end(position) {
+        return score;
     }
-    if depth == 0 || position.is_full() {
-        return 0;
+    if depth == 0 {
+        return Score::DRAW;
     }
     let replies = position
         .moves()
