@@ -117,13 +117,15 @@ impl Tournament<'_> {
     ) -> Result<Finish, StoreError> {
         let calendar = Calendar::new(self.schedule, self.n_players, self.n_pairs, stored);
         let bench = Bench::new(self.n_players, self.patience, calendar.games());
-        let mut run = Run { tournament: self, calendar, bench, failure: None, store, watch };
+        let bench = Mutex::new(bench);
+        let mut run =
+            Run { tournament: self, calendar, bench: &bench, failure: None, store, watch };
         let is_complete = run.play_all()?;
         Ok(Finish { games: run.calendar.finish(), is_complete, failure: run.failure })
     }
 
-    /// Plays a game; nothing comes of one that was broken off.
-    fn play(&self, fixture: &Fixture) -> Option<Message> {
+    /// Plays a game; nothing comes of one that was broken off. The error is that of the referee.
+    fn play(&self, fixture: &Fixture) -> Option<Result<LoggedGame, String>> {
         let opening = (self.opening)(fixture.opening);
         let seed = |side| (self.seed)(fixture.number, side);
         let [first, second] = fixture.players;
@@ -145,17 +147,25 @@ impl Tournament<'_> {
             Termination::Interrupted => None,
             // Ctrl-C in a terminal also reaches a player that is just starting.
             Termination::StartFailure(_) if self.drain.load(Ordering::Relaxed) => None,
-            Termination::RefereeFailure(reason) => Some(Message::Failed(reason.clone())),
-            _ => Some(Message::Finished(Box::new(fixture.stored(played, self.sandbox)))),
+            Termination::RefereeFailure(reason) => Some(Err(reason.clone())),
+            _ => Some(Ok(fixture.stored(played, self.sandbox))),
         }
     }
 
-    /// Plays a game unless a player is benched.
-    fn play_or_forfeit(&self, fixture: &Fixture, benched: &[bool]) -> Option<Message> {
-        match fixture.players.map(|player| benched[player]) {
-            [false, false] => self.play(fixture),
-            is_benched => Some(Message::Finished(Box::new(fixture.forfeit(is_benched)))),
-        }
+    /// Plays a game unless a player is benched, and counts its faults at once: the next game may begin before
+    /// this one is stored.
+    fn play_or_forfeit(&self, fixture: &Fixture, bench: &Mutex<Bench>) -> Option<Message> {
+        let bench = || bench.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_benched = bench().of(fixture.players);
+        let logged = match is_benched {
+            [false, false] => match self.play(fixture)? {
+                Ok(logged) => logged,
+                Err(reason) => return Some(Message::Failed(reason)),
+            },
+            _ => fixture.forfeit(is_benched),
+        };
+        let newly_benched = bench().enter(&logged.game);
+        Some(Message::Finished(Box::new(logged), newly_benched))
     }
 
     fn is_drained(&self) -> bool {
@@ -166,7 +176,8 @@ impl Tournament<'_> {
 /// What a game comes to.
 enum Message {
     Started([usize; 2]),
-    Finished(Box<LoggedGame>),
+    /// The game, and who is benched from now on.
+    Finished(Box<LoggedGame>, Option<usize>),
     /// The referee cannot go on.
     Failed(String),
 }
@@ -175,7 +186,7 @@ enum Message {
 struct Run<'r, 'w> {
     tournament: &'r Tournament<'r>,
     calendar: Calendar,
-    bench: Bench,
+    bench: &'r Mutex<Bench>,
     failure: Option<String>,
     store: &'r mut Store,
     watch: &'r mut Watch<'w>,
@@ -210,11 +221,9 @@ impl Run<'_, '_> {
             if self.take(Message::Started(fixture.players))?.is_break() {
                 break;
             }
-            let Some(message) = self.tournament.play_or_forfeit(&fixture, self.bench.benched())
-            else {
-                break;
-            };
-            n_done += usize::from(matches!(message, Message::Finished(_)));
+            let message = self.tournament.play_or_forfeit(&fixture, self.bench);
+            let Some(message) = message else { break };
+            n_done += usize::from(matches!(message, Message::Finished(..)));
             if self.take(message)?.is_break() {
                 break;
             }
@@ -230,16 +239,14 @@ impl Run<'_, '_> {
     ) -> Result<usize, StoreError> {
         let todo = Mutex::new(VecDeque::from(batch));
         let is_stopped = AtomicBool::new(false);
-        let benched = Mutex::new(self.bench.benched().to_vec());
         let (sender, results) = mpsc::channel();
-        let tournament = self.tournament;
+        let (tournament, bench) = (self.tournament, self.bench);
         let work = |results: mpsc::Sender<Message>| {
             while !tournament.is_drained() && !is_stopped.load(Ordering::Relaxed) {
                 let next = todo.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
                 let Some(fixture) = next else { return };
                 let _ = results.send(Message::Started(fixture.players));
-                let benched = benched.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                let message = tournament.play_or_forfeit(&fixture, &benched);
+                let message = tournament.play_or_forfeit(&fixture, bench);
                 let Some(message) = message else { return };
                 if results.send(message).is_err() {
                     return;
@@ -254,10 +261,8 @@ impl Run<'_, '_> {
             }
             drop(sender);
             for message in results {
-                n_done += usize::from(matches!(message, Message::Finished(_)));
+                n_done += usize::from(matches!(message, Message::Finished(..)));
                 let flow = self.take(message);
-                *benched.lock().unwrap_or_else(PoisonError::into_inner) =
-                    self.bench.benched().to_vec();
                 if !flow.as_ref().is_ok_and(ControlFlow::is_continue) {
                     is_stopped.store(true, Ordering::Relaxed);
                 }
@@ -275,12 +280,11 @@ impl Run<'_, '_> {
                 ControlFlow::Break(())
             }
             Message::Started(players) => self.tell(TournamentEvent::Started(players)),
-            Message::Finished(logged) => {
+            Message::Finished(logged, newly_benched) => {
                 self.store.add(&logged)?;
-                let newly = self.bench.enter(&logged.game);
                 self.calendar.add(logged.game.clone());
                 let flow = self.tell(TournamentEvent::Finished(&logged));
-                if let Some(player) = newly {
+                if let Some(player) = newly_benched {
                     let _ = self.tell(TournamentEvent::Benched(player));
                 }
                 flow

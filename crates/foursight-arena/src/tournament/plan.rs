@@ -6,8 +6,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use foursight::AnySize;
-use foursight::record::{RecordError, read_size, size_text};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use foursight::record::{RecordError, size_text};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::rating::pair::pairs_of_round;
@@ -20,7 +20,6 @@ pub struct TournamentHeader {
     /// A title for people.
     pub name: String,
     /// The board; as text `7x6` or `9x7-5`.
-    #[serde(serialize_with = "write_size", deserialize_with = "size_of_text")]
     pub size: AnySize,
     /// The schedule in words.
     pub schedule: String,
@@ -30,14 +29,6 @@ pub struct TournamentHeader {
     pub players: Vec<String>,
     /// The seed of openings and levels.
     pub seed: u64,
-}
-
-fn write_size<S: Serializer>(size: &AnySize, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&size_text(*size))
-}
-
-fn size_of_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AnySize, D::Error> {
-    read_size(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
 }
 
 /// Everything that decides which games a tournament has.
