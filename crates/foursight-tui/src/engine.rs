@@ -114,12 +114,12 @@ impl Worker {
     fn evaluate(&mut self, assignment: &Assignment, cancel: &AtomicBool) {
         let deadline = Instant::now() + assignment.time;
         let columns: Vec<Column> = assignment.position.moves().collect();
-        let mut evaluation = Evaluation { moves: Vec::new(), advice: None, is_complete: false };
+        let mut evaluation = Evaluation::new(assignment.position.size());
         for (index, &column) in columns.iter().enumerate() {
             let n_left = (columns.len() - index) as u32;
             let time = deadline.saturating_duration_since(Instant::now()) / n_left;
             let solution = self.solve(&assignment.position, column, time, cancel);
-            evaluation.moves.push((column, solution));
+            evaluation.scores.set(column, solution);
             if index + 1 < columns.len() {
                 self.report(assignment, cancel, Finding::Evaluation(evaluation.clone()));
             }

@@ -53,12 +53,12 @@ impl State {
         if let Some(player) = self.to_move().filter(|_| !self.asks_person()) {
             let title = self.title(player);
             self.notice = Some(if self.is_waiting {
-                format!("it is the turn of {title}: p lets it play")
+                format!("{title} is to move: p lets it play")
             } else {
-                format!("it is the turn of {title}")
+                format!("{title} is to move")
             });
         } else if self.outcome().is_some() {
-            self.notice = Some("the game is over: R plays again, n begins another".to_owned());
+            self.notice = Some("the game is over: R plays again, n starts another".to_owned());
         } else if let Err(error) = self.play(column) {
             self.notice = Some(format!("{error}; choose another"));
         } else {
@@ -100,7 +100,7 @@ impl State {
             return;
         }
         if !self.walk(State::one_back) {
-            self.notice = Some("there is no move of yours to take back".to_owned());
+            self.notice = Some("there is no move of yours to undo".to_owned());
         }
     }
 
@@ -115,7 +115,7 @@ impl State {
             self.is_waiting = false;
             self.pace.wait(self.now, true);
         } else {
-            self.notice = Some("there is nothing to play again".to_owned());
+            self.notice = Some("there is nothing to redo".to_owned());
         }
     }
 
@@ -244,9 +244,10 @@ impl State {
         self.is_reviewing = true;
         let game = whole(self.game());
         let here = self.game().moves().len();
+        let review = self.evaluations.review(&game);
         let is_mistake = |&ply: &usize| {
-            let grade = self.evaluations.grade(&game, ply);
-            grade.is_some_and(|grade| !grade.mark().symbol().is_empty())
+            let played = review.moves()[ply].as_ref();
+            played.is_some_and(|played| !played.grade.mark().symbol().is_empty())
         };
         let n_moves = game.moves().len();
         let ply = if is_forward {

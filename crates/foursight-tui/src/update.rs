@@ -170,7 +170,7 @@ impl State {
                 local.assign(asked);
                 self.propose(local, path);
             }
-            Err(error) => self.notice = Some(format!("this is no game: {error}")),
+            Err(error) => self.notice = Some(format!("this is not a game: {error}")),
         }
     }
 }

@@ -10,22 +10,22 @@ use crate::failure::UsageError;
 /// The board that is played on.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct BoardArgs {
-    /// Columns x rows, each from 3 to 10 [default: that of the position, or 7x6].
+    /// Columns x rows, 3 to 10 each [default: the size of the position, or 7x6].
     #[arg(long, value_name = "WxH")]
     size: Option<AnySize>,
-    /// How many discs in a row win, from 3 to 6; longer lines win too.
+    /// Discs in a row needed to win, 3 to 6 (longer lines also win).
     #[arg(long, value_name = "N", default_value_t = 4)]
     connect: usize,
 }
 
 impl BoardArgs {
-    /// The board, the standard one unless asked otherwise.
+    /// The board, the standard one unless another is given.
     pub(crate) fn size(self) -> Result<AnySize> {
         let size = self.size.unwrap_or_default();
         size.with_connect(self.connect).map_err(|error| UsageError(error.to_string()).into())
     }
 
-    /// The board to read a position for, whose text may tell its own size.
+    /// The board to read a position for; its text may name its own size.
     pub(crate) fn expected(self) -> Result<Expected> {
         let size = self.size()?;
         let is_given = self.size.is_some();

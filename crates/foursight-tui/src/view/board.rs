@@ -128,7 +128,7 @@ fn draw_notes(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffer)
         let area = layout.cell_at(column, 0);
         let is_best = best.as_ref().is_some_and(|best| best.contains(&column));
         draw_number(state, theme, (area, layout.notes.y), column, is_best, buffer);
-        let Some(solution) = shown.and_then(|known| known.of(column)) else { continue };
+        let Some(solution) = shown.and_then(|known| known.scores.get(column)) else { continue };
         if !state.shows_scores {
             continue;
         }

@@ -15,6 +15,7 @@ const EIGHTHS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '�
 /// Draws the graph: a line in the middle, and as many rows above as below.
 pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let game = whole(state.game());
+    let review = state.evaluations.review(&game);
     let n_positions = game.positions().len();
     let half = (area.height - 1) / 2;
     let middle = area.y + half;
@@ -30,7 +31,7 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
     for (index, position) in game.positions().iter().enumerate().skip(skipped).take(n_shown) {
         let x = area.x + ((index - skipped) * step) as u16;
         let (n_cells, ply) = (position.size().n_cells(), position.ply());
-        if let Some(score) = state.evaluations.for_first(position) {
+        if let Some(score) = review.evaluation()[index] {
             let share = share(score, n_cells, ply);
             bar(theme, (x, middle), half, share, buffer);
         }

@@ -141,7 +141,7 @@ fn scores(state: &State, theme: Theme, width: u16) -> Vec<Line<'static>> {
     let line = |column| {
         let is_best = best.contains(&column);
         let mark = if is_best { "*" } else { " " };
-        let solution = known.and_then(|known| known.of(column));
+        let solution = known.and_then(|known| known.scores.get(column));
         let text = match solution {
             None if !position.can_play(column) => "      full".to_owned(),
             None => "      ...".to_owned(),
@@ -165,11 +165,12 @@ fn accuracy(state: &State, theme: Theme) -> Vec<Line<'static>> {
     if game.outcome().is_none() && state.local.record.decision.is_none() {
         return Vec::new();
     }
+    let review = state.evaluations.review(&game);
     let of = |player: Player| {
-        let plies = (state.local.record.n_opening..game.moves().len())
-            .filter(|&ply| game.positions()[ply].side_to_move() == player);
-        let marks = plies.filter_map(|ply| state.evaluations.grade(&game, ply));
-        let accuracy: Accuracy = marks.map(foursight::Grade::mark).collect();
+        // Nobody chose the moves of the opening.
+        let graded = review.moves().iter().skip(state.local.record.n_opening).flatten();
+        let graded = graded.filter(|played| played.player == player);
+        let accuracy: Accuracy = graded.map(|played| played.grade.mark()).collect();
         let (best, kept) = (accuracy.best_share()?, accuracy.kept_share()?);
         let text = format!(
             " {:<6} {:>3.0} % {:>3.0} %  ({})",

@@ -93,11 +93,10 @@ fn turn(state: &State, player: Player) -> String {
     let is_thinking =
         state.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Move { .. }));
     if state.is_waiting {
-        format!("{title} to move, waiting: p lets it play.")
+        format!("{title} is paused: p lets it play.")
     } else if is_thinking {
         let seconds = state.now.saturating_sub(state.assignment_start).as_secs();
-        let time =
-            if seconds > 0 { format!(", {seconds} s; Esc takes it back") } else { String::new() };
+        let time = if seconds > 0 { format!(", {seconds} s; Esc cancels") } else { String::new() };
         format!("{title} is thinking{time}.")
     } else {
         format!("{title} to move.")
@@ -111,14 +110,14 @@ fn hint(state: &State) -> Option<String> {
     }
     let position = state.position();
     let Some(evaluation) = state.evaluations.get(position).filter(|known| known.is_complete) else {
-        return Some("Hint: looking.".to_owned());
+        return Some("Hint: looking for one.".to_owned());
     };
     if let Some(column) = evaluation.advice {
         return Some(format!("Hint: {column} looks good (not calculated to the end)."));
     }
     let best = evaluation.best();
     let columns: Vec<String> = best.iter().map(ToString::to_string).collect();
-    let words = words(position, evaluation.of(*best.first()?)?);
+    let words = words(position, evaluation.scores.get(*best.first()?)?);
 
     Some(format!("Hint: {} {words}.", columns.join(" or ")))
 }
@@ -128,14 +127,13 @@ fn comment(state: &State) -> Option<String> {
     if !state.shows_review() {
         return None;
     }
-    let ply = state.game().moves().len().checked_sub(1)?;
-    let grade = state.evaluations.grade(state.game(), ply)?;
-    let column = state.game().moves()[ply];
-    let remark = grade.remark()?;
-    let best = state.evaluations.get(&state.game().positions()[ply])?.best();
+    let review = state.evaluations.review(state.game());
+    let played = review.moves().last()?.as_ref()?;
+    let remark = played.grade.remark()?;
+    let best = played.scores.best_columns();
     let best: Vec<String> = best.iter().map(ToString::to_string).collect();
-    let symbol = grade.mark().symbol();
-    let number = ply + 1;
+    let (number, column, symbol) =
+        (review.moves().len(), played.column, played.grade.mark().symbol());
     Some(format!("Move {number} ({column}{symbol}) {remark}; best was {}.", best.join(" or ")))
 }
 

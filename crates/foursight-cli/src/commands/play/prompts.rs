@@ -179,11 +179,11 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         let n_opening = self.local.record.n_opening;
         let undo =
             |game: &mut Game<AnySize>| game.moves().len() > n_opening && game.undo().is_some();
-        self.step(undo, "there is no move of yours to take back")
+        self.step(undo, "there is no move of yours to undo")
     }
 
     fn play_again(&mut self) -> Result<Flow> {
-        self.step(|game| game.redo().is_some(), "there is nothing to play again")
+        self.step(|game| game.redo().is_some(), "there is nothing to redo")
     }
 
     /// Takes steps through the game, one at least, until it is a person's turn. If it does not come
@@ -229,7 +229,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     fn analyze(&mut self) -> Result<Flow> {
         if self.local.outcome().is_some() {
-            return self.say("the game is over; take a move back to analyze it");
+            return self.say("the game is over; undo a move to analyze the position");
         }
         let (position, solver) = (self.local.record.game.position(), &mut self.solver);
         let analysis = with_spinner("analyzing", limits(HINT_TIME), |control| {

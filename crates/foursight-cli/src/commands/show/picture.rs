@@ -17,16 +17,16 @@ pub(super) struct PictureArgs {
     /// Write a picture: .svg, .png, .gif (the game, move by move) or .txt; `-` for standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// What is written, whatever the name of the file [default: as its name says; svg for `-`].
+    /// The kind of picture [default: from the name of the file; svg for `-`].
     #[arg(long = "as", value_enum, value_name = "KIND", requires = "output")]
     kind: Option<Kind>,
     /// The colors of a picture [default: red-yellow].
     #[arg(long, value_enum, requires = "output")]
     palette: Option<PaletteName>,
-    /// What is behind the board in a picture [default: light].
+    /// The background of a picture [default: light].
     #[arg(long, value_enum, requires = "output")]
     theme: Option<ThemeName>,
-    /// The pixels of a picture, in the middle of which the board stands as large as it can [default: as many as the
+    /// The size of a picture in pixels, with the board as large as it fits in the middle [default: as the
     /// board needs].
     #[arg(long, value_name = "WxH", requires = "output", value_parser = canvas)]
     canvas: Option<Canvas>,
@@ -76,7 +76,7 @@ impl From<PaletteName> for Palette {
 enum ThemeName {
     Light,
     Dark,
-    /// Nothing: the page is seen through the holes.
+    /// None: whatever is behind the picture shows through.
     Transparent,
 }
 
