@@ -42,6 +42,7 @@ const accuracy = {
   kept_share: null,
 };
 const review = {
+  pos: "",
   moves: [move({ mark: "best", symbol: "" }), null, move({ ply: 2 }), move({ ply: 3, player: "yellow" })],
   evaluation: [],
   accuracy: { red: accuracy, yellow: accuracy },

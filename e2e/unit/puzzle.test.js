@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { answerInWords, follow, sequel, taskInWords } from "../../crates/foursight-web/page/core/puzzle.js";
 import { readMoves, STANDARD, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
 
-const attempt = { correct: false, solution: null, score: null, words: null, refutation: null, line: null };
+const attempt = { correct: false, solution: null, score: 0, words: "draws", refutation: null, line: null };
 
 test("what follows a column, as far as it can be played", () => {
   const start = readMoves("445566", STANDARD);

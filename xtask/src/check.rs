@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::page;
+use crate::{deny, package, page};
 
 #[derive(Args, Debug)]
 pub(crate) struct TestArgs {
@@ -20,13 +20,17 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
     step("lints", cargo(&clippy))?;
     let bare = ["clippy", "--package", "foursight-engine", "--no-default-features", "--", "--deny"];
     step("lints without an opening book", cargo(&[&bare[..], &["warnings"]].concat()))?;
+    let dependencies = deny::run()?;
+    package::run()?;
     step("tests", cargo(&["test", "--workspace"]))?;
     if !args.no_browser {
         page::run()?;
     }
     let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
     doc.env("RUSTDOCFLAGS", "--deny warnings");
-    step("documentation", doc)
+    step("documentation", doc)?;
+    dependencies.report();
+    Ok(())
 }
 
 /// Prints a step's name, runs its command, and fails if the command does.

@@ -2,9 +2,11 @@
 
 mod book;
 mod check;
+mod deny;
 mod docs;
 mod levels;
 mod load;
+mod package;
 mod page;
 mod peers;
 mod slow;
@@ -20,6 +22,10 @@ enum Task {
     Test(check::TestArgs),
     /// Test only the page, in a browser.
     Page,
+    /// Check the licenses, duplicate versions and sources of all dependencies.
+    Deny,
+    /// Make the packages for crates.io, and check what they contain.
+    Package,
     /// Compare the solver with public ones; writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
     /// Build or verify the opening books: see `cargo xtask book --help`.
@@ -36,6 +42,8 @@ fn main() -> Result<()> {
     match Task::parse() {
         Task::Test(args) => check::run(&args),
         Task::Page => page::build().and_then(|()| page::run()),
+        Task::Deny => deny::run().map(deny::Checked::report),
+        Task::Package => package::run(),
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),

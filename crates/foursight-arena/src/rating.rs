@@ -17,6 +17,7 @@ pub(crate) mod pair;
 pub(crate) mod pentanomial;
 pub(crate) mod sprt;
 pub(crate) mod standings;
+pub(crate) mod tally;
 
 use std::collections::BTreeMap;
 

@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::tournament::record::StoredGame;
+use foursight::{Outcome, Player};
+
+use crate::tournament::stored_game::StoredGame;
 
 /// The result of a pair of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +27,11 @@ impl PairResult {
         }
     }
 
-    /// The result of two games with sides swapped; `None` if they are not that, or one was broken off.
+    /// The result of two games with sides swapped; `None` if they are not that, or one has no result.
     pub fn of_games(first: &StoredGame, second: &StoredGame) -> Option<Self> {
         let [a, b] = began(first);
         let half_points = half_points_of(a, first)? + half_points_of(a, second)?;
-        let moves = [first, second].map(|game| format!("{}{}", game.opening, game.moves));
+        let moves = [first, second].map(StoredGame::all_moves);
         (began(second) == [b, a]).then_some(Self { players: [a, b], half_points, moves })
     }
 
@@ -53,15 +55,13 @@ fn half_points_of(player: usize, game: &StoredGame) -> Option<u8> {
     Some(if game.players[0] == player { of_first } else { 2 - of_first })
 }
 
-/// The half points of the player of the first disc, 0 to 2; `None` for a game that was broken off.
-pub(crate) fn half_points(game: &StoredGame) -> Option<u8> {
-    match game.result.as_str() {
-        _ if game.ending == "interrupted" => None,
-        "1-0" => Some(2),
-        "1/2" => Some(1),
-        "0-1" => Some(0),
-        _ => None,
-    }
+/// The half points of the player of the first disc, 0 to 2; `None` if the game has no result.
+fn half_points(game: &StoredGame) -> Option<u8> {
+    Some(match game.result.outcome()? {
+        Outcome::Win(Player::First) => 2,
+        Outcome::Draw => 1,
+        Outcome::Win(Player::Second) => 0,
+    })
 }
 
 /// The pairs among `games`, by their pair numbers, in the order in which they were complete, and the number of
@@ -80,6 +80,11 @@ pub fn pair_up<'a>(games: impl IntoIterator<Item = &'a StoredGame>) -> (Vec<Pair
     }
     let n_single = n_games - 2 * pairs.len();
     (pairs, n_single)
+}
+
+/// The pairs among the games of one round.
+pub(crate) fn pairs_of_round(games: &[StoredGame], round: usize) -> Vec<PairResult> {
+    pair_up(games.iter().filter(|game| game.round == round)).0
 }
 
 /// Each different pair once, and the number of those that repeat one, move by move.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use foursight::record::Ending;
 use foursight_sandbox::LimitBreach;
 
 /// Why a game is over. All but the first two are the fault of the player to move, who loses.
@@ -52,23 +53,23 @@ pub enum Termination {
 }
 
 impl Termination {
-    /// A name for counting: one or two words.
-    pub fn kind(&self) -> &'static str {
+    /// The ending without its details.
+    pub fn ending(&self) -> Ending {
         match self {
-            Self::Line => "line",
-            Self::BoardFull => "draw",
-            Self::IllegalMove { .. } => "illegal move",
-            Self::Unreadable { .. } => "unreadable",
-            Self::Late { .. } => "late",
-            Self::Silence => "silence",
-            Self::Closed => "closed output",
-            Self::Crash(_) => "crash",
-            Self::OutOfMemory => "out of memory",
-            Self::OverLimit(_) => "over a limit",
-            Self::TooMuchOutput => "too much output",
-            Self::StartFailure(_) => "start failure",
-            Self::Interrupted => "interrupted",
-            Self::RefereeFailure(_) => "referee failure",
+            Self::Line => Ending::Line,
+            Self::BoardFull => Ending::Draw,
+            Self::IllegalMove { .. } => Ending::IllegalMove,
+            Self::Unreadable { .. } => Ending::Unreadable,
+            Self::Late { .. } => Ending::Late,
+            Self::Silence => Ending::Silence,
+            Self::Closed => Ending::ClosedOutput,
+            Self::Crash(_) => Ending::Crash,
+            Self::OutOfMemory => Ending::OutOfMemory,
+            Self::OverLimit(_) => Ending::OverLimit,
+            Self::TooMuchOutput => Ending::TooMuchOutput,
+            Self::StartFailure(_) => Ending::StartFailure,
+            Self::Interrupted => Ending::Interrupted,
+            Self::RefereeFailure(_) => Ending::RefereeFailure,
         }
     }
 }

@@ -5,9 +5,10 @@
 
 use std::io::Write;
 
-use crate::report::ReportRow;
+use crate::rating::standings::Standings;
 use crate::report::grade::{GradedGame, Lost, chooser};
-use crate::tournament::record::{StoredGame, TournamentHeader};
+use crate::tournament::plan::TournamentHeader;
+use crate::tournament::stored_game::StoredGame;
 
 const STANDINGS: [&str; 11] = [
     "name",
@@ -48,22 +49,25 @@ const GAMES: [&str; 17] = [
 /// # Errors
 ///
 /// If `out` cannot be written to.
-pub fn write_standings_csv(rows: &[ReportRow], out: impl Write) -> Result<(), csv::Error> {
+pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(), csv::Error> {
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record(STANDINGS)?;
-    for row in rows {
+    let (has_buchholz, has_ratings) = (standings.has_buchholz, standings.has_ratings());
+    for row in &standings.rows {
+        let tally = row.tally;
+        let rating = has_ratings.then_some(row.rating);
         csv.write_record([
             text(&row.name),
-            row.games.to_string(),
-            row.wins.to_string(),
-            row.draws.to_string(),
-            row.losses.to_string(),
+            tally.n_games().to_string(),
+            tally.wins.to_string(),
+            tally.draws.to_string(),
+            tally.losses.to_string(),
             row.points.to_string(),
-            optional(row.buchholz),
+            optional(has_buchholz.then_some(row.buchholz)),
             row.faults.to_string(),
-            optional(row.elo),
-            optional(row.elo_error),
-            optional(row.los),
+            optional(rating.map(|rating| rating.elo)),
+            optional(rating.map(|rating| rating.error_95)),
+            optional(row.los.filter(|_| has_ratings)),
         ])?;
     }
     Ok(csv.flush()?)
@@ -115,8 +119,8 @@ fn game_record(
         game.stolen.to_string(),
         text(&game.opening),
         text(&game.moves),
-        text(&game.result),
-        text(&game.ending),
+        game.result.to_string(),
+        game.ending.to_string(),
         text(&game.reason),
         (game.opening.len() + game.moves.len()).to_string(),
         milliseconds(game, 0),

@@ -6,10 +6,10 @@
 
 use std::fmt;
 
-use foursight::{Accuracy, Column, Grade, Score};
+use foursight::{Accuracy, Column, Grade, Player, Score};
 use serde::{Deserialize, Serialize};
 
-use crate::tournament::record::StoredGame;
+use crate::tournament::stored_game::StoredGame;
 
 /// The scores of a position: one for each column, `None` where no disc can be played.
 pub type ColumnScores = Vec<Option<i32>>;
@@ -89,7 +89,7 @@ impl GradedGame {
     /// `None` for a draw, for a game without moves, and where the moves that would tell are not
     /// graded.
     pub fn lost(&self, game: &StoredGame) -> Option<Lost> {
-        let loser = loser(game)?;
+        let loser = usize::from(game.result.loser()? == Player::Second);
         // A first disc that was stolen was lost by neither: one chose it for the other to have.
         let chosen = self.moves.iter().enumerate().skip(usize::from(game.stolen));
         for (index, graded) in chosen.rev() {
@@ -130,15 +130,6 @@ pub(crate) fn chooser(game: &StoredGame, index: usize) -> usize {
 /// Whose disc a game's move with this index is: 0 for the player of the first disc, 1 for the other.
 fn seat(game: &StoredGame, index: usize) -> usize {
     (game.opening.len() + index) % 2
-}
-
-/// Who lost a game, as a seat.
-pub(crate) fn loser(game: &StoredGame) -> Option<usize> {
-    match game.result.as_str() {
-        "1-0" => Some(1),
-        "0-1" => Some(0),
-        _ => None,
-    }
 }
 
 impl fmt::Display for Lost {

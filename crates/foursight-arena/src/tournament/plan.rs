@@ -1,53 +1,81 @@
-//! The plan of a tournament, which is stored with it: only a run under the same plan goes on from there.
+//! The plan of a tournament, which is stored with it: only the same plan can resume there.
 
 use std::fmt::Write;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use foursight::AnySize;
+use foursight::record::{read_size, size_text};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use crate::tournament::record::{StoredGame, TournamentHeader};
-use crate::tournament::results_of;
-use crate::tournament::schedule::{Progress, Schedule};
+use crate::rating::pair::pairs_of_round;
+use crate::tournament::schedule::{Credit, Schedule};
+use crate::tournament::stored_game::StoredGame;
+
+/// What a tournament is, as reports introduce it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TournamentHeader {
+    /// A title for people.
+    pub name: String,
+    /// The board; as text `7x6` or `9x7-5`.
+    #[serde(serialize_with = "write_size", deserialize_with = "size_of_text")]
+    pub size: AnySize,
+    /// The schedule in words.
+    pub schedule: String,
+    /// The time for a player, in words.
+    pub clock: String,
+    /// The names of the players, whose index is used everywhere else.
+    pub players: Vec<String>,
+    /// The seed of openings and levels.
+    pub seed: u64,
+}
+
+fn write_size<S: Serializer>(size: &AnySize, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&size_text(*size))
+}
+
+fn size_of_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AnySize, D::Error> {
+    read_size(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+}
 
 /// Everything that decides which games a tournament has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
-    /// What reports say of it.
+    /// What reports say about it.
     #[serde(flatten)]
     pub header: TournamentHeader,
     /// Its form.
     pub form: Schedule,
     /// How many pairs of games two players play when they meet.
     pub pairs: usize,
-    /// Where openings come from, in words, with a hash of what they are read from.
+    /// Where openings come from, in words, with a hash of the file that holds them.
     pub openings: String,
     /// Whether the second player may take over the first disc.
     pub steal: bool,
-    /// How each player is started, in words that are the same wherever it is named from.
+    /// How each player is started, in words that do not depend on the current folder.
     pub programs: Vec<String>,
     /// A hash of each player's files, empty for one that has none.
     pub fingerprints: Vec<String>,
 }
 
 impl Plan {
-    /// What the players have got otherwise than by points in these games, all that are played so far.
-    pub fn progress(&self, games: &[StoredGame]) -> Progress {
+    /// What the schedule itself gave the players so far, after these games.
+    pub fn credit(&self, games: &[StoredGame]) -> Credit {
         let n_rounds = games.iter().map(|game| game.round).max().unwrap_or(0);
-        let rounds: Vec<_> = (1..=n_rounds).map(|round| results_of(games, round)).collect();
-        self.form.progress(self.header.players.len(), self.pairs, &rounds)
+        let rounds: Vec<_> = (1..=n_rounds).map(|round| pairs_of_round(games, round)).collect();
+        self.form.credit(self.header.players.len(), self.pairs, &rounds)
     }
 
-    /// Whether this plan can go on where a tournament under the plan `stored` was left.
+    /// Checks that this plan can resume a tournament that was played under the plan `stored`.
     ///
-    /// It can if they agree, but for players at the end if `can_grow`, and for the programs and files of
-    /// the players `again`, whose games are played again.
+    /// It can if both agree, except for new players at the end if `can_grow`, and for the programs and files
+    /// of the players `again`, whose games are played again.
     ///
     /// # Errors
     ///
-    /// If it cannot, with the first difference.
+    /// The first difference, if it cannot.
     pub fn check_continues(
         &self,
         stored: &Self,
@@ -73,7 +101,7 @@ impl Plan {
             let kept = players.filter(|(name, _)| !again.contains(name));
             let programs: Vec<&str> = kept.map(|(_, program)| program.as_str()).collect();
             [
-                ("the board", header.size.clone()),
+                ("the board", size_text(header.size)),
                 ("the schedule", header.schedule.clone()),
                 ("the clock", header.clock.clone()),
                 ("the seed", header.seed.to_string()),
@@ -113,7 +141,7 @@ pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
     }))
 }
 
-/// The hash of a file, which may be larger than the memory.
+/// The hash of a file, which may not fit into memory.
 fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
     let (mut file, mut hash, mut buffer) = (File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
     loop {
@@ -126,20 +154,20 @@ fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
     }
 }
 
-/// A plan is not that of a stored tournament.
+/// A plan cannot resume a stored tournament.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// Something of the tournament is another.
+    /// The plans differ.
     #[error("{what}: {stored:?} when it began, {asked:?} now")]
     Different {
-        /// What it is.
+        /// In what.
         what: &'static str,
         /// How it was.
         stored: String,
         /// How it is now.
         asked: String,
     },
-    /// The files of this player are others.
+    /// The files of this player have changed.
     #[error("the files of {0} have changed since its games were played")]
     Changed(String),
 }

@@ -11,6 +11,8 @@ mod matching;
 mod round_robin;
 mod swiss;
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::rating::pair::PairResult;
@@ -59,13 +61,15 @@ pub struct Round {
     pub bye: Option<usize>,
 }
 
-/// What players have got otherwise than by points in games.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Progress {
-    /// The points of each player from byes.
-    pub bye_points: Vec<f64>,
-    /// How many opponents each player of a knockout has thrown out; byes count as such.
-    pub stages: Vec<usize>,
+/// What a schedule itself gives its players, besides the points of their games.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Credit {
+    /// Nothing: in a round robin and a gauntlet.
+    None,
+    /// The points of each player of a Swiss for byes.
+    Byes(Vec<f64>),
+    /// How many opponents each player of a knockout has eliminated; byes count.
+    Stages(Vec<usize>),
 }
 
 impl Schedule {
@@ -104,24 +108,34 @@ impl Schedule {
         }
     }
 
-    /// What the players have got from these rounds otherwise than by points in games.
-    pub fn progress(
-        &self,
-        n_players: usize,
-        n_pairs: usize,
-        finished: &[Vec<PairResult>],
-    ) -> Progress {
+    /// What the players got from these rounds besides the points of their games.
+    pub fn credit(&self, n_players: usize, n_pairs: usize, finished: &[Vec<PairResult>]) -> Credit {
         match *self {
-            Self::RoundRobin { .. } | Self::Gauntlet { .. } => Progress::default(),
-            Self::Swiss { .. } => Progress {
-                bye_points: swiss::bye_points(n_players, n_pairs, finished),
-                stages: Vec::new(),
-            },
-            Self::Knockout { replays } => Progress {
-                bye_points: Vec::new(),
-                stages: knockout::stages(n_players, replays, finished),
-            },
+            Self::RoundRobin { .. } | Self::Gauntlet { .. } => Credit::None,
+            Self::Swiss { .. } => Credit::Byes(swiss::bye_points(n_players, n_pairs, finished)),
+            Self::Knockout { replays } => {
+                Credit::Stages(knockout::stages(n_players, replays, finished))
+            }
         }
+    }
+}
+
+/// The schedule in words.
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cycles = match *self {
+            Self::RoundRobin { cycles } => {
+                f.write_str("round robin")?;
+                cycles
+            }
+            Self::Gauntlet { challengers, cycles } => {
+                write!(f, "gauntlet of {challengers}")?;
+                cycles
+            }
+            Self::Swiss { rounds } => return write!(f, "swiss, {rounds} rounds"),
+            Self::Knockout { .. } => return f.write_str("knockout"),
+        };
+        if cycles == 1 { Ok(()) } else { write!(f, ", {cycles} cycles") }
     }
 }
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::tournament::plan::{Plan, PlanError};
-use crate::tournament::record::StoredGame;
+use crate::tournament::stored_game::StoredGame;
 
 const PLAN: &str = "tournament.json";
 const GAMES: &str = "games.jsonl";

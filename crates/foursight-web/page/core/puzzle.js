@@ -31,9 +31,9 @@ export function sequel(column, { correct, line, refutation }) {
  */
 export function answerInWords(column, { correct, words, refutation }) {
   const name = columnName(column);
-  if (correct) return `Right! Column ${name}${words ? ` ${words}` : " it is"}.`;
+  if (correct) return `Right! Column ${name} ${words}.`;
   const reply = refutation ? ` The other side answers in column ${refutation[0]}.` : "";
-  return `Not column ${name}${words ? `: it ${words}` : ""}.${reply}`;
+  return `Not column ${name}: it ${words}.${reply}`;
 }
 
 /**

@@ -3,41 +3,21 @@
 import { queryOf } from "../core/address.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {import("../core/rules.js").Color} Color */
-
-/**
- * @typedef {{ column: number, score: number | null, lower: number, upper: number, words: string,
- *   best: boolean, line: string }} MoveScore
- */
-/** @typedef {{ score: number | null, words: string, moves: MoveScore[] }} Analysis */
-/** @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Mark */
-/**
- * @typedef {{ ply: number, column: number, player: Color, score: number, best: number,
- *   best_columns: number[], scores: (number | null)[], mark: Mark, symbol: string, remark: string | null }} GradedMove
- */
-/**
- * @typedef {{ n_graded: number, best: number, good: number, inaccuracies: number, mistakes: number,
- *   blunders: number, best_share: number | null, kept_share: number | null }} Accuracy
- */
-/**
- * @typedef {{ moves: (GradedMove | null)[], evaluation: (number | null)[],
- *   accuracy: Record<Color, Accuracy>, complete: boolean }} Review
- */
-/** @typedef {{ level: number, name: string, description: string }} Level */
-/**
- * @typedef {{ id: number, pos: string, size: string, connect: number, to_move: Color, goal: "win" | "draw",
- *   difficulty: number, words: string }} Puzzle
- */
-/**
- * @typedef {{ correct: boolean, solution: number | null, score: number | null, words: string | null,
- *   refutation: string | null, line: string | null }} Attempt
- */
-/**
- * @typedef {{ before: string, shift: number, shifted: string, remaining: string, wrapped: string }} ShiftStep
- */
-/** @typedef {{ direction: string, stride: number, steps: ShiftStep[] }} LineTest */
-/** @typedef {{ words: Record<string, string>, line_tests: LineTest[] }} Layout */
-/** @typedef {{ sentinel: Layout, packed: Layout }} Bits */
+/** @typedef {import("../../wire").Answers} Answers */
+/** @typedef {Answers["GET /api/analyze"]} Analysis */
+/** @typedef {Analysis["moves"][number]} MoveScore */
+/** @typedef {Answers["GET /api/review"]} Review */
+/** @typedef {NonNullable<Review["moves"][number]>} GradedMove */
+/** @typedef {Review["accuracy"]["red"]} Accuracy */
+/** @typedef {Answers["GET /api/levels"][number]} Level */
+/** @typedef {Answers["GET /api/puzzles/{id}"]} Puzzle */
+/** @typedef {Answers["POST /api/puzzles/{id}/attempt"]} Attempt */
+/** @typedef {Answers["GET /api/bits"]} Bits */
+/** @typedef {Bits["sentinel"]["line_tests"][number]} LineTest */
+/** @typedef {Answers["GET /api/games/{id}"]} SeenGame a network game, and the seat of whoever asks */
+/** @typedef {Answers["GET /api/games/{id}/events"]} LiveEvent */
+/** @typedef {import("../../wire").Requests} Requests */
+/** @typedef {Requests["POST /api/games"]} OnlineGame */
 
 /** What went wrong with a request, in words for people. */
 export class ApiError extends Error {
@@ -160,7 +140,7 @@ export function review(size, moves, signal) {
  * @param {readonly number[]} moves
  * @param {number} level
  * @param {AbortSignal} signal
- * @returns {Promise<{ column: number }>}
+ * @returns {Promise<Answers["GET /api/move"]>}
  */
 export function machineMove(size, moves, level, signal) {
   return request(positionPath("/api/move", size, moves, { level }), { signal });

@@ -52,10 +52,9 @@ export class Connection {
     socket.addEventListener("close", () => this.lost(socket));
   }
 
-  /** @param {any} event */
+  /** @param {import("./api.js").LiveEvent | { type: "error", error: { message: string }, game?: LiveGame }} event */
   take(event) {
-    if (event.type === "error")
-      this.on.error(event.error?.message ?? event.message ?? "the server reports an error");
+    if (event.type === "error") this.on.error(event.error.message);
     if (event.game) {
       this.seq = Math.max(this.seq, event.game.seq);
       this.on.game(event.game);

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { sizeText, writeMoves } from "../core/rules.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {{ answer: any, isOver: boolean }} Entry */
+/** @typedef {{ answer: any, isOver: boolean }} Known what the solver said, and whether it is asked no more */
 /** @typedef {"analysis" | "review"} Kind */
 
 /** Whoever steps through a game does not ask about every position on the way. */
@@ -17,7 +17,7 @@ export class Knowledge {
   /** @param {() => void} onchange told when there is something new, or an error */
   constructor(onchange) {
     this.onchange = onchange;
-    /** @type {Map<string, Entry>} */
+    /** @type {Map<string, Known>} */
     this.entries = new Map();
     /** @type {unknown} what the last request failed of */
     this.error = null;
@@ -102,7 +102,7 @@ export class Knowledge {
     }
   }
 
-  /** @param {string} key @param {Entry} entry */
+  /** @param {string} key @param {Known} entry */
   keep(key, entry) {
     this.entries.set(key, entry);
     const [oldest] = this.entries.keys();

@@ -24,13 +24,23 @@ export class RemoteGame {
     return this.abort.signal.aborted;
   }
 
-  /** How the game stands, and which seat is one's own. @param {OnFailure} [failed] */
+  /**
+   * How the game stands, and which seat is one's own.
+   *
+   * @param {OnFailure} [failed]
+   * @returns {Promise<api.SeenGame>}
+   */
   look(failed) {
     const { signal } = this.abort;
     return api.persistently(() => api.request(this.path, { signal }), signal, failed);
   }
 
-  /** @param {"claim" | "join" | "moves" | "actions"} what @param {object} body */
+  /**
+   * @template {"claim" | "join" | "moves" | "actions"} W
+   * @param {W} what
+   * @param {api.Requests[`POST /api/games/{id}/${W}`]} body
+   * @returns {Promise<api.Answers[`POST /api/games/{id}/${W}`]>}
+   */
   post(what, body) {
     return api.request(`${this.path}/${what}`, { method: "POST", body, signal: this.abort.signal });
   }
@@ -38,8 +48,9 @@ export class RemoteGame {
   /**
    * For what can be sent as often as it takes.
    *
-   * @param {"claim" | "join" | "moves"} what
-   * @param {object} body
+   * @template {"claim" | "join" | "moves"} W
+   * @param {W} what
+   * @param {api.Requests[`POST /api/games/{id}/${W}`]} body
    * @param {OnFailure} [failed]
    */
   postPersistently(what, body, failed) {

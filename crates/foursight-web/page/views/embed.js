@@ -9,9 +9,9 @@ import { announce, inWords, notify } from "../parts/announcer.js";
 import "../parts/board.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
-/** @typedef {import("../core/game.js").Seats} Seats */
+/** @typedef {import("../core/game.js").Players} Players */
 
-/** @type {Seats} */
+/** @type {Players} */
 const PEOPLE = { red: "person", yellow: "person" };
 
 export class EmbedView {

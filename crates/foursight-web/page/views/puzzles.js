@@ -184,7 +184,10 @@ export class PuzzlesView {
     });
   }
 
-  /** @param {object} body @param {(answer: Attempt) => void} take */
+  /**
+   * @param {import("../net/api.js").Requests["POST /api/puzzles/{id}/attempt"]} body
+   * @param {(answer: Attempt) => void} take
+   */
   async ask(body, take) {
     const { puzzle } = this;
     const { signal } = this.abort;

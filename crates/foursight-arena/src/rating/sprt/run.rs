@@ -1,10 +1,11 @@
 //! A test that goes on with the games of a tournament: once decided, it stays decided.
 
+use foursight::record::Ending;
+
 use super::{Sprt, SprtStatus};
 use crate::rating::pair::{distinct, pair_up};
 use crate::rating::pentanomial::Pentanomial;
-use crate::tournament::BENCHED;
-use crate::tournament::record::StoredGame;
+use crate::tournament::stored_game::StoredGame;
 
 /// What a test has seen of the games of its two players, 0 and 1.
 ///
@@ -32,7 +33,7 @@ impl SprtRun {
         if self.status() != SprtStatus::Continue {
             return self.status();
         }
-        let played = games.iter().filter(|game| game.ending != BENCHED);
+        let played = games.iter().filter(|game| game.ending != Ending::Benched);
         let (all, _) = pair_up(played);
         let (new, _) = distinct(&all);
         for pair in new.iter().skip(self.n_distinct) {

@@ -51,7 +51,7 @@ pub(super) fn grade_all(
         .into_iter()
         .map(|stored| ((stored.game, stored.played), stored.grades))
         .collect();
-    let key = |game: &StoredGame| (game.number, format!("{}{}", game.opening, game.moves));
+    let key = |game: &StoredGame| (game.number, game.all_moves());
     let todo: Vec<&StoredGame> =
         games.iter().filter(|game| !stored.contains_key(&key(game))).collect();
     let (next, file) = (AtomicUsize::new(0), Mutex::new((file, LateSpinner::new())));

@@ -1,31 +1,18 @@
-//! The places of a tournament's games, and which of them are still free.
+//! The calendar of a tournament: the fixtures that its schedule asks for, and which of them are still open.
 
 use std::collections::{HashMap, HashSet};
 
-use super::results_of;
-use crate::rating::pair::PairResult;
-use crate::tournament::record::StoredGame;
+use crate::rating::pair::{PairResult, pairs_of_round};
+use crate::tournament::fixture::Fixture;
 use crate::tournament::schedule::Schedule;
-
-/// A game that is to be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) number: usize,
-    pub(super) round: usize,
-    pub(super) pair: usize,
-    pub(super) meeting: usize,
-    /// Who moves first and who second.
-    pub(super) players: [usize; 2],
-    /// The number of its opening.
-    pub(super) opening: usize,
-}
+use crate::tournament::stored_game::StoredGame;
 
 /// What tells a pair of games from all others: its round where rounds depend on results, its players
 /// with the lower index first, and its number among their pairs.
 type PairKey = (Option<usize>, [usize; 2], usize);
 
 /// The schedule and what is played of it.
-pub(super) struct Places {
+pub(super) struct Calendar {
     schedule: Schedule,
     n_players: usize,
     n_pairs: usize,
@@ -40,7 +27,7 @@ pub(super) struct Places {
     next_round: usize,
 }
 
-impl Places {
+impl Calendar {
     pub(super) fn new(
         schedule: Schedule,
         n_players: usize,
@@ -48,7 +35,7 @@ impl Places {
         games: Vec<StoredGame>,
     ) -> Self {
         let next_pair = games.iter().map(|game| game.pair + 1).max().unwrap_or(1);
-        let mut places = Self {
+        let mut calendar = Self {
             schedule,
             n_players,
             n_pairs,
@@ -60,23 +47,23 @@ impl Places {
             rounds: Vec::new(),
             next_round: 0,
         };
-        let keys = places.games.iter().map(|game| {
-            let round = places.round_key(game.round);
+        let keys = calendar.games.iter().map(|game| {
+            let round = calendar.round_key(game.round);
             ((round, in_order(game.players), game.meeting), game.pair)
         });
-        places.pair_numbers = keys.collect();
-        places
+        calendar.pair_numbers = keys.collect();
+        calendar
     }
 
-    /// The free places of the next round, or of all rounds where they do not depend on results; `None`
+    /// The open fixtures of the next round, or of all rounds where they do not depend on results; `None`
     /// after the last one. It is asked for when all games of those before are played.
-    pub(super) fn next_batch(&mut self) -> Option<Vec<Place>> {
+    pub(super) fn next_batch(&mut self) -> Option<Vec<Fixture>> {
         let mut batch = Vec::new();
         let mut meetings = HashMap::new();
         let first = self.next_round;
         loop {
             while self.rounds.len() < self.next_round && self.schedule.needs_results() {
-                self.rounds.push(results_of(&self.games, self.rounds.len() + 1));
+                self.rounds.push(pairs_of_round(&self.games, self.rounds.len() + 1));
             }
             let (n_players, n_pairs) = (self.n_players, self.n_pairs);
             let round = self.schedule.round(n_players, n_pairs, self.next_round, &self.rounds);
@@ -96,7 +83,7 @@ impl Places {
     }
 
     /// Two players meet in the round that was begun last, having met `n_met` times before.
-    fn plan_encounter(&mut self, players: [usize; 2], n_met: usize, batch: &mut Vec<Place>) {
+    fn plan_encounter(&mut self, players: [usize; 2], n_met: usize, batch: &mut Vec<Fixture>) {
         let round = self.next_round;
         for index in 0..self.n_pairs {
             let meeting = n_met * self.n_pairs + index;
@@ -113,7 +100,7 @@ impl Places {
                 let number = 2 * pair - 1 + half;
                 self.n_planned += 1;
                 if !self.played.contains(&number) {
-                    batch.push(Place { number, round, pair, meeting, players, opening });
+                    batch.push(Fixture { number, round, pair, meeting, players, opening });
                 }
             }
         }
