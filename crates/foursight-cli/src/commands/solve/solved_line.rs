@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::notation::Expected;
-use foursight::{AnySize, Outcome, Position, Size};
+use foursight::{AnySize, Outcome, Position};
 use foursight_engine::{Control, Goal, MoveScores, OpeningBooks, Solution, Solve};
 use serde_json::{Value, json};
 
