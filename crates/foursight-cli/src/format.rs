@@ -48,7 +48,7 @@ impl Format {
         }
     }
 
-    /// The format that `text` looks like, read for the board that is expected.
+    /// The format that `text` looks like, on the board that is expected.
     pub(crate) fn detect(text: &str, expected: Expected) -> Self {
         if text.trim_start().starts_with('{') {
             Self::Json
@@ -57,7 +57,7 @@ impl Format {
         }
     }
 
-    /// Whether a position is written on one line, so that a text can hold one on each.
+    /// Whether a position takes one line, so that a text can hold one per line.
     pub(crate) fn is_one_line(self) -> bool {
         use Notation::{Flat, Moves, Nested, Symbols, Uci, ZeroBased};
         let Self::Notation(notation) = self else { return true };
@@ -117,7 +117,7 @@ fn read_json_grid(rows: &[Value], expected: Expected) -> Result<Game<AnySize>, I
     Ok(Notation::Grid.read(&rows.join("\n"), expected)?)
 }
 
-/// The board that an object tells of, which must be the expected one.
+/// The board that an object names, which must be the expected one.
 fn json_board(object: &Value, expected: Expected) -> Result<Expected, InvalidPosition> {
     let connect = match &object["connect"] {
         Value::Null => expected.connect(),

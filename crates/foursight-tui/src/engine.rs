@@ -45,7 +45,7 @@ impl Engine {
     pub(crate) fn give(&mut self, assignment: Assignment) {
         self.cancel();
         self.cancel = Arc::default();
-        // If the thread has ended, its panic has been told, and the program is about to end too.
+        // If the thread has panicked, the program is about to end.
         let _ = self.assignments.send((assignment, Arc::clone(&self.cancel)));
     }
 
@@ -54,7 +54,7 @@ impl Engine {
     }
 }
 
-/// Tells the game when the thread that has it panics.
+/// Tells the game if its thread panics.
 struct Alarm(Sender<Message>);
 
 impl Drop for Alarm {
@@ -110,7 +110,7 @@ impl Worker {
         }
     }
 
-    /// Each move gets an equal share of the time that is left, and is told as soon as it is known.
+    /// Gives each move an equal share of the time that is left, and reports it as soon as it is known.
     fn evaluate(&mut self, assignment: &Assignment, cancel: &AtomicBool) {
         let deadline = Instant::now() + assignment.time;
         let columns: Vec<Column> = assignment.position.moves().collect();
@@ -143,7 +143,7 @@ impl Worker {
         self.solver(position.size()).solve(&next, Goal::Score, &mut control).negated()
     }
 
-    /// What the level below the perfect one plays.
+    /// The move of the level below the perfect one.
     fn advice(&mut self, position: &Position<AnySize>, cancel: &AtomicBool) -> Option<Column> {
         let level = Level::new(Level::PERFECT.number() - 1).expect("it is a level");
         let mut control = Control::limited(limits(ADVICE_TIME, cancel));
@@ -152,7 +152,7 @@ impl Worker {
     }
 }
 
-/// All cores but one, which the screen and the keys are left with.
+/// All cores but one, which is left for the screen and the keys.
 fn n_threads() -> NonZeroUsize {
     NonZeroUsize::new(n_cores().get() - 1).unwrap_or(NonZeroUsize::MIN)
 }

@@ -10,7 +10,7 @@ use super::event::{IfExists, WriteError};
 /// The longest file that is read; it holds more than a hundred thousand games.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// The text of a file. What has no end, such as a device, is not waited for.
+/// The text of a file. Anything else, such as a device that never ends, is an error.
 pub(crate) fn read(path: &Path) -> Result<String, String> {
     let path = expanded(path);
     let about = fs::metadata(&path).map_err(|error| error.to_string())?;
@@ -23,13 +23,13 @@ pub(crate) fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
-/// The path with the home folder in the place of a `~` at its beginning, as a shell would have it.
+/// The path with the home folder in place of a leading `~`, as a shell reads it.
 fn expanded(path: &Path) -> PathBuf {
     let in_home = path.strip_prefix("~").ok().zip(std::env::home_dir());
     in_home.map_or_else(|| path.to_owned(), |(rest, home)| home.join(rest))
 }
 
-/// Writes a game to a file, or behind the games in it.
+/// Writes a game to a file, or appends it to the games there.
 pub(crate) fn write(path: &Path, text: &str, if_exists: IfExists) -> Result<(), WriteError> {
     let path = &expanded(path);
     if if_exists == IfExists::Ask && path.exists() {

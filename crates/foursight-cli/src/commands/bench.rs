@@ -139,7 +139,7 @@ impl Measurement {
         self.total().checked_div(self.times.len() as u32).unwrap_or_default()
     }
 
-    /// The time that `percent` of the positions take at most.
+    /// The longest time that `percent` of the positions take.
     fn percentile(&self, percent: usize) -> Duration {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied().unwrap_or_default()

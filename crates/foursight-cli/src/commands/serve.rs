@@ -94,14 +94,14 @@ async fn serve(config: Config) -> Result<()> {
     Ok(())
 }
 
-/// Lets the server have as many open files as it may: each connection takes one.
+/// Raises the limit on open files as far as the system allows: each connection takes one.
 #[cfg(unix)]
 fn raise_open_files(n_connections: NonZeroUsize) {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
     /// The database, ports, and what the runtime has.
     const OTHERS: u64 = 64;
     let Ok((_, most)) = getrlimit(Resource::RLIMIT_NOFILE) else { return };
-    // Where it is refused the limit is as it was.
+    // If the system refuses, the limit stays as it is.
     let _ = setrlimit(Resource::RLIMIT_NOFILE, most, most);
     if most < n_connections.get() as u64 + OTHERS {
         tracing::warn!(
@@ -159,7 +159,7 @@ fn default_data() -> Option<PathBuf> {
     Some(data?.join("foursight"))
 }
 
-/// An address with a port; a name stands for the first address that it has.
+/// An address with a port; a name stands for its first address.
 fn address(text: &str) -> Result<SocketAddr, String> {
     let form = "it looks like 127.0.0.1:4444 or localhost:4444";
     let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}; {form}"))?;

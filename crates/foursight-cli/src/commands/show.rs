@@ -81,7 +81,7 @@ fn diagrams(
 
 /// The diagram with a score under each column, `?` where none is proved, and arrows into the best.
 ///
-/// After the end of the game the notes are empty: the frames of an animation have one size.
+/// After the end of the game the notes are empty, so that all frames of an animation have the same size.
 fn scored(
     diagram: Diagram,
     position: &Position<AnySize>,

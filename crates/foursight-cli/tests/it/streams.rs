@@ -171,6 +171,29 @@ fn solve_writes_an_object_for_an_invalid_line() {
     assert_eq!(solved.code, Some(3));
 }
 
+/// One syntax for all durations: a bare number was seconds here and milliseconds there.
+#[cfg(unix)]
+#[test]
+fn every_duration_has_a_unit() {
+    for args in [
+        &["solve", "--time-limit", "5", "4"][..],
+        &["play", "--move-time", "5"],
+        &["serve", "--solve-time", "5"],
+        &["match", "--start-time", "5", "random", "random"],
+        &["arena", "run", "--start-time", "5", "random", "random"],
+        &["arena", "run", "--margin", "5", "random", "random"],
+        &["arena", "check", "--start-time", "5", "random"],
+        &["arena", "replay", "--delay", "5", ".", "1"],
+        &["show", "--delay", "5", "-o", "board.gif", "4"],
+    ] {
+        let refused = run(args, "");
+        let message = "\"5\" has no unit; write 5s, 5ms or 5m";
+        assert!(refused.stderr.contains(message), "{args:?}: {}", refused.stderr);
+        assert_eq!(refused.code, Some(2), "{args:?}");
+        assert!(refused.stderr.contains("<DURATION>"), "{args:?}: {}", refused.stderr);
+    }
+}
+
 /// What the help says of special cases.
 #[test]
 fn special_cases_are_as_the_help_says() {

@@ -1,4 +1,4 @@
-//! The board: the disc that waits, the cells, the frame and what stands below the columns.
+//! The board: the disc above it, the cells, the frame, and the notes below the columns.
 
 use foursight::{Cell, Column, Player, Size};
 use foursight_engine::Solution;

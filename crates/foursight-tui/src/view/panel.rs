@@ -1,4 +1,4 @@
-//! What stands beside the board: the players, the scores, the graph, the moves, how well was played.
+//! The panel beside the board: players, scores, the graph, moves, and how good they were.
 
 use foursight::{Accuracy, Player, Size};
 use ratatui::buffer::Buffer;
@@ -158,8 +158,7 @@ fn scores(state: &State, theme: Theme, width: u16) -> Vec<Line<'static>> {
     state.size().columns().map(line).collect()
 }
 
-/// A line for each player of a game that is over: the share of best moves, and of those that kept the
-/// result.
+/// A line for each player of a game that is over: the share of best moves, and of moves that kept the result.
 fn accuracy(state: &State, theme: Theme) -> Vec<Line<'static>> {
     let game = whole(state.game());
     if game.outcome().is_none() && state.local.record.decision.is_none() {

@@ -25,8 +25,8 @@ pub(super) fn title(state: &State, theme: Theme) -> Line<'static> {
     Line::from(vec![Span::styled(" Foursight", BOLD), Span::styled(text, FAINT)])
 }
 
-/// Whose turn it is, or how the game ended; then a hint or what is to be said of the last move, in the
-/// same line if there is only one.
+/// Whose turn it is, or how the game ended; then a hint or a comment on the last move, in the same line if there is
+/// only one.
 pub(super) fn status(state: &State, theme: Theme, n_rows: u16) -> Vec<Line<'static>> {
     let player = match state.outcome() {
         None => state.to_move(),
@@ -103,7 +103,7 @@ fn turn(state: &State, player: Player) -> String {
     }
 }
 
-/// The hint that was asked for.
+/// The hint, if the person wants one.
 fn hint(state: &State) -> Option<String> {
     if !state.wants_hint() || !state.asks_person() {
         return None;
@@ -122,7 +122,7 @@ fn hint(state: &State) -> Option<String> {
     Some(format!("Hint: {} {words}.", columns.join(" or ")))
 }
 
-/// What is to be said of the last move.
+/// A comment on the last move.
 fn comment(state: &State) -> Option<String> {
     if !state.shows_review() {
         return None;
@@ -137,8 +137,8 @@ fn comment(state: &State) -> Option<String> {
     Some(format!("Move {number} ({column}{symbol}) {remark}; best was {}.", best.join(" or ")))
 }
 
-/// The keys for a game that goes on, one that is over, and one of machines. The last two of each are
-/// shown on every screen, the others as far as there is room.
+/// The keys for an open game, a game that is over, and a game of machines. Every screen shows the last two of each,
+/// and the others if there is room.
 const KEYS: [&[(&str, &str)]; 3] = [
     &[
         ("1-7", "drop"),
@@ -169,7 +169,7 @@ const KEYS: [&[(&str, &str)]; 3] = [
     ],
 ];
 
-/// What is to be said once, or the most important keys.
+/// The notice, or the most important keys.
 pub(super) fn footer(state: &State, width: u16) -> Line<'static> {
     if let Some(notice) = &state.notice {
         let notice = capitalized(&printable(notice));

@@ -45,12 +45,12 @@ impl Command {
     }
 }
 
-/// What follows `save`; names may have spaces.
+/// What follows `save`; the name may have spaces.
 fn file_name(line: &str) -> &str {
     line.trim_start().trim_start_matches("save").trim()
 }
 
-/// A number from 1, so that the tenth column is 10 here, or the letter that stands for it.
+/// A number from 1, so the tenth column is 10 here, or its letter.
 fn column(word: &str, size: AnySize) -> Result<Column, String> {
     let by_number = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
     let by_letter = || {

@@ -124,7 +124,7 @@ impl PictureArgs {
 }
 
 impl PictureArgs {
-    /// The first option given that text has no use for.
+    /// The first option given that text does not use.
     fn option_of_pictures(&self) -> Option<&'static str> {
         let palette = self.palette.map(|_| "--palette");
         palette.or(self.theme.map(|_| "--theme")).or(self.canvas.map(|_| "--canvas"))
@@ -132,7 +132,7 @@ impl PictureArgs {
 }
 
 impl Picture<'_> {
-    /// The file that it would take the place of.
+    /// The file that it would replace.
     pub(super) fn old_file(&self) -> Option<&Path> {
         Some(self.path).filter(|path| *path != Path::new("-") && path.exists())
     }
@@ -166,8 +166,7 @@ fn kind_of(path: &Path) -> Result<Kind> {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
     Kind::from_str(extension, true).map_err(|_| {
         let path = path.display();
-        let message =
-            "the name of a picture ends in .svg, .png, .gif or .txt, or --as says what it is";
+        let message = "a picture needs a name that ends in .svg, .png, .gif or .txt, or --as";
         UsageError(format!("--output {path}: {message}")).into()
     })
 }
@@ -177,11 +176,11 @@ fn canvas(text: &str) -> Result<Canvas, String> {
         .split_once('x')
         .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     let (width, height) =
-        sides.ok_or_else(|| format!("{text:?}: a width and a height, as in 1200x630"))?;
+        sides.ok_or_else(|| format!("{text:?}: not a width and a height, as in 1200x630"))?;
     Canvas::new(width, height).map_err(|error| error.to_string())
 }
 
-/// Viewers show frames of less than 20 ms for longer than those of more.
+/// Viewers slow down frames that are shorter than 20 ms.
 fn delay(text: &str) -> Result<Duration, String> {
     let delay = duration::read(text).map_err(|error| error.to_string())?;
     let range = Duration::from_millis(20)..=Duration::from_mins(1);
