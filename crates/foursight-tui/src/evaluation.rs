@@ -31,7 +31,7 @@ impl Evaluation {
 
 /// What a value means, for people: `wins in 7 moves`.
 pub(crate) fn words(position: &Position<AnySize>, solution: &Solution) -> String {
-    Words::new(solution, position.size().n_cells(), position.ply()).to_string()
+    Words::new(solution, position).to_string()
 }
 
 /// Positions that were evaluated.
