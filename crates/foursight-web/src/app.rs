@@ -7,15 +7,15 @@ use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 
 use crate::Config;
-use crate::error::Result;
+use crate::games::Lobby;
 use crate::http::client::Client;
+use crate::http::concurrency::Turns;
+use crate::http::error::Result;
 use crate::http::observe::figures;
 use crate::http::rates::Rates;
-use crate::http::turns::Turns;
-use crate::knowledge::Knowledge;
-use crate::lobby::Lobby;
-use crate::pool::Pool;
 use crate::server::StartError;
+use crate::solving::knowledge::Knowledge;
+use crate::solving::pool::Pool;
 use crate::store::{Opened, Store};
 
 /// How long a game with a free seat or fewer than two moves is kept untouched, and any other.

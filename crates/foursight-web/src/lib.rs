@@ -19,22 +19,16 @@
 
 mod app;
 mod config;
-mod error;
-mod extract;
+mod game;
+mod games;
 mod http;
-mod knowledge;
-mod lobby;
 mod log;
 mod page;
-mod pool;
-mod puzzle;
 mod router;
 mod routes;
-mod seat;
 mod server;
+mod solving;
 mod store;
-mod table;
-mod thinker;
 
 pub use app::App;
 pub use config::{Config, Limits};

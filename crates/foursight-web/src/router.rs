@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::App;
-use crate::error::Error;
+use crate::http::error::Error;
 use crate::http::{guard, headers, observe};
 use crate::routes::pages::Visit;
 use crate::routes::{

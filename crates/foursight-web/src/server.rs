@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::time::interval;
 
-use crate::http::turns::Turns;
+use crate::http::concurrency::Turns;
 use crate::router::router;
 use crate::store::StoreError;
 use crate::{App, Config, Limits};

@@ -18,7 +18,7 @@ use metrics::histogram;
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 
 pub(crate) use games::{NewGame, Quota};
 pub(crate) use puzzles::StoredPuzzle;

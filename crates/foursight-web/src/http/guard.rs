@@ -12,7 +12,7 @@ use super::client::{Client, Origin};
 use super::headers;
 use super::rates::is_file;
 use crate::App;
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 
 /// The longest path with its query, in bytes.
 const MAX_URL: usize = 2048;

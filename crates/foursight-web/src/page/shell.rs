@@ -5,7 +5,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use super::shell_file;
-use crate::error::Error;
+use crate::http::error::Error;
 
 /// What fills the shell.
 #[derive(Clone, Debug, Default)]

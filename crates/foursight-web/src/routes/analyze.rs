@@ -12,10 +12,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::App;
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
-use crate::pool::JobLimits;
-use crate::thinker::Thinker;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{Params, PositionParams};
+use crate::solving::pool::JobLimits;
+use crate::solving::thinker::Thinker;
 
 /// How long the scores of one request are searched; what is not proved then is told as bounds.
 const SCORE_TIME: Duration = Duration::from_secs(4);

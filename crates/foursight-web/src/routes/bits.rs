@@ -8,8 +8,8 @@ use foursight::{AnySize, Bitboard, Direction, Player, Position, Size};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{Params, PositionParams};
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct BitsBody {

@@ -18,11 +18,11 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::position::Color;
 use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::Segment;
-use crate::http::asker::Asker;
-use crate::lobby::LiveTable;
-use crate::table::State;
+use crate::game::State;
+use crate::games::LiveTable;
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::Segment;
+use crate::http::seat_cookies::Asker;
 
 pub(crate) use action::{__path_act, act};
 pub(crate) use create::{__path_create, create};

@@ -6,8 +6,8 @@ use foursight::game_file::GameText;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::{Params, PositionParams};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::{Params, PositionParams};
 
 /// How long a move is thought about; on boards that are not solved in it, level 10 only looks ahead.
 const MOVE_TIME: Duration = Duration::from_secs(3);

@@ -10,10 +10,10 @@ use foursight::{AnySize, Game, Position, Size};
 
 use super::position::{Color, state_in_words};
 use crate::App;
-use crate::error::{Error, Result};
-use crate::extract::{Params, PositionParams, Segment};
 use crate::http::client::{Client, site};
+use crate::http::error::{Error, Result};
 use crate::http::etag;
+use crate::http::extract::{Params, PositionParams, Segment};
 use crate::http::headers::EMBED_POLICY;
 use crate::page::{Shell, asset, board_svg, board_text, escape};
 use crate::store::StoredPuzzle;

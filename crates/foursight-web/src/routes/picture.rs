@@ -12,9 +12,9 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::etag;
+use crate::http::extract::{Params, PositionParams};
 
 /// The colors of board and discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]

@@ -6,8 +6,8 @@ use foursight::{AnySize, Board, Game, Outcome, Player, Position, Size};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{Params, PositionParams};
 
 /// A player, by the color of the discs; red begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]

@@ -12,14 +12,14 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::position::Color;
 use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Body, Params, Segment};
-use crate::pool::JobLimits;
-use crate::puzzle::{
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::{Body, Params, Segment};
+use crate::solving::pool::JobLimits;
+use crate::solving::puzzle::{
     FIRST_DAILY, LAST_DAILY, MAX_DIFFICULTY, MAX_ID, difficulty_of, find, next_of,
 };
+use crate::solving::thinker::Thinker;
 use crate::store::StoredPuzzle;
-use crate::thinker::Thinker;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PuzzleBody {

@@ -13,10 +13,10 @@ use utoipa::ToSchema;
 
 use super::position::Color;
 use crate::App;
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
-use crate::pool::JobLimits;
-use crate::thinker::Thinker;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{Params, PositionParams};
+use crate::solving::pool::JobLimits;
+use crate::solving::thinker::Thinker;
 
 /// How long one request searches; asked again, it goes on from there.
 const REVIEW_TIME: Duration = Duration::from_secs(4);

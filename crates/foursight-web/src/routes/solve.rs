@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Params, read_size};
-use crate::pool::JobLimits;
-use crate::thinker::Thinker;
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::{Params, read_size};
+use crate::solving::pool::JobLimits;
+use crate::solving::thinker::Thinker;
 
 /// What stands for the score of a column that cannot be played.
 const UNPLAYABLE: i32 = 100;

@@ -6,8 +6,8 @@ use foursight_render::{Diagram, TextStyle};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{Params, PositionParams};
 
 /// How a position looks as text.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]

@@ -16,7 +16,7 @@ use tower::ServiceExt;
 
 use crate::App;
 use crate::http::client::{Peer, is_proxy, network};
-use crate::http::turns::{Turn, Turns};
+use crate::http::concurrency::{Turn, Turns};
 
 /// The largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;

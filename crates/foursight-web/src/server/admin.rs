@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 
 use crate::App;
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 use crate::http::observe::figures;
 
 pub(super) fn router(app: &Arc<App>) -> Router {

@@ -6,10 +6,10 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::Store;
-use crate::error::Result;
+use crate::game::seat::SecretHash;
+use crate::game::{Clock, Ending, Seat, Table};
+use crate::http::error::Result;
 use crate::routes::position::Color;
-use crate::seat::SecretHash;
-use crate::table::{Clock, Ending, Seat, Table};
 
 /// How many games a client may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use rusqlite::OptionalExtension;
 
 use super::Store;
-use crate::error::Result;
+use crate::http::error::Result;
 
 /// A puzzle as it is kept: the rest follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]

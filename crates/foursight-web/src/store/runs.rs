@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::Store;
-use crate::error::Result;
+use crate::http::error::Result;
 
 /// Notes that a server has started, and returns the number of this run.
 pub(super) fn begin(connection: &Connection, now: i64) -> rusqlite::Result<i64> {

@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 
 use super::{GameBody, game_response};
 use crate::App;
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Body, Segment};
-use crate::http::asker::Asker;
-use crate::lobby::LiveTable;
-use crate::seat::SecretHash;
-use crate::table::{Action, State};
+use crate::game::seat::SecretHash;
+use crate::game::{Action, State};
+use crate::games::LiveTable;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{Body, Segment};
+use crate::http::seat_cookies::Asker;
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]

@@ -13,12 +13,12 @@ use utoipa::ToSchema;
 
 use super::{SeatBody, read_name};
 use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Body, read_size};
-use crate::http::asker::Asker;
+use crate::game::seat::{Secret, random_id};
+use crate::game::{Clock, Seat, Table};
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::{Body, read_size};
+use crate::http::seat_cookies::Asker;
 use crate::routes::position::Color;
-use crate::seat::{Secret, random_id};
-use crate::table::{Clock, Seat, Table};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]

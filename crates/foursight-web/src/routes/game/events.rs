@@ -11,10 +11,10 @@ use tokio::time::timeout;
 
 use super::{HEARTBEAT, HEARTBEAT_TIME, SinceParams};
 use crate::App;
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, Segment};
-use crate::http::asker::Asker;
-use crate::lobby::{EventBody, Visitor};
+use crate::games::{EventBody, Visitor};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{Params, Segment};
+use crate::http::seat_cookies::Asker;
 
 /// What happens in a game: a JSON object on each line, for as long as you listen.
 ///

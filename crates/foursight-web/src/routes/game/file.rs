@@ -8,11 +8,11 @@ use foursight::game_file::GameText;
 use foursight::notation::moves;
 
 use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::Segment;
+use crate::game::{Ending, Table};
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::Segment;
 use crate::routes::game_file::attached;
 use crate::routes::position::Color;
-use crate::table::{Ending, Table};
 
 /// A network game as a file of tags and moves: with names, and the result that it has so far.
 #[utoipa::path(

@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 
 use super::{SeatBody, read_name};
 use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Body, Segment};
-use crate::http::asker::Asker;
-use crate::seat::Secret;
-use crate::table::{Change, Seat};
+use crate::game::seat::Secret;
+use crate::game::{Change, Seat};
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::{Body, Segment};
+use crate::http::seat_cookies::Asker;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]

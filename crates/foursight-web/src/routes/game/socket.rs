@@ -14,14 +14,14 @@ use tokio::time::{Instant, interval, timeout};
 
 use super::{HEARTBEAT, HEARTBEAT_TIME, SinceParams};
 use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Params, Segment};
-use crate::http::asker::Asker;
+use crate::game::Action;
+use crate::game::seat::SecretHash;
+use crate::games::{LiveTable, Visitor};
 use crate::http::client::Origin;
-use crate::lobby::{LiveTable, Visitor};
-use crate::seat::SecretHash;
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::{Params, Segment};
+use crate::http::seat_cookies::Asker;
 use crate::server::Place;
-use crate::table::Action;
 
 /// The largest message of a client, in bytes, and the largest that is read only to say that it is too large.
 const MAX_MESSAGE: usize = 1024;

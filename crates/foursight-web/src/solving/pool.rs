@@ -12,9 +12,9 @@ use foursight_engine::{Control, Limits};
 use metrics::{counter, gauge, histogram};
 use tokio::sync::oneshot;
 
-use crate::error::{Error, Result};
-use crate::knowledge::Knowledge;
-use crate::thinker::Thinker;
+use crate::http::error::{Error, Result};
+use crate::solving::knowledge::Knowledge;
+use crate::solving::thinker::Thinker;
 
 /// The stack of a thread that solves: a search calls itself for each of up to 100 plies, and a build without
 /// optimization takes many KiB for each. What is not used takes no memory.

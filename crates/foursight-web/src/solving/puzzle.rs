@@ -10,9 +10,9 @@ use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Position, Size, Verdict};
 use foursight_engine::{Goal, Solve};
 
-use crate::pool::JobLimits;
+use crate::solving::pool::JobLimits;
+use crate::solving::thinker::Thinker;
 use crate::store::StoredPuzzle;
-use crate::thinker::Thinker;
 
 /// The numbers of the puzzles that are not daily ones begin with 1 and end here.
 pub(crate) const MAX_ID: u32 = 1_000_000;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foursight::{AnySize, Position};
 use foursight_engine::{AnySolver, Control, Goal, Solution, Solve, TableSize};
 
-use crate::knowledge::Knowledge;
+use crate::solving::knowledge::Knowledge;
 
 /// Solves positions of every size; what it proves is known to all threads.
 pub(crate) struct Thinker {

@@ -10,11 +10,11 @@ use tokio::sync::broadcast;
 
 use super::{Event, LiveTable};
 use crate::App;
-use crate::error::{Error, Result};
+use crate::game::seat::SecretHash;
+use crate::game::{Change, Table};
 use crate::http::client::Client;
-use crate::http::turns::Turn;
-use crate::seat::SecretHash;
-use crate::table::{Change, Table};
+use crate::http::concurrency::Turn;
+use crate::http::error::{Error, Result};
 
 /// How many may watch one game.
 const MAX_SPECTATORS: usize = 500;

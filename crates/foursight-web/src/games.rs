@@ -12,10 +12,10 @@ use metrics::{counter, gauge};
 use tokio::sync::broadcast;
 
 use crate::App;
-use crate::error::{Error, Result};
-use crate::seat::SecretHash;
+use crate::game::seat::SecretHash;
+use crate::game::{Change, Connected, Refusal, Seat, State, Table};
+use crate::http::error::{Error, Result};
 use crate::store::{NewGame, Quota};
-use crate::table::{Change, Connected, Refusal, Seat, State, Table};
 
 pub(crate) use event::{Event, EventBody};
 pub(crate) use visitor::Visitor;
@@ -127,7 +127,7 @@ impl App {
                 "there is no such game; games that nobody touches are deleted after a while",
             )
         };
-        if !crate::seat::is_id(id) {
+        if !crate::game::seat::is_id(id) {
             return Err(none());
         }
         if let Some(live) = self.lobby.get(id) {

@@ -127,7 +127,7 @@ impl Table {
             return Err(Refusal::NothingOffered);
         }
         self.rematch = None;
-        self.rematch_id = Some(crate::seat::random_id());
+        self.rematch_id = Some(crate::game::seat::random_id());
         Ok(Some(Change::Rematch))
     }
 

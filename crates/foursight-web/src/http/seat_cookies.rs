@@ -7,10 +7,10 @@ use axum::http::{HeaderValue, header, request::Parts};
 
 use super::client::{Client, Origin};
 use crate::App;
-use crate::error::{Error, Result};
+use crate::game::Table;
+use crate::game::seat::{Secret, SecretHash};
+use crate::http::error::{Error, Result};
 use crate::routes::position::Color;
-use crate::seat::{Secret, SecretHash};
-use crate::table::Table;
 
 /// How long a browser keeps the cookie of a seat, in seconds: as long as games are kept.
 const COOKIE_AGE: u32 = 180 * 24 * 3600;

@@ -6,13 +6,14 @@
 mod action;
 mod clock;
 mod refusal;
+pub(crate) mod seat;
 mod state;
 
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Game};
 
+use crate::game::seat::SecretHash;
 use crate::routes::position::{Color, GameResult};
-use crate::seat::SecretHash;
 
 pub(crate) use action::Action;
 pub(crate) use clock::Clock;

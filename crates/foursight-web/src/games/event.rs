@@ -4,7 +4,7 @@ use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::table::{Change, State};
+use crate::game::{Change, State};
 
 /// A change, with the whole game as it stands after it.
 #[derive(Serialize, ToSchema)]

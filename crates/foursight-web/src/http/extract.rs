@@ -9,7 +9,7 @@ use foursight::{AnySize, Game};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::error::{Error, Result};
+use crate::http::error::{Error, Result};
 
 /// The query of the address.
 #[derive(FromRequestParts)]
