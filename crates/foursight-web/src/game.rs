@@ -1,101 +1,97 @@
 //! A network game: the board, two seats, a clock, and who may do what when.
 //!
-//! Nothing here waits or stores: a change is made to a copy, stored, and only then seen by anybody. Times
-//! are milliseconds since 1970.
+//! Nothing here waits, stores or knows of HTTP: a change is made to a copy, stored, and only then shown to
+//! anybody. Times are milliseconds since 1970.
 
 mod action;
+mod change;
 mod clock;
+pub(crate) mod id;
+mod quota;
 mod refusal;
 pub(crate) mod seat;
-mod state;
 
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Game};
-
-use crate::game::seat::SecretHash;
-use crate::routes::position::{Color, GameResult};
+use foursight::{AnySize, Column, Game, Outcome, Player};
 
 pub(crate) use action::Action;
-pub(crate) use clock::Clock;
+pub(crate) use change::Change;
+pub(crate) use clock::GameClock;
+pub(crate) use quota::{AddressSalt, OverQuota, Quota};
 pub(crate) use refusal::Refusal;
-pub(crate) use state::{Connected, State};
+pub(crate) use seat::{Seat, SecretHash};
 
 /// A network game.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct NetworkGame {
     pub(crate) id: String,
     /// The number of changes so far.
     pub(crate) seq: u64,
     /// From the empty board.
     pub(crate) game: Game<AnySize>,
-    /// How many moves of the game nobody chose.
+    /// The number of moves, at the start, that nobody chose.
     pub(crate) n_start: usize,
-    /// Of red and of yellow.
+    /// Of the first and the second player.
     pub(crate) seats: [Seat; 2],
-    /// How the game ended, if the board does not say so.
+    /// How the game ended, if the board does not show it.
     pub(crate) ending: Option<Ending>,
-    pub(crate) clock: Option<Clock>,
+    pub(crate) clock: Option<GameClock>,
     /// Whether the second player may take over the first move.
     pub(crate) pie: bool,
     pub(crate) swapped: bool,
-    /// Who has offered what.
-    pub(crate) takeback: Option<Color>,
-    pub(crate) rematch: Option<Color>,
+    /// Who offered to take moves back, and who offered a rematch.
+    pub(crate) takeback: Option<Player>,
+    pub(crate) rematch: Option<Player>,
     pub(crate) rematch_id: Option<String>,
-    /// The game that this one is the rematch of.
+    /// The game before this rematch.
     pub(crate) rematch_of: Option<String>,
-    /// The `seq` of the last change that took moves back; 0 without one.
+    /// The `seq` of the last change that took moves back; 0 if none did.
     pub(crate) taken_back_at: u64,
-    /// A hash of the address of the client that made the game.
+    /// A hash of the address that created the game.
     pub(crate) owner: Vec<u8>,
     pub(crate) created_at: i64,
     pub(crate) updated_at: i64,
 }
 
-/// A place at the table.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Seat {
-    /// Free without one.
-    pub(crate) secret: Option<SecretHash>,
-    pub(crate) name: Option<String>,
-}
-
 /// An end that the board does not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    Resigned { winner: Color },
-    Time { winner: Color },
+    Resigned { winner: Player },
+    Time { winner: Player },
 }
 
-/// What has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Change {
-    Joined,
-    Move,
-    Takeback,
-    Swapped,
-    Resigned,
-    Time,
-    Offer,
-    Declined,
-    Rematch,
-    /// Somebody has come or gone; nothing of the game has changed.
-    Presence,
-    /// How the game stands, for somebody who has just come.
-    State,
-}
-
-impl Color {
-    pub(crate) fn index(self) -> usize {
-        match self {
-            Self::Red => 0,
-            Self::Yellow => 1,
-        }
+/// Where arrays keep what belongs to a player.
+pub(crate) fn index(player: Player) -> usize {
+    match player {
+        Player::First => 0,
+        Player::Second => 1,
     }
 }
 
-impl Table {
+impl NetworkGame {
+    /// A game with both seats free; the moves of `game` count as its opening.
+    pub(crate) fn new(game: Game<AnySize>, owner: Vec<u8>, now: i64) -> Self {
+        Self {
+            id: id::random(),
+            seq: 1,
+            n_start: game.moves().len(),
+            game,
+            seats: [Seat::default(), Seat::default()],
+            ending: None,
+            clock: None,
+            pie: false,
+            swapped: false,
+            takeback: None,
+            rematch: None,
+            rematch_id: None,
+            rematch_of: None,
+            taken_back_at: 0,
+            owner,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
     pub(crate) fn size(&self) -> AnySize {
         self.game.position().size()
     }
@@ -109,10 +105,12 @@ impl Table {
         moves::write(self.game.moves())
     }
 
-    pub(crate) fn outcome(&self) -> Option<GameResult> {
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
         match self.ending {
-            Some(Ending::Resigned { winner } | Ending::Time { winner }) => Some(winner.into()),
-            None => self.game.outcome().map(GameResult::from),
+            Some(Ending::Resigned { winner } | Ending::Time { winner }) => {
+                Some(Outcome::Win(winner))
+            }
+            None => self.game.outcome(),
         }
     }
 
@@ -121,50 +119,57 @@ impl Table {
     }
 
     /// Nobody after the end.
-    pub(crate) fn to_move(&self) -> Option<Color> {
-        (!self.is_over()).then(|| self.game.side_to_move().into())
+    pub(crate) fn to_move(&self) -> Option<Player> {
+        (!self.is_over()).then(|| self.game.side_to_move())
     }
 
-    /// Whose seat this secret opens.
-    pub(crate) fn color_of(&self, secret: &SecretHash) -> Option<Color> {
-        let has = |color: &Color| self.seats[color.index()].secret.as_ref() == Some(secret);
-        [Color::Red, Color::Yellow].into_iter().find(has)
+    pub(crate) fn seat(&self, player: Player) -> &Seat {
+        &self.seats[index(player)]
     }
 
-    /// The color of a player who has been recognized; a swap may have changed it since.
-    pub(crate) fn color_now(&self, player: &SecretHash) -> Color {
-        self.color_of(player).expect("whoever has a seat keeps one")
+    pub(crate) fn seat_mut(&mut self, player: Player) -> &mut Seat {
+        &mut self.seats[index(player)]
     }
 
-    pub(crate) fn free_seat(&self) -> Option<Color> {
-        let is_free = |color: &Color| self.seats[color.index()].secret.is_none();
-        [Color::Red, Color::Yellow].into_iter().find(is_free)
+    /// The side whose seat this secret opens.
+    pub(crate) fn player_with(&self, secret: &SecretHash) -> Option<Player> {
+        let holds = |&player: &Player| self.seat(player).secret.as_ref() == Some(secret);
+        [Player::First, Player::Second].into_iter().find(holds)
+    }
+
+    /// The side of somebody who was recognized earlier; a swap may have changed it since.
+    pub(crate) fn side_now(&self, holder: &SecretHash) -> Player {
+        self.player_with(holder).expect("whoever has a seat keeps one")
+    }
+
+    pub(crate) fn free_seat(&self) -> Option<Player> {
+        [Player::First, Player::Second].into_iter().find(|&player| self.seat(player).is_free())
     }
 
     /// Takes the free seat.
-    pub(crate) fn join(&mut self, seat: Seat, now: i64) -> Result<Color, Refusal> {
-        let color = self.free_seat().ok_or(Refusal::NoFreeSeat)?;
+    pub(crate) fn join(&mut self, seat: Seat, now: i64) -> Result<Player, Refusal> {
+        let player = self.free_seat().ok_or(Refusal::NoFreeSeat)?;
         if self.is_over() {
             return Err(Refusal::Over);
         }
-        self.seats[color.index()] = seat;
+        *self.seat_mut(player) = seat;
         self.start_clock(now);
-        Ok(color)
+        Ok(player)
     }
 
-    /// Plays a column at a ply; `None` if just this has been done already.
+    /// Plays a column at a ply; `None` if that move has been made already.
     ///
-    /// `seen` is the last change that the player knew of: a move that was sent before a takeback and comes
-    /// again after it is not played once more.
+    /// `seen` is the last change that the player knew of: a move sent before a takeback and repeated after
+    /// it is not played again.
     pub(crate) fn play(
         &mut self,
-        color: Color,
+        player: Player,
         (column, ply): (Column, usize),
         seen: Option<u64>,
         now: i64,
     ) -> Result<Option<Change>, Refusal> {
         if ply < self.ply() {
-            let is_same = self.player_of(ply) == Some(color) && self.game.moves()[ply] == column;
+            let is_same = self.player_of(ply) == Some(player) && self.game.moves()[ply] == column;
             return if is_same { Ok(None) } else { Err(Refusal::Played { ply, now: self.ply() }) };
         }
         if seen.is_some_and(|seen| seen < self.taken_back_at) {
@@ -176,27 +181,27 @@ impl Table {
         if ply > self.ply() {
             return Err(Refusal::Ahead { ply, now: self.ply() });
         }
-        if self.to_move() != Some(color) {
+        if self.to_move() != Some(player) {
             return Err(Refusal::NotYourTurn);
         }
         self.game.play(column).map_err(Refusal::Illegal)?;
         self.takeback = None;
         if let Some(clock) = &mut self.clock {
-            clock.stop(color, now);
+            clock.stop(player, now);
         }
         self.start_clock(now);
         Ok(Some(Change::Move))
     }
 
-    /// Who has made the move at a ply that is past, as the seats are now.
-    fn player_of(&self, ply: usize) -> Option<Color> {
-        let color = if ply.is_multiple_of(2) { Color::Red } else { Color::Yellow };
+    /// Who made the move at an earlier ply, as the seats are now.
+    fn player_of(&self, ply: usize) -> Option<Player> {
+        let player = if ply.is_multiple_of(2) { Player::First } else { Player::Second };
         let is_taken_over = self.swapped && ply == self.n_start;
-        let player = if is_taken_over { color.other() } else { color };
+        let player = if is_taken_over { player.other() } else { player };
         (ply >= self.n_start).then_some(player)
     }
 
-    /// Lets the time of the side to move run, once both players are there and the first move is made.
+    /// Starts the clock of the side to move, once both players have joined and the first move is made.
     fn start_clock(&mut self, now: i64) {
         let is_running = self.free_seat().is_none() && self.ply() > self.n_start && !self.is_over();
         if let Some(clock) = &mut self.clock {
@@ -204,13 +209,13 @@ impl Table {
         }
     }
 
-    /// Whether the time of the side to move is up.
+    /// Whether the side to move has run out of time.
     pub(crate) fn is_time_up(&self, now: i64) -> bool {
         let (Some(mover), Some(clock)) = (self.to_move(), &self.clock) else { return false };
         clock.running_since.is_some() && clock.left(mover, Some(mover), now) <= 0
     }
 
-    /// Ends the game if the time of the side to move is up.
+    /// Ends the game if the side to move has run out of time.
     pub(crate) fn check_time(&mut self, now: i64) -> Option<Change> {
         if !self.is_time_up(now) {
             return None;
@@ -224,7 +229,7 @@ impl Table {
         Some(Change::Time)
     }
 
-    /// Books the time used so far, so that what is stored is right whenever it is read.
+    /// Subtracts the time used so far, so that what is stored is right whenever it is read.
     pub(crate) fn settle(&mut self, now: i64) {
         if let (Some(mover), Some(clock)) = (self.to_move(), &mut self.clock) {
             clock.settle(mover, now);

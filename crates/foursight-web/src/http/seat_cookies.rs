@@ -1,16 +1,16 @@
-//! Who asks for a game: what opens a seat, and whether it comes from a page of this site.
+//! Who asks for a game: the seat that a bearer token or a cookie opens.
 
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::{HeaderValue, header, request::Parts};
+use foursight::Player;
 
 use super::client::{Client, Origin};
-use crate::App;
-use crate::game::Table;
+use super::error::{Error, Result};
+use crate::Config;
+use crate::game::NetworkGame;
 use crate::game::seat::{Secret, SecretHash};
-use crate::http::error::{Error, Result};
-use crate::routes::position::Color;
 
 /// How long a browser keeps the cookie of a seat, in seconds: as long as games are kept.
 const COOKIE_AGE: u32 = 180 * 24 * 3600;
@@ -24,21 +24,34 @@ pub(crate) struct Asker {
     pub(crate) client: Client,
 }
 
-/// A player who has been recognized.
-pub(crate) struct Recognized {
-    pub(crate) color: Color,
-    /// What the seat is recognized by; a swap gives it the other color.
+/// The holder of a seat.
+pub(crate) struct Holder {
+    pub(crate) player: Player,
+    /// Identifies the holder even after a swap, which changes the side.
     pub(crate) secret: SecretHash,
-    /// A cookie that the browser is to keep, because it has only that of the game before this one.
+    /// A cookie for the browser to keep, if it only has that of the game before this one.
     pub(crate) new_cookie: Option<HeaderValue>,
     by_cookie: bool,
 }
 
-impl FromRequestParts<Arc<App>> for Asker {
+/// Why a request may not act in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NotAllowed {
+    #[error("only players can do this: send the secret of a seat, or its cookie")]
+    NotSeated,
+    #[error("a cookie counts only in requests that say they come from this site")]
+    CrossSite,
+}
+
+impl<S> FromRequestParts<S> for Asker
+where
+    Arc<Config>: FromRef<S>,
+    S: Send + Sync,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
-        let client = parts.extensions.get::<Client>().copied();
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let config = Arc::<Config>::from_ref(state);
         let authorization = parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
         let bearer = authorization.and_then(|text| text.strip_prefix("Bearer "));
         let lines =
@@ -47,8 +60,8 @@ impl FromRequestParts<Arc<App>> for Asker {
         Ok(Self {
             bearer: bearer.map(|text| Secret::from_text(text.trim())),
             cookies,
-            origin: Origin::of(&parts.headers, &app.config),
-            client: client.unwrap_or_else(|| Client::of(parts, &app.config)),
+            origin: Origin::of(&parts.headers, &config),
+            client: Client::of(parts, &config),
         })
     }
 }
@@ -60,38 +73,34 @@ fn seat_cookie(text: &str) -> Option<(String, Secret)> {
 }
 
 impl Asker {
-    /// Whose seat the request opens; a rematch is opened by the cookie of the game before it too.
-    pub(crate) fn recognize(&self, table: &Table) -> Option<Recognized> {
+    /// The seat that the request opens; the cookie of the game before opens a rematch too.
+    pub(crate) fn recognize(&self, game: &NetworkGame) -> Option<Holder> {
         let recognize = |secret: &Secret, by_cookie| {
             let secret = secret.hash();
-            let color = table.color_of(&secret)?;
-            Some(Recognized { color, secret, new_cookie: None, by_cookie })
+            let player = game.player_with(&secret)?;
+            Some(Holder { player, secret, new_cookie: None, by_cookie })
         };
         if let Some(secret) = &self.bearer {
             return recognize(secret, false);
         }
         let of_game = |id: &str| self.cookies.iter().find(|(name, _)| name == id);
-        if let Some((_, secret)) = of_game(&table.id)
-            && let Some(player) = recognize(secret, true)
+        if let Some((_, secret)) = of_game(&game.id)
+            && let Some(holder) = recognize(secret, true)
         {
-            return Some(player);
+            return Some(holder);
         }
-        let (_, secret) = table.rematch_of.as_deref().and_then(of_game)?;
-        let new_cookie = Some(self.cookie(&table.id, secret));
-        Some(Recognized { new_cookie, ..recognize(secret, true)? })
+        let (_, secret) = game.rematch_of.as_deref().and_then(of_game)?;
+        let new_cookie = Some(self.cookie(&game.id, secret));
+        Some(Holder { new_cookie, ..recognize(secret, true)? })
     }
 
-    /// The same for one who wants to do something, which pages of other sites must not do with the
-    /// cookies of this one.
-    pub(crate) fn player(&self, table: &Table) -> Result<Recognized> {
-        let message = "only players can do this: send the secret of a seat, or its cookie";
-        let player =
-            self.recognize(table).ok_or_else(|| Error::forbidden("not_seated", message))?;
-        if player.by_cookie && self.origin != Origin::Same {
-            let message = "a cookie counts only in requests that say they come from this site";
-            return Err(Error::forbidden("cross_site", message));
+    /// The seat that the request may act for: pages of other sites must not use the cookies of this one.
+    pub(crate) fn player(&self, game: &NetworkGame) -> Result<Holder, NotAllowed> {
+        let holder = self.recognize(game).ok_or(NotAllowed::NotSeated)?;
+        if holder.by_cookie && self.origin != Origin::Same {
+            return Err(NotAllowed::CrossSite);
         }
-        Ok(player)
+        Ok(holder)
     }
 
     /// The cookie for a seat: scripts cannot read it, and other sites do not send it.
@@ -101,6 +110,6 @@ impl Asker {
         let text = format!(
             "seat_{id}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_AGE}{secure}"
         );
-        HeaderValue::try_from(text).expect("names and secrets are of plain letters")
+        HeaderValue::try_from(text).expect("names and secrets are plain letters")
     }
 }

@@ -1,25 +1,18 @@
 //! `GET /api/review`: every move of a game graded.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use foursight::notation::moves;
 use foursight::{Accuracy, AnySize, Column, Game, Grade, Player, Position, Score, Size};
-use foursight_engine::{Goal, Solve};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::position::Color;
-use crate::App;
+use crate::http::color::Color;
 use crate::http::error::{ErrorBody, Result};
-use crate::http::extract::{Params, PositionParams};
-use crate::solving::pool::JobLimits;
-use crate::solving::thinker::Thinker;
-
-/// How long one request searches; asked again, it goes on from there.
-const REVIEW_TIME: Duration = Duration::from_secs(4);
+use crate::http::position_query::{PositionParams, PositionQuery};
+use crate::solving::{ColumnScores, Solving};
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ReviewBody {
@@ -84,43 +77,15 @@ struct AccuracyBody {
     get, path = "/api/review", tag = "positions", params(PositionParams),
     responses(
         (status = OK, body = ReviewBody), (status = "4XX", body = ErrorBody),
-        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "too much to do"),
+        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "the solver is busy"),
     )
 )]
 pub(crate) async fn review(
-    State(app): State<Arc<App>>,
-    Params(params): Params<PositionParams>,
+    State(solving): State<Arc<Solving>>,
+    PositionQuery(game): PositionQuery,
 ) -> Result<Json<ReviewBody>> {
-    let game = params.game()?;
-    let positions = game.positions().to_vec();
-    let time = app.config.limits.solve_time;
-    let known =
-        app.pool.run(time, move |thinker, limits| score_all(thinker, &positions, limits)).await?;
+    let known = solving.review(game.positions().to_vec()).await?;
     Ok(Json(ReviewBody::new(&game, &known)))
-}
-
-/// The score of each column of a position; `None` where no disc can be played.
-type ColumnScores = Vec<Option<Score>>;
-
-/// The scores of each position that are found in time: from the last position, as what comes later is
-/// quicker to solve and helps with what comes before.
-fn score_all(
-    thinker: &mut Thinker,
-    positions: &[Position<AnySize>],
-    limits: &JobLimits,
-) -> Vec<Option<ColumnScores>> {
-    let mut control = limits.control_for(REVIEW_TIME);
-    let mut of_position = |position: &Position<AnySize>| {
-        let solutions = thinker.solve_moves(position, Goal::Score, &mut control);
-        let mut scores = vec![None; position.size().width()];
-        for (column, solution) in solutions {
-            scores[column.index()] = Some(solution.score()?);
-        }
-        Some(scores)
-    };
-    let mut known: Vec<_> = positions.iter().rev().map(&mut of_position).collect();
-    known.reverse();
-    known
 }
 
 impl ReviewBody {
