@@ -15,7 +15,12 @@ const ARGS = [
 ];
 
 /** @typedef {import("playwright-core").Browser} Browser */
-/** @typedef {import("playwright-core").BrowserContextOptions} ContextOptions */
+/**
+ * @typedef {object} OwnOptions
+ * @property {RegExp} [allowed] what may be complained of
+ * @property {() => void} [init] what runs in the page before its scripts
+ */
+/** @typedef {import("playwright-core").BrowserContextOptions & OwnOptions} Options */
 /** @typedef {import("playwright-core").Page} Page */
 
 /** @returns {Promise<Browser>} */
@@ -62,10 +67,9 @@ export class Complaints {
  *
  * @param {Browser} browser
  * @param {string} url
- * @param {ContextOptions} [options]
- * @param {(() => void) | null} [init] what runs in the page before its scripts
+ * @param {Options} [options]
  */
-export async function visit(browser, url, options = {}, init = null) {
+export async function visit(browser, url, { allowed, init, ...options } = {}) {
   const context = await browser.newContext({
     reducedMotion: "reduce",
     viewport: { width: 1280, height: 800 },
@@ -74,10 +78,11 @@ export async function visit(browser, url, options = {}, init = null) {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints = new Complaints();
+  complaints.allowed = allowed ?? null;
   complaints.watch(page);
   if (init) await page.addInitScript(init);
   await page.goto(url);
-  await page.locator("four-board button").first().waitFor();
+  await page.locator("four-board button, main article").first().waitFor();
   return { page, complaints, context };
 }
 
@@ -118,7 +123,8 @@ export async function text(locator, pattern) {
 }
 
 /**
- * Holds the answers to requests of a form back, until what is returned is called.
+ * Holds back the answers to the requests that match, until the function that it returns is called. That one
+ * resolves when the page has dealt with the answers.
  *
  * @param {Page} page @param {string} pattern
  */
@@ -126,10 +132,29 @@ export async function held(page, pattern) {
   /** @type {(go: unknown) => void} */
   let go = () => {};
   const mayGo = new Promise((resolve) => (go = resolve));
-  await page.route(pattern, async (route) => {
+  /** @type {Promise<unknown>[]} */
+  const answers = [];
+  /** @param {import("playwright-core").Route} route */
+  const answer = async (route) => {
     await mayGo;
-    // The page may not want it any more.
+    // The page may no longer want it: then there is no response.
     await route.continue().catch(() => {});
+    await (await route.request().response())?.finished();
+  };
+  await page.route(pattern, (route) => answers[answers.push(answer(route)) - 1]);
+  return async () => {
+    go(null);
+    await Promise.all(answers);
+    await settled(page);
+  };
+}
+
+/** Waits until the page has run what it had to, and painted it. @param {Page} page */
+export async function settled(page) {
+  await page.evaluate(async () => {
+    for (let i = 0; i < 3; i += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => setTimeout(resolve));
+    }
   });
-  return () => go(null);
 }

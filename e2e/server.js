@@ -39,7 +39,7 @@ export class Server {
 
   /** @param {string} listen */
   async run(listen) {
-    const args = ["serve", "--listen", listen, "--data", this.data, "--rate", "0", "--solve-time", "3"];
+    const args = ["serve", "--listen", listen, "--data", this.data, "--rate", "0", "--solve-time", "3s"];
     const child = spawn(program(), args, {
       stdio: ["ignore", "pipe", process.env.VERBOSE ? "inherit" : "ignore"],
     });

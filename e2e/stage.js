@@ -1,19 +1,36 @@
-// A server and a browser for the tests of a file.
+// What the tests of a file play on: a server and a browser, and no test longer than its limit.
 
-import { after } from "node:test";
+import { after, test as limitless } from "node:test";
 
 import { launch } from "./browser.js";
 import { Server } from "./server.js";
+
+/**
+ * The longest that one test may take. A test takes a few seconds on an idle machine and ten times as long on a
+ * busy one; a file has no such limit, as its tests share whatever the machine has left.
+ */
+const LIMIT_MS = 120_000;
+
+/**
+ * A test that fails when it hangs.
+ *
+ * @param {string} name
+ * @param {(context: import("node:test").TestContext) => Promise<void>} run
+ */
+export function test(name, run) {
+  limitless(name, { timeout: LIMIT_MS }, run);
+}
 
 /** They end with the tests of the file. */
 export async function stage() {
   const server = await Server.start();
   /** @type {import("./browser.js").Browser | null} */
   let launched = null;
-  after(async () => {
+  const close = async () => {
     await launched?.close();
     await server.stop();
-  });
+  };
+  after(close, { timeout: LIMIT_MS });
   const browser = await launch();
   launched = browser;
   return { server, browser };

@@ -1,25 +1,18 @@
 // Two people at a network game, each in a browser of their own.
 
-import { launch, text, visit } from "./browser.js";
-import { Server } from "./server.js";
+import { text, visit } from "./browser.js";
 
 /** @typedef {Awaited<ReturnType<typeof visit>>} Visit */
 /** @typedef {(page: import("./browser.js").Page) => Promise<unknown>} Choose more of the form for a game */
 
+/** As long as it takes to read the question: sooner, the second press does not count. */
+const READ_MS = 1000;
+
 export class Table {
-  /** @param {Server} server @param {import("./browser.js").Browser} browser */
+  /** @param {import("./server.js").Server} server @param {import("./browser.js").Browser} browser */
   constructor(server, browser) {
     this.server = server;
     this.browser = browser;
-  }
-
-  static async open() {
-    return new Table(await Server.start(), await launch());
-  }
-
-  async close() {
-    await this.browser.close();
-    await this.server.stop();
   }
 
   /** Somebody else, at an address. @param {string} url */
@@ -63,8 +56,9 @@ export function press({ page }, name) {
 
 /** Gives up, after reading the question. @param {Visit} visit */
 export async function resign(visit) {
+  await visit.page.clock.install();
   await press(visit, "Resign");
-  await visit.page.waitForTimeout(500);
+  await visit.page.clock.runFor(READ_MS);
   await press(visit, "Really resign?");
 }
 

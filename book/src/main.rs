@@ -22,10 +22,10 @@ use shards::{Shards, write_atomically};
 enum Task {
     /// Solve every position of a ply and write the book.
     ///
-    /// What is solved is kept in book/work; a build that was stopped goes on from there. 8 plies take about
-    /// forty minutes of one core, 12 plies about three hours.
+    /// Solved positions are kept in book/work, where a stopped build resumes. 8 plies take about forty minutes of
+    /// one core, 12 plies about three hours.
     Build(BuildArgs),
-    /// Compare the books with fresh solves, and with one another.
+    /// Check the books against fresh solves and against each other.
     Verify(verify::VerifyArgs),
 }
 
@@ -59,7 +59,6 @@ fn build(args: &BuildArgs) -> Result<()> {
     let bytes = OpeningBook::encode(STANDARD, plies, &scores)?;
     let book = OpeningBook::from_bytes(bytes)?;
     let path = book_path(plies);
-    fs::create_dir_all(books()).with_context(|| books().display().to_string())?;
     write_atomically(&path, book.as_bytes()).with_context(|| path.display().to_string())?;
     println!(
         "{}: {} positions in {} bytes",
@@ -70,13 +69,14 @@ fn build(args: &BuildArgs) -> Result<()> {
     Ok(())
 }
 
-/// The folder of the books that are compiled in.
-fn books() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/foursight-engine/books")
-}
-
+/// Where the book of this many plies lies: large books are packages of their own.
 fn book_path(plies: usize) -> PathBuf {
-    books().join(format!("7x6-{plies}.book"))
+    let folder = match plies {
+        12 => "foursight-book-12",
+        _ => "foursight-engine/books",
+    };
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+    crates.join(folder).join(format!("7x6-{plies}.book"))
 }
 
 /// The book of this many plies.

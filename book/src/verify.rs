@@ -1,4 +1,4 @@
-//! Books against fresh solves, and against one another.
+//! Checks books against fresh solves and against each other.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -20,10 +20,10 @@ pub(crate) struct VerifyArgs {
     /// Solve this many random positions of each book.
     #[arg(long, value_name = "N", default_value_t = 2_000, conflicts_with = "all")]
     sample: usize,
-    /// Solve every position, which takes as long as the build.
+    /// Solve every position; this takes as long as the build.
     #[arg(long)]
     all: bool,
-    /// Where the random sample begins.
+    /// Seed for the random sample.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How many threads solve [default: all cores].

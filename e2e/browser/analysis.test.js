@@ -1,10 +1,9 @@
 // Analysis beside the board.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
 import { column, discs, focused, held, text, told, visit } from "../browser.js";
-import { stage } from "../stage.js";
+import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
 
@@ -135,8 +134,7 @@ test("a text that comes late does not replace the one chosen since", async () =>
   await page.getByRole("tab", { name: "Share" }).click();
   await page.getByLabel("Style").selectOption("letters");
   await text(page.locator(".share-text"), /X/);
-  answer();
-  await page.waitForTimeout(500);
+  await answer();
   assert.match((await page.locator(".share-text").textContent()) ?? "", /X/);
   complaints.assertNone();
   await context.close();

@@ -1,10 +1,9 @@
 // What people do to a page without meaning to: wrong addresses, double clicks, no storage, no network.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
-import { column, discs, text, visit } from "../browser.js";
-import { stage } from "../stage.js";
+import { column, discs, settled, text, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
 import { leave, ownLink, status, Table } from "../table.js";
 
 const { server, browser } = await stage();
@@ -46,7 +45,7 @@ function forbidStorage() {
 }
 
 test("without storage, what is chosen lasts as long as the page", async () => {
-  const { page, complaints, context } = await visit(browser, server.origin, {}, forbidStorage);
+  const { page, complaints, context } = await visit(browser, server.origin, { init: forbidStorage });
   await page.getByLabel("Theme").selectOption("dark");
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   await page.getByRole("button", { name: "Sound" }).click();
@@ -72,7 +71,9 @@ function countTones() {
 }
 
 test("sound is made when it is switched on, and only then", async () => {
-  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`, {}, countTones);
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`, {
+    init: countTones,
+  });
   const tones = () => page.evaluate(() => /** @type {any} */ (globalThis).nTones);
   const knob = page.getByRole("button", { name: "Sound" });
   assert.equal(await knob.getAttribute("aria-pressed"), "false");
@@ -97,8 +98,16 @@ test("double clicks make one game, one seat, and no resignation", async () => {
   let nMade = 0;
   const { red, link } = await table.one(async (page) => {
     page.on("request", (request) => (nMade += Number(request.method() === "POST")));
+    const clickedTwice = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          let n = 0;
+          addEventListener("click", () => (n += 1) === 2 && resolve(null));
+        }),
+    );
+    // The first answer comes after the second click.
     await page.route("**/api/games", async (route) => {
-      await page.waitForTimeout(200);
+      await clickedTwice;
       await route.continue();
     });
     await page.getByRole("button", { name: "Create the game" }).click();
@@ -108,12 +117,14 @@ test("double clicks make one game, one seat, and no resignation", async () => {
   await yellow.page.getByRole("button", { name: "Play yellow" }).dblclick();
   await text(status(yellow), /Ann is to move/);
   await ownLink(yellow);
+  nMade = 0;
   await red.page.getByRole("button", { name: "Resign" }).dblclick();
   await text(red.page.locator(".tools"), /Really resign\?/);
-  await red.page.waitForTimeout(500);
-  await text(status(red), /Your move/);
+  await settled(red.page);
+  assert.equal(nMade, 0, "nothing was sent");
   await column(red.page, 4).dblclick();
   await discs(yellow.page, 1);
+  await text(status(red), /Bob is to move|Yellow is to move/);
   await leave(red, yellow);
 });
 

@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { test } from "node:test";
 
 import { visit } from "../browser.js";
-import { stage } from "../stage.js";
+import { stage, test } from "../stage.js";
 
 const MOST_BYTES = 150_000;
 const MOST_MS = 1000;
@@ -85,13 +84,15 @@ test("a page of another site frames the embedded board, and no other view", asyn
     const context = await browser.newContext();
     const page = await context.newPage();
     const other = await frameOf(server.origin + path);
-    await page.goto(other.url);
     const frame = page.frameLocator("iframe");
     if (isFramed) {
+      await page.goto(other.url);
       await frame.locator("four-board .column").nth(6).click();
       await frame.locator(".lying .disc").nth(3).waitFor();
     } else {
-      await page.waitForTimeout(500);
+      const [blocked] = await Promise.all([page.waitForEvent("requestfailed"), page.goto(other.url)]);
+      assert.equal(blocked.url(), server.origin + path);
+      assert.equal(blocked.failure()?.errorText, "net::ERR_BLOCKED_BY_RESPONSE");
       assert.equal(await frame.locator("four-board").count(), 0, path);
     }
     await context.close();

@@ -1,17 +1,13 @@
 // Two people in two browsers, and a server that does not live through it all.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 
 import { column, discs, held, text } from "../browser.js";
+import { stage, test } from "../stage.js";
 import { leave, ownLink, press, resign, status, Table } from "../table.js";
 
-/** @type {Table} */
-let table;
-before(async () => {
-  table = await Table.open();
-});
-after(() => table?.close());
+const { server, browser } = await stage();
+const table = new Table(server, browser);
 
 test("a game goes on through the death of the server and lost connections", async () => {
   const { red, yellow, link } = await table.two();
@@ -92,7 +88,7 @@ test("a move on its way stays on the board when somebody comes", async () => {
   await text(red.page.locator(".link"), /1 watching/);
   await discs(red.page, 1);
   await text(status(red), /Sending your move/);
-  send();
+  await send();
   await discs(yellow.page, 1);
   await leave(red, yellow, watcher);
 });
@@ -148,7 +144,7 @@ test("the pie rule: the second player takes the first disc", async () => {
   await discs(yellow.page, 2);
   await text(status(yellow), /Your move/);
   assert.deepEqual([...new Set(await seen())], ["AnnYou, Bob", "Bob, AnnYou"]);
-  ask();
+  await ask();
   await leave(red, yellow);
 });
 

@@ -1,10 +1,9 @@
 // Playing on the page: by mouse, by keys, through the history, on other boards.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
-import { column, discs, focused, held, text, visit } from "../browser.js";
-import { stage } from "../stage.js";
+import { column, discs, focused, held, settled, text, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
 
@@ -194,13 +193,18 @@ test("a position is played on against a machine, also when the server was away",
 
 test("two machines play, and can be stopped", async () => {
   const { page, complaints, context } = await visit(browser, server.origin);
+  await page.clock.install();
   await page.getByText("Two machines").click();
   await page.getByRole("button", { name: "New game" }).click();
   await discs(page, 2);
+  // The pause comes while a move is being asked for.
+  const answer = await held(page, "**/api/move?*");
+  await page.waitForRequest("**/api/move?*");
   await page.getByRole("button", { name: "Pause" }).click();
   const stopped = page.url();
   await text(page.locator(".status"), /(Red|Yellow) to move/);
-  await page.waitForTimeout(1500);
+  await page.clock.runFor(60_000);
+  await answer();
   assert.equal(page.url(), stopped);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.waitForURL((url) => url.href !== stopped);
@@ -226,7 +230,7 @@ test("a rematch leaves the focus on the board", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=445566`);
   await column(page, 7).click();
   await page.getByRole("button", { name: "Rematch" }).focus();
-  await page.waitForTimeout(300);
+  await settled(page);
   assert.equal(await focused(page), "Rematch");
   await page.keyboard.press("Enter");
   await discs(page, 0);
@@ -241,10 +245,10 @@ test("a view that loads late does not replace the one that was gone back to", as
   await page.getByRole("link", { name: "Puzzles" }).click();
   await page.waitForURL(/puzzles$/);
   await page.goBack();
-  const loaded = page.waitForResponse(/views\/puzzles\.js/);
-  load();
-  await loaded;
-  await page.waitForTimeout(500);
+  await load();
+  // With all that it imports, which may come later.
+  await page.evaluate((view) => import(view), `${server.origin}/assets/views/puzzles.js`);
+  await settled(page);
   await column(page, 3).click();
   await discs(page, 3);
   assert.equal(pos(page.url()), "443");

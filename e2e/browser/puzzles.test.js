@@ -1,10 +1,9 @@
 // Puzzles: solved, failed, kept.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
 import { column, focused, held, text, visit } from "../browser.js";
-import { stage } from "../stage.js";
+import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
 
@@ -14,7 +13,7 @@ async function solution(id) {
   const { moves } = await server.json(`/api/analyze?pos=${pos}`);
   const right = moves.find((/** @type {any} */ move) => move.best).column;
   const wrong = moves.find((/** @type {any} */ move) => !move.best).column;
-  return { right, wrong };
+  return { right, wrong, ply: pos.length };
 }
 
 /** @param {import("../browser.js").Page} page */
@@ -41,11 +40,14 @@ test("a puzzle is solved, the next one failed", async () => {
   await page.getByRole("button", { name: "Next puzzle" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith(`/${first}`));
   const second = await shownId(page);
-  const { right, wrong } = await solution(second);
+  const { right, wrong, ply } = await solution(second);
   await column(page, wrong).click();
   await text(page.locator(".feedback"), new RegExp(`^Not column ${wrong}`));
   await page.getByRole("button", { name: "Next puzzle" }).focus();
-  await page.waitForTimeout(1000);
+  await page.waitForFunction(
+    (n) => document.querySelectorAll("four-board .lying .disc").length >= n,
+    ply + 2,
+  );
   assert.equal(await focused(page), "Next puzzle", "while the answer is played");
   await page.getByRole("button", { name: "Try again" }).click();
   assert.match(await focused(page), /^Column \d/);
@@ -68,8 +70,7 @@ test("a puzzle that comes late does not change the address of another view", asy
   await text(page.locator(".status"), /Fetching a puzzle/);
   await page.goBack();
   await text(page.locator(".status").first(), /Red to move/);
-  answer();
-  await page.waitForTimeout(500);
+  await answer();
   assert.equal(page.url(), `${server.origin}/?pos=44`);
   complaints.assertNone();
   await context.close();

@@ -1,9 +1,9 @@
 // The page's rules against the server's, on random games of several sizes.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 
-import { positionPath } from "../../crates/foursight-web/page/api.js";
+import { positionPath } from "../../crates/foursight-web/page/net/api.js";
 import {
   colorAt,
   empty,
@@ -14,6 +14,7 @@ import {
   writeMoves,
 } from "../../crates/foursight-web/page/core/rules.js";
 import { Server } from "../server.js";
+import { test } from "../stage.js";
 
 /** @type {Server} */
 let server;

@@ -1,17 +1,13 @@
 // A seat in a network game: its link, other tabs, and the address of what is looked at.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 
 import { column, discs, held, text } from "../browser.js";
+import { stage, test } from "../stage.js";
 import { leave, ownLink, press, resign, status, Table } from "../table.js";
 
-/** @type {Table} */
-let table;
-before(async () => {
-  table = await Table.open();
-});
-after(() => table?.close());
+const { server, browser } = await stage();
+const table = new Table(server, browser);
 
 /** As if it were pasted into the address of the page. @param {import("../table.js").Visit} visit @param {string} url */
 function paste({ page }, url) {
@@ -139,7 +135,7 @@ test("a move that comes on the way to another view leaves its address alone", as
   await press(yellow, "Allow");
   await discs(red.page, 0);
   assert.match(yellow.page.url(), /puzzles$/);
-  load();
+  await load();
   await text(status(yellow), /to move: find/);
   await leave(red, yellow);
 });

@@ -7,9 +7,9 @@ import { readMoves, STANDARD, writeMoves } from "../../crates/foursight-web/page
 const PEOPLE = /** @type {const} */ ({ red: "person", yellow: "person" });
 const MACHINE = /** @type {const} */ ({ red: "person", yellow: 3 });
 
-/** @param {string} moves @param {import("../../crates/foursight-web/page/core/game.js").Seats} [seats] */
-function after(moves, seats = PEOPLE) {
-  return readMoves(moves, STANDARD).reduce(game.played, game.newGame(STANDARD, seats));
+/** @param {string} moves @param {import("../../crates/foursight-web/page/core/game.js").Players} [players] */
+function after(moves, players = PEOPLE) {
+  return readMoves(moves, STANDARD).reduce(game.played, game.newGame(STANDARD, players));
 }
 
 test("going back keeps what follows, and playing elsewhere drops it", () => {
@@ -18,6 +18,15 @@ test("going back keeps what follows, and playing elsewhere drops it", () => {
   assert.equal(writeMoves(back.moves), "4455");
   assert.equal(game.redone(back).ply, 3);
   assert.equal(writeMoves(game.played(back, 0).moves), "441");
+});
+
+test("a game keeps its positions when one goes back, forward and on", () => {
+  const played = after("4455");
+  const back = game.lookingAt(played, 2);
+  assert.equal(game.shown(back), played.positions[2]);
+  assert.equal(game.shown(game.redone(back)), played.positions[3]);
+  assert.equal(game.played(back, 0).positions[2], played.positions[2]);
+  assert.deepEqual(game.newGame(STANDARD, PEOPLE, played.moves), played);
 });
 
 test("against a machine one goes back to one's own move", () => {
@@ -34,7 +43,7 @@ test("a machine moves only at the end of the game", () => {
 });
 
 test("a rematch swaps the sides", () => {
-  assert.deepEqual(game.rematch(after("44", MACHINE)).seats, { red: 3, yellow: "person" });
+  assert.deepEqual(game.rematch(after("44", MACHINE)).players, { red: 3, yellow: "person" });
 });
 
 test("who resigns is the side to move, or the only person", () => {

@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { STANDARD } from "../../crates/foursight-web/page/core/rules.js";
-import { Knowledge } from "../../crates/foursight-web/page/knowledge.js";
+import { Knowledge } from "../../crates/foursight-web/page/net/knowledge.js";
 
 /** Longer than the wait before a question, and shorter than the pause before it is asked again. */
 const ASKED_MS = 300;

@@ -12,7 +12,7 @@ import {
   tried,
 } from "../../crates/foursight-web/page/core/lesson.js";
 
-/** @typedef {import("../../crates/foursight-web/page/api.js").GradedMove} GradedMove */
+/** @typedef {import("../../crates/foursight-web/page/net/api.js").GradedMove} GradedMove */
 
 /** @param {Partial<GradedMove>} more @returns {GradedMove} */
 function move(more) {
@@ -42,6 +42,7 @@ const accuracy = {
   kept_share: null,
 };
 const review = {
+  pos: "",
   moves: [move({ mark: "best", symbol: "" }), null, move({ ply: 2 }), move({ ply: 3, player: "yellow" })],
   evaluation: [],
   accuracy: { red: accuracy, yellow: accuracy },

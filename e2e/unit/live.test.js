@@ -34,6 +34,10 @@ function game(more) {
     rematch_id: null,
     spectators: 0,
     seq: 4,
+    lines: [],
+    last_move: 4,
+    created_at: 0,
+    updated_at: 0,
     ...more,
   };
 }

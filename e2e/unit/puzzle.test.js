@@ -1,22 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerInWords, follow, taskInWords } from "../../crates/foursight-web/page/core/puzzle.js";
+import { answerInWords, follow, sequel, taskInWords } from "../../crates/foursight-web/page/core/puzzle.js";
 import { readMoves, STANDARD, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
 
-const attempt = { correct: false, solution: null, score: null, words: null, refutation: null, line: null };
+const attempt = { correct: false, solution: null, score: 0, words: "draws", refutation: null, line: null };
 
 test("what follows a column, as far as it can be played", () => {
   const start = readMoves("445566", STANDARD);
-  for (const [column, text, line] of /** @type {const} */ ([
-    [3, null, "4"],
-    [2, "3", "3"],
-    [0, "31", "131"],
-    [0, "777", "1777"],
-    [6, "1", "7"],
+  for (const [text, line] of /** @type {const} */ ([
+    ["", ""],
+    ["4", "4"],
+    ["131", "131"],
+    ["1777", "1777"],
+    ["71", "7"],
   ])) {
-    assert.equal(writeMoves(follow(STANDARD, start, column, text)), line, `${column} ${text}`);
+    assert.equal(writeMoves(follow(STANDARD, start, text)), line, text);
   }
+});
+
+test("a reply in the column of a wrong move is shown too", () => {
+  assert.equal(sequel(3, { ...attempt, refutation: "43" }), "443");
+  assert.equal(sequel(3, { ...attempt, correct: true, line: "443" }), "443");
 });
 
 test("a puzzle and its answers in words", () => {

@@ -10,7 +10,7 @@ use crate::check::{cargo, step};
 #[derive(Args, Debug)]
 #[command(disable_help_flag = true)]
 pub(crate) struct BookArgs {
-    /// What to do, and how.
+    /// The task and its options.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<OsString>,
 }

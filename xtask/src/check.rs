@@ -1,15 +1,15 @@
-//! `cargo xtask test`: everything that must be green.
+//! `cargo xtask test`: everything that must pass.
 
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::page;
+use crate::{deny, package, page};
 
 #[derive(Args, Debug)]
 pub(crate) struct TestArgs {
-    /// Leave out the tests of the page, which need Node.js and Chromium.
+    /// Skip the tests of the page, which need Node.js and Chromium.
     #[arg(long)]
     no_browser: bool,
 }
@@ -20,20 +20,24 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
     step("lints", cargo(&clippy))?;
     let bare = ["clippy", "--package", "foursight-engine", "--no-default-features", "--", "--deny"];
     step("lints without an opening book", cargo(&[&bare[..], &["warnings"]].concat()))?;
+    let dependencies = deny::run()?;
+    package::run()?;
     step("tests", cargo(&["test", "--workspace"]))?;
     if !args.no_browser {
         page::run()?;
     }
     let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
     doc.env("RUSTDOCFLAGS", "--deny warnings");
-    step("documentation", doc)
+    step("documentation", doc)?;
+    dependencies.report();
+    Ok(())
 }
 
-/// Runs a command, saying what it is for, and fails if it does.
+/// Prints a step's name, runs its command, and fails if the command does.
 pub(crate) fn step(name: &str, mut command: Command) -> Result<()> {
     eprintln!("xtask: {name}");
-    let status = command.status().with_context(|| format!("{command:?} does not start"))?;
-    ensure!(status.success(), "{name}: {command:?} has failed ({status})");
+    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+    ensure!(status.success(), "{name}: {command:?} failed ({status})");
     Ok(())
 }
 

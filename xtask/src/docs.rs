@@ -1,4 +1,4 @@
-//! The folder `docs`, where figures are written to.
+//! The folder `docs`, which holds the measured figures.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::check::workspace;
 
-/// Writes a file of this folder: it appears whole or not at all.
+/// Writes a file in this folder, whole or not at all.
 pub(crate) fn save(name: &str, text: &str) -> Result<()> {
     let path = workspace().join("docs").join(name);
     let temporary = path.with_extension("tmp");

@@ -1,4 +1,4 @@
-//! `cargo xtask levels`: every level against the one below it, in the arena; writes docs/levels.md.
+//! `cargo xtask levels`: plays every level against the one below in the arena, and writes docs/levels.md.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,20 +15,20 @@ use crate::docs;
 
 #[derive(Args, Debug)]
 pub(crate) struct LevelsArgs {
-    /// How many pairs of games two levels play: each opening from both sides.
+    /// Pairs of games between two levels; a pair plays one opening from both sides.
     #[arg(long, value_name = "N", default_value_t = 500)]
     pairs: usize,
-    /// A number that makes openings and levels the same each time.
+    /// Seed for the openings and the levels' random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
 
 const PERFECT: usize = 10;
 
-/// What share of the points each level is to make against the one below.
+/// The share of points that each level must score against the one below.
 const LEAST_SHARE: f64 = 0.6;
 
-/// What a level made against the one below.
+/// The results of a level against the one below.
 struct Rung {
     level: usize,
     wins: u64,
@@ -45,10 +45,10 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<()> {
     docs::save("levels.md", &page(&rungs, &perfect, args)?)?;
     for rung in &rungs {
         let share = rung.share();
-        ensure!(share >= LEAST_SHARE, "level {} makes {:.1} %", rung.level, 100.0 * share);
+        ensure!(share >= LEAST_SHARE, "level {} scores only {:.1} %", rung.level, 100.0 * share);
     }
     let n_thrown_away = perfect.mistakes + perfect.blunders;
-    ensure!(n_thrown_away == 0, "level {PERFECT} gave {n_thrown_away} results away");
+    ensure!(n_thrown_away == 0, "level {PERFECT} threw away {n_thrown_away} results");
     Ok(())
 }
 
@@ -66,7 +66,7 @@ fn play(level: usize, args: &LevelsArgs) -> Result<Rung> {
     arena.args(["arena", "run", "--openings", "random:4", "--clock", "30s", "--concurrency", "2"]);
     arena.args([format!("--pairs={}", args.pairs), format!("--seed={}", args.seed)]);
     arena.arg("--out").arg(&folder).stdout(fs::File::create(folder.join("played.txt"))?);
-    // The moves of the perfect level are to be graded.
+    // Only the moves of the perfect level are graded.
     arena.args((level != PERFECT).then_some("--no-grades"));
     arena.args([format!("level:{}", level - 1), format!("level:{level}")]);
     step(&format!("level {level} against level {}", level - 1), arena)?;
@@ -93,14 +93,14 @@ fn read_lines(path: &Path) -> Result<Vec<Value>> {
     text.lines().map(|line| Ok(serde_json::from_str(line)?)).collect()
 }
 
-/// How good the moves of the perfect level were in its games against the level below.
+/// Grades of the perfect level's moves against the level below.
 fn moves_of_perfect_level() -> Result<Accuracy> {
     let folder = folder(PERFECT);
     let games = read_lines(&folder.join("games.jsonl"))?;
     let mut accuracy = Accuracy::default();
     for line in read_lines(&folder.join("grades.jsonl"))? {
         let game = games.iter().find(|game| game["number"] == line["game"]);
-        let game = game.context("a game is graded that was not played")?;
+        let game = game.context("grades exist for a game that was not played")?;
         let n_opening = game["opening"].as_str().context("no opening")?.len();
         let moves = line["grades"]["moves"].as_array().context("no grades")?;
         for (index, graded) in moves.iter().enumerate() {
@@ -137,9 +137,9 @@ impl Rung {
 fn page(rungs: &[Rung], perfect: &Accuracy, args: &LevelsArgs) -> Result<String> {
     let mut page = format!(
         "# Levels\n\n\
-         Each level against the one below: {} pairs of games, each with the same opening of four random plies \
-         from both sides, 30 s a move, which no level needs. `cargo xtask levels --pairs {} --seed {}` plays \
-         them again and writes this page.\n\n\
+         Each level played the one below in {} pairs of games. A pair plays the same opening of four random plies \
+         from both sides. The clock allows 30 s per move, more than any level needs. `cargo xtask levels --pairs {} \
+         --seed {}` plays the games again and rewrites this page.\n\n\
          | level | against | games | won | drawn | lost | points |\n|---|---|---|---|---|---|---|\n",
         args.pairs, args.pairs, args.seed
     );
@@ -159,12 +159,11 @@ fn page(rungs: &[Rung], perfect: &Accuracy, args: &LevelsArgs) -> Result<String>
     }
     writeln!(
         page,
-        "\nOf the {} moves of level {PERFECT} in these games, graded by the exact solver, {} had no better one, {} \
-         turned a win into a draw and {} a win or a draw into a loss: it loses only games that the opening has lost \
-         for it.\n\n\
-         What the levels do is said by `Level` in [level.rs](../crates/foursight-engine/src/level.rs): level 0 plays at \
-         random, 1 sees its own win, 2 also blocks, 3 to 9 are careless ever more rarely, look further ahead and \
-         calculate to the end ever more often, 10 always does.",
+        "\nLevel {PERFECT} made {} moves in these games. By the exact solver's grades, {} were best, {} turned a win \
+         into a draw, and {} turned a win or a draw into a loss: it loses only when the opening is already lost.\n\n\
+         Level 0 plays at random, 1 takes a win, and 2 also blocks one. Levels 3 to 9 become less careless, look \
+         further ahead, and calculate to the end more often. Level 10 always calculates to the end. \
+         [level.rs](../crates/foursight-engine/src/level.rs) has the details.",
         perfect.n_graded(),
         perfect.best,
         perfect.mistakes,

@@ -1,4 +1,4 @@
-//! `cargo xtask load`: the server under load, killed, fuzzed, and for ten minutes.
+//! `cargo xtask load`: tests the server under load, for ten minutes, killed and fuzzed.
 
 use anyhow::Result;
 use clap::Args;
@@ -7,11 +7,11 @@ use crate::check::{cargo, step};
 
 #[derive(Args, Debug, Default)]
 pub(crate) struct LoadArgs {
-    /// Only these: kill, fuzz, load or memory.
+    /// Run only these parts: kill, fuzz, load or memory.
     parts: Vec<String>,
 }
 
-/// One after another, as each measures; what they print goes into docs/benchmarks.md by hand.
+/// Runs the parts one after another, as each one measures. Copy their figures into docs/benchmarks.md by hand.
 pub(crate) fn run(args: &LoadArgs) -> Result<()> {
     let mut names: Vec<String> = args.parts.iter().map(|part| format!("serve::{part}")).collect();
     if names.is_empty() {

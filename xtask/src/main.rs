@@ -1,10 +1,12 @@
-//! Build tasks: `cargo xtask test` is everything that CI runs.
+//! Build tasks: `cargo xtask test` runs everything that CI runs.
 
 mod book;
 mod check;
+mod deny;
 mod docs;
 mod levels;
 mod load;
+mod package;
 mod page;
 mod peers;
 mod slow;
@@ -16,19 +18,23 @@ use clap::Parser;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {
-    /// Everything that CI runs: formatting, lints, tests, documentation, the page in a browser.
+    /// Run everything that CI runs: formatting, lints, tests, the page in a browser, documentation.
     Test(check::TestArgs),
-    /// The tests of the page alone, in a browser.
+    /// Test only the page, in a browser.
     Page,
-    /// Our solver beside public ones: writes docs/benchmarks.md and its plot.
+    /// Check the licenses, duplicate versions and sources of all dependencies.
+    Deny,
+    /// Make the packages for crates.io, and check what they contain.
+    Package,
+    /// Compare the solver with public ones; writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
-    /// Build the opening books, or verify them: see `cargo xtask book --help`.
+    /// Build or verify the opening books: see `cargo xtask book --help`.
     Book(book::BookArgs),
-    /// Every level against the one below: writes docs/levels.md.
+    /// Play every level against the one below; writes docs/levels.md.
     Levels(levels::LevelsArgs),
-    /// The server under load: kills, live games, rates, memory, a fuzz run over its routes.
+    /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
     Load(load::LoadArgs),
-    /// What takes minutes to hours: the slow tests, and every fuzz target for a while.
+    /// Run the slow tests and every fuzz target, which takes minutes to hours.
     Slow(slow::SlowArgs),
 }
 
@@ -36,6 +42,8 @@ fn main() -> Result<()> {
     match Task::parse() {
         Task::Test(args) => check::run(&args),
         Task::Page => page::build().and_then(|()| page::run()),
+        Task::Deny => deny::run().map(deny::Checked::report),
+        Task::Package => package::run(),
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),

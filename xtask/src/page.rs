@@ -1,4 +1,4 @@
-//! The page in a browser: `e2e/`, with the types of its scripts.
+//! Tests of the page: `e2e/`, in a browser, with its scripts type-checked.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,16 +7,16 @@ use anyhow::{Result, bail};
 
 use crate::check::{cargo, step, workspace};
 
-/// The browsers that the tests of the page can drive.
+/// Browsers that the tests can drive.
 const BROWSERS: [&str; 3] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/// Builds the program as tests do: optimized, and with the page read from the disk.
+/// Builds the program as the tests do: optimized, reading the page from disk.
 pub(crate) fn build() -> Result<()> {
     step("the program", cargo(&["test", "--package", "foursight-cli", "--no-run"]))
 }
 
-/// Runs all tests of the page against the program that other tests have built, or `FOURSIGHT`.
+/// Runs all tests of the page against the program that other tests built, or `FOURSIGHT`.
 pub(crate) fn run() -> Result<()> {
     require()?;
     let folder = workspace().join("e2e");
@@ -43,6 +43,6 @@ fn require() -> Result<()> {
     bail!(
         "the tests of the page need Node.js 20 with npm, and Chromium: \
          `apt-get install nodejs npm chromium`, or CHROMIUM=/path/to/it; \
-         `cargo xtask test --no-browser` leaves them out"
+         `cargo xtask test --no-browser` skips them"
     )
 }

@@ -1,11 +1,10 @@
-//! `cargo xtask peers`: our solver beside public ones, on the same positions, in turn.
+//! `cargo xtask peers`: compares our solver with public ones on the same positions.
 //!
-//! Each solver is a process of its own that answers a line at a time. They take turns position by
-//! position, so that a machine whose speed drifts slows all of them alike; ratios within one run are
-//! what counts.
+//! Each solver is a process that answers one line at a time. The solvers take turns position by position,
+//! so a machine whose speed drifts slows all of them alike; only ratios within one run count.
 
-mod contestant;
 mod report;
+mod solver_process;
 
 use std::fs;
 use std::process::Command;
@@ -15,19 +14,19 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use crate::check::{cargo, step, workspace};
-use contestant::Contestant;
+use solver_process::SolverProcess;
 
 #[derive(Args, Debug)]
 pub(crate) struct PeersArgs {
     /// Measure at most this many positions of each set.
     #[arg(long, value_name = "N")]
     most: Option<usize>,
-    /// Leave the empty board out, which takes the slowest solver minutes.
+    /// Skip the empty board, which takes the slowest solver minutes.
     #[arg(long)]
     no_empty_board: bool,
 }
 
-/// What is measured: a data file, how many lines of it, and which solvers besides ours.
+/// One measurement: a data file, how many of its lines, and the solvers to compare with ours.
 struct Set {
     name: &'static str,
     n_lines: usize,
@@ -41,7 +40,7 @@ const BITBULLY: &str = "bitbully";
 
 const EMPTY_BOARD: &str = "empty board";
 
-/// Solvers that take hours for a set are left out of it.
+/// No set includes a solver that would take hours for it.
 const SETS: [Set; 7] = [
     Set { name: EMPTY_BOARD, n_lines: 1, peers: &[BITBULLY] },
     Set { name: "begin-hard", n_lines: 40, peers: &[AI] },
@@ -53,8 +52,8 @@ const SETS: [Set; 7] = [
 ];
 
 /// The times of all solvers on one set, ours first.
-struct Outcome {
-    set: &'static str,
+struct SetTimes {
+    name: &'static str,
     n_positions: usize,
     times: Vec<(&'static str, Vec<Duration>)>,
 }
@@ -87,26 +86,26 @@ fn install_bitbully() -> Result<()> {
     step("install bitbully", install)
 }
 
-fn measure(set: &Set, n_lines: usize) -> Result<Outcome> {
+fn measure(set: &Set, n_lines: usize) -> Result<SetTimes> {
     let lines = lines(set.name)?;
-    let mut contestants = Vec::new();
+    let mut solvers = Vec::new();
     for &name in [OURS].iter().chain(set.peers) {
-        let mut contestant = Contestant::start(name)?;
-        // The first answer pays for what is loaded late.
-        contestant.solve("2252576253462244111563365343671351441")?;
-        contestants.push((contestant, Vec::new()));
+        let mut solver = SolverProcess::start(name)?;
+        // The first answer absorbs lazy initialization.
+        solver.solve("2252576253462244111563365343671351441")?;
+        solvers.push((solver, Vec::new()));
     }
     for (index, (moves, score)) in lines.iter().take(n_lines).enumerate() {
         eprint!("\r{}: {} of {n_lines}", set.name, index + 1);
-        for (contestant, times) in &mut contestants {
-            let (found, time) = contestant.solve(moves)?;
-            ensure!(found == *score, "{} says {found} for {moves:?}, not {score}", contestant.name);
+        for (solver, times) in &mut solvers {
+            let (found, time) = solver.solve(moves)?;
+            ensure!(found == *score, "{} says {found} for {moves:?}, not {score}", solver.name);
             times.push(time);
         }
     }
     eprintln!();
-    let times: Vec<_> = contestants.into_iter().map(|(c, times)| (c.name, times)).collect();
-    Ok(Outcome { set: set.name, n_positions: times[0].1.len(), times })
+    let times: Vec<_> = solvers.into_iter().map(|(c, times)| (c.name, times)).collect();
+    Ok(SetTimes { name: set.name, n_positions: times[0].1.len(), times })
 }
 
 /// The positions of a set with their scores.
@@ -123,7 +122,7 @@ fn lines(set: &str) -> Result<Vec<(String, i32)>> {
     lines.collect()
 }
 
-/// `cargo --version` and the like: what the figures were made with.
+/// The version of a program behind the figures, from `--version`.
 fn version_of(command: &str) -> String {
     let output = cargo_or(command).arg("--version").output();
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());

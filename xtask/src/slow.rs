@@ -1,4 +1,4 @@
-//! `cargo xtask slow`: what is too slow for every change.
+//! `cargo xtask slow`: tests that are too slow to run on every change.
 
 use std::fs;
 use std::process::Command;
@@ -11,10 +11,10 @@ use crate::load;
 
 #[derive(Args, Debug)]
 pub(crate) struct SlowArgs {
-    /// How long each fuzz target runs; 0 leaves them out.
+    /// Seconds for each fuzz target; 0 skips fuzzing.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     fuzz_time: u32,
-    /// Only fuzz.
+    /// Skip the tests and only fuzz.
     #[arg(long)]
     fuzz_only: bool,
 }
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &SlowArgs) -> Result<()> {
     if args.fuzz_time > 0 { fuzz(args.fuzz_time) } else { Ok(()) }
 }
 
-/// Every target in `fuzz/`, one after another; needs a nightly toolchain.
+/// Runs every target in `fuzz/` in turn; needs a nightly toolchain.
 fn fuzz(seconds: u32) -> Result<()> {
     if !cargo(&["fuzz", "--version"]).output().is_ok_and(|output| output.status.success()) {
         step("install cargo-fuzz", cargo(&["install", "--locked", "cargo-fuzz"]))?;
@@ -41,7 +41,7 @@ fn fuzz(seconds: u32) -> Result<()> {
             .arg(format!("-max_total_time={seconds}"))
             .args(["-max_len=400", "-timeout=5"])
             .current_dir(workspace());
-        // The compiler that runs this task is not the nightly one that the target needs.
+        // Cargo sets these for this task; the fuzz target needs the nightly compiler instead.
         for variable in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN"] {
             command.env_remove(variable);
         }

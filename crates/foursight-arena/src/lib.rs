@@ -8,59 +8,37 @@
 
 #![cfg(unix)]
 
-mod clock;
-mod console;
-mod contestant;
-mod csv_files;
-mod dialect;
-mod elo;
-mod error_stream;
-mod grade;
-mod log;
-mod matrix;
-mod normal;
-mod openings;
-mod pair;
-mod pentanomial;
-mod plan;
-mod play;
-mod player;
-mod process;
 mod rating;
-mod record;
+mod referee;
 pub mod report;
-mod room;
-mod sandbox;
-mod schedule;
-mod settings;
-mod sprt;
-mod standings;
-pub mod store;
-mod termination;
 mod tournament;
 
-pub use clock::{Clock, ClockError};
-pub use console::{Console, NoConsole};
-pub use contestant::{Contestant, ContestantKind, FileError, Program};
-pub use csv_files::{write_games_csv, write_standings_csv};
-pub use dialect::{Dialect, UnknownDialect};
-pub use elo::{Elo, elo_of_score, score_of_elo};
-pub use grade::{ColumnScores, GradedGame, GradedMove, Lost, grade};
-pub use openings::random_opening;
-pub use pair::{PairResult, distinct, pair_up};
-pub use pentanomial::Pentanomial;
-pub use plan::{Plan, PlanError, fingerprint};
-pub use play::{GameRecord, PlayedMove, play};
-pub use process::{NoLine, Process};
+pub use rating::elo::{Elo, elo_of_score, score_of_elo};
+pub use rating::pair::{PairResult, distinct, pair_up};
+pub use rating::pentanomial::Pentanomial;
+pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};
+pub use rating::standings::{Standing, Standings};
+pub use rating::tally::Tally;
 pub use rating::{Rating, Ratings, rate};
-pub use record::{Channel, LogLine, StoredGame, TournamentHeader, write_games};
-pub use sandbox::{
-    Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions, UnknownLayer, Verdict, jail,
-};
-pub use schedule::{Pairing, Progress, Round, Schedule};
-pub use settings::{GameSettings, Limits};
-pub use sprt::{Sprt, SprtError, SprtRun, SprtStatus};
-pub use standings::{Record, Row, Standings};
-pub use store::{Store, StoreError};
-pub use termination::{Exit, Termination};
+pub use referee::clock::{Clock, ClockError};
+pub use referee::console::{Console, NoConsole};
+pub use referee::contestant::{Contestant, ContestantKind, FileError, Program};
+pub use referee::dialect::{Dialect, UnknownDialect};
+pub use referee::log::{Channel, LogLine};
+pub use referee::play::{PlayedGame, PlayedMove, play};
+pub use referee::settings::GameSettings;
+pub use referee::termination::{Exit, Termination};
+pub use referee::time_limits::TimeLimits;
+pub use report::csv_files::{write_games_csv, write_standings_csv};
+pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost, grade};
+pub use tournament::openings::random_opening;
+pub use tournament::plan::{Plan, PlanError, TournamentHeader, fingerprint};
+pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
+pub use tournament::store::{self, Store, StoreError};
+pub use tournament::stored_game::{StoredGame, write_games};
 pub use tournament::{Event, Finish, Tournament, Watch};
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -10,13 +10,21 @@
 //! few the spread that is seen may be small by chance, even zero: one pair's worth of independent games between equals is
 //! added to it.
 
+pub(crate) mod elo;
+pub(crate) mod matrix;
+pub(crate) mod normal;
+pub(crate) mod pair;
+pub(crate) mod pentanomial;
+pub(crate) mod sprt;
+pub(crate) mod standings;
+pub(crate) mod tally;
+
 use std::collections::BTreeMap;
 
-use crate::elo::ELO_PER_NAT;
-use crate::matrix::{Matrix, apply, inverse, sandwich, zeros};
-use crate::normal;
-use crate::pair::PairResult;
-use crate::pentanomial::Pentanomial;
+use elo::ELO_PER_NAT;
+use matrix::{Matrix, apply, inverse, sandwich, zeros};
+use pair::PairResult;
+use pentanomial::Pentanomial;
 
 /// The variance of the points of a pair of independent games between equals without draws.
 const PAIR_VARIANCE: f64 = 0.5;

@@ -5,21 +5,25 @@
 //! hostile: `escape` makes them text, the script sets nothing but text, and a policy in the page
 //! forbids any script and style but the two whose hashes it names.
 
+pub(crate) mod csv_files;
+mod details;
+mod escape;
+mod games;
+pub(crate) mod grade;
+mod summary;
+mod table;
+mod tournament;
+
 use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use sha2::{Digest, Sha256};
 
-use crate::grade::GradedGame;
-use crate::record::{StoredGame, TournamentHeader};
-
-mod details;
-mod escape;
-mod games;
-mod summary;
-mod table;
-mod tournament;
+use crate::rating::standings::Standings;
+use crate::tournament::plan::TournamentHeader;
+use crate::tournament::stored_game::StoredGame;
+use grade::GradedGame;
 
 /// What a report tells.
 #[derive(Clone, Copy, Debug)]
@@ -30,40 +34,11 @@ pub struct Report<'a> {
     pub games: &'a [StoredGame],
     /// The grades of the games, in their order; `None` for those that were not graded.
     pub grades: &'a [Option<GradedGame>],
-    /// The standings, best player first.
-    pub standings: &'a [ReportRow],
+    /// The standings.
+    pub standings: &'a Standings,
     /// What boards of the tournament's size are put together from: SVG as `foursight_render::pieces`
     /// draws it. It goes into the page as it is, so it must not hold what anybody else wrote.
     pub pieces: &'a str,
-}
-
-/// A line of the standings.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ReportRow {
-    /// The index of the player in the header.
-    pub player: usize,
-    /// Its name.
-    pub name: String,
-    /// Finished games.
-    pub games: usize,
-    /// Games won.
-    pub wins: usize,
-    /// Games drawn.
-    pub draws: usize,
-    /// Games lost.
-    pub losses: usize,
-    /// A point for each win, half a point for each draw, and those of byes.
-    pub points: f64,
-    /// The points of all opponents, in a schedule where they count.
-    pub buchholz: Option<f64>,
-    /// Games lost by a fault such as a crash or a late move.
-    pub faults: usize,
-    /// The rating, if one could be computed.
-    pub elo: Option<f64>,
-    /// Half the width of the rating's 95 % interval.
-    pub elo_error: Option<f64>,
-    /// The likelihood that the player is stronger than the next one, from 0 to 1.
-    pub los: Option<f64>,
 }
 
 const STYLE: &str = include_str!("report/report.css");
@@ -126,7 +101,7 @@ impl<'a> Report<'a> {
 
     /// The players as indices, best first; those that the standings leave out at the end.
     fn ranking(&self) -> Vec<usize> {
-        let mut ranking: Vec<usize> = self.standings.iter().map(|row| row.player).collect();
+        let mut ranking: Vec<usize> = self.standings.rows.iter().map(|row| row.player).collect();
         let players = 0..self.header.players.len();
         let missing: Vec<usize> = players.filter(|player| !ranking.contains(player)).collect();
         ranking.extend(missing);

@@ -1,11 +1,17 @@
 //! A tournament: which games are still to be played, and their playing.
 //!
-//! A game has a place in the schedule: its round, its two players, which of their pairs it belongs to, and
-//! which game of the pair it is. What is to be played are the places that no stored game has, so that
-//! a tournament goes on wherever it was left.
+//! Each game is a fixture of the schedule: its round, its two players, which of their pairs it belongs to, and
+//! which game of the pair it is. The fixtures that no stored game fills are still to be played, so a
+//! tournament resumes wherever it stopped.
 
 mod bench;
-mod places;
+mod calendar;
+mod fixture;
+pub(crate) mod openings;
+pub(crate) mod plan;
+pub(crate) mod schedule;
+pub mod store;
+pub(crate) mod stored_game;
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -14,23 +20,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-use foursight::notation::moves;
-use foursight::{AnySize, Column, Player as Side};
+use foursight::{AnySize, Column};
+use foursight_sandbox::Sandbox;
 
-use crate::clock::Clock;
-use crate::console::NoConsole;
-use crate::contestant::Contestant;
-use crate::pair::{PairResult, pair_up};
-use crate::play::{GameRecord, play};
-use crate::record::StoredGame;
-use crate::sandbox::Sandbox;
-use crate::schedule::Schedule;
-use crate::settings::{GameSettings, Limits};
-use crate::store::{Store, StoreError};
-use crate::termination::Termination;
+use crate::referee::clock::Clock;
+use crate::referee::console::NoConsole;
+use crate::referee::contestant::Contestant;
+use crate::referee::play::play;
+use crate::referee::settings::GameSettings;
+use crate::referee::termination::Termination;
+use crate::referee::time_limits::TimeLimits;
 use bench::Bench;
-pub(crate) use bench::ENDING as BENCHED;
-use places::{Place, Places};
+use calendar::Calendar;
+use fixture::Fixture;
+use schedule::Schedule;
+use store::{Store, StoreError};
+use stored_game::StoredGame;
 
 /// Everything that a tournament is played with.
 pub struct Tournament<'a> {
@@ -45,7 +50,7 @@ pub struct Tournament<'a> {
     /// How long players may think.
     pub clock: Clock,
     /// How long they may take for everything else.
-    pub limits: Limits,
+    pub limits: TimeLimits,
     /// Whether the second player may take over the first disc.
     pub steal: bool,
     /// The number that games take their chance from.
@@ -105,28 +110,28 @@ impl Tournament<'_> {
         stored: Vec<StoredGame>,
         watch: &mut Watch<'_>,
     ) -> Result<Finish, StoreError> {
-        let mut places = Places::new(self.schedule, self.n_players, self.n_pairs, stored);
-        let mut bench = Bench::new(self.n_players, self.patience, places.games());
+        let mut calendar = Calendar::new(self.schedule, self.n_players, self.n_pairs, stored);
+        let mut bench = Bench::new(self.n_players, self.patience, calendar.games());
         let (mut is_complete, mut failure) = (true, None);
-        while let Some(batch) = places.next_batch() {
-            if watch(Event::Planned(places.n_planned()), places.games()).is_break() {
+        while let Some(batch) = calendar.next_batch() {
+            if watch(Event::Planned(calendar.n_planned()), calendar.games()).is_break() {
                 is_complete = batch.is_empty();
                 break;
             }
-            let state = (&mut places, &mut bench, &mut failure);
+            let state = (&mut calendar, &mut bench, &mut failure);
             is_complete = self.play_batch(batch, state, store, watch)?;
             if !is_complete {
                 break;
             }
         }
-        Ok(Finish { games: places.finish(), is_complete, failure })
+        Ok(Finish { games: calendar.finish(), is_complete, failure })
     }
 
     /// Plays the games of a batch on many threads; whether all of them are done.
     fn play_batch(
         &self,
-        batch: Vec<Place>,
-        (places, bench, failure): (&mut Places, &mut Bench, &mut Option<String>),
+        batch: Vec<Fixture>,
+        (calendar, bench, failure): (&mut Calendar, &mut Bench, &mut Option<String>),
         store: &mut Store,
         watch: &mut Watch<'_>,
     ) -> Result<bool, StoreError> {
@@ -138,15 +143,15 @@ impl Tournament<'_> {
         let work = |results: mpsc::Sender<Message>| {
             while !self.drain.load(Ordering::Relaxed) && !is_stopped.load(Ordering::Relaxed) {
                 let next = todo.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-                let Some(place) = next else { return };
+                let Some(fixture) = next else { return };
                 let is_benched = {
                     let benched = benched.lock().unwrap_or_else(PoisonError::into_inner);
-                    place.players.map(|player| benched[player])
+                    fixture.players.map(|player| benched[player])
                 };
-                let _ = results.send(Message::Started(place.players));
+                let _ = results.send(Message::Started(fixture.players));
                 let message = match is_benched {
-                    [false, false] => self.play(&place),
-                    _ => Some(Message::Finished(Box::new(place.forfeit(is_benched)))),
+                    [false, false] => self.play(&fixture),
+                    _ => Some(Message::Finished(Box::new(fixture.forfeit(is_benched)))),
                 };
                 let Some(message) = message else { return };
                 if results.send(message).is_err() {
@@ -167,7 +172,7 @@ impl Tournament<'_> {
                         let _ = failure.get_or_insert(reason);
                         ControlFlow::Break(())
                     }
-                    Message::Started(players) => watch(Event::Started(players), places.games()),
+                    Message::Started(players) => watch(Event::Started(players), calendar.games()),
                     Message::Finished(game) => {
                         if let Err(error) = store.add(&game) {
                             is_stopped.store(true, Ordering::Relaxed);
@@ -177,10 +182,10 @@ impl Tournament<'_> {
                         let newly = bench.enter(&game);
                         *benched.lock().unwrap_or_else(PoisonError::into_inner) =
                             bench.benched().to_vec();
-                        let game = places.add(*game);
-                        let flow = watch(Event::Finished(&game), places.games());
+                        let game = calendar.add(*game);
+                        let flow = watch(Event::Finished(&game), calendar.games());
                         if let Some(player) = newly {
-                            let _ = watch(Event::Benched(player), places.games());
+                            let _ = watch(Event::Benched(player), calendar.games());
                         }
                         flow
                     }
@@ -194,13 +199,13 @@ impl Tournament<'_> {
     }
 
     /// Plays a game; nothing is told of one that was broken off.
-    fn play(&self, place: &Place) -> Option<Message> {
-        let opening = (self.opening)(place.opening);
+    fn play(&self, fixture: &Fixture) -> Option<Message> {
+        let opening = (self.opening)(fixture.opening);
         let seed = |seat: u64| {
-            let game = 2 * place.number as u64 + seat;
+            let game = 2 * fixture.number as u64 + seat;
             fastrand::Rng::with_seed(self.seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
         };
-        let [first, second] = place.players;
+        let [first, second] = fixture.players;
         let contestants = [(self.contestant)(first, seed(0)), (self.contestant)(second, seed(1))];
         let settings = GameSettings {
             size: self.size,
@@ -217,7 +222,7 @@ impl Tournament<'_> {
             // Ctrl-C in a terminal reaches a player that is just being started, too.
             Termination::StartFailure(_) if self.drain.load(Ordering::Relaxed) => None,
             Termination::RefereeFailure(reason) => Some(Message::Failed(reason.clone())),
-            _ => Some(Message::Finished(Box::new(place.stored(record, self.sandbox)))),
+            _ => Some(Message::Finished(Box::new(fixture.stored(record, self.sandbox)))),
         }
     }
 }
@@ -227,63 +232,4 @@ enum Message {
     Finished(Box<StoredGame>),
     /// The referee cannot go on.
     Failed(String),
-}
-
-impl Place {
-    fn stored(&self, record: GameRecord, sandbox: &Sandbox) -> StoredGame {
-        let columns: Vec<Column> = record.moves.iter().map(|played| played.column).collect();
-        let result = match record.winner {
-            None => "1/2",
-            Some(winner) if (winner == Side::First) != record.stolen => "1-0",
-            Some(_) => "0-1",
-        };
-        let mut game = StoredGame {
-            stolen: record.stolen,
-            opening: moves::write(&record.opening),
-            moves: moves::write(&columns),
-            result: result.to_owned(),
-            ending: record.termination.kind().to_owned(),
-            reason: record.termination.to_string(),
-            micros: record.moves.iter().map(|played| played.time.as_micros() as u64).collect(),
-            errors: record.errors,
-            log: record.log,
-            layers: sandbox.layers().iter().map(ToString::to_string).collect(),
-            ..self.empty_game()
-        };
-        if record.stolen {
-            game.players.swap(0, 1);
-            game.errors.swap(0, 1);
-            for line in &mut game.log {
-                line.seat = 1 - line.seat;
-            }
-        }
-        game
-    }
-
-    /// The game of a player who is benched: the other one wins it.
-    fn forfeit(&self, is_benched: [bool; 2]) -> StoredGame {
-        let (result, reason) = match is_benched {
-            [true, true] => ("*", "both players are benched"),
-            [true, false] => ("0-1", "the first player is benched after too many faults"),
-            _ => ("1-0", "the second player is benched after too many faults"),
-        };
-        let (result, reason) = (result.to_owned(), reason.to_owned());
-        StoredGame { result, reason, ending: BENCHED.to_owned(), ..self.empty_game() }
-    }
-
-    fn empty_game(&self) -> StoredGame {
-        StoredGame {
-            number: self.number,
-            round: self.round,
-            pair: self.pair,
-            meeting: self.meeting,
-            players: self.players,
-            ..StoredGame::default()
-        }
-    }
-}
-
-/// The pairs among the games of one round.
-pub(crate) fn results_of(games: &[StoredGame], round: usize) -> Vec<PairResult> {
-    pair_up(games.iter().filter(|game| game.round == round)).0
 }

@@ -9,8 +9,6 @@ pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod engine;
-#[cfg(unix)]
-mod entrant;
 pub(crate) mod man;
 #[cfg(unix)]
 pub(crate) mod match_play;

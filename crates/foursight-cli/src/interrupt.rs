@@ -7,6 +7,8 @@ use std::process;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use foursight_tui::signals::{self, Signal};
+
 /// The code of a program that was ended by Ctrl-C: 128 and the number of the signal.
 pub(crate) const EXIT_CODE: u8 = 130;
 
@@ -18,8 +20,8 @@ static HAS_SECOND: AtomicBool = AtomicBool::new(false);
 pub(crate) fn flag() -> &'static AtomicBool {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
-        // Where no handler can be installed Ctrl-C ends the program, as it always did.
-        let _ = ctrlc::set_handler(|| {
+        // If the system does not deliver it, Ctrl-C ends the program.
+        let _ = signals::listen(&[Signal::Interrupt], |_| {
             let is_second = IS_SET.swap(true, Ordering::Relaxed);
             let is_waited_for = HAS_SECOND.load(Ordering::Relaxed);
             if is_second && (!is_waited_for || IS_SET_TWICE.swap(true, Ordering::Relaxed)) {

@@ -2,18 +2,22 @@
 
 #![expect(clippy::doc_markdown, reason = "the doc comments of arguments are help texts")]
 
+mod analysis;
 mod args;
 mod batch;
 mod commands;
+#[cfg(unix)]
+mod entrant;
 mod failure;
 mod format;
 mod interrupt;
+#[cfg(unix)]
+mod isolation;
 mod output;
 #[cfg(unix)]
 mod own_program;
 mod progress;
-mod tui;
-mod whole_file;
+mod solution;
 
 use std::process::ExitCode;
 

@@ -3,6 +3,8 @@
 use std::io;
 use std::sync::OnceLock;
 
+use anyhow::{Context, Result};
+
 /// Where this program lies, as it was when this was first asked for.
 ///
 /// Later the system may call the file deleted, because a newer one has taken its place.
@@ -21,4 +23,10 @@ pub(crate) fn own_program() -> io::Result<&'static str> {
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     };
     Ok(PROGRAM.get_or_init(|| text.to_owned()))
+}
+
+/// The command line that starts players: this program, which becomes the player.
+pub(crate) fn launcher() -> Result<Vec<String>> {
+    let program = own_program().context("cannot find this program")?;
+    Ok([program, "arena", "jail"].map(str::to_owned).to_vec())
 }

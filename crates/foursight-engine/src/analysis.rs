@@ -4,7 +4,7 @@ use std::fmt;
 
 use foursight::{Column, Position, Score, Size, Verdict};
 
-use crate::{Control, Goal, Solution, Solve};
+use crate::{Control, Goal, MoveScores, Solution, Solve};
 
 /// A position with all its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,19 +50,27 @@ impl Analysis {
         position: &Position<S>,
         control: &mut Control<'_>,
     ) -> Self {
-        let solutions = solver.solve_moves(position, Goal::Score, control);
-        let solution =
-            best_of(&solutions).unwrap_or_else(|| solver.solve(position, Goal::Score, control));
-        let moves = solutions
-            .into_iter()
-            .map(|(column, of_move)| {
-                let next = position.play(column).expect("the move is legal");
-                let mut line = vec![column];
-                line.extend(solver.principal_variation(&next, control));
-                let is_best = of_move.lower >= solution.upper;
-                MoveAnalysis { column, solution: of_move, is_best, line }
-            })
-            .collect();
+        let scores = solver.solve_moves(position, Goal::Score, control);
+        Self::of_scores(&scores, solver, position, control)
+    }
+
+    /// The same with scores that are known already: the solver only looks for the lines that follow.
+    pub fn of_scores<S: Size>(
+        scores: &MoveScores,
+        solver: &mut impl Solve<S>,
+        position: &Position<S>,
+        control: &mut Control<'_>,
+    ) -> Self {
+        let of_position = scores.best();
+        let solution = of_position.unwrap_or_else(|| solver.solve(position, Goal::Score, control));
+        let moves = scores.moves().map(|(column, &of_move)| {
+            let next = position.play(column).expect("the move is legal");
+            let mut line = vec![column];
+            line.extend(solver.principal_variation(&next, control));
+            let is_best = of_move.lower >= solution.upper;
+            MoveAnalysis { column, solution: of_move, is_best, line }
+        });
+        let moves = moves.collect();
         Self { solution, moves, n_cells: position.size().n_cells(), ply: position.ply() }
     }
 
@@ -75,16 +83,6 @@ impl Analysis {
     pub fn words_of(&self, of_move: &MoveAnalysis) -> Words {
         Words::new(&of_move.solution, self.n_cells, self.ply)
     }
-}
-
-/// The value of a position whose moves have these: that of the best.
-fn best_of(solutions: &[(Column, Solution)]) -> Option<Solution> {
-    Some(Solution {
-        lower: solutions.iter().map(|(_, solution)| solution.lower).max()?,
-        upper: solutions.iter().map(|(_, solution)| solution.upper).max()?,
-        nodes: solutions.iter().map(|(_, solution)| solution.nodes).sum(),
-        from_book: solutions.iter().all(|(_, solution)| solution.from_book),
-    })
 }
 
 /// What a score means, for people.

@@ -19,8 +19,10 @@ mod cpu;
 mod lanes;
 mod level;
 mod lookahead;
+mod move_scores;
 mod node;
 mod ordering;
+pub mod review;
 mod search;
 pub mod session;
 mod solve;
@@ -34,11 +36,12 @@ pub use book::{BookError, BookSolver, OpeningBook, OpeningBooks, stored_position
 pub use control::{Control, Limits, Progress};
 pub use level::{Level, LevelError, LevelPlayer, Ties};
 pub use lookahead::rate_moves;
+pub use move_scores::MoveScores;
 pub use solve::{Goal, Solution, Solve};
 pub use solver::Solver;
 pub use table::TableSize;
 
-/// The examples of the README are tests.
+/// The example in the README is a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

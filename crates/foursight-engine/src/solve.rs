@@ -2,7 +2,7 @@
 
 use foursight::{Column, Position, Score, Size, Verdict};
 
-use crate::Control;
+use crate::{Control, MoveScores};
 
 /// What a search is to prove.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,6 +31,13 @@ impl Solution {
     /// A score that took no search.
     pub fn exact(score: Score) -> Self {
         Self { lower: score, upper: score, nodes: 0, from_book: false }
+    }
+
+    /// All that is known of a move of `position` before it is looked at.
+    pub fn unproved<S: Size>(position: &Position<S>) -> Self {
+        let (n_cells, ply) = (position.size().n_cells(), position.ply());
+        let (lower, upper) = (Score::loss_next(n_cells, ply), Score::win_now(n_cells, ply));
+        Self { lower, upper, nodes: 0, from_book: false }
     }
 
     /// The score, if it is proved.
@@ -78,20 +85,18 @@ pub trait Solve<S: Size> {
         solution.score().expect("a search without limits proves its goal")
     }
 
-    /// What each legal move leads to, from the left, seen from the side that moves.
+    /// What each legal move leads to, seen from the side that moves.
     fn solve_moves(
         &mut self,
         position: &Position<S>,
         goal: Goal,
         control: &mut Control<'_>,
-    ) -> Vec<(Column, Solution)> {
-        position
-            .moves()
-            .map(|column| {
-                let next = position.play(column).expect("the move is legal");
-                (column, self.solve(&next, goal, control).negated())
-            })
-            .collect()
+    ) -> MoveScores {
+        let mut solve = |column| {
+            let next = position.play(column).ok()?;
+            Some(self.solve(&next, goal, control).negated())
+        };
+        position.size().columns().map(&mut solve).collect()
     }
 
     /// The moves that keep the score, from the left; `None` if a limit is reached first.
@@ -100,13 +105,8 @@ pub trait Solve<S: Size> {
         position: &Position<S>,
         control: &mut Control<'_>,
     ) -> Option<Vec<Column>> {
-        let solutions = self.solve_moves(position, Goal::Score, control);
-        let scores: Option<Vec<Score>> = solutions.iter().map(|(_, s)| s.score()).collect();
-        let scores = scores?;
-        let best = scores.iter().max().copied();
-        let is_best = |&(_, score): &(Column, Score)| Some(score) == best;
-        let moves = solutions.iter().map(|&(column, _)| column).zip(scores);
-        Some(moves.filter(is_best).map(|(column, _)| column).collect())
+        let scores = self.solve_moves(position, Goal::Score, control);
+        scores.proves(Goal::Score).then(|| scores.best_columns())
     }
 
     /// A move that keeps the score, of equal ones that nearest the center, and the score; `None`

@@ -30,3 +30,8 @@ pub use palette::Palette;
 pub use svg::pieces;
 pub use text::TextStyle;
 pub use theme::Theme;
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

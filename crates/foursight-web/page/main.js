@@ -1,47 +1,18 @@
 // Starts the page: its head, and the view that the address asks for.
 
-import { h, put, setAttribute } from "./dom.js";
-import { loadLevels } from "./levels.js";
-import { announce, inWords, notify, startAnnouncer } from "./parts/announcer.js";
-import { icon } from "./parts/icons.js";
-import { fetchView, followLink, show } from "./router.js";
-import { isSoundOn, setSound } from "./sound.js";
-import { themeChoice } from "./theme.js";
+import { nameLevels } from "./core/levels.js";
+import { levels } from "./net/api.js";
+import { inWords, notify, startAnnouncer } from "./parts/announcer.js";
+import { links, soundSwitch, themeChoice } from "./parts/header.js";
+import { fetchView, followLink, show } from "./views/router.js";
 
-const LINKS = /** @type {const} */ ([
-  ["/", "Play", "play"],
-  ["/puzzles", "Puzzles", "puzzles"],
-  ["/daily", "Daily", "daily"],
-]);
+/** Views name levels and wait for the names, but not for long. */
+const NAMES_MS = 400;
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
-function soundSwitch() {
-  const knob = h("button", {
-    type: "button",
-    class: "sound",
-    onclick: () => {
-      setSound(!isSoundOn());
-      render();
-      announce(isSoundOn() ? "Sound on" : "Sound off");
-    },
-  });
-  const render = () => {
-    put(knob, icon(isSoundOn() ? "sound" : "silence"));
-    setAttribute(knob, "aria-label", "Sound");
-    setAttribute(knob, "title", isSoundOn() ? "Sound is on" : "Sound is off");
-    setAttribute(knob, "aria-pressed", String(isSoundOn()));
-  };
-  render();
-  return knob;
-}
-
 function showLinks() {
-  const links = LINKS.map(([href, text]) => {
-    const isHere = href === "/" ? location.pathname === "/" : location.pathname.startsWith(href);
-    return h("a", { href, "aria-current": isHere && "page" }, text);
-  });
-  document.querySelector("header nav")?.replaceChildren(...links);
+  document.querySelector("header nav")?.replaceChildren(...links());
 }
 
 async function showView() {
@@ -66,6 +37,7 @@ addEventListener("navigate", () => {
   scrollTo(0, 0);
   showView();
 });
-// Views name levels, so they wait for the names, but not for long.
-await Promise.race([loadLevels(), new Promise((resolve) => setTimeout(resolve, 400))]);
+// Without an answer the levels keep their numbers.
+const named = levels().then(nameLevels, () => {});
+await Promise.race([named, new Promise((resolve) => setTimeout(resolve, NAMES_MS))]);
 await showView();

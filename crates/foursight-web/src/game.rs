@@ -12,6 +12,7 @@ mod refusal;
 pub(crate) mod seat;
 
 use foursight::notation::moves;
+use foursight::record::{Decision, Ending, GameRecord};
 use foursight::{AnySize, Column, Game, Outcome, Player};
 
 pub(crate) use action::Action;
@@ -34,7 +35,7 @@ pub(crate) struct NetworkGame {
     /// Of the first and the second player.
     pub(crate) seats: [Seat; 2],
     /// How the game ended, if the board does not show it.
-    pub(crate) ending: Option<Ending>,
+    pub(crate) decision: Option<Decision>,
     pub(crate) clock: Option<GameClock>,
     /// Whether the second player may take over the first move.
     pub(crate) pie: bool,
@@ -53,11 +54,9 @@ pub(crate) struct NetworkGame {
     pub(crate) updated_at: i64,
 }
 
-/// An end that the board does not show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    Resigned { winner: Player },
-    Time { winner: Player },
+/// A win that the board does not show.
+fn won(winner: Player, ending: Ending) -> Decision {
+    Decision { outcome: Outcome::Win(winner), ending: Some(ending) }
 }
 
 /// Where arrays keep what belongs to a player.
@@ -77,7 +76,7 @@ impl NetworkGame {
             n_start: game.moves().len(),
             game,
             seats: [Seat::default(), Seat::default()],
-            ending: None,
+            decision: None,
             clock: None,
             pie: false,
             swapped: false,
@@ -106,11 +105,27 @@ impl NetworkGame {
     }
 
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        match self.ending {
-            Some(Ending::Resigned { winner } | Ending::Time { winner }) => {
-                Some(Outcome::Win(winner))
-            }
-            None => self.game.outcome(),
+        self.decision.map(|decision| decision.outcome).or_else(|| self.game.outcome())
+    }
+
+    /// What ended the game; `None` while it is open.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        match (self.decision, self.game.outcome()) {
+            (Some(decision), _) => decision.ending,
+            (None, outcome) => outcome.map(|outcome| match outcome {
+                Outcome::Win(_) => Ending::Line,
+                Outcome::Draw => Ending::Draw,
+            }),
+        }
+    }
+
+    /// The game as a record, with names and the result so far.
+    pub(crate) fn record(&self) -> GameRecord {
+        GameRecord {
+            n_opening: self.n_start,
+            names: self.seats.each_ref().map(|seat| seat.name.clone()),
+            decision: self.decision,
+            ..GameRecord::new(self.game.clone())
         }
     }
 
@@ -224,7 +239,7 @@ impl NetworkGame {
         let clock = self.clock.as_mut()?;
         clock.settle(loser, now);
         clock.running_since = None;
-        self.ending = Some(Ending::Time { winner: loser.other() });
+        self.decision = Some(won(loser.other(), Ending::Time));
         (self.takeback, self.rematch) = (None, None);
         Some(Change::Time)
     }

@@ -44,3 +44,8 @@ pub use server::Server;
 pub use start_error::StartError;
 pub use store::StoreError;
 pub use wall_clock::WallClock;
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -5,7 +5,6 @@ mod error;
 mod knowledge;
 mod pool;
 pub(crate) mod puzzle;
-mod review;
 mod thinker;
 
 use std::io;
@@ -13,7 +12,8 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight::{AnySize, Column, Position, Score};
+use foursight::{AnySize, Column, Game, Position, Score};
+use foursight_engine::review::Review;
 use foursight_engine::{Analysis, Goal, Level, LevelPlayer, Solve};
 
 use crate::store::{Store, StoredPuzzle};
@@ -103,12 +103,9 @@ impl Solving {
         self.ask(move |thinker, limits| analysis::analyze(thinker, &position, limits)).await
     }
 
-    /// The scores of all columns of each position, as far as they are found in time.
-    pub(crate) async fn review(
-        &self,
-        positions: Vec<Position<AnySize>>,
-    ) -> Result<Vec<Option<ColumnScores>>, SolvingError> {
-        self.ask(move |thinker, limits| review::score_all(thinker, &positions, limits)).await
+    /// The moves of a game graded, as far as they are solved in time.
+    pub(crate) async fn review(&self, game: Game<AnySize>) -> Result<Review, SolvingError> {
+        self.ask(move |thinker, limits| analysis::review(thinker, &game, limits)).await
     }
 
     /// The move that a level chooses; `None` after the end of the game.

@@ -21,6 +21,7 @@ mod bitboard;
 mod bits;
 mod board;
 mod column;
+pub mod duration;
 mod game;
 pub mod game_file;
 mod grade;
@@ -32,6 +33,7 @@ pub mod perft;
 mod player;
 mod position;
 pub mod protocol;
+pub mod record;
 mod score;
 pub mod size;
 
@@ -47,3 +49,8 @@ pub use player::Player;
 pub use position::{PlayError, Position, PositionError};
 pub use score::{Score, Verdict};
 pub use size::{AnySize, STANDARD, Size, Standard};
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

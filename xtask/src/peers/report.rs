@@ -6,16 +6,16 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
 
-use super::{AI, BITBULLY, OURS, Outcome, SOLVER, version_of};
+use super::{AI, BITBULLY, OURS, SOLVER, SetTimes, version_of};
 use crate::check::workspace;
 use crate::docs;
 
-pub(super) fn write(outcomes: &[Outcome]) -> Result<()> {
-    docs::save("benchmarks.md", &(page(outcomes) + &other_sections()))?;
-    docs::save("benchmarks.svg", &plot(outcomes))
+pub(super) fn write(sets: &[SetTimes]) -> Result<()> {
+    docs::save("benchmarks.md", &(page(sets) + &other_sections()))?;
+    docs::save("benchmarks.svg", &plot(sets))
 }
 
-/// What stands in the page behind our part, which others have written.
+/// The later sections of the page, which other tools or people write.
 fn other_sections() -> String {
     let text = fs::read_to_string(workspace().join("docs/benchmarks.md")).unwrap_or_default();
     let sections = text.find("\n## ").map(|place| text[place..].to_owned());
@@ -29,23 +29,23 @@ fn mean(times: &[Duration]) -> Duration {
 const INTRO: &str = "\
 # Benchmarks
 
-The exact score of a position: the mean time over a set, on one thread, with a cold table for each position and
-without an opening book. The solvers take turns position by position, and every score was checked. Written by
+Mean time for the exact score of a position, on one thread, with a cold table for each position and no opening book. The
+solvers take turns position by position, and every score is checked. Written by
 
     cargo xtask peers
 
-The sets are those of Pascal Pons, *Solving Connect 4*, part 2. In brackets: how many times longer than ours.
+The test sets are from Pascal Pons, *Solving Connect 4*, part 2. The numbers in brackets are multiples of our time.
 
 ";
 
 const OUTRO: &str = "
-`connect-four-solver` has the scores of the first plies compiled in and cannot do without; the sets it is measured on
-begin later. A solver that would take hours for a set is left out of it.
+`connect-four-solver` has the scores of the first plies compiled in and cannot turn them off, so only the later sets
+measure it. The other dashes mark solvers that would take hours for a set.
 
 ![The same figures as a plot](benchmarks.svg)
 ";
 
-fn page(outcomes: &[Outcome]) -> String {
+fn page(sets: &[SetTimes]) -> String {
     let mut text = INTRO.to_owned();
     let mut line = |line: String| writeln!(text, "{line}").expect("a string takes all");
     line(format!(
@@ -60,23 +60,23 @@ fn page(outcomes: &[Outcome]) -> String {
     ));
     line(format!("| set | positions | {OURS} | {AI} | {SOLVER} | {BITBULLY} |"));
     line("|---|---|---|---|---|---|".to_owned());
-    for outcome in outcomes {
-        let cells = [OURS, AI, SOLVER, BITBULLY].map(|name| cell(outcome, name));
-        line(format!("| {} | {} | {} |", outcome.set, outcome.n_positions, cells.join(" | ")));
+    for set in sets {
+        let cells = [OURS, AI, SOLVER, BITBULLY].map(|name| cell(set, name));
+        line(format!("| {} | {} | {} |", set.name, set.n_positions, cells.join(" | ")));
     }
     text + OUTRO
 }
 
-fn cell(outcome: &Outcome, name: &str) -> String {
-    let Some(time) = outcome.mean_of(name) else { return "-".to_owned() };
-    let ours = outcome.mean_of(OURS).expect("we are always measured");
+fn cell(set: &SetTimes, name: &str) -> String {
+    let Some(time) = set.mean_of(name) else { return "-".to_owned() };
+    let ours = set.mean_of(OURS).expect("we are always measured");
     if name == OURS {
         return format!("{time:.3?}");
     }
     format!("{time:.3?} ({:.1})", time.as_secs_f64() / ours.as_secs_f64())
 }
 
-impl Outcome {
+impl SetTimes {
     fn mean_of(&self, name: &str) -> Option<Duration> {
         let of_name = self.times.iter().find(|(other, _)| *other == name);
         of_name.map(|(_, times)| mean(times))
@@ -90,7 +90,7 @@ fn machine() -> String {
     format!("{} ({n_cores} cores, shared)", model.map_or(std::env::consts::ARCH, |(_, name)| name))
 }
 
-/// The day, as year, month and day.
+/// Today's date, as year-month-day.
 fn date() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let (year, month, day) = civil((seconds / 86_400) as i64);
@@ -99,7 +99,7 @@ fn date() -> String {
 
 /// Year, month and day of a day counted from 1970-01-01.
 ///
-/// Years are counted from March, so that the leap day is the last one of a year.
+/// Years start in March here, which makes the leap day the last day of a year.
 fn civil(day: i64) -> (i64, i64, i64) {
     const DAYS_IN_400_YEARS: i64 = 146_097;
     let since_year_0 = day + 719_468;
@@ -121,14 +121,14 @@ const LEFT: usize = 130;
 const WIDTH: usize = 760;
 
 /// A group of bars for each set, on a logarithmic scale from 100 ns to 1000 s.
-fn plot(outcomes: &[Outcome]) -> String {
+fn plot(sets: &[SetTimes]) -> String {
     let mut bars = String::new();
     let mut y = 50;
-    for outcome in outcomes {
+    for set in sets {
         let text_y = y + BAR;
-        writeln!(bars, "<text x=\"8\" y=\"{text_y}\">{}</text>", outcome.set).expect("a string");
+        writeln!(bars, "<text x=\"8\" y=\"{text_y}\">{}</text>", set.name).expect("a string");
         for (name, color) in COLORS {
-            let Some(time) = outcome.mean_of(name) else { continue };
+            let Some(time) = set.mean_of(name) else { continue };
             let width = position_of(time) - LEFT as f64;
             let (text_x, text_y) = (position_of(time) + 4.0, y + BAR - 3);
             let height = BAR - 2;
@@ -161,7 +161,7 @@ fn legend_entry((index, (name, color)): (usize, &(&str, &str))) -> String {
     )
 }
 
-/// Where a time lies from left to right.
+/// The horizontal position of a time.
 fn position_of(time: Duration) -> f64 {
     const DECADES: f64 = 10.0;
     let decades = (time.as_secs_f64().max(1e-7).log10() + 7.0).min(DECADES);

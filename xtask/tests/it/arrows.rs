@@ -1,21 +1,17 @@
-//! Who may depend on whom: the invariants of ARCHITECTURE.md that `cargo metadata` can show.
+//! Which crate may depend on which: the invariants of ARCHITECTURE.md that `cargo metadata` can show.
 
 use std::collections::BTreeMap;
-use std::process::Command;
 
 use serde_json::Value;
 
-/// The dependencies of each package of the workspace, those of its tests left out.
+use crate::metadata::{packages, text};
+
+/// The dependencies of each package in the workspace, except those of its tests.
 fn dependencies() -> BTreeMap<String, Vec<String>> {
-    let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("cargo runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Value = serde_json::from_slice(&output.stdout).expect("metadata is JSON");
-    let packages = metadata["packages"].as_array().expect("there are packages");
-    packages.iter().map(|package| (text(&package["name"]), normal_dependencies(package))).collect()
+    packages()
+        .iter()
+        .map(|package| (text(&package["name"]), normal_dependencies(package)))
+        .collect()
 }
 
 fn normal_dependencies(package: &Value) -> Vec<String> {
@@ -24,21 +20,30 @@ fn normal_dependencies(package: &Value) -> Vec<String> {
     normal.map(|dependency| text(&dependency["name"])).collect()
 }
 
-fn text(value: &Value) -> String {
-    value.as_str().expect("a name is a string").to_owned()
-}
-
-/// For each crate, which crates of this workspace it may use.
-const ARROWS: [(&str, &[&str]); 8] = [
+/// For each crate, the crates of this workspace that it may use.
+const ARROWS: [(&str, &[&str]); 12] = [
     ("foursight", &[]),
-    ("foursight-engine", &["foursight"]),
-    ("foursight-arena", &["foursight"]),
+    ("foursight-book-12", &[]),
+    ("foursight-engine", &["foursight", "foursight-book-12"]),
+    ("foursight-arena", &["foursight", "foursight-sandbox"]),
+    ("foursight-files", &[]),
+    ("foursight-tui", &["foursight", "foursight-engine", "foursight-files"]),
     ("foursight-book", &["foursight", "foursight-engine"]),
     ("foursight-render", &["foursight"]),
+    ("foursight-sandbox", &[]),
     ("foursight-web", &["foursight", "foursight-engine", "foursight-render"]),
     (
         "foursight-cli",
-        &["foursight", "foursight-arena", "foursight-engine", "foursight-render", "foursight-web"],
+        &[
+            "foursight",
+            "foursight-arena",
+            "foursight-engine",
+            "foursight-files",
+            "foursight-render",
+            "foursight-sandbox",
+            "foursight-tui",
+            "foursight-web",
+        ],
     ),
     ("xtask", &["foursight"]),
 ];
@@ -61,9 +66,16 @@ fn crates_depend_only_on_those_below_them() {
     }
 }
 
+/// All but the features that a user of the crate asks for.
 #[test]
 fn the_rules_depend_on_nothing() {
-    assert_eq!(dependencies()["foursight"], [""; 0]);
+    let packages = packages();
+    let rules = packages.iter().find(|package| package["name"] == "foursight").expect("the rules");
+    let dependencies = rules["dependencies"].as_array().expect("a package lists dependencies");
+    let required =
+        |dependency: &&Value| dependency["kind"].is_null() && dependency["optional"] == false;
+    let required: Vec<&Value> = dependencies.iter().filter(required).collect();
+    assert_eq!(required, Vec::<&Value>::new());
 }
 
 #[test]
@@ -77,7 +89,7 @@ fn only_programs_use_anyhow() {
 /// Positions travel as notation.
 #[test]
 fn core_types_know_nothing_of_serialization() {
-    for name in ["foursight", "foursight-engine", "foursight-render"] {
+    for name in ["foursight-engine", "foursight-render"] {
         let taken = dependencies()[name].iter().find(|d| d.starts_with("serde")).cloned();
         assert_eq!(taken, None, "{name}");
     }
@@ -85,11 +97,13 @@ fn core_types_know_nothing_of_serialization() {
 
 /// Each kind of outside world has one owner.
 #[test]
-fn arguments_and_terminals_belong_to_programs() {
-    let owned = ["clap", "anstream", "indicatif", "crossterm", "ratatui"];
-    for (name, dependencies) in dependencies() {
-        let is_program = PROGRAMS.contains(&name.as_str());
-        let taken = dependencies.iter().find(|d| owned.contains(&d.as_str()));
-        assert!(is_program || taken.is_none(), "{name} uses {taken:?}");
-    }
+fn arguments_and_terminals_have_owners() {
+    let check = |owned: &[&str], is_owner: fn(&str) -> bool| {
+        for (name, dependencies) in dependencies() {
+            let taken = dependencies.iter().find(|d| owned.contains(&d.as_str()));
+            assert!(is_owner(&name) || taken.is_none(), "{name} uses {taken:?}");
+        }
+    };
+    check(&["clap", "anstream", "indicatif"], |name| PROGRAMS.contains(&name));
+    check(&["crossterm", "ratatui", "signal-hook"], |name| name == "foursight-tui");
 }

@@ -1,3 +1,5 @@
-//! What holds for the workspace as a whole.
+//! Rules for the workspace as a whole.
 
 mod arrows;
+mod metadata;
+mod packages;

@@ -7,14 +7,15 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 
-use foursight::game_file::read_size;
 use foursight::notation::moves;
-use foursight::{AnySize, Line, Size};
+use foursight::record::{Ending, GameResult};
+use foursight::{AnySize, Line, Player, Size};
 use serde::Serialize;
 
 use super::{Report, escape};
-use crate::grade::GradedGame;
-use crate::record::{Channel, StoredGame};
+use crate::referee::log::Channel;
+use crate::report::grade::GradedGame;
+use crate::tournament::stored_game::StoredGame;
 
 /// How much of a game's log is shown, in bytes: its end, which is where things went wrong.
 const MAX_LOG_BYTES: usize = 64 << 10;
@@ -31,6 +32,7 @@ struct Tournament<'a> {
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Game<'a> {
     round: usize,
     pair: usize,
@@ -38,16 +40,22 @@ struct Game<'a> {
     stolen: bool,
     opening: &'a str,
     moves: &'a str,
-    result: &'a str,
-    ending: &'a str,
+    result: GameResult,
+    ending: Ending,
+    /// Which of `players` won and lost, if somebody did.
+    winner: Option<usize>,
+    loser: Option<usize>,
+    /// Whether something else than the board ended it.
+    is_fault: bool,
     reason: &'a str,
     micros: &'a [u64],
     errors: &'a [String; 2],
     layers: &'a [String],
     /// When the game was lost, in words.
     lost: Option<String>,
-    /// For each move a mark and a remark such as `turned a win into a draw`, if it is graded.
-    marks: Vec<Option<(&'static str, Option<String>)>>,
+    /// For each move a mark, a remark such as `turned a win into a draw`, and whether it changed the
+    /// result, if it is graded.
+    marks: Vec<Option<(&'static str, Option<String>, bool)>>,
     /// For each move the scores of all columns.
     scores: Vec<Option<&'a [Option<i32>]>>,
     /// The lines at its end.
@@ -61,7 +69,7 @@ struct Game<'a> {
 /// the left and at the bottom.
 type WinningLine = (String, usize, usize);
 
-/// The index of a move or -1; the seat, and 2 more for what was read, 4 more for standard error;
+/// The index of a move or -1; 0 or 1 for the player, and 2 more for what was read, 4 more for standard error;
 /// microseconds; the text.
 type LoggedLine<'a> = (i32, usize, u64, Text<'a>);
 
@@ -76,8 +84,7 @@ enum Text<'a> {
 
 pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
     let header = report.header;
-    // Only a header that was changed by hand has no size; its tables are worth more than no page.
-    let size = read_size(&header.size).unwrap_or_default();
+    let size = header.size;
     let (width, height) = (size.width(), size.height());
     let tournament = Tournament { name: &header.name, width, height, players: &header.players };
     write_data(page, "data", &tournament)?;
@@ -104,8 +111,11 @@ impl<'a> Game<'a> {
             stolen: game.stolen,
             opening: &game.opening,
             moves: &game.moves,
-            result: &game.result,
-            ending: &game.ending,
+            result: game.result,
+            ending: game.ending,
+            winner: game.result.winner().map(seat),
+            loser: game.result.loser().map(seat),
+            is_fault: !game.ending.is_on_board(),
             reason: &game.reason,
             micros: &game.micros,
             errors: &game.errors,
@@ -115,7 +125,7 @@ impl<'a> Game<'a> {
                 .iter()
                 .map(|graded| {
                     let grade = graded.as_ref()?.grade();
-                    Some((grade.mark().symbol(), grade.remark()))
+                    Some((grade.mark().symbol(), grade.remark(), grade.mark().changes_result()))
                 })
                 .collect(),
             scores: moves
@@ -129,10 +139,15 @@ impl<'a> Game<'a> {
     }
 }
 
+/// The index in `players` of who has the discs of a side.
+fn seat(side: Player) -> usize {
+    usize::from(side == Player::Second)
+}
+
 /// None for moves that are no game, whatever the record says.
 fn winning_lines(game: &StoredGame, size: AnySize) -> Vec<WinningLine> {
-    let moves = format!("{}{}", game.opening, game.moves);
-    let lines = moves::position(&moves, size).map_or_else(|_| Vec::new(), |p| p.completed_lines());
+    let lines = moves::position(&game.all_moves(), size)
+        .map_or_else(|_| Vec::new(), |p| p.completed_lines());
     let to_bar = |line: Line<AnySize>| {
         let first = line.cells.cells().next().expect("a line has cells");
         let name = format!("{}-{}", line.direction.name(), line.cells.count());
@@ -167,7 +182,12 @@ fn log(game: &StoredGame, skipped: usize) -> Vec<LoggedLine<'_>> {
                 Channel::Received => 2,
                 Channel::Error => 4,
             };
-            (turn.map_or(-1, |turn| turn as i32), way + line.seat, line.micros, text)
+            (
+                turn.map_or(-1, |turn| turn as i32),
+                way + usize::from(line.player == Player::Second),
+                line.micros,
+                text,
+            )
         })
         .collect()
 }

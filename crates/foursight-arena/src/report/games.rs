@@ -5,8 +5,8 @@ use std::fmt;
 use super::Report;
 use super::escape;
 use super::table::{Table, cell, number};
-use crate::grade::{GradedGame, Lost};
-use crate::record::StoredGame;
+use crate::report::grade::{GradedGame, Lost};
+use crate::tournament::stored_game::StoredGame;
 
 pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
     page.push_str(
@@ -44,30 +44,29 @@ pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
 /// What the filters of the page look at.
 fn attributes(game: &StoredGame, grades: Option<&GradedGame>) -> String {
     format!(
-        " id=\"game-{}\" data-first=\"{}\" data-second=\"{}\" data-result=\"{}\" data-ending=\"{}\" data-marks=\"{}\"",
+        " id=\"game-{}\" data-first=\"{}\" data-second=\"{}\" data-result=\"{}\" data-winner=\"{}\" data-ending=\"{}\" data-marks=\"{}\"",
         game.number,
         game.players[0],
         game.players[1],
-        escape::html(&game.result),
-        escape::html(&game.ending),
+        game.result,
+        game.winner().map_or(String::new(), |winner| winner.to_string()),
+        game.ending,
         grades.map_or(0, n_marks),
     )
 }
 
 fn cells(report: &Report<'_>, game: &StoredGame) -> Vec<String> {
-    let ending = match game.ending.as_str() {
-        "line" | "draw" => escape::html(&game.ending),
-        fault => format!(
-            "{} <small><bdi>{}</bdi></small>",
-            escape::html(fault),
-            escape::html(&clipped(&game.reason))
-        ),
+    let ending = if game.ending.is_on_board() {
+        game.ending.to_string()
+    } else {
+        let reason = escape::html(&clipped(&game.reason));
+        format!("{} <small><bdi>{reason}</bdi></small>", game.ending)
     };
     vec![
         number(Some(game.round)),
         cell(&escape::name(report.name(game.players[0]))),
         cell(&escape::name(report.name(game.players[1]))),
-        cell(&escape::html(&game.result)),
+        cell(game.result.symbol()),
         cell(&ending),
         number(Some(game.opening.len() + game.moves.len())),
     ]

@@ -14,15 +14,15 @@ function listedGames() {
   return rowsOfGames().filter((row) => !row.hidden).map(numberOf);
 }
 
-function isListed({ first, second, result, ending, marks }) {
+function isListed({ first, second, result, winner, ending, marks }) {
   const { player } = filters;
   if (player && player !== first && player !== second) return false;
   if (filters.ending && filters.ending !== ending) return false;
   if (filters.marks && marks === "0") return false;
   switch (filters.result) {
     case "": return true;
-    case "won": return result === (player === first ? "1-0" : "0-1");
-    case "lost": return result === (player === first ? "0-1" : "1-0");
+    case "won": return winner === player;
+    case "lost": return winner !== "" && winner !== player;
     default: return result === filters.result;
   }
 }

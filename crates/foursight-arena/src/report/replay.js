@@ -6,7 +6,7 @@ class Replay {
     this.game = JSON.parse(document.getElementById(`data-${number}`).textContent);
     this.size = [tournament.width, tournament.height];
     this.discs = discsOf(this.game.opening + this.game.moves, this.size[0]);
-    this.hasFault = !["line", "draw"].includes(this.game.ending);
+    this.hasFault = this.game.isFault;
     this.lastStep = this.discs.length + (this.hasFault ? 1 : 0);
     this.step = 0;
     this.timer = undefined;
@@ -31,7 +31,7 @@ class Replay {
   /** The first step after this one whose move changed the result. */
   nextBlunder() {
     const index = this.game.marks.findIndex((mark, index) =>
-      index > this.index && mark && ["?", "??"].includes(mark[0]));
+      index > this.index && mark?.[2]);
     return index < 0 ? undefined : index + 1 + this.game.opening.length;
   }
 
@@ -71,11 +71,11 @@ class Replay {
     const { game } = this;
     byId("viewer-title").replaceChildren(
       `Game ${this.number}: `, disc(0), " ", foreign(this.name(0)), " – ", disc(1), " ", foreign(this.name(1)));
-    const winner = { "1-0": 0, "0-1": 1 }[game.result];
-    const result = winner === undefined ? [game.result] : [foreign(this.name(winner)), ` won ${game.result}`];
+    const { winner } = game;
+    const result = winner === null ? [game.result] : [foreign(this.name(winner)), ` won ${game.result}`];
     const facts = [...result, `, ${game.ending}: `, foreign(game.reason), ` · round ${game.round}, pair ${game.pair}`];
     if (game.lost) {
-      facts.push(" · ", foreign(this.name(1 - winner)), ` was ${game.lost}`);
+      facts.push(" · ", foreign(this.name(game.loser)), ` was ${game.lost}`);
     }
     byId("viewer-facts").replaceChildren(...facts);
     const layers = game.layers.join(", ");
@@ -138,8 +138,8 @@ class Replay {
 
   describeFault() {
     const { game } = this;
-    const loser = { "1-0": 1, "0-1": 0 }[game.result];
-    const who = loser === undefined ? ["The game ended"] : [foreign(this.name(loser)), " lost"];
+    const { loser } = game;
+    const who = loser === null ? ["The game ended"] : [foreign(this.name(loser)), " lost"];
     return [...who, ` (${game.ending}): `, foreign(game.reason)];
   }
 

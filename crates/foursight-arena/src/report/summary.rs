@@ -1,10 +1,10 @@
 //! What the games say about each player and each pair of players.
 
-use foursight::Accuracy;
+use foursight::{Accuracy, Player};
 
 use super::Report;
-use crate::grade::chooser;
-use crate::record::StoredGame;
+use crate::rating::tally::Tally;
+use crate::report::grade::chooser;
 
 /// A player's moves in all games.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,43 +51,16 @@ impl Summary {
     }
 }
 
-/// Wins, draws and losses of one player against another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Record {
-    pub(super) wins: usize,
-    pub(super) draws: usize,
-    pub(super) losses: usize,
-}
-
-impl Record {
-    /// What each player scored against each other: `table[player][opponent]`.
-    pub(super) fn cross(report: &Report<'_>) -> Vec<Vec<Self>> {
-        let n_players = report.header.players.len();
-        let mut table = vec![vec![Self::default(); n_players]; n_players];
-        for game in report.games {
-            let [first, second] = game.players;
-            if first < n_players && second < n_players {
-                table[first][second].add(game, "1-0", "0-1");
-                table[second][first].add(game, "0-1", "1-0");
-            }
-        }
-        table
-    }
-
-    fn add(&mut self, game: &StoredGame, win: &str, loss: &str) {
-        match game.result.as_str() {
-            result if result == win => self.wins += 1,
-            result if result == loss => self.losses += 1,
-            "1/2" => self.draws += 1,
-            _ => {}
+/// What each player scored against each other: `table[player][opponent]`.
+pub(super) fn cross_table(report: &Report<'_>) -> Vec<Vec<Tally>> {
+    let n_players = report.header.players.len();
+    let mut table = vec![vec![Tally::default(); n_players]; n_players];
+    for game in report.games {
+        let [first, second] = game.players;
+        if first < n_players && second < n_players {
+            table[first][second].add(game.result, Player::First);
+            table[second][first].add(game.result, Player::Second);
         }
     }
-
-    pub(super) fn n_games(self) -> usize {
-        self.wins + self.draws + self.losses
-    }
-
-    pub(super) fn points(self) -> f64 {
-        self.wins as f64 + 0.5 * self.draws as f64
-    }
+    table
 }

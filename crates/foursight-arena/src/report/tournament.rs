@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
+use foursight::record::size_text;
+
+use super::Report;
 use super::escape;
-use super::summary::{Record, Summary};
+use super::summary::{Summary, cross_table};
 use super::table::{Head, Table, cell, number, percent};
-use super::{Report, ReportRow};
-use crate::grade::loser;
+use crate::rating::standings::{Standing, Standings};
+use crate::rating::tally::Tally;
 
 pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
     let header = report.header;
@@ -15,7 +18,7 @@ pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
         page,
         "<p class=\"facts\">{} · board {} · {} · {} players, {} games · seed {}</p>",
         escape::html(&header.schedule),
-        escape::html(&header.size),
+        size_text(header.size),
         escape::html(&header.clock),
         header.players.len(),
         report.games.len(),
@@ -56,18 +59,18 @@ const GRADES: [Head<'_>; 5] = [
 
 fn write_standings(page: &mut String, report: &Report<'_>) -> fmt::Result {
     let has_grades = report.has_grades();
-    let has_buchholz = report.standings.iter().any(|row| row.buchholz.is_some());
+    let has_buchholz = report.standings.has_buchholz;
     let mut heads = COUNTS.to_vec();
     heads.extend(has_buchholz.then_some(BUCHHOLZ));
     heads.extend(STRENGTH);
     heads.extend(GRADES.iter().filter(|_| has_grades));
     let summaries = Summary::of_players(report);
     let mut table = Table::begin(page, "standings", "Standings", &heads)?;
-    for row in report.standings {
+    for row in &report.standings.rows {
         let summary = summaries.get(row.player).copied().unwrap_or_default();
         let mut cells = count_cells(row);
-        cells.extend(has_buchholz.then(|| number(row.buchholz)));
-        cells.extend(strength_cells(row, &summary));
+        cells.extend(has_buchholz.then(|| number(Some(row.buchholz))));
+        cells.extend(strength_cells(report.standings, row, &summary));
         if has_grades {
             cells.extend(grade_cells(&summary));
         }
@@ -77,21 +80,23 @@ fn write_standings(page: &mut String, report: &Report<'_>) -> fmt::Result {
     Ok(())
 }
 
-fn count_cells(row: &ReportRow) -> Vec<String> {
-    let counts = [row.games, row.wins, row.draws, row.losses].map(|count| number(Some(count)));
+fn count_cells(row: &Standing) -> Vec<String> {
+    let Tally { wins, draws, losses } = row.tally;
+    let counts = [row.tally.n_games(), wins, draws, losses].map(|count| number(Some(count)));
     let mut cells = counts.to_vec();
     cells.push(number(Some(row.points)));
     cells
 }
 
-fn strength_cells(row: &ReportRow, summary: &Summary) -> Vec<String> {
+fn strength_cells(standings: &Standings, row: &Standing, summary: &Summary) -> Vec<String> {
     // A rounded value without the sign of a zero.
     let whole = |value: f64| format!("{:.0}", value.round() + 0.0).replace('-', "−");
+    let rating = standings.has_ratings().then_some(row.rating);
     let ms = |value: f64| format!("{value:.1}");
     vec![
-        number(row.elo.map(whole)),
-        number(row.elo_error.map(whole)),
-        percent(row.los),
+        number(rating.map(|rating| whole(rating.elo))),
+        number(rating.map(|rating| whole(rating.error_95))),
+        percent(row.los.filter(|_| rating.is_some())),
         number(Some(row.faults)),
         number(summary.mean_ms().map(ms)),
         number(summary.longest_ms().map(ms)),
@@ -111,7 +116,7 @@ const MAX_NAMED_HEADS: usize = 6;
 
 fn write_cross_table(page: &mut String, report: &Report<'_>) -> fmt::Result {
     let ranking = report.ranking();
-    let cross = Record::cross(report);
+    let cross = cross_table(report);
     // Names as heads make a table too wide to read where there are many.
     let places: Vec<String> = (1..=ranking.len()).map(|place| place.to_string()).collect();
     let has_names = ranking.len() <= MAX_NAMED_HEADS;
@@ -137,35 +142,35 @@ fn write_cross_table(page: &mut String, report: &Report<'_>) -> fmt::Result {
     Ok(())
 }
 
-fn cross_cell(record: Record) -> String {
-    if record.n_games() == 0 {
+fn cross_cell(tally: Tally) -> String {
+    if tally.n_games() == 0 {
         return "<td class=\"n\"></td>".to_owned();
     }
-    let Record { wins, draws, losses } = record;
+    let Tally { wins, draws, losses } = tally;
     format!(
         "<td class=\"n\"><strong>{}</strong> / {} <small>+{wins} ={draws} −{losses}</small></td>",
-        record.points(),
-        record.n_games(),
+        tally.points(),
+        tally.n_games(),
     )
 }
 
 /// How many games ended in a way, and how many of them each player lost.
 #[derive(Default)]
-struct Ending {
+struct EndingCount {
     n_games: usize,
     lost_by: BTreeMap<usize, usize>,
 }
 
 fn write_endings(page: &mut String, report: &Report<'_>) -> fmt::Result {
-    let mut kinds = BTreeMap::<&str, Ending>::new();
+    let mut kinds = BTreeMap::<&str, EndingCount>::new();
     for game in report.games {
-        let ending = kinds.entry(&game.ending).or_default();
+        let ending = kinds.entry(game.ending.name()).or_default();
         ending.n_games += 1;
-        if let Some(seat) = loser(game) {
-            *ending.lost_by.entry(game.players[seat]).or_default() += 1;
+        if let Some(loser) = game.loser() {
+            *ending.lost_by.entry(loser).or_default() += 1;
         }
     }
-    let mut kinds: Vec<(&str, Ending)> = kinds.into_iter().collect();
+    let mut kinds: Vec<(&str, EndingCount)> = kinds.into_iter().collect();
     kinds.sort_by_key(|(_, ending)| std::cmp::Reverse(ending.n_games));
     let heads = [("Ending", ""), ("Games", ""), ("Share", "of all games"), ("Lost by", "")];
     let mut table = Table::begin(page, "endings", "How the games ended", &heads)?;
@@ -173,14 +178,14 @@ fn write_endings(page: &mut String, report: &Report<'_>) -> fmt::Result {
         let share = ending.n_games as f64 / report.games.len() as f64;
         let cells =
             [number(Some(ending.n_games)), percent(Some(share)), cell(&losers(report, &ending))];
-        table.row("", &escape::html(kind), &cells)?;
+        table.row("", &kind, &cells)?;
     }
     table.end();
     Ok(())
 }
 
 /// Who lost, as in `bob 3, alice 1`.
-fn losers(report: &Report<'_>, ending: &Ending) -> String {
+fn losers(report: &Report<'_>, ending: &EndingCount) -> String {
     let mut losers: Vec<(usize, usize)> =
         ending.lost_by.iter().map(|(&player, &n)| (player, n)).collect();
     losers.sort_by_key(|&(_, n)| std::cmp::Reverse(n));

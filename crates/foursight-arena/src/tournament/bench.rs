@@ -1,9 +1,8 @@
-//! Players who fail again and again play no more.
+//! Benching: a player that commits too many faults in a row plays no more.
 
-use crate::record::StoredGame;
+use foursight::record::Ending;
 
-/// The ending of games that were not played because a player is benched.
-pub(crate) const ENDING: &str = "benched";
+use crate::tournament::stored_game::StoredGame;
 
 /// The faults of each player since its last game without one.
 pub(super) struct Bench {
@@ -25,16 +24,10 @@ impl Bench {
 
     /// Counts a game; returns who is benched by it.
     pub(super) fn enter(&mut self, game: &StoredGame) -> Option<usize> {
-        if game.ending == ENDING {
+        if game.ending == Ending::Benched {
             return None;
         }
-        let is_fault = !matches!(game.ending.as_str(), "line" | "draw");
-        let [first, second] = game.players;
-        let loser = match game.result.as_str() {
-            "0-1" if is_fault => Some(first),
-            "1-0" if is_fault => Some(second),
-            _ => None,
-        };
+        let loser = game.loser().filter(|_| game.ending.is_fault());
         for player in game.players {
             self.faults[player] = if Some(player) == loser { self.faults[player] + 1 } else { 0 };
         }
@@ -51,26 +44,31 @@ impl Bench {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use foursight::record::GameResult;
 
-    fn game(players: [usize; 2], result: &str, ending: &str) -> StoredGame {
-        let (result, ending) = (result.to_owned(), ending.to_owned());
-        StoredGame { players, result, ending, ..StoredGame::default() }
+    use super::*;
+    use crate::tournament::fixture::Fixture;
+
+    fn game(players: [usize; 2], result: GameResult, ending: Ending) -> StoredGame {
+        let fixture = Fixture { number: 1, round: 1, pair: 1, meeting: 0, players, opening: 0 };
+        fixture.unplayed(result, ending, "")
     }
 
     #[test]
     fn faults_in_a_row_bench_a_player() {
+        const LOST: GameResult = GameResult::SecondWins;
+        const WON: GameResult = GameResult::FirstWins;
         let games = [
-            game([0, 1], "0-1", "crash"),
-            game([1, 0], "1-0", "late"),
-            game([0, 1], "0-1", "line"),
-            game([0, 1], "0-1", "crash"),
-            game([1, 0], "1-0", "silence"),
+            game([0, 1], LOST, Ending::Crash),
+            game([1, 0], WON, Ending::Late),
+            game([0, 1], LOST, Ending::Line),
+            game([0, 1], LOST, Ending::Crash),
+            game([1, 0], WON, Ending::Silence),
         ];
         let mut bench = Bench::new(3, 3, &games);
         assert_eq!(bench.benched(), [false; 3], "a game that is lost on the board is no fault");
-        assert_eq!(bench.enter(&game([2, 0], "1-0", "crash")), Some(0));
+        assert_eq!(bench.enter(&game([2, 0], WON, Ending::Crash)), Some(0));
         assert_eq!(bench.benched(), [true, false, false]);
-        assert_eq!(bench.enter(&game([2, 0], "1-0", "crash")), None, "it is told once");
+        assert_eq!(bench.enter(&game([2, 0], WON, Ending::Crash)), None, "it is told once");
     }
 }

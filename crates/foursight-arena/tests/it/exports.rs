@@ -1,29 +1,32 @@
 //! Game files and tables of comma-separated values.
 
-use foursight::game_file::read_games;
+use foursight::Player;
+use foursight::record::{Ending, GameResult, read_games};
 use foursight_arena::{
-    GradedGame, grade, report::ReportRow, write_games, write_games_csv, write_standings_csv,
+    Credit, GradedGame, Rating, Standing, Standings, StoredGame, Tally, grade, write_games,
+    write_games_csv, write_standings_csv,
 };
 
 use crate::sample::{game, header, tournament};
 
 #[test]
 fn a_game_file_looks_like_this() {
-    let mut game = game("44", "152535", "1-0");
+    let mut game = game("44", "1525", "0-1");
+    game.ending = Ending::Unreadable;
     game.reason = "\"a\\b\" is no move".to_owned();
-    let text = write_games(&header(&["alice", "bob"]), &[game.clone(), game]);
+    let text = write_games(&header(&["alice", "bob"]), &[game.clone(), game]).unwrap();
     let block = r#"[Event "Club night"]
 [Size "7x6"]
-[Game "1"]
-[Round "1"]
 [First "alice"]
 [Second "bob"]
 [Opening "44"]
-[Result "1-0"]
-[Ending "line"]
+[Result "0-1"]
+[Ending "unreadable"]
+[Game "1"]
+[Round "1"]
 [Reason "\"a\\b\" is no move"]
 
-44152535 1-0
+441525 0-1
 "#;
     assert_eq!(text, format!("{block}\n{block}"));
     let games = read_games(&text).unwrap();
@@ -34,16 +37,40 @@ fn a_game_file_looks_like_this() {
 #[test]
 fn game_files_are_read_back() {
     let mut sample = tournament(30);
-    sample.games.push(game("", "", "0-1"));
-    let games = read_games(&write_games(&sample.header, &sample.games)).unwrap();
+    sample.games.push(StoredGame { ending: Ending::StartFailure, ..game("", "", "0-1") });
+    let games = read_games(&write_games(&sample.header, &sample.games).unwrap()).unwrap();
     assert_eq!(games.len(), 31);
     for (text, game) in games.iter().zip(&sample.games) {
-        assert_eq!(text.moves, format!("{}{}", game.opening, game.moves));
-        assert_eq!(text.tag("Opening"), Some(game.opening.as_str()));
-        assert_eq!(text.tag("First"), Some(sample.header.players[game.players[0]].as_str()));
+        let record = text.record().unwrap();
+        assert_eq!(Ok(record.clone()), game.record(&sample.header));
+        assert_eq!(record.played().len(), game.moves.len());
+        assert_eq!(record.names[0].as_ref(), Some(&sample.header.players[game.players[0]]));
         assert_eq!(text.tag("Game"), Some(game.number.to_string().as_str()));
-        assert_eq!((&text.result, text.tag("Ending")), (&game.result, Some(game.ending.as_str())));
+        assert_eq!((record.result(), record.ending()), (game.result, Some(game.ending)));
     }
+}
+
+/// What nobody can have played does not become a game file.
+#[test]
+fn a_game_that_contradicts_its_result_is_not_written() {
+    let header = header(&["alice", "bob"]);
+    let error = |game: StoredGame| write_games(&header, &[game]).unwrap_err().to_string();
+    assert_eq!(error(game("", "48", "0-1")), "move 2: '8' is not a column from 1 to 7");
+    let open = "the result is 1-0, but on the board the game is still open";
+    assert_eq!(error(game("", "44", "1-0")), open);
+    let won = "the result is 0-1, but on the board: the first player has won";
+    assert_eq!(error(game("", "1213141", "0-1")), won);
+    let crash = StoredGame { ending: Ending::Crash, ..game("", "1213141", "1-0") };
+    assert_eq!(error(crash), "the result is 1-0, but on the board: the first player has won");
+}
+
+/// Who is a player of a game is said in one place.
+#[test]
+fn a_game_knows_its_winner_and_loser() {
+    let mut game = StoredGame { players: [4, 2], ..game("", "", "0-1") };
+    assert_eq!((game.winner(), game.loser(), game.player(Player::First)), (Some(2), Some(4), 4));
+    game.result = GameResult::Draw;
+    assert_eq!((game.winner(), game.loser()), (None, None));
 }
 
 #[test]
@@ -69,14 +96,14 @@ fn games_are_lines_of_a_table() {
 /// The first disc and its time are those of the player who chose it.
 #[test]
 fn a_stolen_disc_is_not_the_thiefs_move() {
-    let mut game = game("", "4433", "1-0");
+    let mut game = StoredGame { ending: Ending::Crash, ..game("", "4433", "1-0") };
     (game.stolen, game.micros) = (true, vec![1_000, 20_000, 300_000, 4_000_000]);
     let mut table = Vec::new();
     write_games_csv(&header(&["thief", "bob"]), &[game.clone()], &[], &mut table).unwrap();
     let table = String::from_utf8(table).unwrap();
-    let line = "1,1,1,thief,bob,true,,4433,1-0,line,a line is complete,4,300.000,4021.000,,,\n";
+    let line = "1,1,1,thief,bob,true,,4433,1-0,crash,a line is complete,4,300.000,4021.000,,,\n";
     assert_eq!(table.lines().nth(1).unwrap(), line.trim_end());
-    let text = write_games(&header(&["thief", "bob"]), &[game]);
+    let text = write_games(&header(&["thief", "bob"]), &[game]).unwrap();
     assert_eq!(read_games(&text).unwrap()[0].tag("Stolen"), Some("yes"));
 }
 
@@ -94,34 +121,49 @@ fn no_cell_is_a_formula() {
         game.reason = name.to_owned();
         let (mut games, mut standings) = (Vec::new(), Vec::new());
         write_games_csv(&header(&[name, "bob"]), &[game], &[], &mut games).unwrap();
-        let row = ReportRow { name: name.to_owned(), elo: Some(-1.5), ..ReportRow::default() };
-        write_standings_csv(&[row], &mut standings).unwrap();
+        let table = Standings::new(&header(&[name, "bob"]), &pair(), &Credit::None);
+        let is_negative = |row: &Standing| row.rating.elo < 0.0;
+        assert!(table.rows.iter().any(is_negative));
+        write_standings_csv(&table, &mut standings).unwrap();
         let [games, standings] = [games, standings].map(|table| String::from_utf8(table).unwrap());
         assert!(games.contains(&format!(",{cell},bob,")), "{games}");
         assert!(games.contains(&format!(",line,{cell},2,")), "{games}");
-        assert!(standings.contains(&format!("\n{cell},0,")), "{standings}");
-        assert!(standings.contains(",-1.5,"), "numbers stay numbers: {standings}");
+        assert!(standings.contains(&format!("\n{cell},2,")), "{standings}");
+        assert!(standings.contains(",-"), "numbers stay numbers: {standings}");
     }
 }
 
 #[test]
 fn standings_are_lines_of_a_table() {
-    let row = ReportRow {
+    let row = Standing {
+        player: 0,
         name: "alice".to_owned(),
-        games: 3,
-        wins: 1,
-        draws: 1,
-        losses: 1,
+        tally: Tally { wins: 1, draws: 1, losses: 1 },
+        faults: 0,
         points: 1.5,
-        elo: Some(-12.5),
+        buchholz: 2.5,
+        rating: Rating { elo: -12.5, error_95: 80.25 },
         los: Some(0.75),
-        ..ReportRow::default()
     };
-    let mut table = Vec::new();
-    write_standings_csv(&[row], &mut table).unwrap();
-    assert_eq!(
-        String::from_utf8(table).unwrap(),
-        "name,games,wins,draws,losses,points,buchholz,faults,elo,elo_error,los\n\
-         alice,3,1,1,1,1.5,,0,-12.5,,0.75\n"
-    );
+    let mut standings = Standings {
+        rows: vec![row],
+        has_buchholz: false,
+        n_pairs: 1,
+        n_repeated_pairs: 0,
+        n_single_games: 0,
+    };
+    let check = |standings: &Standings, line: &str| {
+        let mut table = Vec::new();
+        write_standings_csv(standings, &mut table).unwrap();
+        let head = "name,games,wins,draws,losses,points,buchholz,faults,elo,elo_error,los";
+        assert_eq!(String::from_utf8(table).unwrap(), format!("{head}\n{line}\n"));
+    };
+    check(&standings, "alice,3,1,1,1,1.5,,0,-12.5,80.25,0.75");
+    (standings.has_buchholz, standings.n_pairs) = (true, 0);
+    check(&standings, "alice,3,1,1,1,1.5,2.5,0,,,");
+}
+
+/// A pair of games, both won by player 1.
+fn pair() -> [StoredGame; 2] {
+    [game("", "1", "0-1"), StoredGame { players: [1, 0], ..game("", "2", "1-0") }]
 }

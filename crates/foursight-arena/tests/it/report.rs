@@ -2,22 +2,23 @@
 
 use std::time::Instant;
 
-use foursight::AnySize;
-use foursight::game_file::read_size;
+use foursight::record::{Ending, read_size};
+use foursight::{AnySize, Player};
 use foursight_arena::report::{Report, html};
-use foursight_arena::{Channel, GradedGame, LogLine, StoredGame};
+use foursight_arena::{Channel, Credit, GradedGame, LogLine, Standings, StoredGame};
 use foursight_render::pieces;
 
 use crate::sample::{Sample, game, header, line, tournament};
 
 fn page(sample: &Sample) -> String {
     let Sample { header, games, grades, standings } = sample;
-    let pieces = pieces(read_size(&header.size).unwrap());
+    let pieces = pieces(header.size);
     html(&Report { header, games, grades, standings, pieces: &pieces })
 }
 
 fn page_of(name: &str, games: Vec<StoredGame>) -> String {
-    let (header, standings) = (header(&[name, "bob"]), Vec::new());
+    let header = header(&[name, "bob"]);
+    let standings = Standings::new(&header, &games, &Credit::None);
     page(&Sample { header, games, grades: Vec::new(), standings })
 }
 
@@ -50,10 +51,11 @@ fn what_players_write_stays_text() {
     for text in HOSTILE {
         let mut game = game("", "1213141", "1-0");
         game.reason = text.to_owned();
-        game.ending = text.to_owned();
-        game.result = text.to_owned();
         game.errors = [text.to_owned(), String::new()];
-        game.log = vec![line(0, Channel::Sent, text), line(0, Channel::Received, text)];
+        game.log = vec![
+            line(Player::First, Channel::Sent, text),
+            line(Player::First, Channel::Received, text),
+        ];
         game.layers = vec![text.to_owned()];
         let page = page_of(text, vec![game]);
         for name in ["script", "/script", "img", "svg", "!--"] {
@@ -121,9 +123,10 @@ fn boards_are_put_together_from_pieces() {
 fn check_lines(size: &str, moves: &str, expected: &[(&str, usize, usize)]) {
     let (opening, moves) = moves.split_at(moves.len() / 2);
     let mut header = header(&["alice", "bob"]);
-    size.clone_into(&mut header.size);
+    header.size = read_size(size).unwrap();
     let games = vec![game(opening, moves, "1-0")];
-    let page = page(&Sample { header, games, grades: Vec::new(), standings: Vec::new() });
+    let standings = Standings::new(&header, &games, &Credit::None);
+    let page = page(&Sample { header, games, grades: Vec::new(), standings });
     assert_eq!(data(&page, "data-1")["lines"], serde_json::json!(expected), "{moves} on {size}");
     for (bar, ..) in expected {
         let piece = format!(" id=\"piece-{bar}\"");
@@ -195,7 +198,7 @@ fn the_tables_are_there_without_scripts() {
     let mut games = vec![game("", "1213141", "1-0"), game("44", "", "0-1"), game("", "12", "1/2")];
     (games[1].number, games[1].players) = (2, [1, 0]);
     games[2].number = 3;
-    "crash".clone_into(&mut games[1].ending);
+    games[1].ending = Ending::Crash;
     games[1].reason = "x".repeat(100);
     let page = page_of("alice", games);
     assert_eq!(rows(&page, "cross"), ["1. alice||2.5 / 3 +2 =1 −0|", "2. bob|0.5 / 3 +0 =1 −2||"]);
@@ -218,7 +221,8 @@ fn many_players_have_numbers_above_the_cross_table() {
     let heads = |n_players: usize| {
         let names = ["a", "b", "c", "d", "e", "f", "g"];
         let (header, games) = (header(&names[..n_players]), Vec::new());
-        let sample = Sample { header, games, grades: Vec::new(), standings: Vec::new() };
+        let standings = Standings::new(&header, &games, &Credit::None);
+        let sample = Sample { header, games, grades: Vec::new(), standings };
         let page = page(&sample);
         let table = page.split("<table id=\"cross\">").nth(1).unwrap();
         plain(table.split("<thead>").nth(1).and_then(|rest| rest.split("</thead>").next()).unwrap())
@@ -242,7 +246,7 @@ fn grades_stand_in_the_standings_and_beside_the_games() {
 /// The script shows lines beside the move that they belong to.
 #[test]
 fn lines_of_a_log_belong_to_moves() {
-    let at = |ply: Option<usize>| LogLine { ply, ..line(0, Channel::Sent, "go") };
+    let at = |ply: Option<usize>| LogLine { ply, ..line(Player::First, Channel::Sent, "go") };
     let game = StoredGame {
         log: vec![at(None), at(Some(2)), at(Some(3)), at(Some(4))],
         ..game("44", "12", "1/2")
@@ -256,7 +260,8 @@ fn lines_of_a_log_belong_to_moves() {
 #[test]
 fn long_logs_keep_their_end() {
     let mut game = game("", "1213141", "1-0");
-    game.log = (0..100).map(|n| line(0, Channel::Received, &format!("{n:05000}"))).collect();
+    game.log =
+        (0..100).map(|n| line(Player::First, Channel::Received, &format!("{n:05000}"))).collect();
     let stored = data(&page_of("alice", vec![game]), "data-1");
     let log = stored["log"].as_array().unwrap();
     assert_eq!(stored["skipped"], 100 - 32);

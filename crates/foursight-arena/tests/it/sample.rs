@@ -1,23 +1,25 @@
 //! A tournament that was never played, for the tests of reports and files.
 
 use fastrand::Rng;
-use foursight::{AnySize, Column, Outcome, Player, Position, Score, Size, notation::moves};
-use foursight_arena::report::ReportRow;
+use foursight::notation::moves;
+use foursight::record::{Ending, GameResult};
+use foursight::{AnySize, Column, Player, Position, Score, Size};
 use foursight_arena::{
-    Channel, ColumnScores, GradedGame, LogLine, StoredGame, TournamentHeader, grade, random_opening,
+    Channel, ColumnScores, Credit, GradedGame, LogLine, Standings, StoredGame, TournamentHeader,
+    grade, random_opening,
 };
 
 pub(crate) struct Sample {
     pub(crate) header: TournamentHeader,
     pub(crate) games: Vec<StoredGame>,
     pub(crate) grades: Vec<Option<GradedGame>>,
-    pub(crate) standings: Vec<ReportRow>,
+    pub(crate) standings: Standings,
 }
 
 pub(crate) fn header(players: &[&str]) -> TournamentHeader {
     TournamentHeader {
         name: "Club night".to_owned(),
-        size: "7x6".to_owned(),
+        size: AnySize::default(),
         schedule: "round robin".to_owned(),
         clock: "1 s for each move".to_owned(),
         players: players.iter().map(|&name| name.to_owned()).collect(),
@@ -36,8 +38,8 @@ pub(crate) fn game(opening: &str, moves: &str, result: &str) -> StoredGame {
         players: [0, 1],
         opening: opening.to_owned(),
         moves: moves.to_owned(),
-        result: result.to_owned(),
-        ending: if result == "1/2" { "draw" } else { "line" }.to_owned(),
+        result: result.parse().unwrap(),
+        ending: if result == "1/2" { Ending::Draw } else { Ending::Line },
         reason: "a line is complete".to_owned(),
         micros: vec![1500; moves.len()],
         errors: [String::new(), String::new()],
@@ -46,8 +48,8 @@ pub(crate) fn game(opening: &str, moves: &str, result: &str) -> StoredGame {
     }
 }
 
-pub(crate) fn line(seat: usize, channel: Channel, text: &str) -> LogLine {
-    LogLine { seat, micros: 0, ply: None, channel, text: text.to_owned() }
+pub(crate) fn line(player: Player, channel: Channel, text: &str) -> LogLine {
+    LogLine { player, micros: 0, ply: None, channel, text: text.to_owned() }
 }
 
 /// A tournament of four with this many games, of which one in ten ends with a fault.
@@ -56,32 +58,8 @@ pub(crate) fn tournament(n_games: usize) -> Sample {
     let header = header(&["alice", "bob <b>bold</b>", "carol", "Dörte \u{202e}evil"]);
     let games: Vec<StoredGame> = (1..=n_games).map(|number| play(number, &mut random)).collect();
     let grades = games.iter().map(|game| Some(grade(game, |played| Some(look(played))))).collect();
-    let standings = (0..4).map(|player| row(&header, &games, player)).collect();
+    let standings = Standings::new(&header, &games, &Credit::None);
     Sample { header, games, grades, standings }
-}
-
-fn row(header: &TournamentHeader, games: &[StoredGame], player: usize) -> ReportRow {
-    let count = |results: [&str; 2]| {
-        let is_counted = |game: &&StoredGame| {
-            (0..2).any(|seat| game.players[seat] == player && game.result == results[seat])
-        };
-        games.iter().filter(is_counted).count()
-    };
-    let (wins, draws, losses) = (count(["1-0", "0-1"]), count(["1/2"; 2]), count(["0-1", "1-0"]));
-    ReportRow {
-        player,
-        name: header.players[player].clone(),
-        games: wins + draws + losses,
-        wins,
-        draws,
-        losses,
-        points: wins as f64 + 0.5 * draws as f64,
-        buchholz: None,
-        faults: 1,
-        elo: Some(12.4 - 10.0 * player as f64),
-        elo_error: Some(23.0),
-        los: (player < 3).then_some(0.75),
-    }
 }
 
 /// Plays with two plies of foresight, as bots of a class might.
@@ -96,9 +74,10 @@ fn play(number: usize, random: &mut Rng) -> StoredGame {
     let mut clock = 0;
     while let Some(column) = choose(&played, random) {
         let (seat, ply) = (played.len() % 2, played.len());
+        let player = [Player::First, Player::Second][seat];
         clock += 20;
         let mut log = |channel, micros, text: String| {
-            game.log.push(LogLine { seat, micros, ply: Some(ply), channel, text });
+            game.log.push(LogLine { player, micros, ply: Some(ply), channel, text });
         };
         log(Channel::Sent, clock, format!("position {}", moves::write(&played)));
         log(Channel::Sent, clock + 5, "go movetime 1000".to_owned());
@@ -115,20 +94,14 @@ fn play(number: usize, random: &mut Rng) -> StoredGame {
         game.moves.push(column.symbol());
         played.push(column);
     }
-    let winner = position(&played).outcome().and_then(Outcome::winner);
-    let (result, ending) = match winner {
-        Some(Player::First) => ("1-0", "line"),
-        Some(Player::Second) => ("0-1", "line"),
-        None => ("1/2", "draw"),
-    };
-    result.clone_into(&mut game.result);
-    ending.clone_into(&mut game.ending);
+    game.result = position(&played).outcome().into();
+    game.ending = if game.result == GameResult::Draw { Ending::Draw } else { Ending::Line };
     game
 }
 
 fn fail(game: &mut StoredGame, seat: usize) {
-    ["0-1", "1-0"][seat].clone_into(&mut game.result);
-    "crash".clone_into(&mut game.ending);
+    game.result = [GameResult::SecondWins, GameResult::FirstWins][seat];
+    game.ending = Ending::Crash;
     "ended with exit code 101".clone_into(&mut game.reason);
     "thread 'main' panicked at src/main.rs:17:\nindex out of bounds: the len is 7"
         .clone_into(&mut game.errors[seat]);

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use fastrand::Rng;
-use foursight_arena::{PairResult, Round, Schedule};
+use foursight_arena::{Credit, PairResult, Round, Schedule};
 
 /// Plays a tournament of two pairs per pairing, whose results come from `half_points`, and checks every round of it.
 fn play(
@@ -173,7 +173,7 @@ fn a_swiss_with_some_rounds_has_no_repetition_and_fair_byes() {
         assert_eq!(byes.len(), if n_players % 2 == 1 { rounds.len() } else { 0 });
         assert_eq!(byes.iter().collect::<HashSet<_>>().len(), byes.len());
         // A round is two pairs of games, a bye four points.
-        let points = schedule.progress(n_players, 2, &finished).bye_points;
+        let Credit::Byes(points) = schedule.credit(n_players, 2, &finished) else { panic!() };
         let expected: Vec<f64> =
             (0..n_players).map(|n| if byes.contains(&n) { 4.0 } else { 0.0 }).collect();
         assert_eq!(points, expected);
@@ -216,8 +216,8 @@ fn swiss_by_hand() {
 fn a_bye_is_worth_a_round() {
     for n_pairs in 1..=3 {
         let schedule = Schedule::Swiss { rounds: 3 };
-        let progress = schedule.progress(3, n_pairs, &[Vec::new()]);
-        assert_eq!(progress.bye_points, [0.0, 0.0, 2.0 * n_pairs as f64]);
+        let credit = schedule.credit(3, n_pairs, &[Vec::new()]);
+        assert_eq!(credit, Credit::Byes(vec![0.0, 0.0, 2.0 * n_pairs as f64]));
         let next = schedule.round(3, n_pairs, 1, &[Vec::new()]).expect("a round");
         assert_eq!(next.pairings[0].players[0], 2, "it leads: {next:?}");
     }
@@ -232,7 +232,7 @@ fn a_knockout_has_one_winner() {
             let (rounds, finished) = play(schedule, n_players, |_| random.u8(0..=4));
             let n_stages = n_players.next_power_of_two().ilog2() as usize;
             assert!((n_stages..=n_stages * (1 + replays)).contains(&rounds.len()));
-            let stages = schedule.progress(n_players, 2, &finished).stages;
+            let Credit::Stages(stages) = schedule.credit(n_players, 2, &finished) else { panic!() };
             assert_eq!(stages.iter().filter(|&&stage| stage == n_stages).count(), 1);
             // All but the winner have lost once, in a match that is repeated at most so often.
             let meetings = meetings(&rounds);

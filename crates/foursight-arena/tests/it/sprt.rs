@@ -1,6 +1,7 @@
 //! The sequential test, against published figures and against chance.
 
 use fastrand::Rng;
+use foursight::record::GameResult;
 use foursight_arena::{Pentanomial, Sprt, SprtRun, SprtStatus, StoredGame, score_of_elo};
 
 use crate::sample::game;
@@ -112,7 +113,7 @@ fn pair(number: usize, moves: &str, winner: usize) -> [StoredGame; 2] {
         number: 2 * number - 1 + half,
         pair: number,
         players: [half, 1 - half],
-        result: if half == winner { "1-0" } else { "0-1" }.to_owned(),
+        result: if half == winner { GameResult::FirstWins } else { GameResult::SecondWins },
         moves: moves.to_owned(),
         ..game("", "", "1-0")
     })

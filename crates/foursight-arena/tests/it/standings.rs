@@ -1,30 +1,20 @@
 //! The table of a tournament, from its games.
 
-use foursight_arena::{Progress, Record, Standings, StoredGame, TournamentHeader};
+use foursight_arena::{Credit, Standing, Standings, StoredGame, Tally, TournamentHeader};
+
+use crate::sample;
 
 fn header(names: &[&str]) -> TournamentHeader {
-    TournamentHeader {
-        name: String::new(),
-        size: "7x6".to_owned(),
-        schedule: "round robin".to_owned(),
-        clock: String::new(),
-        players: names.iter().map(|&name| name.to_owned()).collect(),
-        seed: 0,
-    }
+    sample::header(names)
 }
 
 /// A game with this number of its pair; its moves are in no other.
 fn game(pair: usize, players: [usize; 2], result: &str, ending: &str) -> StoredGame {
     StoredGame {
-        number: 1,
-        round: 1,
         pair,
         players,
-        opening: format!("{pair}"),
-        moves: format!("{}", players[0]),
-        result: result.to_owned(),
-        ending: ending.to_owned(),
-        ..StoredGame::default()
+        ending: ending.parse().unwrap(),
+        ..sample::game(&format!("{pair}"), &format!("{}", players[0]), result)
     }
 }
 
@@ -39,13 +29,8 @@ const HALF: [&str; 2] = ["1-0", "1/2"];
 
 /// The names in their order.
 #[track_caller]
-fn check(
-    names: &[&str],
-    games: &[StoredGame],
-    progress: &Progress,
-    expected: &[&str],
-) -> Standings {
-    let standings = Standings::new(&header(names), games, progress);
+fn check(names: &[&str], games: &[StoredGame], credit: &Credit, expected: &[&str]) -> Standings {
+    let standings = Standings::new(&header(names), games, credit);
     let order: Vec<&str> = standings.rows.iter().map(|row| row.name.as_str()).collect();
     assert_eq!(order, expected);
     standings
@@ -54,9 +39,9 @@ fn check(
 #[test]
 fn points_decide() {
     let games = [pair(1, [0, 1], EVEN), pair(2, [1, 2], HALF), pair(3, [2, 0], WON)].concat();
-    let standings = check(&["a", "b", "c"], &games, &Progress::default(), &["b", "c", "a"]);
+    let standings = check(&["a", "b", "c"], &games, &Credit::None, &["b", "c", "a"]);
     let [b, c, a] = &standings.rows[..] else { panic!("{standings:?}") };
-    assert_eq!(b.record, Record { games: 4, wins: 2, draws: 1, losses: 1, faults: 0 });
+    assert_eq!((b.tally, b.faults), (Tally { wins: 2, draws: 1, losses: 1 }, 0));
     assert_eq!([a, b, c].map(|row| row.points).to_vec(), [1.0, 2.5, 2.5]);
     assert_eq!([a, b, c].map(|row| row.buchholz).to_vec(), [5.0, 3.5, 3.5]);
     assert_eq!(
@@ -76,13 +61,13 @@ fn faults_are_losses_by_anything_but_a_line() {
         game(2, [0, 1], "1-0", "crash"),
         game(2, [1, 0], "1/2", "draw"),
         game(3, [0, 1], "0-1", "line"),
-        game(4, [0, 1], "1/2", "interrupted"),
-        game(5, [0, 1], "*", "interrupted"),
+        game(4, [0, 1], "*", "interrupted"),
+        game(5, [0, 1], "*", "benched"),
     ];
-    let standings = check(&["a", "b"], &games, &Progress::default(), &["b", "a"]);
-    let records: Vec<Record> = standings.rows.iter().map(|row| row.record).collect();
-    assert_eq!(records[0], Record { games: 5, wins: 3, draws: 1, losses: 1, faults: 1 });
-    assert_eq!(records[1], Record { games: 5, wins: 1, draws: 1, losses: 3, faults: 1 });
+    let standings = check(&["a", "b"], &games, &Credit::None, &["b", "a"]);
+    let counts = |row: &Standing| (row.tally, row.faults);
+    assert_eq!(counts(&standings.rows[0]), (Tally { wins: 3, draws: 1, losses: 1 }, 1));
+    assert_eq!(counts(&standings.rows[1]), (Tally { wins: 1, draws: 1, losses: 3 }, 1));
     assert_eq!((standings.n_pairs, standings.n_single_games), (2, 1));
 }
 
@@ -91,22 +76,22 @@ fn buchholz_then_games_between_equals_then_the_header() {
     // a, b and c have won a pair each, but who met b has no points. c has won against a.
     let games = [pair(1, [0, 3], WON), pair(2, [2, 1], WON), pair(3, [1, 4], WON)].concat();
     let names = ["b", "a", "c", "d", "e"];
-    check(&names, &games, &Progress::default(), &["c", "a", "b", "d", "e"]);
+    check(&names, &games, &Credit::None, &["c", "a", "b", "d", "e"]);
     // All have met all others, so Buchholz says nothing; of a and b, b has won, of c and d, c.
     let winners = [[1, 0], [0, 2], [0, 3], [1, 2], [3, 1], [2, 3]];
     let games: Vec<StoredGame> =
         (1..).zip(winners).flat_map(|(number, players)| pair(number, players, WON)).collect();
-    check(&["a", "b", "c", "d"], &games, &Progress::default(), &["b", "a", "c", "d"]);
-    check(&["z", "y"], &[], &Progress::default(), &["z", "y"]);
+    check(&["a", "b", "c", "d"], &games, &Credit::None, &["b", "a", "c", "d"]);
+    check(&["z", "y"], &[], &Credit::None, &["z", "y"]);
 }
 
 #[test]
 fn byes_and_stages_count() {
     let games = pair(1, [0, 1], HALF);
-    let byes = Progress { bye_points: vec![0.0, 0.0, 2.0], stages: Vec::new() };
+    let byes = Credit::Byes(vec![0.0, 0.0, 2.0]);
     let standings = check(&["a", "b", "c"], &games, &byes, &["c", "a", "b"]);
-    assert_eq!((standings.rows[0].points, standings.rows[0].record.games), (2.0, 0));
-    let stages = Progress { bye_points: Vec::new(), stages: vec![0, 1, 2] };
+    assert_eq!((standings.rows[0].points, standings.rows[0].tally.n_games()), (2.0, 0));
+    let stages = Credit::Stages(vec![0, 1, 2]);
     check(&["a", "b", "c"], &games, &stages, &["c", "b", "a"]);
 }
 
@@ -117,7 +102,7 @@ fn repeated_games_count_for_points_only() {
         let games = (1..=n).flat_map(|number| {
             pair(number, [0, 1], HALF).map(|game| StoredGame { opening: "44".to_owned(), ..game })
         });
-        Standings::new(&header(&["a", "b"]), &games.collect::<Vec<_>>(), &Progress::default())
+        Standings::new(&header(&["a", "b"]), &games.collect::<Vec<_>>(), &Credit::None)
     };
     let (once, often) = (repeat(1), repeat(50));
     assert_eq!((often.n_pairs, often.n_repeated_pairs), (1, 49));

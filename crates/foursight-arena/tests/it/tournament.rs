@@ -7,10 +7,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use foursight::record::Ending;
 use foursight::{AnySize, Column};
 use foursight_arena::store::read_run;
 use foursight_arena::{
-    Clock, Contestant, Dialect, Event, Finish, Limits, Plan, Schedule, Store, StoredGame,
+    Clock, Contestant, Dialect, Event, Finish, Plan, Schedule, Store, StoredGame, TimeLimits,
     Tournament,
 };
 use tempfile::TempDir;
@@ -64,7 +65,7 @@ fn run(
         n_pairs: 1,
         size: AnySize::default(),
         clock: Clock::default(),
-        limits: Limits::default(),
+        limits: TimeLimits::default(),
         steal: false,
         seed: 1,
         opening: &|_| Vec::<Column>::new(),
@@ -179,13 +180,15 @@ fn who_fails_again_and_again_is_benched() {
     check_complete(&finish.games, 5);
     let of_first: Vec<&StoredGame> =
         finish.games.iter().filter(|game| game.players.contains(&0)).collect();
-    let n_crashes = of_first.iter().filter(|game| game.ending == "crash").count();
-    let n_benched = of_first.iter().filter(|game| game.ending == "benched").count();
-    assert!(finish.games.iter().all(|game| game.ending != "benched" || game.micros.is_empty()));
+    let n_crashes = of_first.iter().filter(|game| game.ending == Ending::Crash).count();
+    let n_benched = of_first.iter().filter(|game| game.ending == Ending::Benched).count();
+    assert!(
+        finish.games.iter().all(|game| game.ending != Ending::Benched || game.micros.is_empty())
+    );
     // With two games at a time one more may have begun.
     assert!((3..=4).contains(&n_crashes), "{n_crashes}");
     assert_eq!(n_crashes + n_benched, 8);
-    let has_lost = |game: &&StoredGame| (game.players[0] == 0) == (game.result == "0-1");
+    let has_lost = |game: &&StoredGame| game.loser() == Some(0);
     assert!(of_first.iter().all(has_lost));
 }
 

@@ -5,17 +5,16 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use foursight::notation::moves;
-use foursight::{AnySize, Game, Position, Size};
-use foursight_engine::{Analysis, MoveAnalysis, Solution};
-use foursight_render::{Diagram, TextStyle};
+use foursight::{AnySize, Position, Size};
+use foursight_engine::Analysis;
 use serde_json::{Value, json};
 
-use crate::args::{BookArgs, PositionArgs, SearchArgs};
-use crate::commands::show::{Style, short};
+use crate::analysis::to_text;
+use crate::args::{BookArgs, PositionArgs, SearchArgs, Style};
 use crate::failure::Interrupted;
 use crate::interrupt;
-use crate::output::color_name;
 use crate::progress::with_spinner;
+use crate::solution::bounds_to_json;
 
 /// Show what every move leads to: its score, in words, and the best line that follows.
 ///
@@ -52,26 +51,6 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
-/// The board with the scores under their columns, and a line for each move.
-pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyle) -> String {
-    let of_column = |column| analysis.moves.iter().find(|m| m.column == column);
-    let columns = game.position().size().columns();
-    let notes =
-        columns.map(|column| of_column(column).map_or(String::new(), |m| short(&m.solution)));
-    let board = Diagram::of_game(game).with_notes(notes.collect()).to_text(style);
-    let side = color_name(game.side_to_move());
-    let moves: String = analysis.moves.iter().map(|m| line_of_move(analysis, m) + "\n").collect();
-    format!("{board}\n{side} to move {}\n\n{moves}", analysis.words())
-}
-
-fn line_of_move(analysis: &Analysis, of_move: &MoveAnalysis) -> String {
-    let best = if of_move.is_best { "*" } else { " " };
-    let (column, score) = (of_move.column, short(&of_move.solution));
-    let words = analysis.words_of(of_move).to_string();
-    let line = moves::write(&of_move.line);
-    format!("{best} {column}  {score:>4}  {words:<18}  {line}").trim_end().to_owned()
-}
-
 fn to_json(position: &Position<AnySize>, analysis: &Analysis) -> Value {
     let moves = analysis.moves.iter().map(|of_move| {
         let mut object = bounds_to_json(&of_move.solution);
@@ -88,12 +67,4 @@ fn to_json(position: &Position<AnySize>, analysis: &Analysis) -> Value {
     object["nodes"] = json!(analysis.solution.nodes);
     object["moves"] = moves.collect();
     object
-}
-
-/// `score` where it is proved, else `lower` and `upper`.
-pub(crate) fn bounds_to_json(solution: &Solution) -> Value {
-    match solution.score() {
-        Some(score) => json!({ "score": score.value() }),
-        None => json!({ "lower": solution.lower.value(), "upper": solution.upper.value() }),
-    }
 }

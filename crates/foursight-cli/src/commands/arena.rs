@@ -4,7 +4,6 @@ mod check;
 mod class;
 mod doctor;
 mod grades;
-pub(crate) mod isolation;
 pub(crate) mod jail;
 mod live;
 mod openings;
@@ -14,10 +13,8 @@ mod results;
 mod run;
 mod show;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, Subcommand};
-
-use crate::own_program::own_program;
 
 /// Let programs play each other, isolated from the rest of the system: tournaments, ratings, reports.
 #[derive(Args, Debug)]
@@ -43,10 +40,4 @@ pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
         ArenaCommand::Replay(args) => replay::run(args),
         ArenaCommand::Doctor(args) => doctor::run(args),
     }
-}
-
-/// The command line that starts players: this program, which becomes the player.
-fn launcher() -> Result<Vec<String>> {
-    let program = own_program().context("cannot find this program")?;
-    Ok([program, "arena", "jail"].map(str::to_owned).to_vec())
 }

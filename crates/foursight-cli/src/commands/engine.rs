@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use foursight_engine::{Level, TableSize, session};
 
-use crate::args::{BoardArgs, BookArgs, table_size};
+use crate::args::{BoardArgs, BookArgs, SeedArgs, table_size};
 
 /// Be driven by lines on standard input; `help` lists the commands.
 #[derive(Args, Debug)]
@@ -15,9 +15,8 @@ pub(crate) struct EngineArgs {
     /// How well it plays, from 0 (random) to 10 (perfect).
     #[arg(long, value_name = "N", default_value_t = Level::PERFECT)]
     level: Level,
-    /// A number that makes its random choices the same each time.
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArgs,
     /// How many threads search.
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
@@ -34,7 +33,7 @@ pub(crate) fn run(args: &EngineArgs) -> Result<()> {
     let settings = session::Settings {
         size: args.board.size()?,
         level: args.level,
-        seed: args.seed.unwrap_or_else(|| fastrand::u64(..)),
+        seed: args.seed.seed(),
         books: args.books.books()?,
         n_threads: args.threads,
         table_size: args.table_mib.unwrap_or(TableSize::for_threads(args.threads)),

@@ -10,15 +10,18 @@ use anyhow::Result;
 use clap::Args;
 use fastrand::Rng;
 use foursight::notation::{Expected, Notation, moves};
-use foursight::{AnySize, Column, Player};
-use foursight_arena::{Clock, GameRecord, GameSettings, Limits, Termination, play, random_opening};
+use foursight::record::GameResult;
+use foursight::{AnySize, Column, Player, duration};
+use foursight_arena::{
+    Clock, GameSettings, PlayedGame, Termination, TimeLimits, play, random_opening,
+};
 use serde_json::{Value, json};
 
-use crate::args::BoardArgs;
-use crate::commands::arena::isolation::IsolationArgs;
-use crate::commands::entrant::{Entrant, confine};
+use crate::args::{BoardArgs, SeedArgs};
+use crate::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
+use crate::isolation::IsolationArgs;
 use crate::output::printable;
 use console::Terminal;
 
@@ -41,9 +44,9 @@ pub(crate) struct MatchArgs {
     /// The time of a player: 1s a move, 60s+1s for the game and on each move, kaggle, theaigames or codingame.
     #[arg(long, value_name = "CLOCK", default_value_t)]
     clock: Clock,
-    /// The time from the start of a player to its first answer, in milliseconds.
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
-    start_time: u64,
+    /// The time from the start of a player to its first answer.
+    #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
+    start_time: Duration,
     /// How many random moves each pair of games begins with [default: 4, or 0 if a player speaks a
     /// dialect that knows no openings, or is a person].
     #[arg(long, value_name = "N")]
@@ -51,9 +54,8 @@ pub(crate) struct MatchArgs {
     /// The moves that every game begins with, such as 44.
     #[arg(long, value_name = "MOVES", conflicts_with = "opening_plies")]
     opening: Option<String>,
-    /// A number that makes openings and levels the same each time.
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArgs,
     /// Print a JSON object for each game and for the score.
     #[arg(long)]
     json: bool,
@@ -74,8 +76,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let opening_plies = opening_plies(args)?;
     let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose()?;
     let sandbox = &args.isolation.sandbox(entrants)?;
-    let limits = Limits { start: Duration::from_millis(args.start_time), ..Limits::default() };
-    let mut random = Rng::with_seed(args.seed.unwrap_or_else(|| fastrand::u64(..)));
+    let limits = TimeLimits { start: args.start_time, ..TimeLimits::default() };
+    let mut random = Rng::with_seed(args.seed.seed());
     let mut score = Score { names: entrants.map(ToString::to_string), ..Score::default() };
     let mut opening = given.clone().unwrap_or_default();
     for number in 1..=args.games {
@@ -150,7 +152,7 @@ fn read_opening(moves: &str, size: AnySize) -> Result<Vec<Column>> {
 /// A game and who played it, the first player first.
 struct Played<'a> {
     number: usize,
-    record: &'a GameRecord,
+    record: &'a PlayedGame,
     names: [&'a str; 2],
 }
 
@@ -161,12 +163,8 @@ impl Played<'_> {
         moves::write(&columns)
     }
 
-    fn result(&self) -> &'static str {
-        match self.record.winner {
-            Some(Player::First) => "1-0",
-            Some(Player::Second) => "0-1",
-            None => "1/2",
-        }
+    fn result(&self) -> GameResult {
+        self.record.winner.map_or(GameResult::Draw, GameResult::win)
     }
 
     fn to_json(&self) -> Value {
@@ -177,7 +175,7 @@ impl Played<'_> {
             "second": self.names[1],
             "stolen": self.record.stolen,
             "result": self.result(),
-            "ending": self.record.termination.kind(),
+            "ending": self.record.termination.ending(),
             "reason": self.record.termination.to_string(),
             "opening": moves::write(&self.record.opening),
             "moves": self.all_moves(),
@@ -208,7 +206,7 @@ struct Score {
 }
 
 impl Score {
-    fn add(&mut self, record: &GameRecord, is_swapped: bool) {
+    fn add(&mut self, record: &PlayedGame, is_swapped: bool) {
         match record.winner {
             None => self.draws += 1,
             Some(winner) if (winner == Player::First) != is_swapped => self.wins += 1,

@@ -2,31 +2,29 @@
 //! prompts on standard input.
 
 mod command;
-mod player;
-mod record;
-mod session;
+mod load;
+mod participant;
+mod prompts;
 
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use foursight::game_file::GameText;
-use foursight::{AnySize, Game};
-use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
+use foursight::notation::Expected;
+use foursight::record::GameText;
+use foursight::{AnySize, Game, duration};
 use foursight_render::TextStyle;
+use foursight_tui as tui;
+use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 
-use crate::args::{BoardArgs, BookArgs, Solver, n_cores, seconds};
-use crate::commands::show::Style;
-use crate::failure::UsageError;
+use self::load::read_file;
+use self::participant::Participant;
+use self::prompts::PromptGame;
+use crate::args::{BoardArgs, BookArgs, SeedArgs, Style, n_cores};
+use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
-use crate::tui;
-pub(crate) use player::PlayerKind;
-use player::Seat;
-pub(crate) use record::{Asked, Record, read_file};
-use session::Session;
 
 /// Play a game: on the whole screen of a terminal, where ? lists the keys; else with prompts, where
 /// `help` lists what can be typed.
@@ -40,9 +38,8 @@ pub(crate) struct PlayArgs {
     /// Who plays yellow [default: level:6].
     #[arg(long, value_name = "PLAYER")]
     yellow: Option<PlayerKind>,
-    /// A number that makes the machine's random choices the same each time.
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArgs,
     #[command(flatten)]
     board: BoardArgs,
     /// The position to start from, such as 44: the columns played; other notations are recognized.
@@ -55,7 +52,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", requires = "load")]
     game: Option<usize>,
     /// How long the perfect player may think about a move; then it only looks ahead.
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = duration::read)]
     move_time: Duration,
     #[command(flatten)]
     books: BookArgs,
@@ -73,41 +70,37 @@ pub(crate) struct PlayArgs {
     no_animation: bool,
 }
 
-/// What a game begins with, however it is played.
-pub(crate) struct Setup {
-    pub(crate) record: Record,
-    pub(crate) seed: u64,
-    pub(crate) move_time: Duration,
-    pub(crate) books: OpeningBooks,
-    /// The file that the game comes from.
-    pub(crate) path: Option<PathBuf>,
-}
-
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let is_screen = !args.plain && io::stdin().is_terminal() && tui::is_possible();
     let games = args.load.as_deref().map(read_file).transpose()?;
-    let (record, opening) = match games {
-        None if args.is_bare() => (args.new_record()?, tui::Opening::Form),
-        None => (args.new_record()?, tui::Opening::Board),
+    let (local, first) = match games {
+        None if args.is_bare() => (args.new_game()?, tui::FirstView::Form),
+        None => (args.new_game()?, tui::FirstView::Board),
         Some(games) if is_screen && games.len() > 1 && args.game.is_none() => {
-            (args.new_record()?, tui::Opening::Choice(games, args.asked()))
+            (args.new_game()?, tui::FirstView::Choice(games, args.asked()))
         }
-        Some(games) => (args.loaded(&games)?, tui::Opening::Board),
+        Some(games) => (args.loaded(&games)?, tui::FirstView::Board),
     };
     let setup = Setup {
-        record,
-        seed: args.seed.unwrap_or_else(|| fastrand::u64(..)),
+        local,
+        seed: args.seed.seed(),
         move_time: args.move_time,
         books: args.books.books()?,
+        read_position,
         path: args.load.clone(),
     };
-    if is_screen { tui::run(setup, args.look(), opening) } else { args.run_plain(setup) }
+    if !is_screen {
+        return args.run_plain(setup);
+    }
+    match tui::run(setup, args.look(), first)? {
+        tui::Exit::Quit => Ok(()),
+        tui::Exit::Interrupted => Err(Interrupted.into()),
+    }
 }
 
-/// A solver that uses `n_threads` threads for one position.
-pub(crate) fn solver(size: AnySize, books: OpeningBooks, n_threads: NonZeroUsize) -> Solver {
-    let solver = AnySolver::with_threads(size, TableSize::for_threads(n_threads), n_threads);
-    BookSolver::new(books, solver)
+/// The position of a new game on the screen, in any format.
+fn read_position(text: &str, expected: Expected) -> Result<Game<AnySize>, String> {
+    Format::detect(text, expected).read(text, expected).map_err(|error| error.to_string())
 }
 
 impl PlayArgs {
@@ -126,18 +119,17 @@ impl PlayArgs {
         self.red.is_none() && self.yellow.is_none() && self.start.is_empty()
     }
 
-    fn new_record(&self) -> Result<Record> {
-        Ok(Record::new(self.start()?, self.players()))
+    fn new_game(&self) -> Result<LocalGame> {
+        Ok(LocalGame::new(self.start()?, self.players()))
     }
 
     fn start(&self) -> Result<Game<AnySize>> {
         let expected = self.board.expected()?;
-        let format = Format::detect(&self.start, expected);
-        format.read(&self.start, expected).context("--start")
+        Format::detect(&self.start, expected).read(&self.start, expected).context("--start")
     }
 
     /// The game that is asked for, with the players of the arguments where there are some.
-    fn loaded(&self, games: &[GameText]) -> Result<Record> {
+    fn loaded(&self, games: &[GameText]) -> Result<LocalGame> {
         let n_games = games.len();
         let game = match self.game {
             Some(number) => number.checked_sub(1).and_then(|index| games.get(index)),
@@ -147,28 +139,37 @@ impl PlayArgs {
         let game = game.ok_or_else(|| {
             UsageError(format!("{} has {n_games} games: --game takes 1 to {n_games}", file()))
         })?;
-        let mut record = Record::read(game).with_context(file)?;
-        record.seat(self.asked());
-        Ok(record)
+        let local = LocalGame::read(game).map_err(|error| InvalidPosition(error.to_string()));
+        let mut local = local.with_context(file)?;
+        local.assign(self.asked());
+        Ok(local)
     }
 
     fn look(&self) -> tui::Look {
-        tui::Look { is_ascii: self.ascii, is_animated: !self.no_animation }
+        let colors = anstream::AutoStream::choice(&io::stdout());
+        tui::Look {
+            is_ascii: self.ascii,
+            is_animated: !self.no_animation,
+            is_colored: colors != anstream::ColorChoice::Never,
+        }
     }
 
     fn run_plain(&self, setup: Setup) -> Result<()> {
-        let Setup { record, seed, move_time, books, path: _ } = setup;
-        let [red, yellow] = record.players;
-        let mut session = Session {
-            solver: solver(record.game.position().size(), books, n_cores()),
-            record,
-            seats: [Seat::new(red, seed), Seat::new(yellow, seed.wrapping_add(1))],
+        let Setup { local, seed, move_time, books, .. } = setup;
+        let [red, yellow] = local.players;
+        let mut game = PromptGame {
+            solver: solver(local.record.game.position().size(), books, n_cores()),
+            local,
+            participants: [
+                Participant::new(red, seed),
+                Participant::new(yellow, seed.wrapping_add(1)),
+            ],
             move_time,
             style: if self.ascii { TextStyle::Letters } else { self.style.into() },
             is_interactive: io::stdin().is_terminal(),
             input: io::stdin().lock(),
             out: anstream::stdout(),
         };
-        session.run()
+        game.run()
     }
 }

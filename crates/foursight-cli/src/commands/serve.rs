@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use foursight::duration;
+use foursight_tui::signals::{self, Signal};
 use foursight_web::{Config, LogFormat, Server, ServerLimits, start_log};
 
-use crate::args::{at_least_one, seconds};
+use crate::args::at_least_one;
 use crate::failure::UsageError;
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
@@ -50,7 +52,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", default_value_t = ServerLimits::default().queue)]
     queue: usize,
     /// How long a position is searched for one request.
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
     solve_time: Duration,
     /// How the log on standard error looks.
     #[arg(long, value_enum, default_value_t = Log::Text)]
@@ -111,25 +113,19 @@ fn raise_open_files(n_connections: NonZeroUsize) {
 #[cfg(not(unix))]
 fn raise_open_files(_: NonZeroUsize) {}
 
-/// Ready at Ctrl-C, and at SIGTERM where there is such a thing.
-#[cfg(unix)]
+/// Ready at the first Ctrl-C or SIGTERM.
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
+    let (sender, stop) = tokio::sync::oneshot::channel();
+    let mut sender = Some(sender);
+    signals::listen(&[Signal::Interrupt, Signal::Terminate], move |_| {
+        if let Some(sender) = sender.take() {
+            // Without a receiver the server has stopped by itself.
+            let _ = sender.send(());
         }
-    })
-}
-
-#[cfg(not(unix))]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    })?;
     Ok(async {
-        // Where Ctrl-C cannot be heard the server runs until it is ended from outside.
-        if tokio::signal::ctrl_c().await.is_err() {
+        if stop.await.is_err() {
+            // No signal can come any more: the server runs until it is ended from outside.
             std::future::pending::<()>().await;
         }
     })

@@ -5,17 +5,18 @@ mod picture;
 use std::io::Write;
 
 use anyhow::Result;
-use clap::{Args, ValueEnum};
-use foursight::{AnySize, Column, Game, Position, Size};
-use foursight_engine::{Control, Goal, Solution, Solve};
-use foursight_render::{Diagram, TextStyle};
+use clap::Args;
+use foursight::{AnySize, Game, Position};
+use foursight_engine::{Control, Goal, Solve};
+use foursight_render::Diagram;
 
 use self::picture::{Picture, PictureArgs};
-use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver};
+use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style};
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::output::complain;
 use crate::progress::with_spinner;
+use crate::solution::short;
 
 /// Show a position as a board, as text or as a picture.
 #[derive(Args, Debug)]
@@ -36,30 +37,6 @@ pub(crate) struct ShowArgs {
     search: SearchArgs,
     #[command(flatten)]
     books: BookArgs,
-}
-
-/// How a board looks as text.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Style {
-    /// Colored discs, with the last move and completed lines marked.
-    Discs,
-    /// X for the first player and O for the second, with the same marks.
-    Letters,
-    /// X for the side to move and O for the other.
-    Ascii,
-    /// Red and yellow emoji under a header.
-    Emoji,
-}
-
-impl From<Style> for TextStyle {
-    fn from(style: Style) -> Self {
-        match style {
-            Style::Discs => Self::Discs,
-            Style::Letters => Self::Letters,
-            Style::Ascii => Self::Ascii,
-            Style::Emoji => Self::Emoji,
-        }
-    }
 }
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
@@ -111,18 +88,8 @@ fn scored(
     solver: &mut Solver,
     control: &mut Control<'_>,
 ) -> Diagram {
-    let is_over = position.outcome().is_some();
-    let solutions =
-        if is_over { Vec::new() } else { solver.solve_moves(position, Goal::Score, control) };
-    let of_column = |column: Column| solutions.iter().find(|(played, _)| *played == column);
-    let note = |column| of_column(column).map_or(String::new(), |(_, solution)| short(solution));
-    let best = solutions.iter().map(|(_, solution)| solution.upper).max();
-    let is_best = |(_, solution): &&(Column, Solution)| Some(solution.lower) >= best;
-    let arrows = solutions.iter().filter(is_best).map(|(column, _)| *column);
-    diagram.with_notes(position.size().columns().map(note).collect()).with_arrows(arrows)
-}
-
-/// The score of a move, `?` if it is not proved.
-pub(crate) fn short(solution: &Solution) -> String {
-    solution.score().map_or("?".to_owned(), |score| score.to_string())
+    let scores = solver.solve_moves(position, Goal::Score, control);
+    let notes =
+        scores.columns().iter().map(|solution| solution.as_ref().map_or(String::new(), short));
+    diagram.with_notes(notes.collect()).with_arrows(scores.best_columns())
 }

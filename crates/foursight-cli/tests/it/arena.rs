@@ -158,7 +158,7 @@ fn the_stored_tournament_has_the_same_table() {
 /// What `arena check` says of a player in shell, and its exit code.
 fn check(script: &str) -> (String, Option<i32>) {
     let player = format!("columns:sh -c '{script}'");
-    let times = ["--clock", "500ms", "--start-time", "2000"];
+    let times = ["--clock", "500ms", "--start-time", "2s"];
     let outcome = run(&[&["arena", "check", "--trust", &player], &times[..]].concat(), "");
     (outcome.stdout, outcome.code)
 }
@@ -191,7 +191,7 @@ fn a_check_runs_what_the_arena_runs() {
         script.replace("sleep 9 & wait; ", "cat >/dev/null; ")
     );
     let outcome =
-        run(&["arena", "check", "--trust", "--clock=300ms", "--start-time=500", &player], "");
+        run(&["arena", "check", "--trust", "--clock=300ms", "--start-time=500ms", &player], "");
     assert!(outcome.stdout.contains("does not flush"), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("--player 1 --width 7 --height 6\n"), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("--player 2 --width 7 --height 6\n"), "{}", outcome.stdout);

@@ -31,7 +31,7 @@ fn the_name_says_what_is_written() {
     check(&["44455"], "board.png", PNG);
     check(&["44455"], "BOARD.PNG", PNG);
     check(&["44455", "--as", "png"], "board", PNG);
-    check(&["44455", "--delay", "100"], "game.gif", b"GIF89a");
+    check(&["44455", "--delay", "100ms"], "game.gif", b"GIF89a");
     let text = check(&["44455", "--color", "always"], "board.txt", b"  1  2  3");
     assert!(!text.contains(&b'\x1b'), "files have no colors");
 }

@@ -34,7 +34,7 @@ fn an_empty_line_is_the_empty_board() {
 
 #[test]
 fn a_time_limit_leaves_bounds() {
-    let solved = run(&["solve", "--no-book", "--time-limit", "0.05", ""], "");
+    let solved = run(&["solve", "--no-book", "--time-limit", "50ms", ""], "");
     let (lower, upper) = solved.stdout.trim().split_once("..").expect("bounds");
     let bounds: [i32; 2] = [lower.parse().unwrap(), upper.parse().unwrap()];
     assert!(bounds[0] <= 1 && 1 <= bounds[1], "{}", solved.stdout);

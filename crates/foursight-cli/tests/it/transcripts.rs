@@ -2,5 +2,5 @@
 
 #[test]
 fn commands_print_what_is_written_down() {
-    trycmd::TestCases::new().case("tests/cmd/*.md").case("../../README.md");
+    trycmd::TestCases::new().case("tests/cmd/*.md").case("README.md").case("../../README.md");
 }

@@ -70,7 +70,7 @@ const EMBEDDED: &[&[u8]] = &[
     #[cfg(feature = "book-8")]
     include_bytes!("../../books/7x6-8.book"),
     #[cfg(feature = "book-12")]
-    include_bytes!("../../books/7x6-12.book"),
+    foursight_book_12::BYTES,
 ];
 
 /// The most plies that are searched to reach positions that are stored: on the standard board that

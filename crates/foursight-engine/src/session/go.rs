@@ -10,7 +10,7 @@ use foursight::{AnySize, Column, Outcome, Position, Score, Size};
 use super::Session;
 use crate::lookahead::rate_moves_within;
 use crate::solve::sort_from_center;
-use crate::{Control, Goal, Level, Limits, Progress, Solution, Solve};
+use crate::{Control, Goal, Level, Limits, MoveScores, Progress, Solution, Solve};
 
 /// Time between two lines about a search whose bounds do not change.
 const INFO_INTERVAL: Duration = Duration::from_secs(1);
@@ -64,33 +64,27 @@ impl<W: Write> Session<W> {
     /// What each move is worth, then the best one.
     fn go_through_all(&mut self, cancel: &AtomicBool) -> io::Result<()> {
         self.say_text("Analyzing...")?;
-        let mut solutions = self.solve_moves(cancel);
-        for (column, solution) in &solutions {
-            self.say(&Reply::Column(*column, value(solution)))?;
+        let scores = self.solve_moves(cancel);
+        for (column, solution) in scores.moves() {
+            self.say(&Reply::Column(column, value(solution)))?;
         }
-        let nodes = solutions.iter().map(|(_, solution)| solution.nodes).sum();
-        let mut columns: Vec<Column> = solutions.iter().map(|&(column, _)| column).collect();
+        let mut columns: Vec<Column> = self.position.moves().collect();
         sort_from_center(&mut columns, self.position.size());
-        let place = |column| columns.iter().position(|&other| other == column);
+        let moves = columns.into_iter().filter_map(|column| Some((column, scores.get(column)?)));
         // The best bounds first, and of equal ones that nearest the center.
-        solutions
-            .sort_by_key(|&(column, solution)| (-solution.lower, -solution.upper, place(column)));
-        let (column, best) = solutions[0];
-        self.say_best(column, Some(value(&best)))?;
-        self.say(&Reply::Nodes(nodes))
+        let best = moves.min_by_key(|(_, solution)| (-solution.lower, -solution.upper));
+        let (column, best) = best.expect("the game is open");
+        self.say_best(column, Some(value(best)))?;
+        self.say(&Reply::Nodes(scores.nodes()))
     }
 
     pub(super) fn score_all(&mut self, cancel: &AtomicBool) -> io::Result<()> {
-        let solutions = self.solve_moves(cancel);
-        let of_column = |column| {
-            let solution = solutions.iter().find(|(played, _)| *played == column);
-            solution.map(|(_, solution)| value(solution))
-        };
-        let values = self.position.size().columns().map(of_column).collect();
-        self.say(&Reply::Scores(values))
+        let scores = self.solve_moves(cancel);
+        let values = scores.columns().iter().map(|solution| solution.as_ref().map(value));
+        self.say(&Reply::Scores(values.collect()))
     }
 
-    fn solve_moves(&mut self, cancel: &AtomicBool) -> Vec<(Column, Solution)> {
+    fn solve_moves(&mut self, cancel: &AtomicBool) -> MoveScores {
         let mut control = Control::limited(limits(Go::default(), cancel));
         self.solver.solve_moves(&self.position, Goal::Score, &mut control)
     }

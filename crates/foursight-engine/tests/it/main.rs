@@ -6,6 +6,7 @@ mod level;
 mod limits;
 mod lookahead;
 mod naive;
+mod review;
 mod scores;
 mod session;
 mod threads;

@@ -77,11 +77,11 @@ fn moves_agree_with_the_position() {
     let mut solver = Solver::new(STANDARD);
     for (line, position, score) in positions(MIDDLE_EASY).take(100) {
         let control = &mut Control::default();
-        let moves = solver.solve_moves(&position, Goal::Score, control);
-        let best = moves.iter().filter_map(|(_, solution)| solution.score()).max();
-        assert_eq!(best.map(Score::value), Some(score), "{line}");
+        let scores = solver.solve_moves(&position, Goal::Score, control);
+        assert_eq!(scores.score().map(Score::value), Some(score), "{line}");
 
         let best_moves = solver.best_moves(&position, control).unwrap();
+        assert_eq!(best_moves, scores.best_columns(), "{line}");
         let (column, _) = solver.best_move(&position, control).unwrap();
         assert!(best_moves.contains(&column), "{line}");
 

@@ -1,7 +1,7 @@
 // The addresses of games: `/?pos=4455&size=8x7&connect=4#3`, where 3 is the ply that is shown; over the
 // network `/g/ID#3`, and `/g/ID#seat=SECRET` for a seat.
 
-import { lookingAt } from "./game.js";
+import { lookingAt, newGame } from "./game.js";
 import { readMoves, readSize, sameSize, sizeText, STANDARD, writeMoves } from "./rules.js";
 
 /** @typedef {import("./rules.js").Size} Size */
@@ -56,13 +56,13 @@ export function readAddress(url) {
  * A game of these players at an address.
  *
  * @param {URL} url
- * @param {import("./game.js").Seats} seats
+ * @param {import("./game.js").Players} players
  * @param {import("./rules.js").Color | null} resigned
  * @returns {Game}
  */
-export function gameAt(url, seats, resigned = null) {
+export function gameAt(url, players, resigned = null) {
   const { size, moves, ply } = readAddress(url);
-  return lookingAt({ size, moves, ply, seats, resigned }, ply);
+  return lookingAt({ ...newGame(size, players, moves), resigned }, ply);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Bitboards: which bit is which cell in both layouts, and the win test as a row of frames.
 
 /** @typedef {import("./rules.js").Size} Size */
-/** @typedef {import("../api.js").LineTest} LineTest */
+/** @typedef {import("../net/api.js").LineTest} LineTest */
 /** @typedef {"sentinel" | "packed"} LayoutName */
 
 /**

@@ -1,35 +1,39 @@
 // A game at this board: who plays, what was played, and which of its positions is shown.
 //
-// Games are values; every function here makes a new one. Going back keeps the moves that follow, so
+// Games are values; every function here makes a new one, and shares the positions with the old one. Going back keeps the moves that follow, so
 // that one can go forward again; playing somewhere else drops them.
 
-import { after, colorAt, legal, other } from "./rules.js";
+import { colorAt, empty, legal, other, play } from "./rules.js";
 
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {import("./rules.js").Size} Size */
 /** @typedef {import("./rules.js").Position} Position */
 
-/** @typedef {"person" | number} Seat a number is the level of a machine */
-/** @typedef {Record<Color, Seat>} Seats */
+/** @typedef {"person" | number} PlayedBy a number is the level of a machine */
+/** @typedef {Record<Color, PlayedBy>} Players */
 
 /**
  * @typedef {object} Game
  * @property {Size} size
  * @property {readonly number[]} moves all of them, also those after the shown position
+ * @property {readonly Position[]} positions the empty board, and the position after each move
  * @property {number} ply how many of the moves are on the shown board
- * @property {Seats} seats
- * @property {Color | null} resigned who has given up at the end of the moves
+ * @property {Players} players
+ * @property {Color | null} resigned who resigned after the last move
  */
 
-/** @typedef {{ winner: Color | null, ending: "line" | "full" | "resigned" }} Result */
+/** @typedef {{ winner: Color | null, ending: "line" | "draw" | "resigned" }} GameEnd */
 
 /**
  * @param {Size} size
- * @param {Seats} seats
+ * @param {Players} players
+ * @param {readonly number[]} [moves] legal ones; the position after the last one is shown
  * @returns {Game}
  */
-export function newGame(size, seats) {
-  return { size, moves: [], ply: 0, seats, resigned: null };
+export function newGame(size, players, moves = []) {
+  const positions = [empty(size)];
+  for (const column of moves) positions.push(play(positions[positions.length - 1], column));
+  return { size, moves, positions, ply: moves.length, players, resigned: null };
 }
 
 /**
@@ -38,7 +42,7 @@ export function newGame(size, seats) {
  * @param {Game} game
  */
 export function shown(game) {
-  return after(game.size, game.moves.slice(0, game.ply));
+  return game.positions[game.ply];
 }
 
 /**
@@ -47,7 +51,7 @@ export function shown(game) {
  * @param {Game} game
  */
 export function latest(game) {
-  return after(game.size, game.moves);
+  return game.positions[game.moves.length];
 }
 
 /** @param {Game} game */
@@ -63,9 +67,9 @@ export function isLatest(game) {
  * @returns {Game}
  */
 export function played(game, column) {
-  const moves = [...game.moves.slice(0, game.ply), column];
-  after(game.size, moves);
-  return { ...game, moves, ply: moves.length, resigned: null };
+  const next = play(shown(game), column);
+  const positions = [...game.positions.slice(0, game.ply + 1), next];
+  return { ...game, moves: next.moves, positions, ply: next.moves.length, resigned: null };
 }
 
 /**
@@ -95,9 +99,9 @@ export function redone(game) {
 
 /** @param {Game} game @param {1 | -1} step */
 function stepFrom(game, step) {
-  const isMixed = nMachines(game.seats) === 1;
+  const isMixed = nMachines(game.players) === 1;
   let ply = game.ply + step;
-  const isMachines = () => game.seats[colorAt(ply)] !== "person";
+  const isMachines = () => game.players[colorAt(ply)] !== "person";
   while (isMixed && isMachines() && ply > 0 && ply < game.moves.length) ply += step;
   return ply;
 }
@@ -110,7 +114,7 @@ function stepFrom(game, step) {
  */
 export function resigned(game) {
   const mover = colorAt(game.moves.length);
-  const isPersons = game.seats[mover] === "person";
+  const isPersons = game.players[mover] === "person";
   return { ...game, ply: game.moves.length, resigned: isPersons ? mover : other(mover) };
 }
 
@@ -120,34 +124,34 @@ export function resigned(game) {
  * @param {Game} game
  */
 export function rematch(game) {
-  return newGame(game.size, { red: game.seats.yellow, yellow: game.seats.red });
+  return newGame(game.size, { red: game.players.yellow, yellow: game.players.red });
 }
 
 /**
  * How the game ended, null while it is open or an earlier position is shown.
  *
  * @param {Game} game
- * @returns {Result | null}
+ * @returns {GameEnd | null}
  */
 export function result(game) {
   if (!isLatest(game)) return null;
   if (game.resigned) return { winner: other(game.resigned), ending: "resigned" };
   const { outcome } = latest(game);
   if (!outcome) return null;
-  return outcome === "draw" ? { winner: null, ending: "full" } : { winner: outcome, ending: "line" };
+  return outcome === "draw" ? { winner: null, ending: "draw" } : { winner: outcome, ending: "line" };
 }
 
 /**
  * Who is to move, null if nobody is.
  *
  * @param {Game} game
- * @returns {{ color: Color, seat: Seat } | null}
+ * @returns {{ color: Color, playedBy: PlayedBy } | null}
  */
 export function mover(game) {
   const position = shown(game);
   if (position.outcome || (isLatest(game) && game.resigned)) return null;
   const color = colorAt(game.ply);
-  return { color, seat: game.seats[color] };
+  return { color, playedBy: game.players[color] };
 }
 
 /**
@@ -159,13 +163,13 @@ export function mover(game) {
  * @returns {number | null}
  */
 export function levelToMove(game) {
-  const seat = isLatest(game) ? mover(game)?.seat : undefined;
-  return typeof seat === "number" ? seat : null;
+  const playedBy = isLatest(game) ? mover(game)?.playedBy : undefined;
+  return typeof playedBy === "number" ? playedBy : null;
 }
 
-/** @param {Seats} seats */
-export function nMachines(seats) {
-  return [seats.red, seats.yellow].filter((seat) => seat !== "person").length;
+/** @param {Players} players */
+export function nMachines({ red, yellow }) {
+  return [red, yellow].filter((playedBy) => playedBy !== "person").length;
 }
 
 /**

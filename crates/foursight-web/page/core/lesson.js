@@ -2,8 +2,8 @@
 
 import { verdict } from "./score.js";
 
-/** @typedef {import("../api.js").Review} Review */
-/** @typedef {import("../api.js").GradedMove} GradedMove */
+/** @typedef {import("../net/api.js").Review} Review */
+/** @typedef {import("../net/api.js").GradedMove} GradedMove */
 /** @typedef {import("./rules.js").Color} Color */
 
 /**

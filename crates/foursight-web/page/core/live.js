@@ -3,45 +3,11 @@
 import { other } from "./rules.js";
 
 /** @typedef {import("./rules.js").Color} Color */
+
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** @typedef {{ taken: boolean, name: string | null, connected: boolean }} SeatState */
-
-/**
- * @typedef {object} Clock
- * @property {number} initial_s
- * @property {number} increment_s
- * @property {number} red_ms
- * @property {number} yellow_ms
- * @property {Color | null} running whose time runs
- */
-
-/**
- * @typedef {object} LiveGame
- * @property {string} id
- * @property {string} size
- * @property {number} connect
- * @property {string} start
- * @property {string} pos
- * @property {number} ply
- * @property {Color | null} to_move
- * @property {Color | "draw" | null} outcome
- * @property {"line" | "draw" | "resigned" | "time" | null} ending
- * @property {Record<Color, SeatState>} seats
- * @property {Clock | null} clock
- * @property {boolean} pie
- * @property {boolean} can_swap
- * @property {boolean} swapped
- * @property {{ takeback: Color | null, rematch: Color | null }} offers
- * @property {string | null} rematch_id
- * @property {number} spectators
- * @property {number} seq
- */
-
-/**
- * @typedef {"resign" | "offer_takeback" | "accept_takeback" | "decline_takeback" | "offer_rematch"
- *   | "accept_rematch" | "swap" | "claim_time"} Action
- */
+/** @typedef {import("../net/api.js").LiveEvent["game"]} LiveGame as everybody sees it */
+/** @typedef {import("../net/api.js").Requests["POST /api/games/{id}/actions"]["action"]} Action */
 /**
  * Those with an icon stand beside the tools; `asks` is said before it is done; an answer is waited for.
  *

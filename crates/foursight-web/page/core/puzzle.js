@@ -2,14 +2,25 @@
 
 import { after, columnName, columnOf, legal } from "./rules.js";
 
-/** @typedef {import("../api.js").Puzzle} Puzzle */
-/** @typedef {import("../api.js").Attempt} Attempt */
+/** @typedef {import("../net/api.js").Puzzle} Puzzle */
+/** @typedef {import("../net/api.js").Attempt} Attempt */
 /** @typedef {import("./rules.js").Size} Size */
 
 /** @param {Puzzle} puzzle */
 export function taskInWords({ to_move, goal }) {
   const side = to_move === "red" ? "Red" : "Yellow";
   return `${side} to move: find the one move that ${goal === "win" ? "wins" : "saves the draw"}`;
+}
+
+/**
+ * What happens after a try, as a move string: the best line after the right column, what refutes a wrong one.
+ *
+ * @param {number} column
+ * @param {Attempt} attempt
+ */
+export function sequel(column, { correct, line, refutation }) {
+  const name = columnName(column);
+  return correct ? (line ?? name) : `${name}${refutation ?? ""}`;
 }
 
 /**
@@ -20,23 +31,20 @@ export function taskInWords({ to_move, goal }) {
  */
 export function answerInWords(column, { correct, words, refutation }) {
   const name = columnName(column);
-  if (correct) return `Right! Column ${name}${words ? ` ${words}` : " it is"}.`;
+  if (correct) return `Right! Column ${name} ${words}.`;
   const reply = refutation ? ` The other side answers in column ${refutation[0]}.` : "";
-  return `Not column ${name}${words ? `: it ${words}` : ""}.${reply}`;
+  return `Not column ${name}: it ${words}.${reply}`;
 }
 
 /**
- * The moves behind a column, as far as they can be played: the best line after the right one, what
- * refutes a wrong one.
+ * The moves from a puzzle on, as far as they can be played.
  *
  * @param {Size} size
  * @param {readonly number[]} start the moves that lead to the puzzle
- * @param {number} column
- * @param {string | null} text a move string, with or without the column itself
+ * @param {string} text a move string
  */
-export function follow(size, start, column, text) {
-  const moves = [...(text ?? "")].map(columnOf);
-  const line = [column, ...(moves[0] === column ? moves.slice(1) : moves)];
+export function follow(size, start, text) {
+  const line = [...text].map(columnOf);
   let n = 0;
   for (let position = after(size, start); legal(position).includes(line[n]); n += 1) {
     position = after(size, [...start, ...line.slice(0, n + 1)]);

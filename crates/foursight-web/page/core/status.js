@@ -1,6 +1,6 @@
 // The sentence above the board: whose turn it is, or how the game ended.
 
-import { levelName } from "../levels.js";
+import { levelName } from "./levels.js";
 import { isLatest, mover, nMachines, result, shown } from "./game.js";
 import { other } from "./rules.js";
 
@@ -18,15 +18,15 @@ export function colorName(color) {
  * @param {Game} game
  * @returns {Color | null}
  */
-export function personsColor({ seats }) {
-  if (nMachines(seats) !== 1) return null;
-  return seats.red === "person" ? "red" : "yellow";
+export function personsColor({ players }) {
+  if (nMachines(players) !== 1) return null;
+  return players.red === "person" ? "red" : "yellow";
 }
 
 /** @param {Game} game @param {Color} color */
 export function playerName(game, color) {
-  const seat = game.seats[color];
-  if (typeof seat === "number") return levelName(seat);
+  const playedBy = game.players[color];
+  if (typeof playedBy === "number") return levelName(playedBy);
   return personsColor(game) ? "You" : colorName(color);
 }
 
@@ -41,7 +41,7 @@ export function statusOf(game, isPaused = false) {
   const now = mover(game);
   // A finished position in the middle: the game was played on from before it.
   if (!now) return shown(game).outcome === "draw" ? "A draw" : "The game is over";
-  if (typeof now.seat === "number") {
+  if (typeof now.playedBy === "number") {
     if (isPaused || !isLatest(game)) return `${colorName(now.color)} to move`;
     return `${colorName(now.color)} is thinking`;
   }
@@ -53,7 +53,7 @@ export function sentence(words) {
   return words.endsWith("!") ? words : `${words}.`;
 }
 
-/** @param {Game} game @param {import("./game.js").Result} end */
+/** @param {Game} game @param {import("./game.js").GameEnd} end */
 function endInWords(game, { winner, ending }) {
   if (!winner) return "The board is full: a draw";
   const person = personsColor(game);

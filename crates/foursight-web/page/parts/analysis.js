@@ -1,6 +1,6 @@
 // Analysis beside the board: what every move leads to, the course of the game, and how it was played.
 
-import { button, h, putIfNew } from "../dom.js";
+import { button, h, putIfNew } from "../browser/dom.js";
 import { columnName, hasRoom } from "../core/rules.js";
 import { scoreText, verdict } from "../core/score.js";
 import { nextMistake } from "../core/lesson.js";
@@ -8,9 +8,9 @@ import { discIcon } from "./picture.js";
 import "./graph.js";
 import "./moves.js";
 
-/** @typedef {import("../api.js").Analysis} Analysis */
-/** @typedef {import("../api.js").Review} Review */
-/** @typedef {import("../api.js").Accuracy} Accuracy */
+/** @typedef {import("../net/api.js").Analysis} Analysis */
+/** @typedef {import("../net/api.js").Review} Review */
+/** @typedef {import("../net/api.js").Accuracy} Accuracy */
 /** @typedef {import("../core/game.js").Game} Game */
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("./graph.js").EvaluationGraph} EvaluationGraph */
@@ -133,7 +133,7 @@ export class AnalysisPanel {
     );
   }
 
-  /** @param {number} column @param {import("../api.js").MoveScore | undefined} move once it is known */
+  /** @param {number} column @param {import("../net/api.js").MoveScore | undefined} move once it is known */
   row(column, move) {
     const name = columnName(column);
     const play = button(name, () => this.actions.play(column), {

@@ -1,6 +1,6 @@
 // What screen readers are told, and what everybody is told when something went wrong.
 
-import { button, h, put } from "../dom.js";
+import { button, h, put } from "../browser/dom.js";
 
 /** Says moves and results, one after another. */
 const live = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });

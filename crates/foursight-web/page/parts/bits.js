@@ -1,9 +1,9 @@
 // The position as numbers: bitboards in two layouts, and the win test by shifting, step by step.
 
-import * as api from "../api.js";
+import * as api from "../net/api.js";
 import { bitOf, framesOf, hasBit, hex, nRows, valueOf } from "../core/bits.js";
 import { sizeText, writeMoves } from "../core/rules.js";
-import { button, field, h, put, select, svg } from "../dom.js";
+import { button, field, h, put, select, svg } from "../browser/dom.js";
 import { inWords } from "./announcer.js";
 
 /** @typedef {import("../core/rules.js").Position} Position */

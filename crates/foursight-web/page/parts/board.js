@@ -3,7 +3,7 @@
 // Sends `play` with a column, `refused` with the reason, `back` and `forward`. Every column is a
 // button; one of them is in the tab order, arrows move between them.
 
-import { h, put, setAttribute } from "../dom.js";
+import { h, put, setAttribute } from "../browser/dom.js";
 import { columnName, columnOf, empty, hasRoom, sameSize, sideToMove, STANDARD } from "../core/rules.js";
 import { scoreText } from "../core/score.js";
 import { Inspection } from "./inspection.js";

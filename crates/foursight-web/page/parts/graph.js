@@ -1,9 +1,9 @@
 // <evaluation-graph>: who was winning after each move; a click or an arrow key goes there.
 
-import { put, setAttribute, svg } from "../dom.js";
+import { put, setAttribute, svg } from "../browser/dom.js";
 import { evaluationInWords, scoreText } from "../core/score.js";
 
-/** @typedef {import("../api.js").Review} Review */
+/** @typedef {import("../net/api.js").Review} Review */
 /** @typedef {import("../core/rules.js").Size} Size */
 
 const [WIDTH, HEIGHT, MARGIN] = [600, 150, 10];

@@ -1,6 +1,6 @@
 // Small pictures for buttons, in lines of the text's color.
 
-import { h, svg } from "../dom.js";
+import { h, svg } from "../browser/dom.js";
 
 const PATHS = /** @type {const} */ ({
   back: "M9 6L4 11l5 5M4 11h10a6 6 0 0 1 0 12h-3",

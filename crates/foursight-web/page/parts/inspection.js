@@ -1,6 +1,6 @@
 // A grid over the board that says what stands in each cell; it takes no clicks, only keys.
 
-import { h, setAttribute } from "../dom.js";
+import { h, setAttribute } from "../browser/dom.js";
 
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/rules.js").Size} Size */

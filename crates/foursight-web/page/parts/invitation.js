@@ -2,7 +2,7 @@
 
 import { liveAddress } from "../core/address.js";
 import { termsInWords } from "../core/live.js";
-import { field, h } from "../dom.js";
+import { field, h } from "../browser/dom.js";
 import { copyField } from "./share.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */

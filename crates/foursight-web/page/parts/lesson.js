@@ -1,6 +1,6 @@
 // The panel of a lesson: what was played, and whether one has found something better.
 
-import { button, h, putIfNew } from "../dom.js";
+import { button, h, putIfNew } from "../browser/dom.js";
 import { answer, task } from "../core/lesson.js";
 import { columnName } from "../core/rules.js";
 import { evaluationInWords } from "../core/score.js";
@@ -69,7 +69,7 @@ export function lessonInWords(lesson, size) {
   return `Not column ${name}${words}. Try another one.`;
 }
 
-/** @param {import("../api.js").GradedMove} move @param {number} score @param {Size} size */
+/** @param {import("../net/api.js").GradedMove} move @param {number} score @param {Size} size */
 function leadsTo(move, score, size) {
   return evaluationInWords(move.player === "red" ? score : -score, size, move.ply);
 }

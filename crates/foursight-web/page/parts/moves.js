@@ -1,9 +1,9 @@
 // <move-list>: the moves of a game with their marks; each goes to the position after it.
 
-import { h, putIfNew } from "../dom.js";
+import { h, putIfNew } from "../browser/dom.js";
 import { colorAt, columnName, writeMoves } from "../core/rules.js";
 
-/** @typedef {import("../api.js").Review} Review */
+/** @typedef {import("../net/api.js").Review} Review */
 
 export class MoveList extends HTMLElement {
   /**

@@ -1,6 +1,6 @@
 // The picture of a board: discs behind a plate with holes, in units of which a cell has 100.
 
-import { isStill, put, svg } from "../dom.js";
+import { isStill, put, svg } from "../browser/dom.js";
 import { scoreText, verdict } from "../core/score.js";
 import { columnName, lastCell } from "../core/rules.js";
 

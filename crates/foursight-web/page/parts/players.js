@@ -1,6 +1,6 @@
 // Both players above the board: who they are, whose turn it is, and how long they have left.
 
-import { h, put, setAttribute } from "../dom.js";
+import { h, put, setAttribute } from "../browser/dom.js";
 import { discIcon } from "./picture.js";
 
 /** @typedef {import("../core/rules.js").Color} Color */

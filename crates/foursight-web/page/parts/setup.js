@@ -1,14 +1,14 @@
 // The form for a new game: against whom, with which color, on which board.
 
-import { button, field, h, select } from "../dom.js";
-import { allLevels } from "../levels.js";
+import { button, field, h, select } from "../browser/dom.js";
+import { allLevels } from "../core/levels.js";
 import { setting } from "../core/settings.js";
 import { sizeText } from "../core/rules.js";
 import { SizeFields } from "./size_fields.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../core/rules.js").Color} Color */
-/** @typedef {import("../core/game.js").Seats} Seats */
+/** @typedef {import("../core/game.js").Players} Players */
 /** @typedef {"machine" | "person" | "online" | "watch"} Kind */
 
 /**
@@ -16,15 +16,12 @@ import { SizeFields } from "./size_fields.js";
  *
  * @typedef {{ kind: Kind, color: Color, level: number, second: number }} Opponents
  */
-/**
- * @typedef {{ color: Color | "random", name?: string, clock?: { initial_s: number, increment_s: number },
- *   pie: boolean, size: string, connect: number }} OnlineGame
- */
+/** @typedef {import("../net/api.js").OnlineGame} OnlineGame */
 
 /**
  * @typedef {object} SetupActions
- * @property {(size: Size, seats: Seats) => void} start
- * @property {(seats: Seats) => void} goOn from the shown position
+ * @property {(size: Size, players: Players) => void} start
+ * @property {(players: Players) => void} goOn from the shown position
  * @property {(game: OnlineGame) => Promise<void>} create
  */
 
@@ -59,13 +56,13 @@ function isOpponents(value) {
 
 const kept = setting("opponents", FIRST, isOpponents);
 
-/** The players that were chosen last; online games are set up anew each time. @returns {Seats} */
-export function keptSeats() {
-  return seatsOf(kept.get());
+/** The players that were chosen last; online games are set up anew each time. @returns {Players} */
+export function keptPlayers() {
+  return playersOf(kept.get());
 }
 
-/** @param {Opponents} opponents @returns {Seats} */
-function seatsOf({ kind, color, level, second }) {
+/** @param {Opponents} opponents @returns {Players} */
+function playersOf({ kind, color, level, second }) {
   if (kind === "watch") return { red: level, yellow: second };
   if (kind === "person") return { red: "person", yellow: "person" };
   return color === "red" ? { red: "person", yellow: level } : { red: level, yellow: "person" };
@@ -235,12 +232,12 @@ export class Setup {
       return;
     }
     kept.set(this.opponents);
-    this.actions.start(this.board.chosen(), seatsOf(this.opponents));
+    this.actions.start(this.board.chosen(), playersOf(this.opponents));
   }
 
   goOn() {
     kept.set(this.opponents);
-    this.actions.goOn(seatsOf(this.opponents));
+    this.actions.goOn(playersOf(this.opponents));
   }
 
   /** @returns {OnlineGame} */

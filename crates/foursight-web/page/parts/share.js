@@ -1,9 +1,9 @@
 // Sharing a position: link, pictures, game file, text, and a board for another page.
 
-import { positionPath, requestText } from "../api.js";
+import { positionPath, requestText } from "../net/api.js";
 import { addressOf } from "../core/address.js";
 import { sizeText, writeMoves } from "../core/rules.js";
-import { button, field, h, put, select } from "../dom.js";
+import { button, field, h, put, select } from "../browser/dom.js";
 import { inWords, notify } from "./announcer.js";
 import { extent } from "./picture.js";
 

@@ -1,6 +1,6 @@
 // The fields for the size of a board and the length of a line.
 
-import { field, h, select } from "../dom.js";
+import { field, h, select } from "../browser/dom.js";
 import { readSize, sameSize, sizeText, STANDARD } from "../core/rules.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */

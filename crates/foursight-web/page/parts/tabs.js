@@ -1,6 +1,6 @@
 // Panels of which one is shown, with a tab for each.
 
-import { h, setAttribute } from "../dom.js";
+import { h, setAttribute } from "../browser/dom.js";
 
 /** @typedef {{ name: string, label: string, panel: HTMLElement }} Tab */
 

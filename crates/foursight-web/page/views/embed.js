@@ -4,14 +4,14 @@ import { addressOfGame, gameAt } from "../core/address.js";
 import { newGame, played, redone, shown, undone } from "../core/game.js";
 import { legal, STANDARD } from "../core/rules.js";
 import { statusOf } from "../core/status.js";
-import { button, h, setAttribute } from "../dom.js";
+import { button, h, setAttribute } from "../browser/dom.js";
 import { announce, inWords, notify } from "../parts/announcer.js";
 import "../parts/board.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
-/** @typedef {import("../core/game.js").Seats} Seats */
+/** @typedef {import("../core/game.js").Players} Players */
 
-/** @type {Seats} */
+/** @type {Players} */
 const PEOPLE = { red: "person", yellow: "person" };
 
 export class EmbedView {

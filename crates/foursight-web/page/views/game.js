@@ -1,21 +1,20 @@
 // A game over the network: `/g/ID`. This is what happens; `game_screen.js` is how it looks.
 
-import { ApiError } from "../api.js";
+import { ApiError } from "../net/api.js";
 import { liveAddress, readLiveAddress } from "../core/address.js";
 import { moveInWords, placeInWords } from "../core/game.js";
 import { isFull, isOpen, liveStatus } from "../core/live.js";
 import { after, colorAt, readMoves, readSize, STANDARD } from "../core/rules.js";
-import { Connection } from "../net.js";
+import { Connection } from "../net/connection.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
-import { RemoteGame } from "../remote.js";
-import { OwnSeat } from "../seat.js";
-import { fanfare, knock } from "../sound.js";
-import { TimeClaim } from "../time_claim.js";
+import { RemoteGame, TimeClaim } from "../net/remote_game.js";
+import { OwnSeat } from "../net/own_seat.js";
+import { fanfare, knock } from "../browser/sound.js";
 import { GameScreen } from "./game_screen.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
 /** @typedef {import("../core/live.js").Action} Action */
-/** @typedef {import("../net.js").Link} Link */
+/** @typedef {import("../net/connection.js").Link} Link */
 
 const TICK_MS = 100;
 

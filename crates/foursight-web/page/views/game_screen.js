@@ -2,7 +2,7 @@
 
 import { addressOf } from "../core/address.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
-import { button, h, isFocusLost, put, putIfNew } from "../dom.js";
+import { button, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
 import { tool } from "../parts/icons.js";
@@ -22,7 +22,7 @@ import { Tabs } from "../parts/tabs.js";
  * @typedef {object} GameState
  * @property {LiveGame | null} game
  * @property {Color | null} seat
- * @property {import("../net.js").Link} link
+ * @property {import("../net/connection.js").Link} link
  * @property {string} problem why there is no game
  * @property {string | null} seatLink
  * @property {import("../core/rules.js").Size} size

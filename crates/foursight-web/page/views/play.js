@@ -1,6 +1,6 @@
 // Play and analysis on one screen: `/?pos=4455#3`. This is what happens; `play_screen.js` is how it looks.
 
-import * as api from "../api.js";
+import * as api from "../net/api.js";
 import { addressOfGame, gameAt } from "../core/address.js";
 import {
   levelToMove,
@@ -21,22 +21,22 @@ import { givenUp, newLesson, nextTask, task, tried } from "../core/lesson.js";
 import { hasRoom, MovesError, STANDARD } from "../core/rules.js";
 import { isBoolean, setting } from "../core/settings.js";
 import { personsColor, sentence, statusOf } from "../core/status.js";
-import { Knowledge } from "../knowledge.js";
+import { Knowledge } from "../net/knowledge.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { lessonInWords } from "../parts/lesson.js";
-import { keptSeats } from "../parts/setup.js";
-import { fanfare, knock } from "../sound.js";
+import { keptPlayers } from "../parts/setup.js";
+import { fanfare, knock } from "../browser/sound.js";
 import { PlayScreen } from "./play_screen.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
-/** @typedef {import("../core/game.js").Seats} Seats */
+/** @typedef {import("../core/game.js").Players} Players */
 /** @typedef {import("../core/lesson.js").Lesson} Lesson */
 /** @typedef {"push" | "replace" | "none"} Step how the address follows */
 
 /** Machines wait a little, so that one sees the disc before the answer falls. */
 const THINKING_MS = { answer: 420, watch: 800 };
 
-/** @type {Seats} */
+/** @type {Players} */
 const PEOPLE = { red: "person", yellow: "person" };
 
 const analyzing = setting("analysis", false, isBoolean);
@@ -65,7 +65,7 @@ export class PlayView {
       jump: (ply) => this.jump(ply),
       hint: () => this.hint(),
       pause: () => this.pause(),
-      restart: () => this.start(newGame(this.game.size, this.game.seats)),
+      restart: () => this.start(newGame(this.game.size, this.game.players)),
       rematch: () => this.start(rematch(this.game)),
       resign: () => this.change(resigned(this.game), "replace"),
       setAnalyzing: (isOn) => this.setAnalyzing(isOn),
@@ -73,8 +73,8 @@ export class PlayView {
       nextTask: () => this.teach(this.lesson && nextTask(this.lesson)),
       giveUp: () => this.teach(this.lesson && givenUp(this.lesson)),
       endLesson: () => this.teach(null),
-      start: (size, seats) => this.start(newGame(size, seats)),
-      goOn: (seats) => this.goOn(seats),
+      start: (size, players) => this.start(newGame(size, players)),
+      goOn: (players) => this.goOn(players),
       create: (options) => this.createOnline(options),
       render: () => this.render(),
     });
@@ -84,17 +84,17 @@ export class PlayView {
 
   /** Follows the address. @param {URL} url @param {any} state */
   readdress(url, state) {
-    const seats = state?.seats ?? (url.searchParams.get("pos") ? PEOPLE : keptSeats());
+    const players = state?.players ?? (url.searchParams.get("pos") ? PEOPLE : keptPlayers());
     // An entry of the history keeps its players, whoever is chosen later.
-    if (!state?.seats) history.replaceState({ ...state, seats }, "");
+    if (!state?.players) history.replaceState({ ...state, players }, "");
     this.lesson = null;
     this.isPaused = false;
     try {
-      this.change(gameAt(url, seats, state?.resigned ?? null), "none");
+      this.change(gameAt(url, players, state?.resigned ?? null), "none");
     } catch (error) {
       if (!(error instanceof MovesError)) throw error;
       notify(`This address holds no game: ${error.message}.`);
-      this.change(newGame(STANDARD, seats), "replace");
+      this.change(newGame(STANDARD, players), "replace");
     }
   }
 
@@ -110,7 +110,7 @@ export class PlayView {
     const before = this.game;
     this.game = game;
     this.advice = null;
-    const state = { seats: game.seats, resigned: game.resigned };
+    const state = { players: game.players, resigned: game.resigned };
     if (step === "push") history.pushState(state, "", addressOfGame(game));
     if (step === "replace") history.replaceState(state, "", addressOfGame(game));
     if (step !== "none") this.tell(before);
@@ -162,10 +162,9 @@ export class PlayView {
     if (!this.lesson) this.change(game, "replace");
   }
 
-  /** The shown position with other players. @param {Seats} seats */
-  goOn(seats) {
-    const { size, moves, ply } = this.game;
-    this.start({ size, moves: moves.slice(0, ply), ply, seats, resigned: null });
+  /** The shown position with other players. @param {Players} players */
+  goOn(players) {
+    this.start(newGame(this.game.size, players, shown(this.game).moves));
   }
 
   /** @param {number} ply */
@@ -266,7 +265,7 @@ export class PlayView {
     if (this.lesson) return this.lesson.state === "open" ? null : "";
     const now = mover(this.game);
     if (!now) return "The game is over.";
-    if (now.seat === "person") return null;
+    if (now.playedBy === "person") return null;
     if (levelToMove(this.game) === null) return "Here the machine was to move: step on to your own move.";
     return this.isPaused ? "The machines are waiting." : "It is the machine's turn.";
   }

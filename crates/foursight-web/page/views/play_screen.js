@@ -1,11 +1,11 @@
 // The screen of play and analysis: the board with its tools, and the panels beside it.
 
-import { isLatest, mover, result, shown } from "../core/game.js";
+import { isLatest, mover, nMachines, result, shown } from "../core/game.js";
 import { task } from "../core/lesson.js";
 import { sideToMove } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { colorName, playerName, statusOf } from "../core/status.js";
-import { button, h, isFocusLost, put, putIfNew, setAttribute } from "../dom.js";
+import { button, h, isFocusLost, put, putIfNew, setAttribute } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
@@ -18,7 +18,7 @@ import { SharePanel } from "../parts/share.js";
 import { Tabs } from "../parts/tabs.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
-/** @typedef {import("../core/game.js").Result} Result */
+/** @typedef {import("../core/game.js").GameEnd} GameEnd */
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/lesson.js").Lesson} Lesson */
@@ -35,8 +35,8 @@ import { Tabs } from "../parts/tabs.js";
  * @property {Lesson | null} lesson
  * @property {{ columns: readonly number[], words: string } | null} advice
  * @property {string | null} closed why nothing can be played now
- * @property {import("../api.js").Analysis | null} analysis
- * @property {import("../api.js").Review | null} review
+ * @property {import("../net/api.js").Analysis | null} analysis
+ * @property {import("../net/api.js").Review | null} review
  * @property {unknown} error
  */
 
@@ -177,21 +177,22 @@ export class PlayScreen {
     if (hadFocus && isFocusLost()) this.board.focus();
   }
 
-  /** @param {Game} game @param {Result | null} end */
+  /** @param {Game} game @param {GameEnd | null} end */
   showPlayers(game, end) {
     const now = mover(game);
     const player = (/** @type {Color} */ color) => {
-      const [seat, name] = [game.seats[color], playerName(game, color)];
-      const note = typeof seat === "number" ? `Level ${seat}` : name === "You" ? colorName(color) : "";
+      const [playedBy, name] = [game.players[color], playerName(game, color)];
+      const note =
+        typeof playedBy === "number" ? `Level ${playedBy}` : name === "You" ? colorName(color) : "";
       return { name, note, isToMove: now?.color === color, hasWon: end?.winner === color };
     };
     this.players.show({ red: player("red"), yellow: player("yellow") });
   }
 
-  /** @param {PlayState} state @param {Result | null} end */
+  /** @param {PlayState} state @param {GameEnd | null} end */
   showTools({ game, isPaused, isAnalyzing, lesson, closed }, end) {
     const { tools } = this;
-    const isWatching = game.seats.red !== "person" && game.seats.yellow !== "person";
+    const isWatching = nMachines(game.players) === 2;
     tools.back.disabled = game.ply === 0 || lesson !== null;
     tools.forward.disabled = isLatest(game) || lesson !== null;
     tools.hint.disabled = closed !== null || lesson !== null;

@@ -4,11 +4,11 @@ import { addressOf } from "../core/address.js";
 import { counts, dayStreak } from "../core/progress.js";
 import { taskInWords } from "../core/puzzle.js";
 import { sideToMove } from "../core/rules.js";
-import { button, field, h, isFocusLost, putIfNew, select } from "../dom.js";
+import { button, field, h, isFocusLost, putIfNew, select } from "../browser/dom.js";
 import "../parts/board.js";
 import { discIcon } from "../parts/picture.js";
 
-/** @typedef {import("../api.js").Puzzle} Puzzle */
+/** @typedef {import("../net/api.js").Puzzle} Puzzle */
 /** @typedef {"loading" | "missing" | "open" | "asking" | "wrong" | "solved" | "shown"} State */
 
 /**

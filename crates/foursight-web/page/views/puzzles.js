@@ -1,17 +1,17 @@
 // Puzzles: positions with one move that wins, or one that saves the draw. This is what happens;
 // `puzzle_screen.js` is how it looks.
 
-import { ApiError, request } from "../api.js";
+import { ApiError, request } from "../net/api.js";
 import { finished, isProgress, NOTHING } from "../core/progress.js";
-import { answerInWords, follow, taskInWords } from "../core/puzzle.js";
+import { answerInWords, follow, sequel, taskInWords } from "../core/puzzle.js";
 import { after, columnName, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
-import { fanfare, knock } from "../sound.js";
+import { fanfare, knock } from "../browser/sound.js";
 import { DIFFICULTIES, PuzzleScreen } from "./puzzle_screen.js";
 
-/** @typedef {import("../api.js").Puzzle} Puzzle */
-/** @typedef {import("../api.js").Attempt} Attempt */
+/** @typedef {import("../net/api.js").Puzzle} Puzzle */
+/** @typedef {import("../net/api.js").Attempt} Attempt */
 /** @typedef {import("../core/rules.js").Size} Size */
 
 const STEP_MS = 700;
@@ -167,8 +167,7 @@ export class PuzzlesView {
       this.state = isRight ? "solved" : "wrong";
       this.feedback = answerInWords(column, answer);
       if (isRight) fanfare(true);
-      const text = isRight ? answer.line : answer.refutation;
-      this.showLine(follow(this.size, this.start, column, text), 1);
+      this.showLine(follow(this.size, this.start, sequel(column, answer)), 1);
     });
   }
 
@@ -181,11 +180,14 @@ export class PuzzlesView {
       const column = (answer.solution ?? 1) - 1;
       this.state = "shown";
       this.feedback = `The move is column ${columnName(column)}.`;
-      this.showLine(follow(this.size, this.start, column, answer.line), 0);
+      this.showLine(follow(this.size, this.start, answer.line ?? columnName(column)), 0);
     });
   }
 
-  /** @param {object} body @param {(answer: Attempt) => void} take */
+  /**
+   * @param {import("../net/api.js").Requests["POST /api/puzzles/{id}/attempt"]} body
+   * @param {(answer: Attempt) => void} take
+   */
   async ask(body, take) {
     const { puzzle } = this;
     const { signal } = this.abort;

@@ -1,8 +1,9 @@
 //! What players can do besides playing a column.
 
 use foursight::Player;
+use foursight::record::{Decision, Ending};
 
-use super::{Change, Ending, GameClock, NetworkGame, Refusal, Seat};
+use super::{Change, GameClock, NetworkGame, Refusal, Seat, won};
 
 /// What a player can do besides playing a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,13 +41,13 @@ impl NetworkGame {
     }
 
     fn resign(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
-        let winner = player.other();
-        if self.ending == Some(Ending::Resigned { winner }) {
+        let resignation = Some(won(player.other(), Ending::Resignation));
+        if self.decision == resignation {
             return Ok(None);
         }
         self.must_be_open()?;
         self.settle(now);
-        self.ending = Some(Ending::Resigned { winner });
+        self.decision = resignation;
         self.takeback = None;
         if let Some(clock) = &mut self.clock {
             clock.running_since = None;
@@ -140,7 +141,7 @@ impl NetworkGame {
             seq: 1,
             game,
             seats: [second, first],
-            ending: None,
+            decision: None,
             clock: self.clock.as_ref().map(|c| GameClock::new(c.initial_ms, c.increment_ms)),
             swapped: false,
             takeback: None,
@@ -183,7 +184,7 @@ impl NetworkGame {
     }
 
     fn claim_time(&mut self, now: i64) -> Result<Option<Change>, Refusal> {
-        if matches!(self.ending, Some(Ending::Time { .. })) {
+        if let Some(Decision { ending: Some(Ending::Time), .. }) = self.decision {
             return Ok(None);
         }
         self.must_be_open()?;

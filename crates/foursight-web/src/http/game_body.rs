@@ -1,12 +1,13 @@
 //! Network games as they travel: the game as everybody may see it, and events.
 
 use foursight::notation::moves;
+use foursight::record::Ending;
 use foursight::{Player, Size};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::color::{CellNumbers, Color, OutcomeBody, line_cells};
-use crate::game::{Change, Ending, NetworkGame};
+use crate::game::{Change, NetworkGame};
 use crate::games::{GameEvent, GameView};
 
 /// A network game as everybody may see it.
@@ -167,11 +168,12 @@ impl NetworkGameBody {
 
 impl EndingBody {
     fn of(game: &NetworkGame) -> Option<Self> {
-        match (game.ending, game.outcome()?) {
-            (Some(Ending::Resigned { .. }), _) => Some(Self::Resigned),
-            (Some(Ending::Time { .. }), _) => Some(Self::Time),
-            (None, foursight::Outcome::Draw) => Some(Self::Draw),
-            (None, foursight::Outcome::Win(_)) => Some(Self::Line),
+        match game.ending()? {
+            Ending::Line => Some(Self::Line),
+            Ending::Draw => Some(Self::Draw),
+            Ending::Time => Some(Self::Time),
+            // Network games end in no other way.
+            _ => Some(Self::Resigned),
         }
     }
 }

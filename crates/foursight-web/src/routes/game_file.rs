@@ -2,7 +2,7 @@
 
 use axum::http::header;
 use axum::response::IntoResponse;
-use foursight::game_file::GameText;
+use foursight::record::{GameRecord, GameText};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -30,12 +30,8 @@ pub(crate) async fn game_file(
     PositionQuery(game): PositionQuery,
     Params(names): Params<NameParams>,
 ) -> Result<impl IntoResponse> {
-    let mut text = GameText::new(&game).map_err(Error::position)?;
-    for (tag, name) in [("First", names.first), ("Second", names.second)] {
-        if let Some(name) = name {
-            text.set_tag(tag, &name);
-        }
-    }
+    let names = [names.first, names.second];
+    let text = GameRecord { names, ..GameRecord::new(game) }.text().map_err(Error::position)?;
     Ok(attached(&text))
 }
 

@@ -1,9 +1,10 @@
-//! What every move of a position leads to, as far as it is found in time.
+//! Questions about a position or a game, answered as far as time allows.
 
 use std::time::Duration;
 
-use foursight::{AnySize, Position, Score, Size};
-use foursight_engine::{Analysis, Goal, MoveAnalysis, Solve};
+use foursight::{AnySize, Game, Position, Score};
+use foursight_engine::review::Review;
+use foursight_engine::{Analysis, Goal, Solve};
 
 use super::pool::QuestionLimits;
 use super::thinker::Thinker;
@@ -12,6 +13,9 @@ use super::thinker::Thinker;
 const SCORE_TIME: Duration = Duration::from_secs(4);
 /// How long the lines behind the moves are searched for, once the scores are known.
 const LINE_TIME: Duration = Duration::from_millis(300);
+
+/// How long one review searches; asked again, it continues from there.
+const REVIEW_TIME: Duration = Duration::from_secs(4);
 
 /// The score of each column for the side to move; `None` where no disc can be played.
 pub(crate) type ColumnScores = Vec<Option<Score>>;
@@ -22,31 +26,28 @@ pub(super) fn score_columns(
     position: &Position<AnySize>,
     limits: &QuestionLimits,
 ) -> Option<ColumnScores> {
-    let mut scores = vec![None; position.size().width()];
-    let solutions = thinker.solve_moves(position, Goal::Score, &mut limits.control());
-    for (column, solution) in solutions {
-        scores[column.index()] = Some(solution.score()?);
-    }
-    Some(scores)
+    thinker.solve_moves(position, Goal::Score, &mut limits.control()).scores()
 }
 
-/// What every move leads to: scores first, as finding them again takes no time, then the lines.
+/// What every move leads to: the scores first, and lines in the time that is left.
 pub(super) fn analyze(
     thinker: &mut Thinker,
     position: &Position<AnySize>,
     limits: &QuestionLimits,
 ) -> Analysis {
-    let solutions = thinker.solve_moves(position, Goal::Score, &mut limits.control_for(SCORE_TIME));
-    let mut analysis = Analysis::new(thinker, position, &mut limits.control_for(LINE_TIME));
-    // Bounds found in the time for scores may be better than those found in the time for lines.
-    for (of_move, (_, solution)) in analysis.moves.iter_mut().zip(solutions) {
-        of_move.solution.lower = of_move.solution.lower.max(solution.lower);
-        of_move.solution.upper = of_move.solution.upper.min(solution.upper);
-    }
-    let bound = |of: fn(&MoveAnalysis) -> Score| analysis.moves.iter().map(of).max();
-    if let (Some(lower), Some(upper)) = (bound(|m| m.solution.lower), bound(|m| m.solution.upper)) {
-        analysis.solution.lower = lower;
-        analysis.solution.upper = upper;
-    }
-    analysis
+    let scores = thinker.solve_moves(position, Goal::Score, &mut limits.control_for(SCORE_TIME));
+    Analysis::of_scores(&scores, thinker, position, &mut limits.control_for(LINE_TIME))
+}
+
+/// Every move graded whose alternatives are all scored in time.
+pub(super) fn review(
+    thinker: &mut Thinker,
+    game: &Game<AnySize>,
+    limits: &QuestionLimits,
+) -> Review {
+    let mut control = limits.control_for(REVIEW_TIME);
+    Review::new(game, |position| {
+        let scores = thinker.solve_moves(position, Goal::Score, &mut control);
+        scores.proves(Goal::Score).then_some(scores)
+    })
 }

@@ -113,9 +113,9 @@ fn examine(
     {
         return Ok(None);
     }
-    let solutions = thinker.solve_moves(position, Goal::Verdict, &mut limits.control());
+    let scores = thinker.solve_moves(position, Goal::Verdict, &mut limits.control());
     let verdicts: Option<Vec<_>> =
-        solutions.iter().map(|(column, s)| Some((*column, s.verdict()?))).collect();
+        scores.moves().map(|(column, solution)| Some((column, solution.verdict()?))).collect();
     let verdicts = verdicts.ok_or(OutOfTime)?;
     let best = verdicts.iter().map(|&(_, verdict)| verdict).max();
     let best = best.filter(|&best| best > Verdict::Loss);

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use foursight::Player;
-use foursight::game_file::{read_size, size_text};
 use foursight::notation::moves;
+use foursight::record::{Decision, Ending, read_size, size_text};
+use foursight::{Outcome, Player};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::{Store, StoreFault};
-use crate::game::{Ending, GameClock, NetworkGame, OverQuota, Quota, Seat, SecretHash};
+use crate::game::{GameClock, NetworkGame, OverQuota, Quota, Seat, SecretHash};
 
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
@@ -103,11 +103,7 @@ fn has_games(
 
 fn save(connection: &Connection, game: &NetworkGame) -> rusqlite::Result<()> {
     let [red, yellow] = &game.seats;
-    let (ending, winner) = match game.ending {
-        None => (None, None),
-        Some(Ending::Resigned { winner }) => (Some("resigned"), Some(winner)),
-        Some(Ending::Time { winner }) => (Some("time"), Some(winner)),
-    };
+    let (ending, winner) = game.decision.map_or((None, None), columns_of);
     let clock = game.clock.as_ref();
     connection.prepare_cached(SAVE)?.execute(named_params! {
         ":id": game.id,
@@ -120,7 +116,7 @@ fn save(connection: &Connection, game: &NetworkGame) -> rusqlite::Result<()> {
         ":red_name": red.name,
         ":yellow_name": yellow.name,
         ":ending": ending,
-        ":winner": winner.map(color),
+        ":winner": winner,
         ":is_over": game.is_over(),
         ":clock_initial_ms": clock.map(|c| c.initial_ms),
         ":clock_increment_ms": clock.map(|c| c.increment_ms),
@@ -158,7 +154,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
         game,
         n_start: n_start as usize,
         seats: [seat("red_secret", "red_name")?, seat("yellow_secret", "yellow_name")?],
-        ending: read_ending(row)?,
+        decision: read_decision(row)?,
         clock: read_clock(row)?,
         pie: row.get("pie")?,
         swapped: row.get("swapped")?,
@@ -173,10 +169,21 @@ fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
     })
 }
 
-fn read_ending(row: &Row<'_>) -> rusqlite::Result<Option<Ending>> {
+/// The columns `ending` and `winner`.
+fn columns_of(decision: Decision) -> (Option<&'static str>, Option<&'static str>) {
+    let ending = match decision.ending {
+        Some(Ending::Time) => "time",
+        // Network games end in no other way that the board does not show.
+        _ => "resigned",
+    };
+    (Some(ending), decision.outcome.winner().map(color))
+}
+
+fn read_decision(row: &Row<'_>) -> rusqlite::Result<Option<Decision>> {
     let name: Option<String> = row.get("ending")?;
     let (Some(name), Some(winner)) = (name, player(row, "winner")?) else { return Ok(None) };
-    Ok(Some(if name == "time" { Ending::Time { winner } } else { Ending::Resigned { winner } }))
+    let ending = if name == "time" { Ending::Time } else { Ending::Resignation };
+    Ok(Some(Decision { outcome: Outcome::Win(winner), ending: Some(ending) }))
 }
 
 fn read_clock(row: &Row<'_>) -> rusqlite::Result<Option<GameClock>> {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use foursight::game_file::read_games;
+use foursight::notation::moves;
+use foursight::record::{Ending, GameResult, read_games};
 use serde_json::{Value, json};
 
 use crate::played::Played;
@@ -97,21 +98,19 @@ async fn a_game_is_kept_as_a_file() {
     let read = async || {
         let answer = site.get(&path).await;
         assert!(answer.header("content-disposition").starts_with("attachment"), "{answer:?}");
-        read_games(answer.text()).unwrap().remove(0)
+        read_games(answer.text()).unwrap().remove(0).record().unwrap()
     };
-    let text = read().await;
-    assert_eq!((text.moves.as_str(), text.result.as_str()), ("445", "*"));
-    let tag = |name| text.tag(name).unwrap_or_default();
-    assert_eq!(
-        [tag("First"), tag("Second"), tag("Opening"), tag("Size")],
-        ["Ann \"A\"", "Bob", "44", "8x7"]
-    );
+    let record = read().await;
+    assert_eq!((record.result(), record.ending()), (GameResult::Unfinished, None));
+    assert_eq!(record.names, [Some("Ann \"A\"".to_owned()), Some("Bob".to_owned())]);
+    assert_eq!((record.n_opening, record.game.position().size().to_string()), (2, "8x7".to_owned()));
     game.act(&game.red, "resign").await;
-    let text = read().await;
+    let record = read().await;
     assert_eq!(
-        (text.result.as_str(), text.tag("Result"), text.tag("Ending")),
-        ("0-1", Some("0-1"), Some("resignation"))
+        (record.result(), record.ending()),
+        (GameResult::SecondWins, Some(Ending::Resignation))
     );
+    assert_eq!(moves::write(record.game.moves()), "445");
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Integration tests of the rules, positions and notations.
 
 mod board;
+mod duration;
 mod game;
 mod game_file;
 mod grade;
@@ -13,4 +14,5 @@ mod perft;
 mod position;
 mod properties;
 mod protocol;
+mod record;
 mod size;

@@ -8,7 +8,7 @@ use foursight_arena::Dialect;
 use serde::Deserialize;
 
 use super::options::Settings;
-use crate::commands::entrant::Entrant;
+use crate::entrant::Entrant;
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
 

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use foursight_arena::{LayerReport, LayerStatus, Sandbox, SandboxOptions};
+use foursight_sandbox::{LayerReport, LayerStatus, Sandbox, SandboxOptions};
 
-use super::launcher;
+use crate::own_program::launcher;
 
 /// Try each layer of isolation and say which ones players run under.
 ///

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use foursight::{AnySize, Column, Position, Size};
+use foursight::{AnySize, Column, Position, Score};
 use foursight_arena::store::{append, cut_half_lines, read_lines};
 use foursight_arena::{ColumnScores, GradedGame, StoredGame, grade};
 use foursight_engine::{
@@ -51,7 +51,7 @@ pub(super) fn grade_all(
         .into_iter()
         .map(|stored| ((stored.game, stored.played), stored.grades))
         .collect();
-    let key = |game: &StoredGame| (game.number, format!("{}{}", game.opening, game.moves));
+    let key = |game: &StoredGame| (game.number, game.all_moves());
     let todo: Vec<&StoredGame> =
         games.iter().filter(|game| !stored.contains_key(&key(game))).collect();
     let (next, file) = (AtomicUsize::new(0), Mutex::new((file, LateSpinner::new())));
@@ -96,9 +96,5 @@ fn scores(solver: &mut Solver, size: AnySize, played: &[Column]) -> Option<Colum
     let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
     let limits = Limits { deadline, cancel, ..Limits::default() };
     let moves = solver.solve_moves(&position, Goal::Score, &mut Control::limited(limits));
-    let mut scores = vec![None; size.width()];
-    for (column, solution) in moves {
-        scores[column.index()] = Some(solution.score()?.value());
-    }
-    Some(scores)
+    Some(moves.scores()?.into_iter().map(|score| score.map(Score::value)).collect())
 }

@@ -9,7 +9,7 @@ pub(crate) fn run_if_asked() -> Option<ExitCode> {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
     match &arguments[..] {
         [arena, jail, order] if arena == "arena" && jail == "jail" => {
-            Some(foursight_arena::jail(&order.to_string_lossy()))
+            Some(foursight_sandbox::jail(&order.to_string_lossy()))
         }
         _ => None,
     }

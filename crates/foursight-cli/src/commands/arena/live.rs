@@ -93,7 +93,7 @@ impl<'a> Live<'a> {
         if !io::stderr().is_terminal() {
             return;
         }
-        let standings = Standings::new(&self.plan.header, games, &self.plan.progress(games));
+        let standings = Standings::new(&self.plan.header, games, &self.plan.credit(games));
         let text = table(&standings);
         let lines: Vec<&str> = text.lines().take(MAX_ROWS + 1).collect();
         self.table.set_message(lines.join("\n"));

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::AnySize;
-use foursight_arena::{Clock, Limits, Schedule};
+use foursight::{AnySize, duration};
+use foursight_arena::{Clock, Schedule, TimeLimits};
 use serde::Deserialize;
 
 use super::openings::OpeningSource;
-use crate::commands::entrant::Entrant;
+use crate::args::TOURNAMENT_SEED;
+use crate::entrant::Entrant;
 use crate::failure::UsageError;
 
 /// The settings of a tournament; those of the command line go before those of the file.
@@ -47,14 +48,15 @@ pub(super) struct Settings {
     #[arg(long, value_name = "CLOCK")]
     #[serde(deserialize_with = "from_text", default)]
     clock: Option<Clock>,
-    /// The time from the start of a player to its first answer, in milliseconds [default: 10000].
-    #[arg(long, value_name = "MS")]
-    start_time: Option<u64>,
-    /// What is given on top for each move, for the noise of the machine, in milliseconds [default: 50].
-    #[arg(long, value_name = "MS")]
-    margin: Option<u64>,
-    /// A number that makes openings and levels the same each time [default: 1].
-    #[arg(long, value_name = "N")]
+    /// The time from the start of a player to its first answer [default: 10s].
+    #[arg(long, value_name = "DURATION", value_parser = duration::read)]
+    #[serde(deserialize_with = "duration_from_text", default)]
+    start_time: Option<Duration>,
+    /// Extra time on each move, for the noise of the machine [default: 50ms].
+    #[arg(long, value_name = "DURATION", value_parser = duration::read)]
+    #[serde(deserialize_with = "duration_from_text", default)]
+    margin: Option<Duration>,
+    #[arg(long, value_name = "N", help = TOURNAMENT_SEED)]
     seed: Option<u64>,
     /// How many games are played at the same time [default: half of the cores].
     #[arg(long, value_name = "N")]
@@ -139,11 +141,11 @@ impl Settings {
         self.clock.unwrap_or_default()
     }
 
-    pub(super) fn limits(&self) -> Limits {
-        let limits = Limits::default();
-        Limits {
-            start: self.start_time.map_or(limits.start, Duration::from_millis),
-            margin: self.margin.map_or(limits.margin, Duration::from_millis),
+    pub(super) fn limits(&self) -> TimeLimits {
+        let limits = TimeLimits::default();
+        TimeLimits {
+            start: self.start_time.unwrap_or(limits.start),
+            margin: self.margin.unwrap_or(limits.margin),
             ..limits
         }
     }
@@ -200,4 +202,12 @@ where
 {
     let text = String::deserialize(deserializer)?;
     text.parse().map(Some).map_err(serde::de::Error::custom)
+}
+
+/// Reads a duration such as `10s`.
+fn duration_from_text<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Duration>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    duration::read(&text).map(Some).map_err(serde::de::Error::custom)
 }

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::Game;
+use foursight::{Game, duration};
 use foursight_arena::store::read_run;
 use foursight_render::Diagram;
 
 use super::show::{find, position, title};
-use crate::commands::show::Style;
+use crate::args::Style;
 use crate::output::{color_name, printable};
 
 /// Play a stored game again on the terminal, move by move.
@@ -22,9 +22,9 @@ pub(crate) struct ReplayArgs {
     folder: PathBuf,
     /// The number of the game.
     game: usize,
-    /// The time between two moves, in milliseconds [default: 700 on a terminal, else 0].
-    #[arg(long, value_name = "MS")]
-    delay: Option<u64>,
+    /// The time between two moves [default: 700ms on a terminal, otherwise 0].
+    #[arg(long, value_name = "DURATION", value_parser = duration::read)]
+    delay: Option<Duration>,
     /// How the board looks.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let stored = find(&games, args.game)?;
     let whole = position(&plan, stored)?;
     let default = if io::stdout().is_terminal() { 700 } else { 0 };
-    let delay = Duration::from_millis(args.delay.unwrap_or(default));
+    let delay = args.delay.unwrap_or(Duration::from_millis(default));
     let mut out = anstream::stdout();
     writeln!(out, "{}\n", title(&plan, stored))?;
     let mut game = Game::new(*whole.start());

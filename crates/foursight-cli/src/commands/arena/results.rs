@@ -6,23 +6,21 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use foursight::AnySize;
-use foursight_arena::report::{Report, ReportRow, html};
+use foursight_arena::report::{Report, html};
 use foursight_arena::{
-    Finish, GradedGame, Plan, Row, Schedule, SprtRun, SprtStatus, Standings, StoredGame,
-    write_games, write_games_csv, write_standings_csv,
+    Finish, GradedGame, Plan, SprtRun, SprtStatus, Standings, StoredGame, write_games,
+    write_games_csv, write_standings_csv,
 };
 use foursight_engine::OpeningBooks;
 use serde_json::{Value, json};
 
 use super::grades::grade_all;
 use crate::output::{printable, warn};
-use crate::whole_file;
 
 pub(super) struct Results<'a> {
     folder: &'a Path,
     plan: &'a Plan,
     games: &'a [StoredGame],
-    has_buchholz: bool,
     standings: Standings,
     sprt: Option<&'a SprtRun>,
 }
@@ -34,9 +32,8 @@ impl<'a> Results<'a> {
         finish: &'a Finish,
         sprt: Option<&'a SprtRun>,
     ) -> Self {
-        let standings = Standings::new(&plan.header, &finish.games, &plan.progress(&finish.games));
-        let has_buchholz = matches!(plan.form, Schedule::Swiss { .. });
-        Self { folder, plan, games: &finish.games, has_buchholz, standings, sprt }
+        let standings = Standings::new(&plan.header, &finish.games, &plan.credit(&finish.games));
+        Self { folder, plan, games: &finish.games, standings, sprt }
     }
 
     /// Writes all files of the folder but the games themselves.
@@ -50,15 +47,14 @@ impl<'a> Results<'a> {
             Vec::new()
         };
         let header = &self.plan.header;
-        let rows: Vec<ReportRow> =
-            self.standings.rows.iter().map(|row| self.report_row(row)).collect();
         let (games, pieces) = (self.games, foursight_render::pieces(size));
-        let report = Report { header, games, grades: &grades, standings: &rows, pieces: &pieces };
+        let standings = &self.standings;
+        let report = Report { header, games, grades: &grades, standings, pieces: &pieces };
         let (mut standings_csv, mut games_csv) = (Vec::new(), Vec::new());
-        write_standings_csv(&rows, &mut standings_csv)?;
+        write_standings_csv(standings, &mut standings_csv)?;
         write_games_csv(header, self.games, &grades, &mut games_csv)?;
         let standings = serde_json::to_vec_pretty(&self.to_json())?;
-        let games = write_games(header, self.games);
+        let games = write_games(header, self.games)?;
         let page = html(&report);
         let files: [(&str, &[u8]); 5] = [
             ("standings.json", &standings),
@@ -69,27 +65,9 @@ impl<'a> Results<'a> {
         ];
         for (name, bytes) in files {
             let path = self.folder.join(name);
-            whole_file::write(&path, bytes).with_context(|| path.display().to_string())?;
+            foursight_files::write(&path, bytes).with_context(|| path.display().to_string())?;
         }
         Ok(())
-    }
-
-    fn report_row(&self, row: &Row) -> ReportRow {
-        let has_rating = self.standings.n_pairs > 0;
-        ReportRow {
-            player: row.player,
-            name: row.name.clone(),
-            games: row.record.games,
-            wins: row.record.wins,
-            draws: row.record.draws,
-            losses: row.record.losses,
-            points: row.points,
-            buchholz: self.has_buchholz.then_some(row.buchholz),
-            faults: row.record.faults,
-            elo: has_rating.then_some(row.rating.elo),
-            elo_error: has_rating.then_some(row.rating.error_95),
-            los: row.los.filter(|_| has_rating),
-        }
     }
 
     /// Prints the standings and where everything is.
@@ -122,10 +100,10 @@ impl<'a> Results<'a> {
 
     fn to_json(&self) -> Value {
         let rows = self.standings.rows.iter().map(|row| {
-            let record = row.record;
+            let tally = row.tally;
             json!({
-                "name": row.name, "points": row.points, "games": record.games, "wins": record.wins,
-                "draws": record.draws, "losses": record.losses, "faults": record.faults,
+                "name": row.name, "points": row.points, "games": tally.n_games(), "wins": tally.wins,
+                "draws": tally.draws, "losses": tally.losses, "faults": row.faults,
                 "elo": row.rating.elo, "elo_error_95": row.rating.error_95, "los": row.los,
                 "buchholz": row.buchholz,
             })
@@ -149,40 +127,27 @@ pub(super) fn table(standings: &Standings) -> String {
         "", "player", "points", "games", "won", "drawn", "lost", "faults", "Elo", "LOS"
     );
     for (place, row) in (1..).zip(&standings.rows) {
-        let record = row.record;
+        let tally = row.tally;
         // Without the sign of a zero.
         let value = row.rating.elo.round() + 0.0;
         let elo = format!("{value:+.0} ± {:.0}", row.rating.error_95);
-        let elo = if standings.n_pairs > 0 { elo } else { String::new() };
-        let los = row.los.filter(|_| standings.n_pairs > 0);
+        let elo = if standings.has_ratings() { elo } else { String::new() };
+        let los = row.los.filter(|_| standings.has_ratings());
         let los = los.map_or(String::new(), |los| format!("{:.0} %", 100.0 * los));
         writeln!(
             text,
             "{place:>3}  {:<width$}  {:>6}  {:>5}  {:>4}  {:>5}  {:>4}  {:>6}  {elo:>12}  {los:>5}",
             printable(&row.name),
             row.points,
-            record.games,
-            record.wins,
-            record.draws,
-            record.losses,
-            record.faults
+            tally.n_games(),
+            tally.wins,
+            tally.draws,
+            tally.losses,
+            row.faults
         )
         .expect("writing to a string does not fail");
     }
     text
-}
-
-/// The form of a tournament in words.
-pub(super) fn schedule_words(schedule: Schedule) -> String {
-    let times = |n: usize| if n == 1 { String::new() } else { format!(", {n} cycles") };
-    match schedule {
-        Schedule::RoundRobin { cycles } => format!("round robin{}", times(cycles)),
-        Schedule::Gauntlet { challengers, cycles } => {
-            format!("gauntlet of {challengers}{}", times(cycles))
-        }
-        Schedule::Swiss { rounds } => format!("swiss, {rounds} rounds"),
-        Schedule::Knockout { .. } => "knockout".to_owned(),
-    }
 }
 
 fn sprt_words(test: &SprtRun) -> String {

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use foursight::game_file::size_text;
 use foursight_arena::store::read_plan;
 use foursight_arena::{
     Event, Finish, Plan, PlanError, Sprt, SprtRun, SprtStatus, Store, StoreError, Tournament,
@@ -14,15 +13,15 @@ use foursight_arena::{
 };
 
 use super::class::{RUN_FOLDER, gather};
-use super::isolation::IsolationArgs;
 use super::live::Live;
 use super::openings::Openings;
 use super::options::Settings;
 use super::results::Results;
 use crate::args::{BookArgs, n_cores};
-use crate::commands::entrant::{Entrant, confine};
+use crate::entrant::{Entrant, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
+use crate::isolation::IsolationArgs;
 use crate::output::warn;
 
 /// Play a tournament and write its report.
@@ -198,8 +197,8 @@ fn plan(entrants: &[Entrant], settings: &Settings, openings: String) -> Result<P
     });
     let header = TournamentHeader {
         name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),
-        size: size_text(settings.size()?),
-        schedule: super::results::schedule_words(settings.schedule(entrants.len())),
+        size: settings.size()?,
+        schedule: settings.schedule(entrants.len()).to_string(),
         clock: settings.clock().to_string(),
         players: entrants.iter().map(|entrant| entrant.name().to_owned()).collect(),
         seed: settings.seed(),

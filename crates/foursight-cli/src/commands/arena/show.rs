@@ -6,14 +6,15 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::{Expected, Notation};
-use foursight::{AnySize, Game, game_file};
+use foursight::notation::moves;
+use foursight::record::size_text;
+use foursight::{AnySize, Game, Player};
 use foursight_arena::store::read_run;
 use foursight_arena::{Channel, Plan, Standings, StoredGame};
 use foursight_render::Diagram;
 
 use super::results::table;
-use crate::commands::show::Style;
+use crate::args::Style;
 use crate::failure::UsageError;
 use crate::output::printable;
 
@@ -43,14 +44,14 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
             }
             return Ok(());
         }
-        let standings = Standings::new(&plan.header, &games, &plan.progress(&games));
+        let standings = Standings::new(&plan.header, &games, &plan.credit(&games));
         let header = &plan.header;
         writeln!(
             out,
             "{}: {}, {}, {} games\n",
             printable(&header.name),
             header.schedule,
-            header.size,
+            size_text(header.size),
             games.len()
         )?;
         write!(out, "{}", table(&standings))?;
@@ -80,9 +81,7 @@ pub(super) fn find(games: &[StoredGame], number: usize) -> Result<&StoredGame> {
 
 /// The game as it was played.
 pub(super) fn position(plan: &Plan, game: &StoredGame) -> Result<Game<AnySize>> {
-    let size = game_file::read_size(&plan.header.size)?;
-    let moves = format!("{}{}", game.opening, game.moves);
-    Ok(Notation::Moves.read(&moves, Expected::Size(size))?)
+    Ok(moves::read(&game.all_moves(), plan.header.size)?)
 }
 
 /// Who played whom.
@@ -98,7 +97,9 @@ const NEVER: &str = "writing to a string does not fail";
 fn log(plan: &Plan, game: &StoredGame) -> String {
     let mut text = String::new();
     for line in &game.log {
-        let name = printable(&plan.header.players[game.players[line.seat]]);
+        let name = printable(
+            &plan.header.players[game.players[usize::from(line.player == Player::Second)]],
+        );
         let arrow = match line.channel {
             Channel::Sent => "<",
             Channel::Received => ">",

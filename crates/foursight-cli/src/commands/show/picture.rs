@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use foursight::duration;
 use foursight_render::{Canvas, Diagram, Look, Palette, TextStyle, Theme, to_gif};
 
 use crate::failure::UsageError;
-use crate::whole_file;
 
 /// Where a picture goes, and how it looks.
 #[derive(Args, Debug)]
@@ -30,8 +30,8 @@ pub(super) struct PictureArgs {
     /// board needs].
     #[arg(long, value_name = "WxH", requires = "output", value_parser = canvas)]
     canvas: Option<Canvas>,
-    /// How long a .gif shows each move, the last one four times as long [default: 700].
-    #[arg(long, value_name = "MS", requires = "output", value_parser = delay)]
+    /// How long a .gif shows each move, the last one four times as long [default: 700ms].
+    #[arg(long, value_name = "DURATION", requires = "output", value_parser = delay)]
     delay: Option<Duration>,
 }
 
@@ -155,7 +155,7 @@ impl Picture<'_> {
             let mut stdout = io::stdout().lock();
             return Ok(stdout.write_all(&bytes).and_then(|()| stdout.flush())?);
         }
-        whole_file::write(self.path, &bytes).with_context(|| self.path.display().to_string())
+        foursight_files::write(self.path, &bytes).with_context(|| self.path.display().to_string())
     }
 }
 
@@ -183,7 +183,7 @@ fn canvas(text: &str) -> Result<Canvas, String> {
 
 /// Viewers show frames of less than 20 ms for longer than those of more.
 fn delay(text: &str) -> Result<Duration, String> {
-    let ms = text.parse().ok().filter(|ms| (20..=60_000).contains(ms));
-    let ms = ms.ok_or_else(|| "a delay has from 20 to 60000 milliseconds".to_owned())?;
-    Ok(Duration::from_millis(ms))
+    let delay = duration::read(text).map_err(|error| error.to_string())?;
+    let range = Duration::from_millis(20)..=Duration::from_mins(1);
+    if range.contains(&delay) { Ok(delay) } else { Err("a delay is from 20ms to 1m".to_owned()) }
 }

@@ -3,15 +3,15 @@
 use std::time::{Duration, Instant};
 
 use foursight::notation::Expected;
-use foursight::{AnySize, Outcome, Position, Size};
-use foursight_engine::{Control, Goal, Solution, Solve};
+use foursight::{AnySize, Outcome, Position};
+use foursight_engine::{Control, Goal, MoveScores, Solution, Solve};
 use serde_json::{Value, json};
 
 use super::SolveArgs;
 use crate::args::{SearchArgs, Solver};
-use crate::commands::analyze::bounds_to_json;
 use crate::failure::InvalidPosition;
 use crate::format::Format;
+use crate::solution::bounds_to_json;
 
 /// What stands for the score of a column that cannot be played.
 const UNPLAYABLE: i32 = -1000;
@@ -60,10 +60,7 @@ impl Answerer {
         if !self.solves_moves {
             return Solutions::Position(self.solver.solve(position, self.goal, control));
         }
-        let moves = self.solver.solve_moves(position, self.goal, control);
-        let of_column = |column| moves.iter().find(|&&(played, _)| played == column);
-        let columns = position.size().columns();
-        Solutions::Columns(columns.map(|column| of_column(column).map(|m| m.1)).collect())
+        Solutions::Moves(self.solver.solve_moves(position, self.goal, control))
     }
 }
 
@@ -75,27 +72,21 @@ pub(super) struct Answer {
 
 enum Solutions {
     Position(Solution),
-    /// One for each column, `None` where no disc can be played.
-    Columns(Vec<Option<Solution>>),
+    Moves(MoveScores),
 }
 
 impl Solutions {
     fn nodes(&self) -> u64 {
         match self {
             Self::Position(solution) => solution.nodes,
-            Self::Columns(columns) => columns.iter().flatten().map(|solution| solution.nodes).sum(),
+            Self::Moves(scores) => scores.nodes(),
         }
     }
 
     fn are_from_book(&self) -> bool {
         match self {
             Self::Position(solution) => solution.from_book,
-            Self::Columns(columns) => {
-                // A move that ends the game needs no book.
-                let mut solutions = columns.iter().flatten();
-                solutions.clone().any(|solution| solution.from_book)
-                    && solutions.all(|solution| solution.from_book || solution.nodes == 0)
-            }
+            Self::Moves(scores) => scores.are_from_book(),
         }
     }
 }
@@ -105,7 +96,7 @@ impl Answer {
     pub(super) fn is_proved(&self, goal: Goal) -> bool {
         match &self.solutions {
             Solutions::Position(solution) => solution.proves(goal),
-            Solutions::Columns(columns) => columns.iter().flatten().all(|s| s.proves(goal)),
+            Solutions::Moves(scores) => scores.proves(goal),
         }
     }
 
@@ -118,10 +109,10 @@ impl Answer {
         let word = |solution: &Solution| word(solution, args.goal());
         let words = match &self.solutions {
             Solutions::Position(solution) => word(solution),
-            Solutions::Columns(columns) => {
-                let words = columns
-                    .iter()
-                    .map(|column| column.as_ref().map_or(UNPLAYABLE.to_string(), word));
+            Solutions::Moves(scores) => {
+                let columns = scores.columns().iter();
+                let words =
+                    columns.map(|column| column.as_ref().map_or(UNPLAYABLE.to_string(), word));
                 words.collect::<Vec<_>>().join(" ")
             }
         };
@@ -136,8 +127,8 @@ impl Answer {
         let value = |solution: &Solution| to_json(solution, args.goal());
         let mut object = match &self.solutions {
             Solutions::Position(solution) => value(solution),
-            Solutions::Columns(columns) => {
-                let columns = columns.iter().map(|column| column.as_ref().map(value));
+            Solutions::Moves(scores) => {
+                let columns = scores.columns().iter().map(|column| column.as_ref().map(value));
                 json!({ "columns": columns.collect::<Vec<_>>() })
             }
         };

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use foursight_arena::Layer;
+use foursight_sandbox::Layer;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -52,7 +52,7 @@ fn check(script: &str, options: &[&str], endings: &[&str], reason: &str) -> Opti
     let script = format!("{PROLOGUE}{script}").replace("OUT", out).replace("MARK", &mark);
     let player = shell(&script);
     let opponent = shell("while read line; do echo 6; done");
-    let usual = ["--clock=1s", "--start-time=1000"];
+    let usual = ["--clock=1s", "--start-time=1s"];
     let options = if options.is_empty() { &usual } else { options };
     let output = command([&player, &opponent], options, temporary.path()).output().unwrap();
     let game = first_line(&output);
@@ -157,9 +157,8 @@ fn a_start_that_fails() {
         ("columns:no-such-program-4751", "no-such-program-4751: No such file"),
     ] {
         let player = player.replace("MARK", &mark);
-        let output = command([&player, "random"], &["--start-time=1000"], temporary.path())
-            .output()
-            .unwrap();
+        let output =
+            command([&player, "random"], &["--start-time=1s"], temporary.path()).output().unwrap();
         let game = first_line(&output);
         assert_eq!(game["ending"], "start failure", "{game}");
         assert!(game["reason"].as_str().unwrap().contains(reason), "{game}");

@@ -148,7 +148,7 @@ fn nothing_that_is_sent_brings_it_down() {
     let data = TempDir::new().expect("a folder");
     let mut server = Server::start_with(
         data.path(),
-        &["--rate", "0", "--solve-time", "0.2", "--open-games", "1000000"],
+        &["--rate", "0", "--solve-time", "200ms", "--open-games", "1000000"],
     );
     let seed = fastrand::u64(..);
     let mut random = Rng::with_seed(seed);

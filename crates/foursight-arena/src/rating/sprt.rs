@@ -1,0 +1,93 @@
+//! The sequential probability ratio test: how long two players must play until it is known who is right.
+
+mod run;
+
+use thiserror::Error;
+
+use crate::rating::elo::score_of_elo;
+use crate::rating::pentanomial::Pentanomial;
+pub use run::SprtRun;
+
+/// A test of the hypothesis that a player is stronger by `elo0` against the one that it is by `elo1`.
+///
+/// It is the generalized test on pairs of games (M. Van den Bergh, "A practical introduction to the GSPRT"), with logistic
+/// Elo, as fishtest and fastchess have it. The counts that are given should be of
+/// [distinct](crate::distinct) pairs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+}
+
+/// What a test says so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SprtStatus {
+    /// Play on.
+    Continue,
+    /// The difference is rather the first one.
+    AcceptH0,
+    /// The difference is rather the second one.
+    AcceptH1,
+}
+
+/// Why these numbers do not make a test.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum SprtError {
+    /// The hypotheses are not in order, or no numbers.
+    #[error("the first Elo must be below the second, but {elo0} is not below {elo1}")]
+    EloOrder {
+        /// The first.
+        elo0: f64,
+        /// The second.
+        elo1: f64,
+    },
+    /// An error rate is not above 0, or is 1/2 and more.
+    #[error("an error rate must be above 0 and below 0.5, but one is {0}")]
+    ErrorRate(f64),
+}
+
+impl Sprt {
+    /// A test that says the second when the first is true with probability `alpha` at most, and the first when the
+    /// second is true with probability `beta`.
+    ///
+    /// # Errors
+    ///
+    /// If `elo0` is not below `elo1`, one of them is not finite, or an error rate is not between 0 and 1/2.
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
+        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+            return Err(SprtError::EloOrder { elo0, elo1 });
+        }
+        let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
+        match [alpha, beta].into_iter().find(|&rate| !is_rate(rate)) {
+            Some(rate) => Err(SprtError::ErrorRate(rate)),
+            None => Ok(Self { elo0, elo1, alpha, beta }),
+        }
+    }
+
+    /// The logarithms of the likelihood ratio at which the test ends, for the first and for the second hypothesis.
+    pub fn bounds(&self) -> [f64; 2] {
+        let Self { alpha, beta, .. } = *self;
+        [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
+    }
+
+    /// The logarithm of the likelihood ratio: how much more likely the results are under the second hypothesis.
+    pub fn llr(&self, pairs: &Pentanomial) -> f64 {
+        let [under0, under1] =
+            [self.elo0, self.elo1].map(|elo| pairs.log_likelihood(score_of_elo(elo)));
+        under1 - under0
+    }
+
+    /// Whether these results are enough.
+    pub fn status(&self, pairs: &Pentanomial) -> SprtStatus {
+        let (llr, [low, high]) = (self.llr(pairs), self.bounds());
+        if llr <= low {
+            SprtStatus::AcceptH0
+        } else if llr >= high {
+            SprtStatus::AcceptH1
+        } else {
+            SprtStatus::Continue
+        }
+    }
+}

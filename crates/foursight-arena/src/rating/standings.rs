@@ -1,0 +1,168 @@
+//! The table of a tournament.
+
+use foursight::Player;
+use foursight::record::Ending;
+
+use crate::rating::pair::{distinct, pair_up};
+use crate::rating::tally::Tally;
+use crate::rating::{Rating, rate};
+use crate::tournament::plan::TournamentHeader;
+use crate::tournament::schedule::Credit;
+use crate::tournament::stored_game::StoredGame;
+
+/// The players in order, and how far the numbers can be trusted.
+///
+/// In a knockout, whoever advanced further comes first. Then points decide; then Buchholz, the points of
+/// the opponents; then the points in games between players who are level so far; then the order of the
+/// header.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// The best player first.
+    pub rows: Vec<Standing>,
+    /// Whether the schedule ranks by Buchholz, so that tables show it.
+    pub has_buchholz: bool,
+    /// Different pairs of games, which the ratings come from.
+    pub n_pairs: usize,
+    /// Pairs that repeat one of those move by move: they count for points only.
+    pub n_repeated_pairs: usize,
+    /// Games whose second half is missing: they count for points only.
+    pub n_single_games: usize,
+}
+
+/// What a player has achieved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Its index in the header.
+    pub player: usize,
+    /// Its name.
+    pub name: String,
+    /// Its finished games.
+    pub tally: Tally,
+    /// The losses by anything but a line of the opponent.
+    pub faults: usize,
+    /// 1 for a win, 1/2 for a draw, and the points of byes.
+    pub points: f64,
+    /// The points of all opponents, each once.
+    pub buchholz: f64,
+    /// Elo from all games of the tournament, 0 being the average of the players. Without pairs of games it
+    /// says nothing (see [`Standings::has_ratings`]).
+    pub rating: Rating,
+    /// The likelihood that this player is stronger than that of the next row; `None` in the last one.
+    pub los: Option<f64>,
+}
+
+impl Standings {
+    /// The table after these games. Games without a result do not count.
+    ///
+    /// # Panics
+    ///
+    /// If a game names a player who is not in the header.
+    pub fn new(header: &TournamentHeader, games: &[StoredGame], credit: &Credit) -> Self {
+        let scores = Scores::of(header.players.len(), games, credit);
+        // A game that was not played says nothing about strength.
+        let played = games.iter().filter(|game| game.ending != Ending::Benched);
+        let (pairs, n_single_games) = pair_up(played);
+        let (pairs, n_repeated_pairs) = distinct(&pairs);
+        let ratings = rate(header.players.len(), &pairs);
+        let order = scores.order();
+        let row = |(place, &player): (usize, &usize)| Standing {
+            player,
+            name: header.players[player].clone(),
+            tally: scores.tallies[player],
+            faults: scores.faults[player],
+            points: scores.points[player],
+            buchholz: scores.buchholz(player),
+            rating: ratings.of(player),
+            los: order.get(place + 1).map(|&next| ratings.los(player, next)),
+        };
+        let rows = order.iter().enumerate().map(row).collect();
+        let has_buchholz = matches!(credit, Credit::Byes(_));
+        Self { rows, has_buchholz, n_pairs: pairs.len(), n_repeated_pairs, n_single_games }
+    }
+
+    /// Whether there are games that the ratings can come from.
+    pub fn has_ratings(&self) -> bool {
+        self.n_pairs > 0
+    }
+}
+
+/// What the order of the players comes from.
+struct Scores {
+    tallies: Vec<Tally>,
+    faults: Vec<usize>,
+    /// With those of byes.
+    points: Vec<f64>,
+    /// Of the player of the row in games against the player of the column; `None` if they have not met.
+    against: Vec<Vec<Option<f64>>>,
+    /// Opponents eliminated in a knockout.
+    stages: Vec<usize>,
+}
+
+impl Scores {
+    fn of(n_players: usize, games: &[StoredGame], credit: &Credit) -> Self {
+        let (byes, stages) = match credit {
+            Credit::None => (&[][..], &[][..]),
+            Credit::Byes(points) => (&points[..], &[][..]),
+            Credit::Stages(stages) => (&[][..], &stages[..]),
+        };
+        let players = || 0..n_players;
+        let mut scores = Self {
+            tallies: vec![Tally::default(); n_players],
+            faults: vec![0; n_players],
+            points: players().map(|player| byes.get(player).copied().unwrap_or(0.0)).collect(),
+            against: vec![vec![None; n_players]; n_players],
+            stages: players().map(|player| stages.get(player).copied().unwrap_or(0)).collect(),
+        };
+        for game in games {
+            scores.enter(game);
+        }
+        scores
+    }
+
+    fn enter(&mut self, game: &StoredGame) {
+        for (side, opponent) in [(Player::First, Player::Second), (Player::Second, Player::First)] {
+            let (player, opponent) = (game.player(side), game.player(opponent));
+            let mut tally = Tally::default();
+            tally.add(game.result, side);
+            if tally.n_games() > 0 {
+                self.tallies[player].add(game.result, side);
+                self.points[player] += tally.points();
+                *self.against[player][opponent].get_or_insert(0.0) += tally.points();
+            }
+        }
+        if let Some(loser) = game.loser().filter(|_| game.ending != Ending::Line) {
+            self.faults[loser] += 1;
+        }
+    }
+
+    /// The players, the best first.
+    fn order(&self) -> Vec<usize> {
+        let mut players: Vec<usize> = (0..self.points.len()).collect();
+        players.sort_by(|&a, &b| {
+            self.stages[b]
+                .cmp(&self.stages[a])
+                .then(self.points[b].total_cmp(&self.points[a]))
+                .then(self.buchholz(b).total_cmp(&self.buchholz(a)))
+                .then(self.among_equals(b).total_cmp(&self.among_equals(a)))
+        });
+        players
+    }
+
+    /// The points of all opponents.
+    fn buchholz(&self, player: usize) -> f64 {
+        let opponents = self.against[player].iter().zip(&self.points);
+        total(opponents.filter(|(met, _)| met.is_some()).map(|(_, points)| *points))
+    }
+
+    /// The points in games against those with as many points.
+    fn among_equals(&self, player: usize) -> f64 {
+        let is_equal = |points: f64| points.total_cmp(&self.points[player]).is_eq();
+        let opponents = self.against[player].iter().zip(&self.points);
+        total(opponents.filter(|&(_, &points)| is_equal(points)).filter_map(|(scored, _)| *scored))
+    }
+}
+
+/// The sum; of nothing it is 0 and not the -0 of `sum`, which tables would show and sort as such.
+fn total(points: impl Iterator<Item = f64>) -> f64 {
+    points.fold(0.0, |total, points| total + points)
+}

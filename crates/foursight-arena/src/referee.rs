@@ -1,0 +1,12 @@
+//! One game between two contestants: processes, dialects, clocks, endings.
+
+pub(crate) mod clock;
+pub(crate) mod console;
+pub(crate) mod contestant;
+pub(crate) mod contestant_process;
+pub(crate) mod dialect;
+pub(crate) mod log;
+pub(crate) mod play;
+pub(crate) mod settings;
+pub(crate) mod termination;
+pub(crate) mod time_limits;

@@ -1,0 +1,253 @@
+//! How much time a player has, for one move and for all.
+//!
+//! A [`Clock`] is the rule, which both players share. A `RunningClock` is what one of them has left
+//! under it. Both are arithmetic: whoever plays the game looks at the time.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use foursight::duration;
+
+/// The rule that says how long a player may think.
+///
+/// As text it is a time for each move, a time for the whole game with what every move adds to it, or the
+/// name of a rule that is known elsewhere:
+///
+/// ```
+/// use std::time::Duration;
+/// use foursight_arena::Clock;
+///
+/// let second = Duration::from_secs(1);
+/// assert_eq!("1s".parse(), Ok(Clock::PerMove(second)));
+/// assert_eq!("1m+1s".parse(), Ok(Clock::Total { base: 60 * second, increment: second }));
+/// assert_eq!("kaggle".parse(), Ok(Clock::Kaggle));
+/// assert_eq!("1m+1s".parse::<Clock>()?.to_string(), "60s+1s");
+/// assert!("1".parse::<Clock>().is_err());
+/// # Ok::<(), foursight_arena::ClockError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clock {
+    /// So long for each move.
+    PerMove(Duration),
+    /// So long for the whole game, and so much more with each move.
+    Total {
+        /// What there is at the start.
+        base: Duration,
+        /// What a move adds.
+        increment: Duration,
+    },
+    /// Kaggle's: 2 s for each move; what goes beyond comes out of a bank of 60 s.
+    Kaggle,
+    /// That of `TheAIGames`: a bank of 10 s, to which each move adds 500 ms, never above 10 s.
+    TheAiGames,
+    /// That of `CodinGame`: 1 s for the first move and 100 ms for every other.
+    CodinGame,
+}
+
+const KAGGLE_MOVE: Duration = Duration::from_secs(2);
+const KAGGLE_BANK: Duration = Duration::from_mins(1);
+const THE_AI_GAMES_MOVE: Duration = Duration::from_millis(500);
+const THE_AI_GAMES_BANK: Duration = Duration::from_secs(10);
+const CODIN_GAME_FIRST: Duration = Duration::from_secs(1);
+const CODIN_GAME_MOVE: Duration = Duration::from_millis(100);
+
+/// The longest time of a clock: a day.
+const LONGEST: Duration = Duration::from_hours(24);
+
+const NAMES: [(&str, Clock); 3] =
+    [("kaggle", Clock::Kaggle), ("theaigames", Clock::TheAiGames), ("codingame", Clock::CodinGame)];
+
+/// A second for each move.
+impl Default for Clock {
+    fn default() -> Self {
+        Self::PerMove(Duration::from_secs(1))
+    }
+}
+
+impl Clock {
+    /// What a player gets for every move, whatever it has left.
+    pub(crate) fn each_move(self) -> Duration {
+        match self {
+            Self::PerMove(time) => time,
+            Self::Total { increment, .. } => increment,
+            Self::Kaggle => KAGGLE_MOVE,
+            Self::TheAiGames => THE_AI_GAMES_MOVE,
+            Self::CodinGame => CODIN_GAME_MOVE,
+        }
+    }
+}
+
+/// The clock of one player in one game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RunningClock {
+    clock: Clock,
+    /// What is left for more than one move; zero where the rule knows no such thing.
+    bank: Duration,
+    is_first_move: bool,
+}
+
+impl RunningClock {
+    pub(crate) fn new(clock: Clock) -> Self {
+        let bank = match clock {
+            Clock::PerMove(_) | Clock::CodinGame => Duration::ZERO,
+            Clock::Total { base, .. } => base,
+            Clock::Kaggle => KAGGLE_BANK,
+            Clock::TheAiGames => THE_AI_GAMES_BANK,
+        };
+        Self { clock, bank, is_first_move: true }
+    }
+
+    /// The longest that the next move may take.
+    pub(crate) fn allowance(&self) -> Duration {
+        match self.clock {
+            Clock::PerMove(time) => time,
+            Clock::Total { .. } | Clock::TheAiGames => self.bank,
+            Clock::Kaggle => KAGGLE_MOVE + self.bank,
+            Clock::CodinGame if self.is_first_move => CODIN_GAME_FIRST,
+            Clock::CodinGame => CODIN_GAME_MOVE,
+        }
+    }
+
+    /// The time that a player does well to use for its next move if `n_moves` are before it: an even
+    /// share of what is left, for those that understand nothing but a time for each move.
+    pub(crate) fn share(&self, n_moves: usize) -> Duration {
+        let each = match self.clock {
+            Clock::CodinGame => self.allowance(),
+            clock => clock.each_move(),
+        };
+        let n_moves = u32::try_from(n_moves.max(1)).unwrap_or(u32::MAX);
+        (each + self.bank / n_moves).min(self.allowance())
+    }
+
+    /// Takes off what a move has used, and adds what it has earned.
+    pub(crate) fn spend(&mut self, used: Duration) {
+        self.is_first_move = false;
+        self.bank = match self.clock {
+            Clock::PerMove(_) | Clock::CodinGame => Duration::ZERO,
+            Clock::Total { increment, .. } => self.bank.saturating_sub(used) + increment,
+            Clock::Kaggle => self.bank.saturating_sub(used.saturating_sub(KAGGLE_MOVE)),
+            Clock::TheAiGames => {
+                (self.bank.saturating_sub(used) + THE_AI_GAMES_MOVE).min(THE_AI_GAMES_BANK)
+            }
+        };
+    }
+}
+
+impl FromStr for Clock {
+    type Err = ClockError;
+
+    fn from_str(text: &str) -> Result<Self, ClockError> {
+        if let Some((_, clock)) = NAMES.iter().find(|(name, _)| *name == text) {
+            return Ok(*clock);
+        }
+        let error = || ClockError(text.to_owned());
+        let read = |part| match duration::read(part) {
+            Ok(time) if time <= LONGEST => Ok(time),
+            _ => Err(error()),
+        };
+        let (first, clock) = match text.split_once('+') {
+            None => (read(text)?, Self::PerMove(read(text)?)),
+            Some((base, increment)) => {
+                let (base, increment) = (read(base)?, read(increment)?);
+                (base, Self::Total { base, increment })
+            }
+        };
+        if first.is_zero() { Err(error()) } else { Ok(clock) }
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PerMove(time) => f.write_str(&duration::write(*time)),
+            Self::Total { base, increment } => {
+                write!(f, "{}+{}", duration::write(*base), duration::write(*increment))
+            }
+            Self::Kaggle => f.write_str("kaggle"),
+            Self::TheAiGames => f.write_str("theaigames"),
+            Self::CodinGame => f.write_str("codingame"),
+        }
+    }
+}
+
+/// A text is no clock.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is no clock; it is a time for each move such as 1s or 500ms, a time for the game and one \
+     that each move adds such as 60s+1s, or kaggle, theaigames or codingame"
+)]
+pub struct ClockError(String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(n: u64) -> Duration {
+        Duration::from_millis(n)
+    }
+
+    /// A clock allows these times, in milliseconds, before each of these are used.
+    #[track_caller]
+    fn check(clock: &str, moves: &[(u64, u64)]) {
+        let mut running = RunningClock::new(clock.parse().unwrap());
+        for (number, &(allowed, used)) in moves.iter().enumerate() {
+            assert_eq!(running.allowance(), ms(allowed), "{clock}, move {number}");
+            running.spend(ms(used));
+        }
+    }
+
+    #[test]
+    fn moves_are_taken_off() {
+        check("300ms", &[(300, 10), (300, 300), (300, 0)]);
+        check("10s+1s", &[(10_000, 4000), (7000, 0), (8000, 8000), (1000, 1001), (1000, 0)]);
+        check("2s+0s", &[(2000, 500), (1500, 1500), (0, 0)]);
+        check("kaggle", &[(62_000, 2000), (62_000, 5000), (59_000, 62_000), (2000, 1), (2000, 0)]);
+        check("theaigames", &[(10_000, 100), (10_000, 3000), (7500, 9000), (500, 0), (1000, 0)]);
+        check("codingame", &[(1000, 900), (100, 100), (100, 0)]);
+    }
+
+    /// The share of the next move among so many, in milliseconds.
+    #[track_caller]
+    fn check_share(clock: &str, n_moves: usize, expected: u64) {
+        let running = RunningClock::new(clock.parse().unwrap());
+        assert_eq!(running.share(n_moves), ms(expected), "{clock}");
+    }
+
+    #[test]
+    fn a_share_leaves_time_for_the_moves_to_come() {
+        check_share("300ms", 21, 300);
+        check_share("21s+1s", 21, 2000);
+        check_share("21s+1s", 1, 21_000);
+        check_share("21s+1s", 0, 21_000);
+        check_share("500ms+1s", 21, 500);
+        check_share("kaggle", 20, 5000);
+        check_share("theaigames", 20, 1000);
+        check_share("codingame", 20, 1000);
+    }
+
+    #[test]
+    fn text_goes_both_ways() {
+        for text in [
+            "1s",
+            "500ms",
+            "1.1s",
+            "60s+1s",
+            "60s+0s",
+            "0.5ms",
+            "kaggle",
+            "theaigames",
+            "codingame",
+        ] {
+            let clock: Clock = text.parse().unwrap();
+            assert_eq!(clock.to_string(), text);
+        }
+        assert_eq!("1.5m".parse(), Ok(Clock::PerMove(Duration::from_secs(90))));
+        for text in [
+            "", "1", "s", "25h", "0s", "0s+1s", "1s+", "-1s", "1e9s", "1.2.3s", "99999m",
+            "1s+1s+1s",
+        ] {
+            assert!(text.parse::<Clock>().is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Who takes part in a game.
+
+use std::io::{self, Read};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use foursight::{AnySize, Player};
+
+use crate::referee::clock::Clock;
+use crate::referee::dialect::{Briefing, Dialect};
+
+/// A participant: a name, and what plays under it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contestant {
+    /// The name in results.
+    pub name: String,
+    /// What plays.
+    pub kind: ContestantKind,
+}
+
+/// What plays for a contestant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContestantKind {
+    /// A process.
+    Program(Program),
+    /// The person at the [`Console`](crate::Console), who has no clock.
+    Person,
+}
+
+/// How a player's process is started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The program and its arguments. It runs in an empty folder, so paths are absolute. Of
+    /// [`Dialect::Ruby`] and [`Dialect::Kaggle`] it is the player's file, with an interpreter before it if
+    /// that is another than `ruby` or `python3`.
+    pub command: Vec<String>,
+    /// What it speaks.
+    pub dialect: Dialect,
+    /// The player's own folder, which it may read.
+    pub folder: Option<PathBuf>,
+    /// Whether what it prints and reads is for the person at the [`Console`](crate::Console). Only
+    /// [`Dialect::Ruby`] knows such players.
+    pub console: bool,
+}
+
+impl Program {
+    /// The whole command line of this program as `player`: the interpreter, the file, and the arguments of its
+    /// dialect.
+    pub fn command_line(&self, player: Player, size: AnySize, clock: Clock) -> Vec<String> {
+        let briefing = Briefing::new(player, size, clock);
+        self.dialect.speech().command(&self.command, self.console, &briefing)
+    }
+}
+
+impl Contestant {
+    /// A program that speaks `dialect`.
+    pub fn program(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
+        let program = Program { command, dialect, folder: None, console: false };
+        Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
+    }
+
+    /// A player's file, named after it. The dialect is found out by [`Dialect::of_file`] if it is not given.
+    ///
+    /// A file that is executable is run; of another one the first line (`#!`) or else the extension says
+    /// what runs it.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or nothing says what runs it.
+    pub fn of_file(path: &Path, dialect: Option<Dialect>) -> Result<Self, FileError> {
+        let error = |kind| FileError { path: path.to_owned(), kind };
+        let read_error = |cause| error(FileErrorKind::Read(cause));
+        let path = path.canonicalize().map_err(read_error)?;
+        let dialect = dialect.map_or_else(|| Dialect::of_file(&path), Ok).map_err(read_error)?;
+        let mut command = match dialect {
+            Dialect::Ruby | Dialect::Kaggle => Vec::new(),
+            _ => interpreter(&path)
+                .map_err(read_error)?
+                .ok_or_else(|| error(FileErrorKind::NoInterpreter))?,
+        };
+        command.push(path.display().to_string());
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let folder = path.parent().map(Path::to_owned);
+        let program = Program { command, dialect, folder, console: false };
+        Ok(Self { name: name.into_owned(), kind: ContestantKind::Program(program) })
+    }
+
+    /// The person at the console.
+    pub fn person(name: &str) -> Self {
+        Self { name: name.to_owned(), kind: ContestantKind::Person }
+    }
+
+    /// What it speaks; `None` for a person.
+    pub fn dialect(&self) -> Option<Dialect> {
+        match &self.kind {
+            ContestantKind::Program(program) => Some(program.dialect),
+            ContestantKind::Person => None,
+        }
+    }
+}
+
+/// What runs a file: nothing but itself, its first line, or what its extension is known for.
+fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
+    if path.metadata()?.permissions().mode() & 0o111 != 0 {
+        return Ok(Some(Vec::new()));
+    }
+    let mut start = Vec::new();
+    std::fs::File::open(path)?.take(256).read_to_end(&mut start)?;
+    let start = String::from_utf8_lossy(&start);
+    if let Some(line) = start.strip_prefix("#!").and_then(|rest| rest.lines().next()) {
+        return Ok(Some(line.split_whitespace().map(str::to_owned).collect()));
+    }
+    let program = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("py") => "python3",
+        Some("rb") => "ruby",
+        Some("js" | "mjs" | "cjs") => "node",
+        Some("sh") => "sh",
+        Some("pl") => "perl",
+        Some("lua") => "lua",
+        Some("php") => "php",
+        _ => return Ok(None),
+    };
+    Ok(Some(vec![program.to_owned()]))
+}
+
+/// A file is no player.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {kind}", path.display())]
+pub struct FileError {
+    path: PathBuf,
+    kind: FileErrorKind,
+}
+
+#[derive(Debug, thiserror::Error)]
+enum FileErrorKind {
+    #[error(transparent)]
+    Read(io::Error),
+    #[error("it is not executable, and neither its first line nor its extension says what runs it")]
+    NoInterpreter,
+}

@@ -1,0 +1,313 @@
+//! The process of a contestant in one game: it receives the position and answers with its moves.
+
+mod output_budget;
+
+use std::os::unix::fs::PermissionsExt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use foursight::{AnySize, Column, Game, Player, Size};
+use foursight_sandbox::{LimitBreach, NoLine, Process, find_program};
+
+use output_budget::OutputBudget;
+
+use crate::referee::clock::RunningClock;
+use crate::referee::console::Console;
+use crate::referee::contestant::Program;
+use crate::referee::dialect::{Briefing, Heard, MoveRequest, Readiness, Speech};
+use crate::referee::log::{Channel, Log, Timed};
+use crate::referee::settings::GameSettings;
+use crate::referee::termination::{Exit, Termination, tells_of_memory};
+use crate::referee::time_limits::TimeLimits;
+
+/// How long to wait for a late answer, to measure how late it is.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How long a process may take to end after its output is closed.
+const EXIT_TIME: Duration = Duration::from_secs(1);
+
+/// Time between two checks whether the game is aborted.
+const CANCEL_TIME: Duration = Duration::from_millis(50);
+
+/// A contestant's choice, the line that stated it, and the time it took.
+#[derive(Debug)]
+pub(crate) struct TimedChoice {
+    pub(crate) choice: Choice,
+    pub(crate) line: String,
+    pub(crate) time: Duration,
+}
+
+/// What a contestant chose to do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Choice {
+    Play(Column),
+    Steal,
+}
+
+/// The state of a game when a contestant is to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Situation<'a> {
+    pub(crate) game: &'a Game<AnySize>,
+    /// Whether the mover may steal the only disc.
+    pub(crate) may_steal: bool,
+    /// Whether the first disc was stolen.
+    pub(crate) is_stolen: bool,
+}
+
+impl Situation<'_> {
+    /// How many discs the mover still has to play if the board fills up.
+    fn n_moves_left(&self) -> usize {
+        let position = self.game.position();
+        (position.size().n_cells() - position.ply()).div_ceil(2)
+    }
+}
+
+/// A contestant's process.
+pub(crate) struct ContestantProcess<'a> {
+    process: Process,
+    speech: &'static dyn Speech,
+    briefing: Briefing,
+    clock: RunningClock,
+    limits: TimeLimits,
+    cancel: &'a AtomicBool,
+    log: Log,
+    /// Whether it may talk to the person at the console.
+    has_console: bool,
+    /// What the contestant calls itself.
+    name: Option<String>,
+    /// Extra time for the first move, if its dialect cannot say when it is ready.
+    start_time: Duration,
+}
+
+impl<'a> ContestantProcess<'a> {
+    /// Starts a program and briefs it for the game as `player`.
+    pub(crate) fn start(
+        program: &Program,
+        player: Player,
+        settings: &GameSettings<'a>,
+        log: Log,
+    ) -> Result<Self, Termination> {
+        let GameSettings { size, clock, limits, cancel, .. } = *settings;
+        let speech = program.dialect.speech();
+        let running = RunningClock::new(clock);
+        let briefing = Briefing::new(player, size, clock);
+        let command = speech.command(&program.command, program.console, &briefing);
+        let (sandbox, folder) = (settings.sandbox, program.folder.as_deref());
+        let process = Process::start(&command, sandbox, folder).map_err(|error| {
+            let program = command.first().map_or("", String::as_str);
+            let reason = format!("{program}: {error}");
+            // If an existing program does not start, that is not its fault.
+            if can_be_run(program) {
+                Termination::RefereeFailure(reason)
+            } else {
+                Termination::StartFailure(reason)
+            }
+        })?;
+        let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
+        let mut started = Self {
+            process,
+            speech,
+            briefing,
+            clock: running,
+            limits,
+            cancel,
+            log,
+            has_console: program.console,
+            name: None,
+            start_time,
+        };
+        started.send(&speech.hello(&briefing));
+        Ok(started)
+    }
+
+    /// Waits until it is ready, if its dialect can say so.
+    pub(crate) fn wait_until_ready(&mut self) -> Result<(), Termination> {
+        let Some(hear) = self.speech.hear_hello() else { return Ok(()) };
+        let hello = self.speech.hello(&self.briefing).join(" ");
+        let deadline = Instant::now() + self.limits.start;
+        let mut budget = OutputBudget::default();
+        loop {
+            let line = match self.receive(deadline, &mut budget) {
+                Ok(line) => line,
+                Err(Termination::Interrupted) => return Err(Termination::Interrupted),
+                Err(fault) => return Err(self.start_failure(&fault, &hello)),
+            };
+            self.name = self.speech.hear_name(&line).or(self.name.take());
+            match hear(&line) {
+                Readiness::Ready => return Ok(()),
+                Readiness::Chat => {}
+                Readiness::Refused(reason) => return Err(Termination::StartFailure(reason)),
+            }
+        }
+    }
+
+    fn start_failure(&mut self, fault: &Termination, hello: &str) -> Termination {
+        let reason = match fault {
+            Termination::Silence => {
+                format!("no answer to {hello:?} within {:?}", self.limits.start)
+            }
+            Termination::Crash(_) | Termination::Closed => {
+                let errors = self.process.errors();
+                let last = errors.lines().last().unwrap_or("nothing on standard error");
+                format!("{fault} ({last})")
+            }
+            _ => fault.to_string(),
+        };
+        Termination::StartFailure(reason)
+    }
+
+    /// What the contestant does in `situation`.
+    pub(crate) fn ask(
+        &mut self,
+        situation: Situation,
+        console: &mut dyn Console,
+    ) -> Result<TimedChoice, Termination> {
+        self.log_errors();
+        self.log.set_ply(situation.game.position().ply());
+        let mut budget = OutputBudget::default();
+        self.skip_old_lines(&mut budget)?;
+        self.send_request(situation);
+        let mut start = Instant::now();
+        let start_time = std::mem::take(&mut self.start_time);
+        let time = self.clock.allowance() + start_time;
+        loop {
+            let in_time = time + self.limits.margin;
+            let line = self.receive(start + in_time + GRACE, &mut budget)?;
+            let used = start.elapsed();
+            let choice = match self.speech.hear(&line) {
+                Heard::Move(column) => Choice::Play(column),
+                Heard::Steal => Choice::Steal,
+                Heard::NoColumn => {
+                    let reason = "there is no such column".to_owned();
+                    return Err(Termination::IllegalMove { line, reason });
+                }
+                Heard::Nonsense => return Err(Termination::Unreadable { line }),
+                Heard::Chat => continue,
+                Heard::Print(_) | Heard::Prompt(_) if !self.has_console => {
+                    return Err(Termination::Unreadable { line });
+                }
+                Heard::Print(text) => {
+                    console.print(&text);
+                    continue;
+                }
+                Heard::Prompt(text) => {
+                    // People have no clock: time starts again with the typed line.
+                    self.type_line(console.read_line(&text));
+                    start = Instant::now();
+                    continue;
+                }
+            };
+            if used > in_time {
+                return Err(Termination::Late { by: used.saturating_sub(time) });
+            }
+            self.clock.spend(used.saturating_sub(start_time));
+            return Ok(TimedChoice { choice, line, time: used });
+        }
+    }
+
+    fn send_request(&mut self, situation: Situation) {
+        let Situation { game, may_steal, is_stolen } = situation;
+        let (briefing, clock) = (&self.briefing, &self.clock);
+        let share = clock.share(situation.n_moves_left());
+        let allowance = clock.allowance();
+        let request = MoveRequest { briefing, game, allowance, share, may_steal, is_stolen };
+        let lines = self.speech.request(&request);
+        self.send(&lines);
+    }
+
+    /// Forwards what the person at the console typed.
+    fn type_line(&mut self, line: Option<String>) {
+        self.send(&[line.map_or_else(|| "end".to_owned(), |line| format!("typed {line}"))]);
+    }
+
+    fn send(&mut self, lines: &[String]) {
+        for line in lines {
+            self.log.add(Channel::Sent, line);
+            self.process.send(line);
+        }
+    }
+
+    /// The next line, or the fault if none arrives.
+    fn receive(
+        &mut self,
+        deadline: Instant,
+        budget: &mut OutputBudget,
+    ) -> Result<String, Termination> {
+        loop {
+            let look = deadline.min(Instant::now() + CANCEL_TIME);
+            match self.process.receive(look) {
+                Ok(line) => {
+                    self.log.add(Channel::Received, &line);
+                    return if budget.spend(&line) {
+                        Ok(line)
+                    } else {
+                        Err(Termination::TooMuchOutput)
+                    };
+                }
+                Err(NoLine::TooLong) => return Err(Termination::TooMuchOutput),
+                Err(NoLine::Closed) => return Err(self.closed()),
+                Err(NoLine::Deadline) if self.cancel.load(Ordering::Relaxed) => {
+                    return Err(Termination::Interrupted);
+                }
+                Err(NoLine::Deadline) if look == deadline => return Err(Termination::Silence),
+                Err(NoLine::Deadline) => {}
+            }
+        }
+    }
+
+    /// Drops lines that arrived before the request.
+    fn skip_old_lines(&mut self, budget: &mut OutputBudget) -> Result<(), Termination> {
+        while let Ok(line) = self.process.receive(Instant::now()) {
+            self.log.add(Channel::Received, &line);
+            if !budget.spend(&line) {
+                return Err(Termination::TooMuchOutput);
+            }
+        }
+        Ok(())
+    }
+
+    /// Why the output is closed.
+    fn closed(&mut self) -> Termination {
+        match self.process.wait(EXIT_TIME) {
+            None => Termination::Closed,
+            Some(status) => match self.process.limit_breach() {
+                Some(LimitBreach::OutOfMemory) => Termination::OutOfMemory,
+                Some(limit) => Termination::OverLimit(limit),
+                None if tells_of_memory(&self.process.errors()) => Termination::OutOfMemory,
+                None => Termination::Crash(Exit::from(status)),
+            },
+        }
+    }
+
+    /// Logs what arrived on standard error since the last request: it belongs to that move.
+    fn log_errors(&mut self) {
+        for (time, line) in self.process.take_error_lines() {
+            self.log.add_at(time, Channel::Error, &line);
+        }
+    }
+
+    /// Stops the process and everything it started.
+    pub(crate) fn stop(mut self) -> Leavings {
+        let errors = self.process.end(self.limits.quit);
+        self.log_errors();
+        Leavings { name: self.name, errors, log: self.log.into_lines() }
+    }
+}
+
+/// Whether the program exists and is executable.
+fn can_be_run(program: &str) -> bool {
+    find_program(program).is_some_and(|path| {
+        path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
+    })
+}
+
+/// What a contestant leaves after a game.
+#[derive(Debug, Default)]
+pub(crate) struct Leavings {
+    /// What the contestant called itself.
+    pub(crate) name: Option<String>,
+    /// The end of its standard error.
+    pub(crate) errors: String,
+    /// The lines to and from it.
+    pub(crate) log: Vec<Timed>,
+}

@@ -1,0 +1,261 @@
+//! Dialects: what the referee writes to programs, and how it reads their answers.
+//!
+//! Each dialect is a `Speech` in a file of `dialect/`. What the referee writes depends on the `Briefing`, which stays
+//! the same through a game, and on each `MoveRequest`. `docs/dialects.md` shows them all.
+
+mod bolosseum;
+mod codingame;
+mod columns;
+mod detect;
+mod foursight;
+mod grid_json;
+mod kaggle;
+mod marlin;
+mod riddles;
+mod ruby;
+mod theaigames;
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use ::foursight::{AnySize, Board, Column, Game, Player, Size};
+
+use crate::referee::clock::{Clock, RunningClock};
+
+/// The language that a program speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// The lines of `docs/protocol.md`, with `go movetime MS`.
+    Foursight,
+    /// The same without limits, as the Marlin engine understands it.
+    Marlin,
+    /// Columns from 0: `go!` for the first move of the game, then the opponent's column for each.
+    Columns,
+    /// A Ruby class whose name ends in `Player`, with `name` and `take_turn(state, colour)`.
+    Ruby,
+    /// A Python file whose last callable takes an observation and a configuration, as Kaggle's.
+    Kaggle,
+    /// `settings`, `update game field` and `action move` lines, the field in rows.
+    TheAiGames,
+    /// The same in other words, with the field as one list of cells.
+    Riddles,
+    /// Numbers and rows of characters on lines, and a first disc that can be stolen.
+    CodinGame,
+    /// `{"grid":[columns]}` in, `{"move":C}` out, a line each.
+    GridJson,
+    /// `{"action":"play-turn","board":[rows],...}` in, `{"play":C}` out, one run for each message.
+    Bolosseum,
+}
+
+impl Dialect {
+    /// All dialects.
+    pub const ALL: [Self; 10] = [
+        Self::Foursight,
+        Self::Marlin,
+        Self::Columns,
+        Self::Ruby,
+        Self::Kaggle,
+        Self::TheAiGames,
+        Self::Riddles,
+        Self::CodinGame,
+        Self::GridJson,
+        Self::Bolosseum,
+    ];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Foursight => "foursight",
+            Self::Marlin => "marlin",
+            Self::Columns => "columns",
+            Self::Ruby => "ruby",
+            Self::Kaggle => "kaggle",
+            Self::TheAiGames => "theaigames",
+            Self::Riddles => "riddles",
+            Self::CodinGame => "codingame",
+            Self::GridJson => "grid-json",
+            Self::Bolosseum => "bolosseum",
+        }
+    }
+
+    /// Whether a game can start from an opening.
+    pub fn takes_openings(self) -> bool {
+        self != Self::Columns
+    }
+
+    /// Whether it can tell a player that its first disc was stolen, which changes its color.
+    pub fn takes_steals(self) -> bool {
+        matches!(self, Self::Foursight | Self::Marlin | Self::CodinGame)
+    }
+
+    pub(crate) fn speech(self) -> &'static dyn Speech {
+        match self {
+            Self::Foursight => &foursight::Foursight,
+            Self::Marlin => &marlin::Marlin,
+            Self::Columns => &columns::Columns,
+            Self::Ruby => &ruby::Ruby,
+            Self::Kaggle => &kaggle::Kaggle,
+            Self::TheAiGames => &theaigames::TheAiGames,
+            Self::Riddles => &riddles::Riddles,
+            Self::CodinGame => &codingame::CodinGame,
+            Self::GridJson => &grid_json::GridJson,
+            Self::Bolosseum => &bolosseum::Bolosseum,
+        }
+    }
+}
+
+/// One dialect.
+pub(crate) trait Speech {
+    /// The command line that starts a program of this dialect. `_has_console` says whether it may talk to the person
+    /// at the console.
+    fn command(&self, command: &[String], _has_console: bool, _: &Briefing) -> Vec<String> {
+        command.to_vec()
+    }
+
+    /// The lines that a program reads before the game.
+    fn hello(&self, _: &Briefing) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How to read the answer to the hello; `None` if there is none.
+    fn hear_hello(&self) -> Option<fn(&str) -> Readiness> {
+        None
+    }
+
+    /// What the program calls itself, if this answer to the hello says so.
+    fn hear_name(&self, _line: &str) -> Option<String> {
+        None
+    }
+
+    /// The lines that ask for a move.
+    fn request(&self, request: &MoveRequest) -> Vec<String>;
+
+    /// What a line means that comes after a request.
+    fn hear(&self, line: &str) -> Heard;
+}
+
+/// Whether a program is ready, according to one of its lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Readiness {
+    Ready,
+    /// Nothing the referee needs.
+    Chat,
+    /// Not ready, for this reason.
+    Refused(String),
+}
+
+/// What a line of a program says about its move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Heard {
+    Move(Column),
+    /// Steals the opponent's only disc.
+    Steal,
+    /// A number that is no column on any board.
+    NoColumn,
+    /// Nothing the referee needs.
+    Chat,
+    /// A line for the person at the console.
+    Print(String),
+    /// A line that the person at the console is to type, after this text.
+    Prompt(String),
+    /// A refusal, or a line that is wrong in this dialect.
+    Nonsense,
+}
+
+impl Heard {
+    /// The move of a 0-based column.
+    fn column(index: i64) -> Self {
+        let index = usize::try_from(index).ok();
+        index.and_then(Column::checked).map_or(Self::NoColumn, Self::Move)
+    }
+
+    /// The move of a word that is a 0-based column.
+    fn word(word: &str) -> Self {
+        word.parse().map_or(Self::Nonsense, Self::column)
+    }
+}
+
+/// What a program needs to know for the whole game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Briefing {
+    /// Its side: `First` moves first.
+    pub(crate) player: Player,
+    pub(crate) size: AnySize,
+    pub(crate) clock: Clock,
+    /// How long its first move may take at most.
+    pub(crate) first_allowance: Duration,
+}
+
+impl Briefing {
+    pub(crate) fn new(player: Player, size: AnySize, clock: Clock) -> Self {
+        let first_allowance = RunningClock::new(clock).allowance();
+        Self { player, size, clock, first_allowance }
+    }
+
+    /// 0 for the player that moves first, 1 for the other.
+    fn index(&self) -> usize {
+        usize::from(self.player == Player::Second)
+    }
+}
+
+/// What a program needs to know to make a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MoveRequest<'a> {
+    pub(crate) briefing: &'a Briefing,
+    pub(crate) game: &'a Game<AnySize>,
+    /// How long the move may take at most.
+    pub(crate) allowance: Duration,
+    /// How long the move should take.
+    pub(crate) share: Duration,
+    pub(crate) may_steal: bool,
+    pub(crate) is_stolen: bool,
+}
+
+impl MoveRequest<'_> {
+    /// The rows from the top, each from the left, in the given words for an empty cell and for discs of the first and
+    /// the second player.
+    fn rows<T: Copy>(&self, [empty, first, second]: [T; 3]) -> Vec<Vec<T>> {
+        let (board, size): (Board, _) = (self.game.position().to_board(), self.briefing.size);
+        let word = |row, column| match board.disc_at(row, Column::new(column)) {
+            None => empty,
+            Some(Player::First) => first,
+            Some(Player::Second) => second,
+        };
+        let row = |row| (0..size.width()).map(|column| word(row, column)).collect();
+        (0..size.height()).map(row).collect()
+    }
+}
+
+/// The interpreter and the program's file, which is the last word of the command line.
+fn interpreter<'a>(command: &'a [String], default: &'a str) -> (Vec<&'a str>, &'a str) {
+    let words: Vec<&str> = command.iter().map(String::as_str).collect();
+    match words.split_last() {
+        None => (vec![default], ""),
+        Some((file, [])) => (vec![default], file),
+        Some((file, interpreter)) => (interpreter.to_vec(), file),
+    }
+}
+
+impl FromStr for Dialect {
+    type Err = UnknownDialect;
+
+    fn from_str(text: &str) -> Result<Self, UnknownDialect> {
+        let known = Self::ALL.into_iter().find(|dialect| dialect.name() == text);
+        known.ok_or_else(|| UnknownDialect(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// No dialect has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no dialect; there are {names}", names = Dialect::ALL.map(Dialect::name).join(", "))]
+pub struct UnknownDialect(String);
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,51 @@
+//! The numbers of `CodinGame`'s Connect 4, in which the first disc can be stolen.
+//!
+//! Players are 0 and 1 for the whole game: when the first disc is stolen, it changes its owner, not the
+//! players their numbers.
+
+use super::{Briefing, Heard, MoveRequest, Speech};
+
+/// The number for taking over the opponent's disc.
+const STEAL: i64 = -2;
+
+pub(super) struct CodinGame;
+
+impl Speech for CodinGame {
+    fn hello(&self, briefing: &Briefing) -> Vec<String> {
+        vec![format!("{} {}", briefing.index(), 1 - briefing.index())]
+    }
+
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        let n_turns = request.game.moves().len() + usize::from(request.is_stolen);
+        let owners = if request.is_stolen { [".", "1", "0"] } else { [".", "0", "1"] };
+        let mut actions: Vec<i64> =
+            request.game.position().moves().map(|column| column.index() as i64).collect();
+        if request.may_steal {
+            actions.push(STEAL);
+        }
+        let mut lines = vec![n_turns.to_string()];
+        lines.extend(request.rows(owners).iter().map(|row| row.concat()));
+        lines.push(actions.len().to_string());
+        lines.extend(actions.iter().map(ToString::to_string));
+        lines.push(previous(request).to_string());
+        lines
+    }
+
+    fn hear(&self, line: &str) -> Heard {
+        match line.split_whitespace().next() {
+            None => Heard::Chat,
+            Some("STEAL") => Heard::Steal,
+            Some(word) if word.parse() == Ok(STEAL) => Heard::Steal,
+            Some(word) => Heard::word(word),
+        }
+    }
+}
+
+/// What the opponent did last: a column, or -2 for a theft; -1 if it has not moved.
+fn previous(request: &MoveRequest) -> i64 {
+    match request.game.moves() {
+        [] => -1,
+        [_] if request.is_stolen => STEAL,
+        [.., last] => last.index() as i64,
+    }
+}

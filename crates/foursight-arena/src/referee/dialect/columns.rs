@@ -1,0 +1,19 @@
+//! Nothing but columns, counted from 0: `go!` asks for the first move of the game.
+
+use super::{Heard, MoveRequest, Speech};
+
+pub(super) struct Columns;
+
+impl Speech for Columns {
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        let last = request.game.moves().last().map(|column| column.index().to_string());
+        vec![last.unwrap_or_else(|| "go!".to_owned())]
+    }
+
+    fn hear(&self, line: &str) -> Heard {
+        match line.trim() {
+            "" => Heard::Chat,
+            word => Heard::word(word),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The project's own lines, as `docs/protocol.md` describes them.
+
+use ::foursight::notation::moves;
+use ::foursight::protocol::{BestMove, Command, Go, Reply};
+use ::foursight::{AnySize, Size};
+
+use super::{Briefing, Heard, MoveRequest, Readiness, Speech};
+
+pub(super) struct Foursight;
+
+impl Speech for Foursight {
+    fn hello(&self, briefing: &Briefing) -> Vec<String> {
+        let size = briefing.size;
+        let (width, height) = (size.width(), size.height());
+        let is_standard = size == AnySize::default();
+        let size = Command::Size { width, height };
+        vec![if is_standard { position(&[]) } else { size.to_string() }]
+    }
+
+    fn hear_hello(&self) -> Option<fn(&str) -> Readiness> {
+        Some(hear_hello)
+    }
+
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        let go = Go { movetime: Some(request.share), ..Go::default() };
+        vec![position(request.game.moves()), Command::Go(go).to_string()]
+    }
+
+    fn hear(&self, line: &str) -> Heard {
+        match Reply::read(line) {
+            Reply::BestMove(BestMove { column, .. }) => Heard::Move(column),
+            Reply::Error(_) | Reply::UnknownCommand(_) | Reply::NoMoves => Heard::Nonsense,
+            _ if line.trim_start_matches("> ").starts_with("bestmove") => Heard::Nonsense,
+            _ => Heard::Chat,
+        }
+    }
+}
+
+pub(super) fn position(columns: &[::foursight::Column]) -> String {
+    Command::Position(moves::write(columns)).to_string()
+}
+
+pub(super) fn hear_hello(line: &str) -> Readiness {
+    match Reply::read(line) {
+        Reply::PositionReset => Readiness::Ready,
+        Reply::Error(_) | Reply::UnknownCommand(_) => {
+            Readiness::Refused(format!("answered {line:?}"))
+        }
+        _ => Readiness::Chat,
+    }
+}

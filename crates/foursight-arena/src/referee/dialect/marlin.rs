@@ -1,0 +1,26 @@
+//! The lines of the Marlin engine, which knows no limits: it searches until it is done.
+
+use ::foursight::protocol::{Command, Go};
+
+use super::foursight::{Foursight, hear_hello, position};
+use super::{Briefing, Heard, MoveRequest, Readiness, Speech};
+
+pub(super) struct Marlin;
+
+impl Speech for Marlin {
+    fn hello(&self, _: &Briefing) -> Vec<String> {
+        vec![position(&[])]
+    }
+
+    fn hear_hello(&self) -> Option<fn(&str) -> Readiness> {
+        Some(hear_hello)
+    }
+
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        vec![position(request.game.moves()), Command::Go(Go::default()).to_string()]
+    }
+
+    fn hear(&self, line: &str) -> Heard {
+        Foursight.hear(line)
+    }
+}

@@ -1,0 +1,227 @@
+//! The referee of one game between two contestants.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use foursight::{AnySize, Column, Game, Outcome, Player, Position};
+
+use crate::referee::console::Console;
+use crate::referee::contestant::{Contestant, ContestantKind};
+use crate::referee::contestant_process::{
+    Choice, ContestantProcess, Leavings, Situation, TimedChoice,
+};
+use crate::referee::dialect::Dialect;
+use crate::referee::log::{self, Log, LogLine};
+use crate::referee::settings::GameSettings;
+use crate::referee::termination::Termination;
+
+/// A game as the referee saw it.
+///
+/// Every field speaks of the contestants in the order given to [`play()`]: the first contestant moved first. If the
+/// first disc was `stolen`, it and every second disc after it belong to the second contestant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// The moves that were on the board before the game.
+    pub opening: Vec<Column>,
+    /// The moves of the contestants.
+    pub moves: Vec<PlayedMove>,
+    /// Whether the second contestant stole the first disc, so that the first contestant also made the second move.
+    pub stolen: bool,
+    /// The winner: `First` for the first contestant; `None` after a draw or an aborted game.
+    pub winner: Option<Player>,
+    /// Why the game is over.
+    pub termination: Termination,
+    /// What each contestant calls itself, if its dialect can say so.
+    pub names: [Option<String>; 2],
+    /// The end of each contestant's standard error.
+    pub errors: [String; 2],
+    /// The lines to and from both contestants in order, up to a limit.
+    pub log: Vec<LogLine>,
+}
+
+/// A move and the time it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// The column played.
+    pub column: Column,
+    /// From the request to the answer.
+    pub time: Duration,
+}
+
+/// Lets two contestants play one game; the first of them moves first.
+///
+/// Returns once both processes are gone. If `settings.cancel` is set it returns soon after, unless the person at the
+/// `console` must act first.
+///
+/// # Panics
+///
+/// If the opening is illegal on a board of this size, or ends the game.
+pub fn play(
+    contestants: [&Contestant; 2],
+    settings: &GameSettings,
+    console: &mut dyn Console,
+) -> PlayedGame {
+    let mut game = Game::new(Position::empty(settings.size));
+    for &column in settings.opening {
+        game.play(column).expect("an opening can be played");
+    }
+    assert_eq!(game.outcome(), None, "an opening leaves the game open");
+    let can_steal = settings.steal
+        && settings.opening.is_empty()
+        && contestants[0].dialect().is_none_or(Dialect::takes_steals);
+    let mut running = RunningGame {
+        game,
+        participants: Vec::new(),
+        moves: Vec::new(),
+        can_steal,
+        is_stolen: false,
+    };
+    let failure = running.start(contestants, settings).err();
+    let (winner, termination) = failure.unwrap_or_else(|| running.play(settings, console));
+    running.stop(settings, winner, termination)
+}
+
+/// A game in progress.
+struct RunningGame<'a> {
+    game: Game<AnySize>,
+    /// In the order of the contestants; shorter if one could not start.
+    participants: Vec<Participant<'a>>,
+    moves: Vec<PlayedMove>,
+    can_steal: bool,
+    is_stolen: bool,
+}
+
+enum Participant<'a> {
+    Program(Box<ContestantProcess<'a>>),
+    Person,
+}
+
+/// The contestant that won, and why the game is over.
+type Decision = (Option<Player>, Termination);
+
+const PLAYERS: [Player; 2] = [Player::First, Player::Second];
+
+impl<'a> RunningGame<'a> {
+    /// Starts both contestants, then waits until both are ready.
+    fn start(
+        &mut self,
+        contestants: [&Contestant; 2],
+        settings: &GameSettings<'a>,
+    ) -> Result<(), Decision> {
+        let start = Instant::now();
+        for (player, contestant) in PLAYERS.into_iter().zip(contestants) {
+            self.participants.push(match &contestant.kind {
+                ContestantKind::Person => Participant::Person,
+                ContestantKind::Program(program) => {
+                    let log = Log::new(player, start);
+                    let process = ContestantProcess::start(program, player, settings, log);
+                    Participant::Program(Box::new(process.map_err(|fault| blame(player, fault))?))
+                }
+            });
+        }
+        for (participant, player) in self.participants.iter_mut().zip(PLAYERS) {
+            if let Participant::Program(process) = participant {
+                process.wait_until_ready().map_err(|fault| blame(player, fault))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, settings: &GameSettings, console: &mut dyn Console) -> Decision {
+        loop {
+            if settings.cancel.load(Ordering::Relaxed) {
+                return (None, Termination::Interrupted);
+            }
+            let mover = self.contestant(self.game.side_to_move());
+            let taken = self.ask(mover, console).and_then(|choice| self.take(choice));
+            if let Err(fault) = taken {
+                return blame(mover, fault);
+            }
+            match self.game.outcome() {
+                None => {}
+                Some(Outcome::Win(side)) => {
+                    return (Some(self.contestant(side)), Termination::Line);
+                }
+                Some(Outcome::Draw) => return (None, Termination::BoardFull),
+            }
+        }
+    }
+
+    /// The contestant that owns the discs of `side`.
+    fn contestant(&self, side: Player) -> Player {
+        if self.is_stolen { side.other() } else { side }
+    }
+
+    fn may_steal(&self) -> bool {
+        self.can_steal && !self.is_stolen && self.game.moves().len() == 1
+    }
+
+    fn ask(
+        &mut self,
+        mover: Player,
+        console: &mut dyn Console,
+    ) -> Result<TimedChoice, Termination> {
+        let (may_steal, is_stolen) = (self.may_steal(), self.is_stolen);
+        let situation = Situation { game: &self.game, may_steal, is_stolen };
+        match &mut self.participants[usize::from(mover == Player::Second)] {
+            Participant::Program(process) => process.ask(situation, console),
+            Participant::Person => {
+                let start = Instant::now();
+                let column = console.choose(&self.game).ok_or(Termination::Interrupted)?;
+                let (choice, line) = (Choice::Play(column), column.to_string());
+                Ok(TimedChoice { choice, line, time: start.elapsed() })
+            }
+        }
+    }
+
+    /// Carries out a contestant's choice, if it is legal.
+    fn take(&mut self, choice: TimedChoice) -> Result<(), Termination> {
+        let TimedChoice { choice, line, time } = choice;
+        let reason = match choice {
+            Choice::Play(column) => match self.game.play(column) {
+                Ok(()) => {
+                    self.moves.push(PlayedMove { column, time });
+                    return Ok(());
+                }
+                Err(error) => error.to_string(),
+            },
+            Choice::Steal if self.may_steal() => {
+                self.is_stolen = true;
+                return Ok(());
+            }
+            Choice::Steal => "there is nothing to steal".to_owned(),
+        };
+        Err(Termination::IllegalMove { line, reason })
+    }
+
+    /// Stops the contestants.
+    fn stop(
+        self,
+        settings: &GameSettings,
+        winner: Option<Player>,
+        termination: Termination,
+    ) -> PlayedGame {
+        let mut participants = self.participants.into_iter();
+        let [first, second] = [(); 2].map(|()| match participants.next() {
+            Some(Participant::Program(process)) => process.stop(),
+            Some(Participant::Person) | None => Leavings::default(),
+        });
+        PlayedGame {
+            opening: settings.opening.to_vec(),
+            moves: self.moves,
+            stolen: self.is_stolen,
+            winner,
+            termination,
+            names: [first.name, second.name],
+            errors: [first.errors, second.errors],
+            log: log::merge([first.log, second.log]),
+        }
+    }
+}
+
+/// The decision after a contestant's fault. An aborted game is nobody's fault.
+fn blame(contestant: Player, fault: Termination) -> Decision {
+    let is_nobodys = matches!(fault, Termination::Interrupted | Termination::RefereeFailure(_));
+    let winner = (!is_nobodys).then(|| contestant.other());
+    (winner, fault)
+}

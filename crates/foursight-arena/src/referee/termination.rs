@@ -1,0 +1,155 @@
+//! How a game ended.
+
+use std::fmt;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use foursight::record::Ending;
+use foursight_sandbox::LimitBreach;
+
+/// Why a game is over. All but the first two are the fault of the player to move, who loses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Termination {
+    /// Somebody has a line.
+    Line,
+    /// The board is full.
+    BoardFull,
+    /// The player's move cannot be played.
+    IllegalMove {
+        /// The line that it wrote.
+        line: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The player's line is no move.
+    Unreadable {
+        /// The line that it wrote.
+        line: String,
+    },
+    /// The move came, but too late.
+    Late {
+        /// How long after the end of its time.
+        by: Duration,
+    },
+    /// Nothing came, not even some time later.
+    Silence,
+    /// The player closed its output and is still running.
+    Closed,
+    /// The process has ended.
+    Crash(Exit),
+    /// The player used more memory than allowed, or got no more.
+    OutOfMemory,
+    /// The player went over another limit.
+    OverLimit(LimitBreach),
+    /// The player printed more than anybody needs for a move.
+    TooMuchOutput,
+    /// The player could not be started, or did not answer in time after it was.
+    StartFailure(String),
+    /// The game was broken off; nobody is to blame.
+    Interrupted,
+    /// The referee could not start a player, though there is nothing wrong with it: the disk is full, or the
+    /// system grants no more processes.
+    RefereeFailure(String),
+}
+
+impl Termination {
+    /// The ending without its details.
+    pub fn ending(&self) -> Ending {
+        match self {
+            Self::Line => Ending::Line,
+            Self::BoardFull => Ending::Draw,
+            Self::IllegalMove { .. } => Ending::IllegalMove,
+            Self::Unreadable { .. } => Ending::Unreadable,
+            Self::Late { .. } => Ending::Late,
+            Self::Silence => Ending::Silence,
+            Self::Closed => Ending::ClosedOutput,
+            Self::Crash(_) => Ending::Crash,
+            Self::OutOfMemory => Ending::OutOfMemory,
+            Self::OverLimit(_) => Ending::OverLimit,
+            Self::TooMuchOutput => Ending::TooMuchOutput,
+            Self::StartFailure(_) => Ending::StartFailure,
+            Self::Interrupted => Ending::Interrupted,
+            Self::RefereeFailure(_) => Ending::RefereeFailure,
+        }
+    }
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line => f.write_str("a line is complete"),
+            Self::BoardFull => f.write_str("the board is full"),
+            Self::IllegalMove { line, reason } => write!(f, "illegal move {line:?}: {reason}"),
+            Self::Unreadable { line } => write!(f, "{line:?} is no move"),
+            Self::Late { by } => write!(f, "too late by {} ms", by.as_millis()),
+            Self::Silence => f.write_str("no answer"),
+            Self::Closed => f.write_str("closed its output"),
+            Self::Crash(exit) => write!(f, "ended with {exit}"),
+            Self::OutOfMemory => f.write_str("out of memory"),
+            Self::OverLimit(limit) => limit.fmt(f),
+            Self::TooMuchOutput => f.write_str("too much output"),
+            Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::RefereeFailure(reason) => write!(f, "the referee failed: {reason}"),
+        }
+    }
+}
+
+/// Whether these last words are those of a program that got no more memory: of Python, Ruby, C++, Rust, Node,
+/// Java and the C library.
+pub(crate) fn tells_of_memory(errors: &str) -> bool {
+    const WORDS: [&str; 7] = [
+        "MemoryError",
+        "failed to allocate memory",
+        "bad_alloc",
+        "memory allocation of",
+        "JavaScript heap out of memory",
+        "OutOfMemoryError",
+        "Cannot allocate memory",
+    ];
+    errors.lines().rev().take(4).any(|line| WORDS.iter().any(|words| line.contains(words)))
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// By itself, with this code.
+    Code(i32),
+    /// By this signal.
+    Signal(i32),
+}
+
+impl From<ExitStatus> for Exit {
+    fn from(status: ExitStatus) -> Self {
+        use std::os::unix::process::ExitStatusExt;
+        match (status.code(), status.signal()) {
+            (Some(code), _) => Self::Code(code),
+            (None, signal) => Self::Signal(signal.unwrap_or(0)),
+        }
+    }
+}
+
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Code(code) => write!(f, "exit code {code}"),
+            Self::Signal(signal) => write!(f, "signal {signal}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tells_of_memory;
+
+    #[test]
+    fn last_words_tell_of_memory() {
+        assert!(tells_of_memory("Traceback (most recent call last):\n  f()\nMemoryError"));
+        assert!(tells_of_memory(
+            "-e:1:in `*': failed to allocate memory (NoMemoryError)\n\tfrom -e:1"
+        ));
+        assert!(tells_of_memory("terminate called after throwing an instance of 'std::bad_alloc'"));
+        assert!(!tells_of_memory("MemoryError, said I\nand\nmany\nother\nthings"));
+        assert!(!tells_of_memory(""));
+    }
+}

@@ -1,0 +1,149 @@
+//! Standings and games as tables of comma-separated values, with a header line.
+//!
+//! Names and what players wrote are hostile: a text that a spreadsheet would take for a formula gets a quotation mark
+//! (`'`) before it, as OWASP recommends. Numbers stay numbers.
+
+use std::io::Write;
+
+use crate::rating::standings::Standings;
+use crate::report::grade::{GradedGame, Lost, chooser};
+use crate::tournament::plan::TournamentHeader;
+use crate::tournament::stored_game::StoredGame;
+
+const STANDINGS: [&str; 11] = [
+    "name",
+    "games",
+    "wins",
+    "draws",
+    "losses",
+    "points",
+    "buchholz",
+    "faults",
+    "elo",
+    "elo_error",
+    "los",
+];
+
+const GAMES: [&str; 17] = [
+    "number",
+    "round",
+    "pair",
+    "first",
+    "second",
+    "stolen",
+    "opening",
+    "moves",
+    "result",
+    "ending",
+    "reason",
+    "plies",
+    "first_ms",
+    "second_ms",
+    "first_blunders",
+    "second_blunders",
+    "lost_by_move",
+];
+
+/// Writes a line for each row of the standings.
+///
+/// # Errors
+///
+/// If `out` cannot be written to.
+pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(), csv::Error> {
+    let mut csv = csv::Writer::from_writer(out);
+    csv.write_record(STANDINGS)?;
+    let (has_buchholz, has_ratings) = (standings.has_buchholz, standings.has_ratings());
+    for row in &standings.rows {
+        let tally = row.tally;
+        let rating = has_ratings.then_some(row.rating);
+        csv.write_record([
+            text(&row.name),
+            tally.n_games().to_string(),
+            tally.wins.to_string(),
+            tally.draws.to_string(),
+            tally.losses.to_string(),
+            row.points.to_string(),
+            optional(has_buchholz.then_some(row.buchholz)),
+            row.faults.to_string(),
+            optional(rating.map(|rating| rating.elo)),
+            optional(rating.map(|rating| rating.error_95)),
+            optional(row.los.filter(|_| has_ratings)),
+        ])?;
+    }
+    Ok(csv.flush()?)
+}
+
+/// Writes a line for each game; `grades` are in the order of the games.
+///
+/// `stolen` says that the first player took over the first disc, which the second one had played. The times are those of
+/// all moves that a player chose, in milliseconds. Grades that there are not, and
+/// `lost_by_move` where no move lost the game, are empty.
+///
+/// # Errors
+///
+/// If `out` cannot be written to.
+pub fn write_games_csv(
+    header: &TournamentHeader,
+    games: &[StoredGame],
+    grades: &[Option<GradedGame>],
+    out: impl Write,
+) -> Result<(), csv::Error> {
+    let mut csv = csv::Writer::from_writer(out);
+    csv.write_record(GAMES)?;
+    for (index, game) in games.iter().enumerate() {
+        let grades = grades.get(index).and_then(Option::as_ref);
+        csv.write_record(game_record(header, game, grades))?;
+    }
+    Ok(csv.flush()?)
+}
+
+fn game_record(
+    header: &TournamentHeader,
+    game: &StoredGame,
+    grades: Option<&GradedGame>,
+) -> [String; 17] {
+    let player = |seat: usize| {
+        header.players.get(game.players[seat]).map_or(String::new(), |name| text(name))
+    };
+    let blunders = |seat| optional(grades.map(|grades| grades.accuracy(game, seat).blunders));
+    let lost_by = match grades.and_then(|grades| grades.lost(game)) {
+        Some(Lost::ByMove(number)) => Some(number),
+        _ => None,
+    };
+    [
+        game.number.to_string(),
+        game.round.to_string(),
+        game.pair.to_string(),
+        player(0),
+        player(1),
+        game.stolen.to_string(),
+        text(&game.opening),
+        text(&game.moves),
+        game.result.to_string(),
+        game.ending.to_string(),
+        text(&game.reason),
+        (game.opening.len() + game.moves.len()).to_string(),
+        milliseconds(game, 0),
+        milliseconds(game, 1),
+        blunders(0),
+        blunders(1),
+        optional(lost_by),
+    ]
+}
+
+/// A text that no spreadsheet calculates.
+fn text(text: &str) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+    if is_formula { format!("'{text}") } else { text.to_owned() }
+}
+
+fn optional(value: Option<impl ToString>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
+}
+
+/// The time of all moves that a player chose, by its seat.
+fn milliseconds(game: &StoredGame, seat: usize) -> String {
+    let chosen = game.micros.iter().enumerate().filter(|&(index, _)| chooser(game, index) == seat);
+    let micros: u64 = chosen.map(|(_, micros)| micros).sum();
+    format!("{}.{:03}", micros / 1000, micros % 1000)
+}

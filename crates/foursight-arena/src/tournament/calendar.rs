@@ -1,0 +1,139 @@
+//! The calendar of a tournament: the fixtures that its schedule asks for, and which of them are still open.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::rating::pair::{PairResult, pairs_of_round};
+use crate::tournament::fixture::Fixture;
+use crate::tournament::schedule::Schedule;
+use crate::tournament::stored_game::StoredGame;
+
+/// What tells a pair of games from all others: its round where rounds depend on results, its players
+/// with the lower index first, and its number among their pairs.
+type PairKey = (Option<usize>, [usize; 2], usize);
+
+/// The schedule and what is played of it.
+pub(super) struct Calendar {
+    schedule: Schedule,
+    n_players: usize,
+    n_pairs: usize,
+    games: Vec<StoredGame>,
+    /// The numbers of the games.
+    played: HashSet<usize>,
+    pair_numbers: HashMap<PairKey, usize>,
+    n_planned: usize,
+    next_pair: usize,
+    /// The results of the rounds before `next_round`.
+    rounds: Vec<Vec<PairResult>>,
+    next_round: usize,
+}
+
+impl Calendar {
+    pub(super) fn new(
+        schedule: Schedule,
+        n_players: usize,
+        n_pairs: usize,
+        games: Vec<StoredGame>,
+    ) -> Self {
+        let next_pair = games.iter().map(|game| game.pair + 1).max().unwrap_or(1);
+        let mut calendar = Self {
+            schedule,
+            n_players,
+            n_pairs,
+            played: games.iter().map(|game| game.number).collect(),
+            games,
+            pair_numbers: HashMap::new(),
+            n_planned: 0,
+            next_pair,
+            rounds: Vec::new(),
+            next_round: 0,
+        };
+        let keys = calendar.games.iter().map(|game| {
+            let round = calendar.round_key(game.round);
+            ((round, in_order(game.players), game.meeting), game.pair)
+        });
+        calendar.pair_numbers = keys.collect();
+        calendar
+    }
+
+    /// The open fixtures of the next round, or of all rounds where they do not depend on results; `None`
+    /// after the last one. It is asked for when all games of those before are played.
+    pub(super) fn next_batch(&mut self) -> Option<Vec<Fixture>> {
+        let mut batch = Vec::new();
+        let mut meetings = HashMap::new();
+        let first = self.next_round;
+        loop {
+            while self.rounds.len() < self.next_round && self.schedule.needs_results() {
+                self.rounds.push(pairs_of_round(&self.games, self.rounds.len() + 1));
+            }
+            let (n_players, n_pairs) = (self.n_players, self.n_pairs);
+            let round = self.schedule.round(n_players, n_pairs, self.next_round, &self.rounds);
+            let Some(round) = round else { break };
+            self.next_round += 1;
+            for pairing in round.pairings {
+                let players = in_order(pairing.players);
+                let n_met = meetings.entry(players).or_insert(0);
+                self.plan_encounter(players, *n_met, &mut batch);
+                *n_met += 1;
+            }
+            if self.schedule.needs_results() {
+                break;
+            }
+        }
+        (self.next_round > first).then_some(batch)
+    }
+
+    /// Two players meet in the round that was begun last, having met `n_met` times before.
+    fn plan_encounter(&mut self, players: [usize; 2], n_met: usize, batch: &mut Vec<Fixture>) {
+        let round = self.next_round;
+        for index in 0..self.n_pairs {
+            let meeting = n_met * self.n_pairs + index;
+            let rounds_before = if self.schedule.needs_results() { round - 1 } else { 0 };
+            let opening = rounds_before * self.n_pairs + meeting;
+            let key = (self.round_key(round), players, meeting);
+            let next_pair = &mut self.next_pair;
+            let pair = *self.pair_numbers.entry(key).or_insert_with(|| {
+                *next_pair += 1;
+                *next_pair - 1
+            });
+            for (half, is_swapped) in [false, true].into_iter().enumerate() {
+                let players = if is_swapped { [players[1], players[0]] } else { players };
+                let number = 2 * pair - 1 + half;
+                self.n_planned += 1;
+                if !self.played.contains(&number) {
+                    batch.push(Fixture { number, round, pair, meeting, players, opening });
+                }
+            }
+        }
+    }
+
+    fn round_key(&self, round: usize) -> Option<usize> {
+        self.schedule.needs_results().then_some(round)
+    }
+
+    /// Enters a game that was played.
+    pub(super) fn add(&mut self, game: StoredGame) -> StoredGame {
+        self.played.insert(game.number);
+        self.games.push(game.clone());
+        game
+    }
+
+    /// The games that are played.
+    pub(super) fn games(&self) -> &[StoredGame] {
+        &self.games
+    }
+
+    /// How many games there are in all rounds that were begun.
+    pub(super) fn n_planned(&self) -> usize {
+        self.n_planned
+    }
+
+    /// All games by their numbers.
+    pub(super) fn finish(mut self) -> Vec<StoredGame> {
+        self.games.sort_by_key(|game| game.number);
+        self.games
+    }
+}
+
+fn in_order([a, b]: [usize; 2]) -> [usize; 2] {
+    [a.min(b), a.max(b)]
+}

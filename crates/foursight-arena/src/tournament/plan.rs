@@ -1,0 +1,173 @@
+//! The plan of a tournament, which is stored with it: only the same plan can resume there.
+
+use std::fmt::Write;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use foursight::AnySize;
+use foursight::record::{read_size, size_text};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
+
+use crate::rating::pair::pairs_of_round;
+use crate::tournament::schedule::{Credit, Schedule};
+use crate::tournament::stored_game::StoredGame;
+
+/// What a tournament is, as reports introduce it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TournamentHeader {
+    /// A title for people.
+    pub name: String,
+    /// The board; as text `7x6` or `9x7-5`.
+    #[serde(serialize_with = "write_size", deserialize_with = "size_of_text")]
+    pub size: AnySize,
+    /// The schedule in words.
+    pub schedule: String,
+    /// The time for a player, in words.
+    pub clock: String,
+    /// The names of the players, whose index is used everywhere else.
+    pub players: Vec<String>,
+    /// The seed of openings and levels.
+    pub seed: u64,
+}
+
+fn write_size<S: Serializer>(size: &AnySize, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&size_text(*size))
+}
+
+fn size_of_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AnySize, D::Error> {
+    read_size(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+}
+
+/// Everything that decides which games a tournament has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// What reports say about it.
+    #[serde(flatten)]
+    pub header: TournamentHeader,
+    /// Its form.
+    pub form: Schedule,
+    /// How many pairs of games two players play when they meet.
+    pub pairs: usize,
+    /// Where openings come from, in words, with a hash of the file that holds them.
+    pub openings: String,
+    /// Whether the second player may take over the first disc.
+    pub steal: bool,
+    /// How each player is started, in words that do not depend on the current folder.
+    pub programs: Vec<String>,
+    /// A hash of each player's files, empty for one that has none.
+    pub fingerprints: Vec<String>,
+}
+
+impl Plan {
+    /// What the schedule itself gave the players so far, after these games.
+    pub fn credit(&self, games: &[StoredGame]) -> Credit {
+        let n_rounds = games.iter().map(|game| game.round).max().unwrap_or(0);
+        let rounds: Vec<_> = (1..=n_rounds).map(|round| pairs_of_round(games, round)).collect();
+        self.form.credit(self.header.players.len(), self.pairs, &rounds)
+    }
+
+    /// Checks that this plan can resume a tournament that was played under the plan `stored`.
+    ///
+    /// It can if both agree, except for new players at the end if `can_grow`, and for the programs and files
+    /// of the players `again`, whose games are played again.
+    ///
+    /// # Errors
+    ///
+    /// The first difference, if it cannot.
+    pub fn check_continues(
+        &self,
+        stored: &Self,
+        can_grow: bool,
+        again: &[String],
+    ) -> Result<(), PlanError> {
+        let n_players = stored.header.players.len();
+        let n_new = self.header.players.len();
+        if n_new < n_players || (n_new > n_players && !can_grow) {
+            let [stored, asked] = [stored, self].map(|plan| plan.header.players.join(", "));
+            return Err(PlanError::Different { what: "the players", stored, asked });
+        }
+        for player in 0..n_players {
+            let name = &stored.header.players[player];
+            let is_again = again.contains(name);
+            if !is_again && stored.fingerprints[player] != self.fingerprints[player] {
+                return Err(PlanError::Changed(name.clone()));
+            }
+        }
+        let without_players = |plan: &Self| {
+            let header = &plan.header;
+            let players = header.players[..n_players].iter().zip(&plan.programs);
+            let kept = players.filter(|(name, _)| !again.contains(name));
+            let programs: Vec<&str> = kept.map(|(_, program)| program.as_str()).collect();
+            [
+                ("the board", size_text(header.size)),
+                ("the schedule", header.schedule.clone()),
+                ("the clock", header.clock.clone()),
+                ("the seed", header.seed.to_string()),
+                ("the number of pairs", plan.pairs.to_string()),
+                ("the openings", plan.openings.clone()),
+                ("the steal rule", plan.steal.to_string()),
+                ("the players", header.players[..n_players].join(", ")),
+                ("the programs", programs.join(", ")),
+            ]
+        };
+        let pairs = without_players(stored).into_iter().zip(without_players(self));
+        for ((what, stored), (_, asked)) in pairs {
+            if stored != asked {
+                return Err(PlanError::Different { what, stored, asked });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A hash over the names and the content of files, as 16 hexadecimal digits; empty without files.
+///
+/// # Errors
+///
+/// If one of them cannot be read.
+pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
+    let mut hash = Sha256::new();
+    for file in files {
+        let name = file.file_name().unwrap_or_default();
+        hash.update(Sha256::digest(name.as_encoded_bytes()));
+        hash.update(digest(file)?);
+    }
+    let n_bytes = if files.is_empty() { 0 } else { 8 };
+    Ok(hash.finalize()[..n_bytes].iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("writing to a string does not fail");
+        text
+    }))
+}
+
+/// The hash of a file, which may not fit into memory.
+fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
+    let (mut file, mut hash, mut buffer) = (File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer) {
+            Ok(0) => return Ok(hash.finalize()),
+            Ok(length) => hash.update(&buffer[..length]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// A plan cannot resume a stored tournament.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// The plans differ.
+    #[error("{what}: {stored:?} when it began, {asked:?} now")]
+    Different {
+        /// In what.
+        what: &'static str,
+        /// How it was.
+        stored: String,
+        /// How it is now.
+        asked: String,
+    },
+    /// The files of this player have changed.
+    #[error("the files of {0} have changed since its games were played")]
+    Changed(String),
+}

@@ -1,0 +1,147 @@
+//! Who plays whom in which round of a tournament.
+//!
+//! A schedule is a function of the number of players and the results of the rounds before; nothing is drawn by lot and
+//! nothing remembered, so that a tournament that was broken off goes on where it was. The players' numbers are their
+//! seeds: player 0 is thought to be the best, where a schedule cares at all. How many pairs of games two players play when they
+//! meet is up to the caller, who has to say it, since a bye is worth as much.
+
+mod gauntlet;
+mod knockout;
+mod matching;
+mod round_robin;
+mod swiss;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rating::pair::PairResult;
+
+/// The form of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "form", rename_all = "kebab-case")]
+pub enum Schedule {
+    /// Everybody meets everybody.
+    RoundRobin {
+        /// How often.
+        cycles: usize,
+    },
+    /// Each of the first players meets each of the others.
+    Gauntlet {
+        /// How many of the players are the first ones.
+        challengers: usize,
+        /// How often they meet.
+        cycles: usize,
+    },
+    /// In each round those meet who have about as many points and have not met before.
+    Swiss {
+        /// How many rounds.
+        rounds: usize,
+    },
+    /// Who loses is out.
+    Knockout {
+        /// How often two players who have scored the same play again before the better seed goes on.
+        replays: usize,
+    },
+}
+
+/// Two players who meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// The better placed one first.
+    pub players: [usize; 2],
+}
+
+/// Those who meet in a round. Nobody is in it twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// In the order of the players' places.
+    pub pairings: Vec<Pairing>,
+    /// In a Swiss with an odd number of players the one who gets a round's points without playing.
+    pub bye: Option<usize>,
+}
+
+/// What a schedule itself gives its players, besides the points of their games.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Credit {
+    /// Nothing: in a round robin and a gauntlet.
+    None,
+    /// The points of each player of a Swiss for byes.
+    Byes(Vec<f64>),
+    /// How many opponents each player of a knockout has eliminated; byes count.
+    Stages(Vec<usize>),
+}
+
+impl Schedule {
+    /// Whether rounds depend on the results of those before; if not, all can be asked for at once.
+    pub fn needs_results(&self) -> bool {
+        matches!(self, Self::Swiss { .. } | Self::Knockout { .. })
+    }
+
+    /// The round `index`, from 0, among `n_players` who play `n_pairs` pairs of games when they meet; `None` if
+    /// the tournament is over before.
+    ///
+    /// `finished` holds the results of each round before it, in any order, and is not read unless
+    /// [`needs_results`](Self::needs_results) says so. Two players who met and have no results, because neither would
+    /// play, have no points from it in a Swiss, and in a knockout are taken to have drawn.
+    ///
+    /// # Panics
+    ///
+    /// If the results of a round before are needed and not in `finished`, or name other players.
+    pub fn round(
+        &self,
+        n_players: usize,
+        n_pairs: usize,
+        index: usize,
+        finished: &[Vec<PairResult>],
+    ) -> Option<Round> {
+        if n_players < 2 {
+            return None;
+        }
+        match *self {
+            Self::RoundRobin { cycles } => round_robin::round(n_players, cycles, index),
+            Self::Gauntlet { challengers, cycles } => {
+                gauntlet::round(n_players, challengers, cycles, index)
+            }
+            Self::Swiss { rounds } => swiss::round(n_players, n_pairs, rounds, &finished[..index]),
+            Self::Knockout { replays } => knockout::round(n_players, replays, &finished[..index]),
+        }
+    }
+
+    /// What the players got from these rounds besides the points of their games.
+    pub fn credit(&self, n_players: usize, n_pairs: usize, finished: &[Vec<PairResult>]) -> Credit {
+        match *self {
+            Self::RoundRobin { .. } | Self::Gauntlet { .. } => Credit::None,
+            Self::Swiss { .. } => Credit::Byes(swiss::bye_points(n_players, n_pairs, finished)),
+            Self::Knockout { replays } => {
+                Credit::Stages(knockout::stages(n_players, replays, finished))
+            }
+        }
+    }
+}
+
+/// The schedule in words.
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cycles = match *self {
+            Self::RoundRobin { cycles } => {
+                f.write_str("round robin")?;
+                cycles
+            }
+            Self::Gauntlet { challengers, cycles } => {
+                write!(f, "gauntlet of {challengers}")?;
+                cycles
+            }
+            Self::Swiss { rounds } => return write!(f, "swiss, {rounds} rounds"),
+            Self::Knockout { .. } => return f.write_str("knockout"),
+        };
+        if cycles == 1 { Ok(()) } else { write!(f, ", {cycles} cycles") }
+    }
+}
+
+impl Round {
+    /// A round without a bye that is worth something.
+    fn of(pairings: Vec<Pairing>) -> Self {
+        Self { pairings, bye: None }
+    }
+}

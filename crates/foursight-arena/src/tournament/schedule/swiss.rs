@@ -1,0 +1,157 @@
+//! In each round those meet who have about as many points and have not met before.
+//!
+//! The players are ordered by points, then by Buchholz (the points of their opponents), then by seed. The first of them
+//! gets an opponent from the middle of those with the same points, or the nearest to it that is free, or the next one
+//! below; then the first of those that are left, and so on. Before two are put together it is made sure, by
+//! a largest matching, that the others can still be paired with as few repetitions as possible. So no
+//! pairing comes twice in a round that could do without it. Rounds are not planned ahead: with nearly
+//! as many rounds as players it may become impossible, and a round robin is the better choice.
+
+use std::cmp::Reverse;
+
+use super::matching;
+use super::{Pairing, Round};
+use crate::rating::pair::PairResult;
+
+pub(super) fn round(
+    n_players: usize,
+    n_pairs: usize,
+    rounds: usize,
+    finished: &[Vec<PairResult>],
+) -> Option<Round> {
+    (finished.len() < rounds).then(|| State::after(n_players, n_pairs, finished).next_round())
+}
+
+/// The points of each player from byes.
+pub(super) fn bye_points(
+    n_players: usize,
+    n_pairs: usize,
+    finished: &[Vec<PairResult>],
+) -> Vec<f64> {
+    let state = State::after(n_players, n_pairs, finished);
+    state.bye_half_points.iter().map(|&half_points| half_points as f64 / 2.0).collect()
+}
+
+struct State {
+    /// Of games that two players play when they meet.
+    n_pairs: usize,
+    /// Of each player in all games and byes.
+    half_points: Vec<usize>,
+    /// How often two players were paired.
+    meetings: Vec<Vec<usize>>,
+    byes: Vec<usize>,
+    bye_half_points: Vec<usize>,
+}
+
+impl State {
+    /// Goes through the rounds again: who had a bye is known from the pairings only.
+    fn after(n_players: usize, n_pairs: usize, finished: &[Vec<PairResult>]) -> Self {
+        let mut state = Self {
+            n_pairs,
+            half_points: vec![0; n_players],
+            meetings: vec![vec![0; n_players]; n_players],
+            byes: vec![0; n_players],
+            bye_half_points: vec![0; n_players],
+        };
+        for results in finished {
+            let round = state.next_round();
+            state.enter(&round, results);
+        }
+        state
+    }
+
+    fn enter(&mut self, round: &Round, results: &[PairResult]) {
+        for pair in results {
+            let [a, b] = pair.players;
+            self.half_points[a] += usize::from(pair.half_points);
+            self.half_points[b] += usize::from(4 - pair.half_points);
+        }
+        for &Pairing { players: [a, b] } in &round.pairings {
+            self.meetings[a][b] += 1;
+            self.meetings[b][a] += 1;
+        }
+        if let Some(player) = round.bye {
+            // As many as for winning every game of a round; pairs that nobody would play have no results.
+            let half_points = 4 * self.n_pairs;
+            self.byes[player] += 1;
+            self.half_points[player] += half_points;
+            self.bye_half_points[player] += half_points;
+        }
+    }
+
+    fn next_round(&self) -> Round {
+        let mut players = self.order();
+        let bye = (players.len() % 2 == 1).then(|| self.choose_bye(&players));
+        players.retain(|&player| Some(player) != bye);
+        let mut spare = self.repetitions(&players);
+        let mut pairings = Vec::new();
+        while !players.is_empty() {
+            let opponent = self.choose_opponent(&players, spare);
+            let pair = [players[0], opponent];
+            players.retain(|player| !pair.contains(player));
+            spare -= usize::from(self.have_met(pair[0], pair[1]));
+            pairings.push(Pairing { players: pair });
+        }
+        Round { pairings, bye }
+    }
+
+    /// All players, by points, Buchholz and seed.
+    fn order(&self) -> Vec<usize> {
+        let n_players = self.half_points.len();
+        let opponents =
+            |player: usize| (0..n_players).filter(move |&other| self.have_met(player, other));
+        let buchholz =
+            |player| opponents(player).map(|other| self.half_points[other]).sum::<usize>();
+        let mut players: Vec<usize> = (0..n_players).collect();
+        players.sort_by_key(|&player| Reverse((self.half_points[player], buchholz(player))));
+        players
+    }
+
+    /// The last of those with the fewest byes without whom there are the fewest repetitions.
+    fn choose_bye(&self, players: &[usize]) -> usize {
+        let without = |bye: usize| players.iter().copied().filter(move |&player| player != bye);
+        let cost = |&player: &usize| {
+            let others: Vec<usize> = without(player).collect();
+            (self.byes[player], self.repetitions(&others))
+        };
+        players.iter().rev().copied().min_by_key(cost).expect("there are players")
+    }
+
+    /// An opponent for the first of `players`, whose pairings must not have more than `spare` repetitions.
+    fn choose_opponent(&self, players: &[usize], spare: usize) -> usize {
+        let first = players[0];
+        let is_possible = |&opponent: &usize| {
+            let is_other = |player: &usize| *player != first && *player != opponent;
+            let others: Vec<usize> = players.iter().copied().filter(is_other).collect();
+            let repeats = usize::from(self.have_met(first, opponent));
+            repeats + self.repetitions(&others) <= spare
+        };
+        let candidates = self.candidates(players);
+        candidates.into_iter().find(is_possible).expect("some pairing has the fewest repetitions")
+    }
+
+    /// The possible opponents of the first of `players`, the best first.
+    fn candidates(&self, players: &[usize]) -> Vec<usize> {
+        let points = |player: usize| self.half_points[player];
+        let n_equal =
+            players.iter().take_while(|&&player| points(player) == points(players[0])).count();
+        let (equal, below) = players.split_at(n_equal);
+        let middle = (n_equal / 2).max(1);
+        let upward = equal[1..middle].iter().rev();
+        let mut candidates: Vec<usize> =
+            equal[middle..].iter().chain(upward).chain(below).copied().collect();
+        candidates.sort_by_key(|&opponent| self.meetings[players[0]][opponent]);
+        candidates
+    }
+
+    fn have_met(&self, a: usize, b: usize) -> bool {
+        self.meetings[a][b] > 0
+    }
+
+    /// The fewest pairings of this even number of players that have been before: those who are
+    /// left by a largest matching of new pairings have all met each other.
+    fn repetitions(&self, players: &[usize]) -> usize {
+        let is_new = |a: usize, b: usize| !self.have_met(players[a], players[b]);
+        players.len() / 2 - matching::largest(players.len(), is_new)
+    }
+}

@@ -1,0 +1,107 @@
+//! One finished game as it is stored and reported.
+
+use foursight::Player;
+use foursight::notation::moves;
+use foursight::record::{Ending, GameRecord, GameResult, RecordError};
+use serde::{Deserialize, Serialize};
+
+use crate::referee::log::LogLine;
+use crate::tournament::plan::TournamentHeader;
+
+/// One finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredGame {
+    /// Its number in the schedule, from 1.
+    pub number: usize,
+    /// Its round, from 1.
+    pub round: usize,
+    /// The number of its pair, from 1: two games with the same opening and sides swapped.
+    pub pair: usize,
+    /// Which of the pairs of its two players in this round or, where the schedule does not depend on
+    /// results, in the whole tournament, from 0.
+    pub meeting: usize,
+    /// Who moved first and who second, as indices of the header's players.
+    pub players: [usize; 2],
+    /// Whether the player of the second disc took over the first one: `players` are then in the opposite
+    /// order to how they began, and the second of them chose the first disc.
+    #[serde(default)]
+    pub stolen: bool,
+    /// The columns that nobody chose, as a move string.
+    pub opening: String,
+    /// The columns that the players chose, as a move string that continues the opening.
+    pub moves: String,
+    /// The result, from the player of the first disc's side.
+    pub result: GameResult,
+    /// The kind of ending.
+    pub ending: Ending,
+    /// The ending in words, with what was read and by how much.
+    pub reason: String,
+    /// The time of each of `moves`, in microseconds.
+    pub micros: Vec<u64>,
+    /// The end of what each of `players` wrote to standard error.
+    pub errors: [String; 2],
+    /// What was written to the players and read from them, in order.
+    pub log: Vec<LogLine>,
+    /// The isolation that the players ran under, a name for each layer.
+    pub layers: Vec<String>,
+}
+
+impl StoredGame {
+    /// The columns of the opening and of the players, as a move string.
+    pub fn all_moves(&self) -> String {
+        format!("{}{}", self.opening, self.moves)
+    }
+
+    /// The index of the player who won, if somebody did.
+    pub fn winner(&self) -> Option<usize> {
+        self.result.winner().map(|side| self.player(side))
+    }
+
+    /// The index of the player who lost, if somebody did.
+    pub fn loser(&self) -> Option<usize> {
+        self.result.loser().map(|side| self.player(side))
+    }
+
+    /// The index of the player of a side.
+    pub fn player(&self, side: Player) -> usize {
+        self.players[usize::from(side == Player::Second)]
+    }
+
+    /// The game as a block of a game file.
+    ///
+    /// # Errors
+    ///
+    /// If the moves cannot be played on the tournament's board, or lead to another result or ending.
+    pub fn record(&self, header: &TournamentHeader) -> Result<GameRecord, RecordError> {
+        let mut record = GameRecord::new(moves::read(&self.all_moves(), header.size)?);
+        record.n_opening = self.opening.chars().count();
+        record.names = self.players.map(|player| header.players.get(player).cloned());
+        record.end(self.result, self.ending);
+        let (on_board, claimed) = (record.game.outcome(), self.result);
+        if record.result() != claimed || on_board.is_some() != self.ending.is_on_board() {
+            return Err(RecordError::Result { result: claimed, on_board });
+        }
+        let tag = |name: &str, value: String| (name.to_owned(), value);
+        record.tags = vec![
+            tag("Event", header.name.clone()),
+            tag("Game", self.number.to_string()),
+            tag("Round", self.round.to_string()),
+            tag("Reason", self.reason.clone()),
+        ];
+        record.tags.extend(self.stolen.then(|| tag("Stolen", "yes".to_owned())));
+        Ok(record)
+    }
+}
+
+/// The game file of a tournament.
+///
+/// # Errors
+///
+/// At the first game that is not one (see [`StoredGame::record`]).
+pub fn write_games(header: &TournamentHeader, games: &[StoredGame]) -> Result<String, RecordError> {
+    let block = |game: &StoredGame| {
+        let text = game.record(header)?.text();
+        Ok(text.expect("a game from the empty board has an order of moves").to_string())
+    };
+    Ok(games.iter().map(block).collect::<Result<Vec<_>, RecordError>>()?.join("\n"))
+}

@@ -1,0 +1,60 @@
+//! `--threads`, `--table-mib` and `--time-limit`.
+
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use foursight::{AnySize, duration};
+use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize};
+use foursight_tui::game::{Solver, n_cores};
+
+use crate::interrupt;
+
+/// What a search may use.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct SearchArgs {
+    /// How many threads search [default: as many as there are cores].
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    threads: Option<NonZeroUsize>,
+    /// The size of the table of each search [default: 4 for each of its threads].
+    #[arg(long, value_name = "MIB", value_parser = table_size)]
+    table_mib: Option<TableSize>,
+    /// Stop after this time, such as 10s, 500ms or 1m, and give the bounds proved until then.
+    #[arg(long, value_name = "DURATION", value_parser = duration::read)]
+    time_limit: Option<Duration>,
+}
+
+impl SearchArgs {
+    /// Limits for a search that begins now; Ctrl-C ends it too.
+    pub(crate) fn limits(self) -> Limits<'static> {
+        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        Limits { deadline, cancel: Some(interrupt::flag()), ..Limits::default() }
+    }
+
+    pub(crate) fn n_threads(self) -> NonZeroUsize {
+        self.threads.unwrap_or_else(n_cores)
+    }
+
+    /// A solver that uses one thread.
+    pub(crate) fn solver(self, size: AnySize, books: OpeningBooks) -> Solver {
+        BookSolver::new(books, AnySolver::new(size, self.table_mib.unwrap_or_default()))
+    }
+
+    /// A solver that uses all threads for one position.
+    pub(crate) fn solver_with_threads(self, size: AnySize, books: OpeningBooks) -> Solver {
+        let n_threads = self.n_threads();
+        let table_size = self.table_mib.unwrap_or(TableSize::for_threads(n_threads));
+        BookSolver::new(books, AnySolver::with_threads(size, table_size, n_threads))
+    }
+}
+
+/// A number of things of which there must be one.
+pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "it must be a whole number from 1 on".to_owned())
+}
+
+pub(crate) fn table_size(text: &str) -> Result<TableSize, String> {
+    let mib = text.parse().ok().filter(|mib| (1..=TableSize::MAX_MIB).contains(mib));
+    let mib = mib.ok_or_else(|| format!("a table has from 1 to {} MiB", TableSize::MAX_MIB))?;
+    Ok(TableSize::from_mib(mib))
+}

@@ -1,0 +1,272 @@
+//! A game at prompts: shows the board, asks people for moves, and lets the machine think.
+
+use std::io::{BufRead, Read, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use foursight::{AnySize, Game, Outcome, Player, Size};
+use foursight_engine::{Analysis, Control, Level, LevelPlayer, Limits, Solution, Solve, Words};
+use foursight_render::{Diagram, TextStyle};
+use foursight_tui::game::{LocalGame, PlayerKind, Solver, reason};
+
+use super::command::{Command, HELP};
+use super::participant::Participant;
+use crate::analysis;
+use crate::output::color_name;
+use crate::progress::with_spinner;
+
+/// How long a person waits for a hint or an analysis at most.
+const HINT_TIME: Duration = Duration::from_secs(5);
+
+pub(super) struct PromptGame<R, W> {
+    pub(super) local: LocalGame,
+    /// The first player and the second.
+    pub(super) participants: [Participant; 2],
+    pub(super) solver: Solver,
+    pub(super) style: TextStyle,
+    /// Whether a person types at a terminal. Else what is read is printed, so that the output reads
+    /// like a game.
+    pub(super) is_interactive: bool,
+    /// How long the machine may think about a move.
+    pub(super) move_time: Duration,
+    pub(super) input: R,
+    pub(super) out: W,
+}
+
+/// Whether a game goes on.
+enum Flow {
+    GoesOn,
+    Ends,
+}
+
+impl<R: BufRead, W: Write> PromptGame<R, W> {
+    pub(super) fn run(&mut self) -> Result<()> {
+        self.greet()?;
+        self.show_board()?;
+        loop {
+            let side = self.local.record.game.side_to_move();
+            let flow = match self.participants[index(side)] {
+                _ if self.local.outcome().is_some() => self.look_back()?,
+                Participant::Human => {
+                    self.ask(&format!("Player {}'s turn [human]: ", index(side) + 1))?
+                }
+                Participant::Machine(_) => self.let_think(side)?,
+            };
+            if matches!(flow, Flow::Ends) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn greet(&mut self) -> Result<()> {
+        let [red, yellow] = self.kinds();
+        writeln!(self.out, "Player 1 is red [{red}], player 2 is yellow [{yellow}].")?;
+        if [red, yellow].contains(&PlayerKind::Human) {
+            writeln!(self.out, "Type a column number, or help.")?;
+        }
+        writeln!(self.out)?;
+        Ok(())
+    }
+
+    fn show_board(&mut self) -> Result<()> {
+        let board = Diagram::of_game(&self.local.record.game).to_text(self.style);
+        writeln!(self.out, "{board}")?;
+        Ok(())
+    }
+
+    /// Says how the game ended; people can then still take moves back, analyze or save.
+    fn look_back(&mut self) -> Result<Flow> {
+        match self.local.outcome() {
+            Some(Outcome::Win(player)) => {
+                let (number, color) = (index(player) + 1, color_name(player));
+                match self.local.record.ending().and_then(reason) {
+                    Some(reason) => {
+                        let loser = color_name(player.other());
+                        writeln!(self.out, "Player {number} ({color}) wins: {loser} {reason}.")?;
+                    }
+                    None => writeln!(self.out, "Player {number} ({color}) has won!")?,
+                }
+            }
+            _ => writeln!(self.out, "It's a draw!")?,
+        }
+        while self.local.outcome().is_some() {
+            if !self.kinds().contains(&PlayerKind::Human) {
+                return Ok(Flow::Ends);
+            }
+            let prompt =
+                if self.is_interactive { "The game is over [undo, save, quit]: " } else { "" };
+            if matches!(self.ask(prompt)?, Flow::Ends) {
+                return Ok(Flow::Ends);
+            }
+        }
+        Ok(Flow::GoesOn)
+    }
+
+    /// Asks a person for a command and obeys it.
+    fn ask(&mut self, prompt: &str) -> Result<Flow> {
+        write!(self.out, "{prompt}")?;
+        self.out.flush()?;
+        let Some(line) = self.read_line()? else {
+            if !prompt.is_empty() {
+                writeln!(self.out)?;
+            }
+            return Ok(Flow::Ends);
+        };
+        if !self.is_interactive {
+            writeln!(self.out, "{line}")?;
+        }
+        if line.is_empty() {
+            return Ok(Flow::GoesOn);
+        }
+        match Command::parse(&line, self.local.record.game.position().size()) {
+            Ok(command) => self.obey(command),
+            Err(message) => self.say(&message),
+        }
+    }
+
+    /// The next line without white space around it; `None` at the end of the input.
+    ///
+    /// Of a line that is too long only the beginning is kept, so that memory is bounded.
+    fn read_line(&mut self) -> Result<Option<String>> {
+        const MAX_BYTES: u64 = 1_000;
+        let mut bytes = Vec::new();
+        let n_read = self.input.by_ref().take(MAX_BYTES).read_until(b'\n', &mut bytes)?;
+        if n_read as u64 == MAX_BYTES && !bytes.ends_with(b"\n") {
+            self.input.skip_until(b'\n')?;
+        }
+        Ok((n_read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+
+    fn obey(&mut self, command: Command) -> Result<Flow> {
+        match command {
+            Command::Play(_) if self.local.record.decision.is_some() => {
+                return self.say("the game is over");
+            }
+            Command::Play(column) => match self.local.record.game.play(column) {
+                Ok(()) => self.show_board()?,
+                Err(error) => return self.say(&format!("{error}; choose another")),
+            },
+            Command::Undo => return self.take_back(),
+            Command::Redo => return self.play_again(),
+            Command::Hint => return self.hint(),
+            Command::Analyze => return self.analyze(),
+            Command::Save(path) => return self.save(&path),
+            Command::Help => write!(self.out, "{HELP}")?,
+            Command::Quit => return Ok(Flow::Ends),
+        }
+        Ok(Flow::GoesOn)
+    }
+
+    fn let_think(&mut self, side: Player) -> Result<Flow> {
+        let Participant::Machine(player) = &mut self.participants[index(side)] else {
+            unreachable!("a machine sits there")
+        };
+        let position = self.local.record.game.position();
+        let solver = &mut self.solver;
+        let limits = limits(self.move_time);
+        let choice =
+            with_spinner("thinking", limits, |control| player.choose(position, solver, control));
+        let column = choice.expect("the game is open");
+        self.local.record.game.play(column).expect("the machine plays by the rules");
+        let number = index(side) + 1;
+        writeln!(self.out, "Player {number} plays column {}.", column.index() + 1)?;
+        self.show_board()?;
+        Ok(Flow::GoesOn)
+    }
+
+    fn take_back(&mut self) -> Result<Flow> {
+        let n_opening = self.local.record.n_opening;
+        let undo =
+            |game: &mut Game<AnySize>| game.moves().len() > n_opening && game.undo().is_some();
+        self.step(undo, "there is no move of yours to take back")
+    }
+
+    fn play_again(&mut self) -> Result<Flow> {
+        self.step(|game| game.redo().is_some(), "there is nothing to play again")
+    }
+
+    /// Takes steps through the game, one at least, until it is a person's turn. If it does not come
+    /// to that, the game is left as it was.
+    fn step(&mut self, step: impl Fn(&mut Game<AnySize>) -> bool, refusal: &str) -> Result<Flow> {
+        let mut game = self.local.record.game.clone();
+        loop {
+            if !step(&mut game) {
+                return self.say(refusal);
+            }
+            let is_human =
+                matches!(self.participants[index(game.side_to_move())], Participant::Human);
+            if is_human || game.outcome().is_some() {
+                break;
+            }
+        }
+        self.local.record.game = game;
+        self.local.record.decision = None;
+        self.show_board()?;
+        Ok(Flow::GoesOn)
+    }
+
+    fn hint(&mut self) -> Result<Flow> {
+        if self.local.outcome().is_some() {
+            return self.say("the game is over");
+        }
+        let limits = limits(HINT_TIME);
+        let (position, solver) = (self.local.record.game.position(), &mut self.solver);
+        let best = with_spinner("looking", limits, |control| solver.best_move(position, control));
+        let hint = if let Some((column, score)) = best {
+            let solution = Solution::exact(score);
+            let words = Words::new(&solution, position.size().n_cells(), position.ply());
+            format!("column {} {words}", column.index() + 1)
+        } else {
+            let level = Level::new(Level::PERFECT.number() - 1).expect("it is a level");
+            let mut player = LevelPlayer::new(level, 0);
+            let column = player.choose(position, solver, &mut Control::default());
+            let column = column.expect("the game is open").index() + 1;
+            format!("column {column} looks good (not calculated to the end)")
+        };
+        self.say(&hint)
+    }
+
+    fn analyze(&mut self) -> Result<Flow> {
+        if self.local.outcome().is_some() {
+            return self.say("the game is over; take a move back to analyze it");
+        }
+        let (position, solver) = (self.local.record.game.position(), &mut self.solver);
+        let analysis = with_spinner("analyzing", limits(HINT_TIME), |control| {
+            Analysis::new(solver, position, control)
+        });
+        let text = analysis::to_text(&self.local.record.game, &analysis, self.style);
+        self.say(text.trim_end_matches('\n'))
+    }
+
+    fn save(&mut self, path: &Path) -> Result<Flow> {
+        let text = match self.local.text() {
+            Ok(text) => text.to_string(),
+            Err(error) => return self.say(&format!("cannot save the game: {error}")),
+        };
+        match foursight_files::write(path, text.as_bytes()) {
+            Ok(()) => self.say(&format!("saved to {}", path.display())),
+            Err(error) => self.say(&format!("cannot save to {}: {error}", path.display())),
+        }
+    }
+
+    fn say(&mut self, message: &str) -> Result<Flow> {
+        writeln!(self.out, "{message}")?;
+        Ok(Flow::GoesOn)
+    }
+
+    fn kinds(&self) -> [PlayerKind; 2] {
+        [self.participants[0].kind(), self.participants[1].kind()]
+    }
+}
+
+fn index(player: Player) -> usize {
+    match player {
+        Player::First => 0,
+        Player::Second => 1,
+    }
+}
+
+fn limits(time: Duration) -> Limits<'static> {
+    Limits { deadline: Instant::now().checked_add(time), ..Limits::default() }
+}

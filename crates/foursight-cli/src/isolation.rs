@@ -1,0 +1,69 @@
+//! How much players are trusted.
+
+use anyhow::Result;
+use clap::Args;
+use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
+
+use crate::entrant::Entrant;
+use crate::failure::UsageError;
+use crate::output::warn;
+use crate::own_program::launcher;
+
+/// The layers around players; see `foursight arena doctor`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct IsolationArgs {
+    /// Refuse to play without these layers, as in landlock,seccomp,namespaces.
+    #[arg(long, value_name = "LAYERS", value_delimiter = ',')]
+    require: Vec<Layer>,
+    /// A jail around each player, such as 'bwrap ... {cmd}'.
+    #[arg(long, value_name = "COMMAND")]
+    wrap: Option<String>,
+    /// The memory of a player with all its processes, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory_mib: u64,
+    /// Isolate nobody: players can do what you can.
+    #[arg(long, conflicts_with_all = ["require", "wrap"])]
+    trust: bool,
+}
+
+/// Those whose loss is told: the others need something that most systems do not have.
+const EXPECTED: [Layer; 5] =
+    [Layer::Session, Layer::Limits, Layer::Landlock, Layer::Seccomp, Layer::Namespaces];
+
+impl IsolationArgs {
+    /// The sandbox for these players, having said what is missing of it.
+    ///
+    /// Players of this program are not isolated if there are no others.
+    pub(crate) fn sandbox<'a>(
+        &self,
+        entrants: impl IntoIterator<Item = &'a Entrant>,
+    ) -> Result<Sandbox> {
+        // Those of this program end with their input, and so with the referee.
+        if self.require.is_empty() && entrants.into_iter().all(Entrant::is_built_in) {
+            return Ok(Sandbox::bare());
+        }
+        if self.trust {
+            return Ok(Sandbox::trusting(launcher()?));
+        }
+        let (memory_bytes, wrap) = (self.memory_mib << 20, self.wrap.clone());
+        let options = SandboxOptions { memory_bytes, wrap, ..SandboxOptions::default() };
+        let (sandbox, reports) = Sandbox::probe(launcher()?, options);
+        for report in &reports {
+            self.tell(report)?;
+        }
+        Ok(sandbox)
+    }
+
+    fn tell(&self, report: &LayerReport) -> Result<()> {
+        let layer = report.layer;
+        let LayerStatus::Missing { reason, cure } = &report.status else { return Ok(()) };
+        let missing = format!("without the layer {layer}: {reason}; cure: {cure}");
+        if self.require.contains(&layer) || (layer == Layer::Wrap && self.wrap.is_some()) {
+            return Err(UsageError(format!("players would run {missing}")).into());
+        }
+        if EXPECTED.contains(&layer) {
+            warn(&format!("players run {missing}"));
+        }
+        Ok(())
+    }
+}

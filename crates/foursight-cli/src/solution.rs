@@ -1,0 +1,17 @@
+//! What is proved of a position or a move, in text and JSON.
+
+use foursight_engine::Solution;
+use serde_json::{Value, json};
+
+/// The score of a move, `?` if it is not proved.
+pub(crate) fn short(solution: &Solution) -> String {
+    solution.score().map_or("?".to_owned(), |score| score.to_string())
+}
+
+/// `score` where it is proved, else `lower` and `upper`.
+pub(crate) fn bounds_to_json(solution: &Solution) -> Value {
+    match solution.score() {
+        Some(score) => json!({ "score": score.value() }),
+        None => json!({ "lower": solution.lower.value(), "upper": solution.upper.value() }),
+    }
+}

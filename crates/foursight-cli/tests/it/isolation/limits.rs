@@ -1,0 +1,51 @@
+//! A limit ends the game of the player that exceeds it.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use foursight::{AnySize, Player};
+use foursight_arena::{
+    Clock, Contestant, Dialect, Exit, GameSettings, NoConsole, PlayedGame, Termination, TimeLimits,
+    play,
+};
+use foursight_sandbox::{Layer, LimitBreach, Sandbox};
+
+use super::sandbox;
+
+/// After each of them the next game begins.
+#[test]
+fn limits_end_a_game() {
+    let Some(sandbox) = sandbox(&[Layer::Limits, Layer::Namespaces]) else { return };
+    let memory = "exec python3 -c 'x = bytearray(1 << 30); import time; time.sleep(60)'";
+    let disk = "for n in 1 2 3 4 5 6 7 8; do head -c 3000000 /dev/zero > $n; done; sleep 60";
+    let crash = "kill -9 $$";
+    for script in [memory, disk, crash, memory] {
+        let record = play_against_filler(&format!("read line; {script}"), &sandbox);
+        let expected: &[Termination] = match script {
+            _ if script == memory => &[Termination::OutOfMemory],
+            _ if script == crash => &[Termination::Crash(Exit::Signal(9))],
+            // A scratch folder of its own is simply full; a shared one is watched.
+            _ => &[Termination::OverLimit(LimitBreach::TooManyBytes), Termination::Silence],
+        };
+        assert!(expected.contains(&record.termination), "{script}: {record:?}");
+        assert_eq!(record.winner, Some(Player::Second));
+    }
+}
+
+fn play_against_filler(script: &str, sandbox: &Sandbox) -> PlayedGame {
+    let shell = |script: &str| {
+        let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+        Contestant::program("shell", command, Dialect::Columns)
+    };
+    let settings = GameSettings {
+        size: AnySize::default(),
+        opening: &[],
+        clock: Clock::PerMove(Duration::from_secs(2)),
+        limits: TimeLimits { start: Duration::from_secs(2), ..TimeLimits::default() },
+        steal: false,
+        sandbox,
+        cancel: &AtomicBool::new(false),
+    };
+    let players = [shell(script), shell("while read line; do echo 6; done")];
+    play(players.each_ref(), &settings, &mut NoConsole)
+}

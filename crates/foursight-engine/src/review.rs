@@ -1,0 +1,112 @@
+//! The review of a game: every move graded, and who was ahead at every moment.
+//!
+//! A review neither searches nor stores: it asks its caller for the [`MoveScores`] of each position,
+//! which come from a solver with or without limits, from a cache, or from a file.
+
+use foursight::{Accuracy, Column, Game, Grade, Outcome, Player, Position, Score, Size};
+
+use crate::MoveScores;
+
+/// A game with its moves graded, as far as the scores of its positions are known.
+///
+/// ```
+/// use foursight::{Column, Game, Mark, Player, Position, STANDARD};
+/// use foursight_engine::{Control, Goal, Solve, Solver, review::Review};
+///
+/// let mut game = Game::new("37313333717124171162542".parse::<Position>()?);
+/// game.play(Column::new(4))?;
+///
+/// let mut solver = Solver::new(STANDARD);
+/// let review = Review::new(&game, |position| {
+///     Some(solver.solve_moves(position, Goal::Score, &mut Control::default()))
+/// });
+/// let played = review.moves()[0].as_ref().expect("the solver had no limits");
+/// assert_eq!(played.grade.mark(), Mark::Blunder);
+/// assert_eq!(review.accuracy(Player::Second).blunders, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    moves: Vec<Option<ReviewedMove>>,
+    evaluation: Vec<Option<Score>>,
+}
+
+/// A move of a game, beside the others that could have been played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReviewedMove {
+    /// The number of discs before the move.
+    pub ply: usize,
+    /// Who played it.
+    pub player: Player,
+    /// The column played.
+    pub column: Column,
+    /// What every move of the position leads to.
+    pub scores: MoveScores,
+    /// How good the move was.
+    pub grade: Grade,
+}
+
+impl Review {
+    /// Reviews the moves that `game` played from its start on.
+    ///
+    /// `scores_of` returns what it knows of a position, or `None`. It is asked about each open position
+    /// once, from the last to the first: later positions are solved sooner, and what a solver
+    /// proves of them helps with the earlier ones.
+    pub fn new<S: Size>(
+        game: &Game<S>,
+        mut scores_of: impl FnMut(&Position<S>) -> Option<MoveScores>,
+    ) -> Self {
+        let mut ask = |position: &Position<S>| {
+            if position.outcome().is_some() { None } else { scores_of(position) }
+        };
+        let mut known: Vec<_> = game.positions().iter().rev().map(&mut ask).collect();
+        known.reverse();
+        let positions = || game.positions().iter();
+        let evaluation =
+            positions().zip(&known).map(|(position, scores)| evaluate(position, scores.as_ref()));
+        let evaluation = evaluation.collect();
+        let played = positions().zip(game.moves()).zip(known);
+        let moves = played.map(|((position, &column), scores)| {
+            let (ply, player) = (position.ply(), position.side_to_move());
+            let scores = scores?;
+            let grade = scores.grade(column)?;
+            Some(ReviewedMove { ply, player, column, scores, grade })
+        });
+        Self { moves: moves.collect(), evaluation }
+    }
+
+    /// The moves in order; `None` where too little is proved for a grade.
+    pub fn moves(&self) -> &[Option<ReviewedMove>] {
+        &self.moves
+    }
+
+    /// The score before each move, and at the end, as the first player sees it; `None` where it is
+    /// not proved.
+    pub fn evaluation(&self) -> &[Option<Score>] {
+        &self.evaluation
+    }
+
+    /// How many of a player's moves got which mark.
+    pub fn accuracy(&self, player: Player) -> Accuracy {
+        let of_player = self.moves.iter().flatten().filter(|played| played.player == player);
+        of_player.map(|played| played.grade.mark()).collect()
+    }
+
+    /// Whether every move is graded and every score known.
+    pub fn is_complete(&self) -> bool {
+        self.moves.iter().all(Option::is_some) && self.evaluation.iter().all(Option::is_some)
+    }
+}
+
+/// The score of `position` as the first player sees it, from the scores of its moves; `None` if it is
+/// not proved.
+///
+/// The score of a game that is over follows from the rules.
+pub fn evaluate<S: Size>(position: &Position<S>, scores: Option<&MoveScores>) -> Option<Score> {
+    let score = match position.outcome() {
+        Some(Outcome::Draw) => Score::DRAW,
+        Some(Outcome::Win(_)) => Score::lost(position.size().n_cells(), position.ply()),
+        None => scores?.score()?,
+    };
+    Some(if position.side_to_move() == Player::First { score } else { -score })
+}

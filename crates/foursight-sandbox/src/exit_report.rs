@@ -1,0 +1,58 @@
+//! The exit report: how a program ended, as its launcher wrote it down.
+//!
+//! The launcher's own exit status is not enough: it cannot end by every signal, and it cannot name a limit.
+
+use std::fmt;
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::ExitStatus;
+
+use serde::{Deserialize, Serialize};
+
+/// The limit that a program exceeded and was killed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LimitBreach {
+    /// More memory than allowed.
+    OutOfMemory,
+    /// More processes than allowed.
+    TooManyProcesses,
+    /// More bytes in the scratch folder than allowed.
+    TooManyBytes,
+}
+
+impl fmt::Display for LimitBreach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OutOfMemory => "out of memory",
+            Self::TooManyProcesses => "too many processes",
+            Self::TooManyBytes => "too many bytes written",
+        })
+    }
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ExitReport {
+    /// The status as `wait` encodes it.
+    pub(crate) status: Option<i32>,
+    pub(crate) breach: Option<LimitBreach>,
+}
+
+impl ExitReport {
+    #[cfg(target_os = "linux")]
+    pub(crate) fn write(self, path: &Path) -> std::io::Result<()> {
+        fs::write(path, serde_json::to_vec(&self)?)
+    }
+
+    /// Reads a report; an incomplete one says nothing.
+    pub(crate) fn read(path: &Path) -> Self {
+        let text = fs::read(path).unwrap_or_default();
+        serde_json::from_slice(&text).unwrap_or_default()
+    }
+
+    pub(crate) fn exit_status(self) -> Option<ExitStatus> {
+        self.status.map(ExitStatus::from_raw)
+    }
+}

@@ -1,0 +1,70 @@
+//! The launcher. Each stage is a process image of its own: no stage can take back what an earlier one gave up, and no
+//! stage has threads, so safe code can give up rights.
+//!
+//! ```text
+//! watch --- init --- enter, which becomes the program      with namespaces
+//! watch ------------ enter, which becomes the program      without
+//! ```
+
+mod check;
+mod descendants;
+mod descriptors;
+mod enter;
+mod failure;
+mod init;
+mod landlock;
+mod leftover_processes;
+mod limits;
+mod mounts;
+mod namespaces;
+mod seccomp;
+mod usage;
+mod watch;
+
+use std::process::{Child, Command, ExitCode};
+
+use crate::cgroup;
+use crate::launcher_task::{LauncherTask, Stage};
+use failure::{Failure, Step};
+
+/// The exit code of a launcher that failed.
+const FAILED: u8 = 125;
+
+/// The body of the launcher: does its task and returns once the jailed program has ended.
+///
+/// Call it before starting any thread and before opening any file. `task` is the last argument of the command line; the
+/// [`Sandbox`](crate::Sandbox) that this program launches for has written it.
+pub fn jail(task: &str) -> ExitCode {
+    let result =
+        serde_json::from_str::<LauncherTask>(task).step("task").and_then(|task| run(&task));
+    result.unwrap_or_else(|failure| {
+        eprintln!("foursight: {failure}");
+        ExitCode::from(FAILED)
+    })
+}
+
+fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
+    match task.stage {
+        Stage::Watch => watch::run(task),
+        Stage::Init => init::run(task),
+        Stage::Enter => Err(enter::run(task)),
+        Stage::Check(layer) => check::run(task, layer),
+    }
+}
+
+/// Joins the program's control group, if it has one. Every stage but the watching one is in it.
+fn join(task: &LauncherTask) -> Result<(), Failure> {
+    task.cgroup.as_deref().map_or(Ok(()), cgroup::join).step("cgroup")
+}
+
+/// Starts the next stage of an task.
+fn start(task: &LauncherTask, stage: Stage) -> Result<Child, Failure> {
+    let line = task.command_line(stage).step("task")?;
+    let (program, arguments) = line.split_first().ok_or_else(|| Failure::new("task", "empty"))?;
+    let mut command = Command::new(program);
+    if stage == Stage::Enter {
+        // From here on the folder belongs to the program's own file system.
+        command.current_dir(&task.scratch);
+    }
+    command.args(arguments).spawn().step(program)
+}

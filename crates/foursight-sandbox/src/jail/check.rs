@@ -1,0 +1,66 @@
+//! The stand-in for a program when a layer is probed: tests whether the layer holds.
+//!
+//! It prints each gap that the layer leaves open on this system on a line of its own, and fails if the layer does not
+//! hold at all.
+
+use std::fs::File;
+use std::net::{TcpListener, UdpSocket};
+use std::path::Path;
+use std::process::ExitCode;
+
+use nix::sys::resource::{Resource, getrlimit};
+use nix::sys::{prctl, signal};
+use nix::unistd::{getpid, getppid};
+
+use super::failure::{Failure, Step};
+use crate::launcher_task::LauncherTask;
+use crate::layer::Layer;
+
+pub(super) fn run(task: &LauncherTask, layer: Layer) -> Result<ExitCode, Failure> {
+    let holds = match layer {
+        Layer::Session => prctl::get_no_new_privs().step("privileges")?,
+        Layer::Limits => {
+            let (limit, _) = getrlimit(Resource::RLIMIT_FSIZE).step("limits")?;
+            limit <= task.options.file_bytes
+        }
+        Layer::Landlock => File::open(&task.exit_report).is_err(),
+        Layer::Seccomp => UdpSocket::bind("127.0.0.1:0").is_err(),
+        Layer::Namespaces => File::open(&task.exit_report).is_err() && getpid().as_raw() < 100,
+        Layer::Cgroup => {
+            let own = std::fs::read_to_string("/proc/self/cgroup").step("/proc")?;
+            own.trim_end().rsplit('/').next().is_some_and(|name| name.starts_with("foursight-"))
+        }
+        Layer::Wrap => true,
+    };
+    if !holds {
+        return Err(Failure::new(&layer.to_string(), "it was set up but does not hold"));
+    }
+    for (is_open, gap) in gaps(layer) {
+        if is_open {
+            println!("{gap}");
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn gaps(layer: Layer) -> Vec<(bool, &'static str)> {
+    match layer {
+        Layer::Landlock => vec![
+            (TcpListener::bind("127.0.0.1:0").is_ok(), "TCP is open (Linux 6.7 closes it)"),
+            (
+                signal::kill(getppid(), None).is_ok(),
+                "signals to other processes are open (Linux 6.12 closes them)",
+            ),
+        ],
+        Layer::Namespaces => vec![
+            (has_route(), "the network is open"),
+            (!Path::new("/proc/self").exists(), "no /proc inside, which Java and others need"),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether this machine has a route to the outside; sends nothing.
+fn has_route() -> bool {
+    UdpSocket::bind("0.0.0.0:0").and_then(|socket| socket.connect("192.0.2.1:9")).is_ok()
+}

@@ -1,0 +1,178 @@
+//! A file system of its own, which holds only what the program needs.
+//!
+//! The new root lives in memory. Readable paths are mounted on it read-only under their own names, with a small
+//! in-memory file system for the scratch folder and a /proc that shows only the program's own processes.
+
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+use nix::mount::{MntFlags, MsFlags, mount, umount2};
+use nix::sched::{CloneFlags, unshare};
+use nix::unistd::{chdir, pivot_root};
+
+use super::failure::{Failure, Step};
+use super::landlock::DEVICES;
+use crate::launcher_task::LauncherTask;
+
+/// How many files the scratch folder may hold.
+const N_FILES: u32 = 4096;
+
+const NONE: Option<&str> = None;
+
+/// Names that programs expect in /dev.
+const LINKS: [(&str, &str); 4] = [
+    ("/dev/fd", "/proc/self/fd"),
+    ("/dev/stdin", "/proc/self/fd/0"),
+    ("/dev/stdout", "/proc/self/fd/1"),
+    ("/dev/stderr", "/proc/self/fd/2"),
+];
+
+pub(super) fn enter(task: &LauncherTask) -> Result<(), Failure> {
+    unshare(CloneFlags::CLONE_NEWNS).step("mounts")?;
+    let private = MsFlags::MS_REC | MsFlags::MS_PRIVATE;
+    mount(NONE, "/", NONE, private, NONE).step("mounts: private")?;
+    // The outer scratch folder is the mount point of the new root; its content stays outside.
+    let root = task.scratch.canonicalize().step("mounts: scratch")?;
+    memory(&root, "size=1m,nr_inodes=1k,mode=755").step("mounts: root")?;
+    let names = real_names(&task.readable);
+    for path in outermost(&names) {
+        bind(&root, path).step(&format!("mounts: {}", path.display()))?;
+    }
+    read_only(&root).step("mounts: read-only")?;
+    for path in DEVICES.map(Path::new) {
+        bind(&root, path).step(&format!("mounts: {}", path.display()))?;
+    }
+    let scratch = inside(&root, &task.scratch);
+    fs::create_dir_all(&scratch).step("mounts: scratch")?;
+    let limits = format!("size={},nr_inodes={N_FILES},mode=700", task.options.file_bytes);
+    memory(&scratch, &limits).step("mounts: scratch")?;
+    processes(&root).step("mounts: /proc")?;
+    turn(&root).step("mounts: root")?;
+    links(&names, &task.scratch);
+    let lock = MsFlags::MS_REMOUNT | MsFlags::MS_RDONLY | MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
+    mount(NONE, "/", NONE, lock, Some("size=1m,nr_inodes=1k,mode=755")).step("mounts: root")
+}
+
+/// A file system in memory.
+fn memory(target: &Path, limits: &str) -> nix::Result<()> {
+    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
+    mount(Some("tmpfs"), target, Some("tmpfs"), flags, Some(limits))
+}
+
+/// Where an absolute path lies under a root.
+fn inside(root: &Path, path: &Path) -> PathBuf {
+    root.join(path.strip_prefix("/").unwrap_or(path))
+}
+
+/// Paths, each with its real path.
+fn real_names(paths: &[PathBuf]) -> Vec<(PathBuf, PathBuf)> {
+    paths.iter().filter_map(|path| Some((path.clone(), path.canonicalize().ok()?))).collect()
+}
+
+/// The real paths, without those inside another.
+fn outermost(names: &[(PathBuf, PathBuf)]) -> Vec<&Path> {
+    let mut real: Vec<&Path> = names.iter().map(|(_, real)| real.as_path()).collect();
+    real.sort();
+    let mut outermost: Vec<&Path> = Vec::new();
+    for path in real {
+        if !outermost.last().is_some_and(|outer| path.starts_with(outer)) {
+            outermost.push(path);
+        }
+    }
+    outermost
+}
+
+/// Mounts a path at the same place under the root.
+fn bind(root: &Path, path: &Path) -> io::Result<()> {
+    let target = inside(root, path);
+    if path.is_dir() {
+        fs::create_dir_all(&target)?;
+    } else {
+        fs::create_dir_all(target.parent().unwrap_or(root))?;
+        File::create(&target)?;
+    }
+    Ok(mount(Some(path), &target, NONE, MsFlags::MS_BIND | MsFlags::MS_REC, NONE)?)
+}
+
+/// Makes every mount under the root read-only, nested ones included.
+fn read_only(root: &Path) -> io::Result<()> {
+    let table = fs::read_to_string("/proc/self/mountinfo")?;
+    for line in table.lines() {
+        let mut fields = line.split(' ').skip(4);
+        let (Some(target), Some(options)) = (fields.next(), fields.next()) else { continue };
+        let target = PathBuf::from(unescape(target));
+        if target != root && target.starts_with(root) {
+            let lock = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY;
+            mount(NONE, &target, NONE, lock | flags(options), NONE)?;
+        }
+    }
+    Ok(())
+}
+
+/// The options of a mount as flags; they may only become stricter.
+fn flags(options: &str) -> MsFlags {
+    let strict = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
+    options.split(',').fold(strict, |flags, option| {
+        flags
+            | match option {
+                "noexec" => MsFlags::MS_NOEXEC,
+                "noatime" => MsFlags::MS_NOATIME,
+                "nodiratime" => MsFlags::MS_NODIRATIME,
+                "relatime" => MsFlags::MS_RELATIME,
+                _ => MsFlags::empty(),
+            }
+    })
+}
+
+/// A path from the mount table, which writes a space as `\040`.
+fn unescape(text: &str) -> String {
+    [("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")]
+        .iter()
+        .fold(text.to_owned(), |text, (code, character)| text.replace(code, character))
+}
+
+/// A /proc with only the program's own processes. Containers often forbid it; then there is none.
+fn processes(root: &Path) -> io::Result<()> {
+    let target = root.join("proc");
+    fs::create_dir_all(&target)?;
+    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC;
+    match mount(Some("proc"), &target, Some("proc"), flags, NONE) {
+        Err(nix::errno::Errno::EPERM) => Ok(()),
+        result => Ok(result?),
+    }
+}
+
+/// Makes /proc read-only. Its files of system settings belong to the root user outside, which the program still is if
+/// its caller is, however few rights it has.
+pub(super) fn lock_processes() -> Result<(), Failure> {
+    if !Path::new("/proc/self").exists() {
+        return Ok(());
+    }
+    let lock = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY;
+    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC;
+    mount(NONE, "/proc", NONE, lock | flags, NONE).step("mounts: /proc")
+}
+
+/// Makes the new root the root, and drops the old one.
+fn turn(root: &Path) -> io::Result<()> {
+    chdir(root)?;
+    pivot_root(".", ".")?;
+    umount2(".", MntFlags::MNT_DETACH)?;
+    chdir("/")?;
+    Ok(())
+}
+
+/// Restores symbolic links to what is mounted, such as /bin for /usr/bin, and those in /dev.
+fn links(names: &[(PathBuf, PathBuf)], scratch: &Path) {
+    let devices = LINKS.iter().map(|&(name, target)| (Path::new(name), Path::new(target)));
+    // Python and others keep shared memory in files there.
+    let shared = [(Path::new("/dev/shm"), scratch)];
+    let names = names.iter().map(|(name, target)| (name.as_path(), target.as_path()));
+    for (name, target) in devices.chain(shared).chain(names).filter(|(name, _)| !name.exists()) {
+        // Fails if the name lies in a read-only mount, which then has it if the program needs it.
+        let _ = name.parent().map(fs::create_dir_all);
+        let _ = symlink(target, name);
+    }
+}

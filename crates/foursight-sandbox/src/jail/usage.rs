@@ -1,0 +1,92 @@
+//! What a program uses, compared with its limits.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::descendants::Descendant;
+use crate::exit_report::LimitBreach;
+use crate::launcher_task::LauncherTask;
+use crate::layer::Layer;
+
+/// How many checks of the processes go with one check of the files.
+const CHECKS_PER_FILES: u32 = 8;
+
+pub(super) struct Usage {
+    memory_bytes: u64,
+    n_processes: u64,
+    file_bytes: u64,
+    /// Where files are counted; `None` if the file system itself is limited.
+    scratch: Option<PathBuf>,
+    page_bytes: u64,
+    n_checks: u32,
+    is_limited: bool,
+}
+
+impl Usage {
+    pub(super) fn new(task: &LauncherTask) -> Self {
+        let options = &task.options;
+        let page_bytes = nix::unistd::sysconf(nix::unistd::SysconfVar::PAGE_SIZE);
+        Self {
+            memory_bytes: options.memory_bytes,
+            n_processes: options.n_processes,
+            file_bytes: options.file_bytes,
+            scratch: (!task.has(Layer::Namespaces)).then(|| task.scratch.clone()),
+            page_bytes: page_bytes.ok().flatten().map_or(4096, |bytes| bytes as u64),
+            n_checks: 0,
+            is_limited: task.has(Layer::Limits),
+        }
+    }
+
+    /// The limit that these processes exceed, if any.
+    pub(super) fn breach(&mut self, processes: &[Descendant]) -> Option<LimitBreach> {
+        if !self.is_limited {
+            return None;
+        }
+        self.n_checks = self.n_checks.wrapping_add(1);
+        if self.exceeds_memory(processes) {
+            return Some(LimitBreach::OutOfMemory);
+        }
+        let n_threads: usize = processes.iter().map(|process| process.n_threads).sum();
+        if n_threads as u64 > self.n_processes {
+            return Some(LimitBreach::TooManyProcesses);
+        }
+        let scratch =
+            self.scratch.as_ref().filter(|_| self.n_checks.is_multiple_of(CHECKS_PER_FILES))?;
+        (bytes_in(scratch) > self.file_bytes).then_some(LimitBreach::TooManyBytes)
+    }
+
+    /// Measures exactly, which takes longer, only if the rough figure is too high.
+    fn exceeds_memory(&self, processes: &[Descendant]) -> bool {
+        let resident = |process: &Descendant| pages(process).unwrap_or(0) * self.page_bytes;
+        processes.iter().map(resident).sum::<u64>() > self.memory_bytes
+            && processes.iter().map(own_bytes).sum::<u64>() > self.memory_bytes
+    }
+}
+
+/// Pages in memory, those of program files included.
+fn pages(process: &Descendant) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{}/statm", process.pid)).ok()?;
+    text.split_ascii_whitespace().nth(1)?.parse().ok()
+}
+
+/// Memory that backs no file, in bytes.
+fn own_bytes(process: &Descendant) -> u64 {
+    let text = fs::read_to_string(format!("/proc/{}/status", process.pid)).unwrap_or_default();
+    let figures = text.lines().filter_map(|line| {
+        let figure =
+            ["RssAnon:", "RssShmem:", "VmSwap:"].iter().find_map(|name| line.strip_prefix(name))?;
+        figure.trim().strip_suffix(" kB")?.parse::<u64>().ok()
+    });
+    figures.sum::<u64>() << 10
+}
+
+/// The size of all files below a folder, in bytes.
+fn bytes_in(folder: &Path) -> u64 {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let sizes = entries.map(|entry| match entry.metadata() {
+        Ok(metadata) if metadata.is_dir() => bytes_in(&entry.path()),
+        Ok(metadata) => std::os::unix::fs::MetadataExt::blocks(&metadata) * 512,
+        Err(_) => 0,
+    });
+    sizes.sum()
+}

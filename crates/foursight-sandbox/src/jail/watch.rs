@@ -1,0 +1,145 @@
+//! The stage outside the jail: watches what the program uses, and kills whatever it leaves behind.
+//!
+//! This process adopts orphans, so every process that the program starts stays below it. It kills them all when the
+//! program ends or breaches a limit, on SIGTERM, and when the supervisor ends.
+
+use std::process::ExitCode;
+
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::prctl;
+use nix::sys::signal::{SigSet, Signal};
+use nix::sys::signalfd::{SfdFlags, SignalFd};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+use nix::unistd::{self, Pid};
+
+use super::descendants::descendants;
+use super::failure::{Failure, Step};
+use super::leftover_processes::kill_leftovers;
+use super::usage::Usage;
+use super::{descriptors, namespaces, start};
+use crate::cgroup;
+use crate::exit_report::ExitReport;
+use crate::exit_report::LimitBreach;
+use crate::launcher_task::{LauncherTask, Stage};
+use crate::layer::Layer;
+
+/// Time between two checks of the processes, in milliseconds.
+const CHECK_MS: u16 = 20;
+
+pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
+    let supervisor = unistd::getppid();
+    if task.supervisor.is_some_and(|pid| pid.cast_signed() != supervisor.as_raw()) {
+        return Err(Failure::new("supervisor", "it has ended"));
+    }
+    descriptors::close_inherited()?;
+    let signals = own_signals()?;
+    own_session()?;
+    if !task.is_trusting() {
+        prctl::set_no_new_privs().step("privileges")?;
+    }
+    prctl::set_child_subreaper(true).step("reaper")?;
+    let next = if task.has(Layer::Namespaces) {
+        namespaces::enter()?;
+        Stage::Init
+    } else {
+        Stage::Enter
+    };
+    let child = start(task, next)?;
+    let mut watch = Watch {
+        child: Pid::from_raw(child.id().cast_signed()),
+        status: None,
+        usage: Usage::new(task),
+        breach: None,
+    };
+    let prepared =
+        descriptors::leave_pipes().and_then(|()| prctl::set_dumpable(false).step("dumpable"));
+    if prepared.is_ok() {
+        watch.until_the_end(&signals, supervisor);
+    }
+    kill_leftovers(Pid::this(), || watch.reap());
+    prepared?;
+    watch.exit_report(task).write(&task.exit_report).step("exit report")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// SIGTERM and the end of a child arrive as messages, never as interruptions.
+fn own_signals() -> Result<SignalFd, Failure> {
+    let mut signals = SigSet::empty();
+    signals.add(Signal::SIGTERM);
+    signals.add(Signal::SIGCHLD);
+    signals.thread_block().step("signals")?;
+    SignalFd::with_flags(&signals, SfdFlags::SFD_NONBLOCK | SfdFlags::SFD_CLOEXEC).step("signals")
+}
+
+fn own_session() -> Result<(), Failure> {
+    match unistd::setsid() {
+        // An outer jail may have done it already.
+        Err(Errno::EPERM) if unistd::getsid(None) == Ok(Pid::this()) => Ok(()),
+        result => result.map(drop).step("session"),
+    }
+}
+
+struct Watch {
+    child: Pid,
+    /// How the child ended.
+    status: Option<WaitStatus>,
+    usage: Usage,
+    breach: Option<LimitBreach>,
+}
+
+impl Watch {
+    /// Returns once the program must go.
+    fn until_the_end(&mut self, signals: &SignalFd, supervisor: Pid) {
+        loop {
+            let mut events = [PollFd::new(std::os::fd::AsFd::as_fd(signals), PollFlags::POLLIN)];
+            // The check follows even after an interruption.
+            let _ = poll(&mut events, PollTimeout::from(CHECK_MS));
+            let mut is_asked = false;
+            while let Ok(Some(signal)) = signals.read_signal() {
+                is_asked |= signal.ssi_signo == Signal::SIGTERM as u32;
+            }
+            self.reap();
+            if is_asked || self.status.is_some() || unistd::getppid() != supervisor {
+                return;
+            }
+            self.breach = self.usage.breach(&descendants(Pid::this()));
+            if self.breach.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Reaps what has ended, and keeps the status of the child.
+    fn reap(&mut self) {
+        while let Ok(status) = waitpid(None, Some(WaitPidFlag::WNOHANG)) {
+            match status.pid() {
+                None => return,
+                Some(pid) if pid == self.child => self.status = Some(status),
+                Some(_) => {}
+            }
+        }
+    }
+
+    fn exit_report(&self, task: &LauncherTask) -> ExitReport {
+        let by_group = task.cgroup.as_deref().is_some_and(cgroup::is_out_of_memory);
+        let breach = self.breach.or(by_group.then_some(LimitBreach::OutOfMemory));
+        if let Some(breach) = breach {
+            eprintln!("foursight: killed: {breach}");
+        }
+        // The report of the first process in the namespaces is more precise than its own status.
+        let status =
+            task.has(Layer::Namespaces).then(|| ExitReport::read(&task.exit_report).status);
+        let own = self.status.map_or(Signal::SIGKILL as i32, raw_status);
+        ExitReport { status: Some(status.flatten().unwrap_or(own)), breach }
+    }
+}
+
+/// A status as the system encodes it.
+pub(super) fn raw_status(status: WaitStatus) -> i32 {
+    match status {
+        WaitStatus::Exited(_, code) => (code & 0xff) << 8,
+        WaitStatus::Signaled(_, signal, _) => signal as i32,
+        _ => 0,
+    }
+}

@@ -1,0 +1,67 @@
+//! The launcher's task: everything it must know to run one program, passed as its last argument in JSON.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::layer::Layer;
+use crate::options::SandboxOptions;
+
+/// A stage of the launcher, which runs itself again for the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Stage {
+    /// Stays outside, watches the program and kills what it leaves behind.
+    Watch,
+    /// The first process in the namespaces: sets up the files and reaps orphans.
+    Init,
+    /// Gives up rights and becomes the program.
+    Enter,
+    /// Takes the program's place when a layer is probed, and tests whether the layer holds.
+    Check(Layer),
+}
+
+/// How to run one program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct LauncherTask {
+    pub(crate) stage: Stage,
+    /// The command line of the launcher, without this task.
+    pub(crate) launcher: Vec<String>,
+    pub(crate) layers: Vec<Layer>,
+    pub(crate) options: SandboxOptions,
+    /// What the program may read, its own folder included.
+    pub(crate) readable: Vec<PathBuf>,
+    /// The working directory, writable.
+    pub(crate) scratch: PathBuf,
+    /// Where the launcher writes the exit report, out of the program's reach.
+    pub(crate) exit_report: PathBuf,
+    /// The control group that the program joins.
+    pub(crate) cgroup: Option<PathBuf>,
+    /// The process whose end also ends the program; `None` if a wrap stands between them.
+    pub(crate) supervisor: Option<u32>,
+    /// The command line of the program.
+    pub(crate) command: Vec<String>,
+}
+
+impl LauncherTask {
+    #[cfg(target_os = "linux")]
+    pub(crate) fn has(&self, layer: Layer) -> bool {
+        self.layers.contains(&layer)
+    }
+
+    /// Whether there is no layer: the program then keeps all its rights.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn is_trusting(&self) -> bool {
+        self.layers.is_empty()
+    }
+
+    /// The command line of the launcher for a stage of this task.
+    ///
+    /// # Errors
+    ///
+    /// If a path is not UTF-8.
+    pub(crate) fn command_line(&self, stage: Stage) -> Result<Vec<String>, serde_json::Error> {
+        let task = serde_json::to_string(&Self { stage, ..self.clone() })?;
+        Ok(self.launcher.iter().cloned().chain([task]).collect())
+    }
+}

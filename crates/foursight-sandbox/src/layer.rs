@@ -1,0 +1,109 @@
+//! The layers of isolation, by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// A means of keeping a program from everything but its own work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layer {
+    /// A session and process group of its own, watched and killed as a whole; no new privileges, no
+    /// capabilities, a clean environment, an empty scratch folder, no inherited descriptors.
+    Session,
+    /// Limits on processor time, file sizes, open files, processes and memory.
+    Limits,
+    /// Landlock: only listed files, no TCP, no signals to other processes.
+    Landlock,
+    /// Seccomp: no dangerous system calls, and only Unix sockets.
+    Seccomp,
+    /// User, mount, process, network and IPC namespaces of its own.
+    Namespaces,
+    /// A control group with limits on memory and processes.
+    Cgroup,
+    /// An outer jail that the user supplies.
+    Wrap,
+}
+
+impl Layer {
+    /// All layers, in the order in which they are reported.
+    pub const ALL: [Self; 7] = [
+        Self::Session,
+        Self::Limits,
+        Self::Landlock,
+        Self::Seccomp,
+        Self::Namespaces,
+        Self::Cgroup,
+        Self::Wrap,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Session => "session",
+            Self::Limits => "limits",
+            Self::Landlock => "landlock",
+            Self::Seccomp => "seccomp",
+            Self::Namespaces => "namespaces",
+            Self::Cgroup => "cgroup",
+            Self::Wrap => "wrap",
+        }
+    }
+}
+
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// There is no layer of this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no layer {0:?}; the layers are session, limits, landlock, seccomp, namespaces, cgroup and wrap"
+)]
+pub struct UnknownLayer(String);
+
+impl FromStr for Layer {
+    type Err = UnknownLayer;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLayer> {
+        let found = Self::ALL.into_iter().find(|layer| layer.name() == text);
+        found.ok_or_else(|| UnknownLayer(text.to_owned()))
+    }
+}
+
+/// What probing a layer found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LayerReport {
+    /// The layer.
+    pub layer: Layer,
+    /// Whether programs run under it.
+    #[serde(flatten)]
+    pub status: LayerStatus,
+}
+
+/// Whether programs run under a layer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub enum LayerStatus {
+    /// They do: the probe tried it.
+    Active {
+        /// What it leaves open on this system; empty if nothing.
+        gaps: Vec<String>,
+    },
+    /// They do not.
+    Missing {
+        /// Why it does not work.
+        reason: String,
+        /// How to fix that.
+        cure: String,
+    },
+}
+
+impl LayerReport {
+    /// Whether programs run under it.
+    pub fn is_active(&self) -> bool {
+        matches!(self.status, LayerStatus::Active { .. })
+    }
+}

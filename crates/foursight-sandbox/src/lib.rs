@@ -1,0 +1,74 @@
+//! Runs any program in a jail, talks to it in lines, and leaves nothing of it behind.
+//!
+//! A [`Sandbox`] is a set of isolation [`Layer`]s. [`Sandbox::probe`] tries every layer on this machine and keeps those
+//! that hold. [`Process::start`] runs a command line under them, in an empty scratch folder of its own. The caller
+//! sends lines, receives lines until a deadline, and drops the process: that kills everything the program started and
+//! removes its files.
+//!
+//! The caller does not start the program itself. It starts a *launcher*, a program that calls [`jail()`] first thing
+//! in `main`. While it still has a single thread, the launcher gives up one right after another in safe code, then
+//! becomes the program. A caller can be its own launcher:
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//! use std::time::{Duration, Instant};
+//!
+//! use foursight_sandbox::{Process, Sandbox, SandboxOptions};
+//!
+//! fn main() -> ExitCode {
+//!     let arguments: Vec<String> = std::env::args().collect();
+//!     if let [_, jail, task] = &arguments[..]
+//!         && jail == "jail"
+//!     {
+//!         return foursight_sandbox::jail(task);
+//!     }
+//!     let launcher = vec![arguments[0].clone(), "jail".to_owned()];
+//!     let (sandbox, _) = Sandbox::probe(launcher, SandboxOptions::default());
+//!     let command = ["sort", "-"].map(str::to_owned);
+//!     let mut sort = Process::start(&command, &sandbox, None).expect("sort starts");
+//!     sort.send("hello");
+//!     sort.close_input();
+//!     let line = sort.receive(Instant::now() + Duration::from_secs(1));
+//!     assert_eq!(line.as_deref(), Ok("hello"));
+//!     ExitCode::SUCCESS
+//! }
+//! ```
+//!
+//! The layers need Linux. On other Unix systems programs run unisolated; elsewhere this crate is empty.
+
+#![cfg(unix)]
+
+mod cgroup;
+mod error_stream;
+mod exit_report;
+#[cfg(target_os = "linux")]
+mod jail;
+mod launcher_task;
+mod layer;
+mod options;
+mod probe;
+mod process;
+mod readable;
+mod room;
+mod sandbox;
+
+pub use exit_report::LimitBreach;
+#[cfg(target_os = "linux")]
+pub use jail::jail;
+pub use layer::{Layer, LayerReport, LayerStatus, UnknownLayer};
+pub use options::SandboxOptions;
+pub use process::{NoLine, Process};
+pub use readable::find_program;
+pub use sandbox::Sandbox;
+
+/// This system has no launcher: reports that and fails.
+#[cfg(not(target_os = "linux"))]
+pub fn jail(_task: &str) -> std::process::ExitCode {
+    eprintln!("foursight: programs are isolated only on Linux");
+    std::process::ExitCode::FAILURE
+}
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

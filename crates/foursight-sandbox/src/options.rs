@@ -1,0 +1,40 @@
+//! Options: the limits of a program, and what it may read.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+/// The limits of a program, and what it may read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SandboxOptions {
+    /// Memory of all its processes together, in bytes.
+    pub memory_bytes: u64,
+    /// The size of each file that it writes, and of its whole scratch folder, in bytes.
+    pub file_bytes: u64,
+    /// Open files of each process.
+    pub n_open_files: u64,
+    /// Processes and threads.
+    pub n_processes: u64,
+    /// Processor time of each process, in seconds.
+    pub cpu_seconds: u64,
+    /// What every program may read, besides the system's programs and libraries.
+    pub readable: Vec<PathBuf>,
+    /// A command line that runs each program in an outer jail: `{cmd}` stands for the command, `{scratch}` for
+    /// the folder that must be writable inside.
+    pub wrap: Option<String>,
+}
+
+/// 1 GiB of memory, 64 MiB of files, 512 processes and an hour of processor time.
+impl Default for SandboxOptions {
+    fn default() -> Self {
+        Self {
+            memory_bytes: 1 << 30,
+            file_bytes: 64 << 20,
+            n_open_files: 256,
+            n_processes: 512,
+            cpu_seconds: 3600,
+            readable: Vec::new(),
+            wrap: None,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! A program's process: exchanges lines with it, and never waits for it without a deadline.
+//!
+//! Separate threads move the lines, so neither a full nor an empty pipe can block the caller. Nobody joins these
+//! threads: a process that escaped from the process group may hold their pipes open.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill, killpg};
+use nix::unistd::Pid;
+
+use crate::cgroup::Cgroup;
+use crate::error_stream::ErrorStream;
+use crate::exit_report::{ExitReport, LimitBreach};
+use crate::room::Room;
+use crate::sandbox::Sandbox;
+
+/// The longest line that is read, in bytes.
+const MAX_LINE: u64 = 1 << 16;
+
+/// How long a launcher may take to kill its program and everything that it started.
+const KILL_TIME: Duration = Duration::from_secs(6);
+
+/// Time between two checks whether a process has ended.
+const POLL: Duration = Duration::from_millis(2);
+
+/// The environment variables that a program inherits from its caller.
+const ENVIRONMENT: [&str; 3] = ["PATH", "LANG", "LC_ALL"];
+
+/// A running program; dropping it kills it and everything that it started.
+#[derive(Debug)]
+pub struct Process {
+    /// The program, or its launcher.
+    child: Child,
+    has_launcher: bool,
+    input: Option<Sender<String>>,
+    output: Receiver<Output>,
+    errors: ErrorStream,
+    /// Its control group, removed after it.
+    _cgroup: Option<Cgroup>,
+    /// The folder with its working directory, removed after it.
+    room: Room,
+}
+
+/// What a program wrote.
+#[derive(Debug)]
+enum Output {
+    Line(String),
+    TooLong,
+}
+
+/// Why no line arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoLine {
+    /// The deadline passed.
+    Deadline,
+    /// The program closed its output.
+    Closed,
+    /// A line is longer than 64 KiB.
+    TooLong,
+}
+
+impl Process {
+    /// Starts a command line in a sandbox, in an empty scratch folder. It may read `folder` or, without one, the
+    /// files that the command line names.
+    ///
+    /// # Errors
+    ///
+    /// If the program does not exist, or the sandbox's launcher cannot start.
+    pub fn start(command: &[String], sandbox: &Sandbox, folder: Option<&Path>) -> io::Result<Self> {
+        let room = Room::new()?;
+        let scratch = room.scratch();
+        let mut launch = sandbox.launch(command, folder, &room)?;
+        let mut child = launch
+            .command
+            .env_clear()
+            .envs(ENVIRONMENT.iter().filter_map(|&name| Some((name, std::env::var_os(name)?))))
+            .env("HOME", &scratch)
+            .env("TMPDIR", &scratch)
+            .current_dir(&scratch)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let (mut to_child, input) = (child.stdin.take().expect("it is piped"), mpsc::channel());
+        thread::spawn(move || {
+            let lines: Receiver<String> = input.1;
+            for line in lines {
+                // A program that no longer reads misses the rest.
+                if to_child.write_all(line.as_bytes()).and_then(|()| to_child.flush()).is_err() {
+                    return;
+                }
+            }
+        });
+        // A program that prints without end blocks when this is full.
+        let (sender, output) = mpsc::sync_channel(64);
+        let from_child = BufReader::new(child.stdout.take().expect("it is piped"));
+        thread::spawn(move || read_lines(from_child, &sender));
+        let errors = ErrorStream::read(child.stderr.take().expect("it is piped"));
+        let (input, has_launcher) = (Some(input.0), sandbox.has_launcher());
+        Ok(Self { child, has_launcher, input, output, errors, _cgroup: launch.cgroup, room })
+    }
+
+    /// Sends a line, without waiting for the program to read it.
+    pub fn send(&self, line: &str) {
+        if let Some(input) = &self.input {
+            // If the writer has ended, so has the program, and the next `receive` says so.
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// The next line, without its end.
+    ///
+    /// # Errors
+    ///
+    /// If none arrives before the deadline.
+    pub fn receive(&self, deadline: Instant) -> Result<String, NoLine> {
+        let time = deadline.saturating_duration_since(Instant::now());
+        match self.output.recv_timeout(time) {
+            Ok(Output::Line(line)) => Ok(line),
+            Ok(Output::TooLong) => Err(NoLine::TooLong),
+            Err(RecvTimeoutError::Timeout) => Err(NoLine::Deadline),
+            Err(RecvTimeoutError::Disconnected) => Err(NoLine::Closed),
+        }
+    }
+
+    /// How the program ended, if it does so within `time`.
+    pub fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + time;
+        loop {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(self.exit_report().exit_status().unwrap_or(status));
+            }
+            if Instant::now() >= deadline {
+                return None;
+            }
+            thread::sleep(POLL);
+        }
+    }
+
+    /// The limit that the program was killed for; known once it has ended.
+    pub fn limit_breach(&mut self) -> Option<LimitBreach> {
+        self.wait(Duration::ZERO)?;
+        self.exit_report().breach
+    }
+
+    /// What its launcher reported.
+    fn exit_report(&self) -> ExitReport {
+        ExitReport::read(&self.room.exit_report())
+    }
+
+    /// Closes the program's standard input.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// Closes the program's standard input and gives it `time` to end by itself. Returns the end of its standard error.
+    pub fn end(&mut self, time: Duration) -> String {
+        self.input = None;
+        self.wait(time);
+        self.errors()
+    }
+
+    /// The last 4 KiB of the program's standard error; complete once it has ended.
+    pub fn errors(&mut self) -> String {
+        if self.wait(Duration::ZERO).is_some() {
+            self.errors.wait();
+        }
+        self.errors.last()
+    }
+
+    /// The lines that the program wrote to standard error since the last call, each with its time.
+    pub fn take_error_lines(&self) -> impl Iterator<Item = (Instant, String)> {
+        self.errors.take_lines().into_iter()
+    }
+}
+
+impl Drop for Process {
+    /// Kills the process group, even if the program itself has already ended. A launcher is given time to kill every
+    /// process that the program left behind, wherever that has moved.
+    fn drop(&mut self) {
+        let group = Pid::from_raw(self.child.id().cast_signed());
+        if self.has_launcher && matches!(self.child.try_wait(), Ok(None)) {
+            // Fails if it has just ended.
+            let _ = kill(group, Signal::SIGTERM);
+            self.wait(KILL_TIME);
+        }
+        // Fails if nothing is left of the group.
+        let _ = killpg(group, Signal::SIGKILL);
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn read_lines(mut input: impl BufRead, output: &SyncSender<Output>) {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(length) => {
+                let is_whole = line.ends_with(b"\n") || (length as u64) < MAX_LINE;
+                let text = String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned();
+                let sent = if is_whole { Output::Line(text) } else { Output::TooLong };
+                if output.send(sent).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What programs may read: the system's programs and libraries and what these need to start, but no personal files.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// Programs and libraries of the system, and the settings of loaders and runtimes.
+const SYSTEM: [&str; 18] = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/opt",
+    "/nix/store",
+    "/gnu/store",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/ld.so.preload",
+    "/etc/alternatives",
+    "/etc/ssl/openssl.cnf",
+    "/etc/localtime",
+    "/etc/mono",
+    "/etc/dotnet",
+];
+
+/// The system's programs and libraries, with the interpreters on `PATH`.
+pub(crate) fn system() -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = SYSTEM.iter().map(PathBuf::from).collect();
+    paths.extend(java_settings());
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    for folder in std::env::split_paths(&search).filter(|folder| folder.is_absolute()) {
+        paths.extend(installation(&folder));
+    }
+    paths.retain(|path| path.exists());
+    paths
+}
+
+/// Debian keeps Java's settings in `/etc/java-17-openjdk`; without them Java does not start.
+fn java_settings() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir("/etc").into_iter().flatten().flatten();
+    let is_java = |name: &OsStr| name.to_string_lossy().starts_with("java");
+    entries.filter(|entry| is_java(&entry.file_name())).map(|entry| entry.path()).collect()
+}
+
+/// What belongs to a folder of programs: its libraries, but no personal files beside them.
+fn installation(programs: &Path) -> Vec<PathBuf> {
+    let mut paths = vec![programs.to_owned()];
+    let Some(root) = programs.parent().filter(|root| *root != Path::new("/")) else {
+        return paths;
+    };
+    match programs.file_name().and_then(OsStr::to_str) {
+        // pyenv, rbenv and asdf keep small programs there that look for the real ones next to the folder.
+        Some("shims") => paths.push(root.to_owned()),
+        Some("bin") => {
+            paths.extend(["lib", "lib64", "libexec"].map(|name| root.join(name)));
+            if root.ends_with(".cargo") {
+                // The programs in `.cargo/bin` run the compilers there. `.cargo` itself holds passwords.
+                paths.push(root.with_file_name(".rustup"));
+            }
+        }
+        _ => {}
+    }
+    paths
+}
+
+/// The files that a command line names, its program first: what a program without a folder of its own needs to
+/// start.
+pub(crate) fn of_command(program: &Path, arguments: &[String]) -> Vec<PathBuf> {
+    let files = arguments.iter().map(PathBuf::from);
+    let named = files.filter(|path| path.is_absolute() && path.is_file());
+    std::iter::once(program.to_owned()).chain(named).collect()
+}
+
+/// The file of the program that `word` names, found as a shell would find it.
+pub fn find_program(word: &str) -> Option<PathBuf> {
+    if word.contains('/') {
+        return Some(PathBuf::from(word)).filter(|path| path.is_file());
+    }
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&search).map(|folder| folder.join(word)).find(|path| path.is_file())
+}

@@ -1,0 +1,116 @@
+//! A room: the folder of one running program. The program reaches only the scratch folder in it.
+//!
+//! A caller that is killed leaves its rooms behind. Each room holds a lock, which the system releases when its owner
+//! ends, so the next caller finds abandoned rooms and removes them.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Once;
+use std::time::Duration;
+
+use nix::libc::{O_NOFOLLOW, O_NONBLOCK};
+use nix::unistd::Uid;
+use tempfile::TempDir;
+
+const PREFIX: &str = "foursight-room-";
+const LOCK: &str = "lock";
+
+/// The age at which a room without a lock counts as abandoned: a room in the making has no lock yet.
+const AGE: Duration = Duration::from_mins(1);
+
+/// A room with an empty scratch folder; dropping it removes it.
+#[derive(Debug)]
+pub(crate) struct Room {
+    folder: TempDir,
+    // Released after the folder is gone.
+    _lock: File,
+}
+
+impl Room {
+    /// Makes a room. The first call in a process also removes abandoned rooms.
+    pub(crate) fn new() -> io::Result<Self> {
+        static SWEEP: Once = Once::new();
+        SWEEP.call_once(|| sweep(&std::env::temp_dir()));
+        let folder = TempDir::with_prefix(PREFIX)?;
+        // The lock gets its name only once it is held, so that nobody finds it open.
+        let unnamed = folder.path().join("new-lock");
+        let lock = File::create(&unnamed)?;
+        lock.lock()?;
+        fs::rename(unnamed, folder.path().join(LOCK))?;
+        let room = Self { folder, _lock: lock };
+        fs::create_dir(room.scratch())?;
+        Ok(room)
+    }
+
+    /// The room's own folder.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The program's working directory.
+    pub(crate) fn scratch(&self) -> PathBuf {
+        self.path().join("home")
+    }
+
+    /// The file of the exit report.
+    pub(crate) fn exit_report(&self) -> PathBuf {
+        self.path().join("exit-report")
+    }
+}
+
+/// Removes abandoned rooms.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_room = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        if is_room && is_abandoned(&entry.path()).unwrap_or(false) {
+            // Another process may be doing the same.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+fn is_abandoned(room: &Path) -> io::Result<bool> {
+    let metadata = fs::symlink_metadata(room)?;
+    if !metadata.is_dir() || metadata.uid() != Uid::effective().as_raw() {
+        return Ok(false);
+    }
+    // An unisolated program may have put anything there.
+    let lock =
+        OpenOptions::new().read(true).custom_flags(O_NOFOLLOW | O_NONBLOCK).open(room.join(LOCK));
+    match lock {
+        Ok(lock) => Ok(lock.try_lock().is_ok()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Ok(metadata.modified()?.elapsed().is_ok_and(|age| age > AGE))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_go_with_their_owners() {
+        let folder = tempfile::tempdir().unwrap();
+        let make = |name: &str| {
+            let room = folder.path().join(name);
+            fs::create_dir_all(room.join("home")).unwrap();
+            room
+        };
+        let [left, used, new, other] =
+            ["foursight-room-1", "foursight-room-2", "foursight-room-3", "other-4"].map(make);
+        File::create(left.join(LOCK)).unwrap();
+        File::create(other.join(LOCK)).unwrap();
+        let lock = File::create(used.join(LOCK)).unwrap();
+        lock.lock().unwrap();
+        sweep(folder.path());
+        assert!(!left.exists(), "its owner has ended");
+        assert!(used.exists() && new.exists() && other.exists());
+        drop(lock);
+        sweep(folder.path());
+        assert!(!used.exists());
+    }
+}

@@ -1,0 +1,158 @@
+//! Forbidden actions, each with the layers that stop it alone.
+
+use std::net::{TcpListener, UdpSocket};
+
+use foursight_sandbox::{Layer, Sandbox};
+
+use crate::{check_gone, check_next, launcher, options, run, sandbox};
+
+/// Prints `through` if the command works and `held` if not.
+fn attempt(command: &str) -> String {
+    format!("read line; if {{ {command}; }} >&2; then echo through; else echo held; fi")
+}
+
+/// The command works outside of any layer, so that it can show something, and fails under each of `layers`.
+#[track_caller]
+fn check(command: &str, layers: &[Layer]) {
+    let open = run(&attempt(command), &Sandbox::bare(), None);
+    assert_eq!(open.lines, ["through"], "{command} without any layer: {open:?}");
+    check_held(command, layers);
+}
+
+/// The command fails under each of the layers.
+#[track_caller]
+fn check_held(command: &str, layers: &[Layer]) {
+    for sandbox in layers.iter().filter_map(|&layer| sandbox(&[layer])) {
+        let held = run(&attempt(command), &sandbox, None);
+        assert_eq!(held.lines, ["held"], "{command} under {:?}: {held:?}", sandbox.layers());
+        check_next(&sandbox);
+    }
+}
+
+fn python(program: &str) -> String {
+    format!("python3 -c '{program}'")
+}
+
+#[test]
+fn files_of_the_system_and_of_others() {
+    let files = [Layer::Landlock, Layer::Namespaces];
+    for path in ["/etc/passwd", "/etc/hostname", env!("CARGO_MANIFEST_DIR")] {
+        check(&format!("ls {path}/ || cat {path}"), &files);
+    }
+    check_held("cat /etc/shadow", &files);
+    let other = tempfile::tempdir().expect("a folder");
+    std::fs::write(other.path().join("secret.py"), "secret").expect("a file");
+    check(&format!("cat {}/secret.py", other.path().display()), &files);
+    let own = format!("read line; cat {}/secret.py", other.path().display());
+    for sandbox in files.into_iter().filter_map(|layer| sandbox(&[layer])) {
+        let run = run(&own, &sandbox, Some(other.path()));
+        assert_eq!(run.lines, ["secret"], "its own folder is readable: {run:?}");
+    }
+}
+
+#[test]
+fn writing_outside_of_the_scratch_folder() {
+    let files = [Layer::Landlock, Layer::Namespaces];
+    let outside = std::env::temp_dir().join("foursight-written-by-a-program");
+    let path = outside.display();
+    check(&format!("touch {path} && rm {path}"), &files);
+    for folder in ["/", "/usr", "/dev", "/var/tmp", "$HOME/.."] {
+        check_held(&format!("touch {folder}/foursight-written-by-a-program"), &files);
+    }
+    // It is opened, and nothing written, should it be possible.
+    check_held("true >> /proc/sys/kernel/core_pattern", &files);
+    let own = tempfile::tempdir().expect("a folder");
+    for sandbox in files.into_iter().filter_map(|layer| sandbox(&[layer])) {
+        let run = run("read line; echo text > file && cat file", &sandbox, None);
+        assert_eq!(run.lines, ["text"], "the scratch folder is writable: {run:?}");
+        let script = attempt(&format!("touch {}/file", own.path().display()));
+        let run = crate::run(&script, &sandbox, Some(own.path()));
+        assert_eq!(run.lines, ["held"], "its own folder is not: {run:?}");
+    }
+}
+
+#[test]
+fn sockets() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let tcp = listener.local_addr().expect("an address").port();
+    let connect =
+        python(&format!("import socket; socket.create_connection((\"127.0.0.1\", {tcp}))"));
+    check(&connect, &[Layer::Landlock, Layer::Seccomp, Layer::Namespaces]);
+    let socket = UdpSocket::bind("127.0.0.1:0").expect("a port");
+    let udp = socket.local_addr().expect("an address").port();
+    let send = format!(
+        "import socket; socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b\"x\", (\"127.0.0.1\", {udp}))"
+    );
+    check(&python(&send), &[Layer::Seccomp, Layer::Namespaces]);
+    let raw = "import socket; socket.socket(socket.AF_NETLINK, socket.SOCK_RAW)";
+    check(&python(raw), &[Layer::Seccomp]);
+    if let Some(sandbox) = sandbox(&[Layer::Seccomp]) {
+        let unix = run(&attempt(&python("import socket; socket.socketpair()")), &sandbox, None);
+        assert_eq!(unix.lines, ["through"], "sockets between its own processes: {unix:?}");
+    }
+}
+
+/// A system call through the C library, which says whether it worked.
+fn call(name: &str, arguments: &str) -> String {
+    python(&format!("import ctypes, sys; sys.exit(ctypes.CDLL(None).{name}({arguments}) == -1)"))
+}
+
+#[test]
+fn system_calls() {
+    // Where the machine grants no namespaces at all, nothing is shown but that.
+    let namespaces = if sandbox(&[Layer::Namespaces]).is_some() { check } else { check_held };
+    namespaces(&call("unshare", "0x10000000"), &[Layer::Seccomp, Layer::Namespaces]);
+    check(&call("ptrace", "0, 0, 0, 0"), &[Layer::Seccomp]);
+    check(&call("memfd_create", "b\"x\", 0"), &[Layer::Seccomp]);
+    // Numbers of calls are those of x86-64.
+    if cfg!(target_arch = "x86_64") {
+        check(&call("syscall", "250, 0, -5, 1"), &[Layer::Seccomp]);
+        namespaces(
+            &call("syscall", "56, 0x10000011, 0, 0, 0, 0"),
+            &[Layer::Seccomp, Layer::Namespaces],
+        );
+        // What x32 would call `ptrace`.
+        check_held(&call("syscall", "0x40000065, 0, 0, 0, 0"), &[Layer::Seccomp]);
+    }
+    check_held("mount -t tmpfs none $HOME", &[Layer::Session, Layer::Seccomp, Layer::Namespaces]);
+}
+
+#[test]
+fn processes_of_others() {
+    let mut victim =
+        std::process::Command::new("sleep").arg("4713.5").spawn().expect("sleep is there");
+    let id = victim.id();
+    check(&format!("kill -0 {id}"), &[Layer::Landlock, Layer::Namespaces]);
+    check(&format!("cat /proc/{id}/environ"), &[Layer::Landlock, Layer::Namespaces]);
+    victim.kill().and_then(|()| victim.wait()).expect("it can be killed");
+}
+
+/// A program that kills its parent gains nothing: it is still watched.
+#[test]
+fn its_parent() {
+    for layer in [Layer::Landlock, Layer::Namespaces] {
+        let Some(sandbox) = sandbox(&[layer, Layer::Limits]) else { continue };
+        let script = "read line; kill -9 $PPID; kill -9 -1; setsid sleep 4714.5 & echo on; exit 3";
+        let run = run(script, &sandbox, None);
+        check_gone("4714.5");
+        assert!(run.lines == ["on"] || run.lines.is_empty(), "{run:?}");
+        check_next(&sandbox);
+    }
+}
+
+/// No descriptor but the three streams comes from the caller or from an outer jail.
+#[test]
+fn descriptors() {
+    let Some(_) = sandbox(&[Layer::Session]) else { return };
+    let wrap = "sh -c 'exec 9</etc/hostname; exec \"$@\"' sh {cmd}".to_owned();
+    let options = foursight_sandbox::SandboxOptions { wrap: Some(wrap), ..options() };
+    let (sandbox, reports) = Sandbox::probe(launcher(), options);
+    assert!(sandbox.layers().contains(&Layer::Wrap), "{reports:?}");
+    for sandbox in [sandbox.only(&[Layer::Wrap]), sandbox] {
+        let run = run("read line; echo /proc/$$/fd/*", &sandbox, None);
+        // The shell opens the folder itself while it lists it.
+        let open = run.lines[0].rsplit(' ').filter_map(|path| path.rsplit('/').next());
+        assert!(open.clone().all(|number| ["0", "1", "2", "3"].contains(&number)), "{run:?}");
+        assert!(open.count() >= 3, "{run:?}");
+    }
+}

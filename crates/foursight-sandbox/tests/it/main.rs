@@ -1,0 +1,115 @@
+//! Hostile programs under each layer that must stop them.
+//!
+//! After each one no process is left, its scratch folder is gone, and the next program starts. If this machine does not
+//! grant a layer, the tests say so loudly, and the layer's report must agree.
+
+#![cfg(target_os = "linux")]
+
+mod attacks;
+mod layers;
+mod leftovers;
+mod limits;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitStatus;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use foursight_sandbox::{
+    Layer, LayerReport, LimitBreach, NoLine, Process, Sandbox, SandboxOptions,
+};
+
+/// Longer than anything takes here.
+const TIME: Duration = Duration::from_secs(20);
+
+/// The limits of the programs here: small, so that tests reach them soon.
+fn options() -> SandboxOptions {
+    SandboxOptions {
+        memory_bytes: 200 << 20,
+        file_bytes: 4 << 20,
+        n_open_files: 64,
+        n_processes: 50,
+        cpu_seconds: 2,
+        ..SandboxOptions::default()
+    }
+}
+
+fn launcher() -> Vec<String> {
+    vec![env!("CARGO_BIN_EXE_foursight-jail").to_owned()]
+}
+
+static PROBED: LazyLock<(Sandbox, Vec<LayerReport>)> =
+    LazyLock::new(|| Sandbox::probe(launcher(), options()));
+
+/// A sandbox with these layers; `None` if one of them is missing, which its report must say.
+fn sandbox(layers: &[Layer]) -> Option<Sandbox> {
+    let (sandbox, reports) = &*PROBED;
+    if let Some(layer) = layers.iter().find(|layer| !sandbox.layers().contains(layer)) {
+        let report =
+            reports.iter().find(|report| report.layer == *layer).expect("every layer has a report");
+        assert!(!report.is_active(), "{report:?}");
+        not_tested(&format!("this machine does not grant {layer}: {report:?}"));
+        return None;
+    }
+    Some(sandbox.only(layers))
+}
+
+/// Written directly: the harness hides what a passing test prints.
+fn not_tested(reason: &str) {
+    writeln!(io::stderr(), "NOT TESTED: {reason}").expect("standard error is open");
+}
+
+/// What a program did.
+#[derive(Debug)]
+struct Run {
+    /// What it printed.
+    lines: Vec<String>,
+    /// How it ended; `None` if it had to be killed.
+    status: Option<ExitStatus>,
+    breach: Option<LimitBreach>,
+    errors: String,
+}
+
+/// Runs a shell script until it ends or closes its output.
+fn run(script: &str, sandbox: &Sandbox, folder: Option<&Path>) -> Run {
+    let command = ["sh", "-c", script].map(str::to_owned);
+    let mut process = Process::start(&command, sandbox, folder).expect("it starts");
+    process.send("go");
+    let (deadline, mut lines) = (Instant::now() + TIME, Vec::new());
+    let end = loop {
+        match process.receive(deadline) {
+            Ok(line) => lines.push(line),
+            Err(end) => break end,
+        }
+    };
+    assert_eq!(end, NoLine::Closed, "{script:?} printed {lines:?}");
+    let status = process.wait(Duration::from_secs(5));
+    let run = Run { lines, status, breach: process.limit_breach(), errors: process.errors() };
+    drop(process);
+    run
+}
+
+/// The next program starts and answers.
+fn check_next(sandbox: &Sandbox) {
+    let next = run("read line; echo \"$line on\"; pwd", sandbox, None);
+    assert_eq!(next.lines[0], "go on", "{next:?}");
+    assert!(!Path::new(&next.lines[1]).exists(), "{next:?}: the scratch folder is still there");
+}
+
+/// Waits until no process has this word in its command line.
+#[track_caller]
+fn check_gone(word: &str) {
+    let deadline = Instant::now() + Duration::from_secs(2);
+    while is_running(word) {
+        assert!(Instant::now() < deadline, "{word} is still running");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn is_running(word: &str) -> bool {
+    std::fs::read_dir("/proc").expect("/proc is there").flatten().any(|entry| {
+        let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).contains(word)
+    })
+}

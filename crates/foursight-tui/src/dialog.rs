@@ -1,0 +1,109 @@
+//! What lies over the board and takes the keys: the help, forms, questions.
+//!
+//! A dialog knows nothing of the game: a key makes an [`Action`], which the state carries out.
+
+mod action;
+mod files;
+mod form;
+
+use std::path::PathBuf;
+
+use foursight::Player;
+
+pub(crate) use self::action::{Action, Copied};
+pub(crate) use self::files::{FilePick, NameField, Purpose};
+pub(crate) use self::form::{Field, Form};
+use super::event::{IfExists, Key};
+use super::keys;
+use crate::game::LocalGame;
+
+/// The rows of a window that hold none of its lines: the border, and the keys below an empty one.
+pub(crate) const N_FRAME_ROWS: u16 = 4;
+
+#[derive(Debug)]
+pub(crate) enum Dialog {
+    /// The keys; so many lines are above the window.
+    Help(u16),
+    NewGame(Form),
+    /// The name of a file.
+    Name(NameField),
+    /// What to do with a file that is there.
+    Exists(PathBuf),
+    /// One of the games of a file.
+    Pick(FilePick),
+    Copy,
+    /// Whether to quit without saving.
+    Quit,
+    /// Whether to begin this game, which may come from a file, without saving.
+    Leave(Box<LocalGame>, Option<PathBuf>),
+    /// Whether this player gives up.
+    Resign(Player),
+}
+
+impl Dialog {
+    /// What a key asks for, on a screen of so many columns and rows.
+    pub(crate) fn press(self, screen: (u16, u16), key: Key) -> Action {
+        match self {
+            Self::Help(above) => press_in_help(above, screen, key),
+            Self::NewGame(form) => form.press(key),
+            Self::Name(field) => field.press(key),
+            Self::Pick(pick) => pick.press(key),
+            Self::Exists(path) => match key {
+                Key::Char('r') => Action::Save(path, IfExists::Replace),
+                Key::Char('a') => Action::Save(path, IfExists::Append),
+                _ => Action::Close,
+            },
+            Self::Copy => match key {
+                Key::Char('g') => Action::Copy(Copied::Game),
+                Key::Char('p') => Action::Copy(Copied::Position),
+                Key::Char('b') => Action::Copy(Copied::Board),
+                _ => Action::Close,
+            },
+            Self::Quit => match key {
+                Key::Char('y' | 'q' | 'Q') | Key::Enter => Action::Quit,
+                Key::Char('s') => Action::AskWhereToSave,
+                _ => Action::Close,
+            },
+            Self::Leave(local, path) => match key {
+                Key::Char('y') | Key::Enter => Action::Begin(local, path),
+                Key::Char('s') => Action::AskWhereToSave,
+                _ => Action::Close,
+            },
+            Self::Resign(player) => match key {
+                Key::Char('y' | 'f') | Key::Enter => Action::Resign(player),
+                _ => Action::Close,
+            },
+        }
+    }
+
+    /// The mouse wheel was turned on a screen of so many columns and rows.
+    pub(crate) fn scroll(&mut self, screen: (u16, u16), is_down: bool) {
+        match self {
+            Self::Help(above) if is_down => *above = (*above + 1).min(last_help(screen)),
+            Self::Help(above) => *above = above.saturating_sub(1),
+            Self::Pick(pick) => pick.step(is_down),
+            _ => {}
+        }
+    }
+}
+
+fn press_in_help(above: u16, screen: (u16, u16), key: Key) -> Action {
+    const PAGE: u16 = 10;
+    let last = last_help(screen);
+    let above = above.min(last);
+    let above = match key {
+        Key::Down | Key::Char('j') | Key::Enter => above + 1,
+        Key::Up | Key::Char('k') => above.saturating_sub(1),
+        Key::PageDown | Key::Char(' ') | Key::Ctrl('f') => above + PAGE,
+        Key::PageUp | Key::Char('b') | Key::Ctrl('b') => above.saturating_sub(PAGE),
+        Key::Home | Key::Char('g') => 0,
+        Key::End | Key::Char('G') => last,
+        _ => return Action::Close,
+    };
+    Action::Stay(Dialog::Help(above.min(last)))
+}
+
+/// How many lines of the help are above the window when its end is seen.
+fn last_help((_, height): (u16, u16)) -> u16 {
+    (keys::n_help_lines() as u16).saturating_sub(height.saturating_sub(N_FRAME_ROWS))
+}

@@ -1,0 +1,135 @@
+//! The form for a new game.
+
+use foursight::notation::Expected;
+use foursight::{AnySize, Size};
+
+use super::{Action, Dialog};
+use crate::event::Key;
+use crate::game::{LocalGame, PlayerKind, ReadPosition};
+
+/// What is asked for, from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    Red,
+    Yellow,
+    Width,
+    Height,
+    Connect,
+    Position,
+    Start,
+}
+
+impl Field {
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Red,
+        Self::Yellow,
+        Self::Width,
+        Self::Height,
+        Self::Connect,
+        Self::Position,
+        Self::Start,
+    ];
+
+    fn next(self, n: usize) -> Self {
+        let index = Self::ALL.iter().position(|&field| field == self).expect("it is one of all");
+        Self::ALL[(index + n) % Self::ALL.len()]
+    }
+}
+
+/// The answers so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    pub(crate) players: [PlayerKind; 2],
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) connect: usize,
+    /// In any notation.
+    pub(crate) position: String,
+    pub(crate) focus: Field,
+    /// Why no game can begin.
+    pub(crate) error: Option<String>,
+    read: ReadPosition,
+}
+
+impl Form {
+    /// The longest position that is taken.
+    const MAX_CHARS: usize = 300;
+
+    /// The players and the board of a game; `read` will read the position.
+    pub(crate) fn new(local: &LocalGame, read: ReadPosition) -> Self {
+        let size = local.record.game.position().size();
+        Self {
+            players: local.players,
+            width: size.width(),
+            height: size.height(),
+            connect: size.connect(),
+            position: String::new(),
+            focus: Field::Start,
+            error: None,
+            read,
+        }
+    }
+
+    pub(super) fn press(mut self, key: Key) -> Action {
+        self.error = None;
+        match key {
+            Key::Esc => return Action::Close,
+            Key::Enter => match self.new_game() {
+                Ok(local) => return Action::Propose(Box::new(local)),
+                Err(error) => self.error = Some(error),
+            },
+            Key::Tab | Key::Down => self.focus = self.focus.next(1),
+            Key::BackTab | Key::Up => self.focus = self.focus.next(Field::ALL.len() - 1),
+            _ if self.focus == Field::Position => self.edit(key),
+            Key::Char('j') => self.focus = self.focus.next(1),
+            Key::Char('k') => self.focus = self.focus.next(Field::ALL.len() - 1),
+            Key::Left | Key::Char('h' | '-') => self.change(false),
+            Key::Right | Key::Char('l' | '+' | ' ') => self.change(true),
+            _ => {}
+        }
+        Action::Stay(Dialog::NewGame(self))
+    }
+
+    /// Changes the text of the position.
+    fn edit(&mut self, key: Key) {
+        match key {
+            Key::Backspace => drop(self.position.pop()),
+            Key::Ctrl('u') => self.position.clear(),
+            Key::Char(symbol) if self.position.chars().count() < Self::MAX_CHARS => {
+                self.position.push(symbol);
+            }
+            _ => {}
+        }
+    }
+
+    fn change(&mut self, is_up: bool) {
+        let step = |value: &mut usize, lowest: usize, highest: usize| {
+            let next = if is_up { *value + 1 } else { *value - 1 };
+            *value = next.clamp(lowest, highest);
+        };
+        match self.focus {
+            Field::Red => self.players[0] = next_kind(self.players[0], is_up),
+            Field::Yellow => self.players[1] = next_kind(self.players[1], is_up),
+            Field::Width => step(&mut self.width, AnySize::MIN_SIDE, AnySize::MAX_SIDE),
+            Field::Height => step(&mut self.height, AnySize::MIN_SIDE, AnySize::MAX_SIDE),
+            Field::Connect => step(&mut self.connect, AnySize::MIN_CONNECT, AnySize::MAX_CONNECT),
+            Field::Position | Field::Start => {}
+        }
+    }
+
+    fn new_game(&self) -> Result<LocalGame, String> {
+        let size = AnySize::new(self.width, self.height, self.connect);
+        let expected = Expected::Size(size.map_err(|error| error.to_string())?);
+        let game = (self.read)(&self.position, expected)?;
+        Ok(LocalGame::new(game, self.players))
+    }
+}
+
+/// A person, then the levels from 0; round and round.
+fn next_kind(kind: PlayerKind, is_up: bool) -> PlayerKind {
+    const N_KINDS: usize = 12;
+    let index = kind.level().map_or(0, |level| usize::from(level.number()) + 1);
+    let next = (index + if is_up { 1 } else { N_KINDS - 1 }) % N_KINDS;
+    let Some(number) = next.checked_sub(1) else { return PlayerKind::Human };
+    format!("level:{number}").parse().expect("it is a level")
+}

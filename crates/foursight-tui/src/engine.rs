@@ -1,0 +1,163 @@
+//! The engine in the background: one assignment at a time; the next one ends it.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use foursight::{AnySize, Column, Position};
+use foursight_engine::{
+    Control, Goal, Level, LevelPlayer, Limits, OpeningBooks, Solution, Solve, Ties,
+};
+
+use super::evaluation::Evaluation;
+use super::event::{Assignment, Event, Finding, Task};
+use super::message::Message;
+use crate::game::{SEARCH_STACK_BYTES, Solver, n_cores, solver};
+
+/// How long the advice on a position that is not solved may take.
+const ADVICE_TIME: Duration = Duration::from_secs(2);
+
+/// The end of the engine that the game holds.
+pub(crate) struct Engine {
+    assignments: Sender<(Assignment, Arc<AtomicBool>)>,
+    /// Set to end the assignment that was given last.
+    cancel: Arc<AtomicBool>,
+}
+
+impl Engine {
+    /// Starts the thread, which ends with the program.
+    pub(crate) fn start(books: OpeningBooks, messages: Sender<Message>) -> Self {
+        let (assignments, todo) = channel();
+        let alarm = Alarm(messages.clone());
+        let work = move || {
+            let _alarm = alarm;
+            Worker { books, solver: None, messages }.run(&todo);
+        };
+        let thread = thread::Builder::new().stack_size(SEARCH_STACK_BYTES);
+        thread.spawn(work).expect("the system has room for a thread");
+        Self { assignments, cancel: Arc::default() }
+    }
+
+    /// Gives it an assignment, which ends the one before.
+    pub(crate) fn give(&mut self, assignment: Assignment) {
+        self.cancel();
+        self.cancel = Arc::default();
+        // If the thread has ended, its panic has been told, and the program is about to end too.
+        let _ = self.assignments.send((assignment, Arc::clone(&self.cancel)));
+    }
+
+    pub(crate) fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Tells the game when the thread that has it panics.
+struct Alarm(Sender<Message>);
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            // Without a receiver the program is ending anyway.
+            let _ = self.0.send(Message::EngineFailed);
+        }
+    }
+}
+
+struct Worker {
+    books: OpeningBooks,
+    /// For the board of the last assignment.
+    solver: Option<(AnySize, Solver)>,
+    messages: Sender<Message>,
+}
+
+impl Worker {
+    fn run(&mut self, assignments: &Receiver<(Assignment, Arc<AtomicBool>)>) {
+        while let Ok((assignment, cancel)) = assignments.recv() {
+            // Assignments that were given up before they began are passed over.
+            if cancel.load(Ordering::Relaxed) {
+                continue;
+            }
+            match assignment.task {
+                Task::Move { level, seed } => self.choose(&assignment, level, seed, &cancel),
+                Task::Evaluate => self.evaluate(&assignment, &cancel),
+            }
+        }
+    }
+
+    fn solver(&mut self, size: AnySize) -> &mut Solver {
+        if self.solver.as_ref().is_none_or(|(known, _)| *known != size) {
+            self.solver = Some((size, solver(size, self.books.clone(), n_threads())));
+        }
+        &mut self.solver.as_mut().expect("it was just set").1
+    }
+
+    fn report(&self, assignment: &Assignment, cancel: &AtomicBool, finding: Finding) {
+        if !cancel.load(Ordering::Relaxed) {
+            // Without a receiver the program is ending.
+            let _ = self.messages.send(Message::Event(Event::Found(assignment.number, finding)));
+        }
+    }
+
+    fn choose(&mut self, assignment: &Assignment, level: Level, seed: u64, cancel: &AtomicBool) {
+        let mut player = LevelPlayer::new(level, seed).with_ties(Ties::Random);
+        let mut control = Control::limited(limits(assignment.time, cancel));
+        let solver = self.solver(assignment.position.size());
+        if let Some(column) = player.choose(&assignment.position, solver, &mut control) {
+            self.report(assignment, cancel, Finding::Move(column));
+        }
+    }
+
+    /// Each move gets an equal share of the time that is left, and is told as soon as it is known.
+    fn evaluate(&mut self, assignment: &Assignment, cancel: &AtomicBool) {
+        let deadline = Instant::now() + assignment.time;
+        let columns: Vec<Column> = assignment.position.moves().collect();
+        let mut evaluation = Evaluation { moves: Vec::new(), advice: None, is_complete: false };
+        for (index, &column) in columns.iter().enumerate() {
+            let n_left = (columns.len() - index) as u32;
+            let time = deadline.saturating_duration_since(Instant::now()) / n_left;
+            let solution = self.solve(&assignment.position, column, time, cancel);
+            evaluation.moves.push((column, solution));
+            if index + 1 < columns.len() {
+                self.report(assignment, cancel, Finding::Evaluation(evaluation.clone()));
+            }
+        }
+        evaluation.is_complete = true;
+        if evaluation.best().is_empty() {
+            evaluation.advice = self.advice(&assignment.position, cancel);
+        }
+        self.report(assignment, cancel, Finding::Evaluation(evaluation));
+    }
+
+    fn solve(
+        &mut self,
+        position: &Position<AnySize>,
+        column: Column,
+        time: Duration,
+        cancel: &AtomicBool,
+    ) -> Solution {
+        let next = position.play(column).expect("the move is legal");
+        let mut control = Control::limited(limits(time, cancel));
+        self.solver(position.size()).solve(&next, Goal::Score, &mut control).negated()
+    }
+
+    /// What the level below the perfect one plays.
+    fn advice(&mut self, position: &Position<AnySize>, cancel: &AtomicBool) -> Option<Column> {
+        let level = Level::new(Level::PERFECT.number() - 1).expect("it is a level");
+        let mut control = Control::limited(limits(ADVICE_TIME, cancel));
+        let solver = self.solver(position.size());
+        LevelPlayer::new(level, 0).choose(position, solver, &mut control)
+    }
+}
+
+/// All cores but one, which the screen and the keys are left with.
+fn n_threads() -> NonZeroUsize {
+    NonZeroUsize::new(n_cores().get() - 1).unwrap_or(NonZeroUsize::MIN)
+}
+
+fn limits(time: Duration, cancel: &AtomicBool) -> Limits<'_> {
+    let deadline = Instant::now().checked_add(time);
+    Limits { deadline, cancel: Some(cancel), ..Limits::default() }
+}

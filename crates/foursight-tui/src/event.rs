@@ -1,0 +1,116 @@
+//! What happens to the game, and what it asks the world to do.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use foursight::{AnySize, Column, Position};
+use foursight_engine::Level;
+
+use super::evaluation::Evaluation;
+
+/// A key that was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Key {
+    Char(char),
+    Ctrl(char),
+    Left,
+    Right,
+    Up,
+    Down,
+    Home,
+    End,
+    PageUp,
+    PageDown,
+    Enter,
+    Esc,
+    Tab,
+    BackTab,
+    Backspace,
+    F1,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Event {
+    Key(Key),
+    /// The mouse is over this cell of the screen.
+    Hover(u16, u16),
+    /// The mouse was pressed over this cell of the screen.
+    Click(u16, u16),
+    /// The mouse wheel was turned by a notch, towards the person if it is true.
+    Scroll(bool),
+    /// The screen has this many columns and rows.
+    Resize(u16, u16),
+    /// This much time has gone by since the start.
+    Time(Duration),
+    /// The engine answers the assignment of this number.
+    Found(u64, Finding),
+    /// A file was read, or not.
+    Read(PathBuf, Result<String, String>),
+    /// A file was written, or not.
+    Written(PathBuf, Result<(), WriteError>),
+}
+
+/// What the engine has found.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Finding {
+    /// The move that a level plays.
+    Move(Column),
+    /// What is known of the moves of a position; more will follow unless it is complete.
+    Evaluation(Evaluation),
+}
+
+/// Why a file was not written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum WriteError {
+    /// There is such a file, and nobody said what to do with it.
+    Exists,
+    Other(String),
+}
+
+/// Something that the world is asked to do.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Effect {
+    /// The engine works on this and leaves what it does.
+    Start(Assignment),
+    /// The engine leaves what it does.
+    Cancel,
+    Read(PathBuf),
+    /// The text is a game file.
+    Write(PathBuf, String, IfExists),
+    /// The text goes to the clipboard.
+    Copy(String),
+    /// The program is stopped until the shell lets it go on.
+    Suspend,
+    Quit,
+    /// Ctrl-C.
+    Interrupt,
+}
+
+/// What becomes of a file that is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum IfExists {
+    Ask,
+    Replace,
+    /// The game is added behind the others.
+    Append,
+}
+
+/// Work for the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Assignment {
+    /// Answers carry it.
+    pub(crate) number: u64,
+    pub(crate) position: Position<AnySize>,
+    pub(crate) task: Task,
+    /// How long it may take.
+    pub(crate) time: Duration,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// Choose a move as this level does; the seed decides where it plays at random.
+    Move { level: Level, seed: u64 },
+    /// Find the score of every move.
+    Evaluate,
+}

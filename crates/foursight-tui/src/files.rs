@@ -1,0 +1,95 @@
+//! Game files on the disk.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use foursight::record::read_games;
+
+use super::event::{IfExists, WriteError};
+
+/// The longest file that is read; it holds more than a hundred thousand games.
+const MAX_BYTES: u64 = 16 << 20;
+
+/// The text of a file. What has no end, such as a device, is not waited for.
+pub(crate) fn read(path: &Path) -> Result<String, String> {
+    let path = expanded(path);
+    let about = fs::metadata(&path).map_err(|error| error.to_string())?;
+    if !about.is_file() {
+        return Err("it is no file with games".to_owned());
+    }
+    if about.len() > MAX_BYTES {
+        return Err(format!("it has more than {} MiB", MAX_BYTES >> 20));
+    }
+    fs::read_to_string(path).map_err(|error| error.to_string())
+}
+
+/// The path with the home folder in the place of a `~` at its beginning, as a shell would have it.
+fn expanded(path: &Path) -> PathBuf {
+    let in_home = path.strip_prefix("~").ok().zip(std::env::home_dir());
+    in_home.map_or_else(|| path.to_owned(), |(rest, home)| home.join(rest))
+}
+
+/// Writes a game to a file, or behind the games in it.
+pub(crate) fn write(path: &Path, text: &str, if_exists: IfExists) -> Result<(), WriteError> {
+    let path = &expanded(path);
+    if if_exists == IfExists::Ask && path.exists() {
+        return Err(WriteError::Exists);
+    }
+    let before = match if_exists {
+        IfExists::Append => games_before(path).map_err(WriteError::Other)?,
+        IfExists::Ask | IfExists::Replace => String::new(),
+    };
+    let written = foursight_files::write(path, (before + text).as_bytes());
+    written.map_err(|error| WriteError::Other(error.to_string()))
+}
+
+/// The text of a file with games, with an empty line at its end.
+fn games_before(path: &Path) -> Result<String, String> {
+    let text = read(path)?;
+    read_games(&text).map_err(|error| format!("it holds something else: {error}"))?;
+    Ok(text.trim_end().to_owned() + "\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn home_is_a_tilde() {
+        let home = std::env::home_dir().unwrap();
+        assert_eq!(expanded(Path::new("~/a/b.txt")), home.join("a/b.txt"));
+        for path in ["a.txt", "a/~/b", "~a.txt", "/~"] {
+            assert_eq!(expanded(Path::new(path)), Path::new(path));
+        }
+    }
+
+    #[test]
+    fn what_is_no_file_with_games_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(read(folder.path()).unwrap_err(), "it is no file with games");
+        #[cfg(unix)]
+        assert_eq!(read(Path::new("/dev/zero")).unwrap_err(), "it is no file with games");
+        let path = folder.path().join("games.txt");
+        fs::File::create(&path).unwrap().set_len(MAX_BYTES + 1).unwrap();
+        assert_eq!(read(&path).unwrap_err(), "it has more than 16 MiB");
+    }
+
+    #[test]
+    fn games_are_added_and_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.txt");
+        let write = |text, if_exists| write(&path, text, if_exists);
+        assert_eq!(write("44 *\n", IfExists::Ask), Ok(()));
+        assert_eq!(write("55 *\n", IfExists::Ask), Err(WriteError::Exists));
+        assert_eq!(write("55 *\n", IfExists::Append), Ok(()));
+        assert_eq!(read(&path).unwrap(), "44 *\n\n55 *\n");
+        assert_eq!(write("66 *\n", IfExists::Replace), Ok(()));
+        assert_eq!(read(&path).unwrap(), "66 *\n");
+        fs::write(&path, "a long letter\n").unwrap();
+        let error = write("44 *\n", IfExists::Append).unwrap_err();
+        assert!(
+            matches!(error, WriteError::Other(text) if text.contains("something else: line 1"))
+        );
+        assert_eq!(read(&path).unwrap(), "a long letter\n", "it is left as it was");
+    }
+}

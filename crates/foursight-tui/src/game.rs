@@ -1,0 +1,36 @@
+//! A game between people and machines at one terminal, however it is shown: who plays, what it starts
+//! from, what is kept of it, and the solver behind it.
+
+mod local_game;
+mod player_kind;
+mod solver;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use foursight::notation::Expected;
+use foursight::{AnySize, Game};
+use foursight_engine::OpeningBooks;
+
+pub use local_game::{Asked, LocalGame, reason, summary};
+pub use player_kind::PlayerKind;
+pub use solver::{SEARCH_STACK_BYTES, Solver, n_cores, solver};
+
+/// Reads a position that a person typed, in any notation; the error says what is wrong with it.
+pub type ReadPosition = fn(&str, Expected) -> Result<Game<AnySize>, String>;
+
+/// What a game starts from.
+pub struct Setup {
+    /// The players and the moves so far.
+    pub local: LocalGame,
+    /// Decides the random choices of machines.
+    pub seed: u64,
+    /// How long the perfect level may think about a move.
+    pub move_time: Duration,
+    /// The opening books that the solver asks.
+    pub books: OpeningBooks,
+    /// Reads the positions of further games.
+    pub read_position: ReadPosition,
+    /// The file that the game comes from.
+    pub path: Option<PathBuf>,
+}

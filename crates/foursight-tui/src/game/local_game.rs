@@ -1,0 +1,190 @@
+//! A game at this terminal: its record, and who plays it here.
+
+use foursight::notation::NoMoveOrder;
+use foursight::record::{Ending, GameRecord, GameResult, GameText, RecordError};
+use foursight::{AnySize, Game, Outcome, Player};
+
+use super::PlayerKind;
+
+/// The players that a person asked for, red and yellow; `None` where it does not matter.
+pub type Asked = [Option<PlayerKind>; 2];
+
+/// A game and those who play it.
+#[derive(Clone, Debug)]
+pub struct LocalGame {
+    /// The game as it is kept. A player without a name is called by kind.
+    pub record: GameRecord,
+    /// The first player and the second.
+    pub players: [PlayerKind; 2],
+}
+
+impl LocalGame {
+    /// A game whose moves so far were given.
+    pub fn new(game: Game<AnySize>, players: [PlayerKind; 2]) -> Self {
+        let n_opening = game.moves().len();
+        Self { record: GameRecord { n_opening, ..GameRecord::new(game) }, players }
+    }
+
+    /// The game of a text. Names that are no kind of player are those of people.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a game.
+    pub fn read(text: &GameText) -> Result<Self, RecordError> {
+        let mut record = text.record()?;
+        let kinds = record.names.each_ref().map(|name| name.as_deref()?.parse().ok());
+        for (name, kind) in record.names.iter_mut().zip(kinds) {
+            name.take_if(|_| kind.is_some());
+        }
+        Ok(Self { record, players: kinds.map(|kind| kind.unwrap_or(PlayerKind::Human)) })
+    }
+
+    /// The game as it stands in a game file.
+    ///
+    /// # Errors
+    ///
+    /// If no order of moves leads to the board it starts from.
+    pub fn text(&self) -> Result<GameText, NoMoveOrder> {
+        let names = [Player::First, Player::Second].map(|player| Some(self.name(player)));
+        GameRecord { names, ..self.record.clone() }.text()
+    }
+
+    /// Replaces the players that were asked for.
+    pub fn assign(&mut self, asked: Asked) {
+        for (index, kind) in asked.into_iter().enumerate() {
+            if let Some(kind) = kind {
+                self.players[index] = kind;
+                self.record.names[index] = None;
+            }
+        }
+    }
+
+    /// Lets the players change places.
+    pub fn swap_sides(&mut self) {
+        self.players.swap(0, 1);
+        self.record.names.swap(0, 1);
+    }
+
+    /// The kind of a player.
+    pub fn kind(&self, player: Player) -> PlayerKind {
+        self.players[index(player)]
+    }
+
+    /// What a player is called, if it is not by kind.
+    pub fn own_name(&self, player: Player) -> Option<&str> {
+        self.record.names[index(player)].as_deref()
+    }
+
+    /// What a player is called: by name, or by kind.
+    pub fn name(&self, player: Player) -> String {
+        self.own_name(player).map_or_else(|| self.kind(player).to_string(), str::to_owned)
+    }
+
+    /// How the game ended, on the board or otherwise.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome()
+    }
+
+    /// Ends the game because `player` resigns.
+    pub fn resign(&mut self, player: Player) {
+        self.record.end(GameResult::win(player.other()), Ending::Resignation);
+    }
+}
+
+fn index(player: Player) -> usize {
+    match player {
+        Player::First => 0,
+        Player::Second => 1,
+    }
+}
+
+/// A line that tells the games of a file apart: who played, how it ended, and the moves.
+pub fn summary(text: &GameText) -> String {
+    let name = |tag| text.tag(tag).unwrap_or("?");
+    let (first, second, result) = (name("First"), name("Second"), text.result);
+    format!("{first} - {second}  {result}  {}", text.moves)
+}
+
+/// What the loser did, such as `ran out of time`; `None` if the board shows it, or nobody is to blame.
+pub fn reason(ending: Ending) -> Option<&'static str> {
+    Some(match ending {
+        Ending::Resignation => "resigned",
+        Ending::Time => "ran out of time",
+        Ending::IllegalMove => "made an illegal move",
+        Ending::Unreadable => "wrote something that is not a move",
+        Ending::Late => "answered too late",
+        Ending::Silence => "never answered",
+        Ending::ClosedOutput => "closed its output",
+        Ending::Crash => "crashed",
+        Ending::OutOfMemory => "ran out of memory",
+        Ending::OverLimit => "exceeded a limit",
+        Ending::TooMuchOutput => "wrote too much",
+        Ending::StartFailure => "did not start",
+        Ending::Benched => "was benched",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foursight::notation::{Expected, Notation};
+    use foursight::record::read_games;
+
+    /// What is written is read back.
+    #[track_caller]
+    fn check(start: &str, played: &str, resigned: Option<Player>, expected: &str) {
+        let game = Notation::detect(start, Expected::default());
+        let game = game.read(start, Expected::default()).unwrap();
+        let level = "level:6".parse().unwrap();
+        let mut local = LocalGame::new(game, [PlayerKind::Human, level]);
+        local.record.names[0] = Some("Ann".to_owned());
+        for symbol in played.chars() {
+            local.record.game.play(foursight::Column::from_symbol(symbol).unwrap()).unwrap();
+        }
+        if let Some(player) = resigned {
+            local.resign(player);
+        }
+        let text = local.text().unwrap();
+        assert_eq!(text.to_string(), expected);
+        let read = LocalGame::read(&read_games(expected).unwrap()[0]).unwrap();
+        assert_eq!(read.record.game.position(), local.record.game.position());
+        assert_eq!(read.record.played(), local.record.played());
+        assert_eq!((read.players, &read.record.names), (local.players, &local.record.names));
+        assert_eq!(read.record.decision, local.record.decision);
+    }
+
+    #[test]
+    fn games_are_written_and_read() {
+        let head = "[Size \"7x6\"]\n[First \"Ann\"]\n[Second \"level:6\"]\n";
+        check("", "", None, &format!("{head}[Result \"*\"]\n\n- *\n"));
+        check("", "44", None, &format!("{head}[Result \"*\"]\n\n44 *\n"));
+        let won = format!("{head}[Result \"1-0\"]\n[Ending \"line\"]\n\n1212121 1-0\n");
+        check("", "1212121", None, &won);
+        check("45", "1", None, &format!("{head}[Opening \"45\"]\n[Result \"*\"]\n\n451 *\n"));
+    }
+
+    #[test]
+    fn to_resign_is_an_ending() {
+        let head = "[Size \"7x6\"]\n[First \"Ann\"]\n[Second \"level:6\"]\n";
+        let text = format!("{head}[Result \"0-1\"]\n[Ending \"resignation\"]\n\n44 0-1\n");
+        check("", "44", Some(Player::First), &text);
+    }
+
+    #[test]
+    fn a_game_from_a_grid_has_an_opening() {
+        let grid = [".......\n"; 5].concat() + "..XO...";
+        let head = "[Size \"7x6\"]\n[First \"Ann\"]\n[Second \"level:6\"]\n";
+        check(&grid, "1", None, &format!("{head}[Opening \"34\"]\n[Result \"*\"]\n\n341 *\n"));
+    }
+
+    /// Every ending is told by the board, by what the loser did, or blames nobody.
+    #[test]
+    fn every_ending_has_words() {
+        let blameless = [Ending::Interrupted, Ending::RefereeFailure];
+        for ending in Ending::ALL {
+            let has_words = ending.is_on_board() || blameless.contains(&ending);
+            assert_ne!(reason(ending).is_some(), has_words, "{ending}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What each key does on the board.
+
+use foursight::{Column, Size};
+
+use super::dialog::{Dialog, Form, NameField, Purpose};
+use super::event::{Effect, Key};
+use super::layout::Layout;
+use super::state::{Hints, State, whole};
+
+/// The keys and what they do, for the help screen.
+pub(crate) const HELP: &[(&str, &[(&str, &str)])] = &[
+    (
+        "Play",
+        &[
+            ("1 to 9, a", "drop a disc into this column (a: the tenth)"),
+            ("Left Right, h l", "move the disc above the board"),
+            ("Enter Space", "drop it; the mouse does both"),
+            ("u  r", "take back, play again (Ctrl-R too)"),
+            ("Esc", "take a thinking machine back"),
+            ("p  + -", "let machines pause or play; faster, slower"),
+            ("f", "resign"),
+        ],
+    ),
+    (
+        "Look",
+        &[
+            ("e", "scores of every move, graph, marks (or a)"),
+            ("i  I", "a hint; hints that stay"),
+            ("m  M", "go to the next mistake, the one before"),
+            ("Up Down, k j", "one move back, one on"),
+            ("Home End, g G", "the start, the end"),
+        ],
+    ),
+    (
+        "Games",
+        &[
+            ("n", "new game: players, board, position"),
+            ("R  X", "again; again with sides swapped"),
+            ("x", "swap sides now"),
+            ("s  o", "save, open a file"),
+            ("y", "copy the game, the position or the board"),
+            ("?  F1", "this help"),
+            ("q  Q", "quit; without asking (Ctrl-C too)"),
+        ],
+    ),
+];
+
+/// How many lines the help has, with an empty one between its parts.
+pub(crate) fn n_help_lines() -> usize {
+    HELP.iter().map(|(_, keys)| keys.len() + 2).sum::<usize>() - 1
+}
+
+/// Does what a key asks for.
+pub(crate) fn press(state: &mut State, key: Key) -> Vec<Effect> {
+    match key {
+        Key::Ctrl('c') => return vec![Effect::Interrupt],
+        Key::Ctrl('z') => return vec![Effect::Suspend],
+        _ => {}
+    }
+    // What cannot be seen takes no keys.
+    if Layout::new(state.size(), state.screen).is_none() {
+        let quits = matches!(key, Key::Char('q' | 'Q'));
+        return if quits { vec![Effect::Quit] } else { Vec::new() };
+    }
+    match state.dialog.take() {
+        Some(dialog) => {
+            let action = dialog.press(state.screen, key);
+            state.act(action)
+        }
+        None => press_on_board(state, key),
+    }
+}
+
+fn press_on_board(state: &mut State, key: Key) -> Vec<Effect> {
+    if let Some(column) = column(state, key) {
+        state.drop_disc(column);
+    } else if !press_to_play(state, key) && !press_to_look(state, key) {
+        return open_dialog(state, key);
+    }
+    Vec::new()
+}
+
+/// Keys that change the game; whether it was one.
+fn press_to_play(state: &mut State, key: Key) -> bool {
+    match key {
+        Key::Left | Key::Char('h') => state.move_cursor(false),
+        Key::Right | Key::Char('l') => state.move_cursor(true),
+        Key::Char(' ') if !state.has_person() => state.toggle_pause(),
+        Key::Enter | Key::Char(' ') => state.drop_disc(state.cursor),
+        Key::Esc => escape(state),
+        Key::Char('u') => state.take_back(),
+        Key::Char('r') | Key::Ctrl('r') => state.play_again(),
+        Key::Char('p') => state.toggle_pause(),
+        Key::Char('+' | '=') => change_speed(state, true),
+        Key::Char('-') => change_speed(state, false),
+        Key::Char('R') => state.restart(),
+        Key::Char('X') => state.rematch(),
+        Key::Char('x') => state.swap_sides(),
+        _ => return false,
+    }
+    true
+}
+
+/// Keys that change what is seen; whether it was one.
+fn press_to_look(state: &mut State, key: Key) -> bool {
+    let here = state.game().moves().len();
+    match key {
+        Key::Up | Key::Char('k') => state.go_to_ply(here.saturating_sub(1)),
+        Key::Down | Key::Char('j') => state.go_to_ply(here + 1),
+        Key::Home | Key::Char('g') => state.go_to_ply(0),
+        Key::End | Key::Char('G') => state.go_to_ply(whole(state.game()).moves().len()),
+        Key::Char('m') => state.go_to_mistake(true),
+        Key::Char('M') => state.go_to_mistake(false),
+        Key::Char('e' | 'a') => state.shows_scores = !state.shows_scores,
+        Key::Char('i') => hint(state),
+        Key::Char('I') => keep_hints(state),
+        _ => return false,
+    }
+    true
+}
+
+fn open_dialog(state: &mut State, key: Key) -> Vec<Effect> {
+    state.dialog = match key {
+        Key::Char('f') => {
+            let player = state.resigning();
+            if player.is_none() {
+                state.notice = Some("there is nobody to resign".to_owned());
+            }
+            player.map(Dialog::Resign)
+        }
+        Key::Char('n') => Some(Dialog::NewGame(Form::new(&state.local, state.read_position))),
+        Key::Char('s') => Some(Dialog::Name(NameField::new(Purpose::Save, state.path.as_deref()))),
+        Key::Char('o') => Some(Dialog::Name(NameField::new(Purpose::Open, state.path.as_deref()))),
+        Key::Char('y') => Some(Dialog::Copy),
+        Key::Char('?') | Key::F1 => Some(Dialog::Help(0)),
+        Key::Char('q') if state.is_worth_saving() => Some(Dialog::Quit),
+        Key::Char('q' | 'Q') => return vec![Effect::Quit],
+        _ => {
+            state.notice = Some("this key does nothing here; ? lists the keys".to_owned());
+            None
+        }
+    };
+    Vec::new()
+}
+
+/// The column that a key stands for on this board.
+fn column(state: &State, key: Key) -> Option<Column> {
+    let Key::Char(symbol) = key else { return None };
+    let column = Column::from_symbol(symbol).filter(|&column| state.size().has_column(column));
+    column.filter(|_| symbol.is_ascii_digit() || symbol == 'a')
+}
+
+fn escape(state: &mut State) {
+    if state.asks_machine() && !state.is_waiting {
+        state.stop_machine();
+    } else if state.wants_evaluation() {
+        state.shows_scores = false;
+        state.hints = Hints::Off;
+    } else {
+        state.notice = Some("q quits, ? lists the keys".to_owned());
+    }
+}
+
+fn hint(state: &mut State) {
+    if state.asks_person() {
+        state.hints = Hints::Once(*state.position());
+    } else {
+        state.notice = Some("hints are for people who are to move".to_owned());
+    }
+}
+
+fn keep_hints(state: &mut State) {
+    let stays = state.hints != Hints::Stay;
+    state.hints = if stays { Hints::Stay } else { Hints::Off };
+    let now = if stays { "hints stay: I ends them" } else { "no more hints" };
+    state.notice = Some(now.to_owned());
+}
+
+fn change_speed(state: &mut State, is_faster: bool) {
+    state.pace.change(is_faster);
+    let (speed, fastest) = state.pace.speed();
+    state.notice = Some(format!("machines play each other at speed {speed} of {fastest}"));
+}
+
+impl State {
+    /// Moves the disc above the board; from the last column it comes to the first.
+    fn move_cursor(&mut self, is_right: bool) {
+        let width = self.size().width();
+        let step = if is_right { 1 } else { width - 1 };
+        self.cursor = Column::new((self.cursor.index() + step) % width);
+    }
+}

@@ -1,0 +1,239 @@
+//! The game on the whole screen of a terminal.
+//!
+//! `update` and `view` are pure: a state and an event make the next state and effects, and a state
+//! makes a screen. Around them a loop waits for messages from three threads (terminal, signals,
+//! engine): it sleeps while nothing happens, and keeps answering while the engine thinks.
+//!
+//! What this game shares with one that is played at prompts is in [`game`].
+
+mod dialog;
+mod engine;
+mod evaluation;
+mod event;
+mod files;
+pub mod game;
+mod keys;
+mod layout;
+mod message;
+mod moves;
+mod pace;
+pub mod signals;
+mod state;
+mod terminal;
+#[cfg(test)]
+mod tests;
+pub mod text;
+mod theme;
+mod update;
+mod view;
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Instant;
+
+use foursight::record::GameText;
+
+use self::dialog::{Dialog, FilePick, Form};
+use self::engine::Engine;
+use self::event::{Effect, Event};
+use self::game::{Asked, Setup};
+use self::message::Message;
+pub use self::state::Look;
+use self::state::State;
+use self::terminal::Terminal;
+use self::theme::{Colors, Theme};
+use self::update::update;
+
+/// Whether there is a terminal that can show a screen.
+pub fn is_possible() -> bool {
+    io::stdout().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb")
+}
+
+/// What comes first on the screen.
+pub enum FirstView {
+    /// The board.
+    Board,
+    /// The form for a new game, over the board.
+    Form,
+    /// One of these games, one at least, is chosen, and played by those who are asked for.
+    Choice(Vec<GameText>, Asked),
+}
+
+/// How the person left the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// By quitting.
+    Quit,
+    /// With Ctrl-C.
+    Interrupted,
+}
+
+/// Why a game cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum TerminalError {
+    /// The system refuses to deliver signals.
+    #[error("waiting for signals")]
+    Signals(#[source] io::Error),
+    /// The terminal cannot be switched to a screen.
+    #[error("taking the terminal")]
+    Taking(#[source] io::Error),
+    /// The terminal cannot be read.
+    #[error("reading the terminal")]
+    Reading(#[source] io::Error),
+    /// The terminal cannot be written to.
+    #[error("writing to the terminal")]
+    Writing(#[from] io::Error),
+    /// The thread that searches has panicked.
+    #[error("the engine has failed")]
+    Engine,
+}
+
+/// Plays until the person leaves.
+///
+/// # Errors
+///
+/// If the terminal fails, or the engine.
+pub fn run(setup: Setup, look: Look, first: FirstView) -> Result<Exit, TerminalError> {
+    let mut state = State::new(setup.local, look, setup.seed, setup.move_time, setup.read_position);
+    state.open(first, setup.path);
+    let theme = Theme { colors: colors(look), is_ascii: look.is_ascii };
+    let (sender, messages) = channel();
+    message::wait_for_signals(sender.clone()).map_err(TerminalError::Signals)?;
+    let terminal = Terminal::take().map_err(TerminalError::Taking)?;
+    message::read_terminal(sender.clone());
+    let engine = Engine::start(setup.books, sender);
+    GameLoop { state, theme, terminal, engine, messages, start: Instant::now() }.run()
+}
+
+impl State {
+    /// Shows what comes first; the game that is asked for comes from `path`.
+    fn open(&mut self, first: FirstView, path: Option<PathBuf>) {
+        // The game behind a question is not played yet.
+        self.is_waiting = !matches!(first, FirstView::Board) && self.asks_machine();
+        self.dialog = match first {
+            FirstView::Board => None,
+            FirstView::Form => Some(Dialog::NewGame(Form::new(&self.local, self.read_position))),
+            FirstView::Choice(games, asked) => {
+                Some(Dialog::Pick(FilePick::new(games, path.clone(), asked)))
+            }
+        };
+        self.path = path.filter(|_| self.dialog.is_none());
+    }
+}
+
+/// What the terminal knows, unless colors were switched off.
+fn colors(look: Look) -> Colors {
+    if !look.is_colored {
+        return Colors::None;
+    }
+    // What was asked for on the command line is above NO_COLOR.
+    crossterm::style::force_color_output(true);
+    let variable = |name| std::env::var(name).unwrap_or_default();
+    Colors::of_terminal(&variable("TERM"), &variable("COLORTERM"))
+}
+
+struct GameLoop {
+    state: State,
+    theme: Theme,
+    terminal: Terminal,
+    engine: Engine,
+    messages: Receiver<Message>,
+    start: Instant,
+}
+
+/// Whether the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    GoesOn,
+    Ends(Exit),
+}
+
+impl GameLoop {
+    fn run(mut self) -> Result<Exit, TerminalError> {
+        let (width, height) = Terminal::size()?;
+        self.happen(Event::Resize(width, height))?;
+        loop {
+            self.terminal.draw(&self.state, self.theme)?;
+            let Some(message) = self.next_message() else {
+                self.happen(Event::Time(self.start.elapsed()))?;
+                continue;
+            };
+            // Whatever else has come is dealt with before the screen is drawn once.
+            let mut next = Some(message);
+            while let Some(message) = next {
+                if let Flow::Ends(exit) = self.deal_with(message)? {
+                    return Ok(exit);
+                }
+                next = self.messages.try_recv().ok();
+            }
+        }
+    }
+
+    /// The next message; `None` if the state changes by itself before there is one.
+    fn next_message(&self) -> Option<Message> {
+        let Some(time) = self.state.wakes_at() else {
+            return self.messages.recv().ok();
+        };
+        let timeout = time.saturating_sub(self.start.elapsed());
+        self.messages.recv_timeout(timeout).ok()
+    }
+
+    fn deal_with(&mut self, message: Message) -> Result<Flow, TerminalError> {
+        match message {
+            Message::Event(event) => {
+                self.happen(Event::Time(self.start.elapsed()))?;
+                self.happen(event)
+            }
+            Message::Interrupt => self.bring_about(Effect::Interrupt),
+            Message::Suspend => self.bring_about(Effect::Suspend),
+            Message::Resumed => {
+                self.terminal.resume()?;
+                let (width, height) = Terminal::size()?;
+                self.happen(Event::Resize(width, height))
+            }
+            #[cfg(unix)]
+            Message::End(signal) => {
+                // As if nobody had waited for the signal, but with the terminal in order.
+                terminal::give_back();
+                signal.take_effect()?;
+                Ok(Flow::Ends(Exit::Interrupted))
+            }
+            Message::EngineFailed => Err(TerminalError::Engine),
+            Message::Closed(error) => Err(TerminalError::Reading(error)),
+        }
+    }
+
+    fn happen(&mut self, event: Event) -> Result<Flow, TerminalError> {
+        for effect in update(&mut self.state, event) {
+            let flow = self.bring_about(effect)?;
+            if flow != Flow::GoesOn {
+                return Ok(flow);
+            }
+        }
+        Ok(Flow::GoesOn)
+    }
+
+    fn bring_about(&mut self, effect: Effect) -> Result<Flow, TerminalError> {
+        match effect {
+            Effect::Start(assignment) => self.engine.give(assignment),
+            Effect::Cancel => self.engine.cancel(),
+            Effect::Read(path) => {
+                let text = files::read(&path);
+                return self.happen(Event::Read(path, text));
+            }
+            Effect::Write(path, text, if_exists) => {
+                let result = files::write(&path, &text, if_exists);
+                return self.happen(Event::Written(path, result));
+            }
+            Effect::Copy(text) => Terminal::copy(&text)?,
+            #[cfg(unix)]
+            Effect::Suspend => self.terminal.suspend()?,
+            #[cfg(not(unix))]
+            Effect::Suspend => {}
+            Effect::Quit => return Ok(Flow::Ends(Exit::Quit)),
+            Effect::Interrupt => return Ok(Flow::Ends(Exit::Interrupted)),
+        }
+        Ok(Flow::GoesOn)
+    }
+}

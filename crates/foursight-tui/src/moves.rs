@@ -1,0 +1,278 @@
+//! Moves on the screen: playing, taking back, and everything else that changes the game.
+
+use std::path::PathBuf;
+
+use foursight::{AnySize, Column, Game, PlayError, Player};
+
+use super::dialog::Dialog;
+use super::pace::Fall;
+use super::state::{Hints, State, center, whole};
+use crate::game::{LocalGame, PlayerKind};
+
+impl State {
+    /// Begins a game, after asking if the one before would be lost.
+    pub(crate) fn propose(&mut self, local: LocalGame, path: Option<PathBuf>) {
+        if self.is_worth_saving() {
+            self.dialog = Some(Dialog::Leave(Box::new(local), path));
+        } else {
+            self.begin(local, path);
+        }
+    }
+
+    /// Begins a game, which may come from a file; what the engine knows stays.
+    pub(crate) fn begin(&mut self, local: LocalGame, path: Option<PathBuf>) {
+        self.saved = local.record.game.moves().to_vec();
+        self.local = local;
+        self.notice = path.as_deref().map(|path| format!("loaded from {}", path.display()));
+        self.path = path;
+        self.dialog = None;
+        self.is_reviewing = false;
+        self.cursor = center(self.size());
+        self.new_seed();
+        self.changed();
+        self.is_waiting = false;
+    }
+
+    fn new_seed(&mut self) {
+        self.seed = fastrand::Rng::with_seed(self.seed).u64(..);
+        self.n_answers = 0;
+    }
+
+    /// What was under way belongs to another position.
+    fn changed(&mut self) {
+        self.held = None;
+        self.fall = None;
+        if !self.wants_hint() && matches!(self.hints, Hints::Once(_)) {
+            self.hints = Hints::Off;
+        }
+    }
+
+    /// A person plays `column`, or is told why not.
+    pub(crate) fn drop_disc(&mut self, column: Column) {
+        self.cursor = column;
+        if let Some(player) = self.to_move().filter(|_| !self.asks_person()) {
+            let title = self.title(player);
+            self.notice = Some(if self.is_waiting {
+                format!("it is the turn of {title}: p lets it play")
+            } else {
+                format!("it is the turn of {title}")
+            });
+        } else if self.outcome().is_some() {
+            self.notice = Some("the game is over: R plays again, n begins another".to_owned());
+        } else if let Err(error) = self.play(column) {
+            self.notice = Some(format!("{error}; choose another"));
+        } else {
+            self.is_waiting = false;
+            self.pace.wait(self.now, true);
+        }
+    }
+
+    /// The machine plays the move it has chosen.
+    pub(crate) fn machine_plays(&mut self, column: Column) {
+        self.play(column).expect("the machine plays by the rules");
+        // What was said of the position before may not hold here.
+        self.notice = None;
+        self.pace.wait(self.now, false);
+    }
+
+    fn play(&mut self, column: Column) -> Result<(), PlayError> {
+        let mut ahead = self.game().clone();
+        // To play the move that was taken back keeps those after it.
+        if ahead.redo() == Some(column) {
+            self.local.record.game = ahead;
+        } else {
+            let was_over = whole(self.game()).outcome().is_some();
+            self.local.record.game.play(column)?;
+            // It is another game from here on, and that one is not over.
+            self.is_reviewing &= !was_over;
+        }
+        self.changed();
+        if let Some(cell) = self.last_move().filter(|_| self.look.is_animated) {
+            use foursight::Size;
+            self.fall = Some(Fall::new(cell, self.size().height(), self.now));
+        }
+        Ok(())
+    }
+
+    /// Takes moves back until it is a person's turn; a resignation first.
+    pub(crate) fn take_back(&mut self) {
+        if self.local.record.decision.take().is_some() {
+            return;
+        }
+        if !self.walk(State::one_back) {
+            self.notice = Some("there is no move of yours to take back".to_owned());
+        }
+    }
+
+    /// Plays moves again until it is a person's turn, or until a machine has to find the next one.
+    pub(crate) fn play_again(&mut self) {
+        if self.walk(State::one_on) {
+            return;
+        }
+        let game = whole(self.game());
+        if game.moves().len() > self.game().moves().len() {
+            self.go_to(game);
+            self.is_waiting = false;
+            self.pace.wait(self.now, true);
+        } else {
+            self.notice = Some("there is nothing to play again".to_owned());
+        }
+    }
+
+    /// Goes through the game, one move at least, until it is a person's turn or nobody's. If it does
+    /// not come to that, the game is left as it was. Where no person plays it is one move.
+    fn walk(&mut self, step: fn(&mut Game<AnySize>, usize) -> bool) -> bool {
+        let mut game = self.game().clone();
+        loop {
+            if !step(&mut game, self.local.record.n_opening) {
+                return false;
+            }
+            let kind = self.kind(game.side_to_move());
+            if kind == PlayerKind::Human || game.outcome().is_some() || !self.has_person() {
+                break;
+            }
+        }
+        self.go_to(game);
+        true
+    }
+
+    fn one_back(game: &mut Game<AnySize>, n_opening: usize) -> bool {
+        game.moves().len() > n_opening && game.undo().is_some()
+    }
+
+    fn one_on(game: &mut Game<AnySize>, _n_opening: usize) -> bool {
+        game.redo().is_some()
+    }
+
+    /// Goes to another position of the game; machines wait there.
+    fn go_to(&mut self, game: Game<AnySize>) {
+        self.local.record.game = game;
+        self.local.record.decision = None;
+        self.changed();
+        self.is_waiting = self.asks_machine();
+    }
+
+    /// Goes to the position after `ply` moves, as near as there is one.
+    pub(crate) fn go_to_ply(&mut self, ply: usize) {
+        let mut game = whole(self.game());
+        let ply = ply.max(self.local.record.n_opening);
+        while game.moves().len() > ply {
+            game.undo();
+        }
+        if game.moves().len() == self.game().moves().len() {
+            return;
+        }
+        self.is_reviewing |= self.outcome().is_some();
+        let decision = self.local.record.decision;
+        self.go_to(game);
+        // To look back at a game that was given up does not take it up again.
+        self.local.record.decision = decision;
+    }
+
+    /// All moves are taken back and the same players begin again.
+    pub(crate) fn restart(&mut self) {
+        self.local.record.decision = None;
+        self.go_to_ply(0);
+        // At the start there is nowhere to go to, but the answer is for the game before.
+        self.changed();
+        self.is_waiting = false;
+        self.is_reviewing = false;
+        self.new_seed();
+    }
+
+    /// The players change places. A game that was won stays with its winner.
+    pub(crate) fn swap_sides(&mut self) {
+        if self.outcome().is_some() {
+            self.notice = Some("the game is over: X plays again with sides swapped".to_owned());
+            return;
+        }
+        if whole(self.game()).outcome().is_some() {
+            self.local.record.game = without_future(self.game());
+        }
+        self.local.swap_sides();
+        self.held = None;
+        self.is_waiting = false;
+    }
+
+    /// The players change places and begin another game.
+    pub(crate) fn rematch(&mut self) {
+        let mut local = self.local.clone();
+        let record = &mut local.record;
+        while record.game.moves().len() > record.n_opening {
+            record.game.undo();
+        }
+        record.game = without_future(&record.game);
+        record.decision = None;
+        local.swap_sides();
+        self.propose(local, None);
+    }
+
+    /// Who gives up if somebody does: the only person, or whose turn it is.
+    pub(crate) fn resigning(&self) -> Option<Player> {
+        let to_move = self.to_move()?;
+        let is_person = |&player: &Player| self.kind(player) == PlayerKind::Human;
+        [to_move, to_move.other()].into_iter().find(is_person)
+    }
+
+    pub(crate) fn resign(&mut self, player: Player) {
+        debug_assert_eq!(self.kind(player), PlayerKind::Human);
+        self.local.resign(player);
+        self.changed();
+    }
+
+    /// Takes a thinking engine back: the person's move too; machines that play each other pause.
+    pub(crate) fn stop_machine(&mut self) {
+        if !self.has_person() {
+            self.is_waiting = true;
+        } else if !self.walk(State::one_back) {
+            self.is_waiting = true;
+            self.changed();
+        }
+    }
+
+    /// Lets machines pause or play.
+    pub(crate) fn toggle_pause(&mut self) {
+        if self.asks_machine() {
+            self.is_waiting = !self.is_waiting;
+        } else {
+            self.notice = Some("no machine is to move".to_owned());
+        }
+    }
+
+    /// Goes to the next move after this position that has a mark, or to the one before.
+    pub(crate) fn go_to_mistake(&mut self, is_forward: bool) {
+        self.is_reviewing = true;
+        let game = whole(self.game());
+        let here = self.game().moves().len();
+        let is_mistake = |&ply: &usize| {
+            let grade = self.evaluations.grade(&game, ply);
+            grade.is_some_and(|grade| !grade.mark().symbol().is_empty())
+        };
+        let n_moves = game.moves().len();
+        let ply = if is_forward {
+            (here..n_moves).find(is_mistake)
+        } else {
+            (0..here.saturating_sub(1)).rfind(is_mistake)
+        };
+        let n_open = game.positions().iter().filter(|p| !self.evaluations.is_complete(p)).count();
+        match ply {
+            Some(ply) => self.go_to_ply(ply + 1),
+            None if n_open > 0 => {
+                self.notice = Some(format!("still grading: {n_open} positions to go"));
+            }
+            None => {
+                let place = if is_forward { "after" } else { "before" };
+                self.notice = Some(format!("there is no mistake {place} this move"));
+            }
+        }
+    }
+}
+
+/// The game without the moves that were taken back.
+fn without_future(game: &Game<AnySize>) -> Game<AnySize> {
+    let mut played = Game::new(*game.start());
+    for &column in game.moves() {
+        played.play(column).expect("it was played before");
+    }
+    played
+}

@@ -1,0 +1,248 @@
+//! The state of the game on the screen.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use foursight::{AnySize, Cell, Column, Game, Outcome, Player, Position, Size};
+
+use super::dialog::Dialog;
+use super::evaluation::Evaluations;
+use super::event::Assignment;
+use super::pace::{Fall, Pace};
+use crate::game::{LocalGame, PlayerKind, ReadPosition};
+use crate::text::color_name;
+
+/// How the game looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Whether to draw with nothing but ASCII characters.
+    pub is_ascii: bool,
+    /// Whether discs fall.
+    pub is_animated: bool,
+    /// Whether to use the colors that the terminal has.
+    pub is_colored: bool,
+}
+
+/// Which moves are pointed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hints {
+    Off,
+    /// In this position.
+    Once(Position<AnySize>),
+    /// Until they are switched off.
+    Stay,
+}
+
+/// Everything that the screen shows and the keys change.
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) local: LocalGame,
+    pub(crate) look: Look,
+    /// The columns and rows of the screen.
+    pub(crate) screen: (u16, u16),
+    /// The time since the start.
+    pub(crate) now: Duration,
+    /// The column that Enter plays.
+    pub(crate) cursor: Column,
+    pub(crate) dialog: Option<Dialog>,
+    /// What is to be said once.
+    pub(crate) notice: Option<String>,
+    pub(crate) fall: Option<Fall>,
+    pub(crate) pace: Pace,
+    /// What the engine works on.
+    pub(crate) assignment: Option<Assignment>,
+    /// When the engine began.
+    pub(crate) assignment_start: Duration,
+    /// The move that the machine will play when it is time for it.
+    pub(crate) held: Option<Column>,
+    /// Whether the machine waits until it is told to play.
+    pub(crate) is_waiting: bool,
+    pub(crate) evaluations: Evaluations,
+    pub(crate) shows_scores: bool,
+    pub(crate) hints: Hints,
+    /// Whether mistakes were asked for, or who looks back has seen the end.
+    pub(crate) is_reviewing: bool,
+    /// The moves when they were saved last.
+    pub(crate) saved: Vec<Column>,
+    /// Where the game was saved or comes from.
+    pub(crate) path: Option<PathBuf>,
+    /// How long the perfect level may think about a move.
+    pub(crate) move_time: Duration,
+    /// Reads the position that a new game starts from.
+    pub(crate) read_position: ReadPosition,
+    pub(crate) seed: u64,
+    /// How many moves the machine has chosen.
+    pub(crate) n_answers: u64,
+    /// How many assignments the engine was given.
+    pub(crate) n_assignments: u64,
+}
+
+impl State {
+    pub(crate) fn new(
+        local: LocalGame,
+        look: Look,
+        seed: u64,
+        move_time: Duration,
+        read_position: ReadPosition,
+    ) -> Self {
+        let size = local.record.game.position().size();
+        Self {
+            look,
+            screen: (80, 24),
+            now: Duration::ZERO,
+            cursor: center(size),
+            dialog: None,
+            notice: None,
+            fall: None,
+            pace: Pace::default(),
+            assignment: None,
+            assignment_start: Duration::ZERO,
+            held: None,
+            is_waiting: false,
+            evaluations: Evaluations::default(),
+            shows_scores: false,
+            hints: Hints::Off,
+            is_reviewing: false,
+            saved: local.record.game.moves().to_vec(),
+            path: None,
+            move_time,
+            read_position,
+            seed,
+            n_answers: 0,
+            n_assignments: 0,
+            local,
+        }
+    }
+
+    pub(crate) fn game(&self) -> &Game<AnySize> {
+        &self.local.record.game
+    }
+
+    /// The game as it is kept, wherever it is looked at: with the moves that were taken back.
+    pub(crate) fn whole_game(&self) -> LocalGame {
+        let mut local = self.local.clone();
+        local.record.game = whole(self.game());
+        local
+    }
+
+    pub(crate) fn position(&self) -> &Position<AnySize> {
+        self.game().position()
+    }
+
+    pub(crate) fn size(&self) -> AnySize {
+        self.position().size()
+    }
+
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        self.local.outcome()
+    }
+
+    /// Whose turn it is; `None` after the end.
+    pub(crate) fn to_move(&self) -> Option<Player> {
+        self.outcome().is_none().then(|| self.game().side_to_move())
+    }
+
+    /// The kind of player that sits there.
+    pub(crate) fn kind(&self, player: Player) -> PlayerKind {
+        self.local.kind(player)
+    }
+
+    /// Whether it is a person's turn.
+    pub(crate) fn asks_person(&self) -> bool {
+        self.to_move().is_some_and(|player| self.kind(player) == PlayerKind::Human)
+    }
+
+    /// Whether it is a machine's turn.
+    pub(crate) fn asks_machine(&self) -> bool {
+        self.to_move().is_some_and(|player| self.kind(player) != PlayerKind::Human)
+    }
+
+    pub(crate) fn has_person(&self) -> bool {
+        self.local.players.contains(&PlayerKind::Human)
+    }
+
+    /// What a player is called on the screen: `you`, `level 6`, `perfect`, or by name.
+    pub(crate) fn name(&self, player: Player) -> String {
+        if let Some(name) = self.local.own_name(player) {
+            return name.to_owned();
+        }
+        let is_alone = self.kind(player.other()) != PlayerKind::Human;
+        match self.kind(player) {
+            PlayerKind::Human if is_alone => "you".to_owned(),
+            PlayerKind::Human => "person".to_owned(),
+            kind @ PlayerKind::Machine(_) => kind.to_string().replace(':', " "),
+        }
+    }
+
+    /// `Red (level 6)`, or `Red` where the name says no more.
+    pub(crate) fn title(&self, player: Player) -> String {
+        let color = capitalized(color_name(player));
+        match self.name(player).as_str() {
+            "person" => color,
+            name => format!("{color} ({name})"),
+        }
+    }
+
+    /// The disc that was played last.
+    pub(crate) fn last_move(&self) -> Option<Cell> {
+        let column = *self.game().moves().last()?;
+        self.position().discs().in_column(column).cells().last()
+    }
+
+    /// Whether the scores under the columns are to be seen.
+    pub(crate) fn wants_evaluation(&self) -> bool {
+        self.shows_scores || self.wants_hint()
+    }
+
+    /// Whether the best moves are to be seen.
+    pub(crate) fn wants_hint(&self) -> bool {
+        match self.hints {
+            Hints::Off => false,
+            Hints::Once(position) => position == *self.position(),
+            Hints::Stay => self.asks_person(),
+        }
+    }
+
+    /// Whether marks, the graph and the shares of good moves are to be seen.
+    pub(crate) fn shows_review(&self) -> bool {
+        self.shows_scores || self.is_reviewing || self.outcome().is_some()
+    }
+
+    /// Whether a person has played moves that are not saved, in a game that goes on. Those that were
+    /// taken back count too.
+    pub(crate) fn is_worth_saving(&self) -> bool {
+        let whole = self.whole_game();
+        whole.outcome().is_none()
+            && self.has_person()
+            && whole.record.played().len() >= 2
+            && self.saved != whole.record.game.moves()
+    }
+
+    /// When the state changes by itself; `None` if it only waits.
+    pub(crate) fn wakes_at(&self) -> Option<Duration> {
+        let fall = self.fall.map(|fall| fall.next_frame(self.now));
+        // A machine does not play while a disc falls: the fall wakes for it.
+        let plays = !self.is_waiting && self.fall.is_none();
+        let held = self.held.filter(|_| plays).map(|_| self.pace.next_move_at);
+        let assignment = self.assignment.map(|_| self.now + Duration::from_secs(1));
+        [fall, held, assignment].into_iter().flatten().min()
+    }
+}
+
+/// The game with the moves that were taken back.
+pub(crate) fn whole(game: &Game<AnySize>) -> Game<AnySize> {
+    let mut whole = game.clone();
+    while whole.redo().is_some() {}
+    whole
+}
+
+/// The column in the middle.
+pub(crate) fn center(size: AnySize) -> Column {
+    Column::new((size.width() - 1) / 2)
+}
+
+/// The word with a capital letter.
+pub(crate) fn capitalized(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}

@@ -1,0 +1,159 @@
+//! The game on the screen without a terminal: keys go in, moves, words and screens come out.
+
+mod clock;
+mod dialogs;
+mod engine;
+mod leaving;
+mod monkey;
+mod mouse;
+mod moves;
+#[cfg(unix)]
+mod panics;
+mod picture;
+mod screens;
+
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use foursight::AnySize;
+use foursight::notation::{Expected, Notation, moves as notation};
+use foursight_engine::OpeningBooks;
+
+use super::engine::Engine;
+use super::event::{Assignment, Effect, Event, Finding, Key, Task};
+use super::message::Message;
+use super::state::{Look, State};
+use super::update::update;
+use super::view::status::sentence;
+use crate::game::LocalGame;
+
+/// A game with an engine that works only when it is asked to.
+struct Table {
+    state: State,
+    /// What the world was asked for, without the engine's assignments.
+    effects: Vec<Effect>,
+    assignment: Option<Assignment>,
+    engine: Engine,
+    messages: Receiver<Message>,
+}
+
+impl Table {
+    /// A game between `players` (`human level:3`) on the board of `size` after `start`.
+    fn new(players: &str, size: &str, start: &str) -> Self {
+        let size: AnySize = size.parse().unwrap();
+        let connect = if size == AnySize::default() { 4 } else { 3 };
+        let size = size.with_connect(connect).unwrap();
+        let game = Notation::Moves.read(start, Expected::Size(size)).unwrap();
+        let players: Vec<&str> = players.split(' ').collect();
+        let players = [players[0].parse().unwrap(), players[1].parse().unwrap()];
+        let look = Look { is_ascii: false, is_animated: false, is_colored: true };
+        let read = |text: &str, expected| {
+            let notation = Notation::detect(text, expected);
+            notation.read(text, expected).map_err(|error| error.to_string())
+        };
+        let time = Duration::from_secs(10);
+        let state = State::new(LocalGame::new(game, players), look, 1, time, read);
+        let (sender, messages) = channel();
+        let engine = Engine::start(OpeningBooks::embedded(), sender);
+        let mut table = Self { state, effects: Vec::new(), assignment: None, engine, messages };
+        table.happen(Event::Resize(80, 24));
+        table
+    }
+
+    /// Two people at the standard board.
+    fn people() -> Self {
+        Self::new("human human", "7x6", "")
+    }
+
+    fn happen(&mut self, event: Event) {
+        for effect in update(&mut self.state, event) {
+            match effect {
+                Effect::Start(assignment) => self.assignment = Some(assignment),
+                Effect::Cancel => self.assignment = None,
+                other => self.effects.push(other),
+            }
+        }
+    }
+
+    /// Keys by name, with spaces between them.
+    fn press(&mut self, keys: &str) {
+        for name in keys.split_whitespace() {
+            self.happen(Event::Key(key(name)));
+        }
+    }
+
+    fn wait(&mut self, milliseconds: u64) {
+        let now = self.state.now + Duration::from_millis(milliseconds);
+        self.happen(Event::Time(now));
+    }
+
+    /// Lets the engine and time work until nothing changes by itself.
+    fn settle(&mut self) {
+        while self.assignment.is_some() || self.state.wakes_at().is_some() {
+            if let Some(assignment) = self.assignment.take() {
+                self.engine.give(assignment);
+                self.take_findings(assignment);
+                continue;
+            }
+            let wakes_at = self.state.wakes_at().unwrap_or_default();
+            self.happen(Event::Time(wakes_at.max(self.state.now)));
+        }
+    }
+
+    fn take_findings(&mut self, assignment: Assignment) {
+        loop {
+            let message = self.messages.recv_timeout(Duration::from_mins(1)).unwrap();
+            let Message::Event(event) = message else { panic!("the engine only answers") };
+            let is_last = match &event {
+                Event::Found(number, _) if *number != assignment.number => continue,
+                Event::Found(_, Finding::Evaluation(evaluation)) => evaluation.is_complete,
+                _ => true,
+            };
+            self.happen(event);
+            if is_last {
+                return;
+            }
+        }
+    }
+
+    fn moves(&self) -> String {
+        notation::write(self.state.game().moves())
+    }
+
+    fn sentence(&self) -> String {
+        sentence(&self.state)
+    }
+
+    fn notice(&self) -> &str {
+        self.state.notice.as_deref().unwrap_or("")
+    }
+
+    /// Whether the engine is asked for a move.
+    fn is_thinking(&self) -> bool {
+        self.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Move { .. }))
+    }
+}
+
+fn key(name: &str) -> Key {
+    match name {
+        "Left" => Key::Left,
+        "Right" => Key::Right,
+        "Up" => Key::Up,
+        "Down" => Key::Down,
+        "Home" => Key::Home,
+        "End" => Key::End,
+        "PageUp" => Key::PageUp,
+        "PageDown" => Key::PageDown,
+        "Enter" => Key::Enter,
+        "Space" => Key::Char(' '),
+        "Esc" => Key::Esc,
+        "Tab" => Key::Tab,
+        "BackTab" => Key::BackTab,
+        "Backspace" => Key::Backspace,
+        "F1" => Key::F1,
+        _ => match name.strip_prefix("Ctrl-") {
+            Some(letter) => Key::Ctrl(letter.chars().next().unwrap()),
+            None => Key::Char(name.chars().next().unwrap()),
+        },
+    }
+}

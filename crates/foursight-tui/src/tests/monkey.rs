@@ -1,0 +1,92 @@
+//! Anything can be pressed at any time: nothing panics, and the game stays a game.
+
+use fastrand::Rng;
+use foursight::{Score, Size};
+use foursight_engine::Solution;
+
+use super::Table;
+use super::screens::{PLAIN, text};
+use crate::evaluation::Evaluation;
+use crate::event::{Assignment, Event, Finding, Key, Task};
+
+/// Anything that may happen next.
+fn event(random: &mut Rng, assignment: Option<Assignment>) -> Event {
+    match random.u8(..20) {
+        0 => Event::Resize(random.u16(1..120), random.u16(..50)),
+        1 => Event::Click(random.u16(..120), random.u16(..50)),
+        2 => Event::Hover(random.u16(..120), random.u16(..50)),
+        3 => Event::Scroll(random.bool()),
+        4 => Event::Read("a".into(), Ok("44 *\n\n[Size \"5x4\"]\n\n123 *\n".to_owned())),
+        5 => Event::Read("a".into(), Ok("1212121 1-0\n".to_owned())),
+        6..10 => match assignment {
+            Some(assignment) => Event::Found(assignment.number, finding(random, assignment)),
+            None => Event::Found(random.u64(..100), Finding::Move(foursight::Column::new(0))),
+        },
+        _ => Event::Key(key(random)),
+    }
+}
+
+/// A finding as the engine might give it, without its work.
+fn finding(random: &mut Rng, assignment: Assignment) -> Finding {
+    let columns: Vec<_> = assignment.position.moves().collect();
+    if matches!(assignment.task, Task::Move { .. }) {
+        return Finding::Move(random.choice(columns).expect("the game goes on"));
+    }
+    let moves = columns.into_iter().map(|column| {
+        let lower = random.i8(-3..3);
+        let upper = lower + random.i8(0..2);
+        let (lower, upper) = (Score::new(lower), Score::new(upper));
+        (column, Solution { lower, upper, nodes: 0, from_book: false })
+    });
+    let moves: Vec<_> = moves.collect();
+    let advice = random.bool().then(|| moves[0].0);
+    Finding::Evaluation(Evaluation { moves, advice, is_complete: random.bool() })
+}
+
+fn key(random: &mut Rng) -> Key {
+    const NAMED: [Key; 14] = [
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::Home,
+        Key::End,
+        Key::PageUp,
+        Key::PageDown,
+        Key::Enter,
+        Key::Esc,
+        Key::Tab,
+        Key::BackTab,
+        Key::Backspace,
+        Key::F1,
+    ];
+    const LETTERS: &[u8] = b"ueimMRXxfpyoq";
+    match random.u8(..4) {
+        0 => NAMED[random.usize(..NAMED.len())],
+        1 => Key::Char(random.char('1'..='7')),
+        2 => Key::Char(random.char(' '..='~')),
+        _ => Key::Char(LETTERS[random.usize(..LETTERS.len())].into()),
+    }
+}
+
+#[test]
+fn nothing_panics() {
+    for seed in 0..20 {
+        let mut random = Rng::with_seed(seed);
+        let players = ["human human", "human level:3", "level:2 level:1"][random.usize(..3)];
+        let size = ["7x6", "5x4", "10x4"][random.usize(..3)];
+        let mut table = Table::new(players, size, "1");
+        table.state.look.is_animated = random.bool();
+        for _ in 0..400 {
+            let event = event(&mut random, table.assignment);
+            table.happen(event);
+            table.wait(random.u64(..500));
+            let (width, height) = table.state.screen;
+            let shown = text(&table.state, width, height, PLAIN);
+            assert_eq!(shown.lines().count(), usize::from(height), "seed {seed}");
+            let n_discs = table.state.position().discs().count();
+            assert_eq!(n_discs, table.state.position().ply());
+            assert!(n_discs <= table.state.size().n_cells());
+        }
+    }
+}

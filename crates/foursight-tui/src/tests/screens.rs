@@ -1,0 +1,210 @@
+//! Screens as text, at three sizes, with and without color and in ASCII; they stand in `screens/`.
+//!
+//! `UPDATE_EXPECT=1 cargo test -p foursight-tui screens` writes them anew; look at them before you commit.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use expect_test::{ExpectFile, expect_file};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+use super::Table;
+use crate::state::State;
+use crate::theme::{Colors, Theme};
+use crate::view::view;
+
+pub(super) const PLAIN: Theme = Theme { colors: Colors::None, is_ascii: false };
+const ASCII: Theme = Theme { colors: Colors::None, is_ascii: true };
+const COLORED: Theme = Theme { colors: Colors::Indexed, is_ascii: false };
+
+pub(super) fn buffer(state: &State, width: u16, height: u16, theme: Theme) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| view(state, theme, frame)).unwrap();
+    terminal.backend().buffer().clone()
+}
+
+/// The characters of the screen.
+pub(super) fn text(state: &State, width: u16, height: u16, theme: Theme) -> String {
+    rows(&buffer(state, width, height, theme), |cell| cell.symbol().to_owned())
+}
+
+/// For each character a letter that stands for its style, and what the letters stand for.
+fn styles(state: &State, width: u16, height: u16, theme: Theme) -> String {
+    let buffer = buffer(state, width, height, theme);
+    let mut letters = BTreeMap::new();
+    let mut names = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
+    let grid = rows(&buffer, |cell| {
+        let style = format!("{:?} on {:?} {:?}", cell.fg, cell.bg, cell.modifier);
+        if style == "Reset on Reset NONE" {
+            return if cell.symbol() == " " { " ".to_owned() } else { ".".to_owned() };
+        }
+        letters.entry(style).or_insert_with(|| names.next().unwrap()).to_string()
+    });
+    let mut legend: Vec<_> = letters.into_iter().map(|(style, letter)| (letter, style)).collect();
+    legend.sort_unstable();
+    legend.into_iter().fold(grid + "\n", |mut text, (letter, style)| {
+        writeln!(text, "{letter} {style}").unwrap();
+        text
+    })
+}
+
+fn rows(buffer: &Buffer, mut show: impl FnMut(&ratatui::buffer::Cell) -> String) -> String {
+    let width = usize::from(buffer.area.width).max(1);
+    let rows = buffer.content().chunks(width);
+    let rows = rows.map(|row| {
+        let row: String = row.iter().map(&mut show).collect();
+        row.trim_end().to_owned() + "\n"
+    });
+    rows.collect()
+}
+
+/// A table after `keys`, when everything has settled.
+pub(super) fn after(players: &str, start: &str, keys: &str) -> State {
+    let mut table = Table::new(players, "7x6", start);
+    table.press(keys);
+    table.settle();
+    table.state
+}
+
+fn beginning() -> State {
+    after("human level:6", "", "")
+}
+
+fn with_scores() -> State {
+    after("human human", "", "4 4 4 4 4 1 7 e")
+}
+
+fn ended() -> State {
+    after("human human", "", "4 4 4 4 4 2 1 3 7 3 7 3 7 3")
+}
+
+#[track_caller]
+fn check(state: &State, (width, height): (u16, u16), theme: Theme, expected: &ExpectFile) {
+    expected.assert_eq(&text(state, width, height, theme));
+}
+
+#[test]
+fn small_screens() {
+    let size = (80, 24);
+    check(&beginning(), size, PLAIN, &expect_file!["screens/beginning-80x24.txt"]);
+    check(&beginning(), size, ASCII, &expect_file!["screens/beginning-80x24-ascii.txt"]);
+    check(&with_scores(), size, PLAIN, &expect_file!["screens/scores-80x24.txt"]);
+    check(&ended(), size, PLAIN, &expect_file!["screens/ended-80x24.txt"]);
+    check(&ended(), size, ASCII, &expect_file!["screens/ended-80x24-ascii.txt"]);
+}
+
+#[test]
+fn middle_screens() {
+    let size = (100, 40);
+    check(&with_scores(), size, PLAIN, &expect_file!["screens/scores-100x40.txt"]);
+    check(&ended(), size, PLAIN, &expect_file!["screens/ended-100x40.txt"]);
+    check(&ended(), size, ASCII, &expect_file!["screens/ended-100x40-ascii.txt"]);
+}
+
+#[test]
+fn large_screens() {
+    let size = (200, 60);
+    check(&with_scores(), size, PLAIN, &expect_file!["screens/scores-200x60.txt"]);
+    check(&ended(), size, PLAIN, &expect_file!["screens/ended-200x60.txt"]);
+}
+
+#[test]
+fn colors() {
+    for (size, file) in [
+        ((80, 24), expect_file!["screens/ended-80x24-styles.txt"]),
+        ((100, 40), expect_file!["screens/ended-100x40-styles.txt"]),
+        ((200, 60), expect_file!["screens/ended-200x60-styles.txt"]),
+    ] {
+        file.assert_eq(&styles(&ended(), size.0, size.1, COLORED));
+    }
+    expect_file!["screens/ended-80x24-styles-no-color.txt"].assert_eq(&styles(
+        &ended(),
+        80,
+        24,
+        PLAIN,
+    ));
+}
+
+#[test]
+fn tiny_screens() {
+    let state = beginning();
+    check(&state, (40, 13), PLAIN, &expect_file!["screens/beginning-40x13.txt"]);
+    check(&state, (39, 13), PLAIN, &expect_file!["screens/too-small-39x13.txt"]);
+    check(&state, (40, 12), PLAIN, &expect_file!["screens/too-small-40x12.txt"]);
+    for (width, height) in [(1, 1), (5, 2), (0, 0), (40, 1), (1, 40)] {
+        text(&state, width, height, PLAIN);
+    }
+}
+
+/// A disc half way down, drawn over the holes.
+#[test]
+fn a_falling_disc() {
+    let mut table = Table::new("human human", "7x6", "3");
+    table.state.look.is_animated = true;
+    table.press("4");
+    table.wait(150);
+    check(&table.state, (80, 24), PLAIN, &expect_file!["screens/falling.txt"]);
+}
+
+#[test]
+fn dialogs() {
+    let dialog = |keys: &str, size: (u16, u16), file: ExpectFile| {
+        check(&after("human level:6", "", keys), size, PLAIN, &file);
+    };
+    dialog("n", (80, 24), expect_file!["screens/new-game.txt"]);
+    dialog("n Up 4 4 9 Enter", (80, 24), expect_file!["screens/new-game-error.txt"]);
+    dialog("?", (80, 40), expect_file!["screens/help.txt"]);
+    dialog("s", (80, 24), expect_file!["screens/save.txt"]);
+    dialog("y", (80, 24), expect_file!["screens/copy.txt"]);
+    dialog("f", (80, 24), expect_file!["screens/resign.txt"]);
+}
+
+/// Where nothing but ASCII is asked for, nothing else is there; and no screen breaks, whatever its size.
+#[test]
+fn ascii_is_ascii_on_every_screen() {
+    let keys = ["", "e", "n", "?", "s", "y", "f", "4 4 4 4 4 4 4"];
+    for keys in keys {
+        let state = after("human human", "4444", keys);
+        for (width, height) in [(40, 13), (50, 20), (80, 24), (100, 40), (200, 60)] {
+            let text = text(&state, width, height, ASCII);
+            assert!(text.is_ascii(), "{keys}:\n{text}");
+        }
+    }
+}
+
+/// Every board has a smallest screen, and fits on it.
+#[test]
+fn every_board_fits_somewhere() {
+    for width in 3..=10 {
+        for height in 3..=10 {
+            let table = Table::new("human human", &format!("{width}x{height}"), "");
+            let (columns, rows) = crate::layout::Layout::smallest(table.state.size());
+            for (columns, rows) in [(columns, rows), (80, 24), (100, 40), (200, 60)] {
+                let shown = text(&table.state, columns, rows, PLAIN);
+                assert!(shown.contains("Red to move."), "{width}x{height}:\n{shown}");
+            }
+            let shown = text(&table.state, columns, rows - 1, PLAIN);
+            assert!(shown.contains("too small"), "{width}x{height}:\n{shown}");
+        }
+    }
+}
+
+/// A graph that has no room for the whole game has the position on the screen in it.
+#[test]
+fn the_shown_position_is_in_the_graph() {
+    let mut table = Table::people();
+    for pair in ["1 2 ", "3 4 ", "5 6 "] {
+        let [left, right] = [&pair[..2], &pair[2..]];
+        let swapped = [right, left].concat().repeat(2);
+        table.press(&[pair.repeat(2), swapped, pair.repeat(2)].concat());
+    }
+    assert_eq!(table.moves().len(), 36);
+    table.press("e");
+    for _ in 0..=36 {
+        let shown = text(&table.state, 56, 24, PLAIN);
+        assert!(shown.contains('◆'), "{shown}");
+        table.press("k");
+    }
+}

@@ -1,0 +1,176 @@
+//! One step of the game: an event changes the state and asks the world for effects.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use foursight::record::{GameText, read_games};
+use foursight::{AnySize, Position};
+
+use super::dialog::{Dialog, FilePick};
+use super::event::{Assignment, Effect, Event, Finding, Task, WriteError};
+use super::keys;
+use super::layout::Layout;
+use super::state::{State, whole};
+use crate::game::{Asked, LocalGame};
+
+/// How long the position on the screen may take, and one of those that were played.
+const EVALUATION_TIME: Duration = Duration::from_secs(5);
+const REVIEW_TIME: Duration = Duration::from_secs(3);
+
+/// Changes `state` as `event` asks for and returns what is to be done outside.
+pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    match event {
+        Event::Time(now) => state.now = now,
+        Event::Resize(width, height) => state.screen = (width, height),
+        Event::Key(key) => {
+            state.notice = None;
+            state.fall = None;
+            effects = keys::press(state, key);
+        }
+        Event::Hover(x, y) => point(state, x, y),
+        Event::Click(x, y) => click(state, x, y),
+        Event::Scroll(is_down) => {
+            if let Some(dialog) = &mut state.dialog {
+                dialog.scroll(state.screen, is_down);
+            }
+        }
+        Event::Found(number, finding) => take_finding(state, number, finding),
+        Event::Read(path, text) => take_file(state, path, text),
+        Event::Written(path, result) => take_written(state, path, result),
+    }
+    effects.extend(settle(state));
+    effects
+}
+
+fn point(state: &mut State, x: u16, y: u16) {
+    let column = Layout::new(state.size(), state.screen).and_then(|layout| layout.column_at(x, y));
+    if let (Some(column), None) = (column, &state.dialog) {
+        state.cursor = column;
+    }
+}
+
+fn click(state: &mut State, x: u16, y: u16) {
+    if state.dialog.is_some() {
+        return;
+    }
+    state.notice = None;
+    state.fall = None;
+    let column = Layout::new(state.size(), state.screen).and_then(|layout| layout.column_at(x, y));
+    if let Some(column) = column {
+        state.drop_disc(column);
+    }
+}
+
+fn take_finding(state: &mut State, number: u64, finding: Finding) {
+    let Some(assignment) = state.assignment.filter(|assignment| assignment.number == number) else {
+        return;
+    };
+    match finding {
+        Finding::Move(column) => {
+            state.assignment = None;
+            state.held = Some(column);
+            state.n_answers += 1;
+        }
+        Finding::Evaluation(evaluation) => {
+            if evaluation.is_complete {
+                state.assignment = None;
+            }
+            state.evaluations.insert(assignment.position, evaluation);
+        }
+    }
+}
+
+fn take_file(state: &mut State, path: PathBuf, text: Result<String, String>) {
+    let games = text.and_then(|text| read_games(&text).map_err(|error| error.to_string()));
+    match games {
+        Err(error) => state.notice = Some(format!("{}: {error}", path.display())),
+        Ok(games) if games.is_empty() => {
+            state.notice = Some(format!("there is no game in {}", path.display()));
+        }
+        Ok(games) if games.len() == 1 => state.load(&games[0], Some(path), Asked::default()),
+        Ok(games) => {
+            state.dialog = Some(Dialog::Pick(FilePick::new(games, Some(path), Asked::default())));
+        }
+    }
+}
+
+fn take_written(state: &mut State, path: PathBuf, result: Result<(), WriteError>) {
+    match result {
+        Ok(()) => {
+            state.notice = Some(format!("saved to {}", path.display()));
+            state.saved = whole(state.game()).moves().to_vec();
+            state.path = Some(path);
+        }
+        Err(WriteError::Exists) => state.dialog = Some(Dialog::Exists(path)),
+        Err(WriteError::Other(error)) => {
+            state.notice = Some(format!("cannot save to {}: {error}", path.display()));
+        }
+    }
+}
+
+/// Lets time do its work, and gives the engine what is to be found out now.
+fn settle(state: &mut State) -> Option<Effect> {
+    if state.fall.is_some_and(|fall| fall.is_over(state.now)) {
+        state.fall = None;
+    }
+    let is_time = state.fall.is_none() && state.now >= state.pace.next_move_at;
+    if let Some(column) = state.held.filter(|_| is_time && !state.is_waiting) {
+        state.machine_plays(column);
+    }
+    let wanted = wanted(state);
+    match (state.assignment, wanted) {
+        // The seed tells games apart, so that no game gets an answer that was meant for another.
+        (Some(assignment), Some((position, task, _)))
+            if (assignment.position, assignment.task) == (position, task) =>
+        {
+            None
+        }
+        (_, Some((position, task, time))) => {
+            state.n_assignments += 1;
+            let assignment = Assignment { number: state.n_assignments, position, task, time };
+            state.assignment = Some(assignment);
+            state.assignment_start = state.now;
+            Some(Effect::Start(assignment))
+        }
+        (Some(_), None) => {
+            state.assignment = None;
+            Some(Effect::Cancel)
+        }
+        (None, None) => None,
+    }
+}
+
+/// What the engine is to find out: a move before the scores, the scores of the position on the screen
+/// before those of the game, and of these the latest first, which are the quickest.
+fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
+    let position = *state.position();
+    if state.asks_machine() && !state.is_waiting && state.held.is_none() {
+        let level = state.kind(state.to_move()?).level()?;
+        let seed = state.seed.wrapping_add(state.n_answers);
+        return Some((position, Task::Move { level, seed }, state.move_time));
+    }
+    if state.wants_evaluation() && !state.evaluations.is_complete(&position) {
+        return Some((position, Task::Evaluate, EVALUATION_TIME));
+    }
+    if !state.shows_review() {
+        return None;
+    }
+    let whole = whole(state.game());
+    let unknown =
+        whole.positions().iter().rfind(|position| !state.evaluations.is_complete(position));
+    unknown.map(|&position| (position, Task::Evaluate, REVIEW_TIME))
+}
+
+impl State {
+    /// Goes on with the game of a file, between those who are asked for.
+    pub(crate) fn load(&mut self, text: &GameText, path: Option<PathBuf>, asked: Asked) {
+        match LocalGame::read(text) {
+            Ok(mut local) => {
+                local.assign(asked);
+                self.propose(local, path);
+            }
+            Err(error) => self.notice = Some(format!("this is no game: {error}")),
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! What lies over the board.
+
+use foursight::Player;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::symbols::border;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+use super::board::bullet;
+use crate::dialog::{Dialog, Field, FilePick, Form, N_FRAME_ROWS, NameField, Purpose};
+use crate::game::{PlayerKind, summary};
+use crate::keys;
+use crate::state::{State, capitalized};
+use crate::text::color_name;
+use crate::theme::{BOLD, CHOSEN, FAINT, Theme};
+
+const ASCII_BORDER: border::Set<'_> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+/// A box with a title, lines, and a line that says which keys there are.
+struct Window {
+    title: &'static str,
+    lines: Vec<Line<'static>>,
+    keys: &'static str,
+    /// How many of the lines are above the window.
+    above: u16,
+}
+
+pub(super) fn draw(dialog: &Dialog, state: &State, theme: Theme, frame: &mut Frame<'_>) {
+    let window = match dialog {
+        Dialog::Help(above) => help(*above),
+        Dialog::NewGame(form) => new_game(form, theme),
+        Dialog::Name(field) => name(field, theme),
+        Dialog::Exists(path) => {
+            let text = format!("{} exists.", path.display());
+            Window::new("Save", vec![Line::from(text)], "r replace   a append the game   Esc back")
+        }
+        Dialog::Pick(pick) => games(pick, frame.area()),
+        Dialog::Copy => copy(),
+        Dialog::Quit => {
+            let text = "The game goes on, and is not saved.";
+            Window::new("Quit?", vec![Line::from(text)], "y quit   s save   Esc back")
+        }
+        Dialog::Leave(..) => {
+            let text = "The game before goes on, and is not saved.";
+            Window::new("Another game?", vec![Line::from(text)], "y begin   s save   Esc back")
+        }
+        Dialog::Resign(player) => {
+            let color = color_name(player.other());
+            let text = format!("{} gives up, {color} wins.", state.title(*player));
+            Window::new("Resign?", vec![Line::from(text)], "y resign   Esc back")
+        }
+    };
+    window.draw(theme, frame);
+}
+
+impl Window {
+    fn new(title: &'static str, lines: Vec<Line<'static>>, keys: &'static str) -> Self {
+        Self { title, lines, keys, above: 0 }
+    }
+
+    fn draw(self, theme: Theme, frame: &mut Frame<'_>) {
+        let screen = frame.area();
+        let widths = self.lines.iter().map(Line::width).chain([self.keys.len(), 30]);
+        let width = (widths.max().unwrap_or(0) as u16).saturating_add(4).min(screen.width);
+        let height = (self.lines.len() as u16 + N_FRAME_ROWS).min(screen.height);
+        let area =
+            Rect { x: (screen.width - width) / 2, y: (screen.height - height) / 2, width, height };
+        let border = theme.either(border::ROUNDED, ASCII_BORDER);
+        let title = format!(" {} ", self.title);
+        let block = Block::bordered().border_set(border).title(Span::styled(title, BOLD));
+        let inner = block.inner(area);
+        frame.render_widget(Clear, area);
+        frame.render_widget(block, area);
+        let body = Rect {
+            x: inner.x + 1,
+            width: inner.width.saturating_sub(2),
+            height: inner.height.saturating_sub(2),
+            ..inner
+        };
+        let last = (self.lines.len() as u16).saturating_sub(body.height);
+        let text = Paragraph::new(self.lines).scroll((self.above.min(last), 0));
+        frame.render_widget(text, body);
+        let keys = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..body };
+        frame.render_widget(Line::styled(self.keys, FAINT), keys);
+    }
+}
+
+fn help(above: u16) -> Window {
+    let mut lines = Vec::new();
+    for (title, keys) in keys::HELP {
+        if !lines.is_empty() {
+            lines.push(Line::default());
+        }
+        lines.push(Line::styled(*title, BOLD));
+        lines.extend(keys.iter().map(|(key, what)| Line::from(format!("  {key:<17}{what}"))));
+    }
+    Window { above, ..Window::new("Help", lines, "j k scroll   Esc back") }
+}
+
+fn new_game(form: &Form, theme: Theme) -> Window {
+    let player = |field, player: Player, kind| {
+        let name = format!(" {:<11}", capitalized(color_name(player)));
+        answer(form, theme, field, vec![bullet(theme, player), Span::raw(name)], &describe(kind))
+    };
+    let number = |field, name: &'static str, number: usize| {
+        answer(form, theme, field, vec![label(name)], &number.to_string())
+    };
+    let start = if form.focus == Field::Start { CHOSEN } else { BOLD };
+    let lines = vec![
+        player(Field::Red, Player::First, form.players[0]),
+        player(Field::Yellow, Player::Second, form.players[1]),
+        Line::default(),
+        number(Field::Width, "Columns", form.width),
+        number(Field::Height, "Rows", form.height),
+        number(Field::Connect, "In a row", form.connect),
+        position(form, theme),
+        Line::from(vec![label(""), Span::styled("moves such as 44, or empty", FAINT)]),
+        Line::default(),
+        Line::from(vec![label(""), Span::styled("  Play  ", start)]),
+        Line::styled(form.error.clone().unwrap_or_default(), BOLD),
+    ];
+    Window::new("New game", lines, "Up Down choose   Left Right change   Enter play")
+}
+
+fn label(name: &str) -> Span<'static> {
+    Span::raw(format!("{name:<13}"))
+}
+
+/// A label and what was chosen, between arrows where the keys change it.
+fn answer(
+    form: &Form,
+    theme: Theme,
+    field: Field,
+    mut label: Vec<Span<'static>>,
+    value: &str,
+) -> Line<'static> {
+    label.push(if form.focus == field {
+        let [left, right] = theme.either(["◂", "▸"], ["<", ">"]);
+        Span::styled(format!("{left} {value} {right}"), CHOSEN)
+    } else {
+        Span::raw(format!("  {value}"))
+    });
+    Line::from(label)
+}
+
+/// The position as it is typed, with a cursor.
+fn position(form: &Form, theme: Theme) -> Line<'static> {
+    let is_focus = form.focus == Field::Position;
+    let cursor = if is_focus { theme.either("▏", "_") } else { "" };
+    let style = if is_focus { CHOSEN } else { Style::new() };
+    let text = format!("  {}{cursor}  ", last_chars(&form.position, 24));
+    Line::from(vec![label("Position"), Span::styled(text, style)])
+}
+
+/// What is typed, its end if it is long.
+fn last_chars(text: &str, n_chars: usize) -> String {
+    let skipped = text.chars().count().saturating_sub(n_chars);
+    text.chars().skip(skipped).collect()
+}
+
+/// `a person`, `level 6`.
+fn describe(kind: PlayerKind) -> String {
+    match kind {
+        PlayerKind::Human => "a person".to_owned(),
+        PlayerKind::Machine(_) => match kind.level().map(foursight_engine::Level::number) {
+            Some(0) => "level 0, random".to_owned(),
+            Some(10) => "level 10, perfect".to_owned(),
+            Some(level) => format!("level {level}"),
+            None => kind.to_string(),
+        },
+    }
+}
+
+fn name(field: &NameField, theme: Theme) -> Window {
+    let cursor = theme.either("▏", "_");
+    let line = Line::from(vec![
+        Span::raw("File: "),
+        Span::raw(last_chars(&field.text, 50)),
+        Span::raw(cursor),
+    ]);
+    match field.purpose {
+        Purpose::Save => {
+            Window::new("Save the game", vec![line], "Enter save   Ctrl-U clear   Esc back")
+        }
+        Purpose::Open => {
+            Window::new("Open a game", vec![line], "Enter open   Ctrl-U clear   Esc back")
+        }
+    }
+}
+
+/// The games of a file around the chosen one, as many as there is room for.
+fn games(pick: &FilePick, screen: Rect) -> Window {
+    let width = usize::from(screen.width.saturating_sub(8));
+    let n_games = pick.games.len();
+    let n_rows = n_games.min(usize::from(screen.height.saturating_sub(N_FRAME_ROWS)));
+    let above = pick.chosen.saturating_sub(n_rows / 2).min(n_games - n_rows);
+    // Where not all games are seen, the window keeps its width from one to the next.
+    let n_least = if n_rows < n_games { width } else { 0 };
+    let n_digits = n_games.to_string().len().max(3);
+    let line = |(index, game)| {
+        let style = if index == pick.chosen { CHOSEN } else { Style::new() };
+        let summary = crate::text::printable(&summary(game));
+        let text = format!("{:>n_digits$}  {summary}", index + 1);
+        Line::styled(format!("{text:<n_least$.width$}"), style)
+    };
+    let lines = pick.games.iter().enumerate().skip(above).take(n_rows).map(line);
+    Window::new("Which game?", lines.collect(), "j k choose   Enter open   Esc back")
+}
+
+fn copy() -> Window {
+    let line = |key: &'static str, what: &'static str| {
+        Line::from(vec![Span::styled(key, BOLD), Span::raw("  "), Span::raw(what)])
+    };
+    let lines = vec![
+        line("g", "the game, as a game file"),
+        line("p", "the position, as moves"),
+        line("b", "the board, in ASCII"),
+    ];
+    Window::new("Copy", lines, "Esc back")
+}

@@ -1,0 +1,184 @@
+//! What stands beside the board: the players, the scores, the graph, the moves, how well was played.
+
+use foursight::{Accuracy, Player, Size};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::board::{bullet, short, short_words};
+use super::{graph, list};
+use crate::evaluation::{Evaluation, words};
+use crate::state::{State, capitalized, whole};
+use crate::text::color_name;
+use crate::theme::{BOLD, FAINT, Theme};
+
+/// From this height on there is an empty row before each heading.
+const AIRY: u16 = 32;
+
+/// From this width on there is room for `wins in 12 moves`.
+const WIDE: u16 = 26;
+
+/// The fewest rows that the list of moves is left with.
+const MIN_MOVES: u16 = 3;
+
+/// Draws the panel from the top, each part where there is room for it.
+pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let mut rest = Rows { area, y: area.y };
+    rest.write(buffer, &players(state, theme));
+    if state.shows_scores && state.to_move().is_some() {
+        let lines = scores(state, theme, area.width);
+        if rest.has_room_for(lines.len() as u16) {
+            rest.heading(buffer, theme, "Scores");
+            rest.write(buffer, &lines);
+        }
+    }
+    if state.shows_review() {
+        let height = if rest.room() > 26 { 9 } else { 5 };
+        if rest.has_room_for(height) {
+            rest.heading(buffer, theme, "Who is ahead");
+            graph::draw(state, theme, rest.take(height), buffer);
+        }
+    }
+    draw_moves(state, theme, rest, buffer);
+}
+
+/// The moves, and at the end of the game how good they were.
+fn draw_moves(state: &State, theme: Theme, mut rest: Rows, buffer: &mut Buffer) {
+    let mut accuracy = accuracy(state, theme);
+    let mut n_below = rest.n_with_heading(accuracy.len() as u16);
+    if accuracy.is_empty() || !rest.has_room_for(accuracy.len() as u16) {
+        accuracy.clear();
+        n_below = 0;
+    }
+    let n_rows = rest.room().saturating_sub(rest.n_with_heading(n_below));
+    if n_rows > 0 && !whole(state.game()).moves().is_empty() {
+        rest.heading(buffer, theme, "Moves");
+        let width = usize::from(rest.area.width);
+        let lines = list::lines(state, theme, width, usize::from(n_rows));
+        rest.write(buffer, &lines);
+    }
+    if !accuracy.is_empty() {
+        rest.heading(buffer, theme, "Accuracy: best, kept");
+        rest.write(buffer, &accuracy);
+    }
+}
+
+/// The rows that are left.
+struct Rows {
+    area: Rect,
+    y: u16,
+}
+
+impl Rows {
+    fn room(&self) -> u16 {
+        self.area.bottom().saturating_sub(self.y)
+    }
+
+    /// How many rows so many take with a heading.
+    fn n_with_heading(&self, n_rows: u16) -> u16 {
+        n_rows + if self.area.height >= AIRY { 2 } else { 1 }
+    }
+
+    /// Whether there is room for so many rows with a heading, and for moves below.
+    fn has_room_for(&self, n_rows: u16) -> bool {
+        self.room() >= self.n_with_heading(n_rows) + MIN_MOVES
+    }
+
+    fn take(&mut self, n_rows: u16) -> Rect {
+        let n_rows = n_rows.min(self.room());
+        let taken = Rect { y: self.y, height: n_rows, ..self.area };
+        self.y += n_rows;
+        taken
+    }
+
+    fn write(&mut self, buffer: &mut Buffer, lines: &[Line<'_>]) {
+        for line in lines {
+            let row = self.take(1);
+            if row.height > 0 {
+                buffer.set_line(row.x, row.y, line, row.width);
+            }
+        }
+    }
+
+    /// A line with words in it.
+    fn heading(&mut self, buffer: &mut Buffer, theme: Theme, words: &str) {
+        if self.area.height >= AIRY {
+            self.take(1);
+        }
+        let width = usize::from(self.area.width);
+        let dashes = theme.either("─", "-").repeat(width.saturating_sub(words.len() + 4));
+        let start = theme.either("──", "--");
+        let line = Line::styled(format!("{start} {words} {dashes}"), FAINT);
+        self.write(buffer, &[line]);
+    }
+}
+
+/// A line for each player, with an arrow at the one to move.
+fn players(state: &State, theme: Theme) -> Vec<Line<'static>> {
+    let line = |player: Player| {
+        let is_next = state.to_move() == Some(player);
+        let arrow = if is_next { theme.either("▸ ", "> ") } else { "  " };
+        let color = capitalized(color_name(player));
+        let style = if is_next { BOLD } else { ratatui::style::Style::new() };
+        let name = match state.name(player).as_str() {
+            "person" => String::new(),
+            name => format!("  {name}"),
+        };
+        Line::from(vec![
+            Span::styled(arrow, BOLD),
+            bullet(theme, player),
+            Span::styled(format!(" {color:<6}{name}"), style),
+        ])
+    };
+    vec![line(Player::First), line(Player::Second)]
+}
+
+/// A line for each column: its score, in numbers and words.
+fn scores(state: &State, theme: Theme, width: u16) -> Vec<Line<'static>> {
+    let position = state.position();
+    let known = state.evaluations.get(position);
+    let best = known.map(Evaluation::best).unwrap_or_default();
+    let line = |column| {
+        let is_best = best.contains(&column);
+        let mark = if is_best { "*" } else { " " };
+        let solution = known.and_then(|known| known.of(column));
+        let text = match solution {
+            None if !position.can_play(column) => "      full".to_owned(),
+            None => "      ...".to_owned(),
+            Some(solution) => {
+                let is_wide = width >= WIDE;
+                let words =
+                    if is_wide { words(position, solution) } else { short_words(state, solution) };
+                format!("{:>4}  {words}", short(solution))
+            }
+        };
+        let style = if is_best { theme.good() } else { ratatui::style::Style::new() };
+        Line::styled(format!("{mark}{column} {text}"), style)
+    };
+    state.size().columns().map(line).collect()
+}
+
+/// A line for each player of a game that is over: the share of best moves, and of those that kept the
+/// result.
+fn accuracy(state: &State, theme: Theme) -> Vec<Line<'static>> {
+    let game = whole(state.game());
+    if game.outcome().is_none() && state.local.record.decision.is_none() {
+        return Vec::new();
+    }
+    let of = |player: Player| {
+        let plies = (state.local.record.n_opening..game.moves().len())
+            .filter(|&ply| game.positions()[ply].side_to_move() == player);
+        let marks = plies.filter_map(|ply| state.evaluations.grade(&game, ply));
+        let accuracy: Accuracy = marks.map(foursight::Grade::mark).collect();
+        let (best, kept) = (accuracy.best_share()?, accuracy.kept_share()?);
+        let text = format!(
+            " {:<6} {:>3.0} % {:>3.0} %  ({})",
+            capitalized(color_name(player)),
+            best * 100.0,
+            kept * 100.0,
+            accuracy.n_graded()
+        );
+        Some(Line::from(vec![bullet(theme, player), Span::raw(text)]))
+    };
+    [Player::First, Player::Second].into_iter().filter_map(of).collect()
+}

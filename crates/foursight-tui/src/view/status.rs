@@ -1,0 +1,201 @@
+//! The lines above and below the board, in words.
+
+use foursight::{Outcome, Player, Size};
+use ratatui::text::{Line, Span};
+
+use super::board::bullet;
+use crate::evaluation::words;
+use crate::event::Task;
+use crate::game::{PlayerKind, reason};
+use crate::state::{State, capitalized, whole};
+use crate::text::{color_name, printable};
+use crate::theme::{BOLD, FAINT, Theme};
+
+/// The name of the game, the board and how many moves were played.
+pub(super) fn title(state: &State, theme: Theme) -> Line<'static> {
+    let size = state.size();
+    let (n_moves, n_all) = (state.game().moves().len(), whole(state.game()).moves().len());
+    let moves = match n_moves {
+        _ if n_moves < n_all => format!("move {n_moves} of {n_all}"),
+        0 => "no moves yet".to_owned(),
+        n => format!("move {n}"),
+    };
+    let dot = theme.either("·", "-");
+    let text = format!("  {size}, {} in a row  {dot}  {moves}", size.connect());
+    Line::from(vec![Span::styled(" Foursight", BOLD), Span::styled(text, FAINT)])
+}
+
+/// Whose turn it is, or how the game ended; then a hint or what is to be said of the last move, in the
+/// same line if there is only one.
+pub(super) fn status(state: &State, theme: Theme, n_rows: u16) -> Vec<Line<'static>> {
+    let player = match state.outcome() {
+        None => state.to_move(),
+        Some(outcome) => outcome.winner(),
+    };
+    let mut spans = vec![Span::raw(" ")];
+    if let Some(player) = player {
+        spans.extend([bullet(theme, player), Span::raw(" ")]);
+    }
+    spans.push(Span::styled(sentence(state), BOLD));
+    let comment = hint(state).or_else(|| comment(state)).unwrap_or_default();
+    if n_rows > 1 {
+        return vec![Line::from(spans), Line::from(format!("   {comment}"))];
+    }
+    spans.push(Span::raw(format!("  {comment}")));
+    vec![Line::from(spans)]
+}
+
+/// The status in words.
+pub(crate) fn sentence(state: &State) -> String {
+    match (state.outcome(), state.to_move()) {
+        (Some(outcome), _) => ending(state, outcome),
+        (None, Some(player)) => turn(state, player),
+        (None, None) => unreachable!("a game that is not over has somebody to move"),
+    }
+}
+
+fn ending(state: &State, outcome: Outcome) -> String {
+    let is_on_board = state.game().outcome().is_some();
+    let Outcome::Win(winner) = outcome else {
+        let how = if is_on_board { "A draw: the board is full." } else { "A draw." };
+        return how.to_owned();
+    };
+    if is_on_board {
+        let has = if state.name(winner) == "you" { "have" } else { "has" };
+        return format!("{} {has} won!", subject(state, winner));
+    }
+    let color = color_name(winner);
+    match state.local.record.ending().and_then(reason) {
+        Some(reason) => format!("{} {reason}: {color} wins.", subject(state, winner.other())),
+        None => format!("{} wins.", capitalized(color)),
+    }
+}
+
+/// `You`, or `Red` with a name.
+fn subject(state: &State, player: Player) -> String {
+    match state.name(player).as_str() {
+        "you" => "You".to_owned(),
+        _ => state.title(player),
+    }
+}
+
+fn turn(state: &State, player: Player) -> String {
+    let title = state.title(player);
+    if state.kind(player) == PlayerKind::Human {
+        let is_alone = state.kind(player.other()) != PlayerKind::Human;
+        let color = capitalized(color_name(player));
+        return match (is_alone, &state.name(player)[..]) {
+            (true, "you") => format!("Your turn: {} to move.", color_name(player)),
+            (_, "person") => format!("{color} to move."),
+            _ => format!("{title} to move."),
+        };
+    }
+    let is_thinking =
+        state.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Move { .. }));
+    if state.is_waiting {
+        format!("{title} to move, waiting: p lets it play.")
+    } else if is_thinking {
+        let seconds = state.now.saturating_sub(state.assignment_start).as_secs();
+        let time =
+            if seconds > 0 { format!(", {seconds} s; Esc takes it back") } else { String::new() };
+        format!("{title} is thinking{time}.")
+    } else {
+        format!("{title} to move.")
+    }
+}
+
+/// The hint that was asked for.
+fn hint(state: &State) -> Option<String> {
+    if !state.wants_hint() || !state.asks_person() {
+        return None;
+    }
+    let position = state.position();
+    let Some(evaluation) = state.evaluations.get(position).filter(|known| known.is_complete) else {
+        return Some("Hint: looking.".to_owned());
+    };
+    if let Some(column) = evaluation.advice {
+        return Some(format!("Hint: {column} looks good (not calculated to the end)."));
+    }
+    let best = evaluation.best();
+    let columns: Vec<String> = best.iter().map(ToString::to_string).collect();
+    let words = words(position, evaluation.of(*best.first()?)?);
+
+    Some(format!("Hint: {} {words}.", columns.join(" or ")))
+}
+
+/// What is to be said of the last move.
+fn comment(state: &State) -> Option<String> {
+    if !state.shows_review() {
+        return None;
+    }
+    let ply = state.game().moves().len().checked_sub(1)?;
+    let grade = state.evaluations.grade(state.game(), ply)?;
+    let column = state.game().moves()[ply];
+    let remark = grade.remark()?;
+    let best = state.evaluations.get(&state.game().positions()[ply])?.best();
+    let best: Vec<String> = best.iter().map(ToString::to_string).collect();
+    let symbol = grade.mark().symbol();
+    let number = ply + 1;
+    Some(format!("Move {number} ({column}{symbol}) {remark}; best was {}.", best.join(" or ")))
+}
+
+/// The keys for a game that goes on, one that is over, and one of machines. The last two of each are
+/// shown on every screen, the others as far as there is room.
+const KEYS: [&[(&str, &str)]; 3] = [
+    &[
+        ("1-7", "drop"),
+        ("u", "undo"),
+        ("i", "hint"),
+        ("e", "scores"),
+        ("n", "new"),
+        ("s", "save"),
+        ("?", "help"),
+        ("q", "quit"),
+    ],
+    &[
+        ("R", "again"),
+        ("X", "rematch"),
+        ("M", "mistakes"),
+        ("n", "new"),
+        ("s", "save"),
+        ("?", "help"),
+        ("q", "quit"),
+    ],
+    &[
+        ("p", "pause"),
+        ("+ -", "speed"),
+        ("e", "scores"),
+        ("n", "new"),
+        ("?", "help"),
+        ("q", "quit"),
+    ],
+];
+
+/// What is to be said once, or the most important keys.
+pub(super) fn footer(state: &State, width: u16) -> Line<'static> {
+    if let Some(notice) = &state.notice {
+        let notice = capitalized(&printable(notice));
+        return Line::styled(format!(" {notice}"), BOLD);
+    }
+    let keys = match state.outcome() {
+        Some(_) => KEYS[1],
+        None if state.has_person() => KEYS[0],
+        None => KEYS[2],
+    };
+    let (first, always) = keys.split_at(keys.len() - 2);
+    let length = |(key, what): &(&str, &str)| key.len() + what.len() + 3;
+    let mut room = usize::from(width) - always.iter().map(length).sum::<usize>();
+    let fits = |key: &&(&str, &str)| {
+        room = room.saturating_sub(length(key));
+        room > 0
+    };
+    let shown = first.iter().take_while(fits).chain(always);
+    let mut spans = vec![Span::raw(" ")];
+    for &(key, what) in shown {
+        let last = state.size().columns().last().expect("a board has columns");
+        let key = if key == "1-7" { format!("1-{last}") } else { key.to_owned() };
+        spans.push(Span::styled(key, BOLD));
+        spans.push(Span::styled(format!(" {what}  "), FAINT));
+    }
+    Line::from(spans)
+}

@@ -1,0 +1,20 @@
+// The levels of the machine, by name.
+
+/** @typedef {import("../net/api.js").Level} Level */
+
+/** @type {readonly Level[]} */
+let levels = Array.from({ length: 11 }, (_, level) => ({ level, name: `level ${level}`, description: "" }));
+
+/** Names the levels; until then they go by number. @param {readonly Level[]} named */
+export function nameLevels(named) {
+  levels = named;
+}
+
+export function allLevels() {
+  return levels;
+}
+
+/** @param {number} level */
+export function levelName(level) {
+  return levels[level]?.name ?? `level ${level}`;
+}

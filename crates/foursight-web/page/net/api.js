@@ -1,0 +1,173 @@
+// Requests to the server, and what it answers.
+
+import { queryOf } from "../core/address.js";
+
+/** @typedef {import("../core/rules.js").Size} Size */
+/** @typedef {import("../../wire").Answers} Answers */
+/** @typedef {Answers["GET /api/analyze"]} Analysis */
+/** @typedef {Analysis["moves"][number]} MoveScore */
+/** @typedef {Answers["GET /api/review"]} Review */
+/** @typedef {NonNullable<Review["moves"][number]>} GradedMove */
+/** @typedef {Review["accuracy"]["red"]} Accuracy */
+/** @typedef {Answers["GET /api/levels"][number]} Level */
+/** @typedef {Answers["GET /api/puzzles/{id}"]} Puzzle */
+/** @typedef {Answers["POST /api/puzzles/{id}/attempt"]} Attempt */
+/** @typedef {Answers["GET /api/bits"]} Bits */
+/** @typedef {Bits["sentinel"]["line_tests"][number]} LineTest */
+/** @typedef {Answers["GET /api/games/{id}"]} SeenGame a network game, and the seat of whoever asks */
+/** @typedef {Answers["GET /api/games/{id}/events"]} LiveEvent */
+/** @typedef {import("../../wire").Requests} Requests */
+/** @typedef {Requests["POST /api/games"]} OnlineGame */
+
+/** What went wrong with a request, in words for people. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {{ status?: number, code?: string, retryAfter?: number, body?: any }} [details] no status
+   *     if there was no answer; seconds until it is worth asking again
+   */
+  constructor(message, { status = 0, code = "", retryAfter = 0, body = null } = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+    this.body = body;
+  }
+
+  /** Whether the same request may well be answered later. */
+  get isPassing() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{ method?: string, body?: unknown, signal?: AbortSignal }} [options]
+ * @returns {Promise<any>}
+ */
+export async function request(path, { method = "GET", body, signal } = {}) {
+  const response = await fetch(path, {
+    method,
+    signal,
+    headers: body === undefined ? {} : { "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch((error) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError("the server does not answer");
+  });
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
+  throw new ApiError(answer?.error?.message ?? `the server answered ${response.status}`, {
+    status: response.status,
+    code: answer?.error?.code,
+    retryAfter: Number(response.headers.get("retry-after") ?? 0),
+    body: answer,
+  });
+}
+
+/**
+ * Asks again, ever later, for as long as the error is a passing one.
+ *
+ * @template T
+ * @param {() => Promise<T>} ask
+ * @param {AbortSignal} signal
+ * @param {(error: ApiError) => void} [onerror] told about each failure that is tried again
+ * @returns {Promise<T>}
+ */
+export async function persistently(ask, signal, onerror) {
+  for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ApiError) || !error.isPassing) throw error;
+      onerror?.(error);
+      await pause(Math.max(wait, error.retryAfter * 1000), signal);
+    }
+  }
+}
+
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
+export function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/**
+ * @param {string} route
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ * @param {Record<string, string | number>} [more]
+ */
+export function positionPath(route, size, moves, more = {}) {
+  const query = queryOf(size, moves);
+  for (const [name, value] of Object.entries(more)) query.set(name, String(value));
+  const text = query.toString();
+  return text ? `${route}?${text}` : route;
+}
+
+/**
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Analysis>}
+ */
+export function analyze(size, moves, signal) {
+  return request(positionPath("/api/analyze", size, moves), { signal });
+}
+
+/**
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Review>}
+ */
+export function review(size, moves, signal) {
+  return request(positionPath("/api/review", size, moves), { signal });
+}
+
+/**
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ * @param {number} level
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answers["GET /api/move"]>}
+ */
+export function machineMove(size, moves, level, signal) {
+  return request(positionPath("/api/move", size, moves, { level }), { signal });
+}
+
+/** @param {Size} size @param {readonly number[]} moves @param {AbortSignal} signal @returns {Promise<Bits>} */
+export function bits(size, moves, signal) {
+  return request(positionPath("/api/bits", size, moves), { signal });
+}
+
+/** @returns {Promise<Level[]>} */
+export function levels() {
+  return request("/api/levels");
+}
+
+/**
+ * What the server answers with lines of text.
+ *
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>}
+ */
+export async function requestText(path, signal) {
+  const response = await fetch(path, { signal }).catch((error) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError("the server does not answer");
+  });
+  if (!response.ok) throw new ApiError(`the server answered ${response.status}`, { status: response.status });
+  return response.text();
+}

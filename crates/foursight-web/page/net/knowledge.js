@@ -1,0 +1,123 @@
+// What the solver has said so far: analyses of positions and reviews of games, asked for once.
+
+import * as api from "./api.js";
+import { sizeText, writeMoves } from "../core/rules.js";
+
+/** @typedef {import("../core/rules.js").Size} Size */
+/** @typedef {{ answer: any, isOver: boolean }} Known what the solver said, and whether it is asked no more */
+/** @typedef {"analysis" | "review"} Kind */
+
+/** Whoever steps through a game does not ask about every position on the way. */
+const [WAIT_MS, PAUSE_MS] = [150, 1500];
+/** Large boards may never be worked out; each try of a review goes on where the last one stopped. */
+const MOST_TRIES = { analysis: 3, review: 20 };
+const MOST_ENTRIES = 300;
+
+export class Knowledge {
+  /** @param {() => void} onchange told when there is something new, or an error */
+  constructor(onchange) {
+    this.onchange = onchange;
+    /** @type {Map<string, Known>} */
+    this.entries = new Map();
+    /** @type {unknown} what the last request failed of */
+    this.error = null;
+    /** The question of each kind that is of interest now; requests for older ones are aborted. */
+    this.asked = { analysis: "", review: "" };
+    this.aborts = { analysis: new AbortController(), review: new AbortController() };
+  }
+
+  /**
+   * The analysis of a position, null until it is there.
+   *
+   * @param {Size} size
+   * @param {readonly number[]} moves
+   * @returns {api.Analysis | null}
+   */
+  analysis(size, moves) {
+    const ask = (/** @type {AbortSignal} */ signal) => api.analyze(size, moves, signal);
+    /** @param {api.Analysis} answer */
+    const isComplete = (answer) => answer.moves.every(({ score }) => score !== null);
+    return this.look("analysis", size, moves, ask, isComplete);
+  }
+
+  /**
+   * The review of a game, as far as it is known.
+   *
+   * @param {Size} size
+   * @param {readonly number[]} moves
+   * @returns {api.Review | null}
+   */
+  review(size, moves) {
+    const ask = (/** @type {AbortSignal} */ signal) => api.review(size, moves, signal);
+    return this.look("review", size, moves, ask, (/** @type {api.Review} */ answer) => answer.complete);
+  }
+
+  /**
+   * @param {Kind} kind
+   * @param {Size} size
+   * @param {readonly number[]} moves
+   * @param {(signal: AbortSignal) => Promise<any>} ask
+   * @param {(answer: any) => boolean} isComplete
+   */
+  look(kind, size, moves, ask, isComplete) {
+    const key = `${kind} ${sizeText(size)} ${size.connect} ${writeMoves(moves)}`;
+    const known = this.entries.get(key);
+    if (this.asked[kind] !== key) {
+      this.drop(kind);
+      this.asked[kind] = key;
+      if (!known?.isOver) this.pursue(kind, key, ask, isComplete);
+    }
+    return known?.answer ?? null;
+  }
+
+  /** Nothing of a kind is of interest any longer. @param {Kind} kind */
+  drop(kind) {
+    if (!this.asked[kind]) return;
+    this.asked[kind] = "";
+    this.aborts[kind].abort();
+    this.aborts[kind] = new AbortController();
+    this.error = null;
+  }
+
+  /**
+   * Asks until the answer is complete, or until something else is of interest.
+   *
+   * @param {Kind} kind
+   * @param {string} key
+   * @param {(signal: AbortSignal) => Promise<any>} ask
+   * @param {(answer: any) => boolean} isComplete
+   */
+  async pursue(kind, key, ask, isComplete) {
+    const { signal } = this.aborts[kind];
+    const failed = (/** @type {unknown} */ error) => this.tell(error);
+    try {
+      await api.pause(WAIT_MS, signal);
+      for (let n = 1; !this.entries.get(key)?.isOver; n += 1) {
+        const answer = await api.persistently(() => ask(signal), signal, failed);
+        this.keep(key, { answer, isOver: isComplete(answer) || n >= MOST_TRIES[kind] });
+        await api.pause(PAUSE_MS, signal);
+      }
+    } catch (error) {
+      if (!signal.aborted) this.tell(error);
+    }
+  }
+
+  /** @param {string} key @param {Known} entry */
+  keep(key, entry) {
+    this.entries.set(key, entry);
+    const [oldest] = this.entries.keys();
+    if (this.entries.size > MOST_ENTRIES) this.entries.delete(oldest);
+    this.tell(null);
+  }
+
+  /** @param {unknown} error */
+  tell(error) {
+    this.error = error;
+    this.onchange();
+  }
+
+  stop() {
+    this.drop("analysis");
+    this.drop("review");
+  }
+}

@@ -1,0 +1,86 @@
+// A game on the server: what is asked of it while it is shown, and when the other player's time is claimed.
+
+import { timeLeft } from "../core/live.js";
+import * as api from "./api.js";
+
+/** @typedef {(error: api.ApiError) => void} OnFailure told about each failure that is tried again */
+
+/** How long until the time is claimed again. */
+const AGAIN_MS = 1000;
+
+export class RemoteGame {
+  abort = new AbortController();
+
+  /** @param {string} id */
+  constructor(id) {
+    this.path = `/api/games/${encodeURIComponent(id)}`;
+  }
+
+  leave() {
+    this.abort.abort();
+  }
+
+  get isLeft() {
+    return this.abort.signal.aborted;
+  }
+
+  /**
+   * How the game stands, and which seat is one's own.
+   *
+   * @param {OnFailure} [failed]
+   * @returns {Promise<api.SeenGame>}
+   */
+  look(failed) {
+    const { signal } = this.abort;
+    return api.persistently(() => api.request(this.path, { signal }), signal, failed);
+  }
+
+  /**
+   * @template {"claim" | "join" | "moves" | "actions"} W
+   * @param {W} what
+   * @param {api.Requests[`POST /api/games/{id}/${W}`]} body
+   * @returns {Promise<api.Answers[`POST /api/games/{id}/${W}`]>}
+   */
+  post(what, body) {
+    return api.request(`${this.path}/${what}`, { method: "POST", body, signal: this.abort.signal });
+  }
+
+  /**
+   * For what can be sent as often as it takes.
+   *
+   * @template {"claim" | "join" | "moves"} W
+   * @param {W} what
+   * @param {api.Requests[`POST /api/games/{id}/${W}`]} body
+   * @param {OnFailure} [failed]
+   */
+  postPersistently(what, body, failed) {
+    return api.persistently(() => this.post(what, body), this.abort.signal, failed);
+  }
+}
+
+/** Claims the other player's time once it is over; the server decides whether it is. */
+export class TimeClaim {
+  isAsked = false;
+
+  /** @param {() => Promise<unknown>} claim */
+  constructor(claim) {
+    this.claim = claim;
+  }
+
+  /**
+   * Claims if the other's time is over; not again for a while.
+   *
+   * @param {import("../core/live.js").LiveGame} game
+   * @param {import("../core/rules.js").Color} seat one's own
+   * @param {number} elapsed_ms since the state of the game arrived
+   */
+  async look(game, seat, elapsed_ms) {
+    const running = game.clock?.running;
+    if (!running || running === seat || this.isAsked || timeLeft(game, running, elapsed_ms) > 0) return;
+    this.isAsked = true;
+    await this.claim();
+    setTimeout(() => {
+      this.isAsked = false;
+    }, AGAIN_MS);
+  }
+}

@@ -1,0 +1,93 @@
+// Which view an address belongs to, and going there without loading the page again.
+
+/**
+ * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void }} View
+ */
+/** @typedef {"play" | "game" | "puzzles" | "embed"} Name */
+
+/**
+ * The view of a path, null if the page has none for it.
+ *
+ * @param {string} path
+ * @returns {Name | null}
+ */
+export function viewOf(path) {
+  if (path === "/") return "play";
+  if (path === "/embed") return "embed";
+  if (path === "/daily" || path === "/puzzles" || path.startsWith("/puzzles/")) return "puzzles";
+  return /^\/g\/[^/]+$/.test(path) ? "game" : null;
+}
+
+/** Views other than the first one load when they are needed. @param {Name} name */
+async function viewClass(name) {
+  switch (name) {
+    case "play":
+      return (await import("./play.js")).PlayView;
+    case "game":
+      return (await import("./game.js")).GameView;
+    case "puzzles":
+      return (await import("./puzzles.js")).PuzzlesView;
+    case "embed":
+      return (await import("./embed.js")).EmbedView;
+  }
+}
+
+/** Begins to load the view that the address asks for. */
+export function fetchView() {
+  const name = viewOf(location.pathname);
+  // What goes wrong is told when the view is shown.
+  if (name) viewClass(name).catch(() => {});
+}
+
+/** @type {View | null} */
+let view = null;
+/** @type {Name | null} */
+let viewName = null;
+let path = "";
+
+/** Shows what the address asks for. @param {HTMLElement} main @param {(name: Name) => void} onchange */
+export async function show(main, onchange) {
+  const url = new URL(location.href);
+  const name = viewOf(url.pathname);
+  // A page that the server has written stays as it is; from a view, it is loaded.
+  if (!name) {
+    if (view) location.reload();
+    return;
+  }
+  // Within one view and path, only the position changes.
+  if (view && name === viewName && url.pathname === path) {
+    view.readdress(url, history.state);
+    return;
+  }
+  const View = await viewClass(name);
+  // Whoever went elsewhere while it loaded is there, or on the way there.
+  if (location.href !== url.href) return;
+  const isFirst = view === null;
+  view?.leave();
+  const next = new View(url, history.state, navigate);
+  [view, viewName, path] = [next, name, url.pathname];
+  main.replaceChildren(next.root);
+  // With the old view, what had the focus may be gone.
+  if (!isFirst && document.activeElement === document.body) main.focus({ preventScroll: true });
+  document.body.dataset.view = name;
+  document.title = next.title;
+  onchange(name);
+}
+
+/** @param {string} href @param {unknown} [state] kept with the entry of the history */
+export function navigate(href, state = null) {
+  history.pushState(state, "", href);
+  dispatchEvent(new Event("navigate"));
+}
+
+/** Links within the page do not load it again. @param {MouseEvent} event */
+export function followLink(event) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !isPlain || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || !viewOf(url.pathname) || link.getAttribute("href")?.startsWith("#"))
+    return;
+  event.preventDefault();
+  navigate(link.href);
+}

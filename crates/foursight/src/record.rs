@@ -1,0 +1,264 @@
+//! Records: games as people keep them, with names, result and ending.
+//!
+//! A [`GameRecord`] is a game with what its moves do not say: who played, which moves were given at the
+//! start, and how the game ended if the board does not show it. As text it is a block of a game file:
+//!
+//! ```text
+//! [Event "club night"]
+//! [Size "7x6"]
+//! [First "alice"]
+//! [Second "bob"]
+//! [Opening "44"]
+//! [Result "1-0"]
+//! [Ending "line"]
+//!
+//! 444152535 1-0
+//! ```
+//!
+//! A block has tags, an empty line, and a line with the moves and the result. The moves are a move string
+//! from the empty board, which begins with the opening; a game without moves has `-`. The [`GameResult`] is
+//! `1-0`, `0-1`, `1/2` or `*`. `Size` has the standard value unless it says otherwise: columns x rows, and the
+//! length of a line behind a dash unless it is four (`9x7-5`). `Ending` names an [`Ending`]. In a value, `\"`,
+//! `\\` and `\n` stand for a quote, a backslash and a line break. Readers keep tags they do not know and skip
+//! lines that begin with `;`.
+//!
+//! ```
+//! use foursight::Player;
+//! use foursight::notation::{Expected, Notation};
+//! use foursight::record::{Ending, GameRecord, GameResult, read_games};
+//!
+//! let game = Notation::Moves.read("4455", Expected::default())?;
+//! let mut record = GameRecord::new(game);
+//! record.names[0] = Some("Ann".to_owned());
+//! record.end(GameResult::win(Player::Second), Ending::Time);
+//!
+//! let text = record.text()?.to_string();
+//! let read = read_games(&text)?.remove(0).record()?;
+//! assert_eq!(read, record);
+//! assert_eq!(read.ending(), Some(Ending::Time));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod ending;
+mod game_file;
+mod result;
+#[cfg(feature = "serde")]
+mod serde;
+
+use std::fmt;
+
+use crate::notation::{MovesError, NoMoveOrder, moves};
+use crate::size::SizeError;
+use crate::{AnySize, Column, Game, Outcome};
+
+pub use ending::{Ending, UnknownEnding};
+pub use game_file::{GameFileError, GameText, read_games, read_size, size_text};
+pub use result::{GameResult, UnknownResult};
+
+/// A game with its players, its opening and its ending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// The moves, and how the board stands.
+    pub game: Game<AnySize>,
+    /// How many of the game's moves were given at the start; nobody chose them.
+    pub n_opening: usize,
+    /// What the first and the second player are called, if that is known.
+    pub names: [Option<String>; 2],
+    /// How the game ended, if the board does not show it.
+    pub decision: Option<Decision>,
+    /// Further tags of its game file, in order.
+    pub tags: Vec<(String, String)>,
+}
+
+/// An end that the board does not show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Who won.
+    pub outcome: Outcome,
+    /// By what; `None` if the record does not say, or uses another word than those of [`Ending`].
+    pub ending: Option<Ending>,
+}
+
+impl GameRecord {
+    /// A record of `game`, whose players are not known yet.
+    pub fn new(game: Game<AnySize>) -> Self {
+        Self { game, n_opening: 0, names: [None, None], decision: None, tags: Vec::new() }
+    }
+
+    /// How the game ended, on the board or by a decision; `None` while it is open.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome().or_else(|| self.decision.map(|decision| decision.outcome))
+    }
+
+    /// The outcome as it stands in a game file.
+    pub fn result(&self) -> GameResult {
+        self.outcome().into()
+    }
+
+    /// By what the game ended; `None` while it is open, and if the record does not say.
+    pub fn ending(&self) -> Option<Ending> {
+        match self.game.outcome() {
+            Some(Outcome::Win(_)) => Some(Ending::Line),
+            Some(Outcome::Draw) => Some(Ending::Draw),
+            None => self.decision?.ending,
+        }
+    }
+
+    /// Ends the game by something that the board does not show; [`GameResult::Unfinished`] opens it again.
+    ///
+    /// A game that is over on the board stays as it is.
+    pub fn end(&mut self, result: GameResult, ending: Ending) {
+        let is_open = self.game.outcome().is_none();
+        self.decision = result
+            .outcome()
+            .filter(|_| is_open)
+            .map(|outcome| Decision { outcome, ending: Some(ending) });
+    }
+
+    /// The moves that the players chose.
+    pub fn played(&self) -> &[Column] {
+        &self.game.moves()[self.n_opening..]
+    }
+
+    /// The record as a block of a game file.
+    ///
+    /// A game that starts from a position has moves that lead there in its opening.
+    ///
+    /// # Errors
+    ///
+    /// If no order of moves leads to where the game starts.
+    pub fn text(&self) -> Result<GameText, NoMoveOrder> {
+        let played = moves::of_game(&self.game)?;
+        let n_chosen = self.played().len();
+        let opening = moves::write(&played[..played.len() - n_chosen]);
+        let result = self.result();
+        let mut text = GameText { tags: Vec::new(), moves: moves::write(&played), result };
+        let mut set = |name: &str, value: Option<&str>| {
+            if let Some(value) = value {
+                text.tags.push((name.to_owned(), value.to_owned()));
+            }
+        };
+        let (event, others): (Vec<_>, Vec<_>) =
+            self.tags.iter().partition(|(name, _)| name == "Event");
+        for (name, value) in event {
+            set(name, Some(value));
+        }
+        set("Size", Some(&size_text(self.game.position().size())));
+        set("First", self.names[0].as_deref());
+        set("Second", self.names[1].as_deref());
+        set("Opening", Some(opening.as_str()).filter(|opening| !opening.is_empty()));
+        set("Result", Some(result.symbol()));
+        set("Ending", self.ending().map(Ending::name));
+        for (name, value) in others {
+            set(name, Some(value));
+        }
+        Ok(text)
+    }
+}
+
+/// The tags that [`GameRecord`] has fields for.
+const OWN_TAGS: [&str; 6] = ["Size", "First", "Second", "Opening", "Result", "Ending"];
+
+impl GameText {
+    /// The game of the block, on its board.
+    ///
+    /// # Errors
+    ///
+    /// If there is no board of this size, a move cannot be played, or the opening, the result or the ending
+    /// contradict the moves.
+    pub fn record(&self) -> Result<GameRecord, RecordError> {
+        let size = self.tag("Size").map_or(Ok(AnySize::default()), read_size)?;
+        let game = moves::read(&self.moves, size)?;
+        let opening = self.tag("Opening").unwrap_or_default();
+        if !self.moves.starts_with(opening) {
+            return Err(RecordError::Opening(opening.to_owned()));
+        }
+        let n_opening = opening.chars().count();
+        let name = |tag| self.tag(tag).filter(|name| !name.is_empty()).map(str::to_owned);
+        let is_other = |(name, _): &&(String, String)| !OWN_TAGS.contains(&name.as_str());
+        let decision = self.decision(&game)?;
+        let tags = self.tags.iter().filter(is_other).cloned().collect();
+        let names = [name("First"), name("Second")];
+        Ok(GameRecord { game, n_opening, names, decision, tags })
+    }
+
+    /// How the game ended, if the board does not show it.
+    fn decision(&self, game: &Game<AnySize>) -> Result<Option<Decision>, RecordError> {
+        let result = self.result;
+        if let Some(tag) = self.tag("Result").filter(|&tag| tag != result.symbol()) {
+            return Err(RecordError::ResultTag { tag: tag.to_owned(), result });
+        }
+        let ending = self.tag("Ending").and_then(|text| text.parse::<Ending>().ok());
+        match (game.outcome(), result.outcome()) {
+            (Some(on_board), claimed) if claimed != Some(on_board) => {
+                Err(RecordError::Result { result, on_board: Some(on_board) })
+            }
+            (None, Some(_)) if ending.is_some_and(Ending::is_on_board) => {
+                Err(RecordError::Result { result, on_board: None })
+            }
+            (None, Some(outcome)) => Ok(Some(Decision { outcome, ending })),
+            (Some(_), _) | (None, None) => Ok(None),
+        }
+    }
+}
+
+/// Why a block of a game file is not a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// There is no board of this size.
+    Size(SizeError),
+    /// A move cannot be played.
+    Moves(MovesError),
+    /// The moves do not begin with this opening.
+    Opening(String),
+    /// The tag `Result` contradicts the result behind the moves.
+    ResultTag {
+        /// What the tag says.
+        tag: String,
+        /// What stands behind the moves.
+        result: GameResult,
+    },
+    /// The moves lead to another result.
+    Result {
+        /// What the block says.
+        result: GameResult,
+        /// What the board says; `None` if the game is open there.
+        on_board: Option<Outcome>,
+    },
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size(error) => error.fmt(f),
+            Self::Moves(error) => error.fmt(f),
+            Self::Opening(opening) => {
+                write!(f, "the moves do not begin with the opening {opening}")
+            }
+            Self::ResultTag { tag, result } => {
+                write!(f, "the tag Result says {tag:?}, but {result} follows the moves")
+            }
+            Self::Result { result, on_board: Some(outcome) } => {
+                write!(f, "the result is {result}, but on the board: {outcome}")
+            }
+            Self::Result { result, on_board: None } => {
+                write!(f, "the result is {result}, but on the board the game is still open")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl From<SizeError> for RecordError {
+    fn from(error: SizeError) -> Self {
+        Self::Size(error)
+    }
+}
+
+impl From<MovesError> for RecordError {
+    fn from(error: MovesError) -> Self {
+        Self::Moves(error)
+    }
+}

@@ -1,0 +1,166 @@
+//! The text of game files: blocks of tags, moves and a result.
+
+use std::fmt;
+
+use super::GameResult;
+use crate::size::SizeError;
+use crate::{AnySize, Size};
+
+/// One game of a game file: its tags, moves and result, not yet checked against the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameText {
+    /// Names and values, in order.
+    pub tags: Vec<(String, String)>,
+    /// The moves from the empty board, as a move string.
+    pub moves: String,
+    /// The result that the block ends with.
+    pub result: GameResult,
+}
+
+impl GameText {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// The block of the game, without an empty line after it.
+impl fmt::Display for GameText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.tags {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+            writeln!(f, "[{name} \"{value}\"]")?;
+        }
+        let moves = if self.moves.is_empty() { "-" } else { &self.moves };
+        writeln!(f, "\n{moves} {}", self.result)
+    }
+}
+
+/// A size as it stands in a game file: `7x6`, or `9x7-5` if lines are not of four.
+pub fn size_text(size: AnySize) -> String {
+    match size.connect() {
+        connect if connect == AnySize::default().connect() => size.to_string(),
+        connect => format!("{size}-{connect}"),
+    }
+}
+
+/// Reads what [`size_text`] writes.
+///
+/// # Errors
+///
+/// If the text has another form, or there is no such board.
+pub fn read_size(text: &str) -> Result<AnySize, SizeError> {
+    let Some((board, connect)) = text.split_once('-') else { return text.parse() };
+    let connect = connect.parse().map_err(|_| SizeError::Text(text.to_owned()))?;
+    board.parse::<AnySize>()?.with_connect(connect)
+}
+
+/// The games of a game file.
+///
+/// The moves are not checked against the rules: the size is a tag like any other.
+///
+/// # Errors
+///
+/// At the first line that is neither a tag nor moves with a result, and at tags without a game.
+pub fn read_games(text: &str) -> Result<Vec<GameText>, GameFileError> {
+    let mut games = Vec::new();
+    let mut tags = Vec::new();
+    let mut last = 0;
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        last = number;
+        if line.is_empty() || line.starts_with(';') {
+            continue;
+        }
+        if line.starts_with('[') {
+            tags.push(read_tag(line).ok_or(GameFileError { line: number, kind: Kind::Tag })?);
+        } else {
+            let [moves, result] = line.split_whitespace().collect::<Vec<_>>()[..] else {
+                return Err(GameFileError { line: number, kind: Kind::Moves });
+            };
+            let moves = if moves == "-" { "" } else { moves }.to_owned();
+            let result = result.parse();
+            let result = result.map_err(|_| GameFileError { line: number, kind: Kind::Result })?;
+            games.push(GameText { tags: std::mem::take(&mut tags), moves, result });
+        }
+    }
+    if tags.is_empty() { Ok(games) } else { Err(GameFileError { line: last, kind: Kind::End }) }
+}
+
+/// `[Name "value"]`.
+fn read_tag(line: &str) -> Option<(String, String)> {
+    let (name, quoted) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
+    let mut value = String::new();
+    let mut symbols = quoted.chars();
+    while let Some(symbol) = symbols.next() {
+        value.push(match symbol {
+            '\\' => match symbols.next()? {
+                'n' => '\n',
+                escaped => escaped,
+            },
+            '"' => return None,
+            other => other,
+        });
+    }
+    Some((name.to_owned(), value))
+}
+
+/// Where a text is not a game file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFileError {
+    /// The line, counted from 1.
+    line: usize,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Tag,
+    Moves,
+    Result,
+    End,
+}
+
+impl fmt::Display for GameFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            Kind::Tag => "a tag looks like [Name \"value\"]",
+            Kind::Moves => "a game is its moves, a space and its result",
+            Kind::Result => "a result is 1-0, 0-1, 1/2 or *",
+            Kind::End => "the file ends after the tags of a game",
+        };
+        write!(f, "line {}: {kind}", self.line)
+    }
+}
+
+impl std::error::Error for GameFileError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(read_games(text).unwrap_err().to_string(), expected, "{text:?}");
+    }
+
+    #[test]
+    fn errors_say_which_line() {
+        check("[Size 7x6]", "line 1: a tag looks like [Name \"value\"]");
+        check("; games\n[Size \"7\"x6\"]\n", "line 2: a tag looks like [Name \"value\"]");
+        check("[Size \"7x6\\\"]\n", "line 1: a tag looks like [Name \"value\"]");
+        check("44 1-0\n44\n", "line 2: a game is its moves, a space and its result");
+        check("44 1-0\n44 1:0\n", "line 2: a result is 1-0, 0-1, 1/2 or *");
+        check("44 1-0\n[Size \"7x6\"]\n\n", "line 3: the file ends after the tags of a game");
+    }
+
+    #[test]
+    fn what_a_value_holds_comes_back() {
+        for value in ["", "plain", "a \"quote\"", "back\\slash\\n", "two\nlines", "] \"x\" [", "\\"]
+        {
+            let tags = vec![("Reason".to_owned(), value.to_owned())];
+            let game = GameText { tags, moves: String::new(), result: GameResult::SecondWins };
+            assert_eq!(read_games(&format!("{game}\n{game}")), Ok(vec![game.clone(), game]));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Records to game files and back.
+
+use foursight::notation::{Expected, Notation};
+use foursight::record::{Ending, GameRecord, GameResult, read_games, read_size, size_text};
+use foursight::{AnySize, Column, Game, Outcome, Player};
+
+fn record(moves: &str, size: &str) -> GameRecord {
+    let size = read_size(size).unwrap();
+    GameRecord::new(Notation::Moves.read(moves, Expected::Size(size)).unwrap())
+}
+
+/// The record becomes this text, and the text becomes the record.
+#[track_caller]
+fn check(record: &GameRecord, expected: &str) {
+    let text = record.text().unwrap();
+    assert_eq!(text.to_string(), expected);
+    assert_eq!(read_games(expected).unwrap(), std::slice::from_ref(&text));
+    assert_eq!(text.record().as_ref(), Ok(record));
+}
+
+#[test]
+fn a_game_becomes_text_and_comes_back() {
+    check(&record("", "7x6"), "[Size \"7x6\"]\n[Result \"*\"]\n\n- *\n");
+    check(
+        &record("1212121", "7x6"),
+        "[Size \"7x6\"]\n[Result \"1-0\"]\n[Ending \"line\"]\n\n1212121 1-0\n",
+    );
+    check(
+        &record("12121", "9x7-3"),
+        "[Size \"9x7-3\"]\n[Result \"1-0\"]\n[Ending \"line\"]\n\n12121 1-0\n",
+    );
+    check(
+        &record("121223313", "3x3"),
+        "[Size \"3x3\"]\n[Result \"1/2\"]\n[Ending \"draw\"]\n\n121223313 1/2\n",
+    );
+}
+
+#[test]
+fn names_opening_and_tags_are_kept() {
+    let mut game = record("4455", "7x6");
+    game.n_opening = 2;
+    game.names = [Some("Ann".to_owned()), Some("a \"bot\"".to_owned())];
+    game.tags = [("Event", "club night"), ("Round", "3")].map(|(n, v)| (n.into(), v.into())).into();
+    assert_eq!(game.played(), [Column::new(4); 2]);
+    check(
+        &game,
+        "[Event \"club night\"]\n[Size \"7x6\"]\n[First \"Ann\"]\n[Second \"a \\\"bot\\\"\"]\n\
+         [Opening \"44\"]\n[Result \"*\"]\n[Round \"3\"]\n\n4455 *\n",
+    );
+}
+
+#[test]
+fn a_decision_comes_back_as_what_it_was() {
+    for ending in Ending::ALL.into_iter().filter(|ending| !ending.is_on_board()) {
+        for result in [GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw] {
+            let mut game = record("445", "7x6");
+            game.end(result, ending);
+            assert_eq!((game.result(), game.ending()), (result, Some(ending)));
+            let head = "[Size \"7x6\"]\n";
+            let tags = format!("[Result \"{result}\"]\n[Ending \"{ending}\"]");
+            check(&game, &format!("{head}{tags}\n\n445 {result}\n"));
+        }
+    }
+}
+
+#[test]
+fn the_board_decides_before_anything_else() {
+    let mut game = record("1212121", "7x6");
+    game.end(GameResult::SecondWins, Ending::Resignation);
+    assert_eq!(game.outcome(), Some(Outcome::Win(Player::First)));
+    assert_eq!((game.ending(), game.decision), (Some(Ending::Line), None));
+    let mut game = record("12", "7x6");
+    game.end(GameResult::win(Player::Second), Ending::Time);
+    assert_eq!(game.result().loser(), Some(Player::First));
+    game.end(GameResult::Unfinished, Ending::Time);
+    assert_eq!((game.outcome(), game.ending()), (None, None));
+}
+
+#[test]
+fn a_result_without_a_known_ending_counts() {
+    for ending in ["", "[Ending \"adjudication\"]\n"] {
+        let text = format!("{ending}\n44 1-0\n");
+        let game = read_games(&text).unwrap()[0].record().unwrap();
+        assert_eq!((game.result(), game.ending()), (GameResult::FirstWins, None));
+    }
+}
+
+#[test]
+fn a_game_from_a_position_has_an_opening_that_leads_there() {
+    let start = Notation::Grid.read("...\n..O\nOXX", Expected::AnyWithConnect(3)).unwrap();
+    let mut game = Game::new(*start.position());
+    game.play(Column::new(0)).unwrap();
+    let text = GameRecord::new(game.clone()).text().unwrap();
+    assert_eq!(text.tag("Opening").map(str::len), Some(4));
+    assert_eq!(text.moves.len(), 5);
+    let read = text.record().unwrap();
+    assert_eq!(read.game.position(), game.position());
+    assert_eq!(read.played(), [Column::new(0)]);
+}
+
+#[test]
+fn errors_say_what_is_wrong_with_a_game() {
+    let error = |text: &str| read_games(text).unwrap()[0].record().unwrap_err().to_string();
+    let no_size = |text: &str| format!("{text:?} is not a board size such as 7x6 (columns x rows)");
+    assert_eq!(error("[Size \"7\"]\n4 *"), no_size("7"));
+    assert_eq!(error("[Size \"9x7-x\"]\n4 *"), no_size("9x7-x"));
+    assert_eq!(error("48 *"), "move 2: '8' is not a column from 1 to 7");
+    assert_eq!(error("[Opening \"5\"]\n4 *"), "the moves do not begin with the opening 5");
+    assert_eq!(
+        error("[Result \"0-1\"]\n4 1-0"),
+        "the tag Result says \"0-1\", but 1-0 follows the moves"
+    );
+    assert_eq!(
+        error("1212121 0-1"),
+        "the result is 0-1, but on the board: the first player has won"
+    );
+    assert_eq!(error("1212121 *"), "the result is *, but on the board: the first player has won");
+    assert_eq!(
+        error("[Ending \"line\"]\n12 1-0"),
+        "the result is 1-0, but on the board the game is still open"
+    );
+}
+
+#[test]
+fn results_and_endings_are_their_text() {
+    for result in GameResult::ALL {
+        assert_eq!(result.to_string().parse(), Ok(result));
+        assert_eq!(GameResult::from(result.outcome()), result);
+    }
+    for ending in Ending::ALL {
+        assert_eq!(ending.to_string().parse(), Ok(ending));
+    }
+    let error = "1:0".parse::<GameResult>().unwrap_err();
+    assert_eq!(error.to_string(), "\"1:0\" is not a result: 1-0, 0-1, 1/2 or *");
+    let error = "boredom".parse::<Ending>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "\"boredom\" is not an ending, such as line, draw or resignation"
+    );
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn results_and_endings_travel_as_their_text() {
+    let pair = (GameResult::Draw, Ending::OverLimit);
+    let json = serde_json::to_string(&pair).unwrap();
+    assert_eq!(json, "[\"1/2\",\"over a limit\"]");
+    assert_eq!(serde_json::from_str::<(GameResult, Ending)>(&json).unwrap(), pair);
+    let error = serde_json::from_str::<Ending>("\"boredom\"").unwrap_err().to_string();
+    assert!(error.starts_with("\"boredom\" is not an ending"), "{error}");
+}
+
+#[test]
+fn sizes_are_read_back() {
+    for &size in AnySize::FIXED {
+        for connect in 3..=6 {
+            let size = size.with_connect(connect).unwrap();
+            assert_eq!(read_size(&size_text(size)), Ok(size));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// What axe-core finds wrong with a page: in every theme, wide and narrow.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+import { visit } from "./browser.js";
+import { test } from "./stage.js";
+
+/** @typedef {import("./browser.js").Page} Page */
+/**
+ * A view: its name, its address, and what is done there first.
+ *
+ * @typedef {readonly [name: string, path: string | (() => Promise<string>), prepare?: (page: Page) => Promise<unknown>]} View
+ */
+
+const SCRIPT = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe-core is asked for: all that WCAG 2.2 AA wants and good practice, or what colors alone decide. */
+const ASKED = /** @type {const} */ ({
+  everything: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  colors: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
+});
+
+/**
+ * The violations on a page, in words.
+ *
+ * @param {Page} page
+ * @param {keyof typeof ASKED} asked
+ */
+export async function violations(page, asked) {
+  await bring(page);
+  return page.evaluate(async (runOnly) => {
+    const { axe } = /** @type {any} */ (globalThis);
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+    return violations.map(
+      (/** @type {any} */ { id, nodes }) =>
+        `${id}: ${nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).join("; ")}`,
+    );
+  }, ASKED[asked]);
+}
+
+/** Brings axe-core into a document, once. @param {Page} page */
+async function bring(page) {
+  if (await page.evaluate(() => "axe" in globalThis)) return;
+  // The page's policy keeps scripts of others out; the debugger may bring one.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Runtime.evaluate", { expression: SCRIPT });
+  await session.detach();
+}
+
+const THEMES = /** @type {const} */ (["light", "dark", "contrast"]);
+const VIEWPORTS = /** @type {const} */ ({
+  wide: { width: 1280, height: 800 },
+  narrow: { width: 360, height: 740 },
+});
+
+/**
+ * Checks a page in every theme, wide and narrow. A theme changes colors alone, so the rest is asked for once.
+ *
+ * @param {Page} page
+ */
+export async function assertAccessible(page) {
+  for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+    await page.setViewportSize(viewport);
+    for (const theme of THEMES) {
+      await page.evaluate((detail) => dispatchEvent(new CustomEvent("themechange", { detail })), theme);
+      const asked = theme === THEMES[0] ? "everything" : "colors";
+      assert.deepEqual(await violations(page, asked), [], `${theme}, ${name}`);
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${name}: ${overflow} pixels stick out at the right`);
+  }
+}
+
+/**
+ * A test for each view.
+ *
+ * @param {import("./browser.js").Browser} browser
+ * @param {string} origin
+ * @param {readonly View[]} views
+ */
+export function testViews(browser, origin, views) {
+  for (const [name, path, prepare] of views) {
+    test(`no violation: ${name}`, async () => {
+      const address = origin + (typeof path === "string" ? path : await path());
+      const { page, complaints, context } = await visit(browser, address, { allowed: /404/ });
+      await prepare?.(page);
+      await assertAccessible(page);
+      complaints.assertNone();
+      await context.close();
+    });
+  }
+}

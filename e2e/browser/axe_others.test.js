@@ -1,0 +1,81 @@
+// No view of a network game or of a puzzle breaks a rule of axe-core.
+
+import { testViews } from "../axe.js";
+import { column, text } from "../browser.js";
+import { stage } from "../stage.js";
+
+const { server, browser } = await stage();
+
+/** @typedef {import("../browser.js").Page} Page */
+
+/** @param {Page} page */
+async function create(page) {
+  await page.getByRole("tab", { name: "Game" }).click();
+  await page.getByText("A friend elsewhere").click();
+  await page.getByLabel("Clock").selectOption("60+1");
+  await page.getByRole("button", { name: "Create the game" }).click();
+  await page.getByRole("textbox", { name: "Invitation" }).waitFor();
+}
+
+/** @param {string} path @param {object} body @param {string} [secret] */
+async function post(path, body, secret) {
+  const headers = {
+    "content-type": "application/json",
+    ...(secret ? { authorization: `Bearer ${secret}` } : {}),
+  };
+  const response = await fetch(server.origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** A game whose yellow seat is free: the address of red's seat, and a way to go on. */
+async function newGame() {
+  const clock = { initial_s: 600, increment_s: 5 };
+  const { game, secret, seat_link, link } = await post("/api/games", { color: "red", name: "Ann", clock });
+  const path = `/api/games/${game.id}`;
+  const join = () => post(`${path}/join`, { name: "Bob" });
+  const resign = () => post(`${path}/actions`, { action: "resign" }, secret);
+  return { seat_link, link, join, resign };
+}
+
+async function running() {
+  const { seat_link, join } = await newGame();
+  await join();
+  return seat_link;
+}
+
+async function finished() {
+  const { seat_link, join, resign } = await newGame();
+  await join();
+  await resign();
+  return seat_link;
+}
+
+/** Plays the best move of the puzzle, or one that is not. @param {boolean} isRight */
+const answer = (isRight) => async (/** @type {Page} */ page) => {
+  const { pos } = await server.json(new URL(page.url()).pathname.replace("/puzzles", "/api/puzzles"));
+  const { moves } = await server.json(`/api/analyze?pos=${pos}`);
+  await text(page.locator(".status"), /to move: find/);
+  await column(page, moves.find((/** @type {any} */ move) => move.best === isRight).column).click();
+  await text(page.locator(".feedback"), isRight ? /^Right!/ : /^Not column/);
+};
+
+testViews(browser, server.origin, [
+  ["an invitation", "/", create],
+  [
+    "joining",
+    async () => (await newGame()).link,
+    (page) => page.getByRole("button", { name: "Play yellow" }).waitFor(),
+  ],
+  ["a running network game", running, (page) => text(page.locator(".status"), /Your move/)],
+  ["a finished network game", finished, (page) => text(page.locator(".status"), /Bob wins: you resigned/)],
+  [
+    "a game that is not there",
+    `/g/${"a".repeat(16)}`,
+    (page) => text(page.locator(".status"), /no such game/i),
+  ],
+  ["puzzles", "/puzzles", (page) => text(page.locator(".status"), /to move: find/)],
+  ["a solved puzzle", "/puzzles/1", answer(true)],
+  ["a failed puzzle", "/puzzles/2", answer(false)],
+  ["the puzzle of the day", "/daily", (page) => text(page.locator(".status"), /to move: find/)],
+]);

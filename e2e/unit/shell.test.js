@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const PAGE = new URL("../../crates/foursight-web/page/", import.meta.url);
+
+test("the files that the first HTML asks for are there, each once", () => {
+  const shell = readFileSync(new URL("shell.html", PAGE), "utf8");
+  const files = [...shell.matchAll(/(?:href|src)="\/assets\/([^"]+)"/g)].map(([, file]) => file);
+  assert.ok(files.includes("main.js") && files.includes("css/base.css"));
+  assert.deepEqual(
+    files.filter((file) => !existsSync(new URL(file, PAGE))),
+    [],
+  );
+  assert.equal(new Set(files).size, files.length);
+});

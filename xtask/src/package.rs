@@ -1,0 +1,100 @@
+//! `cargo xtask package`: the packages for crates.io, checked as their users compile them.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use crate::check::{cargo, step, workspace};
+
+/// Files for readers, which every package contains.
+const FOR_READERS: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
+
+/// Files that are embedded by folder: the package compiles without them.
+const EMBEDDED: [(&str, &str); 2] =
+    [("foursight-web", "page/shell.html"), ("foursight-web", "page/main.js")];
+
+/// A package that can be published.
+struct Package {
+    name: String,
+    version: String,
+}
+
+/// Makes all packages, unpacks them beside one another, and checks what is in them.
+///
+/// `cargo package` could build each one itself, but would compile every dependency anew: 295 s of processor
+/// time instead of the few that our own crates take.
+pub(crate) fn run() -> Result<()> {
+    let packages = published()?;
+    let mut make = cargo(&["package", "--quiet", "--no-verify", "--allow-dirty"]);
+    for package in &packages {
+        make.args(["--package", &package.name]);
+    }
+    step("packages", make)?;
+    let folder = unpack(&packages)?;
+    for package in &packages {
+        check_files(&package.name, &folder.join(package.folder()))?;
+    }
+    let mut check = cargo(&["check", "--quiet", "--offline", "--workspace"]);
+    check.arg("--manifest-path").arg(folder.join("Cargo.toml"));
+    check.arg("--target-dir").arg(workspace().join("target"));
+    step("packages as others compile them", check)
+}
+
+/// The packages of this workspace that can be published.
+fn published() -> Result<Vec<Package>> {
+    let mut command = cargo(&["metadata", "--no-deps", "--format-version", "1"]);
+    let output = command.stderr(Stdio::inherit()).output()?;
+    ensure!(output.status.success(), "{command:?} failed ({})", output.status);
+    let metadata: Value = serde_json::from_slice(&output.stdout)?;
+    let packages = metadata["packages"].as_array().context("no packages")?;
+    let published = packages.iter().filter(|package| package["publish"].is_null());
+    published.map(Package::new).collect()
+}
+
+impl Package {
+    fn new(metadata: &Value) -> Result<Self> {
+        let text =
+            |key: &str| metadata[key].as_str().map(str::to_owned).context("a nameless package");
+        Ok(Self { name: text("name")?, version: text("version")? })
+    }
+
+    /// The only folder in the package.
+    fn folder(&self) -> String {
+        format!("{}-{}", self.name, self.version)
+    }
+}
+
+/// Unpacks the packages into a workspace of their own, in which they find one another.
+fn unpack(packages: &[Package]) -> Result<PathBuf> {
+    let made = workspace().join("target/package");
+    let folder = made.join("unpacked");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let mut manifest =
+        "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n\n[patch.crates-io]\n".to_owned();
+    for package in packages {
+        let file = made.join(format!("{}.crate", package.folder()));
+        let mut tar = Command::new("tar");
+        tar.arg("-xzf").arg(file).current_dir(&folder);
+        ensure!(tar.status()?.success(), "{tar:?} failed");
+        writeln!(manifest, "{} = {{ path = \"{}\" }}", package.name, package.folder())?;
+    }
+    fs::write(folder.join("Cargo.toml"), manifest)?;
+    fs::copy(workspace().join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    Ok(folder)
+}
+
+fn check_files(name: &str, folder: &Path) -> Result<()> {
+    let embedded = EMBEDDED.iter().filter(|(package, _)| *package == name).map(|(_, file)| *file);
+    for file in FOR_READERS.into_iter().chain(embedded) {
+        ensure!(folder.join(file).is_file(), "the package {name} lacks {file}");
+    }
+    ensure!(!folder.join("tests").exists(), "the package {name} carries its tests");
+    Ok(())
+}

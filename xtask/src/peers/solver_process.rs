@@ -1,0 +1,57 @@
+//! A solver that runs as a process and answers a line at a time.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::check::workspace;
+
+pub(super) struct SolverProcess {
+    pub(super) name: &'static str,
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl SolverProcess {
+    pub(super) fn start(name: &'static str) -> Result<Self> {
+        let folder = workspace().join("peers");
+        let mut command = if name == super::BITBULLY {
+            let mut command = Command::new(folder.join("venv/bin/python"));
+            command.arg(folder.join("line_bitbully.py"));
+            command
+        } else {
+            let mut command = Command::new(folder.join("target/release/foursight-peers"));
+            command.arg(name);
+            command
+        };
+        let mut process = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("{name} does not start"))?;
+        let input = process.stdin.take().expect("it was piped");
+        let output = BufReader::new(process.stdout.take().expect("it was piped"));
+        Ok(Self { name, process, input, output })
+    }
+
+    /// The score of the position after `moves`, and the time it took.
+    pub(super) fn solve(&mut self, moves: &str) -> Result<(i32, Duration)> {
+        writeln!(self.input, "{moves}")?;
+        let mut line = String::new();
+        self.output.read_line(&mut line)?;
+        let answer = || format!("{} answers {line:?} to {moves:?}", self.name);
+        let (score, nanos) = line.trim().split_once(' ').with_context(answer)?;
+        Ok((score.parse()?, Duration::from_nanos(nanos.parse()?)))
+    }
+}
+
+impl Drop for SolverProcess {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,70 @@
+//! What crates.io and docs.rs need to know about each published package.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::metadata::{packages, root, text};
+
+/// The packages that can be published.
+fn published() -> Vec<Value> {
+    packages().into_iter().filter(|package| package["publish"].is_null()).collect()
+}
+
+#[test]
+fn published_packages_describe_themselves() {
+    for package in published() {
+        let name = text(&package["name"]);
+        for key in ["description", "license", "repository", "readme", "rust_version"] {
+            assert!(package[key].is_string(), "{name} lacks {key}");
+        }
+        for key in ["keywords", "categories"] {
+            let n_entries = package[key].as_array().expect("a package lists them").len();
+            assert!((1..=5).contains(&n_entries), "{name} has {n_entries} {key}");
+        }
+    }
+}
+
+#[test]
+fn libraries_are_documented_with_all_features() {
+    for package in published() {
+        let targets = package["targets"].as_array().expect("a package has targets");
+        let is_library = targets.iter().any(|target| target["kind"][0] == "lib");
+        let all_features = &package["metadata"]["docs"]["rs"]["all-features"];
+        assert!(!is_library || all_features == true, "{}", package["name"]);
+    }
+}
+
+/// The parts of this workspace that only its developers run.
+#[test]
+fn tools_are_not_published() {
+    let published: Vec<String> = published().iter().map(|package| text(&package["name"])).collect();
+    assert!(!published.contains(&"foursight-book".to_owned()), "{published:?}");
+    assert!(!published.contains(&"xtask".to_owned()), "{published:?}");
+    for folder in ["fuzz", "peers"] {
+        let manifest = root().join(folder).join("Cargo.toml");
+        let manifest = fs::read_to_string(manifest).expect("the folder has a manifest");
+        assert!(manifest.contains("\npublish = false\n"), "{folder}");
+    }
+}
+
+/// The engine's README is a documentation test; the workspace's README, which is outside any package, is not.
+#[test]
+fn the_example_of_the_workspace_is_that_of_the_engine() {
+    let example = |file: &str| {
+        let readme = fs::read_to_string(root().join(file)).expect("there is a README");
+        let (_, rest) = readme.split_once("```rust\n").expect("the README has an example");
+        rest.split_once("```").expect("the example ends").0.to_owned()
+    };
+    assert_eq!(example("README.md"), example("crates/foursight-engine/README.md"));
+}
+
+/// Whoever depends on the engine downloads it; the 12-ply book is a package of its own.
+#[test]
+fn the_engine_is_a_small_package() {
+    let books = root().join("crates/foursight-engine/books");
+    let sizes = fs::read_dir(books)
+        .expect("the engine has a book")
+        .map(|entry| entry.and_then(|entry| entry.metadata()).expect("the file can be read").len());
+    assert!(sizes.sum::<u64>() < 100_000, "large books belong in packages of their own");
+}
