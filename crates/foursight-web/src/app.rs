@@ -44,14 +44,14 @@ impl App {
         Ok(Self { config, games: Arc::new(games), solving, guard, shutdown, store })
     }
 
-    /// Throws away what is no longer needed.
+    /// Discards what is no longer needed.
     pub(crate) async fn sweep(&self) {
         self.guard.forget_idle();
         metrics_handle().run_upkeep();
         self.games.sweep().await;
     }
 
-    /// Finishes what is to be stored and releases the data folder; later requests cannot be stored.
+    /// Stores what is pending and releases the data folder; nothing can be stored after that.
     pub async fn close(&self) {
         self.store.close().await;
     }

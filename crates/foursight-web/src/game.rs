@@ -244,7 +244,7 @@ impl NetworkGame {
         Some(Change::Time)
     }
 
-    /// Subtracts the time used so far, so that what is stored is right whenever it is read.
+    /// Subtracts the time used so far, so that the stored game is right whenever it is read.
     pub(crate) fn settle(&mut self, now: i64) {
         if let (Some(mover), Some(clock)) = (self.to_move(), &mut self.clock) {
             clock.settle(mover, now);

@@ -17,7 +17,7 @@ use crate::{App, Config, ServerLimits, StartError};
 /// How long requests may take to finish when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// How often what is no longer needed is thrown away.
+/// How often the server discards what is no longer needed.
 const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 
 /// How often clocks are checked, and how often the server notes for them that it is up.

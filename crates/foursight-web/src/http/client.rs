@@ -23,7 +23,7 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// The client, as a trusted proxy says or as it is connected.
+    /// The client that a trusted proxy names, or the other end of the connection.
     pub(crate) fn of(parts: &Parts, config: &Config) -> Self {
         let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::LOCALHOST.into(), |p| p.0.ip());
         let peer = peer.to_canonical();

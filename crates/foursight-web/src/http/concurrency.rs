@@ -1,4 +1,4 @@
-//! How much one client may have going on at the same time: whoever asks for much waits for itself.
+//! How much one client may have in progress at the same time, so that it keeps no other waiting.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -36,7 +36,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// Without a limit on requests, there is none on what is in progress either.
+    /// Without a rate, there is no limit on concurrent requests either.
     pub(crate) fn new(config: &Arc<Config>) -> Self {
         let rate = config.limits.requests_per_second;
         let limit = |most| ConcurrencyLimit::new(rate.map(|_| most));

@@ -53,7 +53,7 @@ pub(crate) struct AttemptBody {
     /// The column tried, from 1.
     #[schema(example = 4)]
     column: Option<usize>,
-    /// True to be told the solution.
+    /// True to get the solution.
     #[serde(default)]
     give_up: bool,
 }

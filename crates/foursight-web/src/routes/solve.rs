@@ -33,7 +33,7 @@ pub(crate) struct SolveParams {
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Scores {
-    /// The position as it was asked for.
+    /// The position as requested.
     #[schema(example = "475")]
     pos: String,
     /// A score for each column from the left, for the side to move; 100 where no disc can be played.
