@@ -139,7 +139,7 @@ pub(crate) async fn attempt(
         correct,
         solution: is_solution.then_some(puzzle.solution),
         score: score.value(),
-        words: Words::new(&exact, position.size().n_cells(), position.ply()).to_string(),
+        words: Words::new(&exact, &position).to_string(),
         refutation: (!is_solution).then(|| moves::write(&line[1..])),
         line: is_solution.then(|| moves::write(&line)),
     }))
