@@ -9,38 +9,9 @@ import {
   termsInWords,
   timeLeft,
 } from "../../crates/foursight-web/page/core/live.js";
+import { game } from "./examples.js";
 
 /** @typedef {import("../../crates/foursight-web/page/core/live.js").LiveGame} LiveGame */
-
-/** @param {Partial<LiveGame>} more @returns {LiveGame} */
-function game(more) {
-  const seat = { taken: true, name: null, connected: true };
-  return {
-    id: "x",
-    size: "7x6",
-    connect: 4,
-    start: "",
-    pos: "44",
-    ply: 2,
-    to_move: "red",
-    outcome: null,
-    ending: null,
-    seats: { red: { ...seat, name: "Ann" }, yellow: seat },
-    clock: null,
-    pie: false,
-    can_swap: false,
-    swapped: false,
-    offers: { takeback: null, rematch: null },
-    rematch_id: null,
-    spectators: 0,
-    seq: 4,
-    lines: [],
-    last_move: 4,
-    created_at: 0,
-    updated_at: 0,
-    ...more,
-  };
-}
 
 /** @param {"red" | "yellow"} rematch */
 const offered = (rematch) => ({ takeback: null, rematch });

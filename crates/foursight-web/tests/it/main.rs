@@ -13,6 +13,7 @@ mod running;
 mod secrecy;
 mod socket;
 mod too_much;
+mod vectors;
 
 use std::path::Path;
 use std::sync::Arc;
