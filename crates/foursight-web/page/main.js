@@ -23,7 +23,7 @@ async function showView() {
     // What a browser says of a script that did not come is not for people.
     const words =
       error instanceof TypeError ? "This view did not load: the server does not answer." : inWords(error);
-    notify(words, { label: "Load the page again", act: () => location.reload() });
+    notify(words, { label: "Reload the page", act: () => location.reload() });
   }
 }
 

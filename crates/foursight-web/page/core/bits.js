@@ -59,7 +59,7 @@ export function framesOf(test) {
     const [name, result] = ["xabcdef"[index], "abcdef"[index]];
     const [before, shifted, wrapped] = [step.before, step.shifted, step.wrapped].map(BigInt);
     frames.push({ formula: `${name} >> ${step.shift}`, bits: before, over: shifted, wrapped });
-    const mask = wrapped === 0n ? "" : ", without the bits that came round the edge";
+    const mask = wrapped === 0n ? "" : ", minus the bits that wrapped around the edge";
     const formula = `${result} = ${name} & (${name} >> ${step.shift})${mask}`;
     frames.push({ formula, bits: BigInt(step.remaining), over: null, wrapped: 0n });
   });

@@ -200,8 +200,8 @@ export function placeInWords(position) {
 /** @param {Position} position */
 function outcomeInWords(position) {
   const { outcome } = position;
-  if (outcome === "draw") return " The board is full: a draw.";
-  if (outcome) return ` ${outcome === "red" ? "Red" : "Yellow"} has ${lineInWords(position)} and wins.`;
+  if (outcome === "draw") return " The board is full: it is a draw.";
+  if (outcome) return ` ${outcome === "red" ? "Red" : "Yellow"} wins with ${lineInWords(position)}.`;
   const left = legal(position);
   return left.length === 1 ? ` Only column ${left[0] + 1} is left.` : "";
 }

@@ -55,7 +55,7 @@ function openChoices(game, seat) {
   const choices = [];
   if (game.offers.takeback === other(seat)) {
     choices.push({ action: "accept_takeback", label: "Allow", icon: "allow", isAnswer: true });
-    choices.push({ action: "decline_takeback", label: "Refuse", icon: "refuse" });
+    choices.push({ action: "decline_takeback", label: "Decline", icon: "refuse" });
   }
   if (game.can_swap && game.to_move === seat) {
     choices.push({ action: "swap", label: "Swap sides", icon: "swap", isAnswer: true });
@@ -71,8 +71,8 @@ function openChoices(game, seat) {
 /** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */
 function rematchChoices(game, seat) {
   if (game.rematch_id) return [];
-  if (game.offers.rematch === other(seat)) return [{ action: "accept_rematch", label: "Accept the rematch" }];
-  return game.offers.rematch === seat ? [] : [{ action: "offer_rematch", label: "Offer a rematch" }];
+  if (game.offers.rematch === other(seat)) return [{ action: "accept_rematch", label: "Accept rematch" }];
+  return game.offers.rematch === seat ? [] : [{ action: "offer_rematch", label: "Offer rematch" }];
 }
 
 /**
@@ -83,24 +83,24 @@ function rematchChoices(game, seat) {
  */
 export function liveStatus(game, seat) {
   if (!isOpen(game)) return `${endInWords(game, seat)}${rematchInWords(game, seat)}`;
-  if (!isFull(game)) return seat ? "Waiting for the other player" : "A seat is free";
+  if (!isFull(game)) return seat ? "Waiting for the other player" : "One seat is free";
   if (seat && game.offers.takeback === other(seat))
     return `${shortName(game, other(seat))} asks to take a move back`;
   if (seat && game.offers.takeback === seat) return "You asked to take your move back";
   const mover = game.to_move ?? "red";
   if (!seat) return `${shortName(game, mover)} to move`;
-  if (mover !== seat) return `${shortName(game, mover)} is to move`;
+  if (mover !== seat) return `${shortName(game, mover)} to move`;
   return game.can_swap ? "Your move, or swap sides" : "Your move";
 }
 
 /** @param {LiveGame} game @param {Color | null} seat */
 function endInWords(game, seat) {
-  if (game.outcome === "draw" || !game.outcome) return "A draw";
+  if (game.outcome === "draw" || !game.outcome) return "Draw";
   const winner = game.outcome;
   const by = {
     line: "",
     draw: "",
-    resigned: seat === other(winner) ? ": you resigned" : ` as ${shortName(game, other(winner))} resigned`,
+    resigned: seat === other(winner) ? ": you resigned" : `: ${shortName(game, other(winner))} resigned`,
     time: " on time",
   };
   return `${seat === winner ? "You win" : `${shortName(game, winner)} wins`}${by[game.ending ?? "line"]}`;
@@ -110,7 +110,7 @@ function endInWords(game, seat) {
 function rematchInWords(game, seat) {
   const { rematch } = game.offers;
   if (!seat || !rematch || game.rematch_id) return "";
-  return rematch === seat ? ". You offer a rematch" : `. ${shortName(game, rematch)} offers a rematch`;
+  return rematch === seat ? ". You offered a rematch" : `. ${shortName(game, rematch)} offers a rematch`;
 }
 
 /** @param {LiveGame} game @param {Color} color */
@@ -142,10 +142,10 @@ export function termsInWords({ size, connect, clock, pie }) {
     clock && (clock.initial_s % 60 === 0 ? `${clock.initial_s / 60} min` : `${clock.initial_s} s`);
   const terms = [
     `${width} columns, ${height} rows, ${connect} in a row`,
-    clock && `${minutes} for each player, and ${clock.increment_s} s more for each move`,
-    pie && "the second player may take over the first disc (pie rule)",
+    clock && `${minutes} per player plus ${clock.increment_s} s per move`,
+    pie && "Pie rule: the second player may take over the first disc",
   ];
-  return `${terms.filter(Boolean).join("; ")}.`;
+  return `${terms.filter(Boolean).join(". ")}.`;
 }
 
 /**

@@ -32,7 +32,7 @@ export function sequel(column, { correct, line, refutation }) {
 export function answerInWords(column, { correct, words, refutation }) {
   const name = columnName(column);
   if (correct) return `Right! Column ${name} ${words}.`;
-  const reply = refutation ? ` The other side answers in column ${refutation[0]}.` : "";
+  const reply = refutation ? ` The reply is column ${refutation[0]}.` : "";
   return `Not column ${name}: it ${words}.${reply}`;
 }
 

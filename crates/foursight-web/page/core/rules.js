@@ -116,9 +116,8 @@ export function play(position, column) {
  * @param {number} column
  */
 function whyNot(position, column) {
-  const { width } = position.size;
   if (position.columns[column]) return `column ${columnName(column)} is full`;
-  return `there is no such column, they are 1 to ${columnName(width - 1)}`;
+  return `there is no such column (columns are ${allNames(position.size)})`;
 }
 
 /**
@@ -175,6 +174,11 @@ export function columnName(column) {
   return NAMES[column];
 }
 
+/** @param {Size} size */
+function allNames({ width }) {
+  return `1 to ${columnName(width - 1)}`;
+}
+
 /**
  * The column of a name, -1 if it is none.
  *
@@ -200,6 +204,10 @@ export function readMoves(text, size) {
   for (const [index, name] of [...text].entries()) {
     const column = columnOf(name);
     if (column < 0) throw new MovesError(`move ${index + 1}: "${name}" is not a column`);
+    if (column >= size.width) {
+      const known = `columns are ${allNames(size)}`;
+      throw new MovesError(`move ${index + 1} names a column that does not exist (${known})`);
+    }
     try {
       position = play(position, column);
     } catch (error) {
@@ -234,13 +242,13 @@ export function sameSize(a, b) {
  */
 export function readSize(text, connect) {
   const match = /^(\d{1,2})x(\d{1,2})$/i.exec(text ?? sizeText(STANDARD));
-  if (!match) throw new MovesError(`"${text}" is not a board size such as 7x6 (columns x rows)`);
+  if (!match) throw new MovesError(`"${text}" is not a board size (columns x rows, such as 7x6)`);
   const size = { width: Number(match[1]), height: Number(match[2]), connect: Number(connect ?? 4) };
   if (![size.width, size.height].every((side) => side >= 3 && side <= 10)) {
-    throw new MovesError(`a board of ${text} is not played; each side is from 3 to 10`);
+    throw new MovesError(`boards of ${text} are not supported (each side is 3 to 10)`);
   }
   if (![3, 4, 5, 6].includes(size.connect)) {
-    throw new MovesError(`a line length of ${connect} is not played; it is from 3 to 6`);
+    throw new MovesError(`lines of ${connect} are not supported (3 to 6 in a row)`);
   }
   return size;
 }

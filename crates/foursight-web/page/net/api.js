@@ -57,7 +57,7 @@ export async function request(path, { method = "GET", body, signal } = {}) {
   });
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
-  throw new ApiError(answer?.error?.message ?? `the server answered ${response.status}`, {
+  throw new ApiError(answer?.error?.message ?? `the server answered with status ${response.status}`, {
     status: response.status,
     code: answer?.error?.code,
     retryAfter: Number(response.headers.get("retry-after") ?? 0),
@@ -168,6 +168,7 @@ export async function requestText(path, signal) {
     if (signal?.aborted) throw error;
     throw new ApiError("the server does not answer");
   });
-  if (!response.ok) throw new ApiError(`the server answered ${response.status}`, { status: response.status });
+  if (!response.ok)
+    throw new ApiError(`the server answered with status ${response.status}`, { status: response.status });
   return response.text();
 }

@@ -30,7 +30,7 @@ async function copy(text, what, select) {
     notify(`${what} copied.`);
   } catch {
     select();
-    notify(`${what} selected: copy it with Ctrl-C, or by a long press.`);
+    notify(`${what} selected: press Ctrl-C or long-press to copy.`);
   }
 }
 

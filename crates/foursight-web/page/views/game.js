@@ -19,7 +19,7 @@ import { GameScreen } from "./game_screen.js";
 const TICK_MS = 100;
 
 export class GameView {
-  title = "A game - Foursight";
+  title = "Network game - Foursight";
   /** @type {LiveGame | null} */
   game = null;
   size = STANDARD;
@@ -176,15 +176,15 @@ export class GameView {
       if (seat !== colorAt(hadMoved)) knock();
       announce(`${moveInWords(after(this.size, this.moves))} ${status}.`);
     } else if (seat && game.swapped && !before.swapped) {
-      notify(`Sides were swapped: you are ${seat} now.`);
-      announce(`Sides were swapped: you are ${seat} now. ${status}.`);
+      notify(`Sides swapped: you are now ${seat}.`);
+      announce(`Sides swapped: you are now ${seat}. ${status}.`);
     } else if (status !== liveStatus(before, this.own.color(before))) announce(`${status}.`);
     if (isOpen(before) && !isOpen(game)) fanfare(game.outcome === (seat ?? game.outcome));
   }
 
   /** @param {Link} link */
   setLink(link) {
-    if (this.link === "live" && link === "offline") announce("The connection is lost. Trying again.");
+    if (this.link === "live" && link === "offline") announce("Connection lost. Reconnecting.");
     if (this.wasLost && link === "live") announce("Connected.");
     this.wasLost = link === "offline" || (this.wasLost && link !== "live");
     this.link = link;
@@ -223,7 +223,7 @@ export class GameView {
 
   /** @param {string} name */
   async join(name) {
-    const failed = (/** @type {unknown} */ error) => notify(`${inWords(error)} The seat is asked for again.`);
+    const failed = (/** @type {unknown} */ error) => notify(`${inWords(error)} Asking for the seat again.`);
     this.isJoining = true;
     try {
       const game = await this.own.join(name, failed);
@@ -272,9 +272,9 @@ export class GameView {
     if (!game) return "";
     if (!isOpen(game)) return "The game is over.";
     if (!seat) return "You are watching.";
-    if (!isFull(game)) return "The other player has not come yet.";
-    if (this.pending) return "Your move is on its way.";
-    if (this.lookedAt !== null) return "This is an earlier position: step forward to the end.";
+    if (!isFull(game)) return "The other player has not joined yet.";
+    if (this.pending) return "Your move is being sent.";
+    if (this.lookedAt !== null) return "This is an earlier position. Step forward to the latest one.";
     return game.to_move === seat ? null : "It is the other player's turn.";
   }
 

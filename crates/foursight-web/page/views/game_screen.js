@@ -47,7 +47,7 @@ import { Tabs } from "../parts/tabs.js";
  */
 
 const [SHORT_MS, READ_MS] = [20_000, 400];
-const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection lost. Trying again…" };
+const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection lost. Reconnecting…" };
 
 export class GameScreen {
   /** @type {Action | null} one that waits for a second press */
@@ -82,14 +82,14 @@ export class GameScreen {
       h(
         "section",
         { class: "table", "aria-label": "The game" },
-        h("h1", { class: "visually-hidden" }, "A game over the network"),
+        h("h1", { class: "visually-hidden" }, "Network game"),
         this.players.root,
         this.status,
         this.endActions,
         this.board,
         this.tools,
       ),
-      h("aside", { class: "beside", "aria-label": "Beside the board" }, this.tabs.root),
+      h("aside", { class: "beside", "aria-label": "Side panel" }, this.tabs.root),
     );
     /** @type {GameState | null} */
     this.state = null;
@@ -102,7 +102,7 @@ export class GameScreen {
       { name: "bits", label: "Bits", panel: this.bits.root },
       { name: "share", label: "Share", panel: this.share.root },
     ];
-    return new Tabs("Beside the board", tabs, "game", () => this.state && this.show(this.state));
+    return new Tabs("Panels", tabs, "game", () => this.state && this.show(this.state));
   }
 
   listen() {
@@ -254,6 +254,6 @@ export class GameScreen {
 
 /** The sentence above the board. @param {GameState} state */
 function statusOf({ game, problem, isPending, seat }) {
-  if (!game) return problem || "Fetching the game…";
+  if (!game) return problem || "Loading the game…";
   return isPending ? "Sending your move…" : liveStatus(game, seat);
 }
