@@ -3,9 +3,10 @@
 pub(crate) mod clock;
 pub(crate) mod console;
 pub(crate) mod contestant;
+pub(crate) mod contestant_process;
 pub(crate) mod dialect;
 pub(crate) mod log;
 pub(crate) mod play;
-pub(crate) mod player;
 pub(crate) mod settings;
 pub(crate) mod termination;
+pub(crate) mod time_limits;

@@ -27,8 +27,9 @@ use crate::referee::clock::Clock;
 use crate::referee::console::NoConsole;
 use crate::referee::contestant::Contestant;
 use crate::referee::play::play;
-use crate::referee::settings::{GameSettings, Limits};
+use crate::referee::settings::GameSettings;
 use crate::referee::termination::Termination;
+use crate::referee::time_limits::TimeLimits;
 use bench::Bench;
 use calendar::Calendar;
 use fixture::Fixture;
@@ -49,7 +50,7 @@ pub struct Tournament<'a> {
     /// How long players may think.
     pub clock: Clock,
     /// How long they may take for everything else.
-    pub limits: Limits,
+    pub limits: TimeLimits,
     /// Whether the second player may take over the first disc.
     pub steal: bool,
     /// The number that games take their chance from.

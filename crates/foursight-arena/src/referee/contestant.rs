@@ -4,10 +4,10 @@ use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use foursight::AnySize;
+use foursight::{AnySize, Player};
 
 use crate::referee::clock::Clock;
-use crate::referee::dialect::{Dialect, Seating};
+use crate::referee::dialect::{Briefing, Dialect};
 
 /// A participant: a name, and what plays under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,10 +44,11 @@ pub struct Program {
 }
 
 impl Program {
-    /// The whole command line: what runs the player's file, and what players of its dialect are told as
-    /// arguments. The player sits on `seat`, 0 for the one that moves first.
-    pub fn command_line(&self, seat: usize, size: AnySize, clock: Clock) -> Vec<String> {
-        self.dialect.speech().command(self, &Seating::new(seat, size, clock))
+    /// The whole command line of this program as `player`: the interpreter, the file, and the arguments of its
+    /// dialect.
+    pub fn command_line(&self, player: Player, size: AnySize, clock: Clock) -> Vec<String> {
+        let briefing = Briefing::new(player, size, clock);
+        self.dialect.speech().command(&self.command, self.console, &briefing)
     }
 }
 

@@ -1,7 +1,7 @@
-//! What players are told, and how their answers are read.
+//! Dialects: what the referee writes to programs, and how it reads their answers.
 //!
-//! A dialect is a `Speech`: a file of `dialect/` each. What the referee says depends on the `Seating`,
-//! which is the same through a game, and on the `Turn`. `docs/dialects.md` shows them all.
+//! Each dialect is a `Speech` in a file of `dialect/`. What the referee writes depends on the `Briefing`, which stays
+//! the same through a game, and on each `MoveRequest`. `docs/dialects.md` shows them all.
 
 mod bolosseum;
 mod codingame;
@@ -19,17 +19,16 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use ::foursight::{AnySize, Board, Column, Game, Player as Side, Size};
+use ::foursight::{AnySize, Board, Column, Game, Player, Size};
 
 use crate::referee::clock::{Clock, RunningClock};
-use crate::referee::contestant::Program;
 
-/// The language that a player speaks.
+/// The language that a program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// The lines of `docs/protocol.md`, with `go movetime MS`.
     Foursight,
-    /// The same without limits, as the Marlin engine understands them.
+    /// The same without limits, as the Marlin engine understands it.
     Marlin,
     /// Columns from 0: `go!` for the first move of the game, then the opponent's column for each.
     Columns,
@@ -39,7 +38,7 @@ pub enum Dialect {
     Kaggle,
     /// `settings`, `update game field` and `action move` lines, the field in rows.
     TheAiGames,
-    /// The same with other words, the field as one list of cells.
+    /// The same in other words, with the field as one list of cells.
     Riddles,
     /// Numbers and rows of characters on lines, and a first disc that can be stolen.
     CodinGame,
@@ -50,7 +49,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// All of them.
+    /// All dialects.
     pub const ALL: [Self; 10] = [
         Self::Foursight,
         Self::Marlin,
@@ -64,7 +63,7 @@ impl Dialect {
         Self::Bolosseum,
     ];
 
-    /// The word for it on the command line.
+    /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Foursight => "foursight",
@@ -80,12 +79,12 @@ impl Dialect {
         }
     }
 
-    /// Whether a game can begin after moves that nobody chose.
+    /// Whether a game can start from an opening.
     pub fn takes_openings(self) -> bool {
         self != Self::Columns
     }
 
-    /// Whether a player can be told that its first disc was stolen: its color changes.
+    /// Whether it can tell a player that its first disc was stolen, which changes its color.
     pub fn takes_steals(self) -> bool {
         matches!(self, Self::Foursight | Self::Marlin | Self::CodinGame)
     }
@@ -108,123 +107,129 @@ impl Dialect {
 
 /// One dialect.
 pub(crate) trait Speech {
-    /// The command line that starts a player of this dialect.
-    fn command(&self, program: &Program, _seating: &Seating) -> Vec<String> {
-        program.command.clone()
+    /// The command line that starts a program of this dialect. `_has_console` says whether it may talk to the person
+    /// at the console.
+    fn command(&self, command: &[String], _has_console: bool, _: &Briefing) -> Vec<String> {
+        command.to_vec()
     }
 
-    /// What a player is told before the game.
-    fn hello(&self, _seating: &Seating) -> Vec<String> {
+    /// The lines that a program reads before the game.
+    fn hello(&self, _: &Briefing) -> Vec<String> {
         Vec::new()
     }
 
-    /// What a line means that comes after the hello; `None` if there is no answer to wait for.
+    /// How to read the answer to the hello; `None` if there is none.
     fn hear_hello(&self) -> Option<fn(&str) -> Readiness> {
         None
     }
 
-    /// What the player calls itself, if a line that comes after the hello says so.
+    /// What the program calls itself, if this answer to the hello says so.
     fn hear_name(&self, _line: &str) -> Option<String> {
         None
     }
 
-    /// What a player is told when it is to move.
-    fn turn(&self, turn: &Turn) -> Vec<String>;
+    /// The lines that ask for a move.
+    fn request(&self, request: &MoveRequest) -> Vec<String>;
 
-    /// What a line means that comes after a turn.
+    /// What a line means that comes after a request.
     fn hear(&self, line: &str) -> Heard;
 }
 
-/// What a player's line says about its being ready.
+/// Whether a program is ready, according to one of its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Readiness {
     Ready,
-    /// Nothing that the referee needs.
+    /// Nothing the referee needs.
     Chat,
-    /// It is not, for this reason.
+    /// Not ready, for this reason.
     Refused(String),
 }
 
-/// What a player's line says about its move.
+/// What a line of a program says about its move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
     Move(Column),
-    /// Takes over the opponent's only disc.
+    /// Steals the opponent's only disc.
     Steal,
-    /// A number, but of no column on any board.
+    /// A number that is no column on any board.
     NoColumn,
-    /// Nothing that the referee needs.
+    /// Nothing the referee needs.
     Chat,
     /// A line for the person at the console.
     Print(String),
     /// A line that the person at the console is to type, after this text.
     Prompt(String),
-    /// The player refuses, or the line is what no player of this dialect would say.
+    /// A refusal, or a line that is wrong in this dialect.
     Nonsense,
 }
 
 impl Heard {
-    /// The move of a column that is counted from 0.
+    /// The move of a 0-based column.
     fn column(index: i64) -> Self {
         let index = usize::try_from(index).ok();
         index.and_then(Column::checked).map_or(Self::NoColumn, Self::Move)
     }
 
-    /// The move of a word that is a column counted from 0.
+    /// The move of a word that is a 0-based column.
     fn word(word: &str) -> Self {
         word.parse().map_or(Self::Nonsense, Self::column)
     }
 }
 
-/// What a player needs to know of the whole game.
+/// What a program needs to know for the whole game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seating {
-    /// 0 for the player that moves first, 1 for the other.
-    pub(crate) seat: usize,
+pub(crate) struct Briefing {
+    /// Its side: `First` moves first.
+    pub(crate) player: Player,
     pub(crate) size: AnySize,
     pub(crate) clock: Clock,
-    /// The longest that its first move may take.
+    /// How long its first move may take at most.
     pub(crate) first_allowance: Duration,
 }
 
-impl Seating {
-    pub(crate) fn new(seat: usize, size: AnySize, clock: Clock) -> Self {
+impl Briefing {
+    pub(crate) fn new(player: Player, size: AnySize, clock: Clock) -> Self {
         let first_allowance = RunningClock::new(clock).allowance();
-        Self { seat, size, clock, first_allowance }
+        Self { player, size, clock, first_allowance }
+    }
+
+    /// 0 for the player that moves first, 1 for the other.
+    fn index(&self) -> usize {
+        usize::from(self.player == Player::Second)
     }
 }
 
-/// What a player needs to know when it is to move.
+/// What a program needs to know to make a move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Turn<'a> {
-    pub(crate) seating: &'a Seating,
+pub(crate) struct MoveRequest<'a> {
+    pub(crate) briefing: &'a Briefing,
     pub(crate) game: &'a Game<AnySize>,
-    /// The longest that the move may take.
+    /// How long the move may take at most.
     pub(crate) allowance: Duration,
-    /// The time that it does well to take.
+    /// How long the move should take.
     pub(crate) share: Duration,
     pub(crate) may_steal: bool,
     pub(crate) is_stolen: bool,
 }
 
-impl Turn<'_> {
-    /// The cells of a row from the left, rows from the top, in the words for an empty cell and for the
-    /// discs of the first and of the second side.
+impl MoveRequest<'_> {
+    /// The rows from the top, each from the left, in the given words for an empty cell and for discs of the first and
+    /// the second player.
     fn rows<T: Copy>(&self, [empty, first, second]: [T; 3]) -> Vec<Vec<T>> {
-        let (board, size): (Board, _) = (self.game.position().to_board(), self.seating.size);
+        let (board, size): (Board, _) = (self.game.position().to_board(), self.briefing.size);
         let word = |row, column| match board.disc_at(row, Column::new(column)) {
             None => empty,
-            Some(Side::First) => first,
-            Some(Side::Second) => second,
+            Some(Player::First) => first,
+            Some(Player::Second) => second,
         };
         let row = |row| (0..size.width()).map(|column| word(row, column)).collect();
         (0..size.height()).map(row).collect()
     }
 }
 
-/// The interpreter and the player's file, which is the last word of the command line.
-fn interpreter<'a>(program: &'a Program, default: &'a str) -> (Vec<&'a str>, &'a str) {
-    let words: Vec<&str> = program.command.iter().map(String::as_str).collect();
+/// The interpreter and the program's file, which is the last word of the command line.
+fn interpreter<'a>(command: &'a [String], default: &'a str) -> (Vec<&'a str>, &'a str) {
+    let words: Vec<&str> = command.iter().map(String::as_str).collect();
     match words.split_last() {
         None => (vec![default], ""),
         Some((file, [])) => (vec![default], file),
@@ -247,7 +252,7 @@ impl fmt::Display for Dialect {
     }
 }
 
-/// There is no such dialect.
+/// No dialect has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no dialect; there are {names}", names = Dialect::ALL.map(Dialect::name).join(", "))]
 pub struct UnknownDialect(String);

@@ -1,21 +1,23 @@
-//! What was said in a game, as far as there is room for it: the end of it.
+//! The lines of a game between the referee and its contestants, up to a limit: the end of them.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use foursight::Player;
 use serde::{Deserialize, Serialize};
 
 /// A line that went to or came from a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogLine {
-    /// 0 for the player of the first disc, 1 for the other.
-    pub seat: usize,
+    /// The player that it went to or came from.
+    #[serde(with = "player_word")]
+    pub player: Player,
     /// Since the game began, in microseconds.
     pub micros: u64,
     /// How many discs were on the board when the player was last asked for a move; `None` before it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<usize>,
-    /// Where it went.
+    /// Which way it went.
     pub channel: Channel,
     /// The line, without its end.
     pub text: String,
@@ -33,19 +35,53 @@ pub enum Channel {
     Error,
 }
 
+/// A player in JSON: `first` or `second`.
+mod player_word {
+    use foursight::Player;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Word {
+        First,
+        Second,
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+    pub(super) fn serialize<S: Serializer>(
+        player: &Player,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let word = match player {
+            Player::First => Word::First,
+            Player::Second => Word::Second,
+        };
+        word.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Player, D::Error> {
+        Ok(match Word::deserialize(deserializer)? {
+            Word::First => Player::First,
+            Word::Second => Player::Second,
+        })
+    }
+}
+
 /// How many bytes of lines are kept for each player.
 const MAX_BYTES: usize = 1 << 16;
 
-/// How many bytes of a line are kept: what is no text is three times as long in the log as it was.
+/// How many bytes of a line are kept. Bytes that are not text grow threefold in the log.
 const MAX_LINE: usize = MAX_BYTES / 2;
 
-/// A line and its exact time since the game began, to bring the lines of two players in order.
+/// A line and its exact time since the game began, to sort the lines of two players.
 pub(crate) type Timed = (Duration, LogLine);
 
 /// The lines between the referee and one player.
 #[derive(Debug)]
 pub(crate) struct Log {
-    seat: usize,
+    player: Player,
     start: Instant,
     ply: Option<usize>,
     lines: VecDeque<Timed>,
@@ -55,28 +91,28 @@ pub(crate) struct Log {
 
 impl Log {
     /// The log of a game that begins at `start`.
-    pub(crate) fn new(seat: usize, start: Instant) -> Self {
+    pub(crate) fn new(player: Player, start: Instant) -> Self {
         let (ply, lines) = (None, VecDeque::new());
-        Self { seat, start, ply, lines, n_bytes: 0, n_dropped: 0 }
+        Self { player, start, ply, lines, n_bytes: 0, n_dropped: 0 }
     }
 
-    /// Tells that the player is asked for a move with so many discs on the board.
+    /// Notes that the player is asked for a move with this many discs on the board.
     pub(crate) fn set_ply(&mut self, ply: usize) {
         self.ply = Some(ply);
     }
 
-    /// Keeps a line; the oldest ones give way to it if need be.
+    /// Keeps a line, and drops the oldest ones if there are too many.
     pub(crate) fn add(&mut self, channel: Channel, text: &str) {
         self.add_at(Instant::now(), channel, text);
     }
 
-    /// Keeps a line that came at this time.
+    /// Keeps a line that arrived at this time.
     pub(crate) fn add_at(&mut self, time: Instant, channel: Channel, text: &str) {
         let time = time.saturating_duration_since(self.start);
         let micros = time.as_micros() as u64;
-        let (seat, ply, text) = (self.seat, self.ply, clipped(text));
+        let (player, ply, text) = (self.player, self.ply, clipped(text));
         self.n_bytes += text.len() + 1;
-        self.lines.push_back((time, LogLine { seat, micros, ply, channel, text }));
+        self.lines.push_back((time, LogLine { player, micros, ply, channel, text }));
         while self.n_bytes > MAX_BYTES
             && let Some((_, line)) = self.lines.pop_front()
         {
@@ -85,7 +121,7 @@ impl Log {
         }
     }
 
-    /// The lines, after a remark if there were others before them.
+    /// The lines, with a remark at the start if earlier ones were dropped.
     pub(crate) fn into_lines(self) -> Vec<Timed> {
         let mut lines = self.lines;
         if let Some((time, first)) = lines.front().filter(|_| self.n_dropped > 0) {
@@ -97,7 +133,7 @@ impl Log {
     }
 }
 
-/// The beginning of a line that is too long.
+/// A line, cut if it is too long.
 fn clipped(text: &str) -> String {
     if text.len() <= MAX_LINE {
         return text.to_owned();
@@ -119,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_log_keeps_its_end_and_says_so() {
-        let mut log = Log::new(1, Instant::now());
+        let mut log = Log::new(Player::Second, Instant::now());
         let line = "x".repeat(MAX_BYTES / 2 - 2);
         log.set_ply(3);
         for text in [&line, "lost", &line, "kept"] {
@@ -128,12 +164,12 @@ mod tests {
         let lines: Vec<LogLine> = log.into_lines().into_iter().map(|(_, line)| line).collect();
         let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(texts, ["[1 lines before are not kept]", "lost", &line, "kept"]);
-        assert!(lines.iter().all(|line| line.seat == 1 && line.ply == Some(3)));
+        assert!(lines.iter().all(|line| line.player == Player::Second && line.ply == Some(3)));
     }
 
     #[test]
     fn a_long_line_does_not_empty_the_log() {
-        let mut log = Log::new(0, Instant::now());
+        let mut log = Log::new(Player::First, Instant::now());
         log.add(Channel::Sent, "go");
         let noise = String::from_utf8_lossy(&vec![0xff; MAX_BYTES]).into_owned();
         log.add(Channel::Received, &noise);
@@ -144,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_short_log_is_whole() {
-        let mut log = Log::new(0, Instant::now());
+        let mut log = Log::new(Player::First, Instant::now());
         log.add(Channel::Sent, "go");
         assert_eq!(log.into_lines().len(), 1);
     }

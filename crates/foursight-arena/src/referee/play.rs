@@ -1,41 +1,41 @@
-//! One game between two players.
+//! The referee of one game between two contestants.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Column, Game, Outcome, Player as Side, Position};
+use foursight::{AnySize, Column, Game, Outcome, Player, Position};
 
 use crate::referee::console::Console;
 use crate::referee::contestant::{Contestant, ContestantKind};
+use crate::referee::contestant_process::{
+    Choice, ContestantProcess, Leavings, Situation, TimedChoice,
+};
 use crate::referee::dialect::Dialect;
 use crate::referee::log::{self, Log, LogLine};
-use crate::referee::player::{Answer, Choice, Leavings, Player, Situation};
 use crate::referee::settings::GameSettings;
 use crate::referee::termination::Termination;
 
-/// What happened in a game.
+/// A game as the referee saw it.
 ///
-/// Whatever is told of the players is told of the contestants as they were given to [`play()`]: the
-/// first of them had the first move. Only if it was `stolen` the first disc, and with it every second one from
-/// there on, is not the first contestant's but the other's.
+/// Every field speaks of the contestants in the order given to [`play()`]: the first contestant moved first. If the
+/// first disc was `stolen`, it and every second disc after it belong to the second contestant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRecord {
-    /// The moves that nobody chose.
+pub struct PlayedGame {
+    /// The moves that were on the board before the game.
     pub opening: Vec<Column>,
-    /// The moves of the players.
+    /// The moves of the contestants.
     pub moves: Vec<PlayedMove>,
-    /// Whether the second contestant took over the first disc, so that the first contestant also
-    /// made the second move.
+    /// Whether the second contestant stole the first disc, so that the first contestant also made the second move.
     pub stolen: bool,
-    /// Who won: `First` for the first contestant; `None` for a draw and for a game that was broken off.
-    pub winner: Option<Side>,
-    /// Why it is over.
+    /// The winner: `First` for the first contestant; `None` after a draw or an aborted game.
+    pub winner: Option<Player>,
+    /// Why the game is over.
     pub termination: Termination,
-    /// What each contestant calls itself, where its dialect has a word for that.
+    /// What each contestant calls itself, if its dialect can say so.
     pub names: [Option<String>; 2],
-    /// The end of what each contestant wrote to standard error.
+    /// The end of each contestant's standard error.
     pub errors: [String; 2],
-    /// What was said to both and by both, in order, as far as there was room for it.
+    /// The lines to and from both contestants in order, up to a limit.
     pub log: Vec<LogLine>,
 }
 
@@ -44,23 +44,23 @@ pub struct GameRecord {
 pub struct PlayedMove {
     /// The column played.
     pub column: Column,
-    /// From the question to the answer.
+    /// From the request to the answer.
     pub time: Duration,
 }
 
-/// Lets two contestants play one game, the first of them with the first disc.
+/// Lets two contestants play one game; the first of them moves first.
 ///
-/// It returns when both are gone, soon after `settings.cancel` is set at the latest, unless the person at the
-/// `console` is to do something.
+/// Returns once both processes are gone. If `settings.cancel` is set it returns soon after, unless the person at the
+/// `console` must act first.
 ///
 /// # Panics
 ///
-/// If the opening cannot be played on a board of the size, or ends the game.
+/// If the opening is illegal on a board of this size, or ends the game.
 pub fn play(
     contestants: [&Contestant; 2],
     settings: &GameSettings,
     console: &mut dyn Console,
-) -> GameRecord {
+) -> PlayedGame {
     let mut game = Game::new(Position::empty(settings.size));
     for &column in settings.opening {
         game.play(column).expect("an opening can be played");
@@ -69,67 +69,73 @@ pub fn play(
     let can_steal = settings.steal
         && settings.opening.is_empty()
         && contestants[0].dialect().is_none_or(Dialect::takes_steals);
-    let mut table =
-        Table { game, seats: Vec::new(), moves: Vec::new(), can_steal, is_stolen: false };
-    let ending = table.seat(contestants, settings).err();
-    let (winner, termination) = ending.unwrap_or_else(|| table.play(settings, console));
-    table.clear(settings, winner, termination)
+    let mut running = RunningGame {
+        game,
+        participants: Vec::new(),
+        moves: Vec::new(),
+        can_steal,
+        is_stolen: false,
+    };
+    let failure = running.start(contestants, settings).err();
+    let (winner, termination) = failure.unwrap_or_else(|| running.play(settings, console));
+    running.stop(settings, winner, termination)
 }
 
-/// A game that is being played.
-struct Table<'a> {
+/// A game in progress.
+struct RunningGame<'a> {
     game: Game<AnySize>,
-    /// In the order of the contestants; shorter if one could not be started.
-    seats: Vec<Seat<'a>>,
+    /// In the order of the contestants; shorter if one could not start.
+    participants: Vec<Participant<'a>>,
     moves: Vec<PlayedMove>,
     can_steal: bool,
     is_stolen: bool,
 }
 
-enum Seat<'a> {
-    Program(Box<Player<'a>>),
+enum Participant<'a> {
+    Program(Box<ContestantProcess<'a>>),
     Person,
 }
 
 /// The contestant that won, and why the game is over.
-type Ending = (Option<Side>, Termination);
+type Decision = (Option<Player>, Termination);
 
-const SIDES: [Side; 2] = [Side::First, Side::Second];
+const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 
-impl<'a> Table<'a> {
+impl<'a> RunningGame<'a> {
     /// Starts both contestants, then waits until both are ready.
-    fn seat(
+    fn start(
         &mut self,
         contestants: [&Contestant; 2],
         settings: &GameSettings<'a>,
-    ) -> Result<(), Ending> {
+    ) -> Result<(), Decision> {
         let start = Instant::now();
-        for (number, contestant) in contestants.into_iter().enumerate() {
-            self.seats.push(match &contestant.kind {
-                ContestantKind::Person => Seat::Person,
+        for (player, contestant) in PLAYERS.into_iter().zip(contestants) {
+            self.participants.push(match &contestant.kind {
+                ContestantKind::Person => Participant::Person,
                 ContestantKind::Program(program) => {
-                    let player = Player::start(program, number, settings, Log::new(number, start));
-                    Seat::Program(Box::new(player.map_err(|fault| blame(SIDES[number], fault))?))
+                    let log = Log::new(player, start);
+                    let process = ContestantProcess::start(program, player, settings, log);
+                    Participant::Program(Box::new(process.map_err(|fault| blame(player, fault))?))
                 }
             });
         }
-        for (seat, side) in self.seats.iter_mut().zip(SIDES) {
-            if let Seat::Program(player) = seat {
-                player.wait_until_ready().map_err(|fault| blame(side, fault))?;
+        for (participant, player) in self.participants.iter_mut().zip(PLAYERS) {
+            if let Participant::Program(process) = participant {
+                process.wait_until_ready().map_err(|fault| blame(player, fault))?;
             }
         }
         Ok(())
     }
 
-    fn play(&mut self, settings: &GameSettings, console: &mut dyn Console) -> Ending {
+    fn play(&mut self, settings: &GameSettings, console: &mut dyn Console) -> Decision {
         loop {
             if settings.cancel.load(Ordering::Relaxed) {
                 return (None, Termination::Interrupted);
             }
-            let turn = self.contestant(self.game.side_to_move());
-            let taken = self.ask(turn, console).and_then(|answer| self.take(answer));
+            let mover = self.contestant(self.game.side_to_move());
+            let taken = self.ask(mover, console).and_then(|choice| self.take(choice));
             if let Err(fault) = taken {
-                return blame(turn, fault);
+                return blame(mover, fault);
             }
             match self.game.outcome() {
                 None => {}
@@ -141,8 +147,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The contestant that has the discs of `side`.
-    fn contestant(&self, side: Side) -> Side {
+    /// The contestant that owns the discs of `side`.
+    fn contestant(&self, side: Player) -> Player {
         if self.is_stolen { side.other() } else { side }
     }
 
@@ -150,23 +156,27 @@ impl<'a> Table<'a> {
         self.can_steal && !self.is_stolen && self.game.moves().len() == 1
     }
 
-    fn ask(&mut self, turn: Side, console: &mut dyn Console) -> Result<Answer, Termination> {
+    fn ask(
+        &mut self,
+        mover: Player,
+        console: &mut dyn Console,
+    ) -> Result<TimedChoice, Termination> {
         let (may_steal, is_stolen) = (self.may_steal(), self.is_stolen);
         let situation = Situation { game: &self.game, may_steal, is_stolen };
-        match &mut self.seats[usize::from(turn == Side::Second)] {
-            Seat::Program(player) => player.ask(situation, console),
-            Seat::Person => {
+        match &mut self.participants[usize::from(mover == Player::Second)] {
+            Participant::Program(process) => process.ask(situation, console),
+            Participant::Person => {
                 let start = Instant::now();
                 let column = console.choose(&self.game).ok_or(Termination::Interrupted)?;
                 let (choice, line) = (Choice::Play(column), column.to_string());
-                Ok(Answer { choice, line, time: start.elapsed() })
+                Ok(TimedChoice { choice, line, time: start.elapsed() })
             }
         }
     }
 
-    /// Does what a player wants, if it may.
-    fn take(&mut self, answer: Answer) -> Result<(), Termination> {
-        let Answer { choice, line, time } = answer;
+    /// Carries out a contestant's choice, if it is legal.
+    fn take(&mut self, choice: TimedChoice) -> Result<(), Termination> {
+        let TimedChoice { choice, line, time } = choice;
         let reason = match choice {
             Choice::Play(column) => match self.game.play(column) {
                 Ok(()) => {
@@ -184,19 +194,19 @@ impl<'a> Table<'a> {
         Err(Termination::IllegalMove { line, reason })
     }
 
-    /// Takes the players down.
-    fn clear(
+    /// Stops the contestants.
+    fn stop(
         self,
         settings: &GameSettings,
-        winner: Option<Side>,
+        winner: Option<Player>,
         termination: Termination,
-    ) -> GameRecord {
-        let mut seats = self.seats.into_iter();
-        let [first, second] = [(); 2].map(|()| match seats.next() {
-            Some(Seat::Program(player)) => player.stop(),
-            Some(Seat::Person) | None => Leavings::default(),
+    ) -> PlayedGame {
+        let mut participants = self.participants.into_iter();
+        let [first, second] = [(); 2].map(|()| match participants.next() {
+            Some(Participant::Program(process)) => process.stop(),
+            Some(Participant::Person) | None => Leavings::default(),
         });
-        GameRecord {
+        PlayedGame {
             opening: settings.opening.to_vec(),
             moves: self.moves,
             stolen: self.is_stolen,
@@ -209,8 +219,8 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The ending of a game in which a contestant did something wrong; nobody is to blame if it was broken off.
-fn blame(contestant: Side, fault: Termination) -> Ending {
+/// The decision after a contestant's fault. An aborted game is nobody's fault.
+fn blame(contestant: Player, fault: Termination) -> Decision {
     let is_nobodys = matches!(fault, Termination::Interrupted | Termination::RefereeFailure(_));
     let winner = (!is_nobodys).then(|| contestant.other());
     (winner, fault)

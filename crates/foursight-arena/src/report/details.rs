@@ -69,7 +69,7 @@ struct Game<'a> {
 /// the left and at the bottom.
 type WinningLine = (String, usize, usize);
 
-/// The index of a move or -1; the seat, and 2 more for what was read, 4 more for standard error;
+/// The index of a move or -1; 0 or 1 for the player, and 2 more for what was read, 4 more for standard error;
 /// microseconds; the text.
 type LoggedLine<'a> = (i32, usize, u64, Text<'a>);
 
@@ -182,7 +182,12 @@ fn log(game: &StoredGame, skipped: usize) -> Vec<LoggedLine<'_>> {
                 Channel::Received => 2,
                 Channel::Error => 4,
             };
-            (turn.map_or(-1, |turn| turn as i32), way + line.seat, line.micros, text)
+            (
+                turn.map_or(-1, |turn| turn as i32),
+                way + usize::from(line.player == Player::Second),
+                line.micros,
+                text,
+            )
         })
         .collect()
 }

@@ -5,7 +5,7 @@ use foursight::record::{Ending, GameResult};
 use foursight::{Column, Player};
 use foursight_sandbox::Sandbox;
 
-use crate::referee::play::GameRecord;
+use crate::referee::play::PlayedGame;
 use crate::tournament::stored_game::StoredGame;
 
 /// A game that is to be played.
@@ -23,7 +23,7 @@ pub(super) struct Fixture {
 
 impl Fixture {
     /// The game as it was played.
-    pub(super) fn stored(&self, played: GameRecord, sandbox: &Sandbox) -> StoredGame {
+    pub(super) fn stored(&self, played: PlayedGame, sandbox: &Sandbox) -> StoredGame {
         let columns: Vec<Column> = played.moves.iter().map(|played| played.column).collect();
         // A thief has the other side's discs.
         let side = |contestant: Player| if played.stolen { contestant.other() } else { contestant };
@@ -43,7 +43,7 @@ impl Fixture {
             game.players.swap(0, 1);
             game.errors.swap(0, 1);
             for line in &mut game.log {
-                line.seat = 1 - line.seat;
+                line.player = line.player.other();
             }
         }
         game

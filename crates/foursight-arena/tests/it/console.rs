@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use foursight::{AnySize, Column, Game, Player};
 use foursight_arena::{
-    Clock, Console, Contestant, ContestantKind, GameRecord, GameSettings, Limits, Termination, play,
+    Clock, Console, Contestant, ContestantKind, GameSettings, PlayedGame, Termination, TimeLimits,
+    play,
 };
 
 use crate::files::{columns, needs, player, settings};
@@ -37,7 +38,7 @@ impl Console for Script {
 }
 
 /// The player of a Ruby file that asks a person for its moves plays the first disc.
-fn asks_person(file: &str, person: &mut Script) -> GameRecord {
+fn asks_person(file: &str, person: &mut Script) -> PlayedGame {
     needs("ruby");
     needs("python3");
     let mut player = player(file);
@@ -45,7 +46,7 @@ fn asks_person(file: &str, person: &mut Script) -> GameRecord {
     program.console = true;
     let cancel = AtomicBool::new(false);
     let clock = Clock::PerMove(Duration::from_millis(400));
-    let limits = Limits { margin: Duration::from_millis(200), ..settings(&cancel).limits };
+    let limits = TimeLimits { margin: Duration::from_millis(200), ..settings(&cancel).limits };
     let settings = GameSettings { clock, limits, ..settings(&cancel) };
     play([&player, &crate::files::player("columns_bot.py")], &settings, person)
 }

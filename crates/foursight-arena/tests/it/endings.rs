@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Player};
 use foursight_arena::{
-    Channel, Clock, Contestant, Dialect, Exit, GameRecord, GameSettings, Limits, NoConsole,
-    Termination,
+    Channel, Clock, Contestant, Dialect, Exit, GameSettings, NoConsole, PlayedGame, Termination,
+    TimeLimits,
 };
 
 use crate::files::BARE;
@@ -22,8 +22,8 @@ fn play(
     contestants: [&Contestant; 2],
     size: AnySize,
     opening: &[Column],
-    (clock, limits): (Clock, Limits),
-) -> GameRecord {
+    (clock, limits): (Clock, TimeLimits),
+) -> PlayedGame {
     let cancel = &AtomicBool::new(false);
     let sandbox = &BARE;
     let settings = GameSettings { size, opening, clock, limits, steal: false, sandbox, cancel };
@@ -42,20 +42,20 @@ fn always(column: usize) -> Contestant {
 
 const TIME: Clock = Clock::PerMove(Duration::from_millis(300));
 
-const LIMITS: Limits = Limits {
+const LIMITS: TimeLimits = TimeLimits {
     start: Duration::from_secs(5),
     margin: Duration::from_millis(100),
     quit: Duration::from_millis(50),
 };
 
 /// A game of `player`, which moves first, against one that stacks discs on the right.
-fn game_of(player: &Contestant) -> GameRecord {
+fn game_of(player: &Contestant) -> PlayedGame {
     play([player, &always(6)], AnySize::default(), &[], (TIME, LIMITS))
 }
 
 /// The player loses for this reason, in reasonable time.
 #[track_caller]
-fn check(script: &str, expected: &Termination) -> GameRecord {
+fn check(script: &str, expected: &Termination) -> PlayedGame {
     let start = Instant::now();
     let record = game_of(&shell(script));
     assert_eq!(record.termination, *expected, "{record:?}");
@@ -184,7 +184,7 @@ fn what_does_not_start_loses_with_the_reason() {
     assert_eq!(reason, "ended with exit code 1 (cannot load)");
     let reason = failure(&engine("read line; echo error: no; read line"));
     assert_eq!(reason, "answered \"error: no\"");
-    let hurried = (TIME, Limits { start: Duration::from_millis(200), ..LIMITS });
+    let hurried = (TIME, TimeLimits { start: Duration::from_millis(200), ..LIMITS });
     let record = play([&engine("sleep 60"), &always(6)], AnySize::default(), &[], hurried);
     let Termination::StartFailure(reason) = record.termination else { panic!("{record:?}") };
     assert_eq!(reason, "no answer to \"position\" within 200ms");
@@ -251,16 +251,16 @@ fn a_process_without_memory_loses_by_that() {
 #[test]
 fn what_is_said_is_written_down() {
     let record = game_of(&shell("read line; echo; echo 0; read line; echo four"));
-    let log: Vec<(usize, Channel, &str)> =
-        record.log.iter().map(|line| (line.seat, line.channel, line.text.as_str())).collect();
+    let log: Vec<(Player, Channel, &str)> =
+        record.log.iter().map(|line| (line.player, line.channel, line.text.as_str())).collect();
     let expected = [
-        (0, Channel::Sent, "go!"),
-        (0, Channel::Received, ""),
-        (0, Channel::Received, "0"),
-        (1, Channel::Sent, "0"),
-        (1, Channel::Received, "6"),
-        (0, Channel::Sent, "6"),
-        (0, Channel::Received, "four"),
+        (Player::First, Channel::Sent, "go!"),
+        (Player::First, Channel::Received, ""),
+        (Player::First, Channel::Received, "0"),
+        (Player::Second, Channel::Sent, "0"),
+        (Player::Second, Channel::Received, "6"),
+        (Player::First, Channel::Sent, "6"),
+        (Player::First, Channel::Received, "four"),
     ];
     assert_eq!(log, expected);
     assert!(record.log.is_sorted_by_key(|line| line.micros));
@@ -272,8 +272,8 @@ fn standard_error_is_in_the_log() {
     let script = "read line; echo one >&2; sleep 0.05; echo 0; read line; echo two >&2; exit 1";
     let record = game_of(&shell(script));
     let errors = record.log.iter().filter(|line| line.channel == Channel::Error);
-    let lines: Vec<_> = errors.map(|line| (line.seat, line.ply, line.text.as_str())).collect();
-    assert_eq!(lines, [(0, Some(0), "one"), (0, Some(2), "two")]);
+    let lines: Vec<_> = errors.map(|line| (line.player, line.ply, line.text.as_str())).collect();
+    assert_eq!(lines, [(Player::First, Some(0), "one"), (Player::First, Some(2), "two")]);
     assert!(record.log.is_sorted_by_key(|line| line.micros));
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Player};
 use foursight_arena::{
-    Clock, Contestant, Dialect, GameRecord, GameSettings, Limits, NoConsole, Termination, play,
+    Clock, Contestant, Dialect, GameSettings, NoConsole, PlayedGame, Termination, TimeLimits, play,
 };
 use foursight_sandbox::Sandbox;
 
@@ -43,18 +43,18 @@ pub(crate) fn settings(cancel: &AtomicBool) -> GameSettings<'_> {
         size: AnySize::default(),
         opening: &[],
         clock: Clock::Kaggle,
-        limits: Limits { start: Duration::from_secs(30), ..Limits::default() },
+        limits: TimeLimits { start: Duration::from_secs(30), ..TimeLimits::default() },
         steal: false,
         sandbox: &BARE,
         cancel,
     }
 }
 
-pub(crate) fn game(contestants: [&Contestant; 2]) -> GameRecord {
+pub(crate) fn game(contestants: [&Contestant; 2]) -> PlayedGame {
     play(contestants, &settings(&AtomicBool::new(false)), &mut NoConsole)
 }
 
-pub(crate) fn columns(record: &GameRecord) -> String {
+pub(crate) fn columns(record: &PlayedGame) -> String {
     record.moves.iter().map(|played| played.column.index().to_string()).collect()
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn check(file: &str, dialect: Dialect) {
 
 /// The player of a file loses for this reason.
 #[track_caller]
-pub(crate) fn check_loss(player: &Contestant, expected: &Termination) -> GameRecord {
+pub(crate) fn check_loss(player: &Contestant, expected: &Termination) -> PlayedGame {
     let record = game([player, &self::player("columns_bot.py")]);
     assert_eq!(record.termination, *expected, "{record:#?}");
     assert_eq!(record.winner, Some(Player::Second));

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use foursight::AnySize;
 use foursight::record::{Ending, read_size};
+use foursight::{AnySize, Player};
 use foursight_arena::report::{Report, html};
 use foursight_arena::{Channel, Credit, GradedGame, LogLine, Standings, StoredGame};
 use foursight_render::pieces;
@@ -52,7 +52,10 @@ fn what_players_write_stays_text() {
         let mut game = game("", "1213141", "1-0");
         game.reason = text.to_owned();
         game.errors = [text.to_owned(), String::new()];
-        game.log = vec![line(0, Channel::Sent, text), line(0, Channel::Received, text)];
+        game.log = vec![
+            line(Player::First, Channel::Sent, text),
+            line(Player::First, Channel::Received, text),
+        ];
         game.layers = vec![text.to_owned()];
         let page = page_of(text, vec![game]);
         for name in ["script", "/script", "img", "svg", "!--"] {
@@ -243,7 +246,7 @@ fn grades_stand_in_the_standings_and_beside_the_games() {
 /// The script shows lines beside the move that they belong to.
 #[test]
 fn lines_of_a_log_belong_to_moves() {
-    let at = |ply: Option<usize>| LogLine { ply, ..line(0, Channel::Sent, "go") };
+    let at = |ply: Option<usize>| LogLine { ply, ..line(Player::First, Channel::Sent, "go") };
     let game = StoredGame {
         log: vec![at(None), at(Some(2)), at(Some(3)), at(Some(4))],
         ..game("44", "12", "1/2")
@@ -257,7 +260,8 @@ fn lines_of_a_log_belong_to_moves() {
 #[test]
 fn long_logs_keep_their_end() {
     let mut game = game("", "1213141", "1-0");
-    game.log = (0..100).map(|n| line(0, Channel::Received, &format!("{n:05000}"))).collect();
+    game.log =
+        (0..100).map(|n| line(Player::First, Channel::Received, &format!("{n:05000}"))).collect();
     let stored = data(&page_of("alice", vec![game]), "data-1");
     let log = stored["log"].as_array().unwrap();
     assert_eq!(stored["skipped"], 100 - 32);

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
-use foursight::{AnySize, Column, Position, Score, Size};
+use foursight::{AnySize, Column, Player, Position, Score, Size};
 use foursight_arena::{
     Channel, ColumnScores, Credit, GradedGame, LogLine, Standings, StoredGame, TournamentHeader,
     grade, random_opening,
@@ -48,8 +48,8 @@ pub(crate) fn game(opening: &str, moves: &str, result: &str) -> StoredGame {
     }
 }
 
-pub(crate) fn line(seat: usize, channel: Channel, text: &str) -> LogLine {
-    LogLine { seat, micros: 0, ply: None, channel, text: text.to_owned() }
+pub(crate) fn line(player: Player, channel: Channel, text: &str) -> LogLine {
+    LogLine { player, micros: 0, ply: None, channel, text: text.to_owned() }
 }
 
 /// A tournament of four with this many games, of which one in ten ends with a fault.
@@ -74,9 +74,10 @@ fn play(number: usize, random: &mut Rng) -> StoredGame {
     let mut clock = 0;
     while let Some(column) = choose(&played, random) {
         let (seat, ply) = (played.len() % 2, played.len());
+        let player = [Player::First, Player::Second][seat];
         clock += 20;
         let mut log = |channel, micros, text: String| {
-            game.log.push(LogLine { seat, micros, ply: Some(ply), channel, text });
+            game.log.push(LogLine { player, micros, ply: Some(ply), channel, text });
         };
         log(Channel::Sent, clock, format!("position {}", moves::write(&played)));
         log(Channel::Sent, clock + 5, "go movetime 1000".to_owned());
@@ -107,7 +108,7 @@ fn fail(game: &mut StoredGame, seat: usize) {
 }
 
 fn position(played: &[Column]) -> Position<AnySize> {
-    let columns = played.iter().map(|column| column.index());
+    let columns = played.iter().copied();
     Position::from_columns(AnySize::default(), columns).expect("the moves are legal")
 }
 
@@ -129,11 +130,10 @@ fn look(played: &[Column]) -> ColumnScores {
 }
 
 fn negamax(position: &Position<AnySize>, depth: usize) -> i32 {
-    let n_cells = position.size().n_cells();
-    if position.is_won() {
-        return Score::lost(n_cells, position.ply()).value();
+    if let Some(score) = Score::at_end(position) {
+        return score.value();
     }
-    if depth == 0 || position.is_full() {
+    if depth == 0 {
         return 0;
     }
     let replies = position

@@ -11,7 +11,7 @@ use foursight::record::Ending;
 use foursight::{AnySize, Column};
 use foursight_arena::store::read_run;
 use foursight_arena::{
-    Clock, Contestant, Dialect, Event, Finish, Limits, Plan, Schedule, Store, StoredGame,
+    Clock, Contestant, Dialect, Event, Finish, Plan, Schedule, Store, StoredGame, TimeLimits,
     Tournament,
 };
 use tempfile::TempDir;
@@ -65,7 +65,7 @@ fn run(
         n_pairs: 1,
         size: AnySize::default(),
         clock: Clock::default(),
-        limits: Limits::default(),
+        limits: TimeLimits::default(),
         steal: false,
         seed: 1,
         opening: &|_| Vec::<Column>::new(),

@@ -12,7 +12,9 @@ use fastrand::Rng;
 use foursight::notation::{Expected, Notation, moves};
 use foursight::record::GameResult;
 use foursight::{AnySize, Column, Player, duration};
-use foursight_arena::{Clock, GameRecord, GameSettings, Limits, Termination, play, random_opening};
+use foursight_arena::{
+    Clock, GameSettings, PlayedGame, Termination, TimeLimits, play, random_opening,
+};
 use serde_json::{Value, json};
 
 use crate::args::{BoardArgs, SeedArgs};
@@ -74,7 +76,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let opening_plies = opening_plies(args)?;
     let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose()?;
     let sandbox = &args.isolation.sandbox(entrants)?;
-    let limits = Limits { start: args.start_time, ..Limits::default() };
+    let limits = TimeLimits { start: args.start_time, ..TimeLimits::default() };
     let mut random = Rng::with_seed(args.seed.seed());
     let mut score = Score { names: entrants.map(ToString::to_string), ..Score::default() };
     let mut opening = given.clone().unwrap_or_default();
@@ -150,7 +152,7 @@ fn read_opening(moves: &str, size: AnySize) -> Result<Vec<Column>> {
 /// A game and who played it, the first player first.
 struct Played<'a> {
     number: usize,
-    record: &'a GameRecord,
+    record: &'a PlayedGame,
     names: [&'a str; 2],
 }
 
@@ -204,7 +206,7 @@ struct Score {
 }
 
 impl Score {
-    fn add(&mut self, record: &GameRecord, is_swapped: bool) {
+    fn add(&mut self, record: &PlayedGame, is_swapped: bool) {
         match record.winner {
             None => self.draws += 1,
             Some(winner) if (winner == Player::First) != is_swapped => self.wins += 1,

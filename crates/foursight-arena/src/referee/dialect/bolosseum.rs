@@ -6,21 +6,20 @@
 use serde_json::{Value, json};
 
 use super::grid_json::hear_column;
-use super::{Heard, Readiness, Seating, Speech, Turn};
-use crate::referee::contestant::Program;
+use super::{Briefing, Heard, MoveRequest, Readiness, Speech};
 
 const SHIM: &str = include_str!("../shims/bolosseum.sh");
 
 pub(super) struct Bolosseum;
 
 impl Speech for Bolosseum {
-    fn command(&self, program: &Program, _: &Seating) -> Vec<String> {
+    fn command(&self, command: &[String], _: bool, _: &Briefing) -> Vec<String> {
         let shell = ["sh", "-c", SHIM, "sh"].map(str::to_owned);
-        shell.into_iter().chain(program.command.iter().cloned()).collect()
+        shell.into_iter().chain(command.iter().cloned()).collect()
     }
 
-    fn hello(&self, seating: &Seating) -> Vec<String> {
-        let mut message = message("init", seating);
+    fn hello(&self, briefing: &Briefing) -> Vec<String> {
+        let mut message = message("init", briefing);
         message["players"] = json!(2);
         vec![message.to_string()]
     }
@@ -33,12 +32,12 @@ impl Speech for Bolosseum {
         serde_json::from_str::<Value>(line).ok()?.get("name")?.as_str().map(str::to_owned)
     }
 
-    fn turn(&self, turn: &Turn) -> Vec<String> {
-        let mut rows = turn.rows(["", "X", "O"]);
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        let mut rows = request.rows(["", "X", "O"]);
         rows.reverse();
-        let mut message = message("play-turn", turn.seating);
+        let mut message = message("play-turn", request.briefing);
         message["board"] = json!(rows);
-        message["you"] = json!(["X", "O"][turn.seating.seat]);
+        message["you"] = json!(["X", "O"][request.briefing.index()]);
         vec![message.to_string()]
     }
 
@@ -47,12 +46,12 @@ impl Speech for Bolosseum {
     }
 }
 
-fn message(action: &str, seating: &Seating) -> Value {
+fn message(action: &str, briefing: &Briefing) -> Value {
     json!({
         "game-id": "foursight",
         "action": action,
         "game": "connectfour",
-        "player-index": seating.seat,
+        "player-index": briefing.index(),
     })
 }
 

@@ -3,7 +3,7 @@
 //! Players are 0 and 1 for the whole game: when the first disc is stolen, it changes its owner, not the
 //! players their numbers.
 
-use super::{Heard, Seating, Speech, Turn};
+use super::{Briefing, Heard, MoveRequest, Speech};
 
 /// The number for taking over the opponent's disc.
 const STEAL: i64 = -2;
@@ -11,23 +11,23 @@ const STEAL: i64 = -2;
 pub(super) struct CodinGame;
 
 impl Speech for CodinGame {
-    fn hello(&self, seating: &Seating) -> Vec<String> {
-        vec![format!("{} {}", seating.seat, 1 - seating.seat)]
+    fn hello(&self, briefing: &Briefing) -> Vec<String> {
+        vec![format!("{} {}", briefing.index(), 1 - briefing.index())]
     }
 
-    fn turn(&self, turn: &Turn) -> Vec<String> {
-        let n_turns = turn.game.moves().len() + usize::from(turn.is_stolen);
-        let owners = if turn.is_stolen { [".", "1", "0"] } else { [".", "0", "1"] };
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        let n_turns = request.game.moves().len() + usize::from(request.is_stolen);
+        let owners = if request.is_stolen { [".", "1", "0"] } else { [".", "0", "1"] };
         let mut actions: Vec<i64> =
-            turn.game.position().moves().map(|column| column.index() as i64).collect();
-        if turn.may_steal {
+            request.game.position().moves().map(|column| column.index() as i64).collect();
+        if request.may_steal {
             actions.push(STEAL);
         }
         let mut lines = vec![n_turns.to_string()];
-        lines.extend(turn.rows(owners).iter().map(|row| row.concat()));
+        lines.extend(request.rows(owners).iter().map(|row| row.concat()));
         lines.push(actions.len().to_string());
         lines.extend(actions.iter().map(ToString::to_string));
-        lines.push(previous(turn).to_string());
+        lines.push(previous(request).to_string());
         lines
     }
 
@@ -42,10 +42,10 @@ impl Speech for CodinGame {
 }
 
 /// What the opponent did last: a column, or -2 for a theft; -1 if it has not moved.
-fn previous(turn: &Turn) -> i64 {
-    match turn.game.moves() {
+fn previous(request: &MoveRequest) -> i64 {
+    match request.game.moves() {
         [] => -1,
-        [_] if turn.is_stolen => STEAL,
+        [_] if request.is_stolen => STEAL,
         [.., last] => last.index() as i64,
     }
 }

@@ -4,13 +4,13 @@ use ::foursight::notation::moves;
 use ::foursight::protocol::{BestMove, Command, Go, Reply};
 use ::foursight::{AnySize, Size};
 
-use super::{Heard, Readiness, Seating, Speech, Turn};
+use super::{Briefing, Heard, MoveRequest, Readiness, Speech};
 
 pub(super) struct Foursight;
 
 impl Speech for Foursight {
-    fn hello(&self, seating: &Seating) -> Vec<String> {
-        let size = seating.size;
+    fn hello(&self, briefing: &Briefing) -> Vec<String> {
+        let size = briefing.size;
         let (width, height) = (size.width(), size.height());
         let is_standard = size == AnySize::default();
         let size = Command::Size { width, height };
@@ -21,9 +21,9 @@ impl Speech for Foursight {
         Some(hear_hello)
     }
 
-    fn turn(&self, turn: &Turn) -> Vec<String> {
-        let go = Go { movetime: Some(turn.share), ..Go::default() };
-        vec![position(turn.game.moves()), Command::Go(go).to_string()]
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        let go = Go { movetime: Some(request.share), ..Go::default() };
+        vec![position(request.game.moves()), Command::Go(go).to_string()]
     }
 
     fn hear(&self, line: &str) -> Heard {

@@ -3,22 +3,22 @@
 use ::foursight::Size;
 use serde_json::{Value, json};
 
-use super::{Heard, Seating, Speech, Turn};
-use crate::referee::contestant::Program;
+use super::{Briefing, Heard, MoveRequest, Speech};
 
 pub(super) struct GridJson;
 
 impl Speech for GridJson {
-    fn command(&self, program: &Program, seating: &Seating) -> Vec<String> {
-        let (width, height) = (seating.size.width(), seating.size.height());
-        let settings = [("--player", seating.seat + 1), ("--width", width), ("--height", height)];
+    fn command(&self, command: &[String], _: bool, briefing: &Briefing) -> Vec<String> {
+        let (width, height) = (briefing.size.width(), briefing.size.height());
+        let settings =
+            [("--player", briefing.index() + 1), ("--width", width), ("--height", height)];
         let words =
             settings.iter().flat_map(|(name, value)| [(*name).to_owned(), value.to_string()]);
-        program.command.iter().cloned().chain(words).collect()
+        command.iter().cloned().chain(words).collect()
     }
 
-    fn turn(&self, turn: &Turn) -> Vec<String> {
-        let (rows, width) = (turn.rows([0, 1, 2]), turn.seating.size.width());
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        let (rows, width) = (request.rows([0, 1, 2]), request.briefing.size.width());
         let column = |column: usize| rows.iter().map(|row| row[column]).collect();
         let columns: Vec<Vec<i32>> = (0..width).map(column).collect();
         vec![json!({ "grid": columns }).to_string()]

@@ -3,12 +3,12 @@
 use ::foursight::protocol::{Command, Go};
 
 use super::foursight::{Foursight, hear_hello, position};
-use super::{Heard, Readiness, Seating, Speech, Turn};
+use super::{Briefing, Heard, MoveRequest, Readiness, Speech};
 
 pub(super) struct Marlin;
 
 impl Speech for Marlin {
-    fn hello(&self, _: &Seating) -> Vec<String> {
+    fn hello(&self, _: &Briefing) -> Vec<String> {
         vec![position(&[])]
     }
 
@@ -16,8 +16,8 @@ impl Speech for Marlin {
         Some(hear_hello)
     }
 
-    fn turn(&self, turn: &Turn) -> Vec<String> {
-        vec![position(turn.game.moves()), Command::Go(Go::default()).to_string()]
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        vec![position(request.game.moves()), Command::Go(Go::default()).to_string()]
     }
 
     fn hear(&self, line: &str) -> Heard {

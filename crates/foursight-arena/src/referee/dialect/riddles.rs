@@ -2,15 +2,15 @@
 
 use ::foursight::Size;
 
-use super::{Heard, Seating, Speech, Turn, theaigames};
+use super::{Briefing, Heard, MoveRequest, Speech, theaigames};
 
 pub(super) struct Riddles;
 
 impl Speech for Riddles {
-    fn hello(&self, seating: &Seating) -> Vec<String> {
-        let id = seating.seat;
-        let (width, height) = (seating.size.width(), seating.size.height());
-        let mut lines = theaigames::times(seating);
+    fn hello(&self, briefing: &Briefing) -> Vec<String> {
+        let id = briefing.index();
+        let (width, height) = (briefing.size.width(), briefing.size.height());
+        let mut lines = theaigames::times(briefing);
         lines.extend([
             "settings player_names player0,player1".to_owned(),
             format!("settings your_bot player{id}"),
@@ -21,8 +21,8 @@ impl Speech for Riddles {
         lines
     }
 
-    fn turn(&self, turn: &Turn) -> Vec<String> {
-        theaigames::action(turn, &turn.rows([".", "0", "1"]).concat().join(","))
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        theaigames::action(request, &request.rows([".", "0", "1"]).concat().join(","))
     }
 
     fn hear(&self, line: &str) -> Heard {

@@ -5,22 +5,21 @@
 //! say to the person at the console. To a prompt the referee answers with `typed TEXT` or `end`.
 
 use super::foursight::Foursight;
-use super::{Heard, Readiness, Seating, Speech, Turn, foursight, interpreter};
-use crate::referee::contestant::Program;
+use super::{Briefing, Heard, MoveRequest, Readiness, Speech, foursight, interpreter};
 
 const SHIM: &str = include_str!("../shims/ruby.rb");
 
 pub(super) struct Ruby;
 
 impl Speech for Ruby {
-    fn command(&self, program: &Program, _: &Seating) -> Vec<String> {
-        let (ruby, file) = interpreter(program, "ruby");
-        let console = if program.console { "console" } else { "log" };
+    fn command(&self, command: &[String], has_console: bool, _: &Briefing) -> Vec<String> {
+        let (ruby, file) = interpreter(command, "ruby");
+        let console = if has_console { "console" } else { "log" };
         [&ruby[..], &["-e", SHIM, file, console]].concat().into_iter().map(str::to_owned).collect()
     }
 
-    fn hello(&self, seating: &Seating) -> Vec<String> {
-        Foursight.hello(seating)
+    fn hello(&self, briefing: &Briefing) -> Vec<String> {
+        Foursight.hello(briefing)
     }
 
     fn hear_hello(&self) -> Option<fn(&str) -> Readiness> {
@@ -31,8 +30,8 @@ impl Speech for Ruby {
         line.strip_prefix("name ").map(str::to_owned)
     }
 
-    fn turn(&self, turn: &Turn) -> Vec<String> {
-        Foursight.turn(turn)
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        Foursight.request(request)
     }
 
     fn hear(&self, line: &str) -> Heard {

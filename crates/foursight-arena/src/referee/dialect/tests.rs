@@ -121,9 +121,9 @@ fn no_line_is_taken_for_a_move_that_is_none() {
     }
 }
 
-/// What a player in `seat` is told after these columns, counted from 1.
+/// The lines that a player reads after these 1-based columns.
 #[track_caller]
-fn check_turn(
+fn check_request(
     dialect: Dialect,
     (size, moves): (AnySize, &str),
     is_stolen: bool,
@@ -131,19 +131,20 @@ fn check_turn(
 ) {
     let game = read(moves, size).unwrap();
     let first_allowance = Duration::from_secs(10);
-    let seat = (moves.len() + usize::from(is_stolen)) % 2;
+    let n_turns = moves.len() + usize::from(is_stolen);
+    let player = [Player::First, Player::Second][n_turns % 2];
     let clock = Clock::TheAiGames;
-    let seating = Seating { seat, size, clock, first_allowance };
-    let turn = Turn {
-        seating: &seating,
+    let briefing = Briefing { player, size, clock, first_allowance };
+    let request = MoveRequest {
+        briefing: &briefing,
         game: &game,
         allowance: Duration::from_secs(9),
         share: Duration::from_millis(900),
         may_steal: moves.len() == 1 && !is_stolen,
         is_stolen,
     };
-    let mut lines = dialect.speech().hello(&seating);
-    lines.extend(dialect.speech().turn(&turn));
+    let mut lines = dialect.speech().hello(&briefing);
+    lines.extend(dialect.speech().request(&request));
     assert_eq!(lines, expected, "{dialect}");
 }
 
@@ -169,13 +170,13 @@ fn the_page_shows_what_is_said() {
         };
         let time = RunningClock::new(clock).allowance();
         let (speech, size) = (dialect.speech(), AnySize::default());
-        let seating = &Seating { seat: 0, size, clock, first_allowance: time };
-        let mut expected = speech.hello(seating);
+        let briefing = &Briefing { player: Player::First, size, clock, first_allowance: time };
+        let mut expected = speech.hello(briefing);
         for moves in ["", "44"] {
             let (game, allowance, share) = (&read(moves, size).unwrap(), time, time);
             let (may_steal, is_stolen) = (false, false);
-            let turn = Turn { seating, game, allowance, share, may_steal, is_stolen };
-            expected.extend(speech.turn(&turn));
+            let request = MoveRequest { briefing, game, allowance, share, may_steal, is_stolen };
+            expected.extend(speech.request(&request));
         }
         let (sent, said) = conversation(dialect);
         assert_eq!(sent, expected, "{dialect}");
@@ -189,22 +190,22 @@ fn the_page_shows_what_is_said() {
 #[test]
 fn positions_are_told() {
     let after_443 = (AnySize::default(), "443");
-    check_turn(
+    check_request(
         Dialect::Foursight,
         after_443,
         false,
         &["position", "position 443", "go movetime 900"],
     );
-    check_turn(
+    check_request(
         Dialect::Kaggle,
         after_443,
         false,
         &["position", "position 443", "go movetime 9000"],
     );
-    check_turn(Dialect::Marlin, after_443, false, &["position", "position 443", "go"]);
-    check_turn(Dialect::Columns, after_443, false, &["2"]);
-    check_turn(Dialect::Columns, (AnySize::default(), ""), false, &["go!"]);
-    check_turn(
+    check_request(Dialect::Marlin, after_443, false, &["position", "position 443", "go"]);
+    check_request(Dialect::Columns, after_443, false, &["2"]);
+    check_request(Dialect::Columns, (AnySize::default(), ""), false, &["go!"]);
+    check_request(
         Dialect::TheAiGames,
         after_443,
         false,
@@ -221,7 +222,7 @@ fn positions_are_told() {
             "action move 9000",
         ],
     );
-    check_turn(
+    check_request(
         Dialect::Riddles,
         (AnySize::new(4, 4, 4).unwrap(), "11"),
         false,
@@ -238,13 +239,13 @@ fn positions_are_told() {
             "action move 9000",
         ],
     );
-    check_turn(
+    check_request(
         Dialect::GridJson,
         (AnySize::new(4, 4, 4).unwrap(), "114"),
         false,
         &[r#"{"grid":[[0,0,2,1],[0,0,0,0],[0,0,0,0],[0,0,0,1]]}"#],
     );
-    check_turn(
+    check_request(
         Dialect::Bolosseum,
         (AnySize::new(4, 4, 4).unwrap(), "114"),
         false,
@@ -260,7 +261,7 @@ fn a_stolen_disc_changes_its_owner() {
     let size = AnySize::new(4, 4, 4).unwrap();
     let board = ["....", "....", "...."];
     let check = |moves, is_stolen, [start, end]: [&[&str]; 2]| {
-        check_turn(Dialect::CodinGame, (size, moves), is_stolen, &[start, &board, end].concat());
+        check_request(Dialect::CodinGame, (size, moves), is_stolen, &[start, &board, end].concat());
     };
     check("", false, [&["0 1", "0"], &["....", "4", "0", "1", "2", "3", "-1"]]);
     check("2", false, [&["1 0", "1"], &[".0..", "5", "0", "1", "2", "3", "-2", "1"]]);

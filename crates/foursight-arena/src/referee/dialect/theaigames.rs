@@ -2,15 +2,15 @@
 
 use ::foursight::Size;
 
-use super::{Heard, Seating, Speech, Turn};
+use super::{Briefing, Heard, MoveRequest, Speech};
 
 pub(super) struct TheAiGames;
 
 impl Speech for TheAiGames {
-    fn hello(&self, seating: &Seating) -> Vec<String> {
-        let id = seating.seat + 1;
-        let (width, height) = (seating.size.width(), seating.size.height());
-        let mut lines = times(seating);
+    fn hello(&self, briefing: &Briefing) -> Vec<String> {
+        let id = briefing.index() + 1;
+        let (width, height) = (briefing.size.width(), briefing.size.height());
+        let mut lines = times(briefing);
         lines.extend([
             "settings player_names player1,player2".to_owned(),
             format!("settings your_bot player{id}"),
@@ -21,10 +21,10 @@ impl Speech for TheAiGames {
         lines
     }
 
-    fn turn(&self, turn: &Turn) -> Vec<String> {
-        let rows = turn.rows(["0", "1", "2"]);
+    fn request(&self, request: &MoveRequest) -> Vec<String> {
+        let rows = request.rows(["0", "1", "2"]);
         let field: Vec<String> = rows.iter().map(|row| row.join(",")).collect();
-        action(turn, &field.join(";"))
+        action(request, &field.join(";"))
     }
 
     fn hear(&self, line: &str) -> Heard {
@@ -33,19 +33,19 @@ impl Speech for TheAiGames {
 }
 
 /// The lines that say how much time there is, in milliseconds.
-pub(super) fn times(seating: &Seating) -> Vec<String> {
+pub(super) fn times(briefing: &Briefing) -> Vec<String> {
     vec![
-        format!("settings timebank {}", seating.first_allowance.as_millis()),
-        format!("settings time_per_move {}", seating.clock.each_move().as_millis()),
+        format!("settings timebank {}", briefing.first_allowance.as_millis()),
+        format!("settings time_per_move {}", briefing.clock.each_move().as_millis()),
     ]
 }
 
 /// The lines that ask for a move. Every disc is a round.
-pub(super) fn action(turn: &Turn, field: &str) -> Vec<String> {
+pub(super) fn action(request: &MoveRequest, field: &str) -> Vec<String> {
     vec![
-        format!("update game round {}", turn.game.moves().len() + 1),
+        format!("update game round {}", request.game.moves().len() + 1),
         format!("update game field {field}"),
-        format!("action move {}", turn.allowance.as_millis()),
+        format!("action move {}", request.allowance.as_millis()),
     ]
 }
 

@@ -9,8 +9,8 @@ use clap::Args;
 use foursight::notation::{Expected, Notation, moves};
 use foursight::{AnySize, Column, Player, duration};
 use foursight_arena::{
-    Channel, Clock, Contestant, ContestantKind, Dialect, GameRecord, GameSettings, Limits,
-    NoConsole, Termination, play,
+    Channel, Clock, Contestant, ContestantKind, Dialect, GameSettings, NoConsole, PlayedGame,
+    Termination, TimeLimits, play,
 };
 use foursight_sandbox::{NoLine, Process, Sandbox};
 
@@ -49,7 +49,7 @@ const SLOW_START: Duration = Duration::from_secs(1);
 struct Check<'a> {
     entrant: &'a Entrant,
     clock: Clock,
-    limits: Limits,
+    limits: TimeLimits,
     sandbox: Sandbox,
     n_faults: usize,
 }
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     )?;
     let reads = entrant.folder().map(|folder| format!(" and {}", folder.display()));
     writeln!(out, "may read   its own files{}", printable(&reads.unwrap_or_default()))?;
-    let limits = Limits { start: args.start_time, ..Limits::default() };
+    let limits = TimeLimits { start: args.start_time, ..TimeLimits::default() };
     let mut check = Check { entrant, clock: args.clock, limits, sandbox, n_faults: 0 };
     check.games(dialect)?;
     match check.n_faults {
@@ -141,7 +141,7 @@ impl Check<'_> {
                 start.elapsed().as_secs_f64(),
                 longest.as_secs_f64()
             )?;
-            tell_slow_start(&record, own)?;
+            tell_slow_start(&record, color)?;
             return Ok(true);
         }
         self.n_faults += 1;
@@ -149,9 +149,9 @@ impl Check<'_> {
         for line in record.errors[own].lines() {
             writeln!(out, "           | {}", printable(line))?;
         }
-        tell_slow_start(&record, own)?;
-        let sent = sent(&record, own);
-        let line = self.command_line(&player, own);
+        tell_slow_start(&record, color)?;
+        let sent = sent(&record, color);
+        let line = self.command_line(&player, color);
         if record.termination == Termination::Silence && self.answers_at_the_end(&line, &sent) {
             writeln!(
                 out,
@@ -166,7 +166,7 @@ impl Check<'_> {
         Ok(!matches!(record.termination, Termination::StartFailure(_)))
     }
 
-    fn play(&self, seats: [&Contestant; 2], opening: &[Column]) -> GameRecord {
+    fn play(&self, seats: [&Contestant; 2], opening: &[Column]) -> PlayedGame {
         let settings = GameSettings {
             size: AnySize::default(),
             opening,
@@ -179,11 +179,11 @@ impl Check<'_> {
         play(seats, &settings, &mut NoConsole)
     }
 
-    /// What is run for the player on a seat.
-    fn command_line(&self, player: &Contestant, seat: usize) -> Vec<String> {
+    /// The command line that starts the player on this side.
+    fn command_line(&self, player: &Contestant, side: Player) -> Vec<String> {
         match &player.kind {
             ContestantKind::Program(program) => {
-                program.command_line(seat, AnySize::default(), self.clock)
+                program.command_line(side, AnySize::default(), self.clock)
             }
             ContestantKind::Person => Vec::new(),
         }
@@ -227,9 +227,9 @@ impl Check<'_> {
 }
 
 /// Tells when the first line of a player came late.
-fn tell_slow_start(record: &GameRecord, own: usize) -> Result<()> {
+fn tell_slow_start(record: &PlayedGame, own: Player) -> Result<()> {
     let first =
-        record.log.iter().find(|line| line.seat == own && line.channel == Channel::Received);
+        record.log.iter().find(|line| line.player == own && line.channel == Channel::Received);
     let start = first.map_or(Duration::ZERO, |line| Duration::from_micros(line.micros));
     if start > SLOW_START {
         let seconds = start.as_secs_f64();
@@ -243,12 +243,13 @@ fn is_fault(termination: &Termination) -> bool {
     !matches!(termination, Termination::Line | Termination::BoardFull | Termination::Interrupted)
 }
 
-fn own_times(record: &GameRecord, side: Player) -> impl Iterator<Item = Duration> {
+fn own_times(record: &PlayedGame, side: Player) -> impl Iterator<Item = Duration> {
     let first = usize::from(side == Player::Second) + record.opening.len() % 2;
     record.moves.iter().skip(first % 2).step_by(2).map(|played| played.time)
 }
 
-fn sent(record: &GameRecord, own: usize) -> Vec<String> {
-    let lines = record.log.iter().filter(|line| line.seat == own && line.channel == Channel::Sent);
+fn sent(record: &PlayedGame, own: Player) -> Vec<String> {
+    let lines =
+        record.log.iter().filter(|line| line.player == own && line.channel == Channel::Sent);
     lines.map(|line| line.text.clone()).collect()
 }

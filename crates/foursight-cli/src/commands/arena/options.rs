@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use foursight::{AnySize, duration};
-use foursight_arena::{Clock, Limits, Schedule};
+use foursight_arena::{Clock, Schedule, TimeLimits};
 use serde::Deserialize;
 
 use super::openings::OpeningSource;
@@ -141,9 +141,9 @@ impl Settings {
         self.clock.unwrap_or_default()
     }
 
-    pub(super) fn limits(&self) -> Limits {
-        let limits = Limits::default();
-        Limits {
+    pub(super) fn limits(&self) -> TimeLimits {
+        let limits = TimeLimits::default();
+        TimeLimits {
             start: self.start_time.unwrap_or(limits.start),
             margin: self.margin.unwrap_or(limits.margin),
             ..limits

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use foursight::notation::moves;
 use foursight::record::size_text;
-use foursight::{AnySize, Game};
+use foursight::{AnySize, Game, Player};
 use foursight_arena::store::read_run;
 use foursight_arena::{Channel, Plan, Standings, StoredGame};
 use foursight_render::Diagram;
@@ -97,7 +97,9 @@ const NEVER: &str = "writing to a string does not fail";
 fn log(plan: &Plan, game: &StoredGame) -> String {
     let mut text = String::new();
     for line in &game.log {
-        let name = printable(&plan.header.players[game.players[line.seat]]);
+        let name = printable(
+            &plan.header.players[game.players[usize::from(line.player == Player::Second)]],
+        );
         let arrow = match line.channel {
             Channel::Sent => "<",
             Channel::Received => ">",

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Player};
 use foursight_arena::{
-    Clock, Contestant, Dialect, Exit, GameRecord, GameSettings, Limits, NoConsole, Termination,
+    Clock, Contestant, Dialect, Exit, GameSettings, NoConsole, PlayedGame, Termination, TimeLimits,
     play,
 };
 use foursight_sandbox::{Layer, LimitBreach, Sandbox};
@@ -32,7 +32,7 @@ fn limits_end_a_game() {
     }
 }
 
-fn play_against_filler(script: &str, sandbox: &Sandbox) -> GameRecord {
+fn play_against_filler(script: &str, sandbox: &Sandbox) -> PlayedGame {
     let shell = |script: &str| {
         let command = ["sh", "-c", script].map(str::to_owned).to_vec();
         Contestant::program("shell", command, Dialect::Columns)
@@ -41,7 +41,7 @@ fn play_against_filler(script: &str, sandbox: &Sandbox) -> GameRecord {
         size: AnySize::default(),
         opening: &[],
         clock: Clock::PerMove(Duration::from_secs(2)),
-        limits: Limits { start: Duration::from_secs(2), ..Limits::default() },
+        limits: TimeLimits { start: Duration::from_secs(2), ..TimeLimits::default() },
         steal: false,
         sandbox,
         cancel: &AtomicBool::new(false),

@@ -1,100 +1,102 @@
-//! A player of one game: a process that is told the moves and asked for its own.
+//! The process of a contestant in one game: it receives the position and answers with its moves.
 
-mod budget;
+mod output_budget;
 
 use std::os::unix::fs::PermissionsExt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Column, Game, Size};
+use foursight::{AnySize, Column, Game, Player, Size};
 use foursight_sandbox::{LimitBreach, NoLine, Process, find_program};
 
-use budget::Budget;
+use output_budget::OutputBudget;
 
 use crate::referee::clock::RunningClock;
 use crate::referee::console::Console;
 use crate::referee::contestant::Program;
-use crate::referee::dialect::{Heard, Readiness, Seating, Speech, Turn};
+use crate::referee::dialect::{Briefing, Heard, MoveRequest, Readiness, Speech};
 use crate::referee::log::{Channel, Log, Timed};
-use crate::referee::settings::{GameSettings, Limits};
+use crate::referee::settings::GameSettings;
 use crate::referee::termination::{Exit, Termination, tells_of_memory};
+use crate::referee::time_limits::TimeLimits;
 
-/// How long a late player is listened to, to tell by how much it was late.
+/// How long to wait for a late answer, to measure how late it is.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// How long a process may take to end after its output is closed.
 const EXIT_TIME: Duration = Duration::from_secs(1);
 
-/// Time between two looks whether the game is broken off.
+/// Time between two checks whether the game is aborted.
 const CANCEL_TIME: Duration = Duration::from_millis(50);
 
-/// What a player wants to do, and how it said so.
+/// A contestant's choice, the line that stated it, and the time it took.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct TimedChoice {
     pub(crate) choice: Choice,
     pub(crate) line: String,
     pub(crate) time: Duration,
 }
 
-/// What a player wants to do.
+/// What a contestant chose to do.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Choice {
     Play(Column),
     Steal,
 }
 
-/// How a game stands when somebody is to move.
+/// The state of a game when a contestant is to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Situation<'a> {
     pub(crate) game: &'a Game<AnySize>,
-    /// Whether the only disc may be taken over.
+    /// Whether the mover may steal the only disc.
     pub(crate) may_steal: bool,
-    /// Whether the first disc was taken over.
+    /// Whether the first disc was stolen.
     pub(crate) is_stolen: bool,
 }
 
 impl Situation<'_> {
-    /// How many discs the side to move still has to play, if the board fills up.
+    /// How many discs the mover still has to play if the board fills up.
     fn n_moves_left(&self) -> usize {
         let position = self.game.position();
         (position.size().n_cells() - position.ply()).div_ceil(2)
     }
 }
 
-pub(crate) struct Player<'a> {
+/// A contestant's process.
+pub(crate) struct ContestantProcess<'a> {
     process: Process,
     speech: &'static dyn Speech,
-    seating: Seating,
+    briefing: Briefing,
     clock: RunningClock,
-    limits: Limits,
+    limits: TimeLimits,
     cancel: &'a AtomicBool,
     log: Log,
     /// Whether it may talk to the person at the console.
     has_console: bool,
-    /// What it calls itself.
+    /// What the contestant calls itself.
     name: Option<String>,
-    /// Time on top for the first move of a player that does not say when it is ready.
+    /// Extra time for the first move, if its dialect cannot say when it is ready.
     start_time: Duration,
 }
 
-impl<'a> Player<'a> {
-    /// Starts a program and tells it what it is told before the game.
+impl<'a> ContestantProcess<'a> {
+    /// Starts a program and briefs it for the game as `player`.
     pub(crate) fn start(
         program: &Program,
-        seat: usize,
+        player: Player,
         settings: &GameSettings<'a>,
         log: Log,
     ) -> Result<Self, Termination> {
         let GameSettings { size, clock, limits, cancel, .. } = *settings;
         let speech = program.dialect.speech();
         let running = RunningClock::new(clock);
-        let seating = Seating::new(seat, size, clock);
-        let command = speech.command(program, &seating);
+        let briefing = Briefing::new(player, size, clock);
+        let command = speech.command(&program.command, program.console, &briefing);
         let (sandbox, folder) = (settings.sandbox, program.folder.as_deref());
         let process = Process::start(&command, sandbox, folder).map_err(|error| {
             let program = command.first().map_or("", String::as_str);
             let reason = format!("{program}: {error}");
-            // What is wrong with a program that can be run is not its fault.
+            // If an existing program does not start, that is not its fault.
             if can_be_run(program) {
                 Termination::RefereeFailure(reason)
             } else {
@@ -102,10 +104,10 @@ impl<'a> Player<'a> {
             }
         })?;
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
-        let mut player = Self {
+        let mut started = Self {
             process,
             speech,
-            seating,
+            briefing,
             clock: running,
             limits,
             cancel,
@@ -114,16 +116,16 @@ impl<'a> Player<'a> {
             name: None,
             start_time,
         };
-        player.send(&speech.hello(&seating));
-        Ok(player)
+        started.send(&speech.hello(&briefing));
+        Ok(started)
     }
 
-    /// Waits until it is ready, if players of its dialect say so.
+    /// Waits until it is ready, if its dialect can say so.
     pub(crate) fn wait_until_ready(&mut self) -> Result<(), Termination> {
         let Some(hear) = self.speech.hear_hello() else { return Ok(()) };
-        let hello = self.speech.hello(&self.seating).join(" ");
+        let hello = self.speech.hello(&self.briefing).join(" ");
         let deadline = Instant::now() + self.limits.start;
-        let mut budget = Budget::default();
+        let mut budget = OutputBudget::default();
         loop {
             let line = match self.receive(deadline, &mut budget) {
                 Ok(line) => line,
@@ -154,17 +156,17 @@ impl<'a> Player<'a> {
         Termination::StartFailure(reason)
     }
 
-    /// What the player does in `situation`.
+    /// What the contestant does in `situation`.
     pub(crate) fn ask(
         &mut self,
         situation: Situation,
         console: &mut dyn Console,
-    ) -> Result<Answer, Termination> {
+    ) -> Result<TimedChoice, Termination> {
         self.log_errors();
         self.log.set_ply(situation.game.position().ply());
-        let mut budget = Budget::default();
+        let mut budget = OutputBudget::default();
         self.skip_old_lines(&mut budget)?;
-        self.send_turn(situation);
+        self.send_request(situation);
         let mut start = Instant::now();
         let start_time = std::mem::take(&mut self.start_time);
         let time = self.clock.allowance() + start_time;
@@ -189,7 +191,7 @@ impl<'a> Player<'a> {
                     continue;
                 }
                 Heard::Prompt(text) => {
-                    // The person has no clock: it begins anew with what is typed.
+                    // People have no clock: time starts again with the typed line.
                     self.type_line(console.read_line(&text));
                     start = Instant::now();
                     continue;
@@ -199,21 +201,21 @@ impl<'a> Player<'a> {
                 return Err(Termination::Late { by: used.saturating_sub(time) });
             }
             self.clock.spend(used.saturating_sub(start_time));
-            return Ok(Answer { choice, line, time: used });
+            return Ok(TimedChoice { choice, line, time: used });
         }
     }
 
-    fn send_turn(&mut self, situation: Situation) {
+    fn send_request(&mut self, situation: Situation) {
         let Situation { game, may_steal, is_stolen } = situation;
-        let (seating, clock) = (&self.seating, &self.clock);
+        let (briefing, clock) = (&self.briefing, &self.clock);
         let share = clock.share(situation.n_moves_left());
         let allowance = clock.allowance();
-        let turn = Turn { seating, game, allowance, share, may_steal, is_stolen };
-        let lines = self.speech.turn(&turn);
+        let request = MoveRequest { briefing, game, allowance, share, may_steal, is_stolen };
+        let lines = self.speech.request(&request);
         self.send(&lines);
     }
 
-    /// Tells a player what the person at the console has typed.
+    /// Forwards what the person at the console typed.
     fn type_line(&mut self, line: Option<String>) {
         self.send(&[line.map_or_else(|| "end".to_owned(), |line| format!("typed {line}"))]);
     }
@@ -225,8 +227,12 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// The next line, or what is wrong if there is none.
-    fn receive(&mut self, deadline: Instant, budget: &mut Budget) -> Result<String, Termination> {
+    /// The next line, or the fault if none arrives.
+    fn receive(
+        &mut self,
+        deadline: Instant,
+        budget: &mut OutputBudget,
+    ) -> Result<String, Termination> {
         loop {
             let look = deadline.min(Instant::now() + CANCEL_TIME);
             match self.process.receive(look) {
@@ -239,7 +245,7 @@ impl<'a> Player<'a> {
                     };
                 }
                 Err(NoLine::TooLong) => return Err(Termination::TooMuchOutput),
-                Err(NoLine::Closed) => return Err(self.ending()),
+                Err(NoLine::Closed) => return Err(self.closed()),
                 Err(NoLine::Deadline) if self.cancel.load(Ordering::Relaxed) => {
                     return Err(Termination::Interrupted);
                 }
@@ -249,8 +255,8 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Drops what was said before anybody asked.
-    fn skip_old_lines(&mut self, budget: &mut Budget) -> Result<(), Termination> {
+    /// Drops lines that arrived before the request.
+    fn skip_old_lines(&mut self, budget: &mut OutputBudget) -> Result<(), Termination> {
         while let Ok(line) = self.process.receive(Instant::now()) {
             self.log.add(Channel::Received, &line);
             if !budget.spend(&line) {
@@ -260,8 +266,8 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    /// How a player ended whose output is closed.
-    fn ending(&mut self) -> Termination {
+    /// Why the output is closed.
+    fn closed(&mut self) -> Termination {
         match self.process.wait(EXIT_TIME) {
             None => Termination::Closed,
             Some(status) => match self.process.limit_breach() {
@@ -273,14 +279,14 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Enters what came on standard error since the player was last asked: it belongs to that move.
+    /// Logs what arrived on standard error since the last request: it belongs to that move.
     fn log_errors(&mut self) {
         for (time, line) in self.process.take_error_lines() {
             self.log.add_at(time, Channel::Error, &line);
         }
     }
 
-    /// Takes the player down, with its process group.
+    /// Stops the process and everything it started.
     pub(crate) fn stop(mut self) -> Leavings {
         let errors = self.process.end(self.limits.quit);
         self.log_errors();
@@ -288,20 +294,20 @@ impl<'a> Player<'a> {
     }
 }
 
-/// Whether there is such a program, and it may be run.
+/// Whether the program exists and is executable.
 fn can_be_run(program: &str) -> bool {
     find_program(program).is_some_and(|path| {
         path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
     })
 }
 
-/// What is left of a player.
+/// What a contestant leaves after a game.
 #[derive(Debug, Default)]
 pub(crate) struct Leavings {
-    /// What it called itself.
+    /// What the contestant called itself.
     pub(crate) name: Option<String>,
     /// The end of its standard error.
     pub(crate) errors: String,
-    /// What was said.
+    /// The lines to and from it.
     pub(crate) log: Vec<Timed>,
 }
