@@ -79,7 +79,9 @@ async fn bits_of_column(
         let pos = column.to_string().repeat(n_discs);
         let path = format!("/api/bits?pos={pos}&size={width}x{height}&connect=3");
         let answer = site.json(&path).await;
-        let mask: u128 = answer[layout]["words"]["mask"].as_str().unwrap().parse().unwrap();
+        let words = answer[layout]["words"].as_object().unwrap();
+        let word = |name: &str| words[name].as_str().unwrap().parse::<u128>().unwrap();
+        let mask = if layout == "sentinel" { word("mask") } else { word("red") | word("yellow") };
         let bit = mask ^ before;
         assert_eq!(bit.count_ones(), 1, "{path}");
         bits.push(bit.trailing_zeros());
