@@ -1,11 +1,11 @@
-// Bitboards: which bit is which cell in both layouts, and the win test as a row of frames.
+// Bitboards: the bit of each cell in both layouts, and the win test frame by frame.
 
 /** @typedef {import("./rules.js").Size} Size */
 /** @typedef {import("../net/api.js").LineTest} LineTest */
 /** @typedef {"sentinel" | "packed"} LayoutName */
 
 /**
- * A moment of the win test: the bits that are looked at, and those that are laid over them.
+ * A step of the win test: the bits, and the shifted bits laid over them.
  *
  * @typedef {object} Frame
  * @property {string} formula
@@ -15,7 +15,7 @@
  */
 
 /**
- * The number of the bit of a cell; the sentinels are the row above the highest.
+ * The number of the bit of a cell; the sentinels are the row above the top.
  *
  * @param {LayoutName} layout
  * @param {Size} size

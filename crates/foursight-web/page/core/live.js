@@ -1,4 +1,4 @@
-// A game over the network: its state as the server sends it, and what each side may do.
+// A game over the network: what each side can do, and the words for it.
 
 import { other } from "./rules.js";
 
@@ -9,7 +9,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** @typedef {import("../net/api.js").LiveEvent["game"]} LiveGame as everybody sees it */
 /** @typedef {import("../net/api.js").Requests["POST /api/games/{id}/actions"]["action"]} Action */
 /**
- * Those with an icon stand beside the tools; `asks` is said before it is done; an answer is waited for.
+ * A choice with an icon is shown beside the tools. `asks` is a question to confirm first; with `isAnswer`, the
+ * other side is waiting.
  *
  * @typedef {{ action: Action, label: string, asks?: string, isAnswer?: boolean,
  *   icon?: "takeback" | "resign" | "allow" | "refuse" | "swap" }} Choice
@@ -26,8 +27,8 @@ export function isFull(game) {
 }
 
 /**
- * The seat of somebody who began with a color, or the color that somebody with a seat began with: the
- * pie rule exchanges seats, at most once in a game.
+ * Converts between the color that a player began with and the current one: the pie rule swaps seats, at most
+ * once per game.
  *
  * @param {LiveGame} game
  * @param {Color | null} color
@@ -38,7 +39,7 @@ export function swappedSeat(game, color) {
 }
 
 /**
- * What a side may do besides moving.
+ * What a side can do besides moving.
  *
  * @param {LiveGame} game
  * @param {Color | null} seat
@@ -60,7 +61,7 @@ function openChoices(game, seat) {
   if (game.can_swap && game.to_move === seat) {
     choices.push({ action: "swap", label: "Swap sides", icon: "swap", isAnswer: true });
   }
-  // What came before a swap stands.
+  // Moves before a swap cannot be taken back.
   const ownPly = game.ply - (game.to_move === seat ? 2 : 1);
   if (ownPly >= game.start.length + Number(game.swapped) && game.offers.takeback === null)
     choices.push({ action: "offer_takeback", label: "Take back", icon: "takeback" });
@@ -119,8 +120,8 @@ export function name(game, color) {
 }
 
 /**
- * A name as it stands within a sentence: of a few letters, and without turning the rest of the sentence
- * round where it is written from right to left.
+ * A name within a sentence: shortened, and isolated if it is written from right to left, so that it does not
+ * reorder the rest.
  *
  * @param {LiveGame} game
  * @param {Color} color
@@ -132,7 +133,7 @@ function shortName(game, color) {
 }
 
 /**
- * What was agreed on before the game: the board, the clock, the pie rule.
+ * The terms of a game: board, clock, pie rule.
  *
  * @param {LiveGame} game
  */
@@ -149,7 +150,7 @@ export function termsInWords({ size, connect, clock, pie }) {
 }
 
 /**
- * The time a side has left, so many milliseconds after the state arrived.
+ * The time a side has left, `elapsed_ms` after the state arrived.
  *
  * @param {LiveGame} game
  * @param {Color} color

@@ -1,4 +1,4 @@
-// Which puzzles were solved in this browser, and how many in a row.
+// The puzzles solved in this browser, and the streaks.
 
 /**
  * @typedef {object} PuzzleHistory

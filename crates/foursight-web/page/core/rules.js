@@ -43,7 +43,7 @@ export function empty(size) {
 }
 
 /**
- * The side to move, also where the game is over.
+ * The side to move, even if the game is over.
  *
  * @param {Position} position
  * @returns {Color}
@@ -71,7 +71,7 @@ export function other(color) {
 }
 
 /**
- * Whether the column is on the board and has room, whoever has won.
+ * Whether the column is on the board and has room, even if the game is over.
  *
  * @param {Position} position
  * @param {number} column
@@ -166,7 +166,7 @@ export function lastCell(position) {
 }
 
 /**
- * A column as it stands in a move string and below the board.
+ * The name of a column in move strings and below the board.
  *
  * @param {number} column
  */
@@ -234,7 +234,7 @@ export function sameSize(a, b) {
 }
 
 /**
- * A size from text like `7x6` and the length of a line; the standard one where either is missing.
+ * A size from text like `7x6` and the length of a line; the standard values where either is missing.
  *
  * @param {string | null} text
  * @param {string | number | null} connect

@@ -39,7 +39,7 @@ export function statusOf(game, isPaused = false) {
   const end = result(game);
   if (end) return endInWords(game, end);
   const now = mover(game);
-  // A finished position in the middle: the game was played on from before it.
+  // A finished position that is not the last one: play continued from an earlier position.
   if (!now) return shown(game).outcome === "draw" ? "Draw" : "The game is over";
   if (typeof now.playedBy === "number") {
     if (isPaused || !isLatest(game)) return `${colorName(now.color)} to move`;

@@ -1,4 +1,4 @@
-// Requests to the server, and what it answers.
+// Requests to the server, and their answers.
 
 import { queryOf } from "../core/address.js";
 
@@ -66,7 +66,7 @@ export async function request(path, { method = "GET", body, signal } = {}) {
 }
 
 /**
- * Asks again, ever later, for as long as the error is a passing one.
+ * Repeats a request, waiting longer each time, while its errors are temporary.
  *
  * @template T
  * @param {() => Promise<T>} ask
@@ -157,7 +157,7 @@ export function levels() {
 }
 
 /**
- * What the server answers with lines of text.
+ * An answer in plain text.
  *
  * @param {string} path
  * @param {AbortSignal} [signal]

@@ -1,4 +1,4 @@
-// Analysis beside the board: what every move leads to, the course of the game, and how it was played.
+// Analysis beside the board: the outcome of every move, the course of the game, and its accuracy.
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { columnName, hasRoom } from "../core/rules.js";

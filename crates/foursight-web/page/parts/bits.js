@@ -165,7 +165,7 @@ export class BitsPanel {
   }
 
   /**
-   * A button that keeps the focus when the panel is drawn anew.
+   * A button that keeps the focus when the panel is redrawn.
    *
    * @param {string} label
    * @param {number} step

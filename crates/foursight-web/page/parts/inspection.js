@@ -1,4 +1,4 @@
-// A grid over the board that says what stands in each cell; it takes no clicks, only keys.
+// A grid over the board that names the content of each cell; for keys, not clicks.
 
 import { h, setAttribute } from "../browser/dom.js";
 

@@ -1,4 +1,4 @@
-// Inviting to a network game, taking the free seat, and going on from another device.
+// Inviting to a network game, taking the free seat, and continuing on another device.
 
 import { liveAddress } from "../core/address.js";
 import { termsInWords } from "../core/live.js";

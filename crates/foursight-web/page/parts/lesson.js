@@ -1,4 +1,4 @@
-// The panel of a lesson: what was played, and whether one has found something better.
+// The panel of a lesson: the move played, and whether a better one was found.
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { answer, task } from "../core/lesson.js";

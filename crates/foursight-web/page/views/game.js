@@ -1,4 +1,4 @@
-// A game over the network: `/g/ID`. This is what happens; `game_screen.js` is how it looks.
+// A game over the network: `/g/ID`. The behavior; `game_screen.js` is the appearance.
 
 import { ApiError } from "../net/api.js";
 import { liveAddress, readLiveAddress } from "../core/address.js";
@@ -93,7 +93,7 @@ export class GameView {
   /** Takes the seat of a link; with a wrong one, one stays who one is. @param {string} secret */
   async claim(secret) {
     const claimed = this.own.claim(secret, (error) => this.fail(error));
-    // The secret is not to stay in the address, which people send to others.
+    // The secret must not stay in the address: people share addresses.
     this.keepAddress("replace");
     try {
       await claimed;
@@ -118,12 +118,12 @@ export class GameView {
   }
 
   /**
-   * Lets the address say which ply is shown; entries of the history keep the link of the seat.
+   * Writes the shown ply into the address; history entries keep the seat link.
    *
    * @param {"push" | "replace"} how
    */
   keepAddress(how) {
-    // Whoever is on the way to another view is there for the address.
+    // During navigation to another view, the address already belongs to that view.
     if (this.remote.isLeft || location.pathname !== liveAddress(this.id, null)) return;
     history[`${how}State`]({ seatLink: this.own.link }, "", liveAddress(this.id, this.lookedAt));
   }
@@ -199,14 +199,14 @@ export class GameView {
     knock();
     this.render();
     try {
-      // The same move for the same ply can be sent as often as it takes.
+      // Sending the same move for the same ply again is harmless.
       const body = { column: column + 1, ply, seq: this.game.seq };
       this.take(await this.remote.postPersistently("moves", body, () => this.render()));
     } catch (error) {
       if (this.remote.isLeft) return;
       this.pending = null;
       notify(inWords(error));
-      // What was refused comes with the game as it stands.
+      // A refusal comes with the current game.
       if (error instanceof ApiError && error.body?.game) this.take(error.body.game);
       else this.render();
     }
@@ -230,7 +230,7 @@ export class GameView {
       clearNotice();
       this.keepAddress("replace");
       this.take(game);
-      // As a player from now on, no longer as a spectator.
+      // Reconnect as a player instead of a spectator.
       this.connection.open();
       announce(`You are ${this.seat}.`);
     } catch (error) {

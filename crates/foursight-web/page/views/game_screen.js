@@ -1,4 +1,4 @@
-// The screen of a game over the network: the board, who is there, and what one may do.
+// The screen of a game over the network: the board, the players, and what they can do.
 
 import { addressOf } from "../core/address.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
@@ -201,7 +201,7 @@ export class GameScreen {
 
   /** What cannot be undone is asked about once more. @param {Action} action @param {string} [asks] */
   press(action, asks) {
-    // Who presses twice in a row has not read the question.
+    // A quick second press comes before the question was read.
     const isRead = performance.now() - this.askedAt > READ_MS;
     const isSure = !asks || (this.asked === action && isRead);
     if (asks && !isSure) this.askedAt = performance.now();

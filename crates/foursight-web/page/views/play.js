@@ -1,4 +1,4 @@
-// Play and analysis on one screen: `/?pos=4455#3`. This is what happens; `play_screen.js` is how it looks.
+// Play and analysis on one screen: `/?pos=4455#3`. The behavior; `play_screen.js` is the appearance.
 
 import * as api from "../net/api.js";
 import { addressOfGame, gameAt } from "../core/address.js";
@@ -85,7 +85,7 @@ export class PlayView {
   /** Follows the address. @param {URL} url @param {any} state */
   readdress(url, state) {
     const players = state?.players ?? (url.searchParams.get("pos") ? PEOPLE : keptPlayers());
-    // An entry of the history keeps its players, whoever is chosen later.
+    // A history entry keeps its players when others are chosen later.
     if (!state?.players) history.replaceState({ ...state, players }, "");
     this.lesson = null;
     this.isPaused = false;
@@ -243,7 +243,7 @@ export class PlayView {
     const move = lesson && task(lesson);
     if (move) this.change(lookingAt(this.game, move.ply), "replace");
     else this.change(this.game, "none");
-    // After what the change says of the position.
+    // After the announcement of the position.
     if (lesson) announce(lessonInWords(lesson, this.game.size));
     if (lesson) this.screen.showLesson();
   }

@@ -254,7 +254,7 @@ function advised({ lesson, advice }) {
 }
 
 /**
- * The row of scores below the board; in a lesson, of what was tried.
+ * The row of scores below the board; in a lesson, only of the columns tried.
  *
  * @param {PlayState} state
  * @returns {BoardView["scores"]}

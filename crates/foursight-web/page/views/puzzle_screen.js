@@ -1,4 +1,4 @@
-// The screen of a puzzle: the board, what was tried, and what was solved so far.
+// The screen of a puzzle: the board, the feedback, and the results so far.
 
 import { addressOf } from "../core/address.js";
 import { counts, dayStreak } from "../core/puzzle_history.js";

@@ -1,5 +1,5 @@
-// Puzzles: positions with one move that wins, or one that saves the draw. This is what happens;
-// `puzzle_screen.js` is how it looks.
+// Puzzles: positions with one move that wins, or one that saves the draw. The behavior;
+// `puzzle_screen.js` is the appearance.
 
 import { ApiError, request } from "../net/api.js";
 import { finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle_history.js";
