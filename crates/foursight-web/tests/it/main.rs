@@ -14,7 +14,6 @@ mod secrecy;
 mod socket;
 mod test_clock;
 mod too_much;
-mod vectors;
 mod walls;
 
 use std::path::Path;
