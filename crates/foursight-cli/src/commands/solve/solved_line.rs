@@ -1,0 +1,193 @@
+//! A position solved, and the line it is printed as.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use foursight::notation::Expected;
+use foursight::{AnySize, Outcome, Position};
+use foursight_engine::{Control, Goal, MoveScores, OpeningBooks, Solution, Solve};
+use serde_json::{Value, json};
+
+use super::SolveArgs;
+use crate::args::Solver;
+use crate::failure::InvalidPosition;
+use crate::format::Format;
+use crate::solution::bounds_to_json;
+
+/// What stands for the score of a column that cannot be played.
+const UNPLAYABLE: i32 = -1000;
+
+/// Solves the positions of lines, one after another.
+pub(super) struct LineSolver {
+    args: SolveArgs,
+    expected: Expected,
+    books: OpeningBooks,
+    has_all_threads: bool,
+    /// For boards of the size of the last position.
+    solver: Option<(AnySize, Solver)>,
+}
+
+impl LineSolver {
+    /// A solver that uses one thread, or all of them if it solves a single position.
+    pub(super) fn new(
+        args: &SolveArgs,
+        expected: Expected,
+        books: OpeningBooks,
+        has_all_threads: bool,
+    ) -> Self {
+        Self { args: args.clone(), expected, books, has_all_threads, solver: None }
+    }
+
+    pub(super) fn solve(&mut self, text: &str) -> Result<SolvedLine> {
+        self.solve_under(text, &mut Control::limited(self.args.search.limits()))
+    }
+
+    pub(super) fn solve_under(
+        &mut self,
+        text: &str,
+        control: &mut Control<'_>,
+    ) -> Result<SolvedLine> {
+        let position = self.read(text)?;
+        if let Some(Outcome::Win(player)) = position.outcome() {
+            return Err(InvalidPosition(format!("the game is over: {player} has won")).into());
+        }
+        let start = Instant::now();
+        let (goal, solves_moves) = (self.args.goal(), self.args.all);
+        let solver = self.solver(position.size());
+        let solutions = if solves_moves {
+            Solutions::Moves(solver.solve_moves(&position, goal, control))
+        } else {
+            Solutions::Position(solver.solve(&position, goal, control))
+        };
+        Ok(SolvedLine { solutions, time: start.elapsed() })
+    }
+
+    /// The position of a line; an error names the format that would have read it.
+    fn read(&self, text: &str) -> Result<Position<AnySize>, InvalidPosition> {
+        let format = self.args.from;
+        let error = match format.read(text, self.expected) {
+            Ok(game) => return Ok(*game.position()),
+            Err(error) => error,
+        };
+        let other = Format::detect(text, self.expected);
+        let is_readable = other != format && other.read(text, self.expected).is_ok();
+        if is_readable && other.is_one_line() {
+            return Err(InvalidPosition(format!("{error}; try --from {}", other.name())));
+        }
+        Err(error)
+    }
+
+    fn solver(&mut self, size: AnySize) -> &mut Solver {
+        if self.solver.as_ref().is_none_or(|(known, _)| *known != size) {
+            let (search, books) = (self.args.search, self.books.clone());
+            let solver = if self.has_all_threads {
+                search.solver_with_threads(size, books)
+            } else {
+                search.solver(size, books)
+            };
+            self.solver = Some((size, solver));
+        }
+        &mut self.solver.as_mut().expect("it was just set").1
+    }
+}
+
+/// What is known of a position, and how long it took.
+pub(super) struct SolvedLine {
+    solutions: Solutions,
+    time: Duration,
+}
+
+enum Solutions {
+    Position(Solution),
+    Moves(MoveScores),
+}
+
+impl Solutions {
+    fn nodes(&self) -> u64 {
+        match self {
+            Self::Position(solution) => solution.nodes,
+            Self::Moves(scores) => scores.nodes(),
+        }
+    }
+
+    fn are_from_book(&self) -> bool {
+        match self {
+            Self::Position(solution) => solution.from_book,
+            Self::Moves(scores) => scores.are_from_book(),
+        }
+    }
+}
+
+impl SolvedLine {
+    /// Whether no limit was reached before `goal` was proved.
+    pub(super) fn is_proved(&self, goal: Goal) -> bool {
+        match &self.solutions {
+            Solutions::Position(solution) => solution.proves(goal),
+            Solutions::Moves(scores) => scores.proves(goal),
+        }
+    }
+
+    /// The line for the position that was given as `text`.
+    pub(super) fn to_line(&self, text: &str, args: &SolveArgs) -> String {
+        if args.json { self.to_json(text, args).to_string() } else { self.to_text(text, args) }
+    }
+
+    fn to_text(&self, text: &str, args: &SolveArgs) -> String {
+        let word = |solution: &Solution| word(solution, args.goal());
+        let words = match &self.solutions {
+            Solutions::Position(solution) => word(solution),
+            Solutions::Moves(scores) => {
+                let columns = scores.columns().iter();
+                let words =
+                    columns.map(|column| column.as_ref().map_or(UNPLAYABLE.to_string(), word));
+                words.collect::<Vec<_>>().join(" ")
+            }
+        };
+        if !args.stats {
+            return format!("{text} {words}");
+        }
+        let book = if self.solutions.are_from_book() { " book" } else { "" };
+        format!("{text} {words} {} {}{book}", self.solutions.nodes(), self.time.as_micros())
+    }
+
+    fn to_json(&self, text: &str, args: &SolveArgs) -> Value {
+        let value = |solution: &Solution| to_json(solution, args.goal());
+        let mut object = match &self.solutions {
+            Solutions::Position(solution) => value(solution),
+            Solutions::Moves(scores) => {
+                let columns = scores.columns().iter().map(|column| column.as_ref().map(value));
+                json!({ "columns": columns.collect::<Vec<_>>() })
+            }
+        };
+        object["position"] = json!(text);
+        if args.stats {
+            object["nodes"] = json!(self.solutions.nodes());
+            object["book"] = json!(self.solutions.are_from_book());
+            object["micros"] = json!(self.time.as_micros() as u64);
+        }
+        object
+    }
+}
+
+/// The score or its sign; the bounds, or `?`, where a limit was reached.
+fn word(solution: &Solution, goal: Goal) -> String {
+    match goal {
+        Goal::Verdict => sign(solution).map_or("?".to_owned(), |sign| sign.to_string()),
+        Goal::Score => match solution.score() {
+            Some(score) => score.to_string(),
+            None => format!("{}..{}", solution.lower, solution.upper),
+        },
+    }
+}
+
+fn to_json(solution: &Solution, goal: Goal) -> Value {
+    match goal {
+        Goal::Verdict => json!({ "verdict": sign(solution) }),
+        Goal::Score => bounds_to_json(solution),
+    }
+}
+
+/// 1 if the side to move wins, 0 if it draws, -1 if it loses.
+fn sign(solution: &Solution) -> Option<i32> {
+    solution.verdict().map(|verdict| verdict as i32 - 1)
+}
