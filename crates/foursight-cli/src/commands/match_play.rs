@@ -1,4 +1,4 @@
-//! `foursight match`: two players, some games, sides swapped after each.
+//! `foursight match`: a few games between two players, who swap sides after each.
 
 mod console;
 mod draws;
@@ -18,7 +18,7 @@ use foursight_arena::{
 };
 
 use crate::args::{BoardArgs, SeedArgs};
-use crate::entrant::{Entrant, confine};
+use crate::contestant::{ContestantArg, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
@@ -26,33 +26,33 @@ use console::Terminal;
 use draws::Draws;
 use lines::{Played, Score, print};
 
-/// Let two players play some games: a line for each game, and the score.
+/// Play games between two players and print each game and the score.
 ///
-/// PLAYER is human, random, level:N with N from 0 to 10, perfect, the file of a player in any dialect of
-/// docs/dialects.md, or a command line that speaks the protocol of docs/protocol.md. Another dialect is
-/// named before it, as in `columns:python3 bot.py` or `ruby:player.rb`, and `console:player.rb` lets a Ruby class talk
-/// to you. Games come in pairs with the same opening and sides swapped. Players are isolated as `foursight arena
-/// doctor` says; one that does something wrong loses the game.
+/// PLAYER: human, random, level:0 to level:10, perfect, the file of a player in any dialect of docs/dialects.md, or a
+/// command line that speaks the protocol of docs/protocol.md. Put the name of another dialect before it, as in
+/// `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a Ruby class talk to you. Games come in
+/// pairs with the same opening and sides swapped. Players run isolated (see `foursight arena doctor`); one that breaks
+/// the rules loses the game.
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
-    /// Who plays red and moves first in the first game.
-    first: Entrant,
-    /// Who plays yellow then.
-    second: Entrant,
-    /// How many games.
+    /// The player that has red and moves first in the first game.
+    first: ContestantArg,
+    /// The player that has yellow in the first game.
+    second: ContestantArg,
+    /// Number of games.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES))]
     games: u64,
-    /// The time of a player: 1s a move, 60s+1s for the game and on each move, kaggle, theaigames or codingame.
+    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame.
     #[arg(long, value_name = "CLOCK", default_value_t)]
     clock: Clock,
-    /// The time from the start of a player to its first answer.
+    /// Time a player has to start and give its first answer.
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
     start_time: Duration,
-    /// How many random moves each pair of games begins with [default: 4, or 0 if a player speaks a
-    /// dialect that knows no openings, or is a person].
+    /// Random moves at the start of each pair of games [default: 4, or 0 if a player is a person or speaks a
+    /// dialect without openings].
     #[arg(long, value_name = "N")]
     opening_plies: Option<usize>,
-    /// The moves that every game begins with, such as 44.
+    /// Moves at the start of every game, such as 44.
     #[arg(long, value_name = "MOVES", conflicts_with = "opening_plies")]
     opening: Option<String>,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(crate) struct MatchArgs {
     /// Print a JSON object for each game and for the score.
     #[arg(long)]
     json: bool,
-    /// The second player may take over the first disc instead of moving.
+    /// Allow the second player to take over the first disc instead of moving.
     #[arg(long)]
     steal: bool,
     #[command(flatten)]
@@ -69,13 +69,13 @@ pub(crate) struct MatchArgs {
     isolation: IsolationArgs,
 }
 
-/// The plan of a match is in memory.
+/// More would not fit into memory: a match is planned before it begins.
 const MAX_GAMES: u64 = 1_000_000;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let size = args.board.size()?;
-    let mut entrants = [args.first.clone(), args.second.clone()];
-    confine(&mut entrants, None);
+    let mut contestants = [args.first.clone(), args.second.clone()];
+    confine(&mut contestants, None);
     let opening_plies = opening_plies(args)?;
     let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose()?;
     let random = Rng::with_seed(args.seed.seed());
@@ -92,17 +92,17 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         limits: TimeLimits { start: args.start_time, ..TimeLimits::default() },
         steal: args.steal,
         opening: &|pair| draws.opening(pair),
-        contestant: &|player, seed| entrants[player].contestant(size, seed),
+        contestant: &|player, seed| contestants[player].contestant(size, seed),
         seed: &|number, side| draws.seed(number, side),
         console: &|| Box::new(Terminal),
-        sandbox: &args.isolation.sandbox(&entrants)?,
+        sandbox: &args.isolation.sandbox(&contestants)?,
         concurrency: NonZeroUsize::MIN,
         patience: usize::MAX,
         drain: interrupt::flag(),
         cancel: interrupt::flag(),
     };
     let mut score =
-        Score { names: entrants.each_ref().map(ToString::to_string), tally: Tally::default() };
+        Score { names: contestants.each_ref().map(ToString::to_string), tally: Tally::default() };
     let mut printed = Ok(());
     let finish = tournament.run(&mut Store::Nowhere, Vec::new(), &mut |event, games| {
         if let TournamentEvent::Finished(logged) = event {
@@ -129,10 +129,11 @@ impl MatchArgs {
 
 /// How many random moves games begin with.
 fn opening_plies(args: &MatchArgs) -> Result<usize> {
-    let entrants = [&args.first, &args.second];
-    let is_deaf =
-        |entrant: &&&Entrant| entrant.dialect().is_some_and(|dialect| !dialect.takes_openings());
-    let deaf = entrants.iter().find(is_deaf);
+    let contestants = [&args.first, &args.second];
+    let is_deaf = |contestant: &&&ContestantArg| {
+        contestant.dialect().is_some_and(|dialect| !dialect.takes_openings())
+    };
+    let deaf = contestants.iter().find(is_deaf);
     let has_moves = args.opening.as_ref().is_some_and(|moves| !moves.trim().is_empty());
     if args.steal && (has_moves || args.opening_plies.is_some_and(|plies| plies > 0)) {
         let message =
@@ -140,18 +141,17 @@ fn opening_plies(args: &MatchArgs) -> Result<usize> {
         return Err(UsageError(message.to_owned()).into());
     }
     if let Some(player) = deaf.filter(|_| has_moves) {
-        let message =
-            format!("--opening: {player} speaks a dialect that cannot be told an opening");
+        let message = format!("--opening: {player} speaks a dialect without openings");
         return Err(UsageError(message).into());
     }
-    let has_person = entrants.iter().any(|entrant| entrant.needs_console());
+    let has_person = contestants.iter().any(|contestant| contestant.needs_console());
     match (args.opening_plies, deaf) {
         (None | Some(0), Some(_)) => Ok(0),
         (None, None) => Ok(if has_person || args.steal { 0 } else { 4 }),
-        (Some(_), Some(player)) => Err(UsageError(format!(
-            "--opening-plies: {player} speaks a dialect that cannot be told an opening"
-        ))
-        .into()),
+        (Some(_), Some(player)) => {
+            Err(UsageError(format!("--opening-plies: {player} speaks a dialect without openings"))
+                .into())
+        }
         (Some(plies), None) => Ok(plies),
     }
 }

@@ -8,9 +8,9 @@ use foursight_sandbox::{LayerReport, LayerStatus, Sandbox, SandboxOptions};
 
 use crate::own_program::launcher;
 
-/// Try each layer of isolation and say which ones players run under.
+/// Test each layer of isolation and show which ones protect this machine.
 ///
-/// A layer that is missing is told with the reason and the cure. See docs/isolation.md for what each one keeps out.
+/// A missing layer comes with the reason and the cure. docs/isolation.md explains what each one prevents.
 #[derive(Args, Debug)]
 pub(crate) struct DoctorArgs {
     /// Print an array of objects with layer, status, gaps, reason and cure.

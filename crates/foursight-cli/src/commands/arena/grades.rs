@@ -26,21 +26,21 @@ use crate::progress::LateSpinner;
 
 const FILE: &str = "grades.jsonl";
 
-/// How long a position may take; on large boards only the later ones can be solved.
+/// The time limit of a position; on large boards only late positions can be solved.
 const TIME: Duration = Duration::from_secs(2);
 
 /// The grades of a game, as they are stored.
 #[derive(Deserialize, Serialize)]
 struct StoredGrades {
     game: usize,
-    /// The moves that were graded: the game may have been played again.
+    /// The graded moves: the game may have been replayed since.
     played: String,
     grades: GradedGame,
 }
 
-/// The grades of all games, in order; those that are not stored yet are found on all cores and stored.
+/// The grades of all games, in order. Games without stored grades are graded on all cores.
 ///
-/// After Ctrl-C, or when they cannot be stored, the rest is left out.
+/// After Ctrl-C, or when grades cannot be stored, the remaining games have none.
 pub(super) fn grade_all(
     folder: &Path,
     games: &[StoredGame],

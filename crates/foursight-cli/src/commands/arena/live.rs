@@ -1,4 +1,4 @@
-//! How a tournament goes: a line for each game, and on a terminal the table as it stands.
+//! The progress of a tournament: a line for each game, and on a terminal the current table.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use super::results::table;
 use crate::output::{printable, warn};
 
-/// Time between two tables.
+/// The least time between two tables.
 const PERIOD: Duration = Duration::from_millis(500);
 
-/// The longest table that is shown while games are played.
+/// The most rows of a table shown during play.
 const MAX_ROWS: usize = 12;
 
 pub(super) struct Live<'a> {
@@ -25,7 +25,7 @@ pub(super) struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    /// A tournament of which so many games are already played.
+    /// A tournament with this many games already played.
     pub(super) fn new(plan: &'a Plan, is_json: bool, n_stored: usize) -> Self {
         let bars = MultiProgress::new();
         let template = "{pos} of {len} games, {elapsed} so far, {eta} left {bar:30}";
@@ -36,7 +36,7 @@ impl<'a> Live<'a> {
         bar.set_position(n_stored as u64);
         bar.reset_eta();
         if n_stored > 0 {
-            let _ = bars.println(format!("going on after {n_stored} games"));
+            let _ = bars.println(format!("resuming after {n_stored} games"));
         }
         Self { plan, is_json, bars, bar, table, last_table: None }
     }
@@ -79,7 +79,7 @@ impl<'a> Live<'a> {
 
     /// A line on standard output, above the table.
     fn say(&self, line: &str) {
-        // A standard output that is gone is no reason to stop a tournament.
+        // The tournament goes on without its standard output.
         self.bars.suspend(|| {
             let _ = writeln!(io::stdout(), "{line}");
         });

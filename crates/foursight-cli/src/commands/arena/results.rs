@@ -38,7 +38,7 @@ impl<'a> Results<'a> {
         Self { folder, plan, games: &finish.games, standings, sprt }
     }
 
-    /// Writes all files of the folder but the games themselves.
+    /// Writes all files of the folder except the games themselves.
     pub(super) fn write(&self, books: &OpeningBooks, size: AnySize, grades: bool) -> Result<()> {
         let grades: Vec<Option<GradedGame>> = if grades {
             grade_all(self.folder, self.games, books, size).unwrap_or_else(|error| {
@@ -85,7 +85,7 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// Prints the standings and where everything is.
+    /// Prints the standings and where the report is.
     pub(super) fn print(&self, is_json: bool) -> Result<()> {
         let mut out = anstream::stdout();
         if is_json {
@@ -97,13 +97,13 @@ impl<'a> Results<'a> {
         if n_repeated_pairs > 0 {
             writeln!(
                 out,
-                "{n_repeated_pairs} pairs repeat another one move by move: they count for points, not for Elo"
+                "{n_repeated_pairs} pairs repeat others move by move: they count for points, not for Elo"
             )?;
         }
         if n_single_games > 0 {
             writeln!(
                 out,
-                "{n_single_games} games without their second half count for points only"
+                "{n_single_games} games miss the second half of their pair: they count for points only"
             )?;
         }
         if let Some(test) = self.sprt {

@@ -18,17 +18,17 @@ use crate::args::Style;
 use crate::failure::UsageError;
 use crate::output::printable;
 
-/// Show the standings of a tournament, or one of its games: the board, and what was said before each move.
+/// Show the standings of a tournament, or one of its games with everything the players said.
 #[derive(Args, Debug)]
 pub(crate) struct ShowArgs {
-    /// The folder of the tournament.
+    /// Folder of the tournament.
     folder: PathBuf,
-    /// The number of a game.
+    /// Number of a game.
     game: Option<usize>,
     /// Print the game, or all games, as JSON.
     #[arg(long)]
     json: bool,
-    /// How the board looks.
+    /// Style of the board.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
 }
@@ -95,7 +95,7 @@ pub(super) fn title(plan: &Plan, game: &StoredGame) -> String {
 
 const NEVER: &str = "writing to a string does not fail";
 
-/// What was said, with the time since the game began.
+/// The log, with the time since the game began.
 fn log(plan: &Plan, logged: &LoggedGame) -> String {
     let LoggedGame { game, transcript } = logged;
     let mut text = String::new();

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use foursight::{Column, Player};
 
 /// The openings and seeds of a match, all drawn from one seed: an opening for each pair of games, and then
-/// for each of its games a seed for each entrant.
+/// for each of its games a seed for each contestant.
 pub(super) struct Draws<F>(Mutex<Drawn<F>>);
 
 struct Drawn<F> {
@@ -25,11 +25,11 @@ impl<F: Fn(&mut Rng) -> Vec<Column>> Draws<F> {
         self.with_pair(pair, |(opening, _)| opening.clone())
     }
 
-    /// The seed of the entrant that plays `side` in the game with this number, from 1.
+    /// The seed of the contestant that plays `side` in the game with this number, from 1.
     pub(super) fn seed(&self, number: usize, side: Player) -> u64 {
         let half = (number - 1) % 2;
-        let entrant = (usize::from(side == Player::Second) + half) % 2;
-        self.with_pair((number - 1) / 2, |(_, seeds)| seeds[half][entrant])
+        let contestant = (usize::from(side == Player::Second) + half) % 2;
+        self.with_pair((number - 1) / 2, |(_, seeds)| seeds[half][contestant])
     }
 
     fn with_pair<T>(

@@ -29,9 +29,9 @@ pub(super) struct Played<'a> {
 }
 
 impl<'a> Played<'a> {
-    pub(super) fn new(logged: &'a LoggedGame, entrants: &'a [String; 2]) -> Self {
+    pub(super) fn new(logged: &'a LoggedGame, contestants: &'a [String; 2]) -> Self {
         let LoggedGame { game, transcript } = logged;
-        let mut names = game.players.map(|player| entrants[player].as_str());
+        let mut names = game.players.map(|player| contestants[player].as_str());
         let mut errors = transcript.errors.each_ref().map(String::as_str);
         let mut result = game.result;
         if game.stolen {
@@ -71,7 +71,7 @@ impl fmt::Display for Played<'_> {
     }
 }
 
-/// The result of a match so far, from the first entrant's side.
+/// The result of a match so far, from the first contestant's side.
 pub(super) struct Score {
     pub(super) names: [String; 2],
     pub(super) tally: Tally,
