@@ -95,6 +95,8 @@ fn check_files(name: &str, folder: &Path) -> Result<()> {
     for file in FOR_READERS.into_iter().chain(embedded) {
         ensure!(folder.join(file).is_file(), "the package {name} lacks {file}");
     }
-    ensure!(!folder.join("tests").exists(), "the package {name} carries its tests");
+    for tests in ["tests", "src/tests"] {
+        ensure!(!folder.join(tests).exists(), "the package {name} carries {tests}");
+    }
     Ok(())
 }

@@ -78,14 +78,6 @@ fn the_rules_depend_on_nothing() {
     assert_eq!(required, Vec::<&Value>::new());
 }
 
-#[test]
-fn only_programs_use_anyhow() {
-    for (name, dependencies) in dependencies() {
-        let is_program = PROGRAMS.contains(&name.as_str());
-        assert!(is_program || !dependencies.contains(&"anyhow".to_owned()), "{name}");
-    }
-}
-
 /// Positions travel as notation.
 #[test]
 fn core_types_know_nothing_of_serialization() {
@@ -95,15 +87,34 @@ fn core_types_know_nothing_of_serialization() {
     }
 }
 
-/// Each kind of outside world has one owner.
+/// Each kind of outside world has one owner. Programs own what they say to people, and their arguments.
+const OWNED: [(&[&str], &[&str]); 6] = [
+    (&PROGRAMS, &["anyhow", "clap", "anstream", "indicatif"]),
+    (&["foursight-tui"], &["crossterm", "ratatui", "signal-hook", "ctrlc"]),
+    (&["foursight-web"], &["axum", "hyper", "tower-http", "utoipa", "rusqlite"]),
+    (&["foursight-sandbox"], &["caps", "landlock", "seccompiler"]),
+    (&["foursight-arena"], &["csv", "maud"]),
+    (&["foursight-render"], &["gif", "resvg"]),
+];
+
 #[test]
-fn arguments_and_terminals_have_owners() {
-    let check = |owned: &[&str], is_owner: fn(&str) -> bool| {
-        for (name, dependencies) in dependencies() {
+fn each_outside_world_has_one_owner() {
+    for (name, dependencies) in dependencies() {
+        for (owners, owned) in OWNED {
             let taken = dependencies.iter().find(|d| owned.contains(&d.as_str()));
-            assert!(is_owner(&name) || taken.is_none(), "{name} uses {taken:?}");
+            assert!(owners.contains(&name.as_str()) || taken.is_none(), "{name} uses {taken:?}");
         }
-    };
-    check(&["clap", "anstream", "indicatif"], |name| PROGRAMS.contains(&name));
-    check(&["crossterm", "ratatui", "signal-hook"], |name| name == "foursight-tui");
+    }
+}
+
+/// Levels play in tournaments as processes: not even the arena's tests link the engine.
+#[test]
+fn the_arena_and_its_tests_are_free_of_engines() {
+    let packages = packages();
+    for name in ["foursight-arena", "foursight-sandbox"] {
+        let package = packages.iter().find(|package| package["name"] == name).expect(name);
+        let dependencies = package["dependencies"].as_array().expect("a package lists them");
+        let names: Vec<String> = dependencies.iter().map(|d| text(&d["name"])).collect();
+        assert!(!names.contains(&"foursight-engine".to_owned()), "{name}: {names:?}");
+    }
 }
