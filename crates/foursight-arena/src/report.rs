@@ -39,7 +39,7 @@ pub struct Report<'a> {
     pub pieces: &'a str,
 }
 
-const STYLE: &str = include_str!("report/report.css");
+const STYLE: &str = concat!(include_str!("report/report.css"), include_str!("report/viewer.css"));
 const SCRIPT: &str = concat!(
     include_str!("report/elements.js"),
     include_str!("report/board.js"),

@@ -93,13 +93,16 @@ fn the_policy_allows_nothing_from_elsewhere() {
     }
 }
 
-/// What the script looks for by its name is in the page, or made by the script.
+/// Every element that the script looks up is in the page, or made by the script.
 #[test]
 fn the_script_finds_its_elements() {
     let page = page(&tournament(3));
     let script = page.split("<script>").nth(1).unwrap();
-    let names: Vec<&str> =
-        script.split("byId(\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let names: Vec<&str> = ["byId(\"", "tableOf(\"", "buttonOf(\"", "dataOf(\""]
+        .iter()
+        .flat_map(|call| script.split(call).skip(1))
+        .map(|rest| rest.split('"').next().unwrap())
+        .collect();
     assert!(names.len() > 20);
     for name in names {
         let made = script.contains(&format!(".id = \"{name}\""));
