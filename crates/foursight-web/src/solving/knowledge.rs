@@ -1,4 +1,4 @@
-//! What is known without a search: the opening books, and what has been solved before.
+//! What is known without a search: the opening books, and scores solved earlier.
 
 use foursight::{AnySize, Position, Score, Size};
 use foursight_engine::OpeningBooks;
@@ -7,8 +7,8 @@ use quick_cache::sync::Cache;
 /// How many solved positions are remembered; one takes about 100 bytes.
 const MAX_REMEMBERED: usize = 500_000;
 
-/// Up to this ply the openings are learned when a server starts: from so many plies on a book answers in
-/// microseconds, but a few plies before that it takes milliseconds of search.
+/// The openings up to this ply are learned when a server starts: from here on a book answers in
+/// microseconds, but a few plies earlier it takes milliseconds of search.
 const OPENING_PLIES: usize = 8;
 
 /// Exact scores of positions, for all threads.
@@ -22,17 +22,17 @@ impl Knowledge {
         Self { books: OpeningBooks::embedded(), solved: Cache::new(MAX_REMEMBERED) }
     }
 
-    /// The score of `position` for the side to move, if it takes no search.
+    /// The score of `position` for the side to move, unless it takes a search.
     pub(crate) fn score(&self, position: &Position<AnySize>) -> Option<Score> {
-        finished(position).or_else(|| self.solved.get(&key(position))).or_else(|| {
+        Score::at_end(position).or_else(|| self.solved.get(&key(position))).or_else(|| {
             let score = self.books.score(position)?;
             self.learn(position, score);
             Some(score)
         })
     }
 
-    /// The scores of all columns for the side to move, `None` for one that cannot be played; nothing
-    /// unless all of them take no search.
+    /// The scores of all columns for the side to move, `None` for one that cannot be played; nothing if any
+    /// of them takes a search.
     pub(crate) fn scores(&self, position: &Position<AnySize>) -> Option<Vec<Option<Score>>> {
         let columns = position.size().columns();
         let of_column = |column| match position.play(column) {
@@ -49,7 +49,7 @@ impl Knowledge {
     }
 
     fn opening_score(&self, position: &Position<AnySize>) -> Option<Score> {
-        if let Some(score) = finished(position).or_else(|| self.solved.get(&key(position))) {
+        if let Some(score) = Score::at_end(position).or_else(|| self.solved.get(&key(position))) {
             return Some(score);
         }
         if position.ply() == OPENING_PLIES {
@@ -73,14 +73,6 @@ impl Knowledge {
 /// A position and its mirror image have the same score.
 fn key(position: &Position<AnySize>) -> (AnySize, u128) {
     (position.size(), position.canonical_key())
-}
-
-/// The score of a game that is over.
-fn finished(position: &Position<AnySize>) -> Option<Score> {
-    if position.is_won() {
-        return Some(Score::lost(position.size().n_cells(), position.ply()));
-    }
-    position.is_full().then_some(Score::DRAW)
 }
 
 #[cfg(test)]
