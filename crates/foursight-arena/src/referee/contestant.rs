@@ -133,8 +133,6 @@ pub struct FileError {
 enum FileErrorKind {
     #[error(transparent)]
     Read(io::Error),
-    #[error(
-        "the file is not executable, and neither its first line nor its extension names an interpreter"
-    )]
+    #[error("not executable, and neither its first line nor its extension names an interpreter")]
     NoInterpreter,
 }
