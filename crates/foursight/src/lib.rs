@@ -29,7 +29,6 @@ pub mod duration;
 mod game;
 pub mod game_file;
 mod grade;
-pub mod layout;
 pub mod line;
 pub mod notation;
 mod outcome;
@@ -42,6 +41,7 @@ mod score;
 #[cfg(feature = "serde")]
 mod serde;
 pub mod size;
+pub mod teaching;
 
 pub use bitboard::{Bitboard, Cell, Cells};
 pub use bits::Bits;

@@ -64,23 +64,6 @@ pub struct Line<S: Size> {
     pub cells: Bitboard<S>,
 }
 
-/// The shifts, in multiples of a stride, that shrink a run of `connect` discs to its first one.
-///
-/// ```
-/// use foursight::line::doublings;
-/// assert_eq!(doublings(4).collect::<Vec<_>>(), [1, 2]);
-/// assert_eq!(doublings(6).collect::<Vec<_>>(), [1, 2, 2]);
-/// ```
-#[inline]
-pub fn doublings(connect: usize) -> impl Iterator<Item = usize> {
-    let mut length = 1;
-    core::iter::from_fn(move || {
-        let step = length.min(connect - length);
-        length += step;
-        (step > 0).then_some(step)
-    })
-}
-
 /// The discs at which a line of `discs` in `direction` starts: its lowest bits.
 #[inline(always)]
 pub fn line_starts<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
