@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{AnySize, Board, Column, Game, Position, Size};
+use crate::{AnySize, Board, Game, Position, Size};
 
 mod error;
 pub mod flat;
@@ -19,7 +19,6 @@ pub mod grid;
 pub mod moves;
 pub mod nested;
 pub mod uci;
-mod zero_based;
 
 pub use error::{
     GridError, GridErrorKind, MoveError, MovesError, NoMoveOrder, NotationError, UnknownNotation,
@@ -191,7 +190,7 @@ impl Notation {
     pub fn read(self, text: &str, expected: Expected) -> Result<Game<AnySize>, NotationError> {
         let board = match self {
             Self::Moves => return Ok(moves::read(text, expected.size()?)?),
-            Self::ZeroBased => return Ok(zero_based::read(text, expected.size()?)?),
+            Self::ZeroBased => return Ok(moves::read_zero_based(text, expected.size()?)?),
             Self::Grid | Self::Emoji => grid::read(text, expected.connect())?,
             Self::Ascii => grid::read_ascii(text, expected.connect())?,
             Self::Nested | Self::Symbols => nested::read(text, expected.connect())?,
@@ -218,7 +217,7 @@ impl Notation {
         let board = game.position().to_board();
         let text = match self {
             Self::Moves => moves::write(&moves::of_game(game)?),
-            Self::ZeroBased => zero_based::write(&moves::of_game(game)?),
+            Self::ZeroBased => moves::write_zero_based(&moves::of_game(game)?),
             Self::Grid => grid::write(&board),
             Self::Ascii => grid::write_ascii(&board, game.side_to_move()),
             Self::Emoji => grid::write_emoji(&board),
@@ -267,12 +266,6 @@ fn detect_list(text: &str, expected: Expected) -> Option<Notation> {
 fn is_whole_game(text: &str, size: AnySize) -> bool {
     let reads_as = |notation: Notation| notation.read(text, Expected::Size(size)).is_ok();
     reads_as(Notation::ZeroBased) && !(text.contains(',') && reads_as(Notation::Flat))
-}
-
-/// The column of `size` with this zero-based index.
-pub(crate) fn column(index: usize, size: impl Size) -> Result<Column, MoveError> {
-    let column = Column::checked(index).filter(|&column| size.has_column(column));
-    column.ok_or(MoveError::Index { index, width: size.width() })
 }
 
 /// The board with these rows, the top one first, and lines of `connect`.
