@@ -12,7 +12,7 @@ test("a wrong address is told in words, and there is a way on", async () => {
   for (const [path, said, words, way, address] of /** @type {const} */ ([
     ["/?pos=999", ".notice", /holds no game: move 1: there is no such column/, "New game", "/"],
     ["/?pos=xyz#-3", ".notice", /holds no game: move 1/, "New game", "/"],
-    ["/?size=0x0", ".notice", /a board of 0x0 is not played/, "New game", "/"],
+    ["/?size=0x0", ".notice", /there is no 0x0 board/, "New game", "/"],
     ["/?pos=44#99", ".status", /Red to move/, "New game", "/?pos=44#99"],
     ["/g/none", ".status", /no such game/, "Play a game", "/g/none"],
     ["/g/none#seat=abc", ".status", /no such game/, "Play a game", "/g/none"],

@@ -41,9 +41,9 @@ test("what cannot be played is refused with the reason", () => {
     ["/?pos=48", /move 2: there is no such column, they are 1 to 7/],
     ["/?pos=4x!", /move 2/],
     ["/?pos=44556677", /move 8: the game is over/],
-    ["/?size=20x3", /a board of 20x3 is not played; each side is from 3 to 10/],
+    ["/?size=20x3", /there is no 20x3 board; each side has 3 to 10 cells/],
     ["/?size=seven", /"seven" is not a board size/],
-    ["/?connect=9", /a line length of 9 is not played; it is from 3 to 6/],
+    ["/?connect=9", /lines of 9 discs are not possible; a line has 3 to 6/],
   ])) {
     assert.throws(() => readAddress(new URL(address, "http://localhost")), reason, address);
   }

@@ -1,8 +1,8 @@
 //! A position: which discs stand where, and whose turn it is.
 //!
-//! Two words say it all: the discs of the side to move, and the discs of both. To drop a disc into a
-//! column is an addition: the discs of a column are a run of ones from its bottom, and adding the
-//! bottom bit carries to the first empty cell.
+//! A position is two words: the discs of the side to move, and the discs of both. Dropping a disc is
+//! an addition: the discs of a column are a run of ones from its bottom, and adding the bottom bit
+//! carries to the first empty cell.
 //!
 //! ```text
 //!   column   . . 1 1 1      three discs, from the right: the bottom
@@ -26,7 +26,7 @@ use crate::{
     line,
 };
 
-/// A position on a board of size `S`, the standard board unless said otherwise.
+/// A position on a board of size `S`, by default the standard board.
 ///
 /// ```
 /// use foursight::{Column, Position};
@@ -180,10 +180,10 @@ impl<S: Size> Position<S> {
         [Player::First, Player::Second].into_iter().find(|&p| self.discs_of(p).contains(cell))
     }
 
-    /// A number that no other position of this board shares.
+    /// A number that identifies the position among all others on a board of this size.
     ///
-    /// In each column the sum of the discs and the bottom bit marks the height; adding the mover's
-    /// discs below it keeps the colors.
+    /// In each column, the sum of the discs and the bottom bit marks the height, and the mover's discs
+    /// below that mark preserve the colors.
     ///
     /// ```
     /// use foursight::{Position, STANDARD, Size};
@@ -206,7 +206,7 @@ impl<S: Size> Position<S> {
         self.key().min(self.mirror().key())
     }
 
-    /// The position with left and right exchanged; it has the same score.
+    /// The mirror image, with left and right exchanged. It has the same score.
     ///
     /// ```
     /// use foursight::Position;
@@ -223,7 +223,7 @@ impl<S: Size> Position<S> {
         }
     }
 
-    /// Whether the side that has just moved has a line.
+    /// Whether the side that has just moved has completed a line.
     #[doc(alias = "connect_four")]
     #[inline]
     pub fn is_won(&self) -> bool {
@@ -251,7 +251,7 @@ impl<S: Size> Position<S> {
         self.is_full().then_some(Outcome::Draw)
     }
 
-    /// Every line of the side that has just moved; one disc can complete more than one.
+    /// Every line of the side that has just moved. One disc can complete several.
     ///
     /// ```
     /// use foursight::{Direction, Position};
@@ -275,7 +275,7 @@ impl<S: Size> Position<S> {
         board
     }
 
-    /// The same position with its size known at run time only.
+    /// The same position with a size known at run time.
     pub fn to_any(&self) -> Position<AnySize> {
         self.with_size(self.size.to_any()).expect("the sizes are the same")
     }

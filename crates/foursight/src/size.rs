@@ -2,15 +2,15 @@
 //!
 //! Everything that knows the rules is generic over a [`Size`], which is a value:
 //!
-//! - [`Fixed`] is known at compile time and takes no room, so that every mask and shift folds to a
+//! - [`Fixed`] is known at compile time and takes no memory, so every mask and shift folds to a
 //!   constant. Only the sizes in [`AnySize::FIXED`] exist in this form.
-//! - [`AnySize`] is known at run time. It serves every board from 3x3 to 10x10 with lines of three
-//!   to six from one copy of the code.
+//! - [`AnySize`] is known at run time. One copy of the code serves every board from 3x3 to 10x10 with
+//!   lines of three to six.
 //!
 //! [`AnySize::dispatch`] is the one place where a run-time size becomes a compile-time one.
 //!
-//! A bitboard gives each column `height + 1` bits. The bit above the top row, the sentinel, is
-//! never set by a disc, so that no line can run from one column into the next:
+//! A bitboard gives each column `height + 1` bits. No disc sets the bit above the top row, the
+//! sentinel, so no line can run from one column into the next:
 //!
 //! ```text
 //!   6 13 20 27 34 41 48   sentinels
@@ -42,8 +42,8 @@ mod sealed {
 
 /// The size of a board, as a value: [`Fixed`] at compile time or [`AnySize`] at run time.
 ///
-/// The masks below are raw words; [`Bitboard`](crate::Bitboard) is the typed form. The trait is
-/// sealed: no other type can implement it.
+/// The masks are raw words; [`Bitboard`](crate::Bitboard) is the typed form. The trait is sealed: no
+/// other type can implement it.
 pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The word with room for `width * (height + 1)` bits.
     type Bits: Bits;
@@ -82,8 +82,8 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
 
     /// The cells with an even number of cells above them: the top row and every second row below.
     ///
-    /// A player who always answers in the column just played gets these where an even number of
-    /// cells is left in the column.
+    /// A player who always answers in the column just played gets these cells in every column with an
+    /// even number of empty cells.
     ///
     /// ```
     /// use foursight::{STANDARD, Size};
@@ -188,7 +188,28 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
     }
 }
 
-/// Work to be done for a size that is chosen at run time; see [`AnySize::dispatch`].
+/// Work that is generic over the size, for a size chosen at run time.
+///
+/// ```
+/// use foursight::perft::perft;
+/// use foursight::size::SizeVisitor;
+/// use foursight::{AnySize, Position, Size};
+///
+/// /// Counts the games of a number of plies.
+/// struct Count(usize);
+///
+/// impl SizeVisitor for Count {
+///     type Output = u64;
+///
+///     fn visit<S: Size>(self, size: S) -> u64 {
+///         perft(&Position::empty(size), self.0)
+///     }
+/// }
+///
+/// let size: AnySize = "8x7".parse()?;
+/// assert_eq!(size.dispatch(Count(2)), 64);
+/// # Ok::<(), foursight::size::SizeError>(())
+/// ```
 pub trait SizeVisitor {
     /// What the work returns.
     type Output;

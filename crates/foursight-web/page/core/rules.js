@@ -237,10 +237,10 @@ export function readSize(text, connect) {
   if (!match) throw new MovesError(`"${text}" is not a board size such as 7x6 (columns x rows)`);
   const size = { width: Number(match[1]), height: Number(match[2]), connect: Number(connect ?? 4) };
   if (![size.width, size.height].every((side) => side >= 3 && side <= 10)) {
-    throw new MovesError(`a board of ${text} is not played; each side is from 3 to 10`);
+    throw new MovesError(`there is no ${text} board; each side has 3 to 10 cells`);
   }
   if (![3, 4, 5, 6].includes(size.connect)) {
-    throw new MovesError(`a line length of ${connect} is not played; it is from 3 to 6`);
+    throw new MovesError(`lines of ${connect} discs are not possible; a line has 3 to 6`);
   }
   return size;
 }

@@ -14,12 +14,12 @@ pub use order::order;
 use super::{MoveError, MovesError, NoMoveOrder, flat};
 use crate::{Column, Game, Position, Size};
 
-/// The position after the moves of `text` on an empty board of `size`; white space around is
-/// ignored.
+/// The position after the moves of `text` on an empty board of `size`, ignoring white space around
+/// them.
 ///
 /// # Errors
 ///
-/// At the first move that is not a column of the board or that the rules forbid.
+/// At the first move that names no column of the board or is illegal.
 pub fn position<S: Size>(text: &str, size: S) -> Result<Position<S>, MovesError> {
     (1..).zip(text.trim().chars()).try_fold(Position::empty(size), |position, (number, symbol)| {
         column(symbol, size)
@@ -48,8 +48,8 @@ pub fn write(columns: &[Column]) -> String {
     columns.iter().map(|column| column.symbol()).collect()
 }
 
-/// The moves of `game`; if it did not start from the empty board, some order that leads to its
-/// position.
+/// The moves of `game` from the empty board. If it started elsewhere, they begin with some order of
+/// moves that leads to its start.
 ///
 /// # Errors
 ///

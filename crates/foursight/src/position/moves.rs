@@ -6,7 +6,7 @@ use crate::{Bitboard, Bits, Column, Size, line};
 impl<S: Size> Position<S> {
     /// Whether the board has `column` and room in it.
     ///
-    /// This does not ask whether the game has ended; [`Position::moves`] does.
+    /// This ignores whether the game has ended, unlike [`Position::moves`].
     ///
     /// ```
     /// use foursight::{Column, Position};
@@ -20,19 +20,19 @@ impl<S: Size> Position<S> {
         self.size.has_column(column) && self.mask & self.size.top_mask(column) == S::Bits::ZERO
     }
 
-    /// The cells where a disc dropped now comes to rest, one for each column with room.
+    /// The cells where a disc can land now, one in each column with room.
     #[inline]
     pub fn playable_cells(&self) -> Bitboard<S> {
         self.set(self.mask + self.size.bottom())
     }
 
-    /// The empty cells, in reach or not, where a disc of the side to move completes a line.
+    /// The empty cells, playable now or not, where a disc of the side to move completes a line.
     #[inline]
     pub fn winning_cells(&self) -> Bitboard<S> {
         self.set(line::completing_cells(self.size, self.mover) & !self.mask)
     }
 
-    /// The empty cells, in reach or not, where a disc of the opponent completes a line.
+    /// The empty cells, playable now or not, where a disc of the opponent completes a line.
     #[inline]
     pub fn opponent_winning_cells(&self) -> Bitboard<S> {
         self.set(line::completing_cells(self.size, self.mover ^ self.mask) & !self.mask)
@@ -52,10 +52,10 @@ impl<S: Size> Position<S> {
         !(self.winning_cells() & self.playable_cells()).in_column(column).is_empty()
     }
 
-    /// The playable cells after which the opponent cannot win at once.
+    /// The playable cells after which the opponent cannot win with its next disc.
     ///
-    /// The side to move is taken to have no win of its own now. The set is empty if every move
-    /// loses to the next one.
+    /// This assumes that the side to move cannot win now. The set is empty if the opponent can answer
+    /// every move with a win.
     ///
     /// ```
     /// use foursight::{Cell, Position};
@@ -80,7 +80,7 @@ impl<S: Size> Position<S> {
         candidates & !self.set(threats.bits() >> 1)
     }
 
-    /// The columns that can be played, from the left: none after the end of the game.
+    /// The legal moves, from the left; none once the game has ended.
     ///
     /// ```
     /// use foursight::Position;
@@ -120,8 +120,10 @@ impl<S: Size> Position<S> {
         Ok(self.play_unchecked(self.playable_cells().in_column(column)))
     }
 
-    /// The position after a disc in the only cell of `landing`, for a search that knows that this
-    /// is one of [`Position::playable_cells`] and that the game is open.
+    /// The position after a disc in the one cell of `landing`, without any checks in release builds.
+    ///
+    /// The caller knows that the game is open and that the cell is one of
+    /// [`Position::playable_cells`]; with any other cell, the result makes no sense.
     #[inline]
     #[must_use]
     pub fn play_unchecked(&self, landing: Bitboard<S>) -> Self {

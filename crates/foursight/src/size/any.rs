@@ -10,7 +10,7 @@ use super::{STANDARD, Size};
 
 /// A size known at run time: 3 to 10 columns and rows, lines of three to six.
 ///
-/// Written as `7x6`, columns first; the line length is not part of the text.
+/// As text it is `7x6`, columns first, without the length of a line.
 ///
 /// ```
 /// use foursight::{AnySize, STANDARD, Size};
@@ -35,10 +35,10 @@ impl AnySize {
     pub const MAX_SIDE: usize = 10;
     /// The shortest line that can win.
     pub const MIN_CONNECT: usize = 3;
-    /// The longest line that a board can ask for.
+    /// The longest line that a board can require.
     pub const MAX_CONNECT: usize = 6;
 
-    /// A board of `width` columns and `height` rows where `connect` in a row win.
+    /// A board of `width` columns and `height` rows where `connect` discs in a row win.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ impl AnySize {
         Ok(Self { width: width as u8, height: height as u8, connect: connect as u8 })
     }
 
-    /// The same board with another line length.
+    /// The same board with lines of another length.
     ///
     /// # Errors
     ///
@@ -112,10 +112,10 @@ impl fmt::Display for SizeError {
                 write!(f, "{text:?} is not a board size such as 7x6 (columns x rows)")
             }
             Self::Sides { width, height } => {
-                write!(f, "a board of {width}x{height} is not played; each side is from 3 to 10")
+                write!(f, "there is no {width}x{height} board; each side has 3 to 10 cells")
             }
             Self::Connect(connect) => {
-                write!(f, "a line length of {connect} is not played; it is from 3 to 6")
+                write!(f, "lines of {connect} discs are not possible; a line has 3 to 6")
             }
         }
     }

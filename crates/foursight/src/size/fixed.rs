@@ -15,7 +15,7 @@ impl<const W: usize, const H: usize, const C: usize> Fixed<W, H, C> {
     pub const CONNECT: usize = C;
 }
 
-/// The board of the game as sold: 7 columns, 6 rows, lines of four.
+/// The board of the original game: 7 columns, 6 rows, lines of four.
 pub type Standard = Fixed<7, 6>;
 
 /// The value of [`Standard`].
@@ -58,12 +58,12 @@ macro_rules! fixed_sizes {
         )*
 
         impl AnySize {
-            /// The sizes that exist as [`Fixed`]: on these the solver is fast.
+            /// The sizes that exist as [`Fixed`]. The solver is fast on these.
             pub const FIXED: &[AnySize] = &[
                 $(AnySize { width: $width, height: $height, connect: 4 },)*
             ];
 
-            /// Hands the compile-time form of this size to `visitor`, or the size itself where
+            /// Calls `visitor` with the compile-time form of this size, or with the size itself if
             /// there is none.
             pub fn dispatch<V: SizeVisitor>(self, visitor: V) -> V::Output {
                 match (self.width, self.height, self.connect) {

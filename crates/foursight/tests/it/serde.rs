@@ -34,7 +34,7 @@ fn values_are_words_and_numbers() {
     check_refused::<Column>("\"b\"", "invalid value: character `b`, expected a column from '1'");
     check_refused::<Player>("\"third\"", "\"third\" is none of first, second");
     check_refused::<Score>("128", "invalid value: integer `128`, expected i8");
-    check_refused::<AnySize>("\"2x6\"", "a board of 2x6 is not played");
+    check_refused::<AnySize>("\"2x6\"", "there is no 2x6 board");
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn positions_are_rows() {
     check(three_in_a_row, "\".../.../.../... 3\"");
     check_refused::<Position>("\".../.../...\"", "the position is on 3x3, but the board is 7x6");
     check_refused::<Position<AnySize>>("\".../X../...\"", "row 2, cell 1: a disc floats");
-    check_refused::<Position<AnySize>>("\".../.../... 9\"", "a line length of 9 is not played");
+    check_refused::<Position<AnySize>>("\".../.../... 9\"", "lines of 9 discs are not possible");
     check_refused::<Position<AnySize>>("\".../.../... x\"", "\"x\" is not the length of a line");
 }
 

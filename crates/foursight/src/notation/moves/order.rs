@@ -8,11 +8,11 @@ use crate::{Bitboard, Column, Player, Position, Size};
 
 /// Some order of moves that leads from the empty board to `position`.
 ///
-/// The search gives up after a million steps, which no position met in play comes near.
+/// The search gives up after a million dead ends; positions from real games need far fewer.
 ///
 /// # Errors
 ///
-/// If no order is found: the colors cannot alternate, whichever columns are played.
+/// If there is no order in which the players take turns, or the search gives up.
 pub fn order<S: Size>(position: &Position<S>) -> Result<Vec<Column>, NoMoveOrder> {
     if !position.is_won() {
         return OrderSearch::new(position.to_rest(None)).run();
@@ -27,14 +27,14 @@ pub fn order<S: Size>(position: &Position<S>) -> Result<Vec<Column>, NoMoveOrder
         .ok_or(NoMoveOrder)
 }
 
-/// The discs to be put in order: nobody has a line among them, so any order is a game.
+/// The discs to put in order. Nobody has a line among them, so any order is a game.
 struct Rest<S: Size> {
     /// The discs of the player with the first disc, and of both.
     first: Bitboard<S>,
     discs: Bitboard<S>,
 }
 
-/// Depth-first over the columns, remembering the sets of discs that lead nowhere.
+/// A depth-first search over the columns that remembers the sets of discs that lead nowhere.
 struct OrderSearch<S: Size> {
     rest: Rest<S>,
     dead_ends: BTreeSet<S::Bits>,
@@ -82,7 +82,7 @@ impl<S: Size> OrderSearch<S> {
 }
 
 impl<S: Size> Position<S> {
-    /// The discs without the last one, if it is named.
+    /// The discs, without the last one if its column is given.
     fn to_rest(self, last: Option<Column>) -> Rest<S> {
         let top = |column| {
             let discs = self.discs().in_column(column);
