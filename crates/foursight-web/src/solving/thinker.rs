@@ -1,17 +1,17 @@
-//! A thread's solvers, behind what is known already.
+//! A thread's solvers, asked only what is not known already.
 
 use std::sync::Arc;
 
 use foursight::{AnySize, Position};
 use foursight_engine::{AnySolver, Control, Goal, Solution, Solve, TableSize};
 
-use crate::knowledge::Knowledge;
+use super::knowledge::Knowledge;
 
-/// Solves positions of every size; what it proves is known to all threads.
+/// Solves positions of every size, and shares what it proves with all threads.
 pub(crate) struct Thinker {
     knowledge: Arc<Knowledge>,
     standard: AnySolver,
-    // The last one used, so that memory stays bounded whatever sizes are asked for.
+    // Only the last one used, so that memory stays bounded whatever sizes are requested.
     other: Option<(AnySize, AnySolver)>,
 }
 

@@ -1,14 +1,12 @@
 //! What players can do besides playing a column.
 
-use serde::Deserialize;
-use utoipa::ToSchema;
+use foursight::Player;
+use foursight::record::{Decision, Ending};
 
-use super::{Change, Ending, Refusal, Seat, Table};
-use crate::routes::position::Color;
+use super::{Change, GameClock, NetworkGame, Refusal, Seat, won};
 
 /// What a player can do besides playing a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     Resign,
     OfferTakeback,
@@ -20,36 +18,36 @@ pub(crate) enum Action {
     ClaimTime,
 }
 
-impl Table {
-    /// Does what a player asks for; `None` if it has been done already.
+impl NetworkGame {
+    /// Does what a player asks for; `None` if that is done already.
     ///
-    /// A rematch is only marked as begun: the new game is [`Table::new_rematch`].
+    /// A rematch is only agreed on here: [`NetworkGame::new_rematch`] makes the new game.
     pub(crate) fn act(
         &mut self,
-        color: Color,
+        player: Player,
         action: Action,
         now: i64,
     ) -> Result<Option<Change>, Refusal> {
         match action {
-            Action::Resign => self.resign(color, now),
-            Action::OfferTakeback => self.offer_takeback(color),
-            Action::AcceptTakeback => self.accept_takeback(color, now),
-            Action::DeclineTakeback => self.decline_takeback(color),
-            Action::OfferRematch => self.offer_rematch(color),
-            Action::AcceptRematch => self.accept_rematch(color),
-            Action::Swap => self.swap(color, now),
+            Action::Resign => self.resign(player, now),
+            Action::OfferTakeback => self.offer_takeback(player),
+            Action::AcceptTakeback => self.accept_takeback(player, now),
+            Action::DeclineTakeback => self.decline_takeback(player),
+            Action::OfferRematch => self.offer_rematch(player),
+            Action::AcceptRematch => self.accept_rematch(player),
+            Action::Swap => self.swap(player, now),
             Action::ClaimTime => self.claim_time(now),
         }
     }
 
-    fn resign(&mut self, color: Color, now: i64) -> Result<Option<Change>, Refusal> {
-        let winner = color.other();
-        if self.ending == Some(Ending::Resigned { winner }) {
+    fn resign(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
+        let resignation = Some(won(player.other(), Ending::Resignation));
+        if self.decision == resignation {
             return Ok(None);
         }
         self.must_be_open()?;
         self.settle(now);
-        self.ending = Some(Ending::Resigned { winner });
+        self.decision = resignation;
         self.takeback = None;
         if let Some(clock) = &mut self.clock {
             clock.running_since = None;
@@ -57,24 +55,24 @@ impl Table {
         Ok(Some(Change::Resigned))
     }
 
-    fn offer_takeback(&mut self, color: Color) -> Result<Option<Change>, Refusal> {
+    fn offer_takeback(&mut self, player: Player) -> Result<Option<Change>, Refusal> {
         self.must_be_open()?;
         self.must_have_two()?;
-        if self.takeback == Some(color) {
+        if self.takeback == Some(player) {
             return Ok(None);
         }
-        self.ply_to_return_to(color)?;
-        self.takeback = Some(color);
+        self.ply_to_return_to(player)?;
+        self.takeback = Some(player);
         Ok(Some(Change::Offer))
     }
 
-    /// Back to where the player who offered is to move again.
-    fn accept_takeback(&mut self, color: Color, now: i64) -> Result<Option<Change>, Refusal> {
+    /// Returns to where the player who offered was last to move.
+    fn accept_takeback(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
         self.must_be_open()?;
-        if self.takeback != Some(color.other()) {
+        if self.takeback != Some(player.other()) {
             return Err(Refusal::NothingOffered);
         }
-        let ply = self.ply_to_return_to(color.other())?;
+        let ply = self.ply_to_return_to(player.other())?;
         self.settle(now);
         while self.ply() > ply {
             self.game.undo().expect("the ply was reached by moves");
@@ -85,23 +83,23 @@ impl Table {
         Ok(Some(Change::Takeback))
     }
 
-    fn decline_takeback(&mut self, color: Color) -> Result<Option<Change>, Refusal> {
-        if self.takeback != Some(color.other()) {
+    fn decline_takeback(&mut self, player: Player) -> Result<Option<Change>, Refusal> {
+        if self.takeback != Some(player.other()) {
             return Err(Refusal::NothingOffered);
         }
         self.takeback = None;
         Ok(Some(Change::Declined))
     }
 
-    /// The ply of the last move of `color`; what came before a swap stands.
-    fn ply_to_return_to(&self, color: Color) -> Result<usize, Refusal> {
-        let n_back = if self.to_move() == Some(color) { 2 } else { 1 };
+    /// The ply of the last move of `player`; what came before a swap stands.
+    fn ply_to_return_to(&self, player: Player) -> Result<usize, Refusal> {
+        let n_back = if self.to_move() == Some(player) { 2 } else { 1 };
         let first = self.n_start + usize::from(self.swapped);
         let ply = self.ply().checked_sub(n_back).filter(|&ply| ply >= first);
         ply.ok_or(Refusal::NothingToTakeBack)
     }
 
-    fn offer_rematch(&mut self, color: Color) -> Result<Option<Change>, Refusal> {
+    fn offer_rematch(&mut self, player: Player) -> Result<Option<Change>, Refusal> {
         self.must_be_over()?;
         self.must_have_two()?;
         if self.rematch_id.is_some() {
@@ -109,31 +107,31 @@ impl Table {
         }
         match self.rematch {
             None => {
-                self.rematch = Some(color);
+                self.rematch = Some(player);
                 Ok(Some(Change::Offer))
             }
-            Some(offering) if offering == color => Ok(None),
+            Some(offering) if offering == player => Ok(None),
             // Both want it.
-            Some(_) => self.accept_rematch(color),
+            Some(_) => self.accept_rematch(player),
         }
     }
 
-    fn accept_rematch(&mut self, color: Color) -> Result<Option<Change>, Refusal> {
+    fn accept_rematch(&mut self, player: Player) -> Result<Option<Change>, Refusal> {
         self.must_be_over()?;
         if self.rematch_id.is_some() {
             return Ok(None);
         }
-        if self.rematch != Some(color.other()) {
+        if self.rematch != Some(player.other()) {
             return Err(Refusal::NothingOffered);
         }
         self.rematch = None;
-        self.rematch_id = Some(crate::seat::random_id());
+        self.rematch_id = Some(super::id::random());
         Ok(Some(Change::Rematch))
     }
 
-    /// The same game again with colors swapped, once it is agreed.
+    /// The rematch, once agreed: the same game with the players changing sides.
     pub(crate) fn new_rematch(&self, now: i64) -> Option<Self> {
-        let [red, yellow] = self.seats.clone();
+        let [first, second] = self.seats.clone();
         let mut game = self.game.clone();
         while game.moves().len() > self.n_start {
             game.undo();
@@ -142,9 +140,9 @@ impl Table {
             id: self.rematch_id.clone()?,
             seq: 1,
             game,
-            seats: [yellow, red],
-            ending: None,
-            clock: self.clock.as_ref().map(|c| super::Clock::new(c.initial_ms, c.increment_ms)),
+            seats: [second, first],
+            decision: None,
+            clock: self.clock.as_ref().map(|c| GameClock::new(c.initial_ms, c.increment_ms)),
             swapped: false,
             takeback: None,
             rematch: None,
@@ -159,18 +157,18 @@ impl Table {
         })
     }
 
-    /// The second player takes over the first move: the players change seats, with names and times.
-    fn swap(&mut self, color: Color, now: i64) -> Result<Option<Change>, Refusal> {
+    /// The second player takes over the first move: the players change seats, taking names and times along.
+    fn swap(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
         self.must_be_open()?;
         if !self.can_swap() {
             return Err(Refusal::NoSwap);
         }
-        if self.to_move() != Some(color) {
+        if self.to_move() != Some(player) {
             return Err(Refusal::NotYourTurn);
         }
         self.settle(now);
-        let [red, yellow] = &mut self.seats;
-        std::mem::swap::<Seat>(red, yellow);
+        let [first, second] = &mut self.seats;
+        std::mem::swap::<Seat>(first, second);
         if let Some(clock) = &mut self.clock {
             clock.left_ms.swap(0, 1);
         }
@@ -186,7 +184,7 @@ impl Table {
     }
 
     fn claim_time(&mut self, now: i64) -> Result<Option<Change>, Refusal> {
-        if matches!(self.ending, Some(Ending::Time { .. })) {
+        if let Some(Decision { ending: Some(Ending::Time), .. }) = self.decision {
             return Ok(None);
         }
         self.must_be_open()?;

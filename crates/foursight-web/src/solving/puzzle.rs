@@ -1,34 +1,33 @@
 //! Puzzles: positions in which exactly one move wins, or draws where all others lose.
 //!
-//! Puzzle `n` is a function of the number `n`: the first of the positions that its seed leads to which is
-//! a puzzle of its difficulty. How hard one is can be measured: it is the number of moves until the win,
-//! or until the last of the wrong moves has lost, and so how far a look ahead must go to single the move
-//! out.
+//! Puzzle `n` is a function of the number `n`: the first puzzle of its difficulty among the positions that
+//! its seed generates. Difficulty is measured as the number of moves until the win, or until the last wrong
+//! move has lost: how far one must look ahead to single the move out.
 
 use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Position, Verdict};
 use foursight_engine::{Goal, Solve};
 
-use crate::pool::JobLimits;
+use super::pool::QuestionLimits;
+use super::thinker::Thinker;
 use crate::store::StoredPuzzle;
-use crate::thinker::Thinker;
 
-/// The numbers of the puzzles that are not daily ones begin with 1 and end here.
+/// Puzzles other than daily ones are numbered from 1 to here.
 pub(crate) const MAX_ID: u32 = 1_000_000;
 
-/// A day has the puzzle of this number plus the days since 1970.
+/// The number of a daily puzzle is this plus the days since 1970.
 pub(crate) const FIRST_DAILY: u32 = 1_000_000;
 
-/// The last number of all: the daily puzzle of some day in 2790.
+/// The last number: a daily puzzle of the year 2790.
 pub(crate) const LAST_DAILY: u32 = 1_300_000;
 
 pub(crate) const MAX_DIFFICULTY: u32 = 5;
 
-/// The discs on the board of a puzzle: fewer take long to solve, more leave little to think about.
+/// Discs on the board of a puzzle: with fewer it takes long to solve, with more there is little to find.
 const PLIES: std::ops::RangeInclusive<usize> = 14..=28;
 
-/// The difficulty of puzzle `id`, from 1 to 5: they take turns.
+/// The difficulty of puzzle `id`, from 1 to 5 in turn.
 pub(crate) fn difficulty_of(id: u32) -> u32 {
     (id - 1) % MAX_DIFFICULTY + 1
 }
@@ -39,7 +38,7 @@ pub(crate) fn next_of(difficulty: u32, after: u32) -> u32 {
     first + (difficulty + MAX_DIFFICULTY - difficulty_of(first)) % MAX_DIFFICULTY
 }
 
-/// How hard it is to see a result that comes within so many moves.
+/// The difficulty of seeing a result that comes within `n_moves`.
 fn difficulty_of_depth(n_moves: usize) -> u32 {
     match n_moves {
         0..=2 => 1,
@@ -51,7 +50,11 @@ fn difficulty_of_depth(n_moves: usize) -> u32 {
 }
 
 /// Finds puzzle `id`, unless a limit is reached.
-pub(crate) fn find(id: u32, thinker: &mut Thinker, limits: &JobLimits) -> Option<StoredPuzzle> {
+pub(crate) fn find(
+    id: u32,
+    thinker: &mut Thinker,
+    limits: &QuestionLimits,
+) -> Option<StoredPuzzle> {
     // Seeds that differ in few bits may begin alike; a product with a large odd number does not.
     let mut random = Rng::with_seed(u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {
@@ -64,7 +67,7 @@ pub(crate) fn find(id: u32, thinker: &mut Thinker, limits: &JobLimits) -> Option
     }
 }
 
-/// A game in which nobody overlooks a win or a threat of the next disc.
+/// A game in which nobody misses a win or a threat one disc ahead.
 fn random_game(random: &mut Rng) -> Game<AnySize> {
     let n_plies = random.usize(PLIES);
     loop {
@@ -101,9 +104,9 @@ struct OutOfTime;
 fn examine(
     position: &Position<AnySize>,
     thinker: &mut Thinker,
-    limits: &JobLimits,
+    limits: &QuestionLimits,
 ) -> Result<Option<Found>, OutOfTime> {
-    // One move that does not lose at once, or a win at once, is nothing to look for.
+    // A single move that does not lose at once, or a win at once, is no puzzle.
     if position.non_losing_moves().count() < 2
         || wins_at_once(position)
         || position.outcome().is_some()
@@ -132,7 +135,7 @@ fn depth(
     solution: Column,
     goal: Verdict,
     thinker: &mut Thinker,
-    limits: &JobLimits,
+    limits: &QuestionLimits,
 ) -> Result<usize, OutOfTime> {
     let mut deepest = 0;
     for column in position.moves().filter(|&column| (column == solution) == (goal == Verdict::Win))

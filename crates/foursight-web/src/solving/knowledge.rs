@@ -1,4 +1,4 @@
-//! What is known without a search: the opening books, and what has been solved before.
+//! What is known without a search: the opening books, and scores solved earlier.
 
 use foursight::{AnySize, Position, Score, Size};
 use foursight_engine::OpeningBooks;
@@ -7,8 +7,8 @@ use quick_cache::sync::Cache;
 /// How many solved positions are remembered; one takes about 100 bytes.
 const MAX_REMEMBERED: usize = 500_000;
 
-/// Up to this ply the openings are learned when a server starts: from so many plies on a book answers in
-/// microseconds, but a few plies before that it takes milliseconds of search.
+/// The openings up to this ply are learned when a server starts: from here on a book answers in
+/// microseconds, but a few plies earlier it takes milliseconds of search.
 const OPENING_PLIES: usize = 8;
 
 /// Exact scores of positions, for all threads.
@@ -22,7 +22,7 @@ impl Knowledge {
         Self { books: OpeningBooks::embedded(), solved: Cache::new(MAX_REMEMBERED) }
     }
 
-    /// The score of `position` for the side to move, if it takes no search.
+    /// The score of `position` for the side to move, unless it takes a search.
     pub(crate) fn score(&self, position: &Position<AnySize>) -> Option<Score> {
         Score::at_end(position).or_else(|| self.solved.get(&key(position))).or_else(|| {
             let score = self.books.score(position)?;
@@ -31,8 +31,8 @@ impl Knowledge {
         })
     }
 
-    /// The scores of all columns for the side to move, `None` for one that cannot be played; nothing
-    /// unless all of them take no search.
+    /// The scores of all columns for the side to move, `None` for one that cannot be played; nothing if any
+    /// of them takes a search.
     pub(crate) fn scores(&self, position: &Position<AnySize>) -> Option<Vec<Option<Score>>> {
         let columns = position.size().columns();
         let of_column = |column| match position.play(column) {

@@ -1,4 +1,4 @@
-//! The threads that solve: so many at a time, and only so many questions waiting for them.
+//! The threads that solve, and the queue of questions that wait for them.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -12,21 +12,21 @@ use foursight_engine::{Control, Limits};
 use metrics::{counter, gauge, histogram};
 use tokio::sync::oneshot;
 
-use crate::error::{Error, Result};
-use crate::knowledge::Knowledge;
-use crate::thinker::Thinker;
+use super::error::SolvingError;
+use super::knowledge::Knowledge;
+use super::thinker::Thinker;
 
-/// The stack of a thread that solves: a search calls itself for each of up to 100 plies, and a build without
-/// optimization takes many KiB for each. What is not used takes no memory.
+/// The stack of a thread that solves: a search recurses for up to 100 plies, and a build without
+/// optimization takes many KiB for each. Unused stack takes no memory.
 const STACK_BYTES: usize = 64 << 20;
 
-/// Threads with a solver each.
+/// Threads, each with a solver of its own.
 pub(crate) struct Pool {
     queue: Arc<Queue>,
     max_waiting: usize,
 }
 
-type Job = Box<dyn FnOnce(&mut Thinker) + Send>;
+type Question = Box<dyn FnOnce(&mut Thinker) + Send>;
 
 #[derive(Default)]
 struct Queue {
@@ -36,36 +36,36 @@ struct Queue {
 
 #[derive(Default)]
 struct Waiting {
-    jobs: VecDeque<Job>,
+    questions: VecDeque<Question>,
     is_closed: bool,
 }
 
-/// When a job is to stop: at its time, or when nobody waits for the answer any more.
-pub(crate) struct JobLimits {
+/// When to stop working on a question: at its deadline, or once nobody waits for the answer.
+pub(crate) struct QuestionLimits {
     deadline: Instant,
     cancel: Arc<AtomicBool>,
 }
 
-impl JobLimits {
-    /// A control for a search of the job.
+impl QuestionLimits {
+    /// A control for a search.
     pub(crate) fn control(&self) -> Control<'_> {
         self.control_for(Duration::MAX)
     }
 
-    /// The same, and at most for `time` from now.
+    /// The same, for `time` from now at most.
     pub(crate) fn control_for(&self, time: Duration) -> Control<'_> {
         let end = Instant::now().checked_add(time);
         let deadline = Some(end.map_or(self.deadline, |end| end.min(self.deadline)));
         Control::limited(Limits { deadline, cancel: Some(&self.cancel), nodes: None })
     }
 
-    /// Whether the job is to stop now.
+    /// Whether to stop now.
     pub(crate) fn are_reached(&self) -> bool {
         self.control().limits.are_reached(0)
     }
 }
 
-/// Stops a job when the request that asked for it is gone.
+/// Stops a search when the request that asked for it is gone.
 struct CancelOnDrop(Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {
@@ -90,83 +90,86 @@ impl Pool {
         Ok(Self { queue, max_waiting })
     }
 
-    /// Does `job` on one of the threads; the time that it waits counts.
+    /// Runs `work` on one of the threads; `time` includes the time in the queue.
     ///
     /// # Errors
     ///
-    /// If too many jobs wait already, or the time is up before it begins.
+    /// If the queue is full, or the time is up before the work begins.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         time: Duration,
-        job: impl FnOnce(&mut Thinker, &JobLimits) -> T + Send + 'static,
-    ) -> Result<T> {
+        work: impl FnOnce(&mut Thinker, &QuestionLimits) -> T + Send + 'static,
+    ) -> Result<T, SolvingError> {
         let asked = Instant::now();
         let cancel = Arc::<AtomicBool>::default();
         let _guard = CancelOnDrop(cancel.clone());
-        let limits = JobLimits { deadline: asked + time, cancel };
+        let limits = QuestionLimits { deadline: asked + time, cancel };
         let (sender, answer) = oneshot::channel();
-        let job: Job = Box::new(move |thinker| {
+        let question: Question = Box::new(move |thinker| {
             histogram!("foursight_solver_wait_seconds").record(asked.elapsed().as_secs_f64());
-            // Without an answer the channel closes, which is an answer too.
+            // Without an answer the channel closes, and that means busy.
             if !limits.are_reached() {
-                let _ = sender.send(job(thinker, &limits));
+                let _ = sender.send(work(thinker, &limits));
             }
         });
-        self.queue.push(job, self.max_waiting)?;
+        self.queue.push(question, self.max_waiting)?;
         answer.await.map_err(|_| too_busy())
     }
 
-    /// How many jobs wait.
+    /// How many questions wait.
     pub(crate) fn n_waiting(&self) -> usize {
-        self.queue.lock().jobs.len()
+        self.queue.lock().questions.len()
     }
 }
 
-fn too_busy() -> Error {
+fn too_busy() -> SolvingError {
     counter!("foursight_solver_refused_total").increment(1);
-    Error::busy("busy", "the solver has too much to do; ask again in a moment")
+    SolvingError::Busy
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
         let mut waiting = self.queue.lock();
         waiting.is_closed = true;
-        waiting.jobs.clear();
+        waiting.questions.clear();
         self.queue.changed.notify_all();
     }
 }
 
 impl Queue {
     fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().expect("jobs run outside the lock, so no thread panics in it")
+        self.waiting
+            .lock()
+            .expect("questions are answered outside the lock, so no thread panics in it")
     }
 
-    fn push(&self, job: Job, max_waiting: usize) -> Result<()> {
+    fn push(&self, question: Question, max_waiting: usize) -> Result<(), SolvingError> {
         let mut waiting = self.lock();
-        if waiting.jobs.len() >= max_waiting {
+        if waiting.questions.len() >= max_waiting {
             return Err(too_busy());
         }
-        waiting.jobs.push_back(job);
-        gauge!("foursight_solver_queue").set(waiting.jobs.len() as f64);
+        waiting.questions.push_back(question);
+        gauge!("foursight_solver_queue").set(waiting.questions.len() as f64);
         self.changed.notify_one();
         Ok(())
     }
 
-    fn pop(&self) -> Option<Job> {
-        let is_idle = |waiting: &mut Waiting| waiting.jobs.is_empty() && !waiting.is_closed;
+    fn pop(&self) -> Option<Question> {
+        let is_idle = |waiting: &mut Waiting| waiting.questions.is_empty() && !waiting.is_closed;
         let waiting = self.changed.wait_while(self.lock(), is_idle);
-        let mut waiting = waiting.expect("jobs run outside the lock, so no thread panics in it");
-        let job = waiting.jobs.pop_front();
-        gauge!("foursight_solver_queue").set(waiting.jobs.len() as f64);
-        job
+        let mut waiting =
+            waiting.expect("questions are answered outside the lock, so no thread panics in it");
+        let question = waiting.questions.pop_front();
+        gauge!("foursight_solver_queue").set(waiting.questions.len() as f64);
+        question
     }
 
     fn work(&self, knowledge: &Arc<Knowledge>) {
         let mut thinker = Thinker::new(knowledge.clone());
-        while let Some(job) = self.pop() {
-            let result = catch_unwind(AssertUnwindSafe(|| job(&mut thinker)));
+        while let Some(question) = self.pop() {
+            let result = catch_unwind(AssertUnwindSafe(|| question(&mut thinker)));
             if result.is_err() {
-                tracing::error!("a solver has panicked; the next question gets a new one");
+                tracing::error!("a solver panicked; the next question gets a new one");
                 thinker = Thinker::new(knowledge.clone());
             }
         }

@@ -1,42 +1,42 @@
-//! How much one client has at the same time: who asks for much waits for itself, and not the others for it.
+//! How much one client may have in progress at the same time, so that it keeps no other waiting.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// What is there for each client, such as requests that are being worked on.
-pub(crate) struct Turns {
-    /// How many each client may have; any number without.
+/// A limit on how many of something each client may have at a time, such as requests in progress.
+pub(crate) struct ConcurrencyLimit {
+    /// Without one, any number.
     most: Option<usize>,
     taken: Taken,
 }
 
 type Taken = Arc<Mutex<HashMap<IpAddr, usize>>>;
 
-/// One of them, for as long as it is kept.
-pub(crate) struct Turn {
+/// Counts against the limit for as long as it lives.
+pub(crate) struct ConcurrencyPermit {
     taken: Taken,
     client: IpAddr,
 }
 
-impl Turns {
+impl ConcurrencyLimit {
     pub(crate) fn new(most: Option<usize>) -> Self {
         Self { most, taken: Taken::default() }
     }
 
-    /// A turn for `client`; `None` if it has as many as it may.
-    pub(crate) fn take(&self, client: IpAddr) -> Option<Turn> {
+    /// A permit for `client`; `None` if it has reached the limit.
+    pub(crate) fn take(&self, client: IpAddr) -> Option<ConcurrencyPermit> {
         let mut taken = lock(&self.taken);
         let n_taken = taken.entry(client).or_default();
         if self.most.is_some_and(|most| *n_taken >= most) {
             return None;
         }
         *n_taken += 1;
-        Some(Turn { taken: self.taken.clone(), client })
+        Some(ConcurrencyPermit { taken: self.taken.clone(), client })
     }
 }
 
-impl Drop for Turn {
+impl Drop for ConcurrencyPermit {
     fn drop(&mut self) {
         let mut taken = lock(&self.taken);
         let n_taken = taken.get_mut(&self.client).expect("this one is counted");

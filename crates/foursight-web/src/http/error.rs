@@ -1,4 +1,4 @@
-//! What goes wrong with a request, as status and JSON.
+//! Why a request failed, as a status and JSON.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// Why a request was not done.
+/// Why a request failed.
 #[derive(Clone, Debug)]
 pub(crate) struct Error {
     status: StatusCode,
@@ -21,11 +21,11 @@ pub(crate) struct Error {
     retry_after: Option<Duration>,
 }
 
-/// The body of every answer that is not a success.
+/// The body of every answer other than a success.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ErrorBody {
     error: ErrorDetail,
-    /// The game as it stands, where the request did not fit to it.
+    /// The game as it stands, if the request did not fit it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     game: Option<Box<Value>>,
@@ -51,7 +51,7 @@ impl Error {
         Self { status, code, message, field: None, game: None, retry_after: None }
     }
 
-    /// A parameter or a field that is not what it should be.
+    /// A parameter or a field with a wrong value.
     pub(crate) fn invalid(field: &'static str, message: impl fmt::Display) -> Self {
         let error = Self::new(StatusCode::BAD_REQUEST, "invalid_parameter", message);
         Self { field: Some(field), ..error }
@@ -74,24 +74,17 @@ impl Error {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
-    /// Something that the server has too much of just now.
+    /// Something that the server cannot do just now.
     pub(crate) fn busy(code: &'static str, message: impl fmt::Display) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)
             .retry_after(Duration::from_secs(1))
     }
 
-    /// What the client can do nothing about; the cause goes to the log only.
+    /// A fault of the server; the cause goes to the log only.
     pub(crate) fn internal(cause: impl fmt::Display) -> Self {
-        tracing::error!(%cause, "a request has failed");
-        let message = "the server has failed; its log says why";
+        tracing::error!(%cause, "a request failed");
+        let message = "something went wrong in the server; its log says what";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
-    }
-
-    /// What the database does not take, as on a full disk: the same may be done later; the cause goes to the
-    /// log only.
-    pub(crate) fn not_stored(cause: impl fmt::Display) -> Self {
-        tracing::error!(%cause, "the database has failed");
-        Self::busy("not_stored", "the server cannot store anything now; try again a little later")
     }
 
     #[must_use]
@@ -102,7 +95,7 @@ impl Error {
     /// The same with the game as it stands.
     #[must_use]
     pub(crate) fn with_game(self, game: &impl Serialize) -> Self {
-        let game = serde_json::to_value(game).expect("a state is plain data");
+        let game = serde_json::to_value(game).expect("a game is plain data");
         Self { game: Some(Box::new(game)), ..self }
     }
 
@@ -115,7 +108,7 @@ impl Error {
         &self.message
     }
 
-    /// The body, as it is also sent where there is no status.
+    /// The body, which WebSockets send without a status.
     pub(crate) fn body(self) -> ErrorBody {
         let error = ErrorDetail { code: self.code, message: self.message, field: self.field };
         ErrorBody { error, game: self.game }
