@@ -86,7 +86,7 @@ impl<S: Size> Position<S> {
     fn to_rest(self, last: Option<Column>) -> Rest<S> {
         let top = |column| {
             let discs = self.discs().in_column(column);
-            let top = discs.cells().last().expect("a last move has left its disc");
+            let top = discs.cells().next_back().expect("a last move has left its disc");
             Bitboard::from_cell(self.size(), top)
         };
         let without = last.map_or(Bitboard::empty(self.size()), top);
