@@ -112,10 +112,10 @@ impl fmt::Display for SizeError {
                 write!(f, "{text:?} is not a board size such as 7x6 (columns x rows)")
             }
             Self::Sides { width, height } => {
-                write!(f, "there is no {width}x{height} board; each side has 3 to 10 cells")
+                write!(f, "boards of {width}x{height} are not supported (each side is 3 to 10)")
             }
             Self::Connect(connect) => {
-                write!(f, "lines of {connect} discs are not possible; a line has 3 to 6")
+                write!(f, "lines of {connect} are not supported (3 to 6 in a row)")
             }
         }
     }

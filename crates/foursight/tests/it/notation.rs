@@ -153,8 +153,8 @@ fn grids_name_the_place_of_an_error() {
     refused("....\n....\n....\nXXX.", "the first player has 3 more discs than the second");
     refused("....\n.....\n....", "row 2: 5 cells, but the first row has 4");
     refused("....\n....\nXOZX", "row 3, cell 3: 'Z' is a third kind of disc; a grid has two");
-    refused("..\n..\n..", "there is no 2x3 board; each side has 3 to 10 cells");
-    refused("", "there is no 0x0 board; each side has 3 to 10 cells");
+    refused("..\n..\n..", "boards of 2x3 are not supported (each side is 3 to 10)");
+    refused("", "boards of 0x0 are not supported (each side is 3 to 10)");
     refused(
         "...\n...\nPQ.",
         "'P' or 'Q' may have moved first; write X for the first player and O for the second",
