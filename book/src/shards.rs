@@ -149,7 +149,7 @@ mod tests {
         // The second shard is cut short, and a third is left that was being written.
         let second = fs::read(shards.path(1)).unwrap();
         fs::write(shards.path(1), &second[..100]).unwrap();
-        fs::write(shards.path(2).with_extension("part"), "half").unwrap();
+        fs::write(shards.path(2).with_extension("1.tmp"), "half").unwrap();
         let progress = ProgressBar::hidden();
         assert_eq!(shards.scores(NonZeroUsize::new(2).unwrap(), &progress).unwrap(), expected);
         assert_eq!(progress.position(), 300, "only what is missing is solved again");

@@ -72,7 +72,7 @@ impl Store {
         let text = serde_json::to_string_pretty(plan).expect("a plan is plain data");
         foursight_files::write(&plan_path, text.as_bytes()).map_err(at(&plan_path))?;
         let games = cut_half_lines(&games_path).map_err(at(&games_path))?;
-        sync_folder(path).map_err(at(path))?;
+        foursight_files::sync_folder(path).map_err(at(path))?;
         Ok((Self { path: path.to_owned(), games, _lock: lock }, stored))
     }
 
@@ -190,11 +190,6 @@ pub fn cut_half_lines(path: &Path) -> io::Result<File> {
         file.set_len(whole as u64)?;
     }
     Ok(file)
-}
-
-/// Waits until the names in a folder are on disk: a power cut could otherwise lose a new file.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
 }
 
 fn lock(path: &Path) -> Result<File, StoreError> {
