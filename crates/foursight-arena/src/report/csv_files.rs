@@ -1,4 +1,4 @@
-//! Standings and games as tables of comma-separated values, with a header line.
+//! Standings and games as CSV files with a header line.
 //!
 //! Names and what players wrote are hostile: cells that a spreadsheet would run as formulas start with `'`, as
 //! OWASP recommends. Numbers stay numbers.
@@ -77,9 +77,8 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
 
 /// Writes a line for each game; `grades` are in the order of the games.
 ///
-/// `stolen` means that the first player took over the first disc, which the second one had played. The times add
-/// up all moves that a player chose, in milliseconds. Missing grades are empty, and so is `lost_by_move` where no
-/// move lost the game.
+/// `stolen` means that the first player stole the first disc, which the second one had played. The times add up all moves
+/// that a player chose, in milliseconds. Missing grades are empty, and so is `lost_by_move` if no move lost the game.
 ///
 /// # Errors
 ///
