@@ -128,8 +128,8 @@ fn solve_lines(
         |(number, line, outcome), read| {
             progress.count(read);
             let is_stopped =
-                interrupt::is_set() && solved.as_ref().is_ok_and(|solved| !solved.is_proved(goal));
-            printer.print(place, number, line.trim(), solved)?;
+                interrupt::is_set() && outcome.as_ref().is_ok_and(|solved| !solved.is_proved(goal));
+            printer.print(place, number, line.trim(), outcome)?;
             if is_stopped { Err(Interrupted.into()) } else { Ok(()) }
         },
     )
