@@ -38,11 +38,12 @@ struct Chunk<T> {
 ///
 /// # Errors
 ///
-/// If the input cannot be read or `emit` fails; the other threads are then left behind.
+/// If an answerer cannot be made, the input cannot be read or `emit` fails; the other threads are then
+/// left behind.
 pub(crate) fn run<A, F>(
     input: BufReader<impl Read + Send + 'static>,
     n_threads: usize,
-    make_answerer: impl Fn() -> F,
+    make_answerer: impl Fn() -> Result<F>,
     mut emit: impl FnMut(A, u64) -> Result<()>,
 ) -> Result<()>
 where
@@ -59,7 +60,7 @@ where
     let from_reader = Arc::new(Mutex::new(from_reader));
     for _ in 0..n_threads {
         let (chunks, answers) = (Arc::clone(&from_reader), to_printer.clone());
-        let answerer = make_answerer();
+        let answerer = make_answerer()?;
         let thread = thread::Builder::new().stack_size(SEARCH_STACK_BYTES);
         thread.spawn(move || work(&chunks, answerer, &answers))?;
     }

@@ -69,7 +69,7 @@ mod tests {
     /// The answer of one form, and how many nodes it took.
     fn search<S: Size, C: Cpu>(cpu: C, position: &Position<S>, alpha: i32) -> (i32, u64) {
         let size = position.size();
-        let mut table = TranspositionTable::new(size, TableSize::from_mib(1));
+        let mut table = TranspositionTable::new(size, TableSize::from_mib(1)).unwrap();
         let root = Node::new(position).expect("nobody wins or loses at once");
         let mut search = Search {
             table: Access::Own(&mut table),

@@ -38,7 +38,8 @@ pub(crate) struct AnalyzeArgs {
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     let game = args.position.open_game()?;
-    let mut solver = args.search.solver_with_threads(game.position().size(), args.books.books()?);
+    let mut solver =
+        args.search.solver_with_threads(game.position().size(), args.books.books()?)?;
     let analysis = with_spinner("analyzing", args.search.limits(), |control| {
         Analysis::new(&mut solver, game.position(), control)
     });

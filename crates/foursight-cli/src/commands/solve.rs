@@ -72,7 +72,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<()> {
     match &args.positions[..] {
         [] => solve_input(args, size, &books, &mut printer)?,
         [position] => {
-            let solver = args.search.solver_with_threads(size, books);
+            let solver = args.search.solver_with_threads(size, books)?;
             let mut answerer = Answerer::new(args, size, solver);
             let answer = with_spinner("solving", args.search.limits(), |control| {
                 answerer.answer_under(position, control)
@@ -119,11 +119,11 @@ fn solve_lines(
     let goal = args.goal();
     let mut progress = BatchProgress::new(n_bytes);
     let make_answerer = || {
-        let mut answerer = Answerer::new(args, size, args.search.solver(size, books.clone()));
-        move |number, line: String| {
+        let mut answerer = Answerer::new(args, size, args.search.solver(size, books.clone())?);
+        Ok(move |number, line: String| {
             let answer = answerer.answer(line.trim());
             (number, line, answer)
-        }
+        })
     };
     batch::run(
         input,
