@@ -65,28 +65,46 @@ impl Format {
     }
 }
 
-/// The members `size`, `connect`, and `moves` or `grid` of an object; the others are ignored.
+/// The position of an object with `moves` or `grid`. What else [`to_json`] writes may be missing,
+/// but must agree with the position; other members are ignored.
 fn read_json(text: &str, expected: Expected) -> Result<Game<AnySize>, InvalidPosition> {
     let object: Value =
         serde_json::from_str(text).map_err(|error| invalid(&format!("not JSON: {error}")))?;
     let expected = json_board(&object, expected)?;
-    let moves = match &object["moves"] {
-        Value::Null => None,
-        Value::String(moves) => Some(Notation::Moves.read(moves, expected)?),
-        _ => return Err(invalid("\"moves\" is a string such as \"44455\"")),
-    };
     let grid = match &object["grid"] {
         Value::Null => None,
         Value::Array(rows) => Some(read_json_grid(rows, expected)?),
         _ => return Err(invalid(GRID)),
     };
-    match (moves, grid) {
-        (Some(moves), Some(grid)) if moves.position() != grid.position() => {
-            Err(invalid("\"moves\" and \"grid\" are different positions"))
+    let size = grid.as_ref().map(|game| game.position().size());
+    let game = match &object["moves"] {
+        Value::Null => None,
+        Value::String(moves) => {
+            Some(Notation::Moves.read(moves, size.map_or(expected, Expected::Size))?)
         }
-        (Some(game), _) | (None, Some(game)) => Ok(game),
-        (None, None) => Err(invalid("a position in JSON has \"moves\" or \"grid\"")),
+        _ => return Err(invalid("\"moves\" is a string such as \"44455\"")),
+    };
+    if let (Some(game), Some(grid)) = (&game, &grid)
+        && game.position() != grid.position()
+    {
+        return Err(invalid("\"moves\" and \"grid\" are different positions"));
     }
+    let game =
+        game.or(grid).ok_or_else(|| invalid("a position in JSON has \"moves\" or \"grid\""))?;
+    check_json(&object, &game)?;
+    Ok(game)
+}
+
+/// The members that follow from the position say what follows.
+fn check_json(object: &Value, game: &Game<AnySize>) -> Result<(), InvalidPosition> {
+    let right = to_json(game);
+    for name in ["ply", "to_move", "outcome"] {
+        let (found, right) = (&object[name], &right[name]);
+        if !found.is_null() && found != right {
+            return Err(invalid(&format!("\"{name}\" is {found}, but in this position {right}")));
+        }
+    }
+    Ok(())
 }
 
 const GRID: &str = "\"grid\" is an array of strings, the top row first";
@@ -97,30 +115,36 @@ fn read_json_grid(rows: &[Value], expected: Expected) -> Result<Game<AnySize>, I
     Ok(Notation::Grid.read(&rows.join("\n"), expected)?)
 }
 
-/// The board that an object tells of, which must be the expected one.
+/// What an object and the arguments together say about the board.
 fn json_board(object: &Value, expected: Expected) -> Result<Expected, InvalidPosition> {
     let connect = match &object["connect"] {
-        Value::Null => expected.connect(),
-        Value::Number(n) => n.as_u64().and_then(|n| n.try_into().ok()).unwrap_or(0),
-        _ => return Err(invalid("\"connect\" is a number from 3 to 6")),
+        Value::Null => None,
+        value => Some(json_connect(value)?),
     };
-    let size = match &object["size"] {
-        Value::Null => expected.size(),
-        Value::String(size) => size.parse().map_err(NotationError::from),
+    let size: Option<AnySize> = match &object["size"] {
+        Value::Null => None,
+        Value::String(size) => Some(size.parse().map_err(NotationError::from)?),
         _ => return Err(invalid("\"size\" is a string such as \"7x6\"")),
     };
-    let size = size?.with_connect(connect).map_err(NotationError::from)?;
-    match expected {
-        Expected::Size(board) if board != size => Err(invalid(&format!(
-            "the position is for {size} with lines of {connect}, but the board is {board} with \
-             lines of {}",
-            board.connect()
-        ))),
-        Expected::AnyWithConnect(_) if object["size"].is_null() => {
-            Ok(Expected::AnyWithConnect(connect))
-        }
-        _ => Ok(Expected::Size(size)),
+    if let Some(connect) = connect.filter(|&n| expected.has_connect() && n != expected.connect()) {
+        let message =
+            format!("\"connect\" is {connect}, but the board has lines of {}", expected.connect());
+        return Err(invalid(&message));
     }
+    let board = size.unwrap_or(expected.size()?);
+    if expected.has_sides() && board.to_string() != expected.size()?.to_string() {
+        let message = format!("\"size\" is \"{board}\", but the board is {}", expected.size()?);
+        return Err(invalid(&message));
+    }
+    let connect = connect.unwrap_or(expected.connect());
+    let board = board.with_connect(connect).map_err(NotationError::from)?;
+    let has_sides = size.is_some() || expected.has_sides();
+    Ok(if has_sides { Expected::Size(board) } else { Expected::AnyWithConnect(connect) })
+}
+
+fn json_connect(value: &Value) -> Result<usize, InvalidPosition> {
+    let connect = value.as_u64().and_then(|n| usize::try_from(n).ok());
+    connect.ok_or_else(|| invalid("\"connect\" is a number from 3 to 6"))
 }
 
 fn invalid(message: &str) -> InvalidPosition {
@@ -136,17 +160,7 @@ fn to_json(game: &Game<AnySize>) -> Value {
         "moves": Notation::Moves.write(game).ok(),
         "grid": grid.lines().collect::<Vec<_>>(),
         "ply": game.position().ply(),
-        "to_move": game.to_move().map(player_name),
-        "outcome": game.outcome().map(|outcome| match outcome {
-            Outcome::Win(player) => player_name(player),
-            Outcome::Draw => "draw",
-        }),
+        "to_move": game.to_move().map(Player::name),
+        "outcome": game.outcome().map(Outcome::name),
     })
-}
-
-fn player_name(player: Player) -> &'static str {
-    match player {
-        Player::First => "first",
-        Player::Second => "second",
-    }
 }

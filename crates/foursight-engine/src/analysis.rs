@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use foursight::{Column, Position, Score, Size, Verdict};
+use foursight::{AnySize, Column, Position, Score, Size, Verdict};
 
 use crate::{Control, Goal, MoveScores, Solution, Solve};
 
@@ -13,8 +13,7 @@ pub struct Analysis {
     pub solution: Solution,
     /// The legal moves, from the left.
     pub moves: Vec<MoveAnalysis>,
-    n_cells: usize,
-    ply: usize,
+    position: Position<AnySize>,
 }
 
 /// A move and what follows it.
@@ -71,17 +70,17 @@ impl Analysis {
             MoveAnalysis { column, solution: of_move, is_best, line }
         });
         let moves = moves.collect();
-        Self { solution, moves, n_cells: position.size().n_cells(), ply: position.ply() }
+        Self { solution, moves, position: position.to_any() }
     }
 
     /// What the position leads to, in words: `wins in 7 moves`.
     pub fn words(&self) -> Words {
-        Words::new(&self.solution, self.n_cells, self.ply)
+        Words::new(&self.solution, &self.position)
     }
 
     /// What a move leads to, in words, counted from before it: `wins in 1 move` ends the game.
     pub fn words_of(&self, of_move: &MoveAnalysis) -> Words {
-        Words::new(&of_move.solution, self.n_cells, self.ply)
+        Words::new(&of_move.solution, &self.position)
     }
 }
 
@@ -105,9 +104,9 @@ pub enum Words {
 }
 
 impl Words {
-    /// The words for a solution of a position with `ply` discs on a board of `n_cells`.
-    pub fn new(solution: &Solution, n_cells: usize, ply: usize) -> Self {
-        let in_moves = || solution.score().and_then(|score| score.moves_to_end(n_cells, ply));
+    /// The words for what is proved of `position`.
+    pub fn new<S: Size>(solution: &Solution, position: &Position<S>) -> Self {
+        let in_moves = || solution.score().and_then(|score| score.moves_to_end(position));
         match solution.verdict() {
             Some(Verdict::Win) => Self::Wins(in_moves()),
             Some(Verdict::Draw) => Self::Draws,

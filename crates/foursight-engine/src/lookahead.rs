@@ -14,7 +14,7 @@ use crate::solve::sort_from_center;
 /// use foursight::{Position, STANDARD};
 /// use foursight_engine::rate_moves;
 ///
-/// let position = Position::from_columns(STANDARD, [0, 6, 0, 5, 1, 4, 1])?;
+/// let position: Position = "1716252".parse()?;
 /// let ratings = rate_moves(&position, 1).into_iter().map(|rating| rating.unwrap().value());
 /// assert_eq!(ratings.collect::<Vec<_>>(), [0, 0, 0, 18, 0, 0, 0]);
 /// # Ok::<(), foursight::notation::MovesError>(())
@@ -71,9 +71,7 @@ impl<'a> Lookahead<'a> {
         let mut rate = |column| match position.play(column) {
             Err(_) => Ok(None),
             Ok(_) if depth == 0 => Ok(Some(Score::DRAW)),
-            Ok(next) if next.is_won() => {
-                Ok(Some(Score::win_now(position.size().n_cells(), position.ply())))
-            }
+            Ok(next) if next.is_won() => Ok(Some(Score::win_now(position))),
             Ok(next) => {
                 let score = self.rate(&next, depth - 1, LOWEST, -LOWEST)?;
                 Ok(Some(-score))
@@ -98,7 +96,7 @@ impl<'a> Lookahead<'a> {
         }
         let moves = position.non_losing_moves();
         if moves.is_empty() {
-            return Ok(Score::loss_next(position.size().n_cells(), position.ply()));
+            return Ok(Score::loss_next(position));
         }
         let mut best = LOWEST;
         for index in 0..self.columns_from_center.len() {
@@ -122,12 +120,11 @@ const LOWEST: Score = Score::new(-i8::MAX);
 
 /// The rating of an open position, if it takes no more than one move ahead to see it.
 fn rate_at_once<S: Size>(position: &Position<S>, depth: usize) -> Option<Score> {
-    let (n_cells, ply) = (position.size().n_cells(), position.ply());
     if depth == 0 || position.is_full() {
         return Some(Score::DRAW);
     }
     if !(position.playable_cells() & position.winning_cells()).is_empty() {
-        return Some(Score::win_now(n_cells, ply));
+        return Some(Score::win_now(position));
     }
     (depth == 1).then_some(Score::DRAW)
 }

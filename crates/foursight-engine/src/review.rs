@@ -3,7 +3,7 @@
 //! A review neither searches nor stores: it asks its caller for the [`MoveScores`] of each position,
 //! which come from a solver with or without limits, from a cache, or from a file.
 
-use foursight::{Accuracy, Column, Game, Grade, Outcome, Player, Position, Score, Size};
+use foursight::{Accuracy, Column, Game, Grade, Player, Position, Score, Size};
 
 use crate::MoveScores;
 
@@ -103,10 +103,6 @@ impl Review {
 ///
 /// The score of a game that is over follows from the rules.
 pub fn evaluate<S: Size>(position: &Position<S>, scores: Option<&MoveScores>) -> Option<Score> {
-    let score = match position.outcome() {
-        Some(Outcome::Draw) => Score::DRAW,
-        Some(Outcome::Win(_)) => Score::lost(position.size().n_cells(), position.ply()),
-        None => scores?.score()?,
-    };
+    let score = Score::at_end(position).or_else(|| scores?.score())?;
     Some(if position.side_to_move() == Player::First { score } else { -score })
 }

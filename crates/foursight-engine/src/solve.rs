@@ -35,8 +35,7 @@ impl Solution {
 
     /// All that is known about a move of `position` before any search.
     pub fn unproved<S: Size>(position: &Position<S>) -> Self {
-        let (n_cells, ply) = (position.size().n_cells(), position.ply());
-        let (lower, upper) = (Score::loss_next(n_cells, ply), Score::win_now(n_cells, ply));
+        let (lower, upper) = (Score::loss_next(position), Score::win_now(position));
         Self { lower, upper, nodes: 0, from_book: false }
     }
 

@@ -69,7 +69,7 @@ impl<S: Size> Solve<S> for Solver<S> {
             return Solution::exact(score);
         }
         let Some(root) = Node::new(position) else {
-            return Solution::exact(Score::loss_next(position.size().n_cells(), position.ply()));
+            return Solution::exact(Score::loss_next(position));
         };
         self.table.start_generation();
         let n_threads = self.n_threads;
@@ -104,13 +104,6 @@ impl<S: Size> Solve<S> for Solver<S> {
 
 /// The score of a game that is over or ends with the next disc.
 fn score_at_sight<S: Size>(position: &Position<S>) -> Option<Score> {
-    let (n_cells, ply) = (position.size().n_cells(), position.ply());
-    if position.is_won() {
-        return Some(Score::lost(n_cells, ply));
-    }
-    if position.is_full() {
-        return Some(Score::DRAW);
-    }
-    let wins = position.winning_cells() & position.playable_cells();
-    (!wins.is_empty()).then(|| Score::win_now(n_cells, ply))
+    let wins = || position.winning_cells() & position.playable_cells();
+    Score::at_end(position).or_else(|| (!wins().is_empty()).then(|| Score::win_now(position)))
 }

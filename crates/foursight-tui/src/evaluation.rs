@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foursight::{AnySize, Column, Game, Grade, Outcome, Player, Position, Score, Size};
+use foursight::{AnySize, Column, Game, Grade, Player, Position, Score};
 use foursight_engine::{Solution, Words};
 
 /// What is known of the moves of a position.
@@ -47,7 +47,7 @@ impl Evaluation {
 
 /// What a value means, for people: `wins in 7 moves`.
 pub(crate) fn words(position: &Position<AnySize>, solution: &Solution) -> String {
-    Words::new(solution, position.size().n_cells(), position.ply()).to_string()
+    Words::new(solution, position).to_string()
 }
 
 /// Positions that were evaluated.
@@ -85,12 +85,7 @@ impl Evaluations {
 
     /// The score of `position` as the first player sees it, if it is known.
     pub(crate) fn for_first(&self, position: &Position<AnySize>) -> Option<Score> {
-        let (n_cells, ply) = (position.size().n_cells(), position.ply());
-        let score = match position.outcome() {
-            Some(Outcome::Draw) => Score::DRAW,
-            Some(Outcome::Win(_)) => Score::lost(n_cells, ply),
-            None => self.get(position)?.score()?,
-        };
+        let score = Score::at_end(position).or_else(|| self.get(position)?.score())?;
         Some(if position.side_to_move() == Player::First { score } else { -score })
     }
 }

@@ -24,7 +24,7 @@ impl Knowledge {
 
     /// The score of `position` for the side to move, if it takes no search.
     pub(crate) fn score(&self, position: &Position<AnySize>) -> Option<Score> {
-        finished(position).or_else(|| self.solved.get(&key(position))).or_else(|| {
+        Score::at_end(position).or_else(|| self.solved.get(&key(position))).or_else(|| {
             let score = self.books.score(position)?;
             self.learn(position, score);
             Some(score)
@@ -49,7 +49,7 @@ impl Knowledge {
     }
 
     fn opening_score(&self, position: &Position<AnySize>) -> Option<Score> {
-        if let Some(score) = finished(position).or_else(|| self.solved.get(&key(position))) {
+        if let Some(score) = Score::at_end(position).or_else(|| self.solved.get(&key(position))) {
             return Some(score);
         }
         if position.ply() == OPENING_PLIES {
@@ -73,14 +73,6 @@ impl Knowledge {
 /// A position and its mirror image have the same score.
 fn key(position: &Position<AnySize>) -> (AnySize, u128) {
     (position.size(), position.canonical_key())
-}
-
-/// The score of a game that is over.
-fn finished(position: &Position<AnySize>) -> Option<Score> {
-    if position.is_won() {
-        return Some(Score::lost(position.size().n_cells(), position.ply()));
-    }
-    position.is_full().then_some(Score::DRAW)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 
 use fastrand::Rng;
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Game, Position, Size, Verdict};
+use foursight::{AnySize, Column, Game, Position, Verdict};
 use foursight_engine::{Goal, Solve};
 
 use crate::pool::JobLimits;
@@ -134,14 +134,13 @@ fn depth(
     thinker: &mut Thinker,
     limits: &JobLimits,
 ) -> Result<usize, OutOfTime> {
-    let (n_cells, ply) = (position.size().n_cells(), position.ply());
     let mut deepest = 0;
     for column in position.moves().filter(|&column| (column == solution) == (goal == Verdict::Win))
     {
         let next = position.play(column).expect("the move is legal");
         let solution = thinker.solve(&next, Goal::Score, &mut limits.control());
         let score = -solution.score().ok_or(OutOfTime)?;
-        deepest = deepest.max(score.moves_to_end(n_cells, ply).unwrap_or(0));
+        deepest = deepest.max(score.moves_to_end(position).unwrap_or(0));
     }
     Ok(deepest)
 }

@@ -3,8 +3,12 @@
 //! The cell in column `c` and row `r` is bit `c * (height + 1) + r`, with row 0 at the bottom; the
 //! module [`size`](crate::size) draws the numbers.
 
-use std::fmt;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+mod cells;
+mod operators;
+
+use core::fmt;
+
+pub use cells::Cells;
 
 use crate::{Bits, Column, Size, Standard};
 
@@ -30,15 +34,21 @@ impl Cell {
 
 /// A set of cells of a board.
 ///
-/// `&`, `|`, `^` and `!` work cell by cell; `!` stays on the board. Both sides of an operator belong
-/// to boards of the same size.
+/// The operators `&`, `|`, `^`, `-` and `!` work cell by cell, and `!` stays on the board. Both
+/// operands must belong to boards of the same size.
 ///
 /// ```
 /// use foursight::{Bitboard, Cell, STANDARD};
 ///
 /// let corner = Bitboard::from_cell(STANDARD, Cell::new(6, 5));
 /// assert_eq!(corner.bits(), 1 << 47);
-/// assert_eq!((!corner).count(), 41);
+///
+/// let others = !corner;
+/// assert_eq!(others.count(), 41);
+/// assert!((others - corner).is_subset(others));
+///
+/// let cells: Vec<Cell> = corner.into_iter().collect();
+/// assert_eq!(cells, [Cell::new(6, 5)]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bitboard<S: Size = Standard> {
@@ -67,6 +77,22 @@ impl<S: Size> Bitboard<S> {
             return Self::empty(size);
         }
         Self { size, bits: size.bottom_mask(cell.column) << cell.row }
+    }
+
+    /// The set of these cells; those outside the board are left out.
+    ///
+    /// ```
+    /// use foursight::{AnySize, Bitboard, Cell};
+    ///
+    /// let size = AnySize::new(9, 7, 4)?;
+    /// let corners = [(0, 0), (8, 0), (0, 6), (8, 6)].map(|(column, row)| Cell::new(column, row));
+    /// assert_eq!(Bitboard::from_cells(size, corners).count(), 4);
+    /// # Ok::<(), foursight::size::SizeError>(())
+    /// ```
+    pub fn from_cells(size: S, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let mut set = Self::empty(size);
+        set.extend(cells);
+        set
     }
 
     /// The size of the board.
@@ -99,6 +125,18 @@ impl<S: Size> Bitboard<S> {
         !(self & Self::from_cell(self.size, cell)).is_empty()
     }
 
+    /// Whether every cell of the set is in `other` too.
+    #[inline]
+    pub fn is_subset(self, other: Self) -> bool {
+        (self - other).is_empty()
+    }
+
+    /// Whether no cell of the set is in `other`.
+    #[inline]
+    pub fn is_disjoint(self, other: Self) -> bool {
+        (self & other).is_empty()
+    }
+
     /// The cells of the set that lie in `column`.
     #[inline]
     #[must_use]
@@ -110,17 +148,9 @@ impl<S: Size> Bitboard<S> {
     }
 
     /// The cells, column by column from the left, each from the bottom up.
-    pub fn cells(self) -> impl Iterator<Item = Cell> + use<S> {
-        let mut rest = self.bits;
-        let stride = self.size.height() + 1;
-        std::iter::from_fn(move || {
-            if rest == S::Bits::ZERO {
-                return None;
-            }
-            let index = rest.lowest();
-            rest = rest & (rest - S::Bits::ONE);
-            Some(Cell::new(index / stride, index % stride))
-        })
+    #[inline]
+    pub fn cells(self) -> Cells<S> {
+        self.into_iter()
     }
 
     /// The columns that have a cell in the set, from the left.
@@ -138,42 +168,6 @@ impl<S: Size> Bitboard<S> {
             mirrored | cells << ((last - column.index()) * stride)
         });
         Self { bits, ..self }
-    }
-}
-
-impl<S: Size> BitAnd for Bitboard<S> {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self { bits: self.bits & other.bits, ..self }
-    }
-}
-
-impl<S: Size> BitOr for Bitboard<S> {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self { bits: self.bits | other.bits, ..self }
-    }
-}
-
-impl<S: Size> BitXor for Bitboard<S> {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self { bits: self.bits ^ other.bits, ..self }
-    }
-}
-
-impl<S: Size> Not for Bitboard<S> {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        Self::from_bits(self.size, !self.bits)
     }
 }
 

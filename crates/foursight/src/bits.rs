@@ -1,8 +1,8 @@
 //! The machine word that stores a bitboard: `u64` for the boards that fit it, `u128` for the rest.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
+use core::fmt::Debug;
+use core::hash::Hash;
+use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
 mod sealed {
     pub trait Sealed {}

@@ -62,11 +62,11 @@ impl Board {
     pub fn set(&mut self, row: usize, column: Column, disc: Option<Player>) {
         let cell = self.cell(row, column).expect("the caller names a cell of the board");
         let bit = Bitboard::from_cell(self.size(), cell);
-        self.first = self.first & !bit;
-        self.second = self.second & !bit;
+        self.first -= bit;
+        self.second -= bit;
         match disc {
-            Some(Player::First) => self.first = self.first | bit,
-            Some(Player::Second) => self.second = self.second | bit,
+            Some(Player::First) => self.first |= bit,
+            Some(Player::Second) => self.second |= bit,
             None => {}
         }
     }

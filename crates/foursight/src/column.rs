@@ -1,6 +1,6 @@
 //! A column of the board, which is all that a move needs to say.
 
-use std::fmt;
+use core::fmt;
 
 /// A column, counted from 0 at the left.
 ///

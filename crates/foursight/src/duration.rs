@@ -12,6 +12,9 @@
 //! );
 //! ```
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
 use core::time::Duration;
 
@@ -100,4 +103,4 @@ impl fmt::Display for DurationError {
     }
 }
 
-impl std::error::Error for DurationError {}
+impl core::error::Error for DurationError {}

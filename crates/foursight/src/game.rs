@@ -1,5 +1,8 @@
 //! A game: where it started, which moves were played, and how it stands.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::{Column, Outcome, PlayError, Player, Position, Size, Standard};
 
 /// A game in progress or finished, with undo and redo.

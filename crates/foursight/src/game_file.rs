@@ -33,7 +33,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use core::fmt;
 
 use crate::notation::{MovesError, NoMoveOrder, moves};
 use crate::size::SizeError;
@@ -163,7 +168,7 @@ pub fn read_games(text: &str) -> Result<Vec<GameText>, GameFileError> {
             };
             let moves = if moves == "-" { "" } else { moves }.to_owned();
             let result = result.to_owned();
-            games.push(GameText { tags: std::mem::take(&mut tags), moves, result });
+            games.push(GameText { tags: core::mem::take(&mut tags), moves, result });
         }
     }
     if tags.is_empty() { Ok(games) } else { Err(GameFileError { line: last, kind: Kind::End }) }
@@ -213,7 +218,7 @@ impl fmt::Display for GameFileError {
     }
 }
 
-impl std::error::Error for GameFileError {}
+impl core::error::Error for GameFileError {}
 
 /// Why the moves of a game file are no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -233,7 +238,7 @@ impl fmt::Display for GameTextError {
     }
 }
 
-impl std::error::Error for GameTextError {}
+impl core::error::Error for GameTextError {}
 
 impl From<SizeError> for GameTextError {
     fn from(error: SizeError) -> Self {
@@ -249,6 +254,8 @@ impl From<MovesError> for GameTextError {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec;
+
     use super::*;
 
     #[track_caller]

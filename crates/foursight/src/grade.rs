@@ -3,7 +3,10 @@
 //! A move has the score that it leaves to the side that plays it, and the position the highest score
 //! of all its moves. What lies between the two is the [`Mark`].
 
-use std::ops::AddAssign;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::ops::AddAssign;
 
 use crate::{Score, Verdict};
 

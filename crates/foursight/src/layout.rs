@@ -15,8 +15,10 @@
 //! Without a sentinel the top of a column touches the bottom of the next, so the packed test must
 //! drop the cells whose neighbor was taken from another column. [`LineTest`] shows that step too.
 
+use alloc::vec::Vec;
+
 use crate::line::doublings;
-use crate::{AnySize, Bitboard, Bits, Direction, Size};
+use crate::{AnySize, Bitboard, Bits, Cell, Direction, Size};
 
 /// A numbering of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,10 +118,12 @@ impl Layout {
     pub fn decode(self, size: AnySize, word: u128) -> Bitboard<AnySize> {
         match self {
             Self::Sentinel => Bitboard::from_bits(size, word),
-            Self::Packed => (!Bitboard::empty(size))
-                .cells()
-                .filter(|cell| word >> self.bit_index(size, cell.column.index(), cell.row) & 1 != 0)
-                .fold(Bitboard::empty(size), |set, cell| set | Bitboard::from_cell(size, cell)),
+            Self::Packed => {
+                let is_set = |cell: &Cell| {
+                    word >> self.bit_index(size, cell.column.index(), cell.row) & 1 != 0
+                };
+                Bitboard::from_cells(size, (!Bitboard::empty(size)).cells().filter(is_set))
+            }
         }
     }
 

@@ -17,6 +17,10 @@
 //!
 //! This crate has no dependencies and does no input or output of its own.
 
+#![no_std]
+
+extern crate alloc;
+
 mod bitboard;
 mod bits;
 mod board;
@@ -35,9 +39,11 @@ mod position;
 pub mod protocol;
 pub mod record;
 mod score;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod size;
 
-pub use bitboard::{Bitboard, Cell};
+pub use bitboard::{Bitboard, Cell, Cells};
 pub use bits::Bits;
 pub use board::Board;
 pub use column::Column;

@@ -10,6 +10,8 @@
 
 #![expect(clippy::inline_always, reason = "a loop that calls a function is not vectorized")]
 
+use alloc::vec::Vec;
+
 use crate::{Bitboard, Bits, Size};
 
 /// A direction in which a line can run, named as it is seen with row 0 at the bottom.
@@ -72,7 +74,7 @@ pub struct Line<S: Size> {
 #[inline]
 pub fn doublings(connect: usize) -> impl Iterator<Item = usize> {
     let mut length = 1;
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         let step = length.min(connect - length);
         length += step;
         (step > 0).then_some(step)
@@ -163,7 +165,7 @@ pub fn lines<S: Size>(discs: Bitboard<S>) -> Vec<Line<S>> {
         let firsts = starts & !(discs.bits() << stride);
         Bitboard::from_bits(size, firsts).cells().map(move |first| {
             let start = Bitboard::from_cell(size, first).bits();
-            let run = std::iter::successors(Some(start), |&bit| Some(bit << stride))
+            let run = core::iter::successors(Some(start), |&bit| Some(bit << stride))
                 .take_while(|&bit| bit & discs.bits() != S::Bits::ZERO)
                 .fold(S::Bits::ZERO, |run, bit| run | bit);
             Line { direction, cells: Bitboard::from_bits(size, run) }

@@ -5,8 +5,11 @@
 //! game without moves that starts from it. Where a list of moves is asked of such a game, some
 //! order that leads to the grid is found.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::{AnySize, Board, Column, Game, Position, Size};
 
@@ -24,6 +27,7 @@ pub use error::{
 
 /// A way to write a position down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Notation {
     /// Columns from 1, one character each: `44455`. The tenth column is `a`.
     Moves,
@@ -46,42 +50,67 @@ pub enum Notation {
     Uci,
 }
 
-/// The board that a text is read for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is known of the board before a text is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expected {
-    /// A board of this size; a grid of another size is an error.
-    Size(AnySize),
-    /// The size of the grid that is read, or the standard one where the text does not say, with
-    /// lines of this length.
+    /// Nothing: the board is as the text says, and the standard one where the text does not say.
+    #[default]
+    Any,
+    /// The number of discs in a row that win.
     AnyWithConnect(usize),
-}
-
-/// Any grid, with lines of four.
-impl Default for Expected {
-    fn default() -> Self {
-        Self::AnyWithConnect(AnySize::default().connect())
-    }
+    /// The sides.
+    AnyWithSides {
+        /// Number of columns.
+        width: usize,
+        /// Number of rows.
+        height: usize,
+    },
+    /// Everything; a grid of another size is an error.
+    Size(AnySize),
 }
 
 impl Expected {
-    /// The size of the board, the standard one where only the text could say.
+    /// The size of the board if the text does not say more.
+    ///
+    /// ```
+    /// use foursight::notation::Expected;
+    /// assert_eq!(Expected::AnyWithConnect(5).size()?.to_string(), "7x6");
+    /// # Ok::<(), foursight::notation::NotationError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// If there are no lines of this length.
+    /// If there is no such board.
     pub fn size(self) -> Result<AnySize, NotationError> {
+        let standard = AnySize::default();
+        Ok(match self {
+            Self::Any => standard,
+            Self::AnyWithConnect(connect) => standard.with_connect(connect)?,
+            Self::AnyWithSides { width, height } => {
+                AnySize::new(width, height, standard.connect())?
+            }
+            Self::Size(size) => size,
+        })
+    }
+
+    /// How many discs in a row win if the text does not say.
+    pub fn connect(self) -> usize {
         match self {
-            Self::Size(size) => Ok(size),
-            Self::AnyWithConnect(connect) => Ok(AnySize::default().with_connect(connect)?),
+            Self::Any | Self::AnyWithSides { .. } => AnySize::default().connect(),
+            Self::AnyWithConnect(connect) => connect,
+            Self::Size(size) => size.connect(),
         }
     }
 
-    /// How many discs in a row win.
-    pub fn connect(self) -> usize {
-        match self {
-            Self::Size(size) => size.connect(),
-            Self::AnyWithConnect(connect) => connect,
-        }
+    /// Whether the number of columns and rows is known.
+    pub fn has_sides(self) -> bool {
+        matches!(self, Self::AnyWithSides { .. } | Self::Size(_))
+    }
+
+    /// Whether the number of discs in a row that win is known.
+    pub fn has_connect(self) -> bool {
+        matches!(self, Self::AnyWithConnect(_) | Self::Size(_))
     }
 }
 
@@ -169,10 +198,7 @@ impl Notation {
             Self::Flat => flat::read(text, expected.size()?)?,
             Self::Uci => uci::read(text, expected.size()?)?,
         };
-        let size = match expected {
-            Expected::Size(size) => size,
-            Expected::AnyWithConnect(_) => board.size(),
-        };
+        let size = if expected.has_sides() { expected.size()? } else { board.size() };
         Ok(Game::new(Position::from_board(size, &board)?))
     }
 
@@ -229,10 +255,18 @@ fn detect_list(text: &str, expected: Expected) -> Option<Notation> {
     if !is_list || !has_brackets && !may_be_zero_based {
         return None;
     }
-    let n_cells = expected.size().ok()?.n_cells();
-    let is_board =
-        numbers.len() == n_cells && numbers.iter().all(|number| ["0", "1", "2"].contains(number));
+    let size = expected.size().ok()?;
+    let is_board = numbers.len() == size.n_cells()
+        && numbers.iter().all(|number| ["0", "1", "2"].contains(number))
+        && !is_whole_game(text, size);
     Some(if is_board { Notation::Flat } else { Notation::ZeroBased })
+}
+
+/// Whether a list with an entry for each cell has the columns of a whole game, which can be the
+/// numbers of cells on a board three columns wide. What can be either is a board if it has commas.
+fn is_whole_game(text: &str, size: AnySize) -> bool {
+    let reads_as = |notation: Notation| notation.read(text, Expected::Size(size)).is_ok();
+    reads_as(Notation::ZeroBased) && !(text.contains(',') && reads_as(Notation::Flat))
 }
 
 /// The column of `size` with this zero-based index.

@@ -1,6 +1,6 @@
 //! How a finished game ended.
 
-use std::fmt;
+use core::fmt;
 
 use crate::Player;
 
@@ -14,6 +14,11 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The [name](Player::name) of the winner, or `draw`.
+    pub fn name(self) -> &'static str {
+        self.winner().map_or("draw", Player::name)
+    }
+
     /// The player who won, if any.
     pub fn winner(self) -> Option<Player> {
         match self {

@@ -2,6 +2,9 @@
 //!
 //! The counts of a move generator are known for many games and catch almost every mistake in one.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::{Position, Size};
 
 /// Number of move sequences of exactly `depth` plies from `position`.
@@ -44,7 +47,7 @@ fn perft_open<S: Size>(position: &Position<S>, depth: usize) -> u64 {
 /// ```
 pub fn positions_by_ply<S: Size>(position: Position<S>) -> impl Iterator<Item = u64> {
     let mut ply = vec![position];
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         let count = ply.len() as u64;
         ply = next_ply(&ply);
         (count > 0).then_some(count)

@@ -1,6 +1,6 @@
 //! The two players.
 
-use std::fmt;
+use core::fmt;
 
 /// One of the two players: the first moves on the empty board.
 ///
@@ -15,6 +15,14 @@ pub enum Player {
 }
 
 impl Player {
+    /// `first` or `second`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
+
     /// The other player.
     #[must_use]
     pub fn other(self) -> Self {
@@ -27,9 +35,6 @@ impl Player {
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::First => "the first player",
-            Self::Second => "the second player",
-        })
+        write!(f, "the {} player", self.name())
     }
 }

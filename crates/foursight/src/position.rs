@@ -13,8 +13,9 @@
 mod error;
 mod from_board;
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 pub use error::{PlayError, PositionError};
 
@@ -73,24 +74,22 @@ impl<S: Size> Position<S> {
     /// The position after `columns`, played in turn from the empty board.
     ///
     /// ```
-    /// use foursight::{Position, STANDARD};
-    /// let position = Position::from_columns(STANDARD, [0, 6, 0, 5, 1, 4, 1])?;
-    /// assert_eq!(position.ply(), 7);
+    /// use foursight::{Column, Position, STANDARD};
+    /// let columns = [3, 3, 4].map(Column::new);
+    /// assert_eq!(Position::from_columns(STANDARD, columns)?, "445".parse()?);
     /// # Ok::<(), foursight::notation::MovesError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// If a column does not exist or is full, or the game has ended before it.
+    /// If a column does not exist or is full, or if the game has ended before it is played.
     #[doc(alias = "play_connect_4_with")]
     pub fn from_columns(
         size: S,
-        columns: impl IntoIterator<Item = usize>,
+        columns: impl IntoIterator<Item = Column>,
     ) -> Result<Self, MovesError> {
-        (1..).zip(columns).try_fold(Self::empty(size), |position, (number, index)| {
-            notation::column(index, size)
-                .and_then(|column| Ok(position.play(column)?))
-                .map_err(|cause| MovesError { number, cause })
+        (1..).zip(columns).try_fold(Self::empty(size), |position, (number, column)| {
+            position.play(column).map_err(|error| MovesError { number, cause: error.into() })
         })
     }
 
@@ -112,6 +111,12 @@ impl<S: Size> Position<S> {
     #[inline]
     pub fn ply(&self) -> usize {
         self.mask.count()
+    }
+
+    /// Number of empty cells.
+    #[inline]
+    pub fn n_empty(&self) -> usize {
+        self.size.n_cells() - self.ply()
     }
 
     /// Whose turn it is, or would be if the game had not ended.

@@ -42,10 +42,11 @@
 mod ending;
 mod game_file;
 mod result;
-#[cfg(feature = "serde")]
-mod serde;
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::notation::{MovesError, NoMoveOrder, moves};
 use crate::size::SizeError;
@@ -249,7 +250,7 @@ impl fmt::Display for RecordError {
     }
 }
 
-impl std::error::Error for RecordError {}
+impl core::error::Error for RecordError {}
 
 impl From<SizeError> for RecordError {
     fn from(error: SizeError) -> Self {

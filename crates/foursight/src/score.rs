@@ -1,24 +1,26 @@
 //! The value of a position under perfect play.
 
-use std::fmt;
+use core::fmt;
+use core::ops::Neg;
+
+use crate::{Outcome, Position, Size};
 
 /// The exact value of a position for the side to move.
 ///
-/// 0 is a draw. `n > 0`: the side to move wins with its `n`-th disc from the last, so that an
-/// earlier win scores higher; `n < 0`: the other side wins with its `-n`-th disc from the last. On
-/// the standard board the scores of the empty board's seven moves are -2 -1 0 1 0 -1 -2.
+/// 0 is a draw. A score of `n` means that the side to move wins with its `n`-th disc from the last,
+/// so a faster win scores higher; `-n` means that the other side does. The seven moves of the empty
+/// standard board score -2 -1 0 1 0 -1 -2.
 ///
-/// The functions that take a number of cells and a ply need a ply of at most the number of cells.
-///
-/// The number of discs on the board, the ply, turns a score into a number of moves:
+/// Together with its position, a score tells the number of moves to the end:
 ///
 /// ```
-/// use foursight::Score;
+/// use foursight::{Position, Score};
 ///
-/// // 7 discs on the standard board, and the side to move wins at once:
-/// let score = Score::win_now(42, 7);
+/// let position: Position = "1716252".parse()?;
+/// let score = Score::win_now(&position);
 /// assert_eq!(score.value(), 18);
-/// assert_eq!(score.moves_to_end(42, 7), Some(1));
+/// assert_eq!(score.moves_to_end(&position), Some(1));
+/// # Ok::<(), foursight::notation::MovesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i8);
@@ -39,24 +41,39 @@ impl Score {
         self.0 as i32
     }
 
-    /// The score of a side that wins with its next disc, with `ply` discs on a board of `n_cells`.
+    /// The score of `position` if the side to move wins with its next disc.
     ///
-    /// This is also the highest score that any position of that ply can have.
+    /// No position with this number of discs scores higher.
     #[inline]
-    pub const fn win_now(n_cells: usize, ply: usize) -> Self {
-        Self(((n_cells + 1 - ply) / 2) as i8)
+    pub fn win_now<S: Size>(position: &Position<S>) -> Self {
+        Self(position.n_empty().div_ceil(2) as i8)
     }
 
-    /// The score of a side whose opponent wins with its next disc: the lowest one of that ply.
+    /// The score of `position` if the opponent wins with its next disc.
+    ///
+    /// No open position with this number of discs scores lower.
     #[inline]
-    pub const fn loss_next(n_cells: usize, ply: usize) -> Self {
-        Self(-(((n_cells - ply) / 2) as i8))
+    pub fn loss_next<S: Size>(position: &Position<S>) -> Self {
+        Self(-((position.n_empty() / 2) as i8))
     }
 
-    /// The score of a side whose opponent has just won with the last of `ply` discs.
-    #[inline]
-    pub const fn lost(n_cells: usize, ply: usize) -> Self {
-        Self(-(((n_cells + 2 - ply) / 2) as i8))
+    /// The score of a game that has ended, or `None` while it is open.
+    ///
+    /// The side to move has lost, or the game is drawn.
+    ///
+    /// ```
+    /// use foursight::{Position, Score};
+    ///
+    /// let won: Position = "1212121".parse()?;
+    /// assert_eq!(Score::at_end(&won), Some(Score::new(-18)));
+    /// assert_eq!(Score::at_end(&Position::new()), None);
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    pub fn at_end<S: Size>(position: &Position<S>) -> Option<Self> {
+        Some(match position.outcome()? {
+            Outcome::Win(_) => Self(-((position.n_empty() / 2 + 1) as i8)),
+            Outcome::Draw => Self::DRAW,
+        })
     }
 
     /// Whether the side to move wins, draws or loses.
@@ -68,20 +85,22 @@ impl Score {
         }
     }
 
-    /// How many discs the winner has yet to play, the winning one included; `None` for a draw.
-    pub fn moves_to_end(self, n_cells: usize, ply: usize) -> Option<usize> {
+    /// How many discs the winner of `position` still has to play, the winning one included: `None`
+    /// for a draw, and 0 if the game is over.
+    pub fn moves_to_end<S: Size>(self, position: &Position<S>) -> Option<usize> {
         let fastest = match self.verdict() {
-            Verdict::Win => Self::win_now(n_cells, ply),
+            Verdict::Win => Self::win_now(position),
             Verdict::Draw => return None,
-            Verdict::Loss => Self::loss_next(n_cells, ply),
+            Verdict::Loss => Self::loss_next(position),
         };
-        // A win in one has the fastest score; each later move lowers it by one.
-        Some(usize::from(fastest.0.unsigned_abs()) + 1 - usize::from(self.0.unsigned_abs()))
+        // The fastest score is one move away; each later move lowers it by one.
+        let [fastest, score] = [fastest, self].map(|score| usize::from(score.0.unsigned_abs()));
+        Some((fastest + 1).saturating_sub(score))
     }
 }
 
 /// The same result for the other side.
-impl std::ops::Neg for Score {
+impl Neg for Score {
     type Output = Self;
 
     #[inline]
@@ -96,7 +115,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// A score without its distance.
+/// Who wins, without saying when: a [`Score`] reduced to its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     /// The side to move loses.

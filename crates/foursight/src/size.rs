@@ -22,16 +22,25 @@
 //!   0  7 14 21 28 35 42   row 0, the bottom
 //! ```
 
-use std::fmt;
-use std::hash::Hash;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+use core::hash::Hash;
+use core::str::FromStr;
 
 use crate::{Bits, Column};
 
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::AnySize {}
+    impl<const W: usize, const H: usize, const C: usize> Sealed for super::Fixed<W, H, C> {}
+}
+
 /// The size of a board, as a value: [`Fixed`] at compile time or [`AnySize`] at run time.
 ///
-/// The masks below are raw words; [`Bitboard`](crate::Bitboard) is the typed form.
-pub trait Size: Copy + fmt::Debug + Eq + Hash + Send + Sync + 'static {
+/// The masks below are raw words; [`Bitboard`](crate::Bitboard) is the typed form. The trait is
+/// sealed: no other type can implement it.
+pub trait Size: sealed::Sealed + Copy + fmt::Debug + Eq + Hash + Send + Sync + 'static {
     /// The word with room for `width * (height + 1)` bits.
     type Bits: Bits;
 
@@ -276,6 +285,7 @@ impl FromStr for AnySize {
 
 /// Why there is no board of a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SizeError {
     /// The text is not of the form `7x6`.
     Text(String),
@@ -306,7 +316,7 @@ impl fmt::Display for SizeError {
     }
 }
 
-impl std::error::Error for SizeError {}
+impl core::error::Error for SizeError {}
 
 type MaskTable = [[u128; AnySize::MAX_SIDE + 1]; AnySize::MAX_SIDE + 1];
 

@@ -37,8 +37,7 @@ mod tests {
             assert!(opening.len() == plies || plies == 40);
             let again = random_opening(AnySize::default(), plies, &mut Rng::with_seed(1));
             assert_eq!(opening, again);
-            let position =
-                Position::from_columns(AnySize::default(), opening.iter().map(|c| c.index()));
+            let position = Position::from_columns(AnySize::default(), opening.iter().copied());
             assert_eq!(position.unwrap().outcome(), None);
         }
     }

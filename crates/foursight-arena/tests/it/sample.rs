@@ -108,7 +108,7 @@ fn fail(game: &mut StoredGame, seat: usize) {
 }
 
 fn position(played: &[Column]) -> Position<AnySize> {
-    let columns = played.iter().map(|column| column.index());
+    let columns = played.iter().copied();
     Position::from_columns(AnySize::default(), columns).expect("the moves are legal")
 }
 
@@ -130,11 +130,10 @@ fn look(played: &[Column]) -> ColumnScores {
 }
 
 fn negamax(position: &Position<AnySize>, depth: usize) -> i32 {
-    let n_cells = position.size().n_cells();
-    if position.is_won() {
-        return Score::lost(n_cells, position.ply()).value();
+    if let Some(score) = Score::at_end(position) {
+        return score.value();
     }
-    if depth == 0 || position.is_full() {
+    if depth == 0 {
         return 0;
     }
     let replies = position

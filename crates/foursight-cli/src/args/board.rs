@@ -13,22 +13,30 @@ pub(crate) struct BoardArgs {
     /// Columns x rows, each from 3 to 10 [default: that of the position, or 7x6].
     #[arg(long, value_name = "WxH")]
     size: Option<AnySize>,
-    /// How many discs in a row win, from 3 to 6; longer lines win too.
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    connect: usize,
+    /// Discs in a row needed to win, 3 to 6; longer lines also win [default: that of the position,
+    /// or 4].
+    #[arg(long, value_name = "N")]
+    connect: Option<usize>,
 }
 
 impl BoardArgs {
     /// The board, the standard one unless asked otherwise.
     pub(crate) fn size(self) -> Result<AnySize> {
         let size = self.size.unwrap_or_default();
-        size.with_connect(self.connect).map_err(|error| UsageError(error.to_string()).into())
+        let connect = self.connect.unwrap_or(size.connect());
+        size.with_connect(connect).map_err(|error| UsageError(error.to_string()).into())
     }
 
     /// The board to read a position for, whose text may tell its own size.
     pub(crate) fn expected(self) -> Result<Expected> {
         let size = self.size()?;
-        let is_given = self.size.is_some();
-        Ok(if is_given { Expected::Size(size) } else { Expected::AnyWithConnect(size.connect()) })
+        Ok(match (self.size, self.connect) {
+            (None, None) => Expected::Any,
+            (None, Some(connect)) => Expected::AnyWithConnect(connect),
+            (Some(_), None) => {
+                Expected::AnyWithSides { width: size.width(), height: size.height() }
+            }
+            (Some(_), Some(_)) => Expected::Size(size),
+        })
     }
 }

@@ -209,6 +209,20 @@ fn json_that_is_no_position_is_refused() {
             "{\"moves\": \"1\", \"size\": \"7x6\", \"connect\": 9}",
             "a line length of 9 is not played; it is from 3 to 6",
         ),
+        ("{\"moves\": \"1\", \"connect\": 4.5}", "\"connect\" is a number from 3 to 6"),
+        (
+            "{\"moves\": \"1\", \"to_move\": \"first\"}",
+            "\"to_move\" is \"first\", but in this position \"second\"",
+        ),
+        ("{\"moves\": \"1\", \"ply\": 2}", "\"ply\" is 2, but in this position 1"),
+        (
+            "{\"moves\": \"1\", \"outcome\": \"draw\"}",
+            "\"outcome\" is \"draw\", but in this position null",
+        ),
+        (
+            "{\"moves\": \"1\", \"size\": \"8x7\", \"grid\": [\"...\", \"...\", \"X..\"]}",
+            "the grid is 3x3, but the board is 8x7",
+        ),
     ] {
         let refused = run(&["convert", "--from", "json", "--to", "moves", text], "");
         assert_eq!(refused.stderr, format!("error: position 1: {message}\n"));
@@ -218,10 +232,33 @@ fn json_that_is_no_position_is_refused() {
 
 #[test]
 fn json_for_another_board_is_refused() {
-    let refused = run(&["show", "--size", "8x8", "{\"size\": \"7x6\", \"moves\": \"1\"}"], "");
-    let message =
-        "error: the position is for 7x6 with lines of 4, but the board is 8x8 with lines of 4\n";
-    assert_eq!((refused.stderr.as_str(), refused.code), (message, Some(3)));
+    for (board, text, message) in [
+        (
+            ["--size", "8x8"],
+            "{\"size\": \"7x6\", \"moves\": \"1\"}",
+            "\"size\" is \"7x6\", but the board is 8x8",
+        ),
+        (
+            ["--connect", "5"],
+            "{\"connect\": 4, \"moves\": \"1\"}",
+            "\"connect\" is 4, but the board has lines of 5",
+        ),
+    ] {
+        let refused = run(&[&["show"][..], &board, &[text]].concat(), "");
+        assert_eq!(refused.stderr, format!("error: {message}\n"));
+        assert_eq!(refused.code, Some(3));
+    }
+}
+
+/// What the arguments leave open, the text may say.
+#[test]
+fn json_names_what_the_arguments_leave_open() {
+    let text = "{\"connect\": 3, \"moves\": \"11223\", \"outcome\": \"first\"}";
+    for board in [["--size", "7x6"], ["--connect", "3"]] {
+        let args = [&["convert", "--to", "moves"][..], &board, &[text]].concat();
+        let converted = run(&args, "");
+        assert_eq!((converted.stdout.as_str(), converted.code), ("11223\n", Some(0)), "{board:?}");
+    }
 }
 
 #[test]

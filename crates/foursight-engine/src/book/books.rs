@@ -101,15 +101,14 @@ impl<'a> Probe<'a> {
     /// The score of an open position of at most the plies of the book, or a bound on it where it lies
     /// outside the window from `alpha` to `beta`.
     fn score<S: Size>(&self, position: &Position<S>, mut alpha: Score, beta: Score) -> Score {
-        let (n_cells, ply) = (position.size().n_cells(), position.ply());
         if !(position.playable_cells() & position.winning_cells()).is_empty() {
-            return Score::win_now(n_cells, ply);
+            return Score::win_now(position);
         }
-        if ply == self.book.plies() {
+        if position.ply() == self.book.plies() {
             return self.book.get(position);
         }
         let moves = position.non_losing_moves();
-        let mut best = Score::loss_next(n_cells, ply);
+        let mut best = Score::loss_next(position);
         for &column in &self.columns_from_center {
             let landing = moves.in_column(column);
             if landing.is_empty() {

@@ -72,11 +72,13 @@ impl OpeningBook {
         let size = AnySize::new(width, height, connect).ok()?;
         let code = Code::of_lengths(lengths)?;
         let (scores, end) = Retrieval::read(&bytes, at)?;
-        let n_cells = size.n_cells();
         let is_whole = end + PADDING == bytes.len() && key_bits(size) <= Self::MAX_KEY_BITS;
-        let has_scores_of_ply = plies < n_cells
-            && i32::from(lowest) >= Score::loss_next(n_cells, plies).value()
-            && i32::from(lowest) + n_symbols as i32 - 1 <= Score::win_now(n_cells, plies).value();
+        // From a loss with the next disc to a win with the one after.
+        let has_scores_of_ply = plies < size.n_cells() && {
+            let n_empty = (size.n_cells() - plies) as i32;
+            let highest = i32::from(lowest) + n_symbols as i32 - 1;
+            i32::from(lowest) >= -(n_empty / 2) && highest <= (n_empty + 1) / 2
+        };
         (is_whole && has_scores_of_ply).then_some(Self {
             bytes,
             size,

@@ -17,9 +17,8 @@ struct Negamax<S: Size>(HashMap<Position<S>, i32>);
 
 impl<S: Size> Negamax<S> {
     fn score(&mut self, position: &Position<S>) -> i32 {
-        let (n_cells, ply) = (position.size().n_cells(), position.ply());
-        if position.is_won() {
-            return -Score::win_now(n_cells, ply - 1).value();
+        if let Some(score) = Score::at_end(position) {
+            return score.value();
         }
         if let Some(&score) = self.0.get(position) {
             return score;

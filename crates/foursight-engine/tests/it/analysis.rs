@@ -49,13 +49,14 @@ fn words_agree_with_lines() {
 
 #[test]
 fn bounds_in_words() {
+    let position: Position = "4444442222".parse().unwrap();
     let words = |lower, upper| {
         let solution = Solution {
             lower: Score::new(lower),
             upper: Score::new(upper),
             ..Solution::exact(Score::DRAW)
         };
-        Words::new(&solution, 42, 10).to_string()
+        Words::new(&solution, &position).to_string()
     };
     assert_eq!(words(16, 16), "wins in 1 move");
     assert_eq!(words(2, 2), "wins in 15 moves");

@@ -219,7 +219,7 @@ fn deep_books_are_not_asked_about_early_positions() {
     let book = OpeningBook::from_bytes(OpeningBook::encode(size, 12, &scores).unwrap()).unwrap();
     let books = only(book);
     assert_eq!(books.score(&Position::empty(size)), None);
-    let later = Position::from_columns(size, [0, 1, 0, 1]).unwrap();
+    let later = Position::from_columns(size, [0, 1, 0, 1].map(Column::new)).unwrap();
     assert_eq!(books.score(&later), Some(solver.score(&later)));
 }
 

@@ -166,7 +166,7 @@ fn level_10_wins_in_the_number_of_moves_it_should() {
     let mut solver = Solver::new(STANDARD);
     let mut position: Position = "37313333717124171162542".parse().unwrap();
     let winner = Player::Second;
-    let moves_to_end = solver.score(&position).moves_to_end(42, position.ply()).unwrap();
+    let moves_to_end = solver.score(&position).moves_to_end(&position).unwrap();
     let mut player = LevelPlayer::new(Level::PERFECT, 1).with_ties(Ties::Random);
     let mut n_moves = 0;
     while position.outcome().is_none() {

@@ -1,12 +1,13 @@
 use foursight::size::Fixed;
-use foursight::{Position, STANDARD, Score, Size};
+use foursight::{Column, Position, STANDARD, Score, Size};
 use foursight_engine::rate_moves;
 
 use crate::naive::{Negamax, random_position};
 
 #[track_caller]
 fn check(columns: &[usize], depth: usize, expected: [i32; 7]) {
-    let position = Position::from_columns(STANDARD, columns.iter().copied()).unwrap();
+    let position =
+        Position::from_columns(STANDARD, columns.iter().copied().map(Column::new)).unwrap();
     let ratings: Vec<i32> =
         rate_moves(&position, depth).into_iter().map(|rating| rating.unwrap().value()).collect();
     assert_eq!(ratings, expected);

@@ -18,9 +18,8 @@ impl<S: Size> Negamax<S> {
     }
 
     pub(crate) fn score(&mut self, position: &Position<S>) -> Score {
-        let n_cells = position.size().n_cells();
         if position.is_won() {
-            return Score::new(-((n_cells + 2 - position.ply()) as i8 / 2));
+            return Score::new(-((position.n_empty() + 2) as i8 / 2));
         }
         if let Some(&score) = self.scores.get(position) {
             return score;

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
+use foursight::notation::moves;
 use foursight::size::Fixed;
 use foursight::{Position, STANDARD, Size};
 use foursight_engine::{Control, Goal, Limits, Solve, Solver};
@@ -45,8 +46,7 @@ fn a_deadline_holds_for_all_threads() {
 #[test]
 fn large_boards_are_searched_by_several_threads() {
     let size = Fixed::<8, 7>;
-    let columns = "876122416674833843424".bytes().map(|digit| usize::from(digit - b'1'));
-    let position = Position::from_columns(size, columns).unwrap();
+    let position = moves::position("876122416674833843424", size).unwrap();
     let solve =
         |n_threads| solver(size, n_threads).solve(&position, Goal::Score, &mut Control::default());
     let alone = solve(1);

@@ -178,9 +178,8 @@ pub(super) fn short(solution: &Solution) -> String {
 
 /// `win 7`, `draw`, `loss 12`; nothing if it is not proved.
 pub(super) fn short_words(state: &State, solution: &Solution) -> String {
-    let (n_cells, ply) = (state.size().n_cells(), state.position().ply());
     let Some(verdict) = solution.verdict() else { return String::new() };
-    match solution.score().and_then(|score| score.moves_to_end(n_cells, ply)) {
+    match solution.score().and_then(|score| score.moves_to_end(state.position())) {
         Some(n) => format!("{} {n}", verdict.noun()),
         None => verdict.noun().to_owned(),
     }

@@ -1,7 +1,7 @@
 //! The evaluation graph: who was ahead after each move, bars above the line for red and below for
 //! yellow.
 
-use foursight::{Player, Score, Size};
+use foursight::{AnySize, Player, Position, Score};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -29,9 +29,8 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
     }
     for (index, position) in game.positions().iter().enumerate().skip(skipped).take(n_shown) {
         let x = area.x + ((index - skipped) * step) as u16;
-        let (n_cells, ply) = (position.size().n_cells(), position.ply());
         if let Some(score) = state.evaluations.for_first(position) {
-            let share = share(score, n_cells, ply);
+            let share = share(score, position);
             bar(theme, (x, middle), half, share, buffer);
         }
         if index == here {
@@ -43,8 +42,8 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
 }
 
 /// How near the end of the game is, from 0 for a draw to 1 for a win with the next disc.
-fn share(score: Score, n_cells: usize, ply: usize) -> f64 {
-    let highest = Score::win_now(n_cells, ply.min(n_cells)).value().max(1);
+fn share(score: Score, position: &Position<AnySize>) -> f64 {
+    let highest = Score::win_now(position).value().max(1);
     let size = f64::from(score.value().abs()) / f64::from(highest);
     // A win far away is a win: it is not to be seen as nearly nothing.
     if score == Score::DRAW {

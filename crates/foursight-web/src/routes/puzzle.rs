@@ -148,7 +148,7 @@ pub(crate) async fn attempt(
         correct,
         solution: is_told.then_some(puzzle.solution),
         score: score.value(),
-        words: Words::new(&exact, position.size().n_cells(), position.ply()).to_string(),
+        words: Words::new(&exact, &position).to_string(),
         refutation: (!is_told).then(|| moves::write(&line[1..])),
         line: is_told.then(|| moves::write(&line)),
     }))

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use foursight::notation::moves;
-use foursight::{Accuracy, AnySize, Column, Game, Grade, Player, Position, Score, Size};
+use foursight::{Accuracy, AnySize, Column, Game, Grade, Player, Position, Score};
 use foursight_engine::{Goal, Solve};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -145,11 +145,8 @@ impl ReviewBody {
 
 /// The score of a position for red: that of its best move, or of the result.
 fn evaluation(position: &Position<AnySize>, scores: Option<&ColumnScores>) -> Option<i32> {
-    let finished = || {
-        let is_won = position.is_won();
-        if is_won { Score::lost(position.size().n_cells(), position.ply()) } else { Score::DRAW }
-    };
-    let score = scores?.iter().flatten().max().copied().unwrap_or_else(finished);
+    let best = scores?.iter().flatten().max().copied();
+    let score = best.or_else(|| Score::at_end(position))?;
     Some(if position.side_to_move() == Player::First { score.value() } else { -score.value() })
 }
 

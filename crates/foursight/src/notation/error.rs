@@ -1,6 +1,7 @@
 //! What can be wrong with the text of a position, and where.
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
 use super::Notation;
 use crate::size::SizeError;
@@ -8,6 +9,7 @@ use crate::{Column, PlayError, PositionError};
 
 /// Why a list of moves leads nowhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MovesError {
     /// Which move is wrong, counted from 1.
     pub number: usize,
@@ -17,6 +19,7 @@ pub struct MovesError {
 
 /// What is wrong with a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveError {
     /// This character is not a column of a board of this width.
     Symbol {
@@ -73,10 +76,11 @@ impl fmt::Display for MoveError {
     }
 }
 
-impl std::error::Error for MovesError {}
+impl core::error::Error for MovesError {}
 
 /// What in a grid cannot be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GridError {
     /// The row, counted from 1 at the top; 0 if the grid as a whole is meant.
     pub row: usize,
@@ -88,6 +92,7 @@ pub struct GridError {
 
 /// What is wrong with a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GridErrorKind {
     /// What stands there is not a cell of the notation, which would be one of `expected`.
     Cell {
@@ -151,10 +156,11 @@ impl fmt::Display for GridError {
     }
 }
 
-impl std::error::Error for GridError {}
+impl core::error::Error for GridError {}
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotationError {
     /// A list of moves is wrong.
     Moves(MovesError),
@@ -177,7 +183,7 @@ impl fmt::Display for NotationError {
     }
 }
 
-impl std::error::Error for NotationError {}
+impl core::error::Error for NotationError {}
 
 impl From<MovesError> for NotationError {
     fn from(error: MovesError) -> Self {
@@ -205,6 +211,7 @@ impl From<SizeError> for NotationError {
 
 /// No order of moves was found that leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NoMoveOrder;
 
 impl fmt::Display for NoMoveOrder {
@@ -213,7 +220,7 @@ impl fmt::Display for NoMoveOrder {
     }
 }
 
-impl std::error::Error for NoMoveOrder {}
+impl core::error::Error for NoMoveOrder {}
 
 /// This name is not one of a notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -226,4 +233,4 @@ impl fmt::Display for UnknownNotation {
     }
 }
 
-impl std::error::Error for UnknownNotation {}
+impl core::error::Error for UnknownNotation {}

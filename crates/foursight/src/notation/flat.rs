@@ -1,6 +1,11 @@
 //! Boards as one list of cells, row by row from the top: the `observation.board` of Kaggle's
 //! `ConnectX`, `0` for an empty cell, `1` for the first player, `2` for the second.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::{GridError, GridErrorKind, board_from_rows};
 use crate::notation::grid::Disc;
 use crate::{AnySize, Board, Player, Size};

@@ -1,8 +1,24 @@
-//! Grids: a line of text for each row, the top row first, a character for each cell.
+//! Grids: a line of text for each row, the top row first, and a character for each cell.
 //!
-//! Any two letters or emoji serve as discs. `X`/`O`, `R`/`Y`, `R`/`B`, `🔴`/`🟡`, `🔴`/`🔵` and `●`/`○`
-//! name the first player and the second; of two others the more frequent one is the first player's.
-//! White space, `|`, parentheses and a line of column numbers are skipped.
+//! Any two letters or emoji serve as discs. Some pairs name the first player and the second:
+//! `X`/`O`, `R`/`Y`, `R`/`B`, `●`/`○`, `⚫`/`⚪`, and `🔴` with `🟡`, `🔵`, `⚫` or `⚪`. Of any other
+//! two, the more frequent one belongs to the first player. Readers skip white space, `|`,
+//! parentheses and a line of column numbers.
+//!
+//! Empty cells are `.`, `_`, `-`, `·`, `⬜` or `⬛`. Some programs draw the holes of the board as `⚪`
+//! or `⚫` instead. A grid without any other empty cell is read that way if it holds only one of the
+//! two and could not be a full board with that one as a disc:
+//!
+//! ```text
+//!   . . . .      ⚪⚪⚪⚪
+//!   . ⚪ . .      ⚪🟡⚪⚪
+//!   . ⚫ ⚫ .      ⚪🔴🔴⚪
+//! ```
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use super::{GridError, GridErrorKind, board_from_rows};
 use crate::{Board, Column, Player, Size};
@@ -11,10 +27,22 @@ use crate::{Board, Column, Player, Size};
 pub(super) type Disc = Option<Player>;
 
 /// The pairs of letters that say who is who, in upper case.
-const PAIRS: [(char, char); 6] =
-    [('X', 'O'), ('R', 'Y'), ('R', 'B'), ('🔴', '🟡'), ('🔴', '🔵'), ('●', '○')];
+const PAIRS: [(char, char); 9] = [
+    ('X', 'O'),
+    ('R', 'Y'),
+    ('R', 'B'),
+    ('●', '○'),
+    ('⚫', '⚪'),
+    ('🔴', '🟡'),
+    ('🔴', '🔵'),
+    ('🔴', '⚫'),
+    ('🔴', '⚪'),
+];
 
-const EMPTY: &str = "._-·⚪⚫⬜⬛";
+const EMPTY: &str = "._-·⬜⬛";
+
+/// Discs that are holes on the boards of some programs.
+const HOLES: [char; 2] = ['⚪', '⚫'];
 
 /// Reads a grid; lines of `connect` win.
 ///
@@ -29,7 +57,10 @@ const EMPTY: &str = "._-·⚪⚫⬜⬛";
 ///
 /// If there are more than two kinds of discs, none says who is who, or the rows differ in length.
 pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
-    let symbols = symbol_rows(text);
+    let mut symbols = symbol_rows(text);
+    if let Some(hole) = hole(&symbols) {
+        symbols.iter_mut().flatten().for_each(|cell| *cell = cell.filter(|&c| c != hole));
+    }
     let (first, second) = letters(&symbols)?;
     let mut rows = Vec::new();
     for (row, symbols) in (1..).zip(&symbols) {
@@ -136,9 +167,25 @@ fn symbol_rows(text: &str) -> Vec<Vec<Option<char>>> {
         .collect()
 }
 
+/// The disc that stands for the empty cells of a grid without any other.
+fn hole(symbols: &[Vec<Option<char>>]) -> Option<char> {
+    let mut cells = symbols.iter().flatten();
+    if cells.clone().any(Option::is_none) {
+        return None;
+    }
+    let found: Vec<char> = HOLES.into_iter().filter(|&c| count(symbols, c) > 0).collect();
+    let &[hole] = &found[..] else { return None };
+    let n_holes = count(symbols, hole);
+    let other = cells.find_map(|&cell| cell.filter(|&c| c != hole));
+    let n_others = other.map_or(0, |other| count(symbols, other));
+    let is_full_board =
+        n_holes + n_others == symbols.iter().map(Vec::len).sum() && n_holes.abs_diff(n_others) <= 1;
+    (!is_full_board).then_some(hole)
+}
+
 fn is_cell(c: char) -> bool {
-    const VARIATION_SELECTOR: char = '\u{fe0f}';
-    !c.is_whitespace() && !"|()[]".contains(c) && c != VARIATION_SELECTOR
+    const VARIATION_SELECTORS: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
+    !c.is_whitespace() && !"|()[]".contains(c) && !VARIATION_SELECTORS.contains(&c)
 }
 
 fn is_column_numbers(line: &[char]) -> bool {
@@ -167,9 +214,9 @@ fn letters(symbols: &[Vec<Option<char>>]) -> Result<(Option<char>, Option<char>)
         [] => Ok((None, None)),
         [only] => Ok((Some(only), None)),
         [a, b, ..] => match count(symbols, a).cmp(&count(symbols, b)) {
-            std::cmp::Ordering::Greater => Ok((Some(a), Some(b))),
-            std::cmp::Ordering::Less => Ok((Some(b), Some(a))),
-            std::cmp::Ordering::Equal => {
+            core::cmp::Ordering::Greater => Ok((Some(a), Some(b))),
+            core::cmp::Ordering::Less => Ok((Some(b), Some(a))),
+            core::cmp::Ordering::Equal => {
                 Err(GridError { row: 0, cell: None, kind: GridErrorKind::Undecided(a, b) })
             }
         },

@@ -1,6 +1,8 @@
 //! Move strings: one character for each column played, from `1`; the tenth column is `a`.
 
-use std::collections::HashSet;
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::{MoveError, MovesError, NoMoveOrder};
 use crate::{Bitboard, Column, Game, Player, Position, Size};
@@ -91,7 +93,7 @@ pub(crate) struct Rest<S: Size> {
 /// Depth-first over the columns, remembering the sets of discs that lead nowhere.
 struct OrderSearch<S: Size> {
     rest: Rest<S>,
-    dead_ends: HashSet<S::Bits>,
+    dead_ends: BTreeSet<S::Bits>,
     columns: Vec<Column>,
 }
 
@@ -100,7 +102,7 @@ impl<S: Size> OrderSearch<S> {
 
     fn new(rest: Rest<S>) -> Self {
         let columns = Vec::with_capacity(rest.discs.count());
-        Self { rest, dead_ends: HashSet::new(), columns }
+        Self { rest, dead_ends: BTreeSet::new(), columns }
     }
 
     fn run(mut self) -> Result<Vec<Column>, NoMoveOrder> {
@@ -144,6 +146,6 @@ impl<S: Size> Position<S> {
             Bitboard::from_cell(self.size(), top)
         };
         let without = last.map_or(Bitboard::empty(self.size()), top);
-        Rest { first: self.discs_of(Player::First) & !without, discs: self.discs() & !without }
+        Rest { first: self.discs_of(Player::First) - without, discs: self.discs() - without }
     }
 }

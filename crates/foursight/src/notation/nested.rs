@@ -3,6 +3,11 @@
 //! An empty cell is `nil`, `null`, `None` or `:none`; the first player is `0` or `:red`, the second
 //! `1`, `:blue`, `:black` or `:yellow`.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::{GridError, GridErrorKind, board_from_rows};
 use crate::notation::grid::{Disc, rows};
 use crate::{Board, Player};

@@ -4,6 +4,10 @@
 //! The data set (J. Tromp, UCI Machine Learning Repository) ends each line with the result for the
 //! first player, `win`, `loss` or `draw`; here it may be missing.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::{GridError, GridErrorKind};
 use crate::{AnySize, Board, Column, Player, Size};
 

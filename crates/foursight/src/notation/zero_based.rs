@@ -1,5 +1,10 @@
 //! Lists of zero-based columns: `[0 6 0 5 1 4 1]`, with or without brackets and commas.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use super::{MoveError, MovesError, column};
 use crate::{Column, Game, Position, Size};
 

@@ -1,11 +1,12 @@
 //! Why a move cannot be played, and why discs cannot stand as they do.
 
-use std::fmt;
+use core::fmt;
 
 use crate::{AnySize, Column, Outcome, Player};
 
 /// Why a move cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The column has no room.
     ColumnFull(Column),
@@ -32,10 +33,11 @@ impl fmt::Display for PlayError {
     }
 }
 
-impl std::error::Error for PlayError {}
+impl core::error::Error for PlayError {}
 
 /// Why an arrangement of discs is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The grid has another size than the board.
     Size {
@@ -93,4 +95,4 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl std::error::Error for PositionError {}
+impl core::error::Error for PositionError {}

@@ -57,7 +57,7 @@ impl<S: Size> Position<S> {
         own_tops
             .cells()
             .filter(|&top| {
-                let rest = self.opponent() & !Bitboard::from_cell(self.size, top);
+                let rest = self.opponent() - Bitboard::from_cell(self.size, top);
                 !line::has_line(self.size, rest.bits())
             })
             .map(|top| top.column)

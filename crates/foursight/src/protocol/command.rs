@@ -1,8 +1,12 @@
 //! What an engine is told.
 
-use std::fmt;
-use std::str::FromStr;
-use std::time::Duration;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+use core::time::Duration;
 
 /// A command to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,6 +179,7 @@ impl fmt::Display for Go {
 
 /// A line is no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CommandError {
     /// There is no command of this name.
     Unknown(String),
@@ -197,4 +202,4 @@ impl fmt::Display for CommandError {
     }
 }
 
-impl std::error::Error for CommandError {}
+impl core::error::Error for CommandError {}

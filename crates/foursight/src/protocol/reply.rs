@@ -1,7 +1,10 @@
 //! What an engine answers.
 
-use std::fmt;
-use std::time::Duration;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::time::Duration;
 
 use super::CommandError;
 use crate::notation::moves;

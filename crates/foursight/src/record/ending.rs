@@ -1,7 +1,9 @@
 //! How recorded games ended, in a word or two.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
 /// The kind of ending of a game.
 ///
@@ -153,4 +155,4 @@ impl fmt::Display for UnknownEnding {
     }
 }
 
-impl std::error::Error for UnknownEnding {}
+impl core::error::Error for UnknownEnding {}

@@ -1,6 +1,10 @@
 //! The text of game files: blocks of tags, moves and a result.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::GameResult;
 use crate::size::SizeError;
@@ -81,7 +85,7 @@ pub fn read_games(text: &str) -> Result<Vec<GameText>, GameFileError> {
             let moves = if moves == "-" { "" } else { moves }.to_owned();
             let result = result.parse();
             let result = result.map_err(|_| GameFileError { line: number, kind: Kind::Result })?;
-            games.push(GameText { tags: std::mem::take(&mut tags), moves, result });
+            games.push(GameText { tags: core::mem::take(&mut tags), moves, result });
         }
     }
     if tags.is_empty() { Ok(games) } else { Err(GameFileError { line: last, kind: Kind::End }) }
@@ -133,10 +137,12 @@ impl fmt::Display for GameFileError {
     }
 }
 
-impl std::error::Error for GameFileError {}
+impl core::error::Error for GameFileError {}
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec;
+
     use super::*;
 
     #[track_caller]

@@ -1,7 +1,9 @@
 //! Results as they stand in records: `1-0`, `0-1`, `1/2` and `*`.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::{Outcome, Player};
 
@@ -108,4 +110,4 @@ impl fmt::Display for UnknownResult {
     }
 }
 
-impl std::error::Error for UnknownResult {}
+impl core::error::Error for UnknownResult {}

@@ -62,7 +62,7 @@ fn both_layouts_find_the_same_lines_and_nothing_wraps() {
         let size = AnySize::new(width, height, connect).unwrap();
         for _ in 0..300 {
             let cells = (!Bitboard::empty(size)).cells().filter(|_| random.below(2) == 0);
-            let set = cells.fold(Bitboard::empty(size), |s, c| s | Bitboard::from_cell(size, c));
+            let set = Bitboard::from_cells(size, cells);
             for layout in [Layout::Packed, Layout::Sentinel] {
                 assert_eq!(layout.decode(size, layout.encode(set)), set);
                 for direction in Direction::ALL {

@@ -11,7 +11,7 @@ fn sizes() -> Vec<AnySize> {
 }
 
 fn bitboard(size: AnySize, cells: &[Cell]) -> Bitboard<AnySize> {
-    cells.iter().fold(Bitboard::empty(size), |set, &c| set | Bitboard::from_cell(size, c))
+    Bitboard::from_cells(size, cells.iter().copied())
 }
 
 #[test]
@@ -26,8 +26,7 @@ fn every_line_is_found_and_no_part_of_it() {
             let all = bitboard(size, &cells);
             assert!(line::has_line(size, all.bits()), "{size} {cells:?}");
             for &missing in &cells {
-                let gap = Bitboard::from_cell(size, missing);
-                let rest = all & !gap;
+                let rest = all - Bitboard::from_cell(size, missing);
                 assert!(!line::has_line(size, rest.bits()), "{size} {cells:?} less {missing:?}");
                 let completing = line::completing_cells(size, rest.bits());
                 assert!(
@@ -50,7 +49,7 @@ fn random_sets_agree_with_a_scan() {
             let all = (!Bitboard::empty(size)).cells();
             let cells: Vec<Cell> = all.filter(|_| random.below(share) == 0).collect();
             let set = bitboard(size, &cells);
-            let scanned = lines.iter().any(|&line| line & set == line);
+            let scanned = lines.iter().any(|line| line.is_subset(set));
             assert_eq!(line::has_line(size, set.bits()), scanned, "{size}\n{set}");
 
             let completing = lines.iter().filter(|&&line| (line & !set).count() <= 1).fold(
@@ -90,7 +89,7 @@ fn every_line_wins_for_both_players() {
             .fold(Bitboard::empty(size), |cells, line| cells | line.cells);
         for (index, cells) in lines.iter().enumerate() {
             let line = bitboard(size, cells);
-            if line & position.discs_of(winner) == line {
+            if line.is_subset(position.discs_of(winner)) {
                 assert_eq!(line & completed, line, "all cells of every line\n{position:?}");
                 seen.insert((index, winner));
             }

@@ -1,5 +1,6 @@
 //! Integration tests of the rules, positions and notations.
 
+mod bitboard;
 mod board;
 mod duration;
 mod game;
@@ -15,4 +16,6 @@ mod position;
 mod properties;
 mod protocol;
 mod record;
+#[cfg(feature = "serde")]
+mod serde;
 mod size;

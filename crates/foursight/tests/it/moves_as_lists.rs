@@ -8,7 +8,7 @@ const YELLOW: Option<Player> = Some(Player::Second);
 const EMPTY: Option<Player> = None;
 
 fn play(columns: &[usize]) -> Position {
-    Position::from_columns(STANDARD, columns.iter().copied()).unwrap()
+    Position::from_columns(STANDARD, columns.iter().copied().map(Column::new)).unwrap()
 }
 
 #[track_caller]
@@ -73,16 +73,14 @@ fn connect_four() {
 fn heights_of_columns() {
     let position = play(&[0, 0, 1, 2, 3, 2, 4]);
     let landing = [(0, 2), (1, 1), (2, 2), (3, 1), (4, 1), (5, 0), (6, 0)];
-    let cells = landing.iter().fold(Bitboard::empty(STANDARD), |cells, &(column, row)| {
-        cells | Bitboard::from_cell(STANDARD, Cell::new(column, row))
-    });
+    let cells: Bitboard = landing.into_iter().map(|(column, row)| Cell::new(column, row)).collect();
     assert_eq!(position.playable_cells(), cells);
 }
 
 #[test]
 fn the_place_of_a_wrong_move_is_named() {
-    let error = Position::from_columns(STANDARD, [0, 6, 7]).unwrap_err();
-    assert_eq!(error.to_string(), "move 3: 7 is not a column from 0 to 6");
-    let error = Position::from_columns(STANDARD, [0; 7]).unwrap_err();
+    let error = Position::from_columns(STANDARD, [0, 6, 7].map(Column::new)).unwrap_err();
+    assert_eq!(error.to_string(), "move 3: there is no column 8; the board has columns 1 to 7");
+    let error = Position::from_columns(STANDARD, [Column::new(0); 7]).unwrap_err();
     assert_eq!(error.to_string(), "move 7: column 1 is full");
 }

@@ -36,6 +36,20 @@ fn lists_are_told_apart() {
     assert_eq!(detect(&cells), Notation::ZeroBased);
 }
 
+/// All moves of a game on three columns are 0, 1 and 2, like the cells of a board.
+#[test]
+fn a_whole_game_on_three_columns_is_not_a_board() {
+    let detect = |text, height, connect| {
+        Notation::detect(text, Expected::Size(AnySize::new(3, height, connect).unwrap()))
+    };
+    assert_eq!(detect("[0 0 0 0 1 1 1 1 2 2 2 2]", 4, 4), Notation::ZeroBased);
+    assert_eq!(detect("0, 1, 2, 2, 1, 0, 0, 2, 1", 3, 4), Notation::ZeroBased);
+    assert_eq!(detect("[0 0 0 0 0 0 1 2 1]", 3, 4), Notation::Flat, "four discs fill no column");
+    // A game and a board: boards are written with commas.
+    assert_eq!(detect("[0 0 0 1 2 1 2 1 2]", 3, 4), Notation::ZeroBased);
+    assert_eq!(detect("[0, 0, 0, 1, 2, 1, 2, 1, 2]", 3, 4), Notation::Flat);
+}
+
 /// One O too many is a mistake, unless the text is just as a program writes it for the side to move.
 #[test]
 fn a_mistyped_grid_is_not_read_with_the_colors_swapped() {
@@ -107,12 +121,29 @@ fn grids() {
         &GRID.replace('.', "⚪").replace('X', "🔴").replace('O', "🔵"),
         "44455",
     );
+    check_reads(Notation::Grid, &GRID.replace('X', "⚫").replace('O', "⚪"), "44455");
+    check_reads(Notation::Grid, &GRID.replace('X', "🔴").replace('O', "⚫\u{fe0e}"), "44455");
     // Of two unknown letters the more frequent one moved first.
     check_reads(Notation::Grid, &GRID.replace('X', "Q").replace('O', "A"), "44455");
     check_reads(Notation::Grid, &GRID.replace('X', "a").replace('O', "q"), "44455");
     // Spaces, bars and column numbers are for people.
     let spaced = GRID.replace("", " ").replace('X', "|X|") + "\n 1 2 3 4 5 6 7\n";
     check_reads(Notation::Grid, &spaced, "44455");
+}
+
+/// `⚪` and `⚫` are discs, and holes only where nothing else can be.
+#[test]
+fn holes_drawn_as_discs() {
+    let with_holes = |hole: &str| GRID.replace('.', hole);
+    check_reads(Notation::Grid, &with_holes("⚫").replace('X', "🔴").replace('O', "🟡"), "44455");
+    check_reads(Notation::Grid, &"⚪⚪⚪⚪⚪⚪⚪\n".repeat(6), "");
+    check_reads(Notation::Grid, &("⚪⚪⚪⚪⚪⚪⚪\n".repeat(5) + "⚪⚪⚪🔴⚪⚪⚪"), "4");
+    check_reads(Notation::Grid, &(".......\n".repeat(4) + "...⚪...\n...⚫⚫.."), "445");
+    let full = "⚪🔴⚪\n🔴⚪🔴\n🔴⚪🔴";
+    let game = Notation::Grid.read(full, Expected::AnyWithConnect(4)).unwrap();
+    assert_eq!(game.position().ply(), 9);
+    let message = "row 1, cell 3: '🟡' is a third kind of disc; a grid has two";
+    check_refused(Notation::Grid, "⚪⚫🟡\n⚪⚫🟡\n⚪⚫🟡", message);
 }
 
 #[test]

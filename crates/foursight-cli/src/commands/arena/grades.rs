@@ -91,8 +91,7 @@ pub(super) fn grade_all(
 
 /// The score of every column after `played`; `None` if they take too long.
 fn scores(solver: &mut Solver, size: AnySize, played: &[Column]) -> Option<ColumnScores> {
-    let columns = played.iter().map(|column| column.index());
-    let position = Position::from_columns(size, columns).ok()?;
+    let position = Position::from_columns(size, played.iter().copied()).ok()?;
     let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
     let limits = Limits { deadline, cancel, ..Limits::default() };
     let moves = solver.solve_moves(&position, Goal::Score, &mut Control::limited(limits));

@@ -82,7 +82,7 @@ impl Openings {
         let mut opening = Vec::new();
         for _ in 0..MAX_TRIES {
             opening = random_opening(self.size, plies, random);
-            let columns = opening.iter().map(|column| column.index());
+            let columns = opening.iter().copied();
             let position = Position::from_columns(self.size, columns).expect("it can be played");
             let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
             let limits = Limits { deadline, cancel, ..Limits::default() };
