@@ -57,6 +57,11 @@ fn temporary_name(path: &Path) -> PathBuf {
     name.into()
 }
 
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     use super::*;

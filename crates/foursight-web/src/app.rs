@@ -1,143 +1,58 @@
-//! What lives as long as the server.
+//! What lives as long as the server, tied together for the handlers.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use sha2::{Digest, Sha256};
-use tokio::sync::watch;
+use axum::extract::FromRef;
 
-use crate::Config;
-use crate::error::Result;
-use crate::http::client::Client;
-use crate::http::observe::figures;
-use crate::http::rates::Rates;
-use crate::http::turns::Turns;
-use crate::knowledge::Knowledge;
-use crate::lobby::Lobby;
-use crate::pool::Pool;
-use crate::server::StartError;
-use crate::store::{Opened, Store};
+use crate::game::Quota;
+use crate::games::Games;
+use crate::http::guard::Guard;
+use crate::http::observe::metrics_handle;
+use crate::http::shutdown::Shutdown;
+use crate::solving::Solving;
+use crate::store::Store;
+use crate::{Config, StartError};
 
-/// How long a game with a free seat or fewer than two moves is kept untouched, and any other.
-const UNJOINED_AGE: Duration = Duration::from_hours(7 * 24);
-const UNTOUCHED_AGE: Duration = Duration::from_hours(180 * 24);
-
-/// How many requests of one client are worked on at the same time, where there is a limit on requests.
-const MAX_TURNS: usize = 24;
-
-/// How many connections of one client follow games at a time, where there is a limit on requests: a school
-/// behind one address has room.
-const MAX_FOLLOWING: usize = 500;
-
-/// Everything that handlers ask.
+/// What handlers ask: each takes the part it needs.
+#[derive(Clone, FromRef)]
 pub struct App {
-    pub(crate) config: Config,
-    pub(crate) knowledge: Arc<Knowledge>,
-    pub(crate) pool: Pool,
-    pub(crate) rates: Rates,
-    pub(crate) turns: Turns,
-    /// The connections that follow a game.
-    pub(crate) following: Turns,
-    pub(crate) lobby: Lobby,
-    pub(crate) store: Store,
-    /// The number of this run in the store.
-    run: i64,
-    /// What addresses are hashed with.
-    salt: Vec<u8>,
-    clock: WallClock,
-    stop: watch::Sender<bool>,
-}
-
-/// The time of day, as it was at the start and as much later as has passed since: it never jumps.
-struct WallClock {
-    started: Instant,
-    started_ms: i64,
-}
-
-impl WallClock {
-    fn start() -> Self {
-        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self { started: Instant::now(), started_ms: since_1970.as_millis() as i64 }
-    }
-
-    fn now(&self) -> i64 {
-        self.started_ms + self.started.elapsed().as_millis() as i64
-    }
+    pub(crate) config: Arc<Config>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) solving: Arc<Solving>,
+    pub(crate) guard: Arc<Guard>,
+    pub(crate) shutdown: Shutdown,
+    store: Store,
 }
 
 impl App {
-    /// The state of a server: its threads start, its database is opened.
+    /// Opens the database and starts the threads.
     ///
     /// # Errors
     ///
-    /// If threads cannot be started or the data folder cannot be used.
-    pub fn new(config: Config) -> Result<Arc<Self>, StartError> {
-        figures();
-        let clock = WallClock::start();
-        let Opened { store, run, salt } = Store::open(&config.data, clock.now())?;
-        let knowledge = Arc::new(Knowledge::new());
-        let pool = Pool::new(config.n_threads, config.limits.queue, &knowledge);
-        let pool = pool.map_err(StartError::Threads)?;
-        let rates = Rates::new(config.limits.requests_per_second);
-        let per_client = |most| Turns::new(config.limits.requests_per_second.map(|_| most));
-        let (turns, following) = (per_client(MAX_TURNS), per_client(MAX_FOLLOWING));
-        let (lobby, stop) = (Lobby::default(), watch::Sender::new(false));
-        Ok(Arc::new(Self {
-            config,
-            knowledge,
-            pool,
-            rates,
-            turns,
-            following,
-            lobby,
-            store,
-            run,
-            salt,
-            clock,
-            stop,
-        }))
+    /// If the data folder cannot be used or threads cannot be started.
+    pub fn new(config: Config) -> Result<Self, StartError> {
+        metrics_handle();
+        let (limits, clock) = (&config.limits, &config.clock);
+        let opened = Store::open(&config.data, clock.now())?;
+        let store = opened.store.clone();
+        let solving = Solving::new(config.n_threads, limits, store.clone(), clock.clone());
+        let solving = Arc::new(solving.map_err(StartError::Threads)?);
+        let games = Games::new(opened, Quota::of_open(limits.open_games), clock.clone());
+        let config = Arc::new(config);
+        let guard = Arc::new(Guard::new(&config));
+        let shutdown = Shutdown::new();
+        Ok(Self { config, games: Arc::new(games), solving, guard, shutdown, store })
     }
 
-    /// Milliseconds since 1970.
-    pub(crate) fn now(&self) -> i64 {
-        self.clock.now()
-    }
-
-    /// Who a client is in the database: not its address, but what only that address gives.
-    pub(crate) fn owner(&self, client: Client) -> Vec<u8> {
-        let address = client.network.to_string();
-        let hash = Sha256::new().chain_update(&self.salt).chain_update(address).finalize();
-        hash[..16].to_vec()
-    }
-
-    /// Ready once the server is to stop.
-    pub(crate) async fn stopping(&self) {
-        // The sender lives as long as this.
-        let _ = self.stop.subscribe().wait_for(|&stops| stops).await;
-    }
-
-    /// Lets all that waits for the end of the server go on.
-    pub(crate) fn stop(&self) {
-        self.stop.send_replace(true);
-    }
-
-    /// Notes that the server is there, for the clocks of games.
-    pub(crate) async fn note_alive(&self) -> Result<()> {
-        self.store.continue_run(self.run, self.now()).await
-    }
-
-    /// Throws away what is not needed any more.
+    /// Discards what is no longer needed.
     pub(crate) async fn sweep(&self) {
-        self.rates.forget_idle();
-        self.forget_idle_games();
-        figures().run_upkeep();
-        let before = |age: Duration| self.now() - age.as_millis() as i64;
-        match self.store.expire(before(UNJOINED_AGE), before(UNTOUCHED_AGE)).await {
-            Ok(0) => {}
-            Ok(n_games) => {
-                tracing::info!(n_games, "deleted games that nobody has touched for long");
-            }
-            Err(error) => tracing::warn!(error = error.message(), "old games could not be deleted"),
-        }
+        self.guard.forget_idle();
+        metrics_handle().run_upkeep();
+        self.games.sweep().await;
+    }
+
+    /// Stores what is pending and releases the data folder; nothing can be stored after that.
+    pub async fn close(&self) {
+        self.store.close().await;
     }
 }

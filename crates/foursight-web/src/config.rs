@@ -1,9 +1,11 @@
-//! What a server is started with.
+//! The settings of a server.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
+
+use crate::WallClock;
 
 /// Addresses, folders and limits of a server.
 #[derive(Clone, Debug)]
@@ -14,30 +16,32 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// The folder of the database, created if it is missing.
     pub data: PathBuf,
-    /// The proxy whose `X-Forwarded-For` is believed.
+    /// The proxy whose `X-Forwarded-For` is trusted.
     pub trusted_proxy: Option<IpAddr>,
-    /// The address that people type, such as `https://four.example`, if it is not that of the request.
+    /// The address that people type, such as `https://four.example`, if requests name another.
     pub public_url: Option<String>,
     /// How many threads solve.
     pub n_threads: NonZeroUsize,
     /// What one client, or all of them, may ask for.
-    pub limits: Limits,
+    pub limits: ServerLimits,
+    /// What clocks of games and the puzzle of the day go by.
+    pub clock: WallClock,
 }
 
 /// What one client, or all of them, may ask for.
 #[derive(Clone, Debug)]
-pub struct Limits {
-    /// Requests a second from one address, in the long run; none for no limit.
+pub struct ServerLimits {
+    /// Sustained requests a second from one address; `None` means no limit.
     pub requests_per_second: Option<NonZeroU32>,
-    /// Games that are not over, of one address.
+    /// Open games of one address.
     pub open_games: usize,
     /// Connections at a time, of all clients.
     pub connections: NonZeroUsize,
-    /// Questions that wait for a thread that solves.
+    /// Questions that wait for the solver.
     pub queue: usize,
-    /// How long a position is searched for one request.
+    /// How long the solver works on one request.
     pub solve_time: Duration,
-    /// How long a request may take to arrive, and a connection may be silent between two.
+    /// How long a request may take to arrive, and how long a connection may idle.
     pub read_time: Duration,
 }
 
@@ -51,12 +55,13 @@ impl Config {
             trusted_proxy: None,
             public_url: None,
             n_threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
+            clock: WallClock::system(),
         }
     }
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self {
             requests_per_second: NonZeroU32::new(100),

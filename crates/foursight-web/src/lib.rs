@@ -1,11 +1,15 @@
 //! The server of Connect Four: an exact solver behind HTTP, games over the network, puzzles and the
 //! page.
 //!
-//! A file for each resource in `routes`, each a few handlers and the types that travel. What they ask:
+//! Inner layers know nothing of outer ones, from the inside out:
 //!
-//! - [`App`] holds everything that lives as long as the server;
-//! - `pool` has the threads that solve, `knowledge` what is known without solving;
-//! - `table` is a network game and its rules, `lobby` all of them, `store` the database.
+//! - `game`: one network game and its rules;
+//! - `store`: the database;
+//! - `games`: all network games, who follows them, and their changes;
+//! - `solving`: threads that solve, what is known without solving, puzzles;
+//! - `http`: what holds for every request, what travels, and which status each error becomes;
+//! - `routes`: a file for each resource;
+//! - [`App`] ties them together, `server` accepts connections.
 //!
 //! ```no_run
 //! # async fn run() -> Result<(), foursight_web::StartError> {
@@ -19,29 +23,27 @@
 
 mod app;
 mod config;
-mod error;
-mod extract;
+mod game;
+mod games;
 mod http;
-mod knowledge;
-mod lobby;
 mod log;
 mod page;
-mod pool;
-mod puzzle;
 mod router;
 mod routes;
-mod seat;
 mod server;
+mod solving;
+mod start_error;
 mod store;
-mod table;
-mod thinker;
+mod wall_clock;
 
 pub use app::App;
-pub use config::{Config, Limits};
+pub use config::{Config, ServerLimits};
 pub use log::{LogFormat, start_log};
 pub use router::{openapi, router};
-pub use server::{Server, StartError};
+pub use server::Server;
+pub use start_error::StartError;
 pub use store::StoreError;
+pub use wall_clock::WallClock;
 
 /// The example in the README is a test.
 #[cfg(doctest)]

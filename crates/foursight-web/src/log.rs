@@ -14,9 +14,9 @@ pub enum LogFormat {
     Json,
 }
 
-/// Begins to write the log of this process; `is_verbose` adds a line for each request.
+/// Starts the log of this process; `is_verbose` adds a line for each request.
 ///
-/// Where a log is written already, that one goes on.
+/// If there is a log already, that one continues.
 pub fn start_log(format: LogFormat, is_verbose: bool) {
     let level = if is_verbose { LevelFilter::DEBUG } else { LevelFilter::INFO };
     let builder = tracing_subscriber::fmt()

@@ -1,4 +1,4 @@
-//! The files of the page, and the shell that all its views share.
+//! The files of the page, and the shell that all views share.
 
 mod board;
 mod shell;

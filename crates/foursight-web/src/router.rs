@@ -1,4 +1,4 @@
-//! Which handler answers which request, and what every request passes on its way.
+//! Which handler answers which request, and what every request passes on the way.
 
 use std::sync::{Arc, LazyLock};
 
@@ -6,7 +6,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Router, middleware};
+use axum::{Extension, Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
@@ -15,8 +15,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::App;
-use crate::error::Error;
+use crate::http::error::Error;
 use crate::http::{guard, headers, observe};
+use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
 use crate::routes::{
     analyze, bits, docs, game, game_file, health, level, pages, picture, position, puzzle, review,
@@ -33,8 +34,8 @@ const MAX_BODY: usize = 8 * 1024;
 ))]
 struct Api;
 
-/// What is the same for everybody who asks.
-fn public_routes() -> OpenApiRouter<Arc<App>> {
+/// Answers that are the same for everybody.
+fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(solve::solve))
         .routes(routes!(position::position))
@@ -57,8 +58,8 @@ fn public_routes() -> OpenApiRouter<Arc<App>> {
         .layer(middleware::from_fn(headers::public))
 }
 
-/// Network games: what is answered depends on who asks.
-fn game_routes() -> OpenApiRouter<Arc<App>> {
+/// Network games: answers depend on who asks.
+fn game_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(game::create))
         .routes(routes!(game::game))
@@ -72,7 +73,7 @@ fn game_routes() -> OpenApiRouter<Arc<App>> {
         .layer(middleware::from_fn(headers::fresh))
 }
 
-fn page_routes() -> Router<Arc<App>> {
+fn page_routes() -> Router<App> {
     Router::new()
         .route("/", get(pages::index))
         .route("/embed", get(pages::embed))
@@ -84,7 +85,7 @@ fn page_routes() -> Router<Arc<App>> {
         .route("/assets/{*path}", get(pages::file))
 }
 
-fn api_routes() -> OpenApiRouter<Arc<App>> {
+fn api_routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Api::openapi()).merge(public_routes()).merge(game_routes())
 }
 
@@ -95,8 +96,14 @@ pub fn openapi() -> &'static utoipa::openapi::OpenApi {
     &DESCRIPTION
 }
 
-/// All routes, with everything that a request passes on its way.
-pub fn router(app: &Arc<App>) -> Router {
+/// The description as its routes serve it.
+fn docs() -> Arc<ApiDocs> {
+    static DOCS: LazyLock<Arc<ApiDocs>> = LazyLock::new(|| Arc::new(ApiDocs::new(openapi())));
+    DOCS.clone()
+}
+
+/// All routes, with everything that a request passes on the way.
+pub fn router(app: &App) -> Router {
     let (routes, _) = api_routes().split_for_parts();
     let may_compress =
         DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"));
@@ -104,10 +111,11 @@ pub fn router(app: &Arc<App>) -> Router {
         .merge(page_routes())
         .fallback(unknown_route)
         .method_not_allowed_fallback(wrong_method)
+        .layer(Extension(docs()))
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(middleware::from_fn_with_state(app.guard.clone(), guard::guard))
         .layer(CompressionLayer::new().compress_when(may_compress))
-        .layer(middleware::from_fn_with_state(app.clone(), headers::strict))
+        .layer(middleware::from_fn_with_state(app.config.clone(), headers::strict))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn(observe::observe))
         .with_state(app.clone())
@@ -127,5 +135,5 @@ async fn wrong_method(method: Method) -> Error {
 fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {
     let text = cause.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| cause.downcast_ref::<&str>().copied());
-    Error::internal(text.unwrap_or("a handler has panicked")).into_response()
+    Error::internal(text.unwrap_or("a handler panicked")).into_response()
 }

@@ -1,7 +1,7 @@
-//! The database: one thread writes and reads, and what comes together is committed together.
+//! The database: one thread reads and writes, and requests that arrive together share a commit.
 //!
-//! A job is answered after its transaction is on the disk (WAL with `synchronous = FULL`), so what was
-//! acknowledged survives the end of the process and of the power.
+//! A request is answered once its transaction is on the disk (WAL with `synchronous = FULL`), so what was
+//! acknowledged survives a crash and a power cut.
 
 mod games;
 mod puzzles;
@@ -18,12 +18,9 @@ use metrics::histogram;
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::error::{Error, Result};
-
-pub(crate) use games::{NewGame, Quota};
 pub(crate) use puzzles::StoredPuzzle;
 
-/// How many jobs share a commit at most, and how many wait.
+/// How many requests share a commit at most, and how many wait.
 const MAX_BATCH: usize = 512;
 const MAX_WAITING: usize = 8192;
 
@@ -33,20 +30,22 @@ const FILE: &str = "foursight.db";
 /// Why the data folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The folder or a file in it cannot be made or read.
+    /// The folder or a file in it cannot be created or read.
     #[error("cannot use {0}")]
     Folder(PathBuf, #[source] io::Error),
     /// Another server has the folder.
-    #[error("{0}: another server uses this folder; stop it, or take another one with --data")]
+    #[error("{0}: another server uses this folder; stop it, or choose another folder with --data")]
     InUse(PathBuf),
-    /// The database is damaged, or no database.
-    #[error("{0} is no whole database; put a copy in its place, or move it away")]
+    /// The database is damaged, or the file is something else.
+    #[error("{0} is damaged or not a database; restore a copy, or move it away")]
     Damaged(PathBuf, #[source] rusqlite::Error),
     /// The database cannot be opened or written, as on a full disk.
     #[error("{0} cannot be used as the database")]
     Database(PathBuf, #[source] rusqlite::Error),
-    /// The database was written by a later version.
-    #[error("{0}: written by a later version of this program (schema {1}, known up to {2})")]
+    /// A later version wrote the database.
+    #[error(
+        "{0}: written by a later version of this program (schema {1}; this one knows up to {2})"
+    )]
     Later(PathBuf, i64, i64),
 }
 
@@ -64,10 +63,40 @@ impl StoreError {
     }
 }
 
+/// Why the database did not do what it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum StoreFault {
+    /// As on a full disk: the same request may succeed later.
+    #[error("the database takes nothing now: {0}")]
+    Unavailable(String),
+    /// A row or a query is wrong: the same request fails again.
+    #[error("the database failed: {0}")]
+    Broken(String),
+}
+
+impl StoreFault {
+    fn new(error: &rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(
+                ErrorCode::DiskFull
+                | ErrorCode::ReadOnly
+                | ErrorCode::DatabaseBusy
+                | ErrorCode::SystemIoFailure
+                | ErrorCode::OperationAborted,
+            ) => Self::Unavailable(error.to_string()),
+            _ => Self::Broken(error.to_string()),
+        }
+    }
+
+    fn no_answer() -> Self {
+        Self::Unavailable("the request was dropped".to_owned())
+    }
+}
+
 /// The way to the thread that has the database.
 #[derive(Clone)]
 pub(crate) struct Store {
-    jobs: mpsc::Sender<Option<Job>>,
+    requests: mpsc::Sender<Option<StoreRequest>>,
 }
 
 /// A database that is open, and what was read of it.
@@ -75,16 +104,16 @@ pub(crate) struct Opened {
     pub(crate) store: Store,
     /// The number of this run.
     pub(crate) run: i64,
-    /// What addresses are hashed with, so that the database has none.
+    /// What addresses are hashed with.
     pub(crate) salt: Vec<u8>,
 }
 
 /// Works in a transaction; what it returns is called after the commit.
-type Job = Box<dyn FnOnce(&Connection) -> Answer + Send>;
-type Answer = Box<dyn FnOnce(std::result::Result<(), String>)>;
+type StoreRequest = Box<dyn FnOnce(&Connection) -> Acknowledge + Send>;
+type Acknowledge = Box<dyn FnOnce(Result<(), StoreFault>)>;
 
 impl Store {
-    /// Opens the database in `folder`, making what is missing, for a run that begins `now`.
+    /// Opens the database in `folder`, creating what is missing, for a run that begins `now`.
     pub(crate) fn open(folder: &Path, now: i64) -> Result<Opened, StoreError> {
         make_folder(folder).map_err(|error| StoreError::Folder(folder.into(), error))?;
         let lock = lock(folder)?;
@@ -94,62 +123,46 @@ impl Store {
         let run = runs::begin(&connection, now).map_err(failed)?;
         let salt = connection.query_row("SELECT value FROM salt", [], |row| row.get(0));
         let salt = salt.map_err(failed)?;
-        let (jobs, mut waiting) = mpsc::channel(MAX_WAITING);
+        let (requests, mut waiting) = mpsc::channel(MAX_WAITING);
         let thread = std::thread::Builder::new().name("store".to_owned());
         let work = move || {
             work(&connection, &mut waiting);
-            // The last connection to a database puts the log into it.
+            // Closing the last connection to a database merges the log into it.
             drop(connection);
             drop(lock);
-            // Now those who wait for the end go on.
+            // Now whoever waits for the end continues.
             drop(waiting);
         };
         thread.spawn(work).map_err(|error| StoreError::Folder(path, error))?;
-        Ok(Opened { store: Self { jobs }, run, salt })
+        Ok(Opened { store: Self { requests }, run, salt })
     }
 
-    /// Does what has been asked for, nothing that comes later, and leaves everything in one file.
+    /// Does what was asked for so far, refuses what comes later, and leaves everything in one file.
     pub(crate) async fn close(&self) {
-        // Where it fails the thread has ended.
-        let _ = self.jobs.send(None).await;
-        self.jobs.closed().await;
+        // If this fails, the thread has ended.
+        let _ = self.requests.send(None).await;
+        self.requests.closed().await;
     }
 
-    /// Does `job` in a transaction, all of it or nothing, and waits until it is on the disk.
+    /// Runs `work` in a transaction, all of it or nothing, and waits until it is on the disk.
     async fn run<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Result<T> {
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreFault> {
         let (sender, answer) = oneshot::channel();
-        let job: Job = Box::new(move |connection| {
-            let result = in_savepoint(connection, job).map_err(|error| failure(&error));
+        let request: StoreRequest = Box::new(move |connection| {
+            let result = in_savepoint(connection, work).map_err(|error| StoreFault::new(&error));
             Box::new(move |committed| {
-                let result = committed.map_err(Error::not_stored).and(result);
-                // Nobody may wait any more.
-                let _ = sender.send(result);
+                // Whoever asked may have gone.
+                let _ = sender.send(committed.and(result));
             })
         });
-        let not_done = || Error::not_stored("the database has not done what it was asked for");
-        self.jobs.send(Some(job)).await.map_err(|_| not_done())?;
-        answer.await.map_err(|_| not_done())?
+        self.requests.send(Some(request)).await.map_err(|_| StoreFault::no_answer())?;
+        answer.await.map_err(|_| StoreFault::no_answer())?
     }
 }
 
-/// What a job is answered with that has failed: it may be done later, or the database is at fault.
-fn failure(error: &rusqlite::Error) -> Error {
-    match error.sqlite_error_code() {
-        Some(
-            ErrorCode::DiskFull
-            | ErrorCode::ReadOnly
-            | ErrorCode::DatabaseBusy
-            | ErrorCode::SystemIoFailure
-            | ErrorCode::OperationAborted,
-        ) => Error::not_stored(error),
-        _ => Error::internal(error),
-    }
-}
-
-/// A new folder is for nobody but whoever runs the server.
+/// A new folder is readable by its owner only.
 fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -173,70 +186,71 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
 
 fn in_savepoint<T>(
     connection: &Connection,
-    job: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
 ) -> rusqlite::Result<T> {
-    connection.prepare_cached("SAVEPOINT job")?.execute([])?;
-    let result = job(connection);
+    connection.prepare_cached("SAVEPOINT request")?.execute([])?;
+    let result = work(connection);
     if result.is_err() {
-        connection.prepare_cached("ROLLBACK TO job")?.execute([])?;
+        connection.prepare_cached("ROLLBACK TO request")?.execute([])?;
     }
-    connection.prepare_cached("RELEASE job")?.execute([])?;
+    connection.prepare_cached("RELEASE request")?.execute([])?;
     result
 }
 
-/// Takes jobs as they come until there is none instead of one: all that wait share a transaction, so that a
-/// busy server writes to the disk once for many moves.
-fn work(connection: &Connection, waiting: &mut mpsc::Receiver<Option<Job>>) {
+/// Serves requests until a `None` comes: all that wait share a transaction, so that a busy server writes to
+/// the disk once for many moves.
+fn work(connection: &Connection, waiting: &mut mpsc::Receiver<Option<StoreRequest>>) {
     let mut batch = Vec::new();
     let mut is_last = false;
     while !is_last && waiting.blocking_recv_many(&mut batch, MAX_BATCH) > 0 {
         let start = Instant::now();
         histogram!("foursight_store_batch").record(batch.len() as f64);
         let n_all = batch.len();
-        let jobs: Vec<Job> = batch.drain(..).map_while(|job| job).collect();
-        is_last = jobs.len() < n_all;
-        // A job that panics takes those with it that came together with it, and no later ones.
-        let done = catch_unwind(AssertUnwindSafe(|| do_together(connection, jobs)));
+        let requests: Vec<StoreRequest> = batch.drain(..).map_while(|request| request).collect();
+        is_last = requests.len() < n_all;
+        // A request that panics takes down those of its batch, and no later ones.
+        let done = catch_unwind(AssertUnwindSafe(|| do_together(connection, requests)));
         if done.is_err() {
-            tracing::error!("a job of the database has panicked");
+            tracing::error!("a request to the database panicked");
         }
         if !connection.is_autocommit()
             && let Err(error) = connection.execute_batch("ROLLBACK")
         {
-            tracing::error!(%error, "the database does not go back");
+            tracing::error!(%error, "the database could not roll back");
         }
         histogram!("foursight_store_commit_seconds").record(start.elapsed().as_secs_f64());
     }
 }
 
-/// Does all jobs in one transaction, and answers them; whoever asked for one that was dropped is told
-/// so by the end of the channel.
-fn do_together(connection: &Connection, jobs: Vec<Job>) {
-    let mut answers = Vec::with_capacity(jobs.len());
-    let committed = in_transaction(connection, jobs, &mut answers);
+/// Does all requests in one transaction, and acknowledges them; whoever waits for one that was dropped
+/// notices that the channel has closed.
+fn do_together(connection: &Connection, requests: Vec<StoreRequest>) {
+    let mut done = Vec::with_capacity(requests.len());
+    let committed = in_transaction(connection, requests, &mut done);
     if let Err(error) = &committed {
-        tracing::error!(error, "the database does not take what was written");
+        tracing::error!(%error, "a transaction failed");
     }
-    for answer in answers {
-        answer(committed.clone());
+    for acknowledge in done {
+        acknowledge(committed.clone());
     }
 }
 
 fn in_transaction(
     connection: &Connection,
-    jobs: Vec<Job>,
-    answers: &mut Vec<Answer>,
-) -> std::result::Result<(), String> {
-    connection.execute_batch("BEGIN").map_err(|error| error.to_string())?;
-    for job in jobs {
-        answers.push(job(connection));
-        // As SQLite does on a full disk: what came next would be stored by itself, and then be
-        // answered as lost.
+    requests: Vec<StoreRequest>,
+    done: &mut Vec<Acknowledge>,
+) -> Result<(), StoreFault> {
+    let lost = |error: rusqlite::Error| StoreFault::Unavailable(error.to_string());
+    connection.execute_batch("BEGIN").map_err(lost)?;
+    for request in requests {
+        done.push(request(connection));
+        // SQLite ends the transaction on a full disk: the next request would be stored by itself, and then
+        // reported as lost.
         if connection.is_autocommit() {
-            return Err("the database has ended the transaction".to_owned());
+            return Err(StoreFault::Unavailable("the transaction was ended".to_owned()));
         }
     }
-    connection.execute_batch("COMMIT").map_err(|error| error.to_string())
+    connection.execute_batch("COMMIT").map_err(lost)
 }
 
 #[cfg(test)]
@@ -244,7 +258,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_job_that_panics_takes_no_later_one_with_it() {
+    async fn a_request_that_panics_takes_no_later_one_with_it() {
         let folder = tempfile::tempdir().unwrap();
         let Opened { store, run, .. } = Store::open(folder.path(), 5).unwrap();
         let panics = store.run(|connection| -> rusqlite::Result<()> {

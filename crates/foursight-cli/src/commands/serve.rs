@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use foursight::duration;
 use foursight_tui::signals::{self, Signal};
-use foursight_web::{Config, Limits, LogFormat, Server, start_log};
+use foursight_web::{Config, LogFormat, Server, ServerLimits, start_log};
 
 use crate::args::at_least_one;
 use crate::failure::UsageError;
@@ -43,13 +43,13 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", default_value_t = 100)]
     rate: u32,
     /// How many open games a client may have.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().open_games)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().open_games)]
     open_games: usize,
     /// How many connections are served at a time.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().connections, value_parser = at_least_one)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = at_least_one)]
     connections: NonZeroUsize,
     /// How many questions wait for the solver before others are turned away.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().queue)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().queue)]
     queue: usize,
     /// How long a position is searched for one request.
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]

@@ -1,4 +1,4 @@
-//! Who asks: the address behind a trusted proxy, and the address that the client typed.
+//! Who asks: the client's address, possibly behind a trusted proxy, and the address it typed.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -16,14 +16,14 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 /// The client of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Client {
-    /// The address; of IPv6 the network, which is what one guest has.
+    /// The address; for IPv6 its network, as one client has all of it.
     pub(crate) network: IpAddr,
     /// Whether the client's own connection is encrypted.
     pub(crate) is_secure: bool,
 }
 
 impl Client {
-    /// The client, as a trusted proxy says or as it is connected.
+    /// The client that a trusted proxy names, or the other end of the connection.
     pub(crate) fn of(parts: &Parts, config: &Config) -> Self {
         let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::LOCALHOST.into(), |p| p.0.ip());
         let peer = peer.to_canonical();
@@ -36,20 +36,20 @@ impl Client {
     }
 }
 
-/// Whether an address is that of the proxy that says who asks.
+/// Whether an address is that of the trusted proxy.
 pub(crate) fn is_proxy(address: IpAddr, config: &Config) -> bool {
     let address = address.to_canonical();
     config.trusted_proxy.is_some_and(|proxy| proxy.to_canonical() == address)
 }
 
-/// The last address of the last header is what the proxy saw; those before it anybody can write.
+/// The last address of the last header is what the proxy saw; anybody can forge those before it.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let line = headers.get_all(FORWARDED_FOR).iter().next_back()?.to_str().ok()?;
     let last = line.rsplit(',').next()?.trim();
     last.parse().ok().map(|address: IpAddr| address.to_canonical())
 }
 
-/// One guest of IPv6 has 2^64 addresses.
+/// One IPv6 client has 2^64 addresses.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         v4 @ IpAddr::V4(_) => v4,
@@ -69,7 +69,7 @@ pub(crate) fn site(parts: &Parts, client: Client, config: &Config) -> String {
     format!("{scheme}://{}", host(&parts.headers).unwrap_or("localhost"))
 }
 
-/// Whether browsers take the connection for a safe one: it is encrypted, or does not leave the machine.
+/// Whether browsers trust the connection: it is encrypted, or does not leave the machine.
 pub(crate) fn is_trustworthy(parts: &Parts, config: &Config) -> bool {
     Client::of(parts, config).is_secure || host(&parts.headers).is_some_and(is_local)
 }

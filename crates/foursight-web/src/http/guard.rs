@@ -1,4 +1,4 @@
-//! What a request must be before anything else is done for it.
+//! What a request must pass before anything else is done for it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,55 +9,101 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use super::client::{Client, Origin};
+use super::concurrency::{ConcurrencyLimit, ConcurrencyPermit};
+use super::error::{Error, Result};
 use super::headers;
-use super::rates::is_file;
-use crate::App;
-use crate::error::{Error, Result};
+use super::rates::{Rates, is_file};
+use crate::Config;
 
 /// The longest path with its query, in bytes.
 const MAX_URL: usize = 2048;
 
-/// How long a request is worked on besides being solved, from its headers to the first byte of the
-/// answer.
+/// How long a request may take besides being solved, from its headers to the first byte of the answer.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
-/// Turns away what is too long, too often, or written by a page of another site; every page may read why.
-pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let (mut parts, body) = request.into_parts();
-    let client = Client::of(&parts, &app.config);
-    parts.extensions.insert(client);
+/// How many requests of one client are in progress at a time.
+const MAX_REQUESTS: usize = 24;
+
+/// How many connections of one client follow games at a time: enough for a school behind one address.
+const MAX_FOLLOWING: usize = 500;
+
+/// The limits on what one client may ask for.
+pub(crate) struct Guard {
+    config: Arc<Config>,
+    rates: Rates,
+    in_progress: ConcurrencyLimit,
+    following: ConcurrencyLimit,
+}
+
+impl Guard {
+    /// Without a rate, there is no limit on concurrent requests either.
+    pub(crate) fn new(config: &Arc<Config>) -> Self {
+        let rate = config.limits.requests_per_second;
+        let limit = |most| ConcurrencyLimit::new(rate.map(|_| most));
+        Self {
+            config: config.clone(),
+            rates: Rates::new(rate),
+            in_progress: limit(MAX_REQUESTS),
+            following: limit(MAX_FOLLOWING),
+        }
+    }
+
+    /// Lets a client follow a game, unless it follows too many.
+    pub(crate) fn follow(&self, client: Client) -> Result<ConcurrencyPermit> {
+        let message =
+            "too many connections from your address follow games already: close some first";
+        self.following
+            .take(client.network)
+            .ok_or_else(|| Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_visitors", message))
+    }
+
+    /// Forgets clients that have not asked for anything lately.
+    pub(crate) fn forget_idle(&self) {
+        self.rates.forget_idle();
+    }
+
+    fn check(&self, client: Client, request: &Request) -> Result<()> {
+        let url = request.uri();
+        if url.path_and_query().map_or(0, |text| text.as_str().len()) > MAX_URL {
+            let message = format!("the address is longer than {MAX_URL} bytes");
+            return Err(Error::new(StatusCode::URI_TOO_LONG, "too_long", message));
+        }
+        self.rates.take(client.network, url.path()).map_err(|wait| {
+            let message = "too many requests from your address; ask again a little later";
+            Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+                .retry_after(wait)
+        })?;
+        let is_write = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+        if is_write && Origin::of(request.headers(), &self.config) == Origin::Other {
+            return Err(Error::forbidden("cross_site", "pages of other sites cannot do this"));
+        }
+        Ok(())
+    }
+}
+
+/// Turns away requests that are too long, too many, or sent by a page of another site; pages of every site
+/// may read why.
+pub(crate) async fn guard(
+    State(guard): State<Arc<Guard>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let client = Client::of(&parts, &guard.config);
     let request = Request::from_parts(parts, body);
-    if let Err(error) = check(&app, client, &request) {
+    if let Err(error) = guard.check(client, &request) {
         return headers::readable(error);
     }
-    let turn = app.turns.take(client.network);
-    if turn.is_none() && !is_file(request.uri().path()) {
-        let message =
-            "too many of your requests are being worked on; ask again when some are answered";
+    let permit = guard.in_progress.take(client.network);
+    if permit.is_none() && !is_file(request.uri().path()) {
+        let message = "too many of your requests are in progress; wait for some of the answers";
         let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
         return headers::readable(error.retry_after(Duration::from_secs(1)));
     }
-    let time = MAX_TIME.saturating_add(app.config.limits.solve_time);
+    let time = MAX_TIME.saturating_add(guard.config.limits.solve_time);
     let response = tokio::time::timeout(time, next.run(request)).await;
     response.unwrap_or_else(|_| {
         let message = "the request took too long to arrive or to be answered";
         headers::readable(Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", message))
     })
-}
-
-fn check(app: &App, client: Client, request: &Request) -> Result<()> {
-    let url = request.uri();
-    if url.path_and_query().map_or(0, |text| text.as_str().len()) > MAX_URL {
-        let message = format!("an address has up to {MAX_URL} bytes");
-        return Err(Error::new(StatusCode::URI_TOO_LONG, "too_long", message));
-    }
-    app.rates.take(client.network, url.path()).map_err(|wait| {
-        let message = "too many requests from your address; ask again a little later";
-        Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message).retry_after(wait)
-    })?;
-    let is_write = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if is_write && Origin::of(request.headers(), &app.config) == Origin::Other {
-        return Err(Error::forbidden("cross_site", "pages of other sites cannot do this"));
-    }
-    Ok(())
 }

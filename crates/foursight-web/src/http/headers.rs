@@ -1,4 +1,4 @@
-//! Headers that keep browsers from doing what no page here asks for.
+//! Headers that keep browsers from doing what no page here needs.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::client::is_trustworthy;
-use crate::App;
+use crate::Config;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
 connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
 frame-ancestors 'none'";
 
-/// The policy of what pages of other sites may frame.
+/// The policy for what pages of other sites may frame.
 pub(crate) const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
 form-action 'self'; frame-ancestors *";
@@ -26,14 +26,18 @@ const STRICT: [(HeaderName, &str); 4] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Where browsers do not trust the connection they ignore this one, and complain about it on every page.
+/// Only for connections that browsers trust: elsewhere they ignore it, and complain on every page.
 const OPENER_POLICY: (HeaderName, &str) =
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
 
 /// Adds the headers that the handler has not set.
-pub(crate) async fn strict(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn strict(
+    State(config): State<Arc<Config>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let (parts, body) = request.into_parts();
-    let is_trusted = is_trustworthy(&parts, &app.config);
+    let is_trusted = is_trustworthy(&parts, &config);
     let mut response = next.run(Request::from_parts(parts, body)).await;
     let headers = response.headers_mut();
     for (name, value) in STRICT.into_iter().chain(is_trusted.then_some(OPENER_POLICY)) {
@@ -42,14 +46,14 @@ pub(crate) async fn strict(State(app): State<Arc<App>>, request: Request, next: 
     response
 }
 
-/// Keeps answers out of every cache: the next one may be another, and is for whoever asks only.
+/// Keeps answers out of every cache: they change, and depend on who asks.
 pub(crate) async fn fresh(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-/// Lets pages of every site read the answer: it is the same for everybody.
+/// Lets pages of every site read the answer, which is the same for everybody.
 pub(crate) async fn public(request: Request, next: Next) -> Response {
     readable(next.run(request).await)
 }

@@ -1,4 +1,4 @@
-//! Figures and log lines about requests.
+//! Metrics and log lines about requests.
 
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -9,25 +9,25 @@ use axum::response::Response;
 use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
-/// Upper ends of the classes of durations, in seconds.
+/// Upper bounds of the histogram of durations, in seconds.
 const DURATIONS: [f64; 12] =
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0];
 
-/// Upper ends of the classes of how many jobs shared a commit.
+/// Upper bounds of the histogram of requests that shared a commit.
 const COUNTS: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 512.0];
 
-/// The figures of this process; there is one set, however many servers run in it.
-pub(crate) fn figures() -> &'static PrometheusHandle {
-    static FIGURES: OnceLock<PrometheusHandle> = OnceLock::new();
-    FIGURES.get_or_init(|| {
+/// The metrics of this process, shared by all servers in it.
+pub(crate) fn metrics_handle() -> &'static PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE.get_or_init(|| {
         let batch = Matcher::Full("foursight_store_batch".to_owned());
         let builder = PrometheusBuilder::new()
             .set_buckets(&DURATIONS)
             .and_then(|builder| builder.set_buckets_for_metric(batch, &COUNTS))
-            .expect("there are some");
+            .expect("the lists are not empty");
         let recorder = builder.build_recorder();
         let handle = recorder.handle();
-        // A recorder that somebody else has installed keeps what it gets.
+        // If another recorder is installed already, that one records.
         let _ = metrics::set_global_recorder(recorder);
         handle
     })

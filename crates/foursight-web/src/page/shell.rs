@@ -1,11 +1,11 @@
-//! The one HTML document: what differs from view to view is filled in, so that a link shows what it leads
-//! to before any script runs.
+//! The one HTML document: the server fills in what differs from view to view, so a link has a preview
+//! and something to see before any script runs.
 
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use super::shell_file;
-use crate::error::Error;
+use crate::http::error::Error;
 
 /// What fills the shell.
 #[derive(Clone, Debug, Default)]
@@ -16,9 +16,9 @@ pub(crate) struct Shell {
     pub(crate) image: String,
     /// The address of the page.
     pub(crate) url: String,
-    /// HTML: the board, or what there is to read.
+    /// HTML: the board, or text.
     pub(crate) board: String,
-    /// Which view the modules are to show.
+    /// The view that the modules show.
     pub(crate) view: &'static str,
 }
 
@@ -41,7 +41,7 @@ impl Shell {
     }
 }
 
-/// Replaces each `{{name}}` that has a value; what is filled in is not looked at again.
+/// Replaces each `{{name}}` that has a value; filled-in text is not scanned again.
 fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut filled = String::with_capacity(2 * template.len());
     let mut rest = template;
@@ -59,7 +59,7 @@ fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     filled + rest
 }
 
-/// Text as it stands in HTML, also within quotes.
+/// Text escaped for HTML, also within quotes.
 pub(crate) fn escape(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut escaped, c| {
         match c {

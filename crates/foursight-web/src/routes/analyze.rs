@@ -1,26 +1,18 @@
 //! `GET /api/analyze`: what every move of a position leads to.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use foursight::notation::moves;
-use foursight::{AnySize, Game, Position, Score};
-use foursight_engine::{Analysis, Goal, MoveAnalysis, Solve};
+use foursight::{AnySize, Game, Score};
+use foursight_engine::{Analysis, MoveAnalysis};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::App;
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
-use crate::pool::JobLimits;
-use crate::thinker::Thinker;
-
-/// How long the scores of one request are searched; what is not proved then is told as bounds.
-const SCORE_TIME: Duration = Duration::from_secs(4);
-/// How long the lines behind the moves are searched, once the scores are known.
-const LINE_TIME: Duration = Duration::from_millis(300);
+use crate::http::error::{ErrorBody, Result};
+use crate::http::position_query::{PositionParams, PositionQuery};
+use crate::solving::Solving;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AnalysisBody {
@@ -35,7 +27,7 @@ pub(crate) struct AnalysisBody {
     /// The same in words, for the side to move.
     #[schema(example = "wins in 7 moves")]
     words: String,
-    /// The moves that can be played, from the left.
+    /// The legal moves, from the left.
     moves: Vec<MoveBody>,
 }
 
@@ -51,7 +43,7 @@ struct MoveBody {
     words: String,
     /// Whether no other move is better.
     best: bool,
-    /// The move and best play of both sides after it, as far as it was found in time.
+    /// The move, and best play after it as far as it was found in time.
     #[schema(example = "444475555567622")]
     line: String,
 }
@@ -61,35 +53,15 @@ struct MoveBody {
     get, path = "/api/analyze", tag = "positions", params(PositionParams),
     responses(
         (status = OK, body = AnalysisBody), (status = "4XX", body = ErrorBody),
-        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "too much to do"),
+        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "the solver is busy"),
     )
 )]
 pub(crate) async fn analyze(
-    State(app): State<Arc<App>>,
-    Params(params): Params<PositionParams>,
+    State(solving): State<Arc<Solving>>,
+    PositionQuery(game): PositionQuery,
 ) -> Result<Json<AnalysisBody>> {
-    let game = params.game()?;
-    let position = *game.position();
-    let analysis = app.analysis(position).await?;
+    let analysis = solving.analysis(*game.position()).await?;
     Ok(Json(AnalysisBody::new(&game, &analysis)))
-}
-
-impl App {
-    /// What every move of `position` leads to, as far as it is found in time.
-    pub(crate) async fn analysis(&self, position: Position<AnySize>) -> Result<Analysis> {
-        let time = self.config.limits.solve_time;
-        self.pool.run(time, move |thinker, limits| analyze_with(thinker, &position, limits)).await
-    }
-}
-
-/// The scores first; what is left of the time is for the lines.
-fn analyze_with(
-    thinker: &mut Thinker,
-    position: &Position<AnySize>,
-    limits: &JobLimits,
-) -> Analysis {
-    let scores = thinker.solve_moves(position, Goal::Score, &mut limits.control_for(SCORE_TIME));
-    Analysis::of_scores(&scores, thinker, position, &mut limits.control_for(LINE_TIME))
 }
 
 impl AnalysisBody {

@@ -8,8 +8,8 @@ use foursight::{AnySize, Bitboard, Direction, Player, Position, Size};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::position_query::{PositionParams, PositionQuery};
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct BitsBody {
@@ -51,8 +51,7 @@ struct StepBody {
     get, path = "/api/bits", tag = "positions", params(PositionParams),
     responses((status = OK, body = BitsBody), (status = "4XX", body = ErrorBody))
 )]
-pub(crate) async fn bits(Params(params): Params<PositionParams>) -> Result<Json<BitsBody>> {
-    let game = params.game()?;
+pub(crate) async fn bits(PositionQuery(game): PositionQuery) -> Result<Json<BitsBody>> {
     let body = |layout| LayoutBody::new(game.position(), layout);
     Ok(Json(BitsBody { sentinel: body(Layout::Sentinel), packed: body(Layout::Packed) }))
 }

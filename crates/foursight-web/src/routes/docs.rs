@@ -1,11 +1,11 @@
 //! `GET /api/openapi.json` and `/docs`: what the routes are, for programs and for people.
 
 use std::fmt::Write;
-use std::sync::LazyLock;
+use std::sync::Arc;
 
-use axum::Json;
 use axum::http::StatusCode;
 use axum::response::Response;
+use axum::{Extension, Json};
 use foursight::{AnySize, Game, Position};
 use serde_json::Value;
 use utoipa::openapi::path::{Operation, ParameterIn, PathItem};
@@ -13,23 +13,34 @@ use utoipa::openapi::{HttpMethod, OpenApi, RefOr};
 
 use super::pages::Visit;
 use crate::page::escape;
-use crate::router::openapi;
+
+/// The description of all routes, which the router hands to these.
+pub(crate) struct ApiDocs {
+    api: &'static OpenApi,
+    html: String,
+}
+
+impl ApiDocs {
+    pub(crate) fn new(api: &'static OpenApi) -> Self {
+        Self { api, html: to_html(api) }
+    }
+}
 
 /// The description of all routes.
 #[utoipa::path(
     get, path = "/api/openapi.json", tag = "server", responses((status = OK, body = Object))
 )]
-pub(crate) async fn description() -> Json<&'static OpenApi> {
-    Json(openapi())
+pub(crate) async fn description(
+    Extension(docs): Extension<Arc<ApiDocs>>,
+) -> Json<&'static OpenApi> {
+    Json(docs.api)
 }
 
-static HTML: LazyLock<String> = LazyLock::new(|| to_html(openapi()));
-
 /// The same for people.
-pub(crate) async fn docs(visit: Visit) -> Response {
+pub(crate) async fn docs(visit: Visit, Extension(docs): Extension<Arc<ApiDocs>>) -> Response {
     let game = Game::new(Position::empty(AnySize::default()));
     let mut shell = visit.view("docs", "The API - Foursight", &game);
-    shell.board.clone_from(&HTML);
+    shell.board.clone_from(&docs.html);
     shell.into_response(StatusCode::OK)
 }
 
@@ -79,7 +90,7 @@ fn push_operation(html: &mut String, path: &str, method: &HttpMethod, operation:
     push_list(html, "In the address:", &in_query.collect::<Vec<_>>());
 }
 
-/// What the body of a request may have, which schemas tell by name.
+/// The fields of a request body, which is a schema by name.
 fn push_fields(html: &mut String, operation: &Operation, schemas: &Value) {
     let body = serde_json::to_value(&operation.request_body).expect("a body is plain data");
     let body = named(&body["content"]["application/json"]["schema"], schemas);
@@ -91,7 +102,7 @@ fn push_fields(html: &mut String, operation: &Operation, schemas: &Value) {
     push_list(html, "In the body, which is a JSON object:", &fields);
 }
 
-/// What is said of a field, and what it may be where that is one of some words, or an object.
+/// The description of a field, with the words or fields that it may have.
 fn about_field(property: &Value, schemas: &Value) -> String {
     let about = property["description"].as_str().map(str::to_owned);
     let variants = property["oneOf"].as_array().into_iter().flatten();
@@ -110,7 +121,7 @@ fn choice(schema: &Value, schemas: &Value) -> Option<String> {
     Some(fields.collect::<Vec<_>>().join(" "))
 }
 
-/// The schema, or the one that it refers to.
+/// The schema itself, or the one it refers to.
 fn named<'a>(schema: &'a Value, schemas: &'a Value) -> &'a Value {
     let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
     name.map_or(schema, |name| &schemas[name])

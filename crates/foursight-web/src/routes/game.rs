@@ -1,28 +1,31 @@
-//! `/api/games`: network games, which are made, joined, played and watched.
+//! `/api/games`: network games, which are created, joined, played and watched.
 
 mod action;
 mod create;
 mod events;
 mod file;
+mod follow;
 mod join;
 mod play;
 mod socket;
 
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::{Json, extract::State as Shared};
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::Duration;
-use utoipa::{IntoParams, ToSchema};
 
-use super::position::Color;
-use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::Segment;
-use crate::http::asker::Asker;
-use crate::lobby::LiveTable;
-use crate::table::State;
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use foursight::Player;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::game::{Change, NetworkGame, Refusal};
+use crate::games::{GameView, Games};
+use crate::http::color::Color;
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::Segment;
+use crate::http::game_body::NetworkGameBody;
+use crate::http::seat_cookies::Asker;
 
 pub(crate) use action::{__path_act, act};
 pub(crate) use create::{__path_create, create};
@@ -32,21 +35,22 @@ pub(crate) use join::{__path_claim, __path_join, claim, join};
 pub(crate) use play::{__path_play, play};
 pub(crate) use socket::{__path_socket, socket};
 
-/// A game, and which seat is that of whoever asks.
+/// A game, and the seat of whoever asks.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct GameBody {
+#[schema(as = GameBody)]
+pub(crate) struct GameForAsker {
     #[serde(flatten)]
-    state: State,
+    game: NetworkGameBody,
     /// The seat of whoever asks; null for a spectator.
     seat: Option<Color>,
 }
 
-/// A game, and the seat in it that has just been taken or recognized.
+/// A game, and the seat in it that was just taken or recognized.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SeatBody {
-    game: State,
+    game: NetworkGameBody,
     seat: Color,
-    /// What opens the seat, wherever the cookie is not: keep it, it is not told again.
+    /// Opens the seat wherever the cookie is missing. Keep it: it is not sent again.
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<String>,
     /// The address that opens the seat in a browser.
@@ -56,46 +60,49 @@ pub(crate) struct SeatBody {
     link: String,
 }
 
-/// What the last event was that a client has seen.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct SinceParams {
-    /// The `seq` of the last event seen. The game as it stands comes at once, unless nothing has changed
-    /// since then; events in between do not come, as every event has the whole game.
-    since: Option<u64>,
-}
-
-/// Says that the connection is alive, at least when nothing else does for 15 seconds.
-const HEARTBEAT: &str = "{\"type\":\"heartbeat\"}";
-const HEARTBEAT_TIME: Duration = Duration::from_secs(15);
-
 /// How a game stands.
 #[utoipa::path(
     get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = OK, body = GameBody), (status = "4XX", body = ErrorBody))
+    responses((status = OK, body = GameForAsker), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn game(
-    Shared(app): Shared<Arc<App>>,
+    State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
     asker: Asker,
 ) -> Result<Response> {
-    let live = app.table(&id).await?;
-    // The time may be up.
-    app.state(&live).await?;
-    Ok(game_response(&app, &live, &asker).await)
+    let view = games.view(&games.get(&id).await?).await?;
+    let holder = asker.recognize(&view.game);
+    let seat = holder.as_ref().map(|holder| holder.player);
+    Ok(answer(&view, seat, holder.and_then(|holder| holder.new_cookie)))
 }
 
-/// A game for whoever asked, with the cookie that is missing.
-async fn game_response(app: &App, live: &LiveTable, asker: &Asker) -> Response {
-    let (state, player) = app.state_and(live, |table| asker.recognize(table)).await;
-    let seat = player.as_ref().map(|player| player.color);
-    let cookie = player.and_then(|player| player.new_cookie);
+/// Changes a game for the player who asks: who that is and what it does are settled under one lock.
+async fn change_as_player(
+    games: &Arc<Games>,
+    id: &str,
+    asker: Asker,
+    edit: impl FnOnce(&mut NetworkGame, Player, i64) -> Result<Option<Change>, Refusal> + Send + 'static,
+) -> Result<Response> {
+    let live = games.get(id).await?;
+    let changing = games.change(&live, move |game, now| match asker.player(game) {
+        Ok(holder) => Ok((edit(game, holder.player, now)?, Ok(holder))),
+        Err(not_allowed) => Ok((None, Err(not_allowed))),
+    });
+    let (view, holder) = changing.await?;
+    let holder = holder?;
+    // A swap has changed the side.
+    Ok(answer(&view, view.game.player_with(&holder.secret), holder.new_cookie))
+}
+
+/// A game for whoever asked, with the cookie that the browser lacks.
+fn answer(view: &GameView, seat: Option<Player>, cookie: Option<HeaderValue>) -> Response {
     let headers: HeaderMap =
         cookie.map(|cookie| (header::SET_COOKIE, cookie)).into_iter().collect();
-    (StatusCode::OK, headers, Json(GameBody { state, seat })).into_response()
+    let body = GameForAsker { game: NetworkGameBody::new(view), seat: seat.map(Color::from) };
+    (StatusCode::OK, headers, Json(body)).into_response()
 }
 
-/// A name as it is shown: without space around, short, and without characters that do something.
+/// A name as it is shown: trimmed, short, and with visible characters only.
 fn read_name(name: Option<&str>) -> Result<Option<String>> {
     const MAX_CHARS: usize = 40;
     let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
@@ -105,7 +112,7 @@ fn read_name(name: Option<&str>) -> Result<Option<String>> {
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
     };
     if name.chars().count() > MAX_CHARS || name.contains(is_odd) {
-        let message = format!("a name has up to {MAX_CHARS} characters that can all be seen");
+        let message = format!("a name has up to {MAX_CHARS} visible characters");
         return Err(Error::invalid("name", message));
     }
     Ok(Some(name.to_owned()))

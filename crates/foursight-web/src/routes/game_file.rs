@@ -1,13 +1,14 @@
-//! `GET /api/game_file`: a game as a file that other commands read.
+//! `GET /api/game_file`: a game as a file that `foursight` commands read.
 
 use axum::http::header;
 use axum::response::IntoResponse;
-use foursight::game_file::GameText;
+use foursight::record::{GameRecord, GameText};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::Params;
+use crate::http::position_query::{PositionParams, PositionQuery};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -26,19 +27,15 @@ pub(crate) struct NameParams {
     responses((status = OK, body = String, content_type = "text/plain"), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn game_file(
-    Params(params): Params<PositionParams>,
+    PositionQuery(game): PositionQuery,
     Params(names): Params<NameParams>,
 ) -> Result<impl IntoResponse> {
-    let mut text = GameText::new(&params.game()?).map_err(Error::position)?;
-    for (tag, name) in [("First", names.first), ("Second", names.second)] {
-        if let Some(name) = name {
-            text.set_tag(tag, &name);
-        }
-    }
+    let names = [names.first, names.second];
+    let text = GameRecord { names, ..GameRecord::new(game) }.text().map_err(Error::position)?;
     Ok(attached(&text))
 }
 
-/// A game as a file to be kept.
+/// A game as a download.
 pub(crate) fn attached(text: &GameText) -> impl IntoResponse + use<> {
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),

@@ -1,21 +1,18 @@
 //! `GET /api/move` and `/api/levels`: the machine as a player.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use foursight::notation::moves;
-use foursight_engine::{Level, LevelPlayer};
+use foursight_engine::Level;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
-
-/// How long a move is thought about; on boards that are not solved in it, level 10 only looks ahead.
-const MOVE_TIME: Duration = Duration::from_secs(3);
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::Params;
+use crate::http::position_query::{PositionParams, PositionQuery};
+use crate::solving::Solving;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -23,7 +20,7 @@ pub(crate) struct LevelParams {
     /// From 0 (random) to 10 (perfect).
     #[param(minimum = 0, maximum = 10, example = 6)]
     level: u8,
-    /// What the random choices of the level follow from; a new one for each request unless it is given.
+    /// Seed for the random choices of the level [default: a new one for each request].
     seed: Option<u64>,
 }
 
@@ -37,31 +34,26 @@ pub(crate) struct MachineMove {
     pos: String,
 }
 
-/// The move of a level.
+/// The move that a level chooses.
 #[utoipa::path(
     get, path = "/api/move", tag = "positions", params(PositionParams, LevelParams),
     responses(
         (status = OK, body = MachineMove), (status = "4XX", body = ErrorBody),
-        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "too much to do"),
+        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "the solver is busy"),
     )
 )]
 pub(crate) async fn choose_move(
-    State(app): State<Arc<App>>,
-    Params(params): Params<PositionParams>,
+    State(solving): State<Arc<Solving>>,
+    PositionQuery(mut game): PositionQuery,
     Params(LevelParams { level, seed }): Params<LevelParams>,
 ) -> Result<Json<MachineMove>> {
-    let mut game = params.game()?;
     let level = Level::new(level).map_err(|error| Error::invalid("level", error))?;
     if let Some(outcome) = game.outcome() {
         return Err(Error::position(format!("the game is over: {outcome}")));
     }
-    let position = *game.position();
-    let mut player = LevelPlayer::new(level, seed.unwrap_or_else(|| fastrand::u64(..)));
-    let time = app.config.limits.solve_time;
-    let choose = app.pool.run(time, move |thinker, limits| {
-        player.choose(&position, thinker, &mut limits.control_for(MOVE_TIME))
-    });
-    let column = choose.await?.expect("the game is open");
+    let seed = seed.unwrap_or_else(|| fastrand::u64(..));
+    let column = solving.choose_move(*game.position(), level, seed).await?;
+    let column = column.expect("the game is open");
     game.play(column).expect("a level plays legal moves");
     Ok(Json(MachineMove { column: column.index() + 1, pos: moves::write(game.moves()) }))
 }

@@ -2,20 +2,24 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{FromRef, State};
 use axum::http::{HeaderMap, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
 
-use super::position::{Color, state_in_words};
-use crate::App;
-use crate::error::{Error, Result};
-use crate::extract::{Params, PositionParams, Segment};
+use super::position::state_in_words;
+use crate::Config;
+use crate::games::Games;
 use crate::http::client::{Client, site};
+use crate::http::color::Color;
+use crate::http::error::{Error, Result};
 use crate::http::etag;
+use crate::http::extract::Segment;
 use crate::http::headers::EMBED_POLICY;
+use crate::http::position_query::PositionQuery;
 use crate::page::{Shell, asset, board_svg, board_text, escape};
+use crate::solving::Solving;
 use crate::store::StoredPuzzle;
 
 /// The name of the program where it stands in titles.
@@ -30,15 +34,19 @@ pub(crate) struct Visit {
     reads_html: bool,
 }
 
-impl axum::extract::FromRequestParts<Arc<App>> for Visit {
+impl<S> axum::extract::FromRequestParts<S> for Visit
+where
+    Arc<Config>: FromRef<S>,
+    S: Send + Sync,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self> {
-        let client = parts.extensions.get::<Client>().copied();
-        let client = client.unwrap_or_else(|| Client::of(parts, &app.config));
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let config = Arc::<Config>::from_ref(state);
+        let client = Client::of(parts, &config);
         let accepts = parts.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
         Ok(Self {
-            site: site(parts, client, &app.config),
+            site: site(parts, client, &config),
             path: parts
                 .uri
                 .path_and_query()
@@ -69,7 +77,7 @@ impl Visit {
         self.refuse_with(view, None, error)
     }
 
-    /// The same for an address that no view has: the page only says so.
+    /// The same for an address that does not exist: the page only says so.
     pub(crate) fn lost(&self, error: Error) -> Response {
         let text = escape(error.message());
         let article = format!(
@@ -96,27 +104,23 @@ fn empty_game() -> Game<AnySize> {
 }
 
 /// Play and analysis.
-pub(crate) async fn index(visit: Visit, params: Result<Params<PositionParams>>) -> Response {
-    position_view(&visit, "play", params)
+pub(crate) async fn index(visit: Visit, position: Result<PositionQuery>) -> Response {
+    position_view(&visit, "play", position)
 }
 
 /// A board that pages of other sites may frame.
-pub(crate) async fn embed(visit: Visit, params: Result<Params<PositionParams>>) -> Response {
+pub(crate) async fn embed(visit: Visit, position: Result<PositionQuery>) -> Response {
     let policy = [(header::CONTENT_SECURITY_POLICY, EMBED_POLICY)];
-    (policy, position_view(&visit, "embed", params)).into_response()
+    (policy, position_view(&visit, "embed", position)).into_response()
 }
 
-fn position_view(
-    visit: &Visit,
-    view: &'static str,
-    params: Result<Params<PositionParams>>,
-) -> Response {
-    match params.and_then(|Params(params)| params.game()) {
+fn position_view(visit: &Visit, view: &'static str, position: Result<PositionQuery>) -> Response {
+    match position {
         Err(error) => visit.refuse(view, error),
-        Ok(game) if game.moves().is_empty() => visit
+        Ok(PositionQuery(game)) if game.moves().is_empty() => visit
             .view(view, &format!("{NAME}: Connect Four, solved"), &game)
             .into_response(StatusCode::OK),
-        Ok(game) => {
+        Ok(PositionQuery(game)) => {
             let state = state_in_words(&game);
             let title =
                 format!("Connect Four after {} moves: {state} - {NAME}", game.moves().len());
@@ -127,17 +131,17 @@ fn position_view(
 
 /// A network game.
 pub(crate) async fn game(
-    State(app): State<Arc<App>>,
+    State(games): State<Arc<Games>>,
     visit: Visit,
     Segment(id): Segment<String>,
 ) -> Response {
-    let live = match app.table(&id).await {
+    let live = match games.get(&id).await {
         Ok(live) => live,
-        Err(error) => return visit.refuse("game", error),
+        Err(error) => return visit.refuse("game", error.into()),
     };
-    let game = app.look(&live, |table| table.game.clone()).await;
+    let game = &live.game().await.game;
     visit
-        .view("game", &format!("A game of Connect Four - {NAME}"), &game)
+        .view("game", &format!("A game of Connect Four - {NAME}"), game)
         .into_response(StatusCode::OK)
 }
 
@@ -149,20 +153,20 @@ pub(crate) async fn puzzles(visit: Visit) -> Response {
 
 /// A puzzle.
 pub(crate) async fn puzzle(
-    State(app): State<Arc<App>>,
+    State(solving): State<Arc<Solving>>,
     visit: Visit,
     id: Result<Segment<u32>>,
 ) -> Response {
     let puzzle = match id {
-        Ok(Segment(id)) => app.puzzle(id).await,
+        Ok(Segment(id)) => solving.puzzle(id).await.map_err(Error::from),
         Err(error) => Err(error),
     };
     puzzle_view(&visit, "puzzle", puzzle)
 }
 
 /// The puzzle of the day.
-pub(crate) async fn daily(State(app): State<Arc<App>>, visit: Visit) -> Response {
-    puzzle_view(&visit, "daily", app.daily_puzzle().await)
+pub(crate) async fn daily(State(solving): State<Arc<Solving>>, visit: Visit) -> Response {
+    puzzle_view(&visit, "daily", solving.daily_puzzle().await.map_err(Error::from))
 }
 
 fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<StoredPuzzle>) -> Response {

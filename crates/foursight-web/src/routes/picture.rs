@@ -6,15 +6,16 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use foursight::{AnySize, Column, Game, Score, Size};
+use foursight::{AnySize, Column, Game, Size};
 use foursight_render::{Canvas, Diagram, Look, Palette, Theme, to_gif};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
+use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::etag;
+use crate::http::extract::Params;
+use crate::http::position_query::{PositionParams, PositionQuery};
+use crate::solving::{ColumnScores, Solving};
 
 /// The colors of board and discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -49,7 +50,7 @@ pub(crate) struct LookParams {
     theme: ThemeName,
 }
 
-/// What only pictures of one position have.
+/// For pictures of one position.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct StillParams {
@@ -61,7 +62,7 @@ pub(crate) struct StillParams {
     #[param(minimum = 0, maximum = 1)]
     #[serde(default)]
     arrows: u8,
-    /// The width in pixels, together with `height` [default: as large as the board asks for].
+    /// The width in pixels, together with `height` [default: the size of the board].
     #[param(minimum = 1, maximum = 2048)]
     width: Option<u32>,
     /// The height in pixels.
@@ -69,7 +70,7 @@ pub(crate) struct StillParams {
     height: Option<u32>,
 }
 
-/// What only animations have.
+/// For animations.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct AnimationParams {
@@ -78,11 +79,11 @@ pub(crate) struct AnimationParams {
     delay: Option<u64>,
 }
 
-/// What every picture may be asked for with; what does not fit to its kind is an error.
+/// The parameters of all pictures; one that does not fit the kind of picture is an error.
 type PictureParams =
-    (Params<PositionParams>, Params<LookParams>, Params<StillParams>, Params<AnimationParams>);
+    (PositionQuery, Params<LookParams>, Params<StillParams>, Params<AnimationParams>);
 
-/// The largest side of a picture that is sent: 16 MiB while it is drawn.
+/// The largest side of a picture: 16 MiB while it is drawn.
 const MAX_SIDE: u32 = 2048;
 
 /// A position as SVG.
@@ -91,11 +92,11 @@ const MAX_SIDE: u32 = 2048;
     responses((status = OK, body = String, content_type = "image/svg+xml"), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn svg(
-    State(app): State<Arc<App>>,
+    State(solving): State<Arc<Solving>>,
     headers: HeaderMap,
     params: PictureParams,
 ) -> Result<Response> {
-    let (diagram, look) = app.still(params).await?;
+    let (diagram, look) = still(&solving, params).await?;
     Ok(picture(&headers, "image/svg+xml", diagram.to_svg(&look).into_bytes()))
 }
 
@@ -105,13 +106,13 @@ pub(crate) async fn svg(
     responses((status = OK, body = Vec<u8>, content_type = "image/png"), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn png(
-    State(app): State<Arc<App>>,
+    State(solving): State<Arc<Solving>>,
     headers: HeaderMap,
     params: PictureParams,
 ) -> Result<Response> {
-    let (diagram, look) = app.still(params).await?;
-    let bytes = app.pool.run(app.config.limits.solve_time, move |_, _| diagram.to_png(&look));
-    Ok(picture(&headers, "image/png", bytes.await?))
+    let (diagram, look) = still(&solving, params).await?;
+    let bytes = solving.work(move || diagram.to_png(&look)).await?;
+    Ok(picture(&headers, "image/png", bytes))
 }
 
 /// A game as an animated GIF.
@@ -120,29 +121,27 @@ pub(crate) async fn png(
     responses((status = OK, body = Vec<u8>, content_type = "image/gif"), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn gif(
-    State(app): State<Arc<App>>,
+    State(solving): State<Arc<Solving>>,
     headers: HeaderMap,
     params: PictureParams,
 ) -> Result<Response> {
-    let (Params(position), Params(look), Params(still), Params(animation)) = params;
+    let (PositionQuery(game), Params(look), Params(still), Params(animation)) = params;
     let delay = animation.delay.unwrap_or(700);
     if !(20..=60_000).contains(&delay) {
-        return Err(Error::invalid("delay", "a delay has from 20 to 60000 milliseconds"));
+        return Err(Error::invalid("delay", "a delay is from 20 to 60000 milliseconds"));
     }
     if still.scores != 0 || still.arrows != 0 {
         return Err(Error::invalid("scores", "an animation has neither scores nor arrows"));
     }
     if still.width.or(still.height).is_some() {
-        return Err(Error::invalid("width", "an animation has the size that its board asks for"));
+        return Err(Error::invalid("width", "the size of an animation is that of its board"));
     }
-    let (game, look) = (position.game()?, look.look(None));
-    let draw = move |_: &mut _, _: &_| {
-        to_gif(&Diagram::each_of_game(&game), &look, Duration::from_millis(delay))
-    };
-    Ok(picture(&headers, "image/gif", app.pool.run(app.config.limits.solve_time, draw).await?))
+    let (look, delay) = (look.look(None), Duration::from_millis(delay));
+    let draw = move || to_gif(&Diagram::each_of_game(&game), &look, delay);
+    Ok(picture(&headers, "image/gif", solving.work(draw).await?))
 }
 
-/// A picture never changes, whoever asks.
+/// A picture never changes, and is the same for everybody.
 fn picture(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response {
     let tag = etag::of(&bytes);
     let about = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "public, max-age=86400")];
@@ -152,52 +151,48 @@ fn picture(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response 
     (about, [(header::CONTENT_TYPE, kind)], bytes).into_response()
 }
 
-impl App {
-    /// What a picture of one position is drawn from.
-    async fn still(
-        &self,
-        (Params(position), Params(look), Params(still), Params(animation)): PictureParams,
-    ) -> Result<(Diagram, Look)> {
-        if animation.delay.is_some() {
-            return Err(Error::invalid("delay", "only animations have a delay"));
-        }
-        let diagram = self.diagram(&position.game()?, look.palette, &still).await?;
-        Ok((diagram, look.look(still.canvas()?)))
+/// What a picture of one position is drawn from.
+async fn still(
+    solving: &Solving,
+    (PositionQuery(game), Params(look), Params(still), Params(animation)): PictureParams,
+) -> Result<(Diagram, Look)> {
+    if animation.delay.is_some() {
+        return Err(Error::invalid("delay", "only animations have a delay"));
     }
-
-    async fn diagram(
-        &self,
-        game: &Game<AnySize>,
-        palette: PaletteName,
-        still: &StillParams,
-    ) -> Result<Diagram> {
-        if still.scores > 1 || still.arrows > 1 {
-            return Err(Error::invalid("scores", "scores and arrows are 0 or 1"));
-        }
-        let diagram = Diagram::of_game(game);
-        if still.scores == 0 && still.arrows == 0 || game.outcome().is_some() {
-            return Ok(diagram);
-        }
-        if palette == PaletteName::Classic {
-            return Err(Error::invalid(
-                "palette",
-                "the classic picture has no room for scores and arrows",
-            ));
-        }
-        let scores = self.scores(*game.position()).await?;
-        let diagram = if still.scores == 1 { diagram.with_notes(notes(&scores)) } else { diagram };
-        if still.arrows == 0 {
-            return Ok(diagram);
-        }
-        Ok(diagram.with_arrows(best_columns(game.position().size(), &scores)))
-    }
+    let diagram = diagram(solving, &game, look.palette, &still).await?;
+    Ok((diagram, look.look(still.canvas()?)))
 }
 
-fn notes(scores: &[Option<Score>]) -> Vec<String> {
+async fn diagram(
+    solving: &Solving,
+    game: &Game<AnySize>,
+    palette: PaletteName,
+    still: &StillParams,
+) -> Result<Diagram> {
+    if still.scores > 1 || still.arrows > 1 {
+        return Err(Error::invalid("scores", "scores and arrows are 0 or 1"));
+    }
+    let diagram = Diagram::of_game(game);
+    if still.scores == 0 && still.arrows == 0 || game.outcome().is_some() {
+        return Ok(diagram);
+    }
+    if palette == PaletteName::Classic {
+        let message = "the classic picture has no room for scores and arrows";
+        return Err(Error::invalid("palette", message));
+    }
+    let scores = solving.scores(*game.position()).await?;
+    let diagram = if still.scores == 1 { diagram.with_notes(notes(&scores)) } else { diagram };
+    if still.arrows == 0 {
+        return Ok(diagram);
+    }
+    Ok(diagram.with_arrows(best_columns(game.position().size(), &scores)))
+}
+
+fn notes(scores: &ColumnScores) -> Vec<String> {
     scores.iter().map(|score| score.map_or(String::new(), |score| score.to_string())).collect()
 }
 
-fn best_columns(size: AnySize, scores: &[Option<Score>]) -> Vec<Column> {
+fn best_columns(size: AnySize, scores: &ColumnScores) -> Vec<Column> {
     let best = scores.iter().flatten().max();
     size.columns().filter(|column| scores[column.index()].as_ref() == best).collect()
 }

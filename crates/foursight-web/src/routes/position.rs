@@ -2,32 +2,13 @@
 
 use axum::Json;
 use foursight::notation::moves;
-use foursight::{AnySize, Board, Game, Outcome, Player, Position, Size};
+use foursight::{AnySize, Board, Game, Outcome, Player, Size};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
-
-/// A player, by the color of the discs; red begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Color {
-    Red,
-    Yellow,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum GameResult {
-    Red,
-    Yellow,
-    Draw,
-}
-
-/// A cell as column and row, both from 1; row 1 is at the bottom.
-pub(crate) type CellNumbers = [usize; 2];
+use crate::http::color::{CellNumbers, Color, OutcomeBody, line_cells};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::position_query::{PositionParams, PositionQuery};
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PositionBody {
@@ -41,18 +22,18 @@ pub(crate) struct PositionBody {
     /// The number of discs.
     #[schema(example = 4)]
     ply: usize,
-    /// Nobody after the end of the game.
+    /// Null after the end of the game.
     to_move: Option<Color>,
-    outcome: Option<GameResult>,
+    outcome: Option<OutcomeBody>,
     /// The completed lines, each as its cells: column and row from 1, row 1 at the bottom.
     #[schema(value_type = Vec<Vec<Vec<usize>>>)]
     lines: Vec<Vec<CellNumbers>>,
-    /// The columns that can be played, from 1.
+    /// The columns where a disc can be played, from 1.
     legal: Vec<usize>,
     /// The rows from the top: `R`, `Y`, and `.` for an empty cell.
     #[schema(example = json!([".......", ".......", ".......", ".......", "...YY..", "...RR.."]))]
     rows: Vec<String>,
-    /// How it stands.
+    /// The state of the game.
     #[schema(example = "red to move")]
     words: String,
 }
@@ -62,8 +43,8 @@ pub(crate) struct PositionBody {
     get, path = "/api/position", tag = "positions", params(PositionParams),
     responses((status = OK, body = PositionBody), (status = "4XX", body = ErrorBody))
 )]
-pub(crate) async fn position(Params(params): Params<PositionParams>) -> Result<Json<PositionBody>> {
-    Ok(Json(PositionBody::new(&params.game()?)))
+pub(crate) async fn position(PositionQuery(game): PositionQuery) -> Result<Json<PositionBody>> {
+    Ok(Json(PositionBody::new(&game)))
 }
 
 impl PositionBody {
@@ -75,65 +56,13 @@ impl PositionBody {
             connect: position.size().connect(),
             ply: position.ply(),
             to_move: game.to_move().map(Color::from),
-            outcome: game.outcome().map(GameResult::from),
+            outcome: game.outcome().map(OutcomeBody::from),
             lines: line_cells(position),
             legal: position.moves().map(|column| column.index() + 1).collect(),
             rows: rows(&position.to_board()),
             words: state_in_words(game),
         }
     }
-}
-
-impl From<Player> for Color {
-    fn from(player: Player) -> Self {
-        match player {
-            Player::First => Self::Red,
-            Player::Second => Self::Yellow,
-        }
-    }
-}
-
-impl Color {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Red => "red",
-            Self::Yellow => "yellow",
-        }
-    }
-
-    #[must_use]
-    pub(crate) fn other(self) -> Self {
-        match self {
-            Self::Red => Self::Yellow,
-            Self::Yellow => Self::Red,
-        }
-    }
-}
-
-impl From<Color> for GameResult {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Red => Self::Red,
-            Color::Yellow => Self::Yellow,
-        }
-    }
-}
-
-impl From<Outcome> for GameResult {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Win(player) => Color::from(player).into(),
-            Outcome::Draw => Self::Draw,
-        }
-    }
-}
-
-/// The completed lines of a position.
-pub(crate) fn line_cells(position: &Position<AnySize>) -> Vec<Vec<CellNumbers>> {
-    let lines = position.completed_lines().into_iter();
-    lines
-        .map(|line| line.cells.cells().map(|c| [c.column.index() + 1, c.row + 1]).collect())
-        .collect()
 }
 
 fn rows(board: &Board) -> Vec<String> {

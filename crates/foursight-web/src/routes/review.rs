@@ -1,36 +1,31 @@
 //! `GET /api/review`: every move of a game graded.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use foursight::notation::moves;
-use foursight::{Accuracy, AnySize, Column, Game, Grade, Player, Position, Score};
-use foursight_engine::{Goal, Solve};
+use foursight::{Accuracy, Player, Score};
+use foursight_engine::Solution;
+use foursight_engine::review::{Review, ReviewedMove};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::position::Color;
-use crate::App;
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
-use crate::pool::JobLimits;
-use crate::thinker::Thinker;
-
-/// How long one request searches; asked again, it goes on from there.
-const REVIEW_TIME: Duration = Duration::from_secs(4);
+use crate::http::color::Color;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::position_query::{PositionParams, PositionQuery};
+use crate::solving::Solving;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ReviewBody {
     #[schema(example = "4455")]
     pos: String,
-    /// The moves in order, null where the time was up before one was graded.
+    /// The moves in order; null for those not graded in time.
     moves: Vec<Option<GradedMove>>,
-    /// The score before each move and at the end, for red; null where it is not known yet.
+    /// The score before each move and at the end, as red sees it; null while unknown.
     evaluation: Vec<Option<i32>>,
     accuracy: Accuracies,
-    /// Whether nothing is missing.
+    /// Whether every move is graded; if not, ask again.
     complete: bool,
 }
 
@@ -51,9 +46,9 @@ struct GradedMove {
     scores: Vec<Option<i32>>,
     /// `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
     mark: &'static str,
-    /// What stands behind the move: `??`, `?`, `?!` or nothing.
+    /// The mark as a symbol after the move: `??`, `?`, `?!` or nothing.
     symbol: &'static str,
-    /// What the move did, unless it was a best one.
+    /// What the move did, unless it was a best move.
     #[schema(example = "turned a win into a draw")]
     remark: Option<String>,
 }
@@ -64,7 +59,7 @@ struct Accuracies {
     yellow: AccuracyBody,
 }
 
-/// How many moves of a player got which mark.
+/// How many moves of a player got each mark.
 #[derive(Serialize, ToSchema)]
 struct AccuracyBody {
     n_graded: usize,
@@ -84,86 +79,44 @@ struct AccuracyBody {
     get, path = "/api/review", tag = "positions", params(PositionParams),
     responses(
         (status = OK, body = ReviewBody), (status = "4XX", body = ErrorBody),
-        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "too much to do"),
+        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "the solver is busy"),
     )
 )]
 pub(crate) async fn review(
-    State(app): State<Arc<App>>,
-    Params(params): Params<PositionParams>,
+    State(solving): State<Arc<Solving>>,
+    PositionQuery(game): PositionQuery,
 ) -> Result<Json<ReviewBody>> {
-    let game = params.game()?;
-    let positions = game.positions().to_vec();
-    let time = app.config.limits.solve_time;
-    let known =
-        app.pool.run(time, move |thinker, limits| score_all(thinker, &positions, limits)).await?;
-    Ok(Json(ReviewBody::new(&game, &known)))
-}
-
-/// The score of each column of a position; `None` where no disc can be played.
-type ColumnScores = Vec<Option<Score>>;
-
-/// The scores of each position that are found in time: from the last position, as what comes later is
-/// quicker to solve and helps with what comes before.
-fn score_all(
-    thinker: &mut Thinker,
-    positions: &[Position<AnySize>],
-    limits: &JobLimits,
-) -> Vec<Option<ColumnScores>> {
-    let mut control = limits.control_for(REVIEW_TIME);
-    let mut of_position = |position: &Position<AnySize>| {
-        thinker.solve_moves(position, Goal::Score, &mut control).scores()
-    };
-    let mut known: Vec<_> = positions.iter().rev().map(&mut of_position).collect();
-    known.reverse();
-    known
+    let pos = moves::write(game.moves());
+    let review = solving.review(game).await?;
+    Ok(Json(ReviewBody::new(pos, &review)))
 }
 
 impl ReviewBody {
-    fn new(game: &Game<AnySize>, known: &[Option<ColumnScores>]) -> Self {
-        let played = game.positions().iter().zip(known).zip(game.moves());
-        let graded = played.map(|((position, scores), &column)| {
-            let scores = scores.as_ref()?;
-            let score = scores[column.index()].expect("the move was played");
-            Some((position, column, scores, Grade::among(score, scores.iter().flatten().copied())))
-        });
-        let graded: Vec<_> = graded.collect();
-        let accuracy = |player| -> AccuracyBody {
-            let of_player = graded.iter().flatten().filter(|(p, ..)| p.side_to_move() == player);
-            of_player.map(|(_, _, _, grade)| grade.mark()).collect::<Accuracy>().into()
-        };
-        let evaluation: Vec<_> =
-            game.positions().iter().zip(known).map(|(p, k)| evaluation(p, k.as_ref())).collect();
+    fn new(pos: String, review: &Review) -> Self {
+        let accuracy = |player| review.accuracy(player).into();
         Self {
-            pos: moves::write(game.moves()),
-            complete: evaluation.iter().all(Option::is_some),
-            evaluation,
+            pos,
+            moves: review.moves().iter().map(|m| m.as_ref().map(GradedMove::new)).collect(),
+            evaluation: review.evaluation().iter().map(|score| score.map(Score::value)).collect(),
             accuracy: Accuracies { red: accuracy(Player::First), yellow: accuracy(Player::Second) },
-            moves: graded.into_iter().map(|m| m.map(GradedMove::new)).collect(),
+            complete: review.is_complete(),
         }
     }
 }
 
-/// The score of a position for red: that of its best move, or of the result.
-fn evaluation(position: &Position<AnySize>, scores: Option<&ColumnScores>) -> Option<i32> {
-    let best = scores?.iter().flatten().max().copied();
-    let score = best.or_else(|| Score::at_end(position))?;
-    Some(if position.side_to_move() == Player::First { score.value() } else { -score.value() })
-}
-
 impl GradedMove {
-    fn new(
-        (position, column, scores, grade): (&Position<AnySize>, Column, &ColumnScores, Grade),
-    ) -> Self {
-        let best = Some(grade.best());
-        let best_columns = (1..).zip(scores).filter(|(_, score)| **score == best);
+    fn new(reviewed: &ReviewedMove) -> Self {
+        let ReviewedMove { ply, player, column, scores, grade } = reviewed;
+        let score =
+            |solution: &Option<Solution>| solution.and_then(|s| s.score()).map(Score::value);
         Self {
-            ply: position.ply(),
+            ply: *ply,
             column: column.index() + 1,
-            player: position.side_to_move().into(),
+            player: (*player).into(),
             score: grade.score().value(),
             best: grade.best().value(),
-            best_columns: best_columns.map(|(number, _)| number).collect(),
-            scores: scores.iter().map(|score| score.map(Score::value)).collect(),
+            best_columns: scores.best_columns().iter().map(|column| column.index() + 1).collect(),
+            scores: scores.columns().iter().map(score).collect(),
             mark: grade.mark().name(),
             symbol: grade.mark().symbol(),
             remark: grade.remark(),

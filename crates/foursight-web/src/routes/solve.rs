@@ -4,25 +4,22 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use foursight::notation::moves;
-use foursight::{AnySize, Position, Score};
-use foursight_engine::{Goal, Solve};
+use foursight::Score;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Params, read_size};
-use crate::pool::JobLimits;
-use crate::thinker::Thinker;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::Params;
+use crate::http::position_query::read_game;
+use crate::solving::Solving;
 
-/// What stands for the score of a column that cannot be played.
+/// Stands for the score of a column where no disc can be played.
 const UNPLAYABLE: i32 = 100;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SolveParams {
-    /// The columns played, from 1; nothing or `0` is the empty board.
+    /// The columns played, from 1; empty or `0` means the empty board.
     #[param(example = "475")]
     #[serde(default)]
     pos: String,
@@ -36,7 +33,7 @@ pub(crate) struct SolveParams {
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Scores {
-    /// The position as it was asked for.
+    /// The position as requested.
     #[schema(example = "475")]
     pos: String,
     /// A score for each column from the left, for the side to move; 100 where no disc can be played.
@@ -50,43 +47,16 @@ pub(crate) struct Scores {
     responses(
         (status = OK, body = Scores),
         (status = "4XX", body = ErrorBody),
-        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "too much to do, or not solved in time"),
+        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "the solver is busy, or did not finish in time"),
     )
 )]
 pub(crate) async fn solve(
-    State(app): State<Arc<App>>,
+    State(solving): State<Arc<Solving>>,
     Params(SolveParams { pos, size, connect }): Params<SolveParams>,
 ) -> Result<Json<Scores>> {
     let text = if pos.trim() == "0" { "" } else { &pos };
-    let size = read_size(size.as_deref(), connect)?;
-    let position = moves::position(text, size).map_err(Error::position)?;
-    let scores = app.scores(position).await?;
+    let game = read_game(text, size.as_deref(), connect)?;
+    let scores = solving.scores(*game.position()).await?;
     let score = scores.into_iter().map(|score| score.map_or(UNPLAYABLE, Score::value)).collect();
     Ok(Json(Scores { pos, score }))
-}
-
-impl App {
-    /// The scores of all columns for the side to move, `None` where no disc can be played: at once, where
-    /// no search is needed.
-    pub(crate) async fn scores(&self, position: Position<AnySize>) -> Result<Vec<Option<Score>>> {
-        if let Some(scores) = self.knowledge.scores(&position) {
-            return Ok(scores);
-        }
-        let job =
-            move |thinker: &mut Thinker, limits: &JobLimits| search(thinker, &position, limits);
-        let scores = self.pool.run(self.config.limits.solve_time, job).await?;
-        scores.ok_or_else(|| {
-            let message =
-                "the position was not solved in time; asked again, the search goes on from there";
-            Error::busy("not_solved_in_time", message)
-        })
-    }
-}
-
-fn search(
-    thinker: &mut Thinker,
-    position: &Position<AnySize>,
-    limits: &JobLimits,
-) -> Option<Vec<Option<Score>>> {
-    thinker.solve_moves(position, Goal::Score, &mut limits.control()).scores()
 }

@@ -6,8 +6,9 @@ use foursight_render::{Diagram, TextStyle};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, PositionParams};
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::Params;
+use crate::http::position_query::{PositionParams, PositionQuery};
 
 /// How a position looks as text.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
@@ -38,15 +39,15 @@ pub(crate) struct StyleParams {
     responses((status = OK, body = String, content_type = "text/plain"), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn text(
-    Params(params): Params<PositionParams>,
+    PositionQuery(game): PositionQuery,
     Params(StyleParams { style }): Params<StyleParams>,
 ) -> Result<impl IntoResponse> {
-    let diagram = Diagram::of_game(&params.game()?);
+    let diagram = Diagram::of_game(&game);
     let text = match style {
         Style::Letters => diagram.to_text(TextStyle::Letters),
         Style::Ascii => diagram.to_text(TextStyle::Ascii),
         Style::Emoji => diagram.to_text(TextStyle::Emoji),
-        // The colors of discs are for terminals: without them the two still differ.
+        // Without the colors of a terminal, filled and hollow discs still differ.
         Style::Discs => diagram.to_text(TextStyle::Letters).replace('X', "●").replace('O', "○"),
     };
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))

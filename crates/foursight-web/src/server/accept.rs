@@ -1,4 +1,4 @@
-//! Accepting connections, so many at a time, and serving each with limits on what it may cost.
+//! Accepting connections up to a limit, and serving each with limits on what it may cost.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -11,37 +11,35 @@ use hyper_util::service::TowerToHyperService;
 use metrics::gauge;
 use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 use crate::App;
 use crate::http::client::{Peer, is_proxy, network};
-use crate::http::turns::{Turn, Turns};
+use crate::http::concurrency::ConcurrencyLimit;
+use crate::http::connection_slot::ConnectionSlot;
 
 /// The largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
 
-/// How long a client may take nothing of what is sent to it.
+/// How long a client may leave unread what is sent to it.
 const UNSENT_TIME: Duration = Duration::from_secs(30);
-
-/// The place that a connection takes among those that are served at a time; one that becomes a WebSocket
-/// keeps it.
-#[derive(Clone)]
-pub(crate) struct Place(
-    #[expect(dead_code, reason = "they count while they are there")]
-    Arc<(OwnedSemaphorePermit, Option<Turn>)>,
-);
 
 /// Serves `routes` until the server stops and all connections have ended; each client has its share of
 /// `connected`.
-pub(super) async fn serve(listener: TcpListener, routes: Router, app: Arc<App>, connected: Turns) {
+pub(super) async fn serve(
+    listener: TcpListener,
+    routes: Router,
+    app: App,
+    connected: ConcurrencyLimit,
+) {
     let max =
         app.config.limits.connections.get().min(u32::MAX as usize).min(Semaphore::MAX_PERMITS);
-    let places = Arc::new(Semaphore::new(max));
-    let mut stopping = pin!(app.stopping());
+    let slots = Arc::new(Semaphore::new(max));
+    let mut stopping = pin!(app.shutdown.begun());
     loop {
-        let place = tokio::select! {
-            place = places.clone().acquire_owned() => place.expect("the semaphore is never closed"),
+        let permit = tokio::select! {
+            permit = slots.clone().acquire_owned() => permit.expect("the semaphore is never closed"),
             () = &mut stopping => break,
         };
         let stream = tokio::select! {
@@ -49,30 +47,30 @@ pub(super) async fn serve(listener: TcpListener, routes: Router, app: Arc<App>, 
             () = &mut stopping => break,
         };
         let Ok((stream, address)) = stream else {
-            // No file descriptor is free, or the client has gone: the next may be luckier.
+            // No file descriptor is free, or the client has gone: try the next.
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };
-        // Whoever has too many is not answered; all clients of a proxy have its address.
+        // A client with too many connections gets no answer; all clients of a proxy have its address.
         let is_counted = !is_proxy(address.ip(), &app.config);
-        let turn = is_counted.then(|| connected.take(network(address.ip())));
-        if let Some(None) = turn {
+        let of_client = is_counted.then(|| connected.take(network(address.ip())));
+        if let Some(None) = of_client {
             continue;
         }
-        let place = Place(Arc::new((place, turn.flatten())));
-        tokio::spawn(connection(stream, Peer(address), place, routes.clone(), app.clone()));
+        let slot = ConnectionSlot::new(permit, of_client.flatten());
+        tokio::spawn(connection(stream, Peer(address), slot, routes.clone(), app.clone()));
     }
     drop(listener);
-    // Every connection gives its place back.
-    let _ = places.acquire_many(max as u32).await;
+    // Every connection gives its slot back.
+    let _ = slots.acquire_many(max as u32).await;
 }
 
-async fn connection(stream: TcpStream, peer: Peer, place: Place, routes: Router, app: Arc<App>) {
+async fn connection(stream: TcpStream, peer: Peer, slot: ConnectionSlot, routes: Router, app: App) {
     watch_over(&stream);
     gauge!("foursight_connections").increment(1.0);
     let service = routes.map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(peer);
-        request.extensions_mut().insert(place.clone());
+        request.extensions_mut().insert(slot.clone());
         request.map(axum::body::Body::new)
     });
     let connection = http1::Builder::new()
@@ -82,10 +80,10 @@ async fn connection(stream: TcpStream, peer: Peer, place: Place, routes: Router,
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
         .with_upgrades();
     let mut connection = pin!(connection);
-    // What a client does wrong ends its connection and is of no interest.
+    // A client's mistake ends its connection, and needs no log line.
     let is_ended = tokio::select! {
         _ = connection.as_mut() => true,
-        () = app.stopping() => false,
+        () = app.shutdown.begun() => false,
     };
     if !is_ended {
         connection.as_mut().graceful_shutdown();
@@ -94,7 +92,7 @@ async fn connection(stream: TcpStream, peer: Peer, place: Place, routes: Router,
     gauge!("foursight_connections").decrement(1.0);
 }
 
-/// Lets the system find out that the other end is gone, or takes nothing.
+/// Lets the system notice that the other end is gone, or reads nothing.
 fn watch_over(stream: &TcpStream) {
     let socket = SockRef::from(stream);
     let keepalive = TcpKeepalive::new().with_time(UNSENT_TIME).with_interval(UNSENT_TIME / 3);

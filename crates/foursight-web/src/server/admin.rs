@@ -1,6 +1,4 @@
-//! Health, readiness and figures, for those who run the server.
-
-use std::sync::Arc;
+//! Health, readiness and metrics, for those who run the server.
 
 use axum::Router;
 use axum::extract::State;
@@ -9,10 +7,10 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 
 use crate::App;
-use crate::error::{Error, Result};
-use crate::http::observe::figures;
+use crate::http::error::{Error, Result};
+use crate::http::observe::metrics_handle;
 
-pub(super) fn router(app: &Arc<App>) -> Router {
+pub(super) fn router(app: &App) -> Router {
     Router::new()
         .route("/health", get(async || "ok\n"))
         .route("/ready", get(ready))
@@ -20,16 +18,16 @@ pub(super) fn router(app: &Arc<App>) -> Router {
         .with_state(app.clone())
 }
 
-/// Whether the server can do its work: the database takes what is written and the solver has room.
-async fn ready(State(app): State<Arc<App>>) -> Result<&'static str> {
-    if app.pool.n_waiting() >= app.config.limits.queue {
-        return Err(Error::busy("busy", "the solver has too much to do"));
+/// Whether the server can do its work: the database accepts writes, and the solver has room.
+async fn ready(State(app): State<App>) -> Result<&'static str> {
+    if !app.solving.has_room() {
+        return Err(Error::busy("busy", "the solver is busy"));
     }
-    app.note_alive().await?;
+    app.games.note_alive().await?;
     Ok("ready\n")
 }
 
 async fn metrics() -> impl IntoResponse {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    (kind, figures().render())
+    (kind, metrics_handle().render())
 }

@@ -2,10 +2,9 @@
 
 use rusqlite::OptionalExtension;
 
-use super::Store;
-use crate::error::Result;
+use super::{Store, StoreFault};
 
-/// A puzzle as it is kept: the rest follows from it.
+/// What is stored of a puzzle; the rest follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoredPuzzle {
     pub(crate) id: u32,
@@ -18,7 +17,7 @@ pub(crate) struct StoredPuzzle {
 }
 
 impl Store {
-    pub(crate) async fn puzzle(&self, id: u32) -> Result<Option<StoredPuzzle>> {
+    pub(crate) async fn puzzle(&self, id: u32) -> Result<Option<StoredPuzzle>, StoreFault> {
         self.run(move |connection| {
             let query = "SELECT moves, goal, solution FROM puzzle WHERE id = ?";
             let read = |row: &rusqlite::Row<'_>| {
@@ -31,10 +30,11 @@ impl Store {
         .await
     }
 
-    pub(crate) async fn save_puzzle(&self, puzzle: StoredPuzzle) -> Result<()> {
+    pub(crate) async fn save_puzzle(&self, puzzle: StoredPuzzle) -> Result<(), StoreFault> {
         self.run(move |connection| {
             let StoredPuzzle { id, moves, goal, solution } = puzzle;
-            let save = "INSERT OR REPLACE INTO puzzle VALUES (?, ?, ?, ?)";
+            let save =
+                "INSERT OR REPLACE INTO puzzle (id, moves, goal, solution) VALUES (?, ?, ?, ?)";
             connection.prepare_cached(save)?.execute((id, moves, goal, solution as u32))?;
             Ok(())
         })

@@ -1,13 +1,12 @@
-//! When servers ran on this database: a clock stands still while none does.
+//! When servers ran on this database: clocks stop while none does.
 
 use rusqlite::Connection;
 
-use super::Store;
-use crate::error::Result;
+use super::{Store, StoreFault};
 
 /// Notes that a server has started, and returns the number of this run.
 pub(super) fn begin(connection: &Connection, now: i64) -> rusqlite::Result<i64> {
-    // What was long ago is not asked for any more: no clock runs for a month.
+    // Old runs are never asked for again: no clock runs for a month.
     connection.execute("DELETE FROM run WHERE alive_at < ?", [now - 30 * 24 * 3_600_000])?;
     connection.execute("INSERT INTO run (started_at, alive_at) VALUES (?1, ?1)", [now])?;
     Ok(connection.last_insert_rowid())
@@ -15,7 +14,7 @@ pub(super) fn begin(connection: &Connection, now: i64) -> rusqlite::Result<i64> 
 
 impl Store {
     /// Notes that this run goes on.
-    pub(crate) async fn continue_run(&self, run: i64, now: i64) -> Result<()> {
+    pub(crate) async fn continue_run(&self, run: i64, now: i64) -> Result<(), StoreFault> {
         self.run(move |connection| {
             let update = "UPDATE run SET alive_at = ? WHERE id = ?";
             connection.prepare_cached(update)?.execute([now, run])?;
@@ -25,7 +24,7 @@ impl Store {
     }
 }
 
-/// How long between `since` and `now` no server ran; the last run is the one that asks.
+/// How long no server ran between `since` and `now`; the last run is the one that asks.
 pub(super) fn downtime(connection: &Connection, since: i64, now: i64) -> rusqlite::Result<i64> {
     let query = "SELECT started_at, alive_at FROM run \
                  WHERE alive_at > ? OR id = (SELECT MAX(id) FROM run) ORDER BY id";
@@ -35,7 +34,7 @@ pub(super) fn downtime(connection: &Connection, since: i64, now: i64) -> rusqlit
     Ok(now - since - uptime(&runs, since, now))
 }
 
-/// How long between `since` and `now` one of `runs` went on.
+/// How long `runs` lasted between `since` and `now`.
 fn uptime(runs: &[(i64, i64)], since: i64, now: i64) -> i64 {
     let Some((last, earlier)) = runs.split_last() else { return 0 };
     let of_run = |&(started, alive): &(i64, i64)| (alive.min(now) - started.max(since)).max(0);

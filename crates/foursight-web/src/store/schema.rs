@@ -1,4 +1,4 @@
-//! The tables, and how a database of an earlier version becomes one of this.
+//! The tables, and how a database of an earlier version is migrated.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::StoreError;
 
-/// What makes a database of each version one of the next; `user_version` counts how many were done.
+/// Each turns a database of one version into one of the next; `user_version` counts those done.
 const MIGRATIONS: &[&str] = &[
     "
     CREATE TABLE game (
@@ -60,7 +60,7 @@ const MIGRATIONS: &[&str] = &[
 ",
 ];
 
-/// Opens the database, and makes or migrates its tables.
+/// Opens the database, and creates or migrates its tables.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
     let failed = |error| StoreError::database(path, error);
     let mut connection = Connection::open(path).map_err(failed)?;

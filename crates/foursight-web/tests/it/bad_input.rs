@@ -205,7 +205,7 @@ async fn what_is_wrong_is_told_without_the_library() {
     let site = Site::new();
     for (path, expected) in [
         ("/api/move?pos=4", "missing field `level`"),
-        ("/api/puzzles/x", "\"x\" is no whole number, or one too large"),
+        ("/api/puzzles/x", "\"x\" is not a whole number, or is too large"),
     ] {
         assert_eq!(site.get(path).await.json()["error"]["message"], expected, "{path}");
     }

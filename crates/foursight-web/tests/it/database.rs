@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::played::Played;
-use crate::restart::site_in;
-use crate::running::{Running, exchange};
+use crate::running::{Running, eventually, exchange};
+use crate::test_clock::TestClock;
 use crate::{Answer, Site, config};
 
 /// A second connection to the database of a server.
@@ -59,32 +59,39 @@ async fn a_new_folder_is_for_its_owner_only() {
 #[tokio::test]
 async fn a_later_database_is_left_alone() {
     let folder = Arc::new(TempDir::new().unwrap());
-    drop(site_in(&folder).await);
+    Site::in_folder(&folder, |_| {}).close().await;
     database(&folder).pragma_update(None, "user_version", 99).unwrap();
-    let mut error = String::new();
-    for _ in 0..100 {
-        error = App::new(config(folder.path())).err().expect("99 is later").to_string();
-        if !error.contains("another server") {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+    let error = App::new(config(folder.path())).err().expect("99 is later").to_string();
     assert!(error.contains("written by a later version of this program (schema 99"), "{error}");
+}
+
+/// A column that a later version added, or another order, must not mix up what is written.
+#[tokio::test]
+async fn rows_are_written_by_the_names_of_their_columns() {
+    let site = Site::new();
+    let add = "ALTER TABLE game ADD COLUMN note TEXT; ALTER TABLE puzzle ADD COLUMN note TEXT;";
+    database(&site.folder).execute_batch(add).unwrap();
+    let game = Played::new(&site, json!({ "name": "Ann" })).await;
+    assert_eq!(game.play_all(&[4]).await["seats"]["red"]["name"], "Ann");
+    site.json("/api/puzzles/1").await;
+    let count = "SELECT COUNT(*) FROM puzzle WHERE id = 1 AND note IS NULL";
+    let n_stored: i64 = database(&site.folder).query_row(count, [], |row| row.get(0)).unwrap();
+    assert_eq!(n_stored, 1);
 }
 
 /// The first version had neither the index nor the column.
 #[tokio::test]
 async fn an_earlier_database_is_migrated() {
     let folder = Arc::new(TempDir::new().unwrap());
-    let site = site_in(&folder).await;
+    let site = Site::in_folder(&folder, |_| {});
     let game = Played::new(&site, json!({ "name": "Ann" })).await;
     game.play_all(&[4, 4]).await;
     let before = game.state().await;
     let (path, red) = (game.path.clone(), game.red.clone());
-    drop(site);
+    site.close().await;
     let earlier = "DROP INDEX games_of_owner; ALTER TABLE game DROP COLUMN taken_back_at; PRAGMA user_version = 1;";
     database(&folder).execute_batch(earlier).unwrap();
-    let site = site_in(&folder).await;
+    let site = Site::in_folder(&folder, |_| {});
     assert_eq!(site.json(&path).await, before);
     let body = json!({ "column": 5, "ply": 2 });
     let answer = site.post_with(&format!("{path}/moves"), &[("authorization", &red)], &body).await;
@@ -93,60 +100,43 @@ async fn an_earlier_database_is_migrated() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn old_games_are_deleted() {
-    let folder = Arc::new(TempDir::new().unwrap());
-    let site = site_in(&folder).await;
+    const DAY_MS: i64 = 86_400_000;
+    let (folder, clock) = (Arc::new(TempDir::new().unwrap()), TestClock::new());
+    let site = Site::in_folder(&folder, |config| clock.set_in(config));
     let mut paths = Vec::new();
-    for days in [6, 8] {
-        let made = site.post("/api/games", &json!({})).await.json();
-        paths.push((format!("/api/games/{}", made["game"]["id"].as_str().unwrap()), days));
+    for (n_players, n_moves, days) in
+        [(1, 0, 6), (1, 0, 8), (2, 1, 6), (2, 1, 8), (2, 2, 8), (2, 2, 179), (2, 2, 181)]
+    {
+        clock.advance_ms(-days * DAY_MS);
+        let path = if n_players == 1 {
+            let made = site.post("/api/games", &json!({})).await.json();
+            format!("/api/games/{}", made["game"]["id"].as_str().unwrap())
+        } else {
+            let game = Played::new(&site, json!({})).await;
+            game.play_all(&[4, 4][..n_moves]).await;
+            game.path.clone()
+        };
+        paths.push(path);
+        clock.advance_ms(days * DAY_MS);
     }
-    for (n_moves, days) in [(1, 6), (1, 8), (2, 8), (2, 179), (2, 181)] {
-        let game = Played::new(&site, json!({})).await;
-        game.play_all(&[4, 4][..n_moves]).await;
-        paths.push((game.path.clone(), days));
-    }
-    for (path, days) in &paths {
-        let id = path.rsplit('/').next().unwrap();
-        let change = "UPDATE game SET updated_at = updated_at - ? WHERE id = ?";
-        database(&folder).execute(change, (days * 86_400_000_i64, id)).unwrap();
-    }
-    drop(site);
-    sweep(&folder).await;
-    let site = site_in(&folder).await;
+    site.close().await;
+    sweep(&folder, &clock).await;
+    let site = Site::in_folder(&folder, |config| clock.set_in(config));
     let mut statuses = Vec::new();
-    for (path, _) in &paths {
+    for path in &paths {
         statuses.push(site.get(path).await.status.as_u16());
     }
     assert_eq!(statuses, [200, 404, 200, 404, 200, 200, 404], "{paths:?}");
 }
 
 /// Runs a server until it has thrown away what is too old, which it does first.
-async fn sweep(folder: &Arc<TempDir>) {
+async fn sweep(folder: &Arc<TempDir>, clock: &TestClock) {
     let before = n_games(folder);
-    drop(site_in(folder).await);
     let mut config = config(folder.path());
     config.listen = "127.0.0.1:0".parse().unwrap();
-    // The one before has the folder for a moment.
-    let mut started = Server::start(config.clone()).await;
-    for _ in 0..100 {
-        if started.is_ok() {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        started = Server::start(config.clone()).await;
-    }
-    started
-        .unwrap()
-        .run_until(async {
-            for _ in 0..100 {
-                if n_games(folder) < before {
-                    return;
-                }
-                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-            }
-            panic!("nothing was deleted");
-        })
-        .await;
+    clock.set_in(&mut config);
+    let server = Server::start(config).await.unwrap();
+    server.run_until(eventually(async || n_games(folder) < before)).await;
 }
 
 /// Lets every game whose first player is `name` end the transaction that it is written in, as a full disk does.

@@ -111,11 +111,11 @@ async fn people_can_read_it() {
 async fn people_read_what_to_send() {
     let docs = Site::new().get("/docs").await;
     for field in [
-        "<code>give_up</code></dt><dd>True to be told the solution.",
+        "<code>give_up</code></dt><dd>True to get the solution.",
         "<code>ply</code></dt><dd>The number of discs before the move",
         "<code>action</code></dt><dd>One of resign, offer_takeback,",
         "<code>clock</code></dt><dd>increment_s: Seconds that each move adds.",
-        "<code>color</code></dt><dd>The side of whoever makes the game; red begins. One of red, yellow, random.",
+        "<code>color</code></dt><dd>The side of whoever creates the game; red begins. One of red, yellow, random.",
     ] {
         assert!(docs.text().contains(field), "{field}: {}", docs.text());
     }

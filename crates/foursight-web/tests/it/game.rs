@@ -1,11 +1,11 @@
 //! Network games over plain HTTP.
 
-use std::time::Duration;
-
-use foursight::game_file::read_games;
+use foursight::notation::moves;
+use foursight::record::{Ending, GameResult, read_games};
 use serde_json::{Value, json};
 
 use crate::played::Played;
+use crate::test_clock::TestClock;
 use crate::{Answer, Site};
 
 #[track_caller]
@@ -97,21 +97,22 @@ async fn a_game_is_kept_as_a_file() {
     let read = async || {
         let answer = site.get(&path).await;
         assert!(answer.header("content-disposition").starts_with("attachment"), "{answer:?}");
-        read_games(answer.text()).unwrap().remove(0)
+        read_games(answer.text()).unwrap().remove(0).record().unwrap()
     };
-    let text = read().await;
-    assert_eq!((text.moves.as_str(), text.result.as_str()), ("445", "*"));
-    let tag = |name| text.tag(name).unwrap_or_default();
+    let record = read().await;
+    assert_eq!((record.result(), record.ending()), (GameResult::Unfinished, None));
+    assert_eq!(record.names, [Some("Ann \"A\"".to_owned()), Some("Bob".to_owned())]);
     assert_eq!(
-        [tag("First"), tag("Second"), tag("Opening"), tag("Size")],
-        ["Ann \"A\"", "Bob", "44", "8x7"]
+        (record.n_opening, record.game.position().size().to_string()),
+        (2, "8x7".to_owned())
     );
     game.act(&game.red, "resign").await;
-    let text = read().await;
+    let record = read().await;
     assert_eq!(
-        (text.result.as_str(), text.tag("Result"), text.tag("Ending")),
-        ("0-1", Some("0-1"), Some("resignation"))
+        (record.result(), record.ending()),
+        (GameResult::SecondWins, Some(Ending::Resignation))
     );
+    assert_eq!(moves::write(record.game.moves()), "445");
 }
 
 #[tokio::test]
@@ -255,20 +256,22 @@ async fn the_second_player_may_swap_if_it_was_agreed() {
 
 #[tokio::test]
 async fn time_runs_once_both_play() {
-    let site = Site::new();
+    let clock = TestClock::new();
+    let site = Site::with(|config| clock.set_in(config));
     let game = Played::new(&site, json!({ "clock": { "initial_s": 1, "increment_s": 2 } })).await;
     let before = game.state().await;
     assert_eq!(before["clock"]["running"], Value::Null);
     check_conflict(&game.act(&game.yellow, "claim_time").await, "time_is_left");
+    clock.advance_ms(5_000);
     let running = game.play_all(&[4]).await;
     assert_eq!(running["clock"]["running"], "yellow");
     assert_eq!(running["clock"]["red_ms"], 1000, "the first move takes no time");
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    clock.advance_ms(200);
     let answered = game.play_all(&[4]).await;
-    let left = answered["clock"]["yellow_ms"].as_i64().unwrap();
-    assert!((1500..=2810).contains(&left), "it got the increment: {left}");
+    assert_eq!(answered["clock"]["yellow_ms"], 1000 - 200 + 2000, "it got the increment");
+    clock.advance_ms(999);
     check_conflict(&game.act(&game.yellow, "claim_time").await, "time_is_left");
-    tokio::time::sleep(Duration::from_millis(1050)).await;
+    clock.advance_ms(1);
     let end = game.act(&game.yellow, "claim_time").await.json();
     assert_eq!((&end["ending"], &end["outcome"]), (&json!("time"), &json!("yellow")));
     check_conflict(&game.play(&game.red, 4, 2).await, "game_over");

@@ -12,7 +12,9 @@ mod restart;
 mod running;
 mod secrecy;
 mod socket;
+mod test_clock;
 mod too_much;
+mod walls;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -28,6 +30,7 @@ use tower::ServiceExt;
 
 /// A server without a port, and the folder of its database.
 struct Site {
+    app: App,
     routes: Router,
     folder: Arc<TempDir>,
 }
@@ -56,11 +59,20 @@ impl Site {
     }
 
     fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let folder = Arc::new(TempDir::new().unwrap());
+        Self::in_folder(&Arc::new(TempDir::new().unwrap()), change)
+    }
+
+    /// A server in a folder that may have been used before, by one that is closed.
+    fn in_folder(folder: &Arc<TempDir>, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(folder.path());
         change(&mut config);
         let app = App::new(config).unwrap();
-        Self { routes: router(&app), folder }
+        Self { routes: router(&app), app, folder: folder.clone() }
+    }
+
+    /// Ends the server, and gives its folder back.
+    async fn close(self) {
+        self.app.close().await;
     }
 
     /// Begins to read an answer that goes on.

@@ -1,31 +1,18 @@
 //! What is left when a server ends and another one starts in the same folder.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use foursight_web::{App, Config, router};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{Site, config};
-
-/// A server in a folder that may have been used before; the one before must be gone.
-pub(crate) async fn site_in(folder: &Arc<TempDir>) -> Site {
-    let config: Config = config(folder.path());
-    for _ in 0..100 {
-        if let Ok(app) = App::new(config.clone()) {
-            return Site { routes: router(&app), folder: folder.clone() };
-        }
-        // The thread of the one before has the folder until it has written everything.
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("the folder stays locked");
-}
+use crate::Site;
+use crate::played::Played;
+use crate::test_clock::TestClock;
 
 #[tokio::test]
 async fn nothing_is_lost() {
     let folder = Arc::new(TempDir::new().unwrap());
-    let site = site_in(&folder).await;
+    let site = Site::in_folder(&folder, |_| {});
     let settings =
         json!({ "pie": true, "name": "Ann", "size": "8x7", "clock": { "initial_s": 60 } });
     let made = site.post("/api/games", &settings).await.json();
@@ -40,9 +27,9 @@ async fn nothing_is_lost() {
     let offer = json!({ "action": "offer_takeback" });
     site.post_with(&format!("{path}/actions"), &[("authorization", &yellow)], &offer).await;
     let before = without_clock(site.json(&path).await);
-    drop(site);
+    site.close().await;
 
-    let site = site_in(&folder).await;
+    let site = Site::in_folder(&folder, |_| {});
     assert_eq!(without_clock(site.json(&path).await), before);
     let answer = site.post_with(&moves, &[("authorization", &red)], &body(4, 2)).await;
     assert_eq!(answer.json()["pos"], "484");
@@ -58,21 +45,22 @@ fn without_clock(mut state: Value) -> Value {
 
 #[tokio::test]
 async fn a_clock_stands_still_while_there_is_no_server() {
-    let folder = Arc::new(TempDir::new().unwrap());
-    let site = site_in(&folder).await;
-    let made = site.post("/api/games", &json!({ "clock": { "initial_s": 2 } })).await.json();
-    let path = format!("/api/games/{}", made["game"]["id"].as_str().unwrap());
-    site.post(&format!("{path}/join"), &json!({})).await;
-    let red = format!("Bearer {}", made["secret"].as_str().unwrap());
-    let body = json!({ "column": 4, "ply": 0 });
-    site.post_with(&format!("{path}/moves"), &[("authorization", &red)], &body).await;
-    drop(site);
-    tokio::time::sleep(Duration::from_millis(2500)).await;
-    let site = site_in(&folder).await;
+    let (folder, clock) = (Arc::new(TempDir::new().unwrap()), TestClock::new());
+    let site = Site::in_folder(&folder, |config| clock.set_in(config));
+    let game = Played::new(&site, json!({ "clock": { "initial_s": 2 } })).await;
+    game.play_all(&[4]).await;
+    let path = game.path.clone();
+    site.close().await;
+    clock.advance_ms(2500);
+    let site = Site::in_folder(&folder, |config| clock.set_in(config));
     let state = site.json(&path).await;
     assert_eq!(state["ending"], Value::Null);
-    assert!(state["clock"]["yellow_ms"].as_i64().unwrap() > 1000, "{}", state["clock"]);
-    assert_eq!(state["clock"]["running"], "yellow");
-    tokio::time::sleep(Duration::from_millis(2100)).await;
+    assert_eq!(
+        (&state["clock"]["yellow_ms"], &state["clock"]["running"]),
+        (&json!(2000), &json!("yellow"))
+    );
+    clock.advance_ms(1999);
+    assert_eq!(site.json(&path).await["ending"], Value::Null);
+    clock.advance_ms(1);
     assert_eq!(site.json(&path).await["ending"], "time", "and then it runs on");
 }

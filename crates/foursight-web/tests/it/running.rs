@@ -106,6 +106,16 @@ impl Running {
     }
 }
 
+/// Waits until a condition holds that nothing announces.
+pub(crate) async fn eventually(mut holds: impl AsyncFnMut() -> bool) {
+    let wait = async {
+        while !holds().await {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(Duration::from_secs(30), wait).await.expect("it comes true");
+}
+
 /// Sends a request on a connection of its own; what comes until that is closed.
 pub(crate) async fn exchange(address: SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();

@@ -10,7 +10,8 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-use crate::running::{Running, exchange};
+use crate::running::{Running, eventually, exchange};
+use crate::test_clock::TestClock;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_players_and_a_spectator() {
@@ -65,10 +66,13 @@ async fn who_comes_back_sees_what_happened() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn time_ends_a_game_by_itself() {
-    let server = Running::new().await;
-    let (id, [red, _]) = server.game(json!({ "clock": { "initial_s": 1 } })).await;
+    let clock = TestClock::new();
+    let server = Running::with(|config| clock.set_in(config)).await;
+    let (id, [red, _]) = server.game(json!({ "clock": { "initial_s": 60 } })).await;
     let mut red = server.player(&id, &red).await;
     red.say(json!({ "type": "move", "column": 4, "ply": 0 })).await;
+    red.event("move").await;
+    clock.advance_ms(60_000);
     let end = red.event("time").await;
     assert_eq!(
         (&end["game"]["outcome"], &end["game"]["clock"]["yellow_ms"]),
@@ -222,14 +226,8 @@ async fn one_client_leaves_connections_to_the_others() {
         "who runs it is let in"
     );
     silent.clear();
-    for _ in 0..100 {
-        if !refused().await {
-            server.stop().await;
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("places are not given back");
+    eventually(async || !refused().await).await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,58 +2,73 @@
 
 use std::sync::Arc;
 
-use axum::extract::State as Shared;
+use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{GameBody, game_response};
-use crate::App;
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Body, Segment};
-use crate::http::asker::Asker;
-use crate::lobby::LiveTable;
-use crate::seat::SecretHash;
-use crate::table::{Action, State};
+use super::{GameForAsker, change_as_player};
+use crate::game::Action;
+use crate::games::Games;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{Body, Segment};
+use crate::http::seat_cookies::Asker;
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct ActionBody {
-    action: Action,
+    action: ActionName,
 }
 
-/// Resign, take a move back by agreement, agree on a rematch, swap sides, claim the other's time.
+/// What a player can do besides playing a column.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = Action)]
+pub(super) enum ActionName {
+    Resign,
+    OfferTakeback,
+    AcceptTakeback,
+    DeclineTakeback,
+    OfferRematch,
+    AcceptRematch,
+    Swap,
+    ClaimTime,
+}
+
+/// Resign, agree on taking a move back or on a rematch, swap sides, claim a win on time.
 ///
-/// A second offer of a rematch accepts the first. The clock is watched anyway: to claim time only asks to
-/// look now.
+/// A second offer of a rematch accepts the first. The server watches the clock anyway: claiming time only
+/// makes it look at once.
 #[utoipa::path(
     post, path = "/api/games/{id}/actions", tag = "games", params(("id" = String, Path)),
     request_body = ActionBody,
     responses(
-        (status = OK, body = GameBody), (status = "4XX", body = ErrorBody),
-        (status = CONFLICT, body = ErrorBody, description = "not now; with the game"),
+        (status = OK, body = GameForAsker), (status = "4XX", body = ErrorBody),
+        (status = CONFLICT, body = ErrorBody, description = "not possible now; with the game"),
     )
 )]
 pub(crate) async fn act(
-    Shared(app): Shared<Arc<App>>,
+    State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
     asker: Asker,
     Body(ActionBody { action }): Body<ActionBody>,
 ) -> Result<Response> {
-    let live = app.table(&id).await?;
-    let player = app.look(&live, |table| asker.player(table)).await?;
-    app.act(&live, player.secret, action).await?;
-    Ok(game_response(&app, &live, &asker).await)
+    let action = action.into();
+    change_as_player(&games, &id, asker, move |game, player, now| game.act(player, action, now))
+        .await
 }
 
-impl App {
-    /// Acts for a seat that was recognized.
-    pub(super) async fn act(
-        self: &Arc<Self>,
-        live: &Arc<LiveTable>,
-        player: SecretHash,
-        action: Action,
-    ) -> Result<State> {
-        self.change(live, move |table, now| table.act(table.color_now(&player), action, now)).await
+impl From<ActionName> for Action {
+    fn from(name: ActionName) -> Self {
+        match name {
+            ActionName::Resign => Self::Resign,
+            ActionName::OfferTakeback => Self::OfferTakeback,
+            ActionName::AcceptTakeback => Self::AcceptTakeback,
+            ActionName::DeclineTakeback => Self::DeclineTakeback,
+            ActionName::OfferRematch => Self::OfferRematch,
+            ActionName::AcceptRematch => Self::AcceptRematch,
+            ActionName::Swap => Self::Swap,
+            ActionName::ClaimTime => Self::ClaimTime,
+        }
     }
 }

@@ -6,19 +6,18 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use foursight::Game;
-use foursight::notation::moves;
+use foursight::{AnySize, Game, Player};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{SeatBody, read_name};
-use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Body, read_size};
-use crate::http::asker::Asker;
-use crate::routes::position::Color;
-use crate::seat::{Secret, random_id};
-use crate::table::{Clock, Seat, Table};
+use crate::game::seat::Secret;
+use crate::game::{GameClock, NetworkGame, Seat};
+use crate::games::Games;
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::Body;
+use crate::http::position_query::read_game;
+use crate::http::seat_cookies::Asker;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
@@ -31,7 +30,7 @@ pub(crate) struct NewGameBody {
     /// The moves that the game begins with, columns from 1.
     #[serde(default)]
     pos: String,
-    /// The side of whoever makes the game; red begins.
+    /// The side of whoever creates the game; red begins.
     #[serde(default)]
     color: ColorChoice,
     /// The name that the other player sees.
@@ -65,7 +64,7 @@ struct ClockBody {
     increment_s: i64,
 }
 
-/// Make a game, and take a seat in it.
+/// Create a game, and take a seat in it.
 #[utoipa::path(
     post, path = "/api/games", tag = "games", request_body = NewGameBody,
     responses(
@@ -75,78 +74,53 @@ struct ClockBody {
     )
 )]
 pub(crate) async fn create(
-    State(app): State<Arc<App>>,
+    State(games): State<Arc<Games>>,
     asker: Asker,
     Body(body): Body<NewGameBody>,
 ) -> Result<Response> {
-    let color = body.color.choose();
+    let player = body.color.choose();
     let secret = Secret::random();
-    let mut table = body.table(app.now())?;
-    table.owner = app.owner(asker.client);
     let name = read_name(body.name.as_deref())?;
-    table.seats[color.index()] = Seat { secret: Some(secret.hash()), name };
-    let live = app.open_table(table).await?;
-    let game = app.state(&live).await?;
-    let id = app.look(&live, |table| table.id.clone()).await;
-    let cookie = asker.cookie(&id, &secret);
-    let body = SeatBody {
-        game,
-        seat: color,
-        seat_link: Some(format!("/g/{id}#seat={}", secret.text())),
-        secret: Some(secret.text().to_owned()),
-        link: format!("/g/{id}"),
-    };
+    let mut game =
+        NetworkGame::new(body.opening()?, games.owner(asker.client.network), games.now());
+    game.clock = body.clock.map(ClockBody::read).transpose()?;
+    game.pie = body.pie;
+    *game.seat_mut(player) = Seat { secret: Some(secret.hash()), name };
+    let view = games.open(game).await?;
+    let cookie = asker.cookie(&view.game.id, &secret);
+    let body = SeatBody::new(&view, player, &secret);
     Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], Json(body)).into_response())
 }
 
 impl ColorChoice {
-    fn choose(self) -> Color {
+    fn choose(self) -> Player {
         match self {
-            Self::Red => Color::Red,
-            Self::Yellow => Color::Yellow,
-            Self::Random => fastrand::choice([Color::Red, Color::Yellow]).expect("there are two"),
+            Self::Red => Player::First,
+            Self::Yellow => Player::Second,
+            Self::Random => {
+                fastrand::choice([Player::First, Player::Second]).expect("there are two")
+            }
         }
     }
 }
 
 impl NewGameBody {
-    /// The game with both seats free.
-    fn table(&self, now: i64) -> Result<Table> {
-        let game: Game<_> = moves::read(&self.pos, read_size(self.size.as_deref(), self.connect)?)
-            .map_err(Error::position)?;
-        if let Some(outcome) = game.outcome() {
-            return Err(Error::position(format!("the game is over: {outcome}")));
+    /// The moves that the game begins with.
+    fn opening(&self) -> Result<Game<AnySize>> {
+        let game = read_game(&self.pos, self.size.as_deref(), self.connect)?;
+        match game.outcome() {
+            Some(outcome) => Err(Error::position(format!("the game is over: {outcome}"))),
+            None => Ok(game),
         }
-        let clock = self.clock.map(ClockBody::read).transpose()?;
-        Ok(Table {
-            id: random_id(),
-            seq: 1,
-            n_start: game.moves().len(),
-            game,
-            seats: [Seat::default(), Seat::default()],
-            ending: None,
-            clock,
-            pie: self.pie,
-            swapped: false,
-            takeback: None,
-            rematch: None,
-            rematch_id: None,
-            rematch_of: None,
-            taken_back_at: 0,
-            owner: Vec::new(),
-            created_at: now,
-            updated_at: now,
-        })
     }
 }
 
 impl ClockBody {
-    fn read(self) -> Result<Clock> {
+    fn read(self) -> Result<GameClock> {
         if !(1..=10_800).contains(&self.initial_s) || !(0..=180).contains(&self.increment_s) {
-            let message =
-                "a clock has from 1 to 10800 seconds, and adds from 0 to 180 for each move";
+            let message = "a clock starts with 1 to 10800 seconds and adds 0 to 180 for each move";
             return Err(Error::invalid("clock", message));
         }
-        Ok(Clock::new(self.initial_s * 1000, self.increment_s * 1000))
+        Ok(GameClock::new(self.initial_s * 1000, self.increment_s * 1000))
     }
 }

@@ -9,16 +9,18 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use tokio::time::timeout;
 
-use super::{HEARTBEAT, HEARTBEAT_TIME, SinceParams};
-use crate::App;
-use crate::error::{ErrorBody, Result};
-use crate::extract::{Params, Segment};
-use crate::http::asker::Asker;
-use crate::lobby::{EventBody, Visitor};
+use super::follow::{Follower, HEARTBEAT, HEARTBEAT_TIME, SinceParams};
+use crate::games::Games;
+use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::{Params, Segment};
+use crate::http::game_body::{EventBody, event_text};
+use crate::http::guard::Guard;
+use crate::http::seat_cookies::Asker;
+use crate::http::shutdown::Shutdown;
 
 /// What happens in a game: a JSON object on each line, for as long as you listen.
 ///
-/// A line `{"type":"heartbeat"}` comes every 15 seconds in which nothing happens.
+/// After 15 seconds without an event comes a line `{"type":"heartbeat"}`.
 #[utoipa::path(
     get, path = "/api/games/{id}/events", tag = "games",
     params(("id" = String, Path), SinceParams),
@@ -28,19 +30,21 @@ use crate::lobby::{EventBody, Visitor};
     )
 )]
 pub(crate) async fn events(
-    State(app): State<Arc<App>>,
+    State(games): State<Arc<Games>>,
+    State(guard): State<Arc<Guard>>,
+    State(shutdown): State<Shutdown>,
     Segment(id): Segment<String>,
     Params(SinceParams { since }): Params<SinceParams>,
     asker: Asker,
 ) -> Result<Response> {
-    let live = app.table(&id).await?;
-    let player = app.look(&live, |table| asker.recognize(table)).await.map(|player| player.secret);
-    let visitor = Visitor::enter(&app, &live, player, asker.client, since).await?;
-    let lines = stream::unfold(visitor, move |mut visitor| {
-        let app = app.clone();
+    let live = games.get(&id).await?;
+    let holder = asker.recognize(&*live.game().await).map(|holder| holder.secret);
+    let follower = Follower::enter(&games, &guard, &live, &asker, (holder, since)).await?;
+    let lines = stream::unfold(follower, move |mut follower| {
+        let shutdown = shutdown.clone();
         async move {
-            let next = next_line(&app, &mut visitor).await?;
-            Some((Ok::<_, std::convert::Infallible>(next), visitor))
+            let next = next_line(&shutdown, &mut follower).await?;
+            Some((Ok::<_, std::convert::Infallible>(next), follower))
         }
     });
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
@@ -48,12 +52,12 @@ pub(crate) async fn events(
 }
 
 /// The next line, or nothing if the server stops.
-async fn next_line(app: &App, visitor: &mut Visitor) -> Option<Bytes> {
+async fn next_line(shutdown: &Shutdown, follower: &mut Follower) -> Option<Bytes> {
     let next = tokio::select! {
-        next = timeout(HEARTBEAT_TIME, visitor.next()) => next,
-        () = app.stopping() => return None,
+        next = timeout(HEARTBEAT_TIME, follower.next()) => next,
+        () = shutdown.begun() => return None,
     };
-    Some(line(next.as_ref().map_or(HEARTBEAT, |event| event.text())))
+    Some(line(next.as_ref().map_or(HEARTBEAT, event_text)))
 }
 
 fn line(text: &str) -> Bytes {

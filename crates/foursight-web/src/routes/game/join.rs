@@ -1,4 +1,4 @@
-//! `POST /api/games/{id}/join` and `/claim`: taking a seat, and taking it again in another browser.
+//! `POST /api/games/{id}/join` and `/claim`: taking a seat, and opening it in another browser.
 
 use std::sync::Arc;
 
@@ -6,16 +6,18 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use foursight::Player;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{SeatBody, read_name};
-use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Body, Segment};
-use crate::http::asker::Asker;
-use crate::seat::Secret;
-use crate::table::{Change, Seat};
+use crate::game::seat::Secret;
+use crate::game::{Change, Seat};
+use crate::games::{GameView, Games};
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::{Body, Segment};
+use crate::http::game_body::NetworkGameBody;
+use crate::http::seat_cookies::Asker;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
@@ -23,8 +25,8 @@ pub(crate) struct JoinBody {
     /// The name that the other player sees.
     #[schema(example = "Bob")]
     name: Option<String>,
-    /// The secret of the seat to be, 128 random bits as base64url without padding. Whoever sends one can ask
-    /// again if the answer was lost; else the server makes one, which only the answer has.
+    /// The secret for the seat: 128 random bits as base64url without padding. Send one to be able to repeat
+    /// the request if its answer is lost; otherwise the server makes one, which only the answer contains.
     #[schema(example = "AbCdEfGhIjKlMnOpQrStUg")]
     secret: Option<String>,
 }
@@ -36,7 +38,15 @@ pub(crate) struct ClaimBody {
     secret: String,
 }
 
-/// Take the free seat of a game; whoever has a seat in it gets that one again.
+/// How somebody who asked to join got a seat.
+enum Joining {
+    /// By a secret that is new to the browser.
+    With(Secret, Player),
+    /// It was theirs already.
+    Seated(Player),
+}
+
+/// Take the free seat of a game; whoever has a seat already keeps that one.
 #[utoipa::path(
     post, path = "/api/games/{id}/join", tag = "games", params(("id" = String, Path)),
     request_body = JoinBody,
@@ -46,36 +56,42 @@ pub(crate) struct ClaimBody {
     )
 )]
 pub(crate) async fn join(
-    State(app): State<Arc<App>>,
+    State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
     asker: Asker,
     Body(body): Body<JoinBody>,
 ) -> Result<Response> {
     let name = read_name(body.name.as_deref())?;
-    let live = app.table(&id).await?;
-    // Whoever has a seat in the game keeps it, and leaves the other one to somebody else.
-    if let (game, Some(player)) = app.state_and(&live, |table| asker.recognize(table)).await {
-        let seat = player.color;
-        let body = SeatBody { game, seat, secret: None, seat_link: None, link: format!("/g/{id}") };
-        return Ok(Json(body).into_response());
-    }
-    let secret = body.secret.as_deref().map_or_else(|| Ok(Secret::random()), read_secret)?;
-    let hash = secret.hash();
-    let joining = app.change(&live, move |table, now| {
-        // It came before, and the answer was lost.
-        if table.color_of(&hash).is_some() {
-            return Ok(None);
+    let secret = body.secret.as_deref().map_or_else(|| Ok(Secret::random()), read_secret);
+    let live = games.get(&id).await?;
+    let asker = Arc::new(asker);
+    let asking = asker.clone();
+    let joining = games.change(&live, move |game, now| {
+        // Whoever has a seat leaves the other one to somebody else.
+        if let Some(holder) = asking.recognize(game) {
+            return Ok((None, Ok(Joining::Seated(holder.player))));
         }
-        table.join(Seat { secret: Some(hash), name }, now).map(|_| Some(Change::Joined))
+        let secret = match secret {
+            Ok(secret) => secret,
+            Err(error) => return Ok((None, Err(error))),
+        };
+        let hash = secret.hash();
+        // The request came before, and its answer was lost.
+        if let Some(player) = game.player_with(&hash) {
+            return Ok((None, Ok(Joining::With(secret, player))));
+        }
+        let player = game.join(Seat { secret: Some(hash), name }, now)?;
+        Ok((Some(Change::Joined), Ok(Joining::With(secret, player))))
     });
-    joining.await?;
-    let (game, seat) = app.state_and(&live, |table| table.color_of(&hash)).await;
-    let seat = seat.ok_or_else(|| Error::internal("a seat was lost"))?;
-    let cookie = asker.cookie(&id, &secret);
-    let text = secret.text().to_owned();
-    let seat_link = Some(format!("/g/{id}#seat={text}"));
-    let body = SeatBody { game, seat, secret: Some(text), seat_link, link: format!("/g/{id}") };
-    Ok(([(header::SET_COOKIE, cookie)], Json(body)).into_response())
+    let (view, joined) = joining.await?;
+    Ok(match joined? {
+        Joining::Seated(player) => Json(SeatBody::known(&view, player)).into_response(),
+        Joining::With(secret, player) => {
+            let cookie = asker.cookie(&id, &secret);
+            let body = SeatBody::new(&view, player, &secret);
+            ([(header::SET_COOKIE, cookie)], Json(body)).into_response()
+        }
+    })
 }
 
 fn read_secret(text: &str) -> Result<Secret> {
@@ -90,17 +106,33 @@ fn read_secret(text: &str) -> Result<Secret> {
     responses((status = OK, body = SeatBody), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn claim(
-    State(app): State<Arc<App>>,
+    State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
     asker: Asker,
     Body(body): Body<ClaimBody>,
 ) -> Result<Response> {
-    let live = app.table(&id).await?;
+    let view = games.view(&games.get(&id).await?).await?;
     let secret = Secret::from_text(&body.secret);
-    let (game, seat) = app.state_and(&live, |table| table.color_of(&secret.hash())).await;
-    let seat =
-        seat.ok_or_else(|| Error::forbidden("not_seated", "this opens no seat of the game"))?;
+    let player = view.game.player_with(&secret.hash());
+    let player = player
+        .ok_or_else(|| Error::forbidden("not_seated", "this secret opens no seat of the game"))?;
     let cookie = asker.cookie(&id, &secret);
-    let body = SeatBody { game, seat, secret: None, seat_link: None, link: format!("/g/{id}") };
+    let body = SeatBody::known(&view, player);
     Ok(([(header::SET_COOKIE, cookie)], Json(body)).into_response())
+}
+
+impl SeatBody {
+    /// A seat just taken: the only answer with its secret.
+    pub(super) fn new(view: &GameView, player: Player, secret: &Secret) -> Self {
+        let secret = secret.text().to_owned();
+        let seat_link = Some(format!("/g/{}#seat={secret}", view.game.id));
+        Self { secret: Some(secret), seat_link, ..Self::known(view, player) }
+    }
+
+    /// A seat whose holder knows the secret.
+    fn known(view: &GameView, player: Player) -> Self {
+        let link = format!("/g/{}", view.game.id);
+        let (game, seat) = (NetworkGameBody::new(view), player.into());
+        Self { game, seat, secret: None, seat_link: None, link }
+    }
 }

@@ -12,44 +12,47 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, interval, timeout};
 
-use super::{HEARTBEAT, HEARTBEAT_TIME, SinceParams};
-use crate::App;
-use crate::error::{Error, ErrorBody, Result};
-use crate::extract::{Params, Segment};
-use crate::http::asker::Asker;
+use super::action::ActionName;
+use super::follow::{Follower, HEARTBEAT, HEARTBEAT_TIME, SinceParams};
+use super::play::PlayBody;
+use crate::game::SecretHash;
+use crate::games::{Games, LiveGame};
 use crate::http::client::Origin;
-use crate::lobby::{LiveTable, Visitor};
-use crate::seat::SecretHash;
-use crate::server::Place;
-use crate::table::Action;
+use crate::http::connection_slot::ConnectionSlot;
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::{Params, Segment};
+use crate::http::game_body::event_text;
+use crate::http::guard::Guard;
+use crate::http::seat_cookies::Asker;
+use crate::http::shutdown::Shutdown;
 
-/// The largest message of a client, in bytes, and the largest that is read only to say that it is too large.
+/// The largest message of a client, in bytes, and the largest that is read to answer that it is too large.
 const MAX_MESSAGE: usize = 1024;
 const MAX_READ: usize = 16 * 1024;
-/// How many messages a client may send, and in which time.
+/// How many messages a client may send in which time.
 const MAX_MESSAGES: u32 = 60;
 const MESSAGE_TIME: Duration = Duration::from_secs(10);
-/// How long a client may be silent, which is asked with every heartbeat whether it is there.
+/// How long a client may leave pings unanswered.
 const MAX_SILENCE: Duration = Duration::from_secs(40);
 /// How long a message may take to be sent.
 const SEND_TIME: Duration = Duration::from_secs(10);
 
-/// What every message of a client says first.
+/// The type of a message of a client.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with a type")]
-struct Kind<'a> {
+struct MessageKind<'a> {
     #[serde(rename = "type", borrow)]
     kind: Cow<'a, str>,
 }
 
 /// A message that is not a move: its type is the action.
 #[derive(Deserialize)]
-struct Act {
+struct ActionMessage {
     #[serde(rename = "type")]
-    action: Action,
+    action: ActionName,
 }
 
-/// What is sent when a message of the client could not be done.
+/// The reply to a message that could not be carried out.
 #[derive(Serialize)]
 struct ErrorMessage {
     #[serde(rename = "type")]
@@ -60,64 +63,65 @@ struct ErrorMessage {
 
 /// Follow and play a game over a WebSocket.
 ///
-/// The server sends events, and `{"type":"heartbeat"}` every 15 seconds. A player may send `{"type":"move","column":4,"ply":3}` and
-/// `{"type":"resign"}` or any other action; what cannot be done is answered by
-/// `{"type":"error","error":{...}}`.
+/// The server sends events, and `{"type":"heartbeat"}` every 15 seconds. Players may send
+/// `{"type":"move","column":4,"ply":3}`, and `{"type":"resign"}` or any other action; the reply to what
+/// cannot be done is `{"type":"error","error":{...}}`.
 #[utoipa::path(
     get, path = "/api/games/{id}/ws", tag = "games", params(("id" = String, Path), SinceParams),
     responses((status = SWITCHING_PROTOCOLS), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn socket(
-    State(app): State<Arc<App>>,
+    State(games): State<Arc<Games>>,
+    State(guard): State<Arc<Guard>>,
+    State(shutdown): State<Shutdown>,
     Segment(id): Segment<String>,
     Params(SinceParams { since }): Params<SinceParams>,
     asker: Asker,
-    place: Option<Extension<Place>>,
+    slot: Option<Extension<ConnectionSlot>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
     if asker.origin == Origin::Other {
-        return Err(Error::forbidden(
-            "cross_site",
-            "pages of other sites cannot follow games here",
-        ));
+        let message = "pages of other sites cannot follow games here";
+        return Err(Error::forbidden("cross_site", message));
     }
-    let live = app.table(&id).await?;
-    let player = app.look(&live, |table| asker.recognize(table)).await;
+    let live = games.get(&id).await?;
+    let holder = asker.recognize(&*live.game().await);
     let upgrade = upgrade.map_err(|rejection| {
         Error::new(StatusCode::UPGRADE_REQUIRED, "not_a_websocket", rejection.body_text())
     })?;
-    let secret = player.as_ref().map(|player| player.secret);
-    let visitor = Visitor::enter(&app, &live, secret, asker.client, since).await?;
-    let connection = Connection { app, live, player: secret, budget: Budget::new() };
+    let secret = holder.as_ref().map(|holder| holder.secret);
+    let follower = Follower::enter(&games, &guard, &live, &asker, (secret, since)).await?;
+    let connection = Connection { games, live, shutdown, holder: secret, budget: Budget::new() };
     let upgrade = upgrade.max_message_size(MAX_READ).max_frame_size(MAX_READ);
     let mut response = upgrade.on_upgrade(async move |socket| {
-        connection.run(socket, visitor).await;
-        // The connection has counted until here.
-        drop(place);
+        connection.run(socket, follower).await;
+        // The connection occupies its slot until here.
+        drop(slot);
     });
-    if let Some(cookie) = player.and_then(|player| player.new_cookie) {
+    if let Some(cookie) = holder.and_then(|holder| holder.new_cookie) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     Ok(response)
 }
 
 struct Connection {
-    app: Arc<App>,
-    live: Arc<LiveTable>,
-    player: Option<SecretHash>,
+    games: Arc<Games>,
+    live: Arc<LiveGame>,
+    shutdown: Shutdown,
+    holder: Option<SecretHash>,
     budget: Budget,
 }
 
 /// Why a connection ends.
 enum End {
-    /// The client has gone, or does not take what is sent.
+    /// The client has gone, or does not read what is sent.
     Gone,
     Close(u16, &'static str),
 }
 
 impl Connection {
-    async fn run(mut self, mut socket: WebSocket, visitor: Visitor) {
-        let Err(end) = self.exchange(&mut socket, visitor).await;
+    async fn run(mut self, mut socket: WebSocket, follower: Follower) {
+        let Err(end) = self.exchange(&mut socket, follower).await;
         if let End::Close(code, reason) = end {
             let frame = CloseFrame { code, reason: reason.into() };
             let _ = timeout(SEND_TIME, socket.send(Message::Close(Some(frame)))).await;
@@ -127,15 +131,15 @@ impl Connection {
     async fn exchange(
         &mut self,
         socket: &mut WebSocket,
-        mut visitor: Visitor,
+        mut follower: Follower,
     ) -> Result<std::convert::Infallible, End> {
-        let app = self.app.clone();
+        let shutdown = self.shutdown.clone();
         let mut heartbeat = interval(HEARTBEAT_TIME);
         let mut heard = Instant::now();
         loop {
             tokio::select! {
-                event = visitor.next() => {
-                    send(socket, Message::Text(event.text().clone())).await?;
+                event = follower.next() => {
+                    send(socket, Message::Text(event_text(&event).into())).await?;
                 }
                 message = socket.recv() => {
                     heard = Instant::now();
@@ -147,11 +151,11 @@ impl Connection {
                         return Err(End::Gone);
                     }
                     send(socket, Message::Text(HEARTBEAT.into())).await?;
-                    // Scripts of browsers see the one, and nobody has to answer it; programs answer the other.
+                    // Scripts in browsers see the first, which needs no answer; WebSocket libraries answer the second.
                     send(socket, Message::Ping(Vec::new().into())).await?;
                 }
-                () = app.stopping() => {
-                    return Err(End::Close(close_code::AWAY, "the server stops: connect again"));
+                () = shutdown.begun() => {
+                    return Err(End::Close(close_code::AWAY, "the server is stopping: reconnect"));
                 }
             }
         }
@@ -163,7 +167,7 @@ impl Connection {
         }
         match message {
             Message::Text(text) if text.len() > MAX_MESSAGE => {
-                Err(End::Close(close_code::SIZE, "a message has up to 1 KiB"))
+                Err(End::Close(close_code::SIZE, "a message is 1 KiB at most"))
             }
             Message::Text(text) => match self.obey(&text).await {
                 Ok(()) => Ok(()),
@@ -181,14 +185,24 @@ impl Connection {
         }
     }
 
-    /// Does what a message asks for; everybody is told by the event.
+    /// Carries out what a message asks for; everybody learns of it by the event.
     async fn obey(&self, text: &str) -> Result<()> {
-        let player =
-            self.player.ok_or_else(|| Error::forbidden("not_seated", "spectators only watch"))?;
-        if read::<Kind<'_>>(text)?.kind == "move" {
-            return self.app.play(&self.live, player, read(text)?).await.map(drop);
+        let holder =
+            self.holder.ok_or_else(|| Error::forbidden("not_seated", "spectators only watch"))?;
+        if read::<MessageKind<'_>>(text)?.kind == "move" {
+            let requested = read::<PlayBody>(text)?.read()?;
+            let play = self.games.change(&self.live, move |game, now| {
+                Ok((requested.play(game, game.side_now(&holder), now)?, ()))
+            });
+            play.await?;
+        } else {
+            let action = read::<ActionMessage>(text)?.action.into();
+            let act = self.games.change(&self.live, move |game, now| {
+                Ok((game.act(game.side_now(&holder), action, now)?, ()))
+            });
+            act.await?;
         }
-        self.app.act(&self.live, player, read::<Act>(text)?.action).await.map(drop)
+        Ok(())
     }
 }
 
@@ -197,7 +211,7 @@ fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T> {
     serde_json::from_str(text).map_err(invalid)
 }
 
-/// How many messages may come before the client is taken for a broken one.
+/// Counts messages; a client that sends too many is broken.
 struct Budget {
     since: Instant,
     n_messages: u32,

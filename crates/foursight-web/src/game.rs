@@ -1,0 +1,253 @@
+//! A network game: the board, two seats, a clock, and who may do what when.
+//!
+//! Nothing here waits, stores or knows of HTTP: a change is made to a copy, stored, and only then shown to
+//! anybody. Times are milliseconds since 1970.
+
+mod action;
+mod change;
+mod clock;
+pub(crate) mod id;
+mod quota;
+mod refusal;
+pub(crate) mod seat;
+
+use foursight::notation::moves;
+use foursight::record::{Decision, Ending, GameRecord};
+use foursight::{AnySize, Column, Game, Outcome, Player};
+
+pub(crate) use action::Action;
+pub(crate) use change::Change;
+pub(crate) use clock::GameClock;
+pub(crate) use quota::{AddressSalt, OverQuota, Quota};
+pub(crate) use refusal::Refusal;
+pub(crate) use seat::{Seat, SecretHash};
+
+/// A network game.
+#[derive(Clone, Debug)]
+pub(crate) struct NetworkGame {
+    pub(crate) id: String,
+    /// The number of changes so far.
+    pub(crate) seq: u64,
+    /// From the empty board.
+    pub(crate) game: Game<AnySize>,
+    /// The number of moves, at the start, that nobody chose.
+    pub(crate) n_start: usize,
+    /// Of the first and the second player.
+    pub(crate) seats: [Seat; 2],
+    /// How the game ended, if the board does not show it.
+    pub(crate) decision: Option<Decision>,
+    pub(crate) clock: Option<GameClock>,
+    /// Whether the second player may take over the first move.
+    pub(crate) pie: bool,
+    pub(crate) swapped: bool,
+    /// Who offered to take moves back, and who offered a rematch.
+    pub(crate) takeback: Option<Player>,
+    pub(crate) rematch: Option<Player>,
+    pub(crate) rematch_id: Option<String>,
+    /// The game before this rematch.
+    pub(crate) rematch_of: Option<String>,
+    /// The `seq` of the last change that took moves back; 0 if none did.
+    pub(crate) taken_back_at: u64,
+    /// A hash of the address that created the game.
+    pub(crate) owner: Vec<u8>,
+    pub(crate) created_at: i64,
+    pub(crate) updated_at: i64,
+}
+
+/// A win that the board does not show.
+fn won(winner: Player, ending: Ending) -> Decision {
+    Decision { outcome: Outcome::Win(winner), ending: Some(ending) }
+}
+
+/// Where arrays keep what belongs to a player.
+pub(crate) fn index(player: Player) -> usize {
+    match player {
+        Player::First => 0,
+        Player::Second => 1,
+    }
+}
+
+impl NetworkGame {
+    /// A game with both seats free; the moves of `game` count as its opening.
+    pub(crate) fn new(game: Game<AnySize>, owner: Vec<u8>, now: i64) -> Self {
+        Self {
+            id: id::random(),
+            seq: 1,
+            n_start: game.moves().len(),
+            game,
+            seats: [Seat::default(), Seat::default()],
+            decision: None,
+            clock: None,
+            pie: false,
+            swapped: false,
+            takeback: None,
+            rematch: None,
+            rematch_id: None,
+            rematch_of: None,
+            taken_back_at: 0,
+            owner,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    pub(crate) fn size(&self) -> AnySize {
+        self.game.position().size()
+    }
+
+    pub(crate) fn ply(&self) -> usize {
+        self.game.moves().len()
+    }
+
+    /// The columns played, from 1.
+    pub(crate) fn pos(&self) -> String {
+        moves::write(self.game.moves())
+    }
+
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        self.decision.map(|decision| decision.outcome).or_else(|| self.game.outcome())
+    }
+
+    /// What ended the game; `None` while it is open.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        match (self.decision, self.game.outcome()) {
+            (Some(decision), _) => decision.ending,
+            (None, outcome) => outcome.map(|outcome| match outcome {
+                Outcome::Win(_) => Ending::Line,
+                Outcome::Draw => Ending::Draw,
+            }),
+        }
+    }
+
+    /// The game as a record, with names and the result so far.
+    pub(crate) fn record(&self) -> GameRecord {
+        GameRecord {
+            n_opening: self.n_start,
+            names: self.seats.each_ref().map(|seat| seat.name.clone()),
+            decision: self.decision,
+            ..GameRecord::new(self.game.clone())
+        }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    /// Nobody after the end.
+    pub(crate) fn to_move(&self) -> Option<Player> {
+        (!self.is_over()).then(|| self.game.side_to_move())
+    }
+
+    pub(crate) fn seat(&self, player: Player) -> &Seat {
+        &self.seats[index(player)]
+    }
+
+    pub(crate) fn seat_mut(&mut self, player: Player) -> &mut Seat {
+        &mut self.seats[index(player)]
+    }
+
+    /// The side whose seat this secret opens.
+    pub(crate) fn player_with(&self, secret: &SecretHash) -> Option<Player> {
+        let holds = |&player: &Player| self.seat(player).secret.as_ref() == Some(secret);
+        [Player::First, Player::Second].into_iter().find(holds)
+    }
+
+    /// The side of somebody who was recognized earlier; a swap may have changed it since.
+    pub(crate) fn side_now(&self, holder: &SecretHash) -> Player {
+        self.player_with(holder).expect("whoever has a seat keeps one")
+    }
+
+    pub(crate) fn free_seat(&self) -> Option<Player> {
+        [Player::First, Player::Second].into_iter().find(|&player| self.seat(player).is_free())
+    }
+
+    /// Takes the free seat.
+    pub(crate) fn join(&mut self, seat: Seat, now: i64) -> Result<Player, Refusal> {
+        let player = self.free_seat().ok_or(Refusal::NoFreeSeat)?;
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        *self.seat_mut(player) = seat;
+        self.start_clock(now);
+        Ok(player)
+    }
+
+    /// Plays a column at a ply; `None` if that move has been made already.
+    ///
+    /// `seen` is the last change that the player knew of: a move sent before a takeback and repeated after
+    /// it is not played again.
+    pub(crate) fn play(
+        &mut self,
+        player: Player,
+        (column, ply): (Column, usize),
+        seen: Option<u64>,
+        now: i64,
+    ) -> Result<Option<Change>, Refusal> {
+        if ply < self.ply() {
+            let is_same = self.player_of(ply) == Some(player) && self.game.moves()[ply] == column;
+            return if is_same { Ok(None) } else { Err(Refusal::Played { ply, now: self.ply() }) };
+        }
+        if seen.is_some_and(|seen| seen < self.taken_back_at) {
+            return Err(Refusal::TakenBack);
+        }
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        if ply > self.ply() {
+            return Err(Refusal::Ahead { ply, now: self.ply() });
+        }
+        if self.to_move() != Some(player) {
+            return Err(Refusal::NotYourTurn);
+        }
+        self.game.play(column).map_err(Refusal::Illegal)?;
+        self.takeback = None;
+        if let Some(clock) = &mut self.clock {
+            clock.stop(player, now);
+        }
+        self.start_clock(now);
+        Ok(Some(Change::Move))
+    }
+
+    /// Who made the move at an earlier ply, as the seats are now.
+    fn player_of(&self, ply: usize) -> Option<Player> {
+        let player = if ply.is_multiple_of(2) { Player::First } else { Player::Second };
+        let is_taken_over = self.swapped && ply == self.n_start;
+        let player = if is_taken_over { player.other() } else { player };
+        (ply >= self.n_start).then_some(player)
+    }
+
+    /// Starts the clock of the side to move, once both players have joined and the first move is made.
+    fn start_clock(&mut self, now: i64) {
+        let is_running = self.free_seat().is_none() && self.ply() > self.n_start && !self.is_over();
+        if let Some(clock) = &mut self.clock {
+            clock.running_since = is_running.then_some(now);
+        }
+    }
+
+    /// Whether the side to move has run out of time.
+    pub(crate) fn is_time_up(&self, now: i64) -> bool {
+        let (Some(mover), Some(clock)) = (self.to_move(), &self.clock) else { return false };
+        clock.running_since.is_some() && clock.left(mover, Some(mover), now) <= 0
+    }
+
+    /// Ends the game if the side to move has run out of time.
+    pub(crate) fn check_time(&mut self, now: i64) -> Option<Change> {
+        if !self.is_time_up(now) {
+            return None;
+        }
+        let loser = self.to_move()?;
+        let clock = self.clock.as_mut()?;
+        clock.settle(loser, now);
+        clock.running_since = None;
+        self.decision = Some(won(loser.other(), Ending::Time));
+        (self.takeback, self.rematch) = (None, None);
+        Some(Change::Time)
+    }
+
+    /// Subtracts the time used so far, so that the stored game is right whenever it is read.
+    pub(crate) fn settle(&mut self, now: i64) {
+        if let (Some(mover), Some(clock)) = (self.to_move(), &mut self.clock) {
+            clock.settle(mover, now);
+        }
+    }
+}

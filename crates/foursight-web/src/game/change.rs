@@ -1,0 +1,19 @@
+//! What has changed in a network game.
+
+/// What has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    Joined,
+    Move,
+    Takeback,
+    Swapped,
+    Resigned,
+    Time,
+    Offer,
+    Declined,
+    Rematch,
+    /// Somebody came or went; nothing in the game changed.
+    Presence,
+    /// Nothing: how the game stands, for somebody who has just come.
+    State,
+}

@@ -1,0 +1,223 @@
+//! All network games: a change is stored first, then shown to everybody.
+
+mod error;
+mod live;
+mod view;
+mod visitor;
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use metrics::{counter, gauge};
+
+use crate::WallClock;
+use crate::game::{AddressSalt, Change, NetworkGame, Quota, Refusal, id};
+use crate::store::{Opened, Store, StoreFault};
+
+pub(crate) use error::GamesError;
+pub(crate) use live::LiveGame;
+pub(crate) use view::{Connected, GameEvent, GameView};
+pub(crate) use visitor::{TooManyVisitors, Visitor};
+
+/// How long untouched games are kept: those with a free seat or fewer than two moves, and all others.
+const UNJOINED_AGE: Duration = Duration::from_hours(7 * 24);
+const UNTOUCHED_AGE: Duration = Duration::from_hours(180 * 24);
+
+/// All network games: those that somebody plays or watches in memory, the others in the store only.
+pub(crate) struct Games {
+    live: Mutex<HashMap<String, Arc<LiveGame>>>,
+    // Held while a game is read, so that there are never two copies of it.
+    loading: tokio::sync::Mutex<()>,
+    store: Store,
+    /// The number of this run in the store.
+    run: i64,
+    salt: AddressSalt,
+    quota: Quota,
+    clock: WallClock,
+}
+
+impl Games {
+    pub(crate) fn new(opened: Opened, quota: Quota, clock: WallClock) -> Self {
+        let Opened { store, run, salt } = opened;
+        let (live, loading) = (Mutex::default(), tokio::sync::Mutex::default());
+        Self { live, loading, store, run, salt: AddressSalt(salt), quota, clock }
+    }
+
+    /// Milliseconds since 1970.
+    pub(crate) fn now(&self) -> i64 {
+        self.clock.now()
+    }
+
+    /// What the database knows of an address: a hash.
+    pub(crate) fn owner(&self, address: IpAddr) -> Vec<u8> {
+        self.salt.hash(address)
+    }
+
+    fn live(&self) -> MutexGuard<'_, HashMap<String, Arc<LiveGame>>> {
+        self.live.lock().expect("nothing panics while it has the games")
+    }
+
+    fn insert(&self, game: Arc<NetworkGame>) -> Arc<LiveGame> {
+        let id = game.id.clone();
+        let mut games = self.live();
+        let live = games.entry(id).or_insert_with(|| Arc::new(LiveGame::new(game))).clone();
+        gauge!("foursight_live_games").set(games.len() as f64);
+        live
+    }
+
+    /// The game of this name.
+    pub(crate) async fn get(&self, id: &str) -> Result<Arc<LiveGame>, GamesError> {
+        if !id::is_valid(id) {
+            return Err(GamesError::Unknown);
+        }
+        if let Some(live) = self.live().get(id) {
+            return Ok(live.clone());
+        }
+        let _loading = self.loading.lock().await;
+        if let Some(live) = self.live().get(id) {
+            return Ok(live.clone());
+        }
+        let game = self.store.game(id.to_owned(), self.now()).await?;
+        Ok(self.insert(Arc::new(game.ok_or(GamesError::Unknown)?)))
+    }
+
+    /// Stores a new game.
+    pub(crate) async fn open(&self, game: NetworkGame) -> Result<GameView, GamesError> {
+        let game = Arc::new(game);
+        self.create(game.clone(), None).await?;
+        Ok(self.insert(game.clone()).view(&game, self.now()))
+    }
+
+    /// Stores a new game, together with the one it is the rematch of.
+    async fn create(
+        &self,
+        game: Arc<NetworkGame>,
+        before: Option<Arc<NetworkGame>>,
+    ) -> Result<(), GamesError> {
+        self.store.create(game, before, self.quota).await??;
+        counter!("foursight_games_total").increment(1);
+        Ok(())
+    }
+
+    /// How a game stands, after ending it if its time is up.
+    pub(crate) async fn view(
+        self: &Arc<Self>,
+        live: &Arc<LiveGame>,
+    ) -> Result<GameView, GamesError> {
+        {
+            let game = live.game.lock().await;
+            let now = self.now();
+            if !game.is_time_up(now) {
+                return Ok(live.view(&game, now));
+            }
+        }
+        let (view, ()) = self.change(live, |_, _| Ok((None, ()))).await?;
+        Ok(view)
+    }
+
+    /// Changes a game, stores it and tells everybody; `edit` returns no change if there is nothing to do.
+    ///
+    /// The change is carried out even if whoever asked for it disconnects meanwhile, so that disk and
+    /// memory agree.
+    pub(crate) async fn change<T: Send + 'static>(
+        self: &Arc<Self>,
+        live: &Arc<LiveGame>,
+        edit: impl FnOnce(&mut NetworkGame, i64) -> Result<(Option<Change>, T), Refusal>
+        + Send
+        + 'static,
+    ) -> Result<(GameView, T), GamesError> {
+        let (games, live) = (self.clone(), live.clone());
+        let change = async move { games.change_to_the_end(&live, edit).await };
+        tokio::spawn(change).await.map_err(GamesError::Interrupted)?
+    }
+
+    async fn change_to_the_end<T>(
+        &self,
+        live: &LiveGame,
+        edit: impl FnOnce(&mut NetworkGame, i64) -> Result<(Option<Change>, T), Refusal>,
+    ) -> Result<(GameView, T), GamesError> {
+        let mut game = live.game.lock().await;
+        let now = self.now();
+        let mut next = NetworkGame::clone(&game);
+        if let Some(change) = next.check_time(now) {
+            self.commit(live, &mut game, next, change, now).await?;
+            next = NetworkGame::clone(&game);
+        }
+        let (change, found) = edit(&mut next, now).map_err(|refusal| GamesError::Refused {
+            refusal,
+            view: Box::new(live.view(&game, now)),
+        })?;
+        if let Some(change) = change {
+            self.commit(live, &mut game, next, change, now).await?;
+        }
+        Ok((live.view(&game, self.now()), found))
+    }
+
+    async fn commit(
+        &self,
+        live: &LiveGame,
+        game: &mut Arc<NetworkGame>,
+        mut next: NetworkGame,
+        change: Change,
+        now: i64,
+    ) -> Result<(), GamesError> {
+        next.seq += 1;
+        next.updated_at = now;
+        next.settle(now);
+        let rematch = if change == Change::Rematch { next.new_rematch(now) } else { None };
+        let next = Arc::new(next);
+        match rematch {
+            Some(rematch) => self.create(Arc::new(rematch), Some(next.clone())).await?,
+            None => self.store.save(next.clone()).await?,
+        }
+        *game = next;
+        live.announce(game, change, now);
+        Ok(())
+    }
+
+    /// Ends games whose time is up, for those who only watch.
+    pub(crate) async fn watch_clocks(self: &Arc<Self>) {
+        let now = self.now();
+        // A game that is being changed is checked by that change.
+        let is_up = |live: &LiveGame| {
+            live.has_clock && live.game.try_lock().is_ok_and(|game| game.is_time_up(now))
+        };
+        let games: Vec<_> = self.live().values().filter(|live| is_up(live)).cloned().collect();
+        for live in games {
+            if let Err(error) = self.view(&live).await {
+                tracing::warn!(%error, "a game could not be ended by time");
+            }
+        }
+    }
+
+    /// Whether a clock is running in some game.
+    pub(crate) fn has_running_clock(&self) -> bool {
+        self.live().values().any(|live| live.is_clock_running())
+    }
+
+    /// Notes that the server is up, for the clocks of games.
+    pub(crate) async fn note_alive(&self) -> Result<(), StoreFault> {
+        self.store.continue_run(self.run, self.now()).await
+    }
+
+    /// Drops games from memory that nobody follows, and deletes those that are too old.
+    pub(crate) async fn sweep(&self) {
+        self.forget_idle();
+        let before = |age: Duration| self.now() - age.as_millis() as i64;
+        match self.store.expire(before(UNJOINED_AGE), before(UNTOUCHED_AGE)).await {
+            Ok(0) => {}
+            Ok(n_games) => tracing::info!(n_games, "deleted games that were untouched for long"),
+            Err(error) => tracing::warn!(%error, "old games could not be deleted"),
+        }
+    }
+
+    /// Drops games from memory that nobody follows, unless a clock must be watched.
+    fn forget_idle(&self) {
+        let mut games = self.live();
+        games.retain(|_, live| Arc::strong_count(live) > 1 || live.is_clock_running());
+        games.shrink_to_fit();
+        gauge!("foursight_live_games").set(games.len() as f64);
+    }
+}

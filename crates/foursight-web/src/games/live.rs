@@ -1,0 +1,76 @@
+//! A network game that somebody plays or watches.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use tokio::sync::broadcast;
+
+use super::{Connected, GameEvent, GameView};
+use crate::game::{Change, NetworkGame, Seat, SecretHash};
+
+/// How many events a slow client may lag behind before it misses some.
+const MAX_BEHIND: usize = 32;
+
+/// A game that somebody plays or watches.
+pub(crate) struct LiveGame {
+    // Held while a change is stored: what is read here is on the disk.
+    pub(super) game: tokio::sync::Mutex<Arc<NetworkGame>>,
+    pub(super) has_clock: bool,
+    /// Connections by the secret of a seat; those without one only watch.
+    visitors: Mutex<HashMap<Option<SecretHash>, usize>>,
+    /// Whether somebody is about to announce who is connected.
+    pub(super) is_announcing: AtomicBool,
+    pub(super) events: broadcast::Sender<GameEvent>,
+}
+
+impl LiveGame {
+    pub(super) fn new(game: Arc<NetworkGame>) -> Self {
+        Self {
+            has_clock: game.clock.is_some(),
+            game: tokio::sync::Mutex::new(game),
+            visitors: Mutex::default(),
+            is_announcing: AtomicBool::new(false),
+            events: broadcast::Sender::new(MAX_BEHIND),
+        }
+    }
+
+    /// The game as it was last stored.
+    pub(crate) async fn game(&self) -> Arc<NetworkGame> {
+        self.game.lock().await.clone()
+    }
+
+    pub(super) fn visitors(&self) -> MutexGuard<'_, HashMap<Option<SecretHash>, usize>> {
+        self.visitors.lock().expect("nothing panics while it counts")
+    }
+
+    /// Who is connected, in the seats they hold now.
+    fn connected(&self, game: &NetworkGame) -> Connected {
+        let visitors = self.visitors();
+        let n_connected = |who| visitors.get(&who).copied().unwrap_or(0);
+        let has_player = |seat: &Seat| seat.secret.is_some_and(|who| n_connected(Some(who)) > 0);
+        Connected {
+            players: game.seats.each_ref().map(has_player),
+            n_spectators: n_connected(None),
+        }
+    }
+
+    /// Whether a clock is running; in a game that is being changed one counts as running.
+    pub(super) fn is_clock_running(&self) -> bool {
+        let is_running =
+            |game: &NetworkGame| game.clock.as_ref().is_some_and(|c| c.running_since.is_some());
+        self.has_clock && self.game.try_lock().map_or(true, |game| is_running(&game))
+    }
+
+    pub(super) fn view(&self, game: &Arc<NetworkGame>, now: i64) -> GameView {
+        GameView { game: game.clone(), connected: self.connected(game), now }
+    }
+
+    /// Sends an event to everybody who follows the game.
+    pub(super) fn announce(&self, game: &Arc<NetworkGame>, change: Change, now: i64) {
+        if self.events.receiver_count() > 0 {
+            // Whoever was there may have gone.
+            let _ = self.events.send(GameEvent::new(change, self.view(game, now)));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Why a request failed, as a status and JSON.
+
+use std::fmt;
+use std::time::Duration;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// Why a request failed.
+#[derive(Clone, Debug)]
+pub(crate) struct Error {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+    field: Option<&'static str>,
+    game: Option<Box<Value>>,
+    retry_after: Option<Duration>,
+}
+
+/// The body of every answer other than a success.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ErrorBody {
+    error: ErrorDetail,
+    /// The game as it stands, if the request did not fit it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    game: Option<Box<Value>>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ErrorDetail {
+    /// What is wrong, for programs.
+    #[schema(example = "invalid_position")]
+    code: &'static str,
+    /// What is wrong, for people.
+    #[schema(example = "move 7: column 4 is full")]
+    message: String,
+    /// The parameter or field that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "pos")]
+    field: Option<&'static str>,
+}
+
+impl Error {
+    pub(crate) fn new(status: StatusCode, code: &'static str, message: impl fmt::Display) -> Self {
+        let message = message.to_string();
+        Self { status, code, message, field: None, game: None, retry_after: None }
+    }
+
+    /// A parameter or a field with a wrong value.
+    pub(crate) fn invalid(field: &'static str, message: impl fmt::Display) -> Self {
+        let error = Self::new(StatusCode::BAD_REQUEST, "invalid_parameter", message);
+        Self { field: Some(field), ..error }
+    }
+
+    /// Moves that cannot be played.
+    pub(crate) fn position(message: impl fmt::Display) -> Self {
+        Self { code: "invalid_position", ..Self::invalid("pos", message) }
+    }
+
+    pub(crate) fn not_found(message: impl fmt::Display) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not_found", message)
+    }
+
+    pub(crate) fn forbidden(code: &'static str, message: impl fmt::Display) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, message)
+    }
+
+    pub(crate) fn conflict(code: &'static str, message: impl fmt::Display) -> Self {
+        Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    /// Something that the server cannot do just now.
+    pub(crate) fn busy(code: &'static str, message: impl fmt::Display) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)
+            .retry_after(Duration::from_secs(1))
+    }
+
+    /// A fault of the server; the cause goes to the log only.
+    pub(crate) fn internal(cause: impl fmt::Display) -> Self {
+        tracing::error!(%cause, "a request failed");
+        let message = "something went wrong in the server; its log says what";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+
+    #[must_use]
+    pub(crate) fn retry_after(self, time: Duration) -> Self {
+        Self { retry_after: Some(time), ..self }
+    }
+
+    /// The same with the game as it stands.
+    #[must_use]
+    pub(crate) fn with_game(self, game: &impl Serialize) -> Self {
+        let game = serde_json::to_value(game).expect("a game is plain data");
+        Self { game: Some(Box::new(game)), ..self }
+    }
+
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// What is wrong, for people.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The body, which WebSockets send without a status.
+    pub(crate) fn body(self) -> ErrorBody {
+        let error = ErrorDetail { code: self.code, message: self.message, field: self.field };
+        ErrorBody { error, game: self.game }
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let (status, retry_after) = (self.status, self.retry_after);
+        let mut response = (status, Json(self.body())).into_response();
+        if let Some(time) = retry_after {
+            let seconds = time.as_secs_f64().ceil().max(1.0) as u64;
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+/// What a handler returns.
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;

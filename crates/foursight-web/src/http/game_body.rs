@@ -1,0 +1,232 @@
+//! Network games as they travel: the game as everybody may see it, and events.
+
+use foursight::notation::moves;
+use foursight::record::Ending;
+use foursight::{Player, Size};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::color::{CellNumbers, Color, OutcomeBody, line_cells};
+use crate::game::{Change, NetworkGame};
+use crate::games::{GameEvent, GameView};
+
+/// A network game as everybody may see it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = State)]
+pub(crate) struct NetworkGameBody {
+    #[schema(example = "pQ3k1xY_8vZr0aBc")]
+    id: String,
+    #[schema(example = "7x6")]
+    size: String,
+    connect: usize,
+    /// The moves that the game began with.
+    start: String,
+    /// All moves, columns from 1.
+    #[schema(example = "4455")]
+    pos: String,
+    /// The number of discs: what a move has to name.
+    ply: usize,
+    /// Null after the end of the game.
+    to_move: Option<Color>,
+    outcome: Option<OutcomeBody>,
+    ending: Option<EndingBody>,
+    /// The completed lines, each as its cells: column and row from 1, row 1 at the bottom.
+    #[schema(value_type = Vec<Vec<Vec<usize>>>)]
+    lines: Vec<Vec<CellNumbers>>,
+    /// The column of the last move, from 1.
+    last_move: Option<usize>,
+    seats: SeatsBody,
+    clock: Option<ClockState>,
+    /// Whether the second player may take over the first move.
+    pie: bool,
+    /// Whether the side to move may do so now.
+    can_swap: bool,
+    swapped: bool,
+    offers: Offers,
+    /// The rematch of this game.
+    rematch_id: Option<String>,
+    spectators: usize,
+    /// The number of changes so far.
+    seq: u64,
+    /// In milliseconds since 1970, like `updated_at`.
+    created_at: i64,
+    updated_at: i64,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = EndingName)]
+enum EndingBody {
+    Line,
+    Draw,
+    Resigned,
+    Time,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Seats)]
+struct SeatsBody {
+    red: SeatState,
+    yellow: SeatState,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct SeatState {
+    taken: bool,
+    name: Option<String>,
+    connected: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ClockState {
+    initial_s: i64,
+    increment_s: i64,
+    /// What red has left, in milliseconds, at the time of the answer.
+    red_ms: i64,
+    yellow_ms: i64,
+    /// Whose time is running.
+    running: Option<Color>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Offers {
+    takeback: Option<Color>,
+    rematch: Option<Color>,
+}
+
+/// A change, with the whole game as it stands after it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct EventBody {
+    /// The number of changes so far.
+    seq: u64,
+    #[serde(rename = "type")]
+    change: ChangeBody,
+    game: NetworkGameBody,
+}
+
+/// What has changed.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = Change)]
+enum ChangeBody {
+    Joined,
+    Move,
+    Takeback,
+    Swapped,
+    Resigned,
+    Time,
+    Offer,
+    Declined,
+    Rematch,
+    /// Somebody came or went; nothing in the game changed.
+    Presence,
+    /// Nothing: how the game stands, for somebody who has just come.
+    State,
+}
+
+/// The text of an event, written once for all who follow the game.
+pub(crate) fn event_text(event: &GameEvent) -> &str {
+    event.text(|event| {
+        serde_json::to_string(&EventBody::new(event)).expect("an event is plain data")
+    })
+}
+
+impl NetworkGameBody {
+    pub(crate) fn new(view: &GameView) -> Self {
+        let game = &view.game;
+        let columns = game.game.moves();
+        Self {
+            id: game.id.clone(),
+            size: game.size().to_string(),
+            connect: game.size().connect(),
+            start: moves::write(&columns[..game.n_start]),
+            pos: game.pos(),
+            ply: game.ply(),
+            to_move: game.to_move().map(Color::from),
+            outcome: game.outcome().map(OutcomeBody::from),
+            ending: EndingBody::of(game),
+            lines: line_cells(game.game.position()),
+            last_move: columns.last().map(|column| column.index() + 1),
+            seats: SeatsBody::new(view),
+            clock: ClockState::of(game, view.now),
+            pie: game.pie,
+            can_swap: game.can_swap(),
+            swapped: game.swapped,
+            offers: Offers {
+                takeback: game.takeback.map(Color::from),
+                rematch: game.rematch.map(Color::from),
+            },
+            rematch_id: game.rematch_id.clone(),
+            spectators: view.connected.n_spectators,
+            seq: game.seq,
+            created_at: game.created_at,
+            updated_at: game.updated_at,
+        }
+    }
+}
+
+impl EndingBody {
+    fn of(game: &NetworkGame) -> Option<Self> {
+        match game.ending()? {
+            Ending::Line => Some(Self::Line),
+            Ending::Draw => Some(Self::Draw),
+            Ending::Time => Some(Self::Time),
+            // Network games end in no other way.
+            _ => Some(Self::Resigned),
+        }
+    }
+}
+
+impl SeatsBody {
+    fn new(view: &GameView) -> Self {
+        let [first, second] = view.connected.players;
+        let seat = |player, connected| {
+            let seat = view.game.seat(player);
+            SeatState { taken: !seat.is_free(), name: seat.name.clone(), connected }
+        };
+        Self { red: seat(Player::First, first), yellow: seat(Player::Second, second) }
+    }
+}
+
+impl ClockState {
+    fn of(game: &NetworkGame, now: i64) -> Option<Self> {
+        let clock = game.clock.as_ref()?;
+        let mover = game.to_move();
+        Some(Self {
+            initial_s: clock.initial_ms / 1000,
+            increment_s: clock.increment_ms / 1000,
+            red_ms: clock.left(Player::First, mover, now),
+            yellow_ms: clock.left(Player::Second, mover, now),
+            running: mover.filter(|_| clock.running_since.is_some()).map(Color::from),
+        })
+    }
+}
+
+impl EventBody {
+    fn new(event: &GameEvent) -> Self {
+        Self {
+            seq: event.view().game.seq,
+            change: event.change().into(),
+            game: NetworkGameBody::new(event.view()),
+        }
+    }
+}
+
+impl From<Change> for ChangeBody {
+    fn from(change: Change) -> Self {
+        match change {
+            Change::Joined => Self::Joined,
+            Change::Move => Self::Move,
+            Change::Takeback => Self::Takeback,
+            Change::Swapped => Self::Swapped,
+            Change::Resigned => Self::Resigned,
+            Change::Time => Self::Time,
+            Change::Offer => Self::Offer,
+            Change::Declined => Self::Declined,
+            Change::Rematch => Self::Rematch,
+            Change::Presence => Self::Presence,
+            Change::State => Self::State,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The signal that the server is stopping, for connections that would otherwise never end.
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+/// Tells all clones when the server stops.
+#[derive(Clone)]
+pub(crate) struct Shutdown(Arc<watch::Sender<bool>>);
+
+impl Shutdown {
+    pub(crate) fn new() -> Self {
+        Self(Arc::new(watch::Sender::new(false)))
+    }
+
+    pub(crate) fn begin(&self) {
+        self.0.send_replace(true);
+    }
+
+    /// Ready once the server is stopping.
+    pub(crate) async fn begun(&self) {
+        // The sender lives as long as this.
+        let _ = self.0.subscribe().wait_for(|&stops| stops).await;
+    }
+}

@@ -1,0 +1,83 @@
+//! Which status and code each error becomes.
+
+use axum::http::StatusCode;
+
+use super::error::Error;
+use super::game_body::NetworkGameBody;
+use super::seat_cookies::NotAllowed;
+use crate::game::Refusal;
+use crate::games::GamesError;
+use crate::solving::SolvingError;
+use crate::store::StoreFault;
+
+impl From<GamesError> for Error {
+    fn from(error: GamesError) -> Self {
+        let too_many = |code| Self::new(StatusCode::TOO_MANY_REQUESTS, code, &error);
+        match &error {
+            GamesError::Unknown => Self::not_found(error),
+            GamesError::OverQuota(_) => too_many("too_many_games"),
+            GamesError::TooManyVisitors(_) => too_many("too_many_visitors"),
+            GamesError::Refused { refusal, view } => {
+                Self::conflict(code(refusal), refusal).with_game(&NetworkGameBody::new(view))
+            }
+            GamesError::Store(fault) => fault.clone().into(),
+            GamesError::Interrupted(cause) => Self::internal(cause),
+        }
+    }
+}
+
+impl From<SolvingError> for Error {
+    fn from(error: SolvingError) -> Self {
+        match error {
+            SolvingError::Busy => Self::busy("busy", error),
+            SolvingError::PositionNotSolved
+            | SolvingError::MoveNotSolved
+            | SolvingError::PuzzleNotFound => Self::busy("not_solved_in_time", error),
+            SolvingError::UnknownPuzzle => Self::not_found(error),
+            SolvingError::Store(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<NotAllowed> for Error {
+    fn from(reason: NotAllowed) -> Self {
+        match reason {
+            NotAllowed::NotSeated => Self::forbidden("not_seated", reason),
+            NotAllowed::CrossSite => Self::forbidden("cross_site", reason),
+        }
+    }
+}
+
+/// The cause goes to the log only.
+impl From<StoreFault> for Error {
+    fn from(fault: StoreFault) -> Self {
+        match fault {
+            StoreFault::Unavailable(_) => {
+                tracing::error!(cause = %fault, "a request could not be stored");
+                let message = "the server cannot store anything now; try again a little later";
+                Self::busy("not_stored", message)
+            }
+            StoreFault::Broken(_) => Self::internal(fault),
+        }
+    }
+}
+
+/// The reason for programs.
+fn code(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::Over => "game_over",
+        Refusal::NotOver => "game_not_over",
+        Refusal::NoFreeSeat => "no_free_seat",
+        Refusal::NotYourTurn => "not_your_turn",
+        Refusal::Illegal(_) => "illegal_move",
+        Refusal::Played { .. } | Refusal::Ahead { .. } => "wrong_ply",
+        Refusal::TakenBack => "taken_back",
+        Refusal::NothingToTakeBack => "nothing_to_take_back",
+        Refusal::NothingOffered => "nothing_offered",
+        Refusal::NoSwap => "no_swap",
+        Refusal::NoClock => "no_clock",
+        Refusal::TimeIsLeft => "time_is_left",
+        Refusal::Alone => "no_opponent",
+        Refusal::HasRematch => "rematch_begun",
+    }
+}

@@ -1,0 +1,164 @@
+//! Everything that takes thinking: threads with a solver each, what is known already, puzzles.
+
+mod analysis;
+mod error;
+mod knowledge;
+mod pool;
+pub(crate) mod puzzle;
+mod thinker;
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use foursight::{AnySize, Column, Game, Position, Score};
+use foursight_engine::review::Review;
+use foursight_engine::{Analysis, Goal, Level, LevelPlayer, Solve};
+
+use crate::store::{Store, StoredPuzzle};
+use crate::{ServerLimits, WallClock};
+use knowledge::Knowledge;
+use pool::{Pool, QuestionLimits};
+use puzzle::{FIRST_DAILY, LAST_DAILY};
+use thinker::Thinker;
+
+pub(crate) use analysis::ColumnScores;
+pub(crate) use error::SolvingError;
+
+/// How long a level thinks about a move; on boards that are not solved in it, level 10 only looks ahead.
+const MOVE_TIME: Duration = Duration::from_secs(3);
+
+/// The solver of a server, for all who ask.
+pub(crate) struct Solving {
+    knowledge: Arc<Knowledge>,
+    pool: Pool,
+    max_waiting: usize,
+    /// How long one request may take, with the time in the queue.
+    time: Duration,
+    store: Store,
+    clock: WallClock,
+}
+
+impl Solving {
+    /// Starts the threads.
+    pub(crate) fn new(
+        n_threads: NonZeroUsize,
+        limits: &ServerLimits,
+        store: Store,
+        clock: WallClock,
+    ) -> io::Result<Self> {
+        let knowledge = Arc::new(Knowledge::new());
+        let pool = Pool::new(n_threads, limits.queue, &knowledge)?;
+        let (max_waiting, time) = (limits.queue, limits.solve_time);
+        Ok(Self { knowledge, pool, max_waiting, time, store, clock })
+    }
+
+    /// Learns the scores of the openings, which takes about a second; requests need not wait for it.
+    pub(crate) fn learn_openings(&self) -> io::Result<()> {
+        let knowledge = self.knowledge.clone();
+        let thread = std::thread::Builder::new().name("openings".to_owned());
+        thread.spawn(move || knowledge.learn_openings()).map(drop)
+    }
+
+    /// Whether another question fits into the queue.
+    pub(crate) fn has_room(&self) -> bool {
+        self.pool.n_waiting() < self.max_waiting
+    }
+
+    /// Does work that is not a search, such as drawing, on one of the threads.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, SolvingError> {
+        self.ask(move |_, _| work()).await
+    }
+
+    async fn ask<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Thinker, &QuestionLimits) -> T + Send + 'static,
+    ) -> Result<T, SolvingError> {
+        self.pool.run(self.time, work).await
+    }
+
+    /// The scores of all columns for the side to move: at once if no search is needed.
+    pub(crate) async fn scores(
+        &self,
+        position: Position<AnySize>,
+    ) -> Result<ColumnScores, SolvingError> {
+        if let Some(scores) = self.knowledge.scores(&position) {
+            return Ok(scores);
+        }
+        let search = move |thinker: &mut Thinker, limits: &QuestionLimits| {
+            analysis::score_columns(thinker, &position, limits)
+        };
+        self.ask(search).await?.ok_or(SolvingError::PositionNotSolved)
+    }
+
+    /// What every move of a position leads to, as far as it is found in time.
+    pub(crate) async fn analysis(
+        &self,
+        position: Position<AnySize>,
+    ) -> Result<Analysis, SolvingError> {
+        self.ask(move |thinker, limits| analysis::analyze(thinker, &position, limits)).await
+    }
+
+    /// The moves of a game graded, as far as they are solved in time.
+    pub(crate) async fn review(&self, game: Game<AnySize>) -> Result<Review, SolvingError> {
+        self.ask(move |thinker, limits| analysis::review(thinker, &game, limits)).await
+    }
+
+    /// The move that a level chooses; `None` after the end of the game.
+    pub(crate) async fn choose_move(
+        &self,
+        position: Position<AnySize>,
+        level: Level,
+        seed: u64,
+    ) -> Result<Option<Column>, SolvingError> {
+        let mut player = LevelPlayer::new(level, seed);
+        let choose = move |thinker: &mut Thinker, limits: &QuestionLimits| {
+            player.choose(&position, thinker, &mut limits.control_for(MOVE_TIME))
+        };
+        self.ask(choose).await
+    }
+
+    /// The score of a legal move for the side that plays it, and the move with best play after it.
+    pub(crate) async fn follow(
+        &self,
+        position: Position<AnySize>,
+        column: Column,
+    ) -> Result<(Score, Vec<Column>), SolvingError> {
+        let follow = move |thinker: &mut Thinker, limits: &QuestionLimits| {
+            let next = position.play(column).expect("the move is legal");
+            let score = -thinker.solve(&next, Goal::Score, &mut limits.control()).score()?;
+            let mut line = vec![column];
+            line.extend(thinker.principal_variation(&next, &mut limits.control()));
+            Some((score, line))
+        };
+        self.ask(follow).await?.ok_or(SolvingError::MoveNotSolved)
+    }
+
+    /// A puzzle by its number: from the store, or found now and stored.
+    pub(crate) async fn puzzle(&self, id: u32) -> Result<StoredPuzzle, SolvingError> {
+        if !(1..=LAST_DAILY).contains(&id) {
+            return Err(SolvingError::UnknownPuzzle);
+        }
+        if let Some(puzzle) = self.store.puzzle(id).await? {
+            return Ok(puzzle);
+        }
+        let found = self.ask(move |thinker, limits| puzzle::find(id, thinker, limits)).await?;
+        let puzzle = found.ok_or(SolvingError::PuzzleNotFound)?;
+        // If it cannot be stored, it is found again the next time.
+        if let Err(error) = self.store.save_puzzle(puzzle.clone()).await {
+            tracing::warn!(%error, id, "a puzzle could not be stored");
+        }
+        Ok(puzzle)
+    }
+
+    /// The puzzle of the day, which changes at midnight UTC.
+    pub(crate) async fn daily_puzzle(&self) -> Result<StoredPuzzle, SolvingError> {
+        let day = self.clock.now() / (24 * 3600 * 1000);
+        let day = u32::try_from(day).unwrap_or_default();
+        self.puzzle((FIRST_DAILY + day).min(LAST_DAILY)).await
+    }
+}

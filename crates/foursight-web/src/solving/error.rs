@@ -1,0 +1,21 @@
+//! Why the solver has no answer.
+
+use super::puzzle::LAST_DAILY;
+use crate::store::StoreFault;
+
+/// Why the solver has no answer.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum SolvingError {
+    #[error("the solver is busy; ask again in a moment")]
+    Busy,
+    #[error("the position was not solved in time; ask again to continue the search")]
+    PositionNotSolved,
+    #[error("the move was not solved in time; ask again")]
+    MoveNotSolved,
+    #[error("no puzzle was found in time; ask again")]
+    PuzzleNotFound,
+    #[error("puzzles are numbered from 1 to {LAST_DAILY}")]
+    UnknownPuzzle,
+    #[error(transparent)]
+    Store(#[from] StoreFault),
+}

@@ -1,0 +1,165 @@
+//! Puzzles: positions in which exactly one move wins, or draws where all others lose.
+//!
+//! Puzzle `n` is a function of the number `n`: the first puzzle of its difficulty among the positions that
+//! its seed generates. Difficulty is measured as the number of moves until the win, or until the last wrong
+//! move has lost: how far one must look ahead to single the move out.
+
+use fastrand::Rng;
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Game, Position, Verdict};
+use foursight_engine::{Goal, Solve};
+
+use super::pool::QuestionLimits;
+use super::thinker::Thinker;
+use crate::store::StoredPuzzle;
+
+/// Puzzles other than daily ones are numbered from 1 to here.
+pub(crate) const MAX_ID: u32 = 1_000_000;
+
+/// The number of a daily puzzle is this plus the days since 1970.
+pub(crate) const FIRST_DAILY: u32 = 1_000_000;
+
+/// The last number: a daily puzzle of the year 2790.
+pub(crate) const LAST_DAILY: u32 = 1_300_000;
+
+pub(crate) const MAX_DIFFICULTY: u32 = 5;
+
+/// Discs on the board of a puzzle: with fewer it takes long to solve, with more there is little to find.
+const PLIES: std::ops::RangeInclusive<usize> = 14..=28;
+
+/// The difficulty of puzzle `id`, from 1 to 5 in turn.
+pub(crate) fn difficulty_of(id: u32) -> u32 {
+    (id - 1) % MAX_DIFFICULTY + 1
+}
+
+/// The first puzzle of a difficulty whose number is above `after`.
+pub(crate) fn next_of(difficulty: u32, after: u32) -> u32 {
+    let first = after + 1;
+    first + (difficulty + MAX_DIFFICULTY - difficulty_of(first)) % MAX_DIFFICULTY
+}
+
+/// The difficulty of seeing a result that comes within `n_moves`.
+fn difficulty_of_depth(n_moves: usize) -> u32 {
+    match n_moves {
+        0..=2 => 1,
+        3 => 2,
+        4..=5 => 3,
+        6..=7 => 4,
+        _ => 5,
+    }
+}
+
+/// Finds puzzle `id`, unless a limit is reached.
+pub(crate) fn find(
+    id: u32,
+    thinker: &mut Thinker,
+    limits: &QuestionLimits,
+) -> Option<StoredPuzzle> {
+    // Seeds that differ in few bits may begin alike; a product with a large odd number does not.
+    let mut random = Rng::with_seed(u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    loop {
+        let game = random_game(&mut random);
+        let Some(found) = examine(game.position(), thinker, limits).ok()? else { continue };
+        if found.difficulty == difficulty_of(id) {
+            let (moves, solution) = (moves::write(game.moves()), found.solution.index() + 1);
+            return Some(StoredPuzzle { id, moves, goal: found.goal.to_owned(), solution });
+        }
+    }
+}
+
+/// A game in which nobody misses a win or a threat one disc ahead.
+fn random_game(random: &mut Rng) -> Game<AnySize> {
+    let n_plies = random.usize(PLIES);
+    loop {
+        let mut game = Game::new(Position::empty(AnySize::default()));
+        while game.moves().len() < n_plies {
+            let position = game.position();
+            let columns: Vec<Column> = position.non_losing_moves().columns().collect();
+            let Some(column) = random.choice(columns).filter(|_| !wins_at_once(position)) else {
+                break;
+            };
+            game.play(column).expect("the game is open and the column has room");
+        }
+        if game.moves().len() == n_plies {
+            return game;
+        }
+    }
+}
+
+fn wins_at_once(position: &Position<AnySize>) -> bool {
+    !(position.playable_cells() & position.winning_cells()).is_empty()
+}
+
+/// What a position asks for.
+struct Found {
+    goal: &'static str,
+    solution: Column,
+    difficulty: u32,
+}
+
+/// A limit was reached.
+struct OutOfTime;
+
+/// What a position asks for, if it is a puzzle.
+fn examine(
+    position: &Position<AnySize>,
+    thinker: &mut Thinker,
+    limits: &QuestionLimits,
+) -> Result<Option<Found>, OutOfTime> {
+    // A single move that does not lose at once, or a win at once, is no puzzle.
+    if position.non_losing_moves().count() < 2
+        || wins_at_once(position)
+        || position.outcome().is_some()
+    {
+        return Ok(None);
+    }
+    let scores = thinker.solve_moves(position, Goal::Verdict, &mut limits.control());
+    let verdicts: Option<Vec<_>> =
+        scores.moves().map(|(column, solution)| Some((column, solution.verdict()?))).collect();
+    let verdicts = verdicts.ok_or(OutOfTime)?;
+    let best = verdicts.iter().map(|&(_, verdict)| verdict).max();
+    let best = best.filter(|&best| best > Verdict::Loss);
+    let mut solving = verdicts.iter().filter(|&&(_, verdict)| Some(verdict) == best);
+    let (Some(&(solution, goal)), None) = (solving.next(), solving.next()) else {
+        return Ok(None);
+    };
+    let n_moves = depth(position, solution, goal, thinker, limits)?;
+    let difficulty = difficulty_of_depth(n_moves);
+    let goal = if goal == Verdict::Win { "win" } else { "draw" };
+    Ok(Some(Found { goal, solution, difficulty }))
+}
+
+/// The number of moves until the win, or until the last wrong move has lost.
+fn depth(
+    position: &Position<AnySize>,
+    solution: Column,
+    goal: Verdict,
+    thinker: &mut Thinker,
+    limits: &QuestionLimits,
+) -> Result<usize, OutOfTime> {
+    let mut deepest = 0;
+    for column in position.moves().filter(|&column| (column == solution) == (goal == Verdict::Win))
+    {
+        let next = position.play(column).expect("the move is legal");
+        let solution = thinker.solve(&next, Goal::Score, &mut limits.control());
+        let score = -solution.score().ok_or(OutOfTime)?;
+        deepest = deepest.max(score.moves_to_end(position).unwrap_or(0));
+    }
+    Ok(deepest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn difficulties_take_turns() {
+        for difficulty in 1..=5 {
+            for after in 0..12 {
+                let id = next_of(difficulty, after);
+                assert_eq!(difficulty_of(id), difficulty, "{id} after {after}");
+                assert!((1..=5).contains(&(id - after)), "{id} after {after}");
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Inner layers do not import outer ones, and know nothing of HTTP.
+
+use std::fs;
+use std::path::Path;
+
+/// Each layer with what it must not mention.
+const WALLS: [(&str, &[&str]); 5] = [
+    (
+        "game",
+        &["axum", "crate::store", "crate::games", "crate::solving", "crate::http", "crate::routes"],
+    ),
+    ("store", &["axum", "crate::games", "crate::solving", "crate::http", "crate::routes"]),
+    ("games", &["axum", "crate::solving", "crate::http", "crate::routes"]),
+    ("solving", &["axum", "crate::game", "crate::http", "crate::routes"]),
+    ("http", &["crate::routes", "crate::router", "crate::server", "crate::App"]),
+];
+
+/// What belongs to the program as a whole is for none of them.
+const OUTERMOST: [&str; 4] = ["crate::App", "crate::router", "crate::server", "StatusCode"];
+
+#[test]
+fn inner_layers_know_no_outer_ones() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut n_files = 0;
+    for (layer, forbidden) in WALLS {
+        let outermost = OUTERMOST.iter().filter(|_| layer != "http");
+        let files = fs::read_dir(source.join(layer)).unwrap().map(|entry| entry.unwrap().path());
+        for file in files.chain([source.join(layer).with_extension("rs")]) {
+            let text = fs::read_to_string(&file).unwrap();
+            for name in outermost.clone().chain(forbidden) {
+                assert!(!text.contains(name), "{} mentions {name}", file.display());
+            }
+            n_files += 1;
+        }
+    }
+    assert!(n_files > 30, "{n_files} files were read");
+}
