@@ -3,7 +3,7 @@
 //! - [`dead_lines`]: a side that cannot complete any line does not win.
 //! - [`attack`]: who wins within two moves, exactly.
 //! - [`follow_up`]: what a side gets that always answers in the column just played.
-//! - [`plan`]: the same, line by line: which lines of the leader that side still stops. Slower, and
+//! - [`strategy`]: the same, line by line: which lines of the leader that side still stops. Slower, and
 //!   worth it only where much search is saved.
 //!
 //! A wrong bound makes a wrong score, so each comes with its proof, and all of them are checked
@@ -12,7 +12,7 @@
 pub(crate) mod attack;
 pub(crate) mod dead_lines;
 pub(crate) mod follow_up;
-pub(crate) mod plan;
+pub(crate) mod strategy;
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@
 //!
 //! At a node nothing is searched before every cheaper way to answer has been tried: the number of
 //! discs, the last moves of an attack, lines that are dead, a move that wins in two, the table, what
-//! follow-up says of each child, what the table says of each child, and a plan against each child.
+//! follow-up says of each child, what the table says of each child, and a strategy against each child.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -20,7 +20,7 @@ use crate::bounds::{
     attack,
     dead_lines::dead_lines,
     follow_up::{self, FollowUp},
-    plan::plan_holds,
+    strategy::strategy_holds,
 };
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::{Avx2, Avx512};
@@ -46,8 +46,8 @@ const DEAD_LINES_EMPTY: i32 = 18;
 /// With more empty cells than this, all children are looked up before any is searched.
 const ENHANCED_EMPTY: i32 = 14;
 
-/// With more empty cells than this, a plan is looked for after every move.
-const PLAN_EMPTY: i32 = 22;
+/// With more empty cells than this, a strategy is looked for after every move.
+const STRATEGY_EMPTY: i32 = 22;
 
 /// With more empty cells than this, threads put off what another one is searching.
 const TEAM_EMPTY: i32 = 26;
@@ -201,9 +201,9 @@ impl<S: Size> Search<'_, '_, S> {
         {
             return Some(score);
         }
-        if node.n_empty > PLAN_EMPTY {
+        if node.n_empty > STRATEGY_EMPTY {
             for lane in children.each() {
-                if plan_holds(&node.after(children.get(lane)), -alpha - 1) {
+                if strategy_holds(&node.after(children.get(lane)), -alpha - 1) {
                     return Some(alpha + 1);
                 }
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use foursight::{AnySize, Column, Game, Grade, Player, Position, Score};
-use foursight_engine::{Solution, Words};
+use foursight_engine::{Forecast, Solution};
 
 /// What is known of the moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Evaluation {
 
 /// What a value means, for people: `wins in 7 moves`.
 pub(crate) fn words(position: &Position<AnySize>, solution: &Solution) -> String {
-    Words::new(solution, position).to_string()
+    Forecast::new(solution, position).to_string()
 }
 
 /// Positions that were evaluated.
