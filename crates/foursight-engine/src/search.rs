@@ -3,9 +3,9 @@
 //! It is compiled once for each form of [`cpu`](crate::cpu): a node carries its form, and a form calls back
 //! into the search. So `search`, `node` and `cpu` name one another; they are one search in several forms.
 //!
-//! At a node nothing is searched before every cheaper way to answer has been tried: the number of
-//! discs, the last moves of an attack, lines that are dead, a move that wins in two, the table, what
-//! follow-up says of each child, what the table says of each child, and a strategy against each child.
+//! At a node, every cheaper way to answer comes before a search: the number of discs, the last moves of an
+//! attack, dead lines, a move that wins in two, the table, follow-up for each child, the table for each
+//! child, and a strategy against each child.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -37,8 +37,8 @@ use key::key;
 /// without optimizations.
 const CHECK_INTERVAL: u64 = 1 << 10;
 
-// Where a step pays is a matter of how much search is left below it, so the thresholds count empty
-// cells. They were measured on the standard board.
+// Whether a step pays depends on how much search is left below it, so the thresholds count empty cells. They
+// were measured on the standard board.
 
 /// With at most this many empty cells, lines that cannot be completed any more are looked for.
 const DEAD_LINES_EMPTY: i32 = 18;
@@ -61,7 +61,7 @@ pub(crate) struct Search<'a, 'c, S: Size> {
     /// The columns from the center outward.
     pub(crate) columns: &'a Lanes<S::Bits>,
     pub(crate) control: &'a mut Control<'c>,
-    /// The threads that search along, if there are any.
+    /// The other threads on the same question, if any.
     pub(crate) team: Option<&'a Team>,
     /// What is proved of the score so far.
     pub(crate) lower: i32,
@@ -111,7 +111,7 @@ impl<S: Size> Search<'_, '_, S> {
         }
         let address = (node.n_empty > TABLE_EMPTY).then(|| self.address(node));
         if let Some(address) = address {
-            // The answer is there by the time that the moves are known.
+            // The line arrives by the time that the moves are known.
             self.table.prefetch(address);
         }
         if let Some(score) = dead_lines_late(node, alpha) {

@@ -1,9 +1,8 @@
 //! The transposition table: bounds already proved, by position.
 //!
-//! The table is an array of lines, each as long as a cache line, so that a look-up costs one access
-//! to memory. A key is scrambled by a bijection; its low bits choose the line and all of its other
-//! bits, the tag, are kept in the entry. What is found is therefore always about the position that
-//! was asked for.
+//! The table is an array of lines, each as long as a cache line, so a look-up costs one access to memory. A
+//! bijection scrambles the key; the low bits select the line, and the entry keeps all other bits, the tag.
+//! An entry found is therefore always about the position asked for.
 //!
 //! An entry holds the tag, two bounds, the work they took and the search that stored them:
 //!
@@ -12,12 +11,11 @@
 //! | up to 52 | one word: tag 38, generation 8, work 6, bounds 6 and 6 | 8 | 7x6 and smaller ones |
 //! | up to 110 | two words: tag 98, generation 8, work 6, bounds 8 and 8 | 3 | all others |
 //!
-//! The smallest table has 2^14 lines, so that 14 bits of the key need no room in the tag.
+//! The smallest table has 2^14 lines, so 14 bits of the key need no room in the tag.
 //!
-//! Threads share a table without waiting for one another. A word is always whole; lines with entries of
-//! two words are sequence locks: their first word counts, and is odd while a thread writes. A reader
-//! that finds another count after reading than before has found nothing, and a writer that cannot raise
-//! the count from the one it saw stores nothing.
+//! Threads share a table without waiting for each other. A word is always whole. A line with entries of two
+//! words is a sequence lock: its first word counts writes, and is odd during one. A reader that finds the
+//! count changed has found nothing, and a writer that cannot raise the count it saw stores nothing.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -79,12 +77,12 @@ impl<S: Size> TranspositionTable<S> {
     }
 }
 
-/// The table in the hands of a search.
+/// The table as a search uses it.
 #[derive(Debug)]
 pub(crate) enum Access<'a, S: Size> {
-    /// Of one thread alone.
+    /// By one thread alone.
     Own(&'a mut TranspositionTable<S>),
-    /// Of many.
+    /// Together with other threads.
     Shared(&'a TranspositionTable<S>),
 }
 
@@ -106,7 +104,7 @@ impl<S: Size> Access<'_, S> {
         Address { line, tag: mixed >> n_lines.trailing_zeros() as usize }
     }
 
-    /// Has the line of `address` brought into the cache, to be there when it is asked for.
+    /// Starts loading the line of `address` into the cache.
     #[inline(always)]
     pub(crate) fn prefetch(&self, address: Address<S::Bits>) {
         prefetch(&self.table().lines[address.line]);
@@ -120,7 +118,7 @@ impl<S: Size> Access<'_, S> {
         }
     }
 
-    /// The words as they were at one moment; `None` if that cannot be had.
+    /// The words as they were at one moment; `None` if another thread interferes.
     #[inline(always)]
     fn whole_words(&mut self, line: usize) -> Option<[u64; WORDS]> {
         match self {
@@ -129,7 +127,7 @@ impl<S: Size> Access<'_, S> {
         }
     }
 
-    /// What is proved of the position at `address`; the widest bounds if nothing is.
+    /// What is proved of the position at `address`; the widest bounds if nothing is known.
     #[inline(always)]
     pub(crate) fn get(&mut self, address: Address<S::Bits>) -> Bounds {
         if is_narrow(self.table().size) {
@@ -151,7 +149,7 @@ impl<S: Size> Access<'_, S> {
         WIDE.bounds(pairs(&words).iter().find(of_tag).map_or(0, |&[_, bits]| bits))
     }
 
-    /// Stores what took a search of `nodes` nodes to prove, in place of what is least worth.
+    /// Stores bounds that took `nodes` nodes to prove, in place of the entry worth least.
     #[inline(always)]
     pub(crate) fn insert(&mut self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
         let work = u64::BITS - nodes.leading_zeros();

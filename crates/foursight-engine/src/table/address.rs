@@ -4,7 +4,7 @@
 
 use foursight::{Bits, Size};
 
-/// Where a position is found: a line, and the tag that tells it from all others of that line.
+/// Where a position is found: a line, and the tag that tells it from all others in that line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Address<B> {
     pub(super) line: usize,
@@ -12,7 +12,7 @@ pub(crate) struct Address<B> {
 }
 
 impl<B: Bits> Address<B> {
-    /// A number for the position, not 0, that hardly any other has.
+    /// A number for the position, not 0, that hardly any other shares.
     #[inline(always)]
     pub(crate) fn number(self) -> u64 {
         let [low, high] = split_tag(self.tag);
@@ -35,10 +35,10 @@ pub(super) fn key_bits<S: Size>(size: S) -> u32 {
     (size.width() * (size.height() + 1)) as u32
 }
 
-/// A bijection of the keys of a size that makes every bit depend on many.
+/// A bijection on the keys of a size that makes every bit depend on many.
 ///
-/// To multiply by an odd number can be undone, modulo any power of two, and so can xoring the high
-/// half of the bits into the low half.
+/// Multiplying by an odd number is reversible modulo any power of two, and so is xoring the high half of the
+/// bits into the low half.
 #[inline(always)]
 pub(super) fn mix<S: Size>(size: S, key: S::Bits) -> S::Bits {
     const MULTIPLIERS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];

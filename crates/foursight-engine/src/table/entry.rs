@@ -1,4 +1,4 @@
-//! What the table keeps of a position: two bounds, and what they are worth, in a few bits.
+//! What the table keeps of a position: two bounds and their worth, in a few bits.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -77,7 +77,7 @@ impl Layout {
         Bounds { lower: field(0) - half, upper: half - 1 - field(self.bound_bits) }
     }
 
-    /// What is lost with this entry: next to nothing if an earlier search stored it, or else work.
+    /// What losing this entry costs: the work in it, and more if this search stored it.
     #[inline(always)]
     pub(super) fn worth(self, bits: u64, generation: u8) -> u64 {
         let work = bits >> self.work_shift() & ((1 << WORK_BITS) - 1);

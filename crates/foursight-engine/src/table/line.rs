@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
-/// The words are read and written by many threads at once.
+/// Many threads read and write the words at once.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 pub(super) struct Line([AtomicU64; WORDS]);
@@ -19,7 +19,7 @@ impl Line {
         words
     }
 
-    /// The same where no other thread is: the compiler may read the words as one vector.
+    /// The same without other threads: the compiler may read the words as one vector.
     #[inline(always)]
     pub(super) fn own_words(&mut self) -> [u64; WORDS] {
         let mut words = [0; WORDS];
@@ -34,7 +34,7 @@ impl Line {
         self.0[index].store(word, Ordering::Relaxed);
     }
 
-    /// The words as they were at one moment; `None` if a thread writes.
+    /// The words as they were at one moment; `None` during a write.
     #[inline(always)]
     pub(super) fn whole_words(&self) -> Option<[u64; WORDS]> {
         let before = self.0[COUNT].load(Ordering::Acquire);
@@ -72,7 +72,7 @@ pub(super) fn pairs(words: &[u64; WORDS]) -> &[[u64; 2]] {
 
 pub(super) const WORDS: usize = 8;
 
-/// Where a line with entries of two words counts how often it was written to, and where these begin.
+/// In a line with entries of two words: where it counts writes, and where the entries begin.
 pub(super) const COUNT: usize = 0;
 const FIRST_PAIR: usize = 2;
 
