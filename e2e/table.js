@@ -23,11 +23,11 @@ export class Table {
   /** Red has made a game. @param {Choose} [choose] */
   async one(choose) {
     const red = await this.visit(this.server.origin);
-    await red.page.getByText("A friend elsewhere").click();
+    await red.page.getByText("A friend online").click();
     await red.page.getByLabel("You are").selectOption("red");
     await red.page.getByLabel("Your name").fill("Ann");
     await choose?.(red.page);
-    await red.page.getByRole("button", { name: "Create the game" }).click();
+    await red.page.getByRole("button", { name: "Create game" }).click();
     const link = await red.page.getByRole("textbox", { name: "Invitation" }).inputValue();
     return { red, link };
   }
@@ -39,7 +39,7 @@ export class Table {
     await yellow.page.getByLabel("Your name").fill("Bob");
     await yellow.page.getByRole("button", { name: "Play yellow" }).click();
     await text(status(red), /Your move/);
-    await text(status(yellow), /Ann is to move/);
+    await text(status(yellow), /Ann to move/);
     return { red, yellow, link };
   }
 }
@@ -65,7 +65,7 @@ export async function resign(visit) {
 /** The link that opens a player's seat elsewhere. @param {Visit} visit */
 export async function ownLink({ page }) {
   const input = page.getByRole("textbox", { name: "Your own link" });
-  if (!(await input.isVisible())) await page.getByText("Go on from another device").click();
+  if (!(await input.isVisible())) await page.getByText("Continue on another device").click();
   return input.inputValue();
 }
 

@@ -14,7 +14,7 @@ use foursight::{Position, STANDARD, Score};
 use foursight_engine::{OpeningBook, stored_positions};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use shards::{Shards, write_atomically};
+use shards::Shards;
 
 /// Opening books of the standard board.
 #[derive(Debug, Parser)]
@@ -59,7 +59,7 @@ fn build(args: &BuildArgs) -> Result<()> {
     let bytes = OpeningBook::encode(STANDARD, plies, &scores)?;
     let book = OpeningBook::from_bytes(bytes)?;
     let path = book_path(plies);
-    write_atomically(&path, book.as_bytes()).with_context(|| path.display().to_string())?;
+    foursight_files::write(&path, book.as_bytes()).with_context(|| path.display().to_string())?;
     println!(
         "{}: {} positions in {} bytes",
         path.display(),

@@ -3,10 +3,9 @@
 //! A shard is a run of positions in the order of `stored_positions`. Each finished one is a file, so
 //! that a build can be stopped at any moment and goes on where it was.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -88,7 +87,7 @@ impl<'a> Shards<'a> {
         let sum = self.checksum(index, &bytes);
         bytes.extend(sum.to_le_bytes());
         let path = self.path(index);
-        write_atomically(&path, &bytes).with_context(|| path.display().to_string())
+        foursight_files::write(&path, &bytes).with_context(|| path.display().to_string())
     }
 
     /// A checksum over scores and positions: a shard of another order is not taken for this one.
@@ -108,15 +107,6 @@ fn solve(solver: &mut Solver, positions: &[Position], progress: &ProgressBar) ->
         score.value() as i8
     };
     positions.iter().map(score).collect()
-}
-
-/// Writes a file under a temporary name, and renames it once it is on the disk.
-pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let temporary = path.with_extension("part");
-    let mut file = File::create(&temporary)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(temporary, path)
 }
 
 #[cfg(test)]
@@ -159,7 +149,7 @@ mod tests {
         // The second shard is cut short, and a third is left that was being written.
         let second = fs::read(shards.path(1)).unwrap();
         fs::write(shards.path(1), &second[..100]).unwrap();
-        fs::write(shards.path(2).with_extension("part"), "half").unwrap();
+        fs::write(shards.path(2).with_extension("1.tmp"), "half").unwrap();
         let progress = ProgressBar::hidden();
         assert_eq!(shards.scores(NonZeroUsize::new(2).unwrap(), &progress).unwrap(), expected);
         assert_eq!(progress.position(), 300, "only what is missing is solved again");

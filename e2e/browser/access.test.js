@@ -41,7 +41,7 @@ test("with the system's colors everything is still there to be seen", async () =
   await context.close();
 });
 
-test("nothing moves if nothing is to move", async () => {
+test("nothing moves if nothing to move", async () => {
   for (const [reducedMotion, isMoving] of /** @type {const} */ ([
     ["no-preference", true],
     ["reduce", false],

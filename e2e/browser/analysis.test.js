@@ -65,13 +65,13 @@ test("marks, the graph and the next mistake go to positions", async () => {
 test("learning from a mistake: wrong, right, and the next one", async () => {
   const { page, complaints, context } = await analyze(`/?pos=${GAME}`);
   await page.locator(".analysis .move-list .blunder").first().waitFor();
-  await page.getByRole("button", { name: "Learn from the mistakes" }).click();
+  await page.getByRole("button", { name: "Learn from mistakes" }).click();
   const words = page.locator(".lesson-words");
   await text(words, /Red played column 5, which turned a win into a loss\. Find a better move/);
   await text(told(page), /Red played column 5, which turned a win into a loss/);
   await discs(page, 2);
   await column(page, 1).click();
-  await text(words, /Not column 1: yellow wins in \d+ moves\. Try another one/);
+  await text(words, /Not column 1: yellow wins in \d+ moves\. Try another column/);
   await column(page, 4).click();
   await text(words, /Right, column 4: red wins/);
   await page.locator(".lesson").getByRole("button", { name: "Next" }).click();

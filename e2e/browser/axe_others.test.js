@@ -11,9 +11,9 @@ const { server, browser } = await stage();
 /** @param {Page} page */
 async function create(page) {
   await page.getByRole("tab", { name: "Game" }).click();
-  await page.getByText("A friend elsewhere").click();
+  await page.getByText("A friend online").click();
   await page.getByLabel("Clock").selectOption("60+1");
-  await page.getByRole("button", { name: "Create the game" }).click();
+  await page.getByRole("button", { name: "Create game" }).click();
   await page.getByRole("textbox", { name: "Invitation" }).waitFor();
 }
 

@@ -10,9 +10,15 @@ const { server, browser } = await stage();
 
 test("a wrong address is told in words, and there is a way on", async () => {
   for (const [path, said, words, way, address] of /** @type {const} */ ([
-    ["/?pos=999", ".notice", /holds no game: move 1: there is no such column/, "New game", "/"],
-    ["/?pos=xyz#-3", ".notice", /holds no game: move 1/, "New game", "/"],
-    ["/?size=0x0", ".notice", /a board of 0x0 is not played/, "New game", "/"],
+    [
+      "/?pos=999",
+      ".notice",
+      /does not work: move 1 names a column that does not exist \(columns are 1 to 7\)/,
+      "New game",
+      "/",
+    ],
+    ["/?pos=xyz#-3", ".notice", /does not work: move 1/, "New game", "/"],
+    ["/?size=0x0", ".notice", /boards of 0x0 are not supported/, "New game", "/"],
     ["/?pos=44#99", ".status", /Red to move/, "New game", "/?pos=44#99"],
     ["/g/none", ".status", /no such game/, "Play a game", "/g/none"],
     ["/g/none#seat=abc", ".status", /no such game/, "Play a game", "/g/none"],
@@ -110,12 +116,12 @@ test("double clicks make one game, one seat, and no resignation", async () => {
       await clickedTwice;
       await route.continue();
     });
-    await page.getByRole("button", { name: "Create the game" }).click();
+    await page.getByRole("button", { name: "Create game" }).click();
   });
   assert.equal(nMade, 1);
   const yellow = await table.visit(link);
   await yellow.page.getByRole("button", { name: "Play yellow" }).dblclick();
-  await text(status(yellow), /Ann is to move/);
+  await text(status(yellow), /Ann to move/);
   await ownLink(yellow);
   nMade = 0;
   await red.page.getByRole("button", { name: "Resign" }).dblclick();
@@ -124,7 +130,7 @@ test("double clicks make one game, one seat, and no resignation", async () => {
   assert.equal(nMade, 0, "nothing was sent");
   await column(red.page, 4).dblclick();
   await discs(yellow.page, 1);
-  await text(status(red), /Bob is to move|Yellow is to move/);
+  await text(status(red), /Bob to move|Yellow to move/);
   await leave(red, yellow);
 });
 
@@ -155,7 +161,7 @@ test("a view that cannot be loaded is told in words", async () => {
   await page.getByRole("link", { name: "Puzzles" }).click();
   await text(page.locator(".notice"), /This view did not load: the server does not answer\./);
   await context.setOffline(false);
-  await page.getByRole("button", { name: "Load the page again" }).click();
+  await page.getByRole("button", { name: "Reload the page" }).click();
   await text(page.locator(".status"), /to move: find/);
   complaints.assertNone();
   await context.close();

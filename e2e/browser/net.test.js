@@ -25,7 +25,7 @@ test("a game goes on through the death of the server and lost connections", asyn
   await table.server.restart();
   await discs(yellow.page, 3);
   await text(red.page.locator(".link"), /^Live/);
-  await text(status(red), /Bob is to move/);
+  await text(status(red), /Bob to move/);
 
   await yellow.context.setOffline(true);
   await column(yellow.page, 5).click();
@@ -58,12 +58,12 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
     await route.abort();
   });
   await yellow.page.getByRole("button", { name: "Play yellow" }).click();
-  await text(yellow.page.locator(".notice"), /The seat is asked for again/);
+  await text(yellow.page.locator(".notice"), /Asking for the seat again/);
   await text(status(red), /Your move/);
   // The cookie went with the answer too.
   await yellow.context.clearCookies();
   await yellow.page.reload();
-  await text(status(yellow), /Ann is to move/);
+  await text(status(yellow), /Ann to move/);
   await column(red.page, 4).click();
   await column(yellow.page, 4).click();
   await discs(red.page, 2);
@@ -75,7 +75,7 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
   late.complaints.allowed = /ERR_FAILED/;
   await late.page.route("**/join", (route) => route.fetch().then(() => route.abort()), { times: 1 });
   await late.page.getByRole("button", { name: "Play yellow" }).click();
-  await text(status(late), /Ann is to move/);
+  await text(status(late), /Ann to move/);
   await leave(second.red, late);
 });
 
@@ -120,11 +120,11 @@ test("takeback by agreement, resigning, and a rematch with sides swapped", async
   await column(red.page, 4).click();
   await discs(yellow.page, 1);
   await resign(yellow);
-  await text(status(red), /You win as Bob resigned/);
-  await press(red, "Offer a rematch");
-  await press(yellow, "Accept the rematch");
+  await text(status(red), /You win: Bob resigned/);
+  await press(red, "Offer rematch");
+  await press(yellow, "Accept rematch");
   await text(status(yellow), /Your move/);
-  await text(status(red), /Bob is to move/);
+  await text(status(red), /Bob to move/);
   await column(yellow.page, 3).click();
   await discs(red.page, 1);
   await leave(red, yellow);

@@ -13,7 +13,7 @@ const pos = (address) => new URL(address).searchParams.get("pos") ?? "";
 /** The end of a game, or that it is our turn again. @param {import("../browser.js").Page} page */
 async function turn(page) {
   const status = page.locator(".status").first();
-  return text(status, /Your move|wins|You win|draw/);
+  return text(status, /Your move|wins|You win|draw/i);
 }
 
 /** A machine's best move here; the person of these tests asks it. @param {import("../browser.js").Page} page */
@@ -33,9 +33,9 @@ test("a whole game against a level by mouse", async () => {
       (n) => (new URL(location.href).searchParams.get("pos") ?? "").length >= n,
       2 * n - 1,
     );
-    await text(page.locator(".status").first(), /Your move|win|draw/);
+    await text(page.locator(".status").first(), /Your move|win|draw/i);
   }
-  assert.match(await turn(page), /win|draw/);
+  assert.match(await turn(page), /win|draw/i);
   const { outcome, ply } = await server.json(`/api/position?pos=${pos(page.url())}`);
   assert.notEqual(outcome, null, "the game is over for the server too");
   await discs(page, ply);
@@ -138,7 +138,7 @@ test("other boards, and letters for columns past nine", async () => {
   await page.keyboard.press("a");
   await text(page.locator(".status").first(), /Red wins/);
   assert.equal(pos(page.url()), "a1a2a");
-  await page.getByText("A person here").click();
+  await page.getByText("A friend here").click();
   await page.getByRole("button", { name: "New game" }).click();
   await text(page.locator(".status").first(), /Red to move/);
   assert.equal(page.url(), `${server.origin}/?size=10x5&connect=3`, "the next game is on the same board");
@@ -178,12 +178,12 @@ test("a position is played on against a machine, also when the server was away",
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455#2`);
   complaints.allowed = /ERR_CONNECTION|ERR_EMPTY/;
   await page.getByRole("tab", { name: "Game" }).click();
-  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("button", { name: "Play from here" }).click();
   await text(page.locator(".player.red"), /You/);
   await discs(page, 2);
   await server.kill();
   await column(page, 3).click();
-  await text(page.locator(".notice"), /The server does not answer\. The machine's move is asked for again/);
+  await text(page.locator(".notice"), /The server does not answer\. Asking for the machine's move again/);
   await server.restart();
   await discs(page, 4);
   assert.match(pos(page.url()), /^443\d$/);
@@ -206,7 +206,7 @@ test("two machines play, and can be stopped", async () => {
   await page.clock.runFor(60_000);
   await answer();
   assert.equal(page.url(), stopped);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await page.waitForURL((url) => url.href !== stopped);
   complaints.assertNone();
   await context.close();
@@ -256,7 +256,7 @@ test("a view that loads late does not replace the one that was gone back to", as
   await context.close();
 });
 
-test("discs fall within 300 milliseconds, and not at all if nothing is to move", async () => {
+test("discs fall within 300 milliseconds, and not at all if nothing to move", async () => {
   for (const [reducedMotion, isFalling] of /** @type {const} */ ([
     ["no-preference", true],
     ["reduce", false],

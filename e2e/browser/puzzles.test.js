@@ -35,7 +35,7 @@ test("a puzzle is solved, the next one failed", async () => {
   await text(page.locator(".status"), /(Red|Yellow) to move: find the one move that/);
   await column(page, (await solution(first)).right).click();
   await text(page.locator(".feedback"), /^Right!/);
-  assert.equal(await figure(page, "In a row").textContent(), "1");
+  assert.equal(await figure(page, "Streak").textContent(), "1");
 
   await page.getByRole("button", { name: "Next puzzle" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith(`/${first}`));
@@ -54,7 +54,7 @@ test("a puzzle is solved, the next one failed", async () => {
   await column(page, right).click();
   await text(page.locator(".feedback"), /^Right!/);
   assert.equal(await figure(page, "Failed").textContent(), "1");
-  assert.equal(await figure(page, "In a row").textContent(), "0");
+  assert.equal(await figure(page, "Streak").textContent(), "0");
 
   await page.reload();
   await text(figure(page, "Solved"), /^1$/);
@@ -67,7 +67,7 @@ test("a puzzle that comes late does not change the address of another view", asy
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
   const answer = await held(page, "**/api/puzzles?*");
   await page.getByRole("link", { name: "Puzzles" }).click();
-  await text(page.locator(".status"), /Fetching a puzzle/);
+  await text(page.locator(".status"), /Loading a puzzle/);
   await page.goBack();
   await text(page.locator(".status").first(), /Red to move/);
   await answer();
@@ -81,7 +81,7 @@ test("the puzzle of the day, given up", async () => {
   await text(page.getByRole("heading", { level: 1 }), /Puzzle of the day/);
   await text(page.locator(".status"), /to move: find/);
   await page.getByRole("button", { name: "Show the solution" }).click();
-  await text(page.locator(".feedback"), /^The move is column \d/);
+  await text(page.locator(".feedback"), /^The solution is column \d/);
   assert.equal(await figure(page, "Failed").textContent(), "1");
   await page.getByRole("link", { name: "Analyze" }).click();
   await page.waitForURL(/\/\?pos=/);

@@ -39,11 +39,11 @@ test("whoever joins can go on elsewhere, also after a reload, and in the rematch
   await yellow.page.reload();
   assert.equal(await ownLink(yellow), own);
   const phone = await table.visit(own);
-  await text(status(phone), /Ann is to move/);
+  await text(status(phone), /Ann to move/);
   assert.equal(await ownLink(phone), own);
   await resign(red);
-  await press(red, "Offer a rematch");
-  await press(yellow, "Accept the rematch");
+  await press(red, "Offer rematch");
+  await press(yellow, "Accept rematch");
   await text(status(yellow), /Your move/);
   const later = await table.visit(await ownLink(yellow));
   await text(status(later), /Your move/);
@@ -71,7 +71,7 @@ test("who joins in one tab plays in all tabs", async () => {
   // It asks before the first tab has the cookie, and is answered after that tab has forgotten the secret.
   const answer = await answeredAsStranger(second);
   await press(first, "Play yellow");
-  await text(status(first), /Ann is to move/);
+  await text(status(first), /Ann to move/);
   answer();
   await column(red.page, 4).click();
   await text(second.locator(".status"), /Your move/);

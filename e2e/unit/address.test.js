@@ -38,12 +38,12 @@ test("addresses of network games are read as they were written", () => {
 test("what cannot be played is refused with the reason", () => {
   for (const [address, reason] of /** @type {const} */ ([
     ["/?pos=4444444", /move 7: column 4 is full/],
-    ["/?pos=48", /move 2: there is no such column, they are 1 to 7/],
+    ["/?pos=48", /move 2 names a column that does not exist \(columns are 1 to 7\)/],
     ["/?pos=4x!", /move 2/],
     ["/?pos=44556677", /move 8: the game is over/],
-    ["/?size=20x3", /a board of 20x3 is not played; each side is from 3 to 10/],
+    ["/?size=20x3", /boards of 20x3 are not supported \(each side is 3 to 10\)/],
     ["/?size=seven", /"seven" is not a board size/],
-    ["/?connect=9", /a line length of 9 is not played; it is from 3 to 6/],
+    ["/?connect=9", /lines of 9 are not supported \(3 to 6 in a row\)/],
   ])) {
     assert.throws(() => readAddress(new URL(address, "http://localhost")), reason, address);
   }

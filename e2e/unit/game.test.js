@@ -61,10 +61,10 @@ test("a win is told with its line", () => {
       [6, 0],
     ],
   ]);
-  assert.equal(game.moveInWords(won), "Red plays column 7. Red has 4 in a row and wins.");
+  assert.equal(game.moveInWords(won), "Red plays column 7. Red wins with 4 in a row.");
   assert.equal(
     game.placeInWords(won),
-    `After move ${won.moves.length}, red in column 7. Red has 4 in a row and wins.`,
+    `After move ${won.moves.length}, red in column 7. Red wins with 4 in a row.`,
   );
   assert.throws(() => game.played(after("4455667"), 0), /the game is over/);
 });

@@ -11,25 +11,7 @@ import {
   task,
   tried,
 } from "../../crates/foursight-web/page/core/lesson.js";
-
-/** @typedef {import("../../crates/foursight-web/page/net/api.js").GradedMove} GradedMove */
-
-/** @param {Partial<GradedMove>} more @returns {GradedMove} */
-function move(more) {
-  return {
-    ply: 0,
-    column: 1,
-    player: "red",
-    score: -2,
-    best: 3,
-    best_columns: [4],
-    scores: [-2, -1, 2, 3, null, 0, -4],
-    mark: "blunder",
-    symbol: "??",
-    remark: null,
-    ...more,
-  };
-}
+import { gradedMove } from "./examples.js";
 
 const accuracy = {
   n_graded: 0,
@@ -43,7 +25,12 @@ const accuracy = {
 };
 const review = {
   pos: "",
-  moves: [move({ mark: "best", symbol: "" }), null, move({ ply: 2 }), move({ ply: 3, player: "yellow" })],
+  moves: [
+    gradedMove({ mark: "best", symbol: "" }),
+    null,
+    gradedMove({ ply: 2 }),
+    gradedMove({ ply: 3, player: "yellow" }),
+  ],
   evaluation: [],
   accuracy: { red: accuracy, yellow: accuracy },
   complete: true,
@@ -62,7 +49,7 @@ test("mistakes are the marked moves of a side", () => {
 
 test("a column that keeps the result is good, if not the best", () => {
   assert.deepEqual(
-    [0, 2, 3, 4, 5].map((column) => answer(move({}), column)),
+    [0, 2, 3, 4, 5].map((column) => answer(gradedMove({}), column)),
     ["wrong", "good", "best", "wrong", "wrong"],
   );
 });

@@ -36,6 +36,6 @@ test("a puzzle and its answers in words", () => {
   );
   assert.equal(
     answerInWords(0, { ...attempt, words: "loses in 2 moves", refutation: "243" }),
-    "Not column 1: it loses in 2 moves. The other side answers in column 2.",
+    "Not column 1: it loses in 2 moves. The reply is column 2.",
   );
 });

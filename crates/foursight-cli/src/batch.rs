@@ -1,8 +1,8 @@
 //! Many lines at once: read in order, answered by all cores, printed in order.
 //!
-//! A chunk of lines is what can be read without waiting, so that a program that sends one line and
-//! waits for the answer gets it. The reader needs a ticket for each chunk and gets it back when the
-//! chunk is printed: however long the input, only so many chunks are in memory.
+//! A chunk holds the lines that can be read without waiting, so a program that sends one line and waits gets its
+//! answer. The reader needs a ticket for each chunk and gets it back when the chunk is printed, which limits how many
+//! chunks are in memory, however long the input is.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read};
@@ -17,11 +17,11 @@ use crate::args::SEARCH_STACK_BYTES;
 use crate::failure::Interrupted;
 use crate::interrupt;
 
-/// Few, because one of them can take seconds, and the others wait behind it while a core idles.
+/// Few, because one line can take seconds while the others wait behind it and a core idles.
 const MAX_LINES: usize = 4;
 const TICKETS_PER_THREAD: usize = 8;
 
-/// Longer than a search takes to end once it is told to.
+/// Longer than a search takes to end after Ctrl-C.
 const SEARCHES_END: Duration = Duration::from_millis(100);
 
 /// Some lines that follow one another, and how many bytes they took.
@@ -72,7 +72,7 @@ where
         for answer in chunk.lines {
             emit(answer, n_bytes)?;
         }
-        // At the end of the input nobody waits for tickets any more.
+        // At the end of the input the reader is gone.
         let _ = to_reader.send(());
         Ok(())
     })?;

@@ -25,8 +25,8 @@ use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Connect Four: play it, solve it, see why a move wins or loses.
 ///
-/// Without a command a game begins: you are red, and the machine plays yellow at level 6. On a terminal
-/// it fills the screen; ? lists the keys.
+/// Without a command, a game begins: you play red against level 6. On a terminal it fills the screen, and ? lists
+/// the keys.
 #[derive(Debug, Parser)]
 #[command(
     name = "foursight",
@@ -34,7 +34,7 @@ use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
     override_usage = "foursight [OPTIONS]\n       foursight [--color <WHEN>] <COMMAND>"
 )]
 pub(crate) struct Cli {
-    /// Whether to use colors; NO_COLOR is honored.
+    /// When to use colors.
     #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
     pub(crate) color: ColorWhen,
     #[command(subcommand)]
@@ -84,8 +84,8 @@ impl ColorWhen {
 }
 
 impl Cli {
-    /// Reads the arguments of this process; those of a game do not go with a command. Ends the program if it
-    /// cannot.
+    /// Reads the arguments of this process, or ends it with an error. A command does not take the arguments of a
+    /// game.
     pub(crate) fn read() -> Self {
         let mut command = Self::command();
         let matches = command.get_matches_mut();

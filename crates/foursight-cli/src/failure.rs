@@ -1,4 +1,4 @@
-//! How the program ends when something went wrong: a message for people, a code for scripts.
+//! How the program ends when something goes wrong: a message for people, a code for scripts.
 
 use std::fmt;
 use std::io;

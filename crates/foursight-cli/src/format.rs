@@ -19,16 +19,36 @@ pub(crate) enum Format {
 impl Format {
     const JSON: &str = "json";
 
-    /// A parser for arguments.
+    /// A parser for arguments that may name any format.
     pub(crate) fn parser() -> impl TypedValueParser<Value = Self> {
-        let names = Notation::ALL.map(Notation::name).into_iter().chain([Self::JSON]);
-        PossibleValuesParser::new(names).map(|name| match name.parse() {
+        Self::parser_of(Self::all())
+    }
+
+    /// A parser for arguments that name a format of one line for each position.
+    pub(crate) fn one_line_parser() -> impl TypedValueParser<Value = Self> {
+        Self::parser_of(Self::all().filter(|format| format.is_one_line()))
+    }
+
+    fn all() -> impl Iterator<Item = Self> {
+        Notation::ALL.into_iter().map(Self::Notation).chain([Self::Json])
+    }
+
+    fn parser_of(formats: impl Iterator<Item = Self>) -> impl TypedValueParser<Value = Self> {
+        PossibleValuesParser::new(formats.map(Self::name)).map(|name| match name.parse() {
             Ok(notation) => Self::Notation(notation),
             Err(_) => Self::Json,
         })
     }
 
-    /// The format that `text` looks like, read for the board that is expected.
+    /// The name, as an argument.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Notation(notation) => notation.name(),
+            Self::Json => Self::JSON,
+        }
+    }
+
+    /// The format that `text` looks like, on the board that is expected.
     pub(crate) fn detect(text: &str, expected: Expected) -> Self {
         if text.trim_start().starts_with('{') {
             Self::Json
@@ -37,7 +57,7 @@ impl Format {
         }
     }
 
-    /// Whether a position is written on one line, so that a text can hold one on each.
+    /// Whether a position takes one line, so that a text can hold one per line.
     pub(crate) fn is_one_line(self) -> bool {
         use Notation::{Flat, Moves, Nested, Symbols, Uci, ZeroBased};
         let Self::Notation(notation) = self else { return true };

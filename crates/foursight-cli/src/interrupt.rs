@@ -1,7 +1,7 @@
-//! Ctrl-C: the first ends a search, which then gives what it has proved; the second the program.
+//! Ctrl-C: the first ends a search, which then prints what it has proved; the second ends the program.
 //!
-//! In a tournament the first lets no further game begin, the second breaks the running ones off, and the
-//! third ends the program.
+//! In a tournament the first starts no further game, the second breaks off the running ones, and the third
+//! ends the program.
 
 use std::process;
 use std::sync::Once;
@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use foursight_tui::signals::{self, Signal};
 
-/// The code of a program that was ended by Ctrl-C: 128 and the number of the signal.
+/// The exit code after Ctrl-C: 128 plus the number of the signal.
 pub(crate) const EXIT_CODE: u8 = 130;
 
 static IS_SET: AtomicBool = AtomicBool::new(false);
 static IS_SET_TWICE: AtomicBool = AtomicBool::new(false);
 static HAS_SECOND: AtomicBool = AtomicBool::new(false);
 
-/// A flag that Ctrl-C sets, from the first call of this function on.
+/// A flag that Ctrl-C sets once this function has been called.
 pub(crate) fn flag() -> &'static AtomicBool {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
@@ -32,7 +32,7 @@ pub(crate) fn flag() -> &'static AtomicBool {
     &IS_SET
 }
 
-/// A flag that the second Ctrl-C sets, which does not end the program once this is called.
+/// A flag that the second Ctrl-C sets; once this function has been called, that one no longer ends the program.
 pub(crate) fn second_flag() -> &'static AtomicBool {
     HAS_SECOND.store(true, Ordering::Relaxed);
     flag();

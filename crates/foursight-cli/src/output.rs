@@ -1,4 +1,4 @@
-//! Words for people.
+//! Messages for people.
 
 use std::io::Write;
 

@@ -1,13 +1,13 @@
-//! This program, which the arena starts again as a player and as the launcher of players.
+//! This program, which the arena starts as a player and as the launcher of players.
 
 use std::io;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
 
-/// Where this program lies, as it was when this was first asked for.
+/// The path of this program at the first call.
 ///
-/// Later the system may call the file deleted, because a newer one has taken its place.
+/// Later the system may report the file as deleted, because a newer one has taken its place.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! How long things are taking, on standard error: only on a terminal, only after two seconds.
+//! Progress on standard error: only on a terminal, and only after two seconds.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A line that says how it goes, once it has gone on for a while.
+/// A line about the progress of something that takes long.
 pub(crate) struct LateSpinner {
     start: Instant,
     is_shown: bool,
@@ -23,7 +23,7 @@ impl LateSpinner {
         Self { start: Instant::now(), is_shown: !io::stderr().is_terminal(), bar }
     }
 
-    /// Sets the line; `message` is made only if it is seen.
+    /// Sets the line; `message` is called only if the line shows.
     pub(crate) fn say(&mut self, message: impl FnOnce() -> String) {
         if self.bar.is_hidden() {
             if self.is_shown || self.start.elapsed() < PATIENCE {
@@ -43,7 +43,7 @@ impl Drop for LateSpinner {
     }
 }
 
-/// How far a batch is, with an estimate of the time left where the length of the input is known.
+/// The progress of a batch, with an estimate of the time left if the length of the input is known.
 pub(crate) struct BatchProgress {
     start: Instant,
     spinner: LateSpinner,

@@ -1,4 +1,4 @@
-//! What is proved of a position or a move, in text and JSON.
+//! What is proved about a position or a move, as text and JSON.
 
 use foursight_engine::Solution;
 use serde_json::{Value, json};

@@ -35,7 +35,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         file.sync_all()
     });
     let replaced = written.and_then(|()| fs::rename(&temporary, path));
-    let replaced = replaced.and_then(|()| sync_folder(path));
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let replaced = replaced.and_then(|()| sync_folder(folder.unwrap_or(Path::new("."))));
     if replaced.is_err() {
         // The first error is the one to report, whether or not the temporary file can be removed.
         let _ = fs::remove_file(&temporary);
@@ -43,12 +44,14 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replaced
 }
 
-/// Waits until the names in the folder of a file are on the disk: without that, a power cut can undo a
-/// rename.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+/// Waits until the names in a folder are on the disk: without that, a power cut can undo a rename.
+///
+/// # Errors
+///
+/// If the folder cannot be opened, or the disk fails.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
     // Other systems cannot open folders, and their file systems keep the order of such changes.
-    if cfg!(unix) { File::open(folder.unwrap_or(Path::new(".")))?.sync_all() } else { Ok(()) }
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 fn temporary_name(path: &Path) -> PathBuf {
@@ -56,6 +59,11 @@ fn temporary_name(path: &Path) -> PathBuf {
     name.push(format!(".{}.tmp", std::process::id()));
     name.into()
 }
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[cfg(test)]
 mod tests {

@@ -45,7 +45,7 @@ impl Engine {
     pub(crate) fn give(&mut self, assignment: Assignment) {
         self.cancel();
         self.cancel = Arc::default();
-        // If the thread has ended, its panic has been told, and the program is about to end too.
+        // If the thread has panicked, the program is about to end.
         let _ = self.assignments.send((assignment, Arc::clone(&self.cancel)));
     }
 
@@ -54,7 +54,7 @@ impl Engine {
     }
 }
 
-/// Tells the game when the thread that has it panics.
+/// Tells the game if its thread panics.
 struct Alarm(Sender<Message>);
 
 impl Drop for Alarm {
@@ -110,16 +110,16 @@ impl Worker {
         }
     }
 
-    /// Each move gets an equal share of the time that is left, and is told as soon as it is known.
+    /// Gives each move an equal share of the time that is left, and reports it as soon as it is known.
     fn evaluate(&mut self, assignment: &Assignment, cancel: &AtomicBool) {
         let deadline = Instant::now() + assignment.time;
         let columns: Vec<Column> = assignment.position.moves().collect();
-        let mut evaluation = Evaluation { moves: Vec::new(), advice: None, is_complete: false };
+        let mut evaluation = Evaluation::new(assignment.position.size());
         for (index, &column) in columns.iter().enumerate() {
             let n_left = (columns.len() - index) as u32;
             let time = deadline.saturating_duration_since(Instant::now()) / n_left;
             let solution = self.solve(&assignment.position, column, time, cancel);
-            evaluation.moves.push((column, solution));
+            evaluation.scores.set(column, solution);
             if index + 1 < columns.len() {
                 self.report(assignment, cancel, Finding::Evaluation(evaluation.clone()));
             }
@@ -143,7 +143,7 @@ impl Worker {
         self.solver(position.size()).solve(&next, Goal::Score, &mut control).negated()
     }
 
-    /// What the level below the perfect one plays.
+    /// The move of the level below the perfect one.
     fn advice(&mut self, position: &Position<AnySize>, cancel: &AtomicBool) -> Option<Column> {
         let level = Level::new(Level::PERFECT.number() - 1).expect("it is a level");
         let mut control = Control::limited(limits(ADVICE_TIME, cancel));
@@ -152,7 +152,7 @@ impl Worker {
     }
 }
 
-/// All cores but one, which the screen and the keys are left with.
+/// All cores but one, which is left for the screen and the keys.
 fn n_threads() -> NonZeroUsize {
     NonZeroUsize::new(n_cores().get() - 1).unwrap_or(NonZeroUsize::MIN)
 }

@@ -2,46 +2,30 @@
 
 use std::collections::HashMap;
 
-use foursight::{AnySize, Column, Game, Grade, Player, Position, Score};
-use foursight_engine::{Solution, Words};
+use foursight::{AnySize, Column, Game, Position, Size};
+use foursight_engine::review::Review;
+use foursight_engine::{MoveScores, Solution, Words};
 
 /// What is known of the moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Evaluation {
-    /// The legal moves that were looked at, with their values for the side that plays them.
-    pub(crate) moves: Vec<(Column, Solution)>,
-    /// A move that looks good where the values do not say which is best.
+    /// The values of the moves that were looked at, for the side that plays them.
+    pub(crate) scores: MoveScores,
+    /// A move that looks good if the values do not say which is best.
     pub(crate) advice: Option<Column>,
     /// Whether nothing will be added.
     pub(crate) is_complete: bool,
 }
 
 impl Evaluation {
-    pub(crate) fn of(&self, column: Column) -> Option<&Solution> {
-        self.moves.iter().find(|(known, _)| *known == column).map(|(_, solution)| solution)
+    /// Nothing is known yet.
+    pub(crate) fn new(size: AnySize) -> Self {
+        Self { scores: size.columns().map(|_| None).collect(), advice: None, is_complete: false }
     }
 
-    /// The score of the position for the side to move, if that of every move is proved.
-    pub(crate) fn score(&self) -> Option<Score> {
-        let scores = self.moves.iter().map(|(_, solution)| solution.score());
-        let scores: Option<Vec<Score>> = scores.collect();
-        scores?.into_iter().max().filter(|_| self.is_complete)
-    }
-
-    /// The moves than which none is better, if that is proved.
+    /// The best moves, if they are proved.
     pub(crate) fn best(&self) -> Vec<Column> {
-        if !self.is_complete {
-            return Vec::new();
-        }
-        let upper = self.moves.iter().map(|(_, solution)| solution.upper).max();
-        let is_best = |(_, solution): &&(Column, Solution)| Some(solution.lower) >= upper;
-        self.moves.iter().filter(is_best).map(|&(column, _)| column).collect()
-    }
-
-    fn grade(&self, column: Column) -> Option<Grade> {
-        self.score()?;
-        let score = self.of(column)?.score()?;
-        Some(Grade::among(score, self.moves.iter().filter_map(|(_, solution)| solution.score())))
+        if self.is_complete { self.scores.best_columns() } else { Vec::new() }
     }
 }
 
@@ -77,15 +61,11 @@ impl Evaluations {
         is_over || self.get(position).is_some_and(|evaluation| evaluation.is_complete)
     }
 
-    /// The grade of the move after `ply` moves of `game`, if it is known.
-    pub(crate) fn grade(&self, game: &Game<AnySize>, ply: usize) -> Option<Grade> {
-        let column = *game.moves().get(ply)?;
-        self.get(&game.positions()[ply])?.grade(column)
-    }
-
-    /// The score of `position` as the first player sees it, if it is known.
-    pub(crate) fn for_first(&self, position: &Position<AnySize>) -> Option<Score> {
-        let score = Score::at_end(position).or_else(|| self.get(position)?.score())?;
-        Some(if position.side_to_move() == Player::First { score } else { -score })
+    /// The review of `game`, as far as its positions are known.
+    pub(crate) fn review(&self, game: &Game<AnySize>) -> Review {
+        Review::new(game, |position| {
+            let known = self.get(position).filter(|evaluation| evaluation.is_complete);
+            known.map(|evaluation| evaluation.scores.clone())
+        })
     }
 }

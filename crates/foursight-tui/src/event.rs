@@ -37,11 +37,11 @@ pub(crate) enum Event {
     Hover(u16, u16),
     /// The mouse was pressed over this cell of the screen.
     Click(u16, u16),
-    /// The mouse wheel was turned by a notch, towards the person if it is true.
+    /// The mouse wheel was turned by a notch; true if towards the person.
     Scroll(bool),
     /// The screen has this many columns and rows.
     Resize(u16, u16),
-    /// This much time has gone by since the start.
+    /// So much time has passed since the start.
     Time(Duration),
     /// The engine answers the assignment of this number.
     Found(u64, Finding),
@@ -56,14 +56,14 @@ pub(crate) enum Event {
 pub(crate) enum Finding {
     /// The move that a level plays.
     Move(Column),
-    /// What is known of the moves of a position; more will follow unless it is complete.
+    /// The values of the moves of a position; more will follow unless it is complete.
     Evaluation(Evaluation),
 }
 
 /// Why a file was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum WriteError {
-    /// There is such a file, and nobody said what to do with it.
+    /// The file exists, and the person has not said what to do with it.
     Exists,
     Other(String),
 }
@@ -71,28 +71,28 @@ pub(crate) enum WriteError {
 /// Something that the world is asked to do.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
-    /// The engine works on this and leaves what it does.
+    /// The engine starts this and drops what it was doing.
     Start(Assignment),
-    /// The engine leaves what it does.
+    /// The engine drops what it is doing.
     Cancel,
     Read(PathBuf),
     /// The text is a game file.
     Write(PathBuf, String, IfExists),
     /// The text goes to the clipboard.
     Copy(String),
-    /// The program is stopped until the shell lets it go on.
+    /// The program stops until the shell resumes it.
     Suspend,
     Quit,
     /// Ctrl-C.
     Interrupt,
 }
 
-/// What becomes of a file that is there.
+/// What to do with a file that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IfExists {
     Ask,
     Replace,
-    /// The game is added behind the others.
+    /// The game is appended to the others.
     Append,
 }
 

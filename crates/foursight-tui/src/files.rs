@@ -10,26 +10,26 @@ use super::event::{IfExists, WriteError};
 /// The longest file that is read; it holds more than a hundred thousand games.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// The text of a file. What has no end, such as a device, is not waited for.
+/// The text of a file. Anything else, such as a device that never ends, is an error.
 pub(crate) fn read(path: &Path) -> Result<String, String> {
     let path = expanded(path);
     let about = fs::metadata(&path).map_err(|error| error.to_string())?;
     if !about.is_file() {
-        return Err("it is no file with games".to_owned());
+        return Err("it is not a game file".to_owned());
     }
     if about.len() > MAX_BYTES {
-        return Err(format!("it has more than {} MiB", MAX_BYTES >> 20));
+        return Err(format!("it is larger than {} MiB", MAX_BYTES >> 20));
     }
     fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
-/// The path with the home folder in the place of a `~` at its beginning, as a shell would have it.
+/// The path with the home folder in place of a leading `~`, as a shell reads it.
 fn expanded(path: &Path) -> PathBuf {
     let in_home = path.strip_prefix("~").ok().zip(std::env::home_dir());
     in_home.map_or_else(|| path.to_owned(), |(rest, home)| home.join(rest))
 }
 
-/// Writes a game to a file, or behind the games in it.
+/// Writes a game to a file, or appends it to the games there.
 pub(crate) fn write(path: &Path, text: &str, if_exists: IfExists) -> Result<(), WriteError> {
     let path = &expanded(path);
     if if_exists == IfExists::Ask && path.exists() {
@@ -46,7 +46,7 @@ pub(crate) fn write(path: &Path, text: &str, if_exists: IfExists) -> Result<(), 
 /// The text of a file with games, with an empty line at its end.
 fn games_before(path: &Path) -> Result<String, String> {
     let text = read(path)?;
-    read_games(&text).map_err(|error| format!("it holds something else: {error}"))?;
+    read_games(&text).map_err(|error| format!("it is not a game file: {error}"))?;
     Ok(text.trim_end().to_owned() + "\n\n")
 }
 
@@ -66,12 +66,12 @@ mod tests {
     #[test]
     fn what_is_no_file_with_games_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(read(folder.path()).unwrap_err(), "it is no file with games");
+        assert_eq!(read(folder.path()).unwrap_err(), "it is not a game file");
         #[cfg(unix)]
-        assert_eq!(read(Path::new("/dev/zero")).unwrap_err(), "it is no file with games");
+        assert_eq!(read(Path::new("/dev/zero")).unwrap_err(), "it is not a game file");
         let path = folder.path().join("games.txt");
         fs::File::create(&path).unwrap().set_len(MAX_BYTES + 1).unwrap();
-        assert_eq!(read(&path).unwrap_err(), "it has more than 16 MiB");
+        assert_eq!(read(&path).unwrap_err(), "it is larger than 16 MiB");
     }
 
     #[test]
@@ -88,7 +88,7 @@ mod tests {
         fs::write(&path, "a long letter\n").unwrap();
         let error = write("44 *\n", IfExists::Append).unwrap_err();
         assert!(
-            matches!(error, WriteError::Other(text) if text.contains("something else: line 1"))
+            matches!(error, WriteError::Other(text) if text.contains("it is not a game file: line 1"))
         );
         assert_eq!(read(&path).unwrap(), "a long letter\n", "it is left as it was");
     }

@@ -15,9 +15,9 @@ pub(crate) const HELP: &[(&str, &[(&str, &str)])] = &[
             ("1 to 9, a", "drop a disc into this column (a: the tenth)"),
             ("Left Right, h l", "move the disc above the board"),
             ("Enter Space", "drop it; the mouse does both"),
-            ("u  r", "take back, play again (Ctrl-R too)"),
-            ("Esc", "take a thinking machine back"),
-            ("p  + -", "let machines pause or play; faster, slower"),
+            ("u  r", "undo, redo (Ctrl-R too)"),
+            ("Esc", "cancel the machine's move"),
+            ("p  + -", "pause or resume machines; faster, slower"),
             ("f", "resign"),
         ],
     ),
@@ -25,9 +25,9 @@ pub(crate) const HELP: &[(&str, &[(&str, &str)])] = &[
         "Look",
         &[
             ("e", "scores of every move, graph, marks (or a)"),
-            ("i  I", "a hint; hints that stay"),
-            ("m  M", "go to the next mistake, the one before"),
-            ("Up Down, k j", "one move back, one on"),
+            ("i  I", "a hint; hints on every move"),
+            ("m  M", "go to the next mistake, the previous one"),
+            ("Up Down, k j", "one move back, one forward"),
             ("Home End, g G", "the start, the end"),
         ],
     ),
@@ -35,7 +35,7 @@ pub(crate) const HELP: &[(&str, &[(&str, &str)])] = &[
         "Games",
         &[
             ("n", "new game: players, board, position"),
-            ("R  X", "again; again with sides swapped"),
+            ("R  X", "play again; play again with sides swapped"),
             ("x", "swap sides now"),
             ("s  o", "save, open a file"),
             ("y", "copy the game, the position or the board"),
@@ -57,7 +57,7 @@ pub(crate) fn press(state: &mut State, key: Key) -> Vec<Effect> {
         Key::Ctrl('z') => return vec![Effect::Suspend],
         _ => {}
     }
-    // What cannot be seen takes no keys.
+    // A game that cannot be seen takes no keys.
     if Layout::new(state.size(), state.screen).is_none() {
         let quits = matches!(key, Key::Char('q' | 'Q'));
         return if quits { vec![Effect::Quit] } else { Vec::new() };
@@ -124,7 +124,7 @@ fn open_dialog(state: &mut State, key: Key) -> Vec<Effect> {
         Key::Char('f') => {
             let player = state.resigning();
             if player.is_none() {
-                state.notice = Some("there is nobody to resign".to_owned());
+                state.notice = Some("nobody can resign here".to_owned());
             }
             player.map(Dialog::Resign)
         }
@@ -165,14 +165,14 @@ fn hint(state: &mut State) {
     if state.asks_person() {
         state.hints = Hints::Once(*state.position());
     } else {
-        state.notice = Some("hints are for people who are to move".to_owned());
+        state.notice = Some("hints are for people, on their turn".to_owned());
     }
 }
 
 fn keep_hints(state: &mut State) {
     let stays = state.hints != Hints::Stay;
     state.hints = if stays { Hints::Stay } else { Hints::Off };
-    let now = if stays { "hints stay: I ends them" } else { "no more hints" };
+    let now = if stays { "hints on every move: I turns them off" } else { "no more hints" };
     state.notice = Some(now.to_owned());
 }
 

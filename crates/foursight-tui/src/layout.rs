@@ -1,4 +1,4 @@
-//! Where everything stands on a screen of some size.
+//! Where everything is on a screen of some size.
 
 use foursight::{AnySize, Column, Size};
 use ratatui::layout::Rect;
@@ -18,7 +18,7 @@ pub(crate) struct Layout {
     pub(crate) notes: Rect,
     /// Beside the board, if there is room.
     pub(crate) panel: Option<Rect>,
-    /// Whose turn it is, and below, if there is room, what is to be said of the last move.
+    /// Whose turn it is, and below, if there is room, a comment on the last move.
     pub(crate) status: Rect,
     /// Notices, or the most important keys.
     pub(crate) footer: Rect,

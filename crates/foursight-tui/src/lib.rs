@@ -50,13 +50,13 @@ pub fn is_possible() -> bool {
     io::stdout().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb")
 }
 
-/// What comes first on the screen.
+/// What the screen shows first.
 pub enum FirstView {
     /// The board.
     Board,
     /// The form for a new game, over the board.
     Form,
-    /// One of these games, one at least, is chosen, and played by those who are asked for.
+    /// A choice of these games, at least one, for the players that were asked for.
     Choice(Vec<GameText>, Asked),
 }
 
@@ -107,7 +107,7 @@ pub fn run(setup: Setup, look: Look, first: FirstView) -> Result<Exit, TerminalE
 }
 
 impl State {
-    /// Shows what comes first; the game that is asked for comes from `path`.
+    /// Shows what comes first; a game that is loaded comes from `path`.
     fn open(&mut self, first: FirstView, path: Option<PathBuf>) {
         // The game behind a question is not played yet.
         self.is_waiting = !matches!(first, FirstView::Board) && self.asks_machine();
@@ -122,7 +122,7 @@ impl State {
     }
 }
 
-/// What the terminal knows, unless colors were switched off.
+/// The colors that the terminal knows, unless they are switched off.
 fn colors(look: Look) -> Colors {
     if !look.is_colored {
         return Colors::None;
@@ -159,7 +159,7 @@ impl GameLoop {
                 self.happen(Event::Time(self.start.elapsed()))?;
                 continue;
             };
-            // Whatever else has come is dealt with before the screen is drawn once.
+            // Everything that has arrived is dealt with before the screen is drawn once.
             let mut next = Some(message);
             while let Some(message) = next {
                 if let Flow::Ends(exit) = self.deal_with(message)? {
@@ -194,7 +194,7 @@ impl GameLoop {
             }
             #[cfg(unix)]
             Message::End(signal) => {
-                // As if nobody had waited for the signal, but with the terminal in order.
+                // The signal does what it always does, but with the terminal in order.
                 terminal::give_back();
                 signal.take_effect()?;
                 Ok(Flow::Ends(Exit::Interrupted))

@@ -1,4 +1,4 @@
-//! What the threads tell the game: events, and signals to the program.
+//! Messages from the threads to the game: events and signals.
 
 use std::io;
 use std::sync::mpsc::Sender;
@@ -13,14 +13,14 @@ use super::signals::{self, Signal};
 #[derive(Debug)]
 pub(crate) enum Message {
     Event(Event),
-    /// The program is to end, as this signal asks for.
+    /// The program shall end by this signal.
     #[cfg(unix)]
     End(Signal),
     /// Ctrl-C, which came as a signal.
     Interrupt,
-    /// The program is to stop until it is told to go on.
+    /// The program shall stop until it is resumed.
     Suspend,
-    /// The program was stopped and goes on.
+    /// The program was stopped, and runs again.
     Resumed,
     /// The thread of the engine has panicked.
     EngineFailed,

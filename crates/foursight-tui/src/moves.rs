@@ -10,7 +10,7 @@ use super::state::{Hints, State, center, whole};
 use crate::game::{LocalGame, PlayerKind};
 
 impl State {
-    /// Begins a game, after asking if the one before would be lost.
+    /// Starts a game, after a question if the current one would be lost.
     pub(crate) fn propose(&mut self, local: LocalGame, path: Option<PathBuf>) {
         if self.is_worth_saving() {
             self.dialog = Some(Dialog::Leave(Box::new(local), path));
@@ -19,7 +19,7 @@ impl State {
         }
     }
 
-    /// Begins a game, which may come from a file; what the engine knows stays.
+    /// Starts a game, which may come from a file. The evaluations stay.
     pub(crate) fn begin(&mut self, local: LocalGame, path: Option<PathBuf>) {
         self.saved = local.record.game.moves().to_vec();
         self.local = local;
@@ -38,7 +38,7 @@ impl State {
         self.n_answers = 0;
     }
 
-    /// What was under way belongs to another position.
+    /// Drops what belongs to the position before.
     fn changed(&mut self) {
         self.held = None;
         self.fall = None;
@@ -47,18 +47,18 @@ impl State {
         }
     }
 
-    /// A person plays `column`, or is told why not.
+    /// Plays `column` for a person, or notes why that is impossible.
     pub(crate) fn drop_disc(&mut self, column: Column) {
         self.cursor = column;
         if let Some(player) = self.to_move().filter(|_| !self.asks_person()) {
             let title = self.title(player);
             self.notice = Some(if self.is_waiting {
-                format!("it is the turn of {title}: p lets it play")
+                format!("{title} is to move: p lets it play")
             } else {
-                format!("it is the turn of {title}")
+                format!("{title} is to move")
             });
         } else if self.outcome().is_some() {
-            self.notice = Some("the game is over: R plays again, n begins another".to_owned());
+            self.notice = Some("the game is over: R plays again, n starts another".to_owned());
         } else if let Err(error) = self.play(column) {
             self.notice = Some(format!("{error}; choose another"));
         } else {
@@ -67,23 +67,23 @@ impl State {
         }
     }
 
-    /// The machine plays the move it has chosen.
+    /// Plays the move that the machine has chosen.
     pub(crate) fn machine_plays(&mut self, column: Column) {
         self.play(column).expect("the machine plays by the rules");
-        // What was said of the position before may not hold here.
+        // A notice about the position before may not hold here.
         self.notice = None;
         self.pace.wait(self.now, false);
     }
 
     fn play(&mut self, column: Column) -> Result<(), PlayError> {
         let mut ahead = self.game().clone();
-        // To play the move that was taken back keeps those after it.
+        // Playing the move that was undone keeps the moves after it.
         if ahead.redo() == Some(column) {
             self.local.record.game = ahead;
         } else {
             let was_over = whole(self.game()).outcome().is_some();
             self.local.record.game.play(column)?;
-            // It is another game from here on, and that one is not over.
+            // From here on it is another game, which is not over.
             self.is_reviewing &= !was_over;
         }
         self.changed();
@@ -94,17 +94,17 @@ impl State {
         Ok(())
     }
 
-    /// Takes moves back until it is a person's turn; a resignation first.
+    /// Undoes moves until it is a person's turn; a resignation first.
     pub(crate) fn take_back(&mut self) {
         if self.local.record.decision.take().is_some() {
             return;
         }
         if !self.walk(State::one_back) {
-            self.notice = Some("there is no move of yours to take back".to_owned());
+            self.notice = Some("there is no move of yours to undo".to_owned());
         }
     }
 
-    /// Plays moves again until it is a person's turn, or until a machine has to find the next one.
+    /// Redoes moves until it is a person's turn, or a machine has to find the next one.
     pub(crate) fn play_again(&mut self) {
         if self.walk(State::one_on) {
             return;
@@ -115,12 +115,12 @@ impl State {
             self.is_waiting = false;
             self.pace.wait(self.now, true);
         } else {
-            self.notice = Some("there is nothing to play again".to_owned());
+            self.notice = Some("there is nothing to redo".to_owned());
         }
     }
 
-    /// Goes through the game, one move at least, until it is a person's turn or nobody's. If it does
-    /// not come to that, the game is left as it was. Where no person plays it is one move.
+    /// Steps through the game, at least one move, until it is a person's turn or nobody's; returns false and
+    /// changes nothing if that never happens. Without people it is one move.
     fn walk(&mut self, step: fn(&mut Game<AnySize>, usize) -> bool) -> bool {
         let mut game = self.game().clone();
         loop {
@@ -152,7 +152,7 @@ impl State {
         self.is_waiting = self.asks_machine();
     }
 
-    /// Goes to the position after `ply` moves, as near as there is one.
+    /// Goes to the position after `ply` moves, or the nearest one.
     pub(crate) fn go_to_ply(&mut self, ply: usize) {
         let mut game = whole(self.game());
         let ply = ply.max(self.local.record.n_opening);
@@ -165,22 +165,22 @@ impl State {
         self.is_reviewing |= self.outcome().is_some();
         let decision = self.local.record.decision;
         self.go_to(game);
-        // To look back at a game that was given up does not take it up again.
+        // Looking back at a game that was resigned does not reopen it.
         self.local.record.decision = decision;
     }
 
-    /// All moves are taken back and the same players begin again.
+    /// Undoes all moves and starts again with the same players.
     pub(crate) fn restart(&mut self) {
         self.local.record.decision = None;
         self.go_to_ply(0);
-        // At the start there is nowhere to go to, but the answer is for the game before.
+        // At the start there is nowhere to go, but the engine still works on the game before.
         self.changed();
         self.is_waiting = false;
         self.is_reviewing = false;
         self.new_seed();
     }
 
-    /// The players change places. A game that was won stays with its winner.
+    /// Swaps the players. A game that is over stays with its winner.
     pub(crate) fn swap_sides(&mut self) {
         if self.outcome().is_some() {
             self.notice = Some("the game is over: X plays again with sides swapped".to_owned());
@@ -194,7 +194,7 @@ impl State {
         self.is_waiting = false;
     }
 
-    /// The players change places and begin another game.
+    /// Swaps the players and starts another game.
     pub(crate) fn rematch(&mut self) {
         let mut local = self.local.clone();
         let record = &mut local.record;
@@ -207,7 +207,7 @@ impl State {
         self.propose(local, None);
     }
 
-    /// Who gives up if somebody does: the only person, or whose turn it is.
+    /// Who would resign: the only person, or the one whose turn it is.
     pub(crate) fn resigning(&self) -> Option<Player> {
         let to_move = self.to_move()?;
         let is_person = |&player: &Player| self.kind(player) == PlayerKind::Human;
@@ -220,7 +220,7 @@ impl State {
         self.changed();
     }
 
-    /// Takes a thinking engine back: the person's move too; machines that play each other pause.
+    /// Cancels the machine's move and undoes the person's; machines that play each other pause.
     pub(crate) fn stop_machine(&mut self) {
         if !self.has_person() {
             self.is_waiting = true;
@@ -230,7 +230,7 @@ impl State {
         }
     }
 
-    /// Lets machines pause or play.
+    /// Pauses or resumes machines.
     pub(crate) fn toggle_pause(&mut self) {
         if self.asks_machine() {
             self.is_waiting = !self.is_waiting;
@@ -244,9 +244,10 @@ impl State {
         self.is_reviewing = true;
         let game = whole(self.game());
         let here = self.game().moves().len();
+        let review = self.evaluations.review(&game);
         let is_mistake = |&ply: &usize| {
-            let grade = self.evaluations.grade(&game, ply);
-            grade.is_some_and(|grade| !grade.mark().symbol().is_empty())
+            let played = review.moves()[ply].as_ref();
+            played.is_some_and(|played| !played.grade.mark().symbol().is_empty())
         };
         let n_moves = game.moves().len();
         let ply = if is_forward {
@@ -268,7 +269,7 @@ impl State {
     }
 }
 
-/// The game without the moves that were taken back.
+/// The game without the moves that were undone.
 fn without_future(game: &Game<AnySize>) -> Game<AnySize> {
     let mut played = Game::new(*game.start());
     for &column in game.moves() {

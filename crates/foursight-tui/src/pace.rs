@@ -61,7 +61,7 @@ pub(crate) struct Pace {
 /// Between two moves of machines that play each other, in milliseconds, from the slowest.
 const PAUSES: [u64; 9] = [5_000, 3_000, 2_000, 1_000, 600, 400, 200, 100, 0];
 
-/// Before a machine answers a person, in milliseconds, so that it is seen what was answered.
+/// Before a machine answers a person, in milliseconds: time to see the person's move.
 const BREATH: u64 = 350;
 
 impl Default for Pace {
@@ -81,7 +81,7 @@ impl Pace {
         (self.speed + 1, PAUSES.len())
     }
 
-    /// Lets the next move of a machine wait; it answers a person if that is so.
+    /// Delays the next move of a machine, which may answer a person.
     pub(crate) fn wait(&mut self, now: Duration, is_answer: bool) {
         let pause = if is_answer { BREATH } else { PAUSES[self.speed] };
         self.next_move_at = now + Duration::from_millis(pause);

@@ -23,13 +23,13 @@ pub struct Look {
     pub is_colored: bool,
 }
 
-/// Which moves are pointed out.
+/// Which hints to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hints {
     Off,
     /// In this position.
     Once(Position<AnySize>),
-    /// Until they are switched off.
+    /// On every move, until they are switched off.
     Stay,
 }
 
@@ -45,24 +45,24 @@ pub(crate) struct State {
     /// The column that Enter plays.
     pub(crate) cursor: Column,
     pub(crate) dialog: Option<Dialog>,
-    /// What is to be said once.
+    /// A message that the next key removes.
     pub(crate) notice: Option<String>,
     pub(crate) fall: Option<Fall>,
     pub(crate) pace: Pace,
     /// What the engine works on.
     pub(crate) assignment: Option<Assignment>,
-    /// When the engine began.
+    /// When the engine began with it.
     pub(crate) assignment_start: Duration,
-    /// The move that the machine will play when it is time for it.
+    /// The machine's move, until it is time to play it.
     pub(crate) held: Option<Column>,
-    /// Whether the machine waits until it is told to play.
+    /// Whether machines are paused.
     pub(crate) is_waiting: bool,
     pub(crate) evaluations: Evaluations,
     pub(crate) shows_scores: bool,
     pub(crate) hints: Hints,
-    /// Whether mistakes were asked for, or who looks back has seen the end.
+    /// Whether the person asked for mistakes, or looks back at a game that is over.
     pub(crate) is_reviewing: bool,
-    /// The moves when they were saved last.
+    /// The moves that were saved last.
     pub(crate) saved: Vec<Column>,
     /// Where the game was saved or comes from.
     pub(crate) path: Option<PathBuf>,
@@ -118,7 +118,7 @@ impl State {
         &self.local.record.game
     }
 
-    /// The game as it is kept, wherever it is looked at: with the moves that were taken back.
+    /// The game with the moves that were undone, as it is saved.
     pub(crate) fn whole_game(&self) -> LocalGame {
         let mut local = self.local.clone();
         local.record.game = whole(self.game());
@@ -142,7 +142,7 @@ impl State {
         self.outcome().is_none().then(|| self.game().side_to_move())
     }
 
-    /// The kind of player that sits there.
+    /// The kind of a player.
     pub(crate) fn kind(&self, player: Player) -> PlayerKind {
         self.local.kind(player)
     }
@@ -161,7 +161,7 @@ impl State {
         self.local.players.contains(&PlayerKind::Human)
     }
 
-    /// What a player is called on the screen: `you`, `level 6`, `perfect`, or by name.
+    /// The name of a player on the screen: `you`, `level 6`, `perfect`, or a person's name.
     pub(crate) fn name(&self, player: Player) -> String {
         if let Some(name) = self.local.own_name(player) {
             return name.to_owned();
@@ -174,7 +174,7 @@ impl State {
         }
     }
 
-    /// `Red (level 6)`, or `Red` where the name says no more.
+    /// `Red (level 6)`, or `Red` if the name adds nothing.
     pub(crate) fn title(&self, player: Player) -> String {
         let color = capitalized(color_name(player));
         match self.name(player).as_str() {
@@ -189,12 +189,12 @@ impl State {
         self.position().discs().in_column(column).cells().last()
     }
 
-    /// Whether the scores under the columns are to be seen.
+    /// Whether the screen needs the scores of the position.
     pub(crate) fn wants_evaluation(&self) -> bool {
         self.shows_scores || self.wants_hint()
     }
 
-    /// Whether the best moves are to be seen.
+    /// Whether to show the best moves.
     pub(crate) fn wants_hint(&self) -> bool {
         match self.hints {
             Hints::Off => false,
@@ -203,13 +203,13 @@ impl State {
         }
     }
 
-    /// Whether marks, the graph and the shares of good moves are to be seen.
+    /// Whether to show marks, the graph and the shares of good moves.
     pub(crate) fn shows_review(&self) -> bool {
         self.shows_scores || self.is_reviewing || self.outcome().is_some()
     }
 
-    /// Whether a person has played moves that are not saved, in a game that goes on. Those that were
-    /// taken back count too.
+    /// Whether a person has played moves of an unfinished game that are not saved; moves that were undone
+    /// count.
     pub(crate) fn is_worth_saving(&self) -> bool {
         let whole = self.whole_game();
         whole.outcome().is_none()
@@ -218,7 +218,7 @@ impl State {
             && self.saved != whole.record.game.moves()
     }
 
-    /// When the state changes by itself; `None` if it only waits.
+    /// When the state changes by itself; `None` if it waits for an event.
     pub(crate) fn wakes_at(&self) -> Option<Duration> {
         let fall = self.fall.map(|fall| fall.next_frame(self.now));
         // A machine does not play while a disc falls: the fall wakes for it.
@@ -229,7 +229,7 @@ impl State {
     }
 }
 
-/// The game with the moves that were taken back.
+/// The game with the moves that were undone.
 pub(crate) fn whole(game: &Game<AnySize>) -> Game<AnySize> {
     let mut whole = game.clone();
     while whole.redo().is_some() {}

@@ -31,11 +31,11 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Takes the terminal over. A panic gives it back before it is told.
+    /// Takes the terminal over. A panic gives it back before its message is printed.
     ///
     /// # Errors
     ///
-    /// If the terminal does not let itself be taken.
+    /// If the terminal cannot be switched to a screen.
     pub(crate) fn take() -> io::Result<Self> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
@@ -66,7 +66,7 @@ impl Terminal {
         out.flush()
     }
 
-    /// Gives the terminal back, stops the program until it is told to go on, and takes it again.
+    /// Gives the terminal back, stops the program until it is resumed, and takes the terminal again.
     #[cfg(unix)]
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
         give_back();
@@ -77,7 +77,7 @@ impl Terminal {
     /// Takes the terminal again and draws everything anew.
     pub(crate) fn resume(&mut self) -> io::Result<()> {
         enter()?;
-        // What was drawn before is forgotten; to ask ratatui for that would read the terminal, which
+        // A new screen knows nothing of what was drawn. Asking ratatui to forget it would read the terminal, which
         // another thread does already.
         self.screen = screen()?;
         execute!(stdout(), Clear(ClearType::All))
@@ -103,7 +103,7 @@ fn enter() -> io::Result<()> {
 /// Gives the terminal back, once.
 pub(crate) fn give_back() {
     if IS_TAKEN.swap(false, Ordering::Relaxed) {
-        // What fails here cannot be told: the terminal is gone.
+        // There is nowhere to report a failure: the terminal is gone.
         let mut out = stdout();
         let _ = queue!(out, DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = out.flush();

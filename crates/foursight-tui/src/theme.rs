@@ -1,11 +1,11 @@
-//! Colors and characters: what the terminal can show, and what was asked for.
+//! Colors and characters: what the terminal can show and the person wants.
 
 use foursight::{Mark, Player};
 use ratatui::style::{Color, Modifier, Style};
 
-/// What is to be seen first.
+/// What should catch the eye.
 pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
-/// What is there if it is looked for.
+/// What should not distract.
 pub(crate) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
 /// What is chosen, in a form or a list.
 pub(crate) const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);

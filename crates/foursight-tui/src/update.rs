@@ -13,11 +13,11 @@ use super::layout::Layout;
 use super::state::{State, whole};
 use crate::game::{Asked, LocalGame};
 
-/// How long the position on the screen may take, and one of those that were played.
+/// How long the position on the screen may take, and any other position of the game.
 const EVALUATION_TIME: Duration = Duration::from_secs(5);
 const REVIEW_TIME: Duration = Duration::from_secs(3);
 
-/// Changes `state` as `event` asks for and returns what is to be done outside.
+/// Changes `state` as `event` asks, and returns what the world has to do.
 pub(crate) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let mut effects = Vec::new();
     match event {
@@ -109,7 +109,7 @@ fn take_written(state: &mut State, path: PathBuf, result: Result<(), WriteError>
     }
 }
 
-/// Lets time do its work, and gives the engine what is to be found out now.
+/// Does what time has come for, and gives the engine what to find out next.
 fn settle(state: &mut State) -> Option<Effect> {
     if state.fall.is_some_and(|fall| fall.is_over(state.now)) {
         state.fall = None;
@@ -120,7 +120,7 @@ fn settle(state: &mut State) -> Option<Effect> {
     }
     let wanted = wanted(state);
     match (state.assignment, wanted) {
-        // The seed tells games apart, so that no game gets an answer that was meant for another.
+        // The seed tells games apart: no game gets a finding that was meant for another.
         (Some(assignment), Some((position, task, _)))
             if (assignment.position, assignment.task) == (position, task) =>
         {
@@ -141,8 +141,8 @@ fn settle(state: &mut State) -> Option<Effect> {
     }
 }
 
-/// What the engine is to find out: a move before the scores, the scores of the position on the screen
-/// before those of the game, and of these the latest first, which are the quickest.
+/// What the engine should find out next: a move before scores, the position on the screen before the rest of the
+/// game, and of these the latest first, which are solved soonest.
 fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
     let position = *state.position();
     if state.asks_machine() && !state.is_waiting && state.held.is_none() {
@@ -163,14 +163,14 @@ fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
 }
 
 impl State {
-    /// Goes on with the game of a file, between those who are asked for.
+    /// Continues the game of a file, with the players that were asked for.
     pub(crate) fn load(&mut self, text: &GameText, path: Option<PathBuf>, asked: Asked) {
         match LocalGame::read(text) {
             Ok(mut local) => {
                 local.assign(asked);
                 self.propose(local, path);
             }
-            Err(error) => self.notice = Some(format!("this is no game: {error}")),
+            Err(error) => self.notice = Some(format!("this is not a game: {error}")),
         }
     }
 }

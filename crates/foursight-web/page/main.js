@@ -1,4 +1,4 @@
-// Starts the page: its head, and the view that the address asks for.
+// Starts the page: the header, and the view of the address.
 
 import { nameLevels } from "./core/levels.js";
 import { levels } from "./net/api.js";
@@ -6,7 +6,7 @@ import { inWords, notify, startAnnouncer } from "./parts/announcer.js";
 import { links, soundSwitch, themeChoice } from "./parts/header.js";
 import { fetchView, followLink, show } from "./views/router.js";
 
-/** Views name levels and wait for the names, but not for long. */
+/** How long the first view waits for the names of the levels. */
 const NAMES_MS = 400;
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -20,10 +20,10 @@ async function showView() {
     await show(main, showLinks);
   } catch (error) {
     console.error(error);
-    // What a browser says of a script that did not come is not for people.
+    // Browser messages about missing scripts are not for people.
     const words =
       error instanceof TypeError ? "This view did not load: the server does not answer." : inWords(error);
-    notify(words, { label: "Load the page again", act: () => location.reload() });
+    notify(words, { label: "Reload the page", act: () => location.reload() });
   }
 }
 
@@ -37,7 +37,7 @@ addEventListener("navigate", () => {
   scrollTo(0, 0);
   showView();
 });
-// Without an answer the levels keep their numbers.
+// Without an answer, levels are shown by number.
 const named = levels().then(nameLevels, () => {});
 await Promise.race([named, new Promise((resolve) => setTimeout(resolve, NAMES_MS))]);
 await showView();

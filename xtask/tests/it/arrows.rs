@@ -25,10 +25,10 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("foursight", &[]),
     ("foursight-book-12", &[]),
     ("foursight-engine", &["foursight", "foursight-book-12"]),
-    ("foursight-arena", &["foursight", "foursight-sandbox"]),
+    ("foursight-arena", &["foursight", "foursight-files", "foursight-sandbox"]),
     ("foursight-files", &[]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files"]),
-    ("foursight-book", &["foursight", "foursight-engine"]),
+    ("foursight-book", &["foursight", "foursight-engine", "foursight-files"]),
     ("foursight-render", &["foursight"]),
     ("foursight-sandbox", &[]),
     ("foursight-web", &["foursight", "foursight-engine", "foursight-render"]),
@@ -45,7 +45,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
             "foursight-web",
         ],
     ),
-    ("xtask", &["foursight"]),
+    ("xtask", &["foursight", "foursight-files"]),
 ];
 
 /// The packages that people run; the others are libraries.

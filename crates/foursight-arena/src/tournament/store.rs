@@ -5,7 +5,6 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -71,9 +70,9 @@ impl Store {
             write_games(&games_path, &stored).map_err(at(&games_path))?;
         }
         let text = serde_json::to_string_pretty(plan).expect("a plan is plain data");
-        write_atomically(&plan_path, text.as_bytes()).map_err(at(&plan_path))?;
+        foursight_files::write(&plan_path, text.as_bytes()).map_err(at(&plan_path))?;
         let games = cut_half_lines(&games_path).map_err(at(&games_path))?;
-        sync_folder(path).map_err(at(path))?;
+        foursight_files::sync_folder(path).map_err(at(path))?;
         Ok((Self { path: path.to_owned(), games, _lock: lock }, stored))
     }
 
@@ -135,7 +134,7 @@ fn write_games(path: &Path, games: &[StoredGame]) -> io::Result<()> {
         serde_json::to_writer(&mut bytes, game)?;
         bytes.push(b'\n');
     }
-    write_atomically(path, &bytes)
+    foursight_files::write(path, &bytes)
 }
 
 /// The values of a file of JSON lines, none if it is not there; a half line at its end is passed over.
@@ -191,24 +190,6 @@ pub fn cut_half_lines(path: &Path) -> io::Result<File> {
         file.set_len(whole as u64)?;
     }
     Ok(file)
-}
-
-/// Writes a file under a temporary name beside it, and renames it once it is on the disk.
-fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    // As readable as any other file that one writes.
-    let permissions = fs::Permissions::from_mode(0o666);
-    let mut file = tempfile::Builder::new().permissions(permissions).tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    sync_folder(folder)
-}
-
-/// Waits until the names in a folder are on the disk: without that a power cut can undo a rename.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
 }
 
 fn lock(path: &Path) -> Result<File, StoreError> {

@@ -10,24 +10,23 @@ use crate::failure::UsageError;
 /// The board that is played on.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct BoardArgs {
-    /// Columns x rows, each from 3 to 10 [default: that of the position, or 7x6].
+    /// Columns x rows, 3 to 10 each [default: the size of the position, or 7x6].
     #[arg(long, value_name = "WxH")]
     size: Option<AnySize>,
-    /// Discs in a row needed to win, 3 to 6; longer lines also win [default: that of the position,
-    /// or 4].
+    /// Discs in a row needed to win, 3 to 6; longer lines also win [default: that of the position, or 4].
     #[arg(long, value_name = "N")]
     connect: Option<usize>,
 }
 
 impl BoardArgs {
-    /// The board, the standard one unless asked otherwise.
+    /// The board, the standard one unless another is given.
     pub(crate) fn size(self) -> Result<AnySize> {
         let size = self.size.unwrap_or_default();
         let connect = self.connect.unwrap_or(size.connect());
         size.with_connect(connect).map_err(|error| UsageError(error.to_string()).into())
     }
 
-    /// The board to read a position for, whose text may tell its own size.
+    /// The board to read a position for; its text may name its own size.
     pub(crate) fn expected(self) -> Result<Expected> {
         let size = self.size()?;
         Ok(match (self.size, self.connect) {

@@ -10,13 +10,13 @@ use foursight_engine::{OpeningBook, OpeningBooks};
 use crate::failure::UsageError;
 use crate::output::complain;
 
-/// Which opening books are asked.
+/// The opening books to use.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct BookArgs {
-    /// Ask no opening book: calculate everything.
+    /// Do not use the opening books.
     #[arg(long)]
     no_book: bool,
-    /// Ask the opening book in this file too.
+    /// Also use the opening book in this file.
     #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
     book: Vec<PathBuf>,
 }
@@ -34,7 +34,7 @@ impl BookArgs {
                 fs::read(path).map_err(|error| UsageError(format!("--book {name}: {error}")))?;
             match OpeningBook::from_bytes(bytes) {
                 Ok(book) => books.add(book),
-                Err(error) => complain(&format!("{name}: {error}; going on without it")),
+                Err(error) => complain(&format!("{name}: {error}; continuing without it")),
             }
         }
         Ok(books)

@@ -11,10 +11,10 @@ use crate::format::Format;
 /// One position, in any notation.
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgs {
-    /// The position, such as 44455: the columns played, from 1; other notations are recognized.
+    /// The position: the columns played, counted from 1, as in 44455. Other notations are recognized.
     #[arg(default_value = "", hide_default_value = true)]
     position: String,
-    /// The format of the position [default: the one that it looks like].
+    /// The format of the position [default: detected].
     #[arg(long, value_name = "FORMAT", value_parser = Format::parser())]
     from: Option<Format>,
     #[command(flatten)]

@@ -13,13 +13,13 @@ use crate::interrupt;
 /// What a search may use.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SearchArgs {
-    /// How many threads search [default: as many as there are cores].
+    /// Number of search threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
-    /// The size of the table of each search [default: 4 for each of its threads].
+    /// Table size of each search, in MiB [default: 4 per thread].
     #[arg(long, value_name = "MIB", value_parser = table_size)]
     table_mib: Option<TableSize>,
-    /// Stop after this time, such as 10s, 500ms or 1m, and give the bounds proved until then.
+    /// Stop after this time, such as 10s, 500ms or 1m, and print the bounds proved so far.
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     time_limit: Option<Duration>,
 }
@@ -48,13 +48,13 @@ impl SearchArgs {
     }
 }
 
-/// A number of things of which there must be one.
+/// Reads a number that must not be 0.
 pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "it must be a whole number from 1 on".to_owned())
+    text.parse().map_err(|_| "it must be a whole number, 1 or more".to_owned())
 }
 
 pub(crate) fn table_size(text: &str) -> Result<TableSize, String> {
     let mib = text.parse().ok().filter(|mib| (1..=TableSize::MAX_MIB).contains(mib));
-    let mib = mib.ok_or_else(|| format!("a table has from 1 to {} MiB", TableSize::MAX_MIB))?;
+    let mib = mib.ok_or_else(|| format!("a table has 1 to {} MiB", TableSize::MAX_MIB))?;
     Ok(TableSize::from_mib(mib))
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-/// The seed of commands that choose another one each time.
+/// The seed of commands that choose a new one each time.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SeedArgs {
     /// Seed for random choices; the same seed repeats them [default: a new one each time].
@@ -16,7 +16,7 @@ impl SeedArgs {
     }
 }
 
-/// What `--seed` does in a tournament, which has the same seed unless another one is given.
+/// The help of `--seed` for tournaments, which always have a seed.
 #[cfg(unix)]
 pub(crate) const TOURNAMENT_SEED: &str =
     "Seed for random choices of openings and levels; the same seed repeats them [default: 1]";

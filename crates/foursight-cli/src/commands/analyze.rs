@@ -19,7 +19,7 @@ use crate::solution::bounds_to_json;
 /// Show what every move leads to: its score, in words, and the best line that follows.
 ///
 /// A score counts from the end: 1 wins with the last disc, 2 with the last but one, and so on;
-/// 0 is a draw, and a loss is negative. Moves in words are those of the side that wins.
+/// 0 is a draw, and a loss is negative. Words count the moves of the winning side.
 #[derive(Args, Debug)]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]

@@ -21,9 +21,9 @@ use crate::progress::LateSpinner;
 
 /// Measure the solver on files of positions with known scores, each with a cold table.
 ///
-/// A line of a file is `POSITION SCORE`; lines that begin with # are skipped. Without a file a
-/// built-in set of a few seconds is measured. The last line is the total number of nodes: it is the
-/// same on every machine as long as the search is.
+/// A file has lines `POSITION SCORE`; lines that begin with # are skipped. Without a file, a built-in set runs for a
+/// few seconds. The last line is the total number of nodes, which is the same on every machine unless the search
+/// changes.
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
     /// Files of positions with their scores.
@@ -31,10 +31,10 @@ pub(crate) struct BenchArgs {
     /// Print a JSON object.
     #[arg(long)]
     json: bool,
-    /// The size of the table [default: 4 for each thread].
+    /// Table size, in MiB [default: 4 per thread].
     #[arg(long, value_name = "MIB", value_parser = table_size)]
     table_mib: Option<TableSize>,
-    /// How many threads search each position; with more than one the nodes are not reproducible.
+    /// Number of search threads; with more than one, node counts vary.
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
     #[command(flatten)]
@@ -139,7 +139,7 @@ impl Measurement {
         self.total().checked_div(self.times.len() as u32).unwrap_or_default()
     }
 
-    /// The time that `percent` of the positions take at most.
+    /// The longest time that `percent` of the positions take.
     fn percentile(&self, percent: usize) -> Duration {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied().unwrap_or_default()

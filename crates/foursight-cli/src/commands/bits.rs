@@ -11,18 +11,18 @@ use serde_json::{Value, json};
 
 use crate::args::PositionArgs;
 
-/// Explain the bitboards of a position: the numbers of the cells, the words, and the win test.
+/// Explain the bitboards of a position: how cells are numbered, the words, and the win test.
 ///
-/// The win test shifts the discs of the side that has just moved onto themselves, in each of the
-/// four directions, and shows what remains.
+/// The win test shifts the discs of the side that has just moved onto themselves in each of the four directions, and
+/// shows what remains.
 #[derive(Args, Debug)]
 pub(crate) struct BitsArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Show one layout only [default: both].
+    /// Show only one layout [default: both].
     #[arg(long, value_enum)]
     layout: Option<LayoutName>,
-    /// Print a JSON object; words are strings of decimal digits, as they can exceed 53 bits.
+    /// Print a JSON object, with words as decimal strings, because they can exceed 53 bits.
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! `foursight book`: what the opening books are, and what they say.
+//! `foursight book`: the opening books, and what they know of a position.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::args::{BookArgs, PositionArgs};
 
-/// Show the opening books, or ask them about a position.
+/// Show the opening books, or look up a position in them.
 #[derive(Args, Debug)]
 pub(crate) struct BookCommandArgs {
     #[command(subcommand)]
@@ -23,7 +23,7 @@ enum Task {
     Info(InfoArgs),
     /// Print the score of a position and of each of its moves, as far as the books know them.
     ///
-    /// `-` stands for what no book knows.
+    /// `-` means that no book knows the score.
     Probe(ProbeArgs),
 }
 

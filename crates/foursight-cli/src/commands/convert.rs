@@ -14,13 +14,13 @@ use crate::output::complain;
 
 /// Convert positions from one format to another.
 ///
-/// Each line is a position; those of a grid are separated by empty lines. An invalid position
-/// leaves an empty line, and the exit code is 3 at the end.
+/// Each line is a position; empty lines separate grids. An invalid position prints an empty line, and the exit code
+/// is then 3.
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
     /// The positions [default: standard input].
     positions: Vec<String>,
-    /// The format to read [default: the one that the text looks like].
+    /// The format to read [default: detected].
     #[arg(long, value_name = "FORMAT", value_parser = Format::parser())]
     from: Option<Format>,
     /// The format to write.

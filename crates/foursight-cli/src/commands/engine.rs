@@ -1,4 +1,4 @@
-//! `foursight engine`: driven by lines, as docs/protocol.md describes.
+//! `foursight engine`: commands on standard input, as docs/protocol.md describes them.
 
 use std::io::{self, BufReader, IsTerminal};
 use std::num::NonZeroUsize;
@@ -9,18 +9,18 @@ use foursight_engine::{Level, TableSize, session};
 
 use crate::args::{BoardArgs, BookArgs, SeedArgs, table_size};
 
-/// Be driven by lines on standard input; `help` lists the commands.
+/// Run as an engine that reads commands from standard input; `help` lists them.
 #[derive(Args, Debug)]
 pub(crate) struct EngineArgs {
-    /// How well it plays, from 0 (random) to 10 (perfect).
+    /// Playing strength, from 0 (random) to 10 (perfect).
     #[arg(long, value_name = "N", default_value_t = Level::PERFECT)]
     level: Level,
     #[command(flatten)]
     seed: SeedArgs,
-    /// How many threads search.
+    /// Number of search threads.
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
-    /// The size of its table [default: 4 for each thread].
+    /// Table size, in MiB [default: 4 per thread].
     #[arg(long, value_name = "MIB", value_parser = table_size)]
     table_mib: Option<TableSize>,
     #[command(flatten)]

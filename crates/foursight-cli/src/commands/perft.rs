@@ -11,17 +11,20 @@ use foursight::{AnySize, Position, Size};
 use crate::args::PositionArgs;
 use crate::progress::LateSpinner;
 
-/// Count the move sequences of each length from 1 to DEPTH: a line `LENGTH COUNT` for each.
+/// Count the move sequences of each length from 1 to DEPTH: prints a line `LENGTH COUNT` for each.
 ///
-/// Games that end earlier are not counted. The counts are known for the standard board, so that
-/// they test the rules.
+/// A sequence that ends the game early is not counted, so every count after a won position is 0. With DEPTH 0 the
+/// only line is `0 1`, for the empty sequence. The counts for the standard board are published, so they test the
+/// rules.
 #[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
-    /// The greatest number of plies.
+    /// The length of the longest sequences, in plies.
     depth: usize,
     #[command(flatten)]
     position: PositionArgs,
-    /// Count the distinct positions instead, from length 0; mirror images count apart.
+    /// Count distinct positions instead, from length 0 on. Mirror images count separately, and so do positions in
+    /// which the game has just ended. All positions of a length are in memory at once, 16 bytes each and more: the
+    /// standard board has 16 million at length 12.
     #[arg(long)]
     distinct: bool,
 }

@@ -26,46 +26,46 @@ use crate::args::{BoardArgs, BookArgs, SeedArgs, Style, n_cores};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
 
-/// Play a game: on the whole screen of a terminal, where ? lists the keys; else with prompts, where
-/// `help` lists what can be typed.
+/// Play a game on the whole screen of a terminal, where ? lists the keys, or at prompts, where `help` lists the
+/// commands.
 ///
-/// PLAYER is human, random, level:N with N from 0 to 10, or perfect.
+/// PLAYER: human, random, level:0 to level:10, or perfect.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
-    /// Who plays red and moves first [default: human].
+    /// The player of red, who moves first [default: human].
     #[arg(long, value_name = "PLAYER")]
     red: Option<PlayerKind>,
-    /// Who plays yellow [default: level:6].
+    /// The player of yellow [default: level:6].
     #[arg(long, value_name = "PLAYER")]
     yellow: Option<PlayerKind>,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
     board: BoardArgs,
-    /// The position to start from, such as 44: the columns played; other notations are recognized.
+    /// The position to start from: the columns played, as in 44. Other notations are recognized.
     #[arg(long, value_name = "POSITION", default_value = "", hide_default_value = true)]
     start: String,
-    /// Go on with a game from this file.
+    /// Continue a game from this file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "size", "connect"])]
     load: Option<PathBuf>,
-    /// Which game of the file, from 1.
+    /// The number of the game in the file, counted from 1.
     #[arg(long, value_name = "N", requires = "load")]
     game: Option<usize>,
-    /// How long the perfect player may think about a move; then it only looks ahead.
+    /// Longest search of the perfect player for a move; after that it plays by looking ahead.
     #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = duration::read)]
     move_time: Duration,
     #[command(flatten)]
     books: BookArgs,
-    /// Prompts, also on a terminal.
+    /// Use prompts, even on a terminal.
     #[arg(long)]
     plain: bool,
-    /// How the board looks between prompts.
+    /// How the board looks at the prompts.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
-    /// Nothing but ASCII characters.
+    /// Draw with ASCII characters only.
     #[arg(long)]
     ascii: bool,
-    /// Discs appear where they fall to.
+    /// Do not animate falling discs.
     #[arg(long)]
     no_animation: bool,
 }
@@ -109,12 +109,12 @@ impl PlayArgs {
         [self.red.unwrap_or(PlayerKind::Human), self.yellow.unwrap_or_else(level)]
     }
 
-    /// Who shall play, where it was said.
+    /// The players that were asked for.
     fn asked(&self) -> Asked {
         [self.red, self.yellow]
     }
 
-    /// Whether nothing was said about the game.
+    /// Whether no argument says anything about the game.
     fn is_bare(&self) -> bool {
         self.red.is_none() && self.yellow.is_none() && self.start.is_empty()
     }
@@ -128,7 +128,7 @@ impl PlayArgs {
         Format::detect(&self.start, expected).read(&self.start, expected).context("--start")
     }
 
-    /// The game that is asked for, with the players of the arguments where there are some.
+    /// The game that was asked for, with the players of the arguments if there are any.
     fn loaded(&self, games: &[GameText]) -> Result<LocalGame> {
         let n_games = games.len();
         let game = match self.game {

@@ -17,44 +17,44 @@ use crate::failure::UsageError;
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
-/// Games are kept in a database in the data folder, which is made at the first start. The address is
-/// printed once the server answers; Ctrl-C or SIGTERM stop it, and lose nothing.
+/// Games are kept in a database in the data folder, which the first start creates. The server prints its address once
+/// it accepts requests. Ctrl-C or SIGTERM stops it without losing anything.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
-    /// Where to listen; port 0 takes a free one.
+    /// The address to listen on; port 0 picks a free one.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4444", value_parser = address)]
     listen: SocketAddr,
-    /// The folder of the database [default: foursight in the folder for data of your account].
+    /// The folder of the database [default: foursight in your data folder].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Serve /health, /ready and /metrics here; not for the public.
+    /// Serve /health, /ready and /metrics on this address; do not expose it to the public.
     #[arg(long, value_name = "ADDRESS:PORT", value_parser = address)]
     admin: Option<SocketAddr>,
-    /// Believe what this proxy says in X-Forwarded-For and X-Forwarded-Proto.
+    /// Trust X-Forwarded-For and X-Forwarded-Proto from this proxy.
     #[arg(long, value_name = "IP")]
     trust_proxy: Option<IpAddr>,
-    /// The address that people type, such as https://four.example, if it is not that of requests.
+    /// The public address, such as https://four.example, if requests name another.
     #[arg(long, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
-    /// How many threads solve [default: as many as there are cores].
+    /// Number of threads that solve [default: one per core].
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
-    /// How many requests a second a client may make in the long run; 0 for no limit.
+    /// Requests per second that a client may make in the long run; 0 for no limit.
     #[arg(long, value_name = "N", default_value_t = 100)]
     rate: u32,
-    /// How many open games a client may have.
+    /// Open games that a client may have.
     #[arg(long, value_name = "N", default_value_t = ServerLimits::default().open_games)]
     open_games: usize,
-    /// How many connections are served at a time.
+    /// Connections served at a time.
     #[arg(long, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = at_least_one)]
     connections: NonZeroUsize,
-    /// How many questions wait for the solver before others are turned away.
+    /// Requests that may wait for the solver before others are rejected.
     #[arg(long, value_name = "N", default_value_t = ServerLimits::default().queue)]
     queue: usize,
-    /// How long a position is searched for one request.
+    /// Longest search for one request.
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
     solve_time: Duration,
-    /// How the log on standard error looks.
+    /// The format of the log on standard error.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     log: Log,
     /// Log every request.
@@ -94,14 +94,14 @@ async fn serve(config: Config) -> Result<()> {
     Ok(())
 }
 
-/// Lets the server have as many open files as it may: each connection takes one.
+/// Raises the limit on open files as far as the system allows: each connection takes one.
 #[cfg(unix)]
 fn raise_open_files(n_connections: NonZeroUsize) {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
     /// The database, ports, and what the runtime has.
     const OTHERS: u64 = 64;
     let Ok((_, most)) = getrlimit(Resource::RLIMIT_NOFILE) else { return };
-    // Where it is refused the limit is as it was.
+    // If the system refuses, the limit stays as it is.
     let _ = setrlimit(Resource::RLIMIT_NOFILE, most, most);
     if most < n_connections.get() as u64 + OTHERS {
         tracing::warn!(
@@ -134,9 +134,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 impl ServeArgs {
     fn config(&self) -> Result<Config> {
         let data = self.data.clone().or_else(default_data).ok_or_else(|| {
-            UsageError(
-                "there is no folder for data in this account: give one with --data".to_owned(),
-            )
+            UsageError("your account has no data folder: name one with --data".to_owned())
         })?;
         let mut config = Config::new(data);
         config.listen = self.listen;
@@ -161,7 +159,7 @@ fn default_data() -> Option<PathBuf> {
     Some(data?.join("foursight"))
 }
 
-/// An address with a port; a name stands for the first address that it has.
+/// An address with a port; a name stands for its first address.
 fn address(text: &str) -> Result<SocketAddr, String> {
     let form = "it looks like 127.0.0.1:4444 or localhost:4444";
     let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}; {form}"))?;

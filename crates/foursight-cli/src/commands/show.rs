@@ -28,7 +28,7 @@ pub(crate) struct ShowArgs {
     /// How the board looks as text.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
-    /// Show the score of each move under its column; in pictures arrows show the best ones.
+    /// Show the score of each move under its column; in a picture, arrows point to the best moves.
     #[arg(long)]
     scores: bool,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let diagrams = diagrams(args, &game, picture.as_ref())?;
     let is_partial = args.scores && interrupt::is_set();
     if let Some(old) = picture.as_ref().and_then(Picture::old_file).filter(|_| is_partial) {
-        complain(&format!("interrupted: {} is left as it was", old.display()));
+        complain(&format!("interrupted: {} is unchanged", old.display()));
     } else if let Some(picture) = picture {
         picture.write(&diagrams, args.style.into())?;
     } else {
@@ -81,7 +81,7 @@ fn diagrams(
 
 /// The diagram with a score under each column, `?` where none is proved, and arrows into the best.
 ///
-/// After the end of the game the notes are empty: the frames of an animation have one size.
+/// After the end of the game the notes are empty, so that all frames of an animation have the same size.
 fn scored(
     diagram: Diagram,
     position: &Position<AnySize>,

@@ -1,45 +1,46 @@
 //! `foursight solve`: exact scores.
 
-mod answer;
+mod solved_line;
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 
 use anyhow::Result;
 use clap::Args;
-use foursight::AnySize;
+use foursight::notation::Expected;
 use foursight_engine::{Goal, OpeningBooks};
+use serde_json::json;
 
 use crate::args::{BoardArgs, BookArgs, SearchArgs};
 use crate::batch;
-use crate::failure::{Interrupted, InvalidPosition, SomeInvalid, UsageError};
+use crate::failure::{Interrupted, InvalidPosition, SomeInvalid};
 use crate::format::Format;
 use crate::interrupt;
 use crate::output::complain;
 use crate::progress::{BatchProgress, with_spinner};
-use answer::{Answer, Answerer};
+use solved_line::{LineSolver, SolvedLine};
 
-/// Solve positions: a line `POSITION SCORE` for each.
+/// Solve positions: prints a line `POSITION SCORE` for each.
 ///
-/// A score is 0 for a draw, n > 0 where the side to move wins with its n-th disc from the last, and
-/// negative where the other side does. Without positions they are read from standard input, one on
-/// each line; an empty line is the empty board. An invalid line leaves an empty line, and the exit
-/// code is 3 at the end. Ctrl-C gives the bounds proved until then, as in `-2..1`.
+/// A score is 0 for a draw, and n > 0 if the side to move wins with its n-th disc from the last; it is negative if
+/// the other side wins. Without arguments, positions are read from standard input, one per line; an empty line is
+/// the empty board. An invalid line prints an empty line, or an object with its `error` if --json is given, and the
+/// exit code is then 3. Ctrl-C prints the bounds proved so far, as in `-2..1`.
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct SolveArgs {
     /// The positions, such as 44455: the columns played, from 1.
     positions: Vec<String>,
-    /// The format of the positions, one that takes a line for each.
-    #[arg(long, value_name = "FORMAT", default_value = "moves", value_parser = Format::parser())]
+    /// The format of the positions; `foursight convert` turns grids into lines.
+    #[arg(long, value_name = "FORMAT", default_value = "moves", value_parser = Format::one_line_parser())]
     from: Format,
-    /// Print the scores of all columns, -1000 where no disc can be played.
+    /// Print the scores of all columns, -1000 for a full column.
     #[arg(short, long)]
     all: bool,
-    /// Tell only whether the side to move wins (1), draws (0) or loses (-1).
+    /// Print only whether the side to move wins (1), draws (0) or loses (-1); `?` if --time-limit is too short.
     #[arg(short, long)]
     weak: bool,
-    /// Add the number of nodes and the time in microseconds, and `book` if a book had the answer.
+    /// Add the number of nodes and the time in microseconds, and `book` if a book knew the score.
     #[arg(long)]
     stats: bool,
     /// Print a JSON object on each line.
@@ -60,30 +61,25 @@ impl SolveArgs {
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<()> {
-    let size = args.board.size()?;
-    if !args.from.is_one_line() {
-        let message = "solve takes a position on each line; convert can make lines of a grid";
-        return Err(UsageError(message.to_owned()).into());
-    }
+    let expected = args.board.expected()?;
     let books = args.books.books()?;
     // From here on Ctrl-C asks for what is proved so far.
     interrupt::flag();
     let mut printer = Printer { args, all_valid: true };
     match &args.positions[..] {
-        [] => solve_input(args, size, &books, &mut printer)?,
+        [] => solve_input(args, expected, &books, &mut printer)?,
         [position] => {
-            let solver = args.search.solver_with_threads(size, books);
-            let mut answerer = Answerer::new(args, size, solver);
-            let answer = with_spinner("solving", args.search.limits(), |control| {
-                answerer.answer_under(position, control)
+            let mut solver = LineSolver::new(args, expected, books, true);
+            let solved = with_spinner("solving", args.search.limits(), |control| {
+                solver.solve_under(position, control)
             });
-            printer.print("position 1", position, answer)?;
+            printer.print("position", 1, position, solved)?;
         }
         positions => {
             let text = positions.join("\n") + "\n";
             solve_lines(
                 args,
-                size,
+                expected,
                 &books,
                 BufReader::new(io::Cursor::new(text)),
                 "position",
@@ -100,16 +96,16 @@ pub(crate) fn run(args: &SolveArgs) -> Result<()> {
 
 fn solve_input(
     args: &SolveArgs,
-    size: AnySize,
+    expected: Expected,
     books: &OpeningBooks,
     printer: &mut Printer<'_>,
 ) -> Result<()> {
-    solve_lines(args, size, books, BufReader::new(io::stdin()), "line", input_length(), printer)
+    solve_lines(args, expected, books, BufReader::new(io::stdin()), "line", input_length(), printer)
 }
 
 fn solve_lines(
     args: &SolveArgs,
-    size: AnySize,
+    expected: Expected,
     books: &OpeningBooks,
     input: BufReader<impl io::Read + Send + 'static>,
     place: &str,
@@ -118,25 +114,20 @@ fn solve_lines(
 ) -> Result<()> {
     let goal = args.goal();
     let mut progress = BatchProgress::new(n_bytes);
-    let make_answerer = || {
-        let mut answerer = Answerer::new(args, size, args.search.solver(size, books.clone()));
+    let make_solver = || {
+        let mut solver = LineSolver::new(args, expected, books.clone(), false);
         move |number, line: String| {
-            let answer = answerer.answer(line.trim());
-            (number, line, answer)
+            let solved = solver.solve(line.trim());
+            (number, line, solved)
         }
     };
-    batch::run(
-        input,
-        args.search.n_threads().get(),
-        make_answerer,
-        |(number, line, answer), read| {
-            progress.count(read);
-            let is_stopped =
-                interrupt::is_set() && answer.as_ref().is_ok_and(|a| !a.is_proved(goal));
-            printer.print(&format!("{place} {number}"), line.trim(), answer)?;
-            if is_stopped { Err(Interrupted.into()) } else { Ok(()) }
-        },
-    )
+    batch::run(input, args.search.n_threads().get(), make_solver, |(number, line, solved), read| {
+        progress.count(read);
+        let is_stopped =
+            interrupt::is_set() && solved.as_ref().is_ok_and(|solved| !solved.is_proved(goal));
+        printer.print(place, number, line.trim(), solved)?;
+        if is_stopped { Err(Interrupted.into()) } else { Ok(()) }
+    })
 }
 
 /// The number of bytes of standard input, if it is a file.
@@ -162,15 +153,19 @@ impl Printer<'_> {
     fn print(
         &mut self,
         place: &str,
+        number: usize,
         text: &str,
-        answer: Result<Answer, InvalidPosition>,
+        solved: Result<SolvedLine>,
     ) -> Result<()> {
-        let line = match answer {
-            Ok(answer) => answer.to_line(text, self.args),
+        let line = match solved {
+            Ok(solved) => solved.to_line(text, self.args),
+            Err(error) if !error.is::<InvalidPosition>() => return Err(error),
             Err(error) => {
-                complain(&format!("{place}: {error}"));
+                complain(&format!("{place} {number}: {error}"));
                 self.all_valid = false;
-                String::new()
+                let object =
+                    json!({ "position": text, "line": number, "error": error.to_string() });
+                if self.args.json { object.to_string() } else { String::new() }
             }
         };
         writeln!(io::stdout(), "{line}")?;

@@ -40,7 +40,7 @@ fn what_is_no_move_is_explained() {
             format!("\"{word}\" is neither a column from 1 to 7 nor a command; type help\n");
         assert!(game.stdout.contains(&message), "{}", game.stdout);
     }
-    assert!(game.stdout.contains("  save FILE  write the game to a file\n"));
+    assert!(game.stdout.contains("  save FILE  save the game to a file\n"));
     assert!(!game.stdout.contains('●'), "nothing is played after quit");
     assert_eq!(game.code, Some(0));
 }
@@ -50,8 +50,8 @@ fn moves_are_taken_back_and_played_again() {
     let game = run(&TWO_PEOPLE, "4\nundo\nundo\nredo\nredo\nquit\n");
     let turns: Vec<&str> = game.stdout.matches("Player 2's turn").collect();
     assert_eq!(turns.len(), 3, "after 4, redo and the refused redo\n{}", game.stdout);
-    assert!(game.stdout.contains("there is no move of yours to take back"));
-    assert!(game.stdout.contains("there is nothing to play again"));
+    assert!(game.stdout.contains("there is no move of yours to undo"));
+    assert!(game.stdout.contains("there is nothing to redo"));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_game_is_saved_whole() {
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no temporary file is left");
     let loaded = run(&["play", "--load", file.to_str().unwrap()], "undo\nundo\nundo\nquit\n");
     assert_eq!(loaded.stdout.matches("Player 1's turn").count(), 3, "{}", loaded.stdout);
-    assert!(loaded.stdout.contains("there is no move of yours to take back"), "{}", loaded.stdout);
+    assert!(loaded.stdout.contains("there is no move of yours to undo"), "{}", loaded.stdout);
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -153,11 +153,30 @@ fn a_resigned_game_is_over() {
     std::fs::write(&file, "[Result \"0-1\"]\n[Ending \"resignation\"]\n\n4455 0-1\n").unwrap();
     let game = run(&["play", "--load", file.to_str().unwrap()], "3\nundo\n1\nquit\n");
     assert!(
-        game.stdout.contains("Player 2 (yellow) has won!\n3\nthe game is over\n"),
+        game.stdout.contains("Player 2 (yellow) wins: red resigned.\n3\nthe game is over\n"),
         "{}",
         game.stdout
     );
     assert!(game.stdout.contains("Player 2's turn [human]: 1"), "{}", game.stdout);
+}
+
+/// A game that ended off the board says who won and why, and can be taken back.
+#[test]
+fn endings_of_loaded_games_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    for (ending, words) in [
+        ("[Ending \"time\"]\n", "Player 2 (yellow) wins: red ran out of time.\n"),
+        ("[Ending \"illegal move\"]\n", "Player 2 (yellow) wins: red made an illegal move.\n"),
+        ("[Ending \"meteorite\"]\n", "Player 2 (yellow) has won!\n"),
+        ("", "Player 2 (yellow) has won!\n"),
+    ] {
+        std::fs::write(&file, format!("[Result \"0-1\"]\n{ending}\n4455 0-1\n")).unwrap();
+        let game = run(&["play", "--load", file.to_str().unwrap()], "3\nundo\nquit\n");
+        assert!(game.stdout.contains(words), "{}", game.stdout);
+        assert!(game.stdout.contains("3\nthe game is over\n"), "{}", game.stdout);
+        assert!(game.stdout.contains("Player 2's turn [human]: quit"), "{}", game.stdout);
+    }
 }
 
 #[test]
@@ -208,7 +227,7 @@ fn unreadable_input_is_asked_again() {
 fn a_game_that_cannot_be_saved_goes_on() {
     let game = run(&TWO_PEOPLE, "4\nsave /no/such/folder/game.txt\nsave\n4\nquit\n");
     assert!(game.stdout.contains("cannot save to /no/such/folder/game.txt: "), "{}", game.stdout);
-    assert!(game.stdout.contains("save takes the name of a file"));
+    assert!(game.stdout.contains("save needs the name of a file"));
     assert!(game.stdout.contains('○'), "the game goes on");
     assert_eq!(game.code, Some(0));
 }

@@ -119,9 +119,91 @@ fn what_is_not_utf_8_is_an_invalid_line() {
 fn solve_reads_other_lines_if_told() {
     let lists = run(&["solve", "--from", "zero-based"], "[2 1 0 5 3 5 1 4]\n");
     assert_eq!(lists.stdout, "[2 1 0 5 3 5 1 4] 11\n");
-    assert_eq!(run(&["solve", "--from", "grid"], "").code, Some(2));
     let scored = run(&["solve"], "32164625 11\n");
     assert_eq!(scored.code, Some(3), "a score behind the moves is not taken for moves");
+}
+
+/// The board is the one that the line names, another one for each line if need be.
+#[test]
+fn solve_takes_the_size_of_its_input() {
+    let empty = |row: &str, n_rows| format!("[{}]", vec![row; n_rows].join(", "));
+    let small = empty("[nil, nil, nil, nil]", 4);
+    let lines = format!("{small}\n{}\n{small}\n", empty("[nil, nil, nil]", 3));
+    let solved = run(&["solve", "--from", "nested", "--connect", "3", "--weak"], &lines);
+    let verdicts: Vec<&str> =
+        solved.stdout.lines().map(|line| line.rsplit_once(' ').unwrap().1).collect();
+    assert_eq!((verdicts, solved.code), (vec!["1", "0", "1"], Some(0)), "{}", solved.stderr);
+    let json = run(&["solve", "--from", "json", r#"{"size": "4x4", "moves": ""}"#], "");
+    assert!(json.stdout.ends_with(" 0\n"), "{}{}", json.stdout, json.stderr);
+    let other = run(&["solve", "--from", "nested", "--size", "7x6", &small], "");
+    assert_eq!(other.stderr, "error: position 1: the grid is 4x4, but the board is 7x6\n");
+    assert_eq!(other.code, Some(3));
+}
+
+#[test]
+fn solve_lists_only_the_formats_that_it_takes() {
+    let grid = run(&["solve", "--from", "grid"], "");
+    assert_eq!(grid.code, Some(2));
+    let formats = "[possible values: moves, zero-based, nested, symbols, flat, uci, json]";
+    assert!(grid.stderr.contains(formats), "{}", grid.stderr);
+}
+
+#[test]
+fn solve_names_the_format_that_a_line_is_in() {
+    let list = run(&["solve", "[3 3 3]"], "");
+    let message = "move 1: '[' is not a column from 1 to 7; try --from zero-based";
+    assert_eq!(list.stderr, format!("error: position 1: {message}\n"));
+    assert_eq!(run(&["solve", "--from", "zero-based", "[3 3 3]"], "").code, Some(0));
+    let nonsense = run(&["solve", "[3 3 9]"], "");
+    assert!(!nonsense.stderr.contains("--from"), "{}", nonsense.stderr);
+}
+
+#[test]
+fn solve_writes_an_object_for_an_invalid_line() {
+    let solved = run(&["solve", "--json"], "6146\n12x\n6146\n");
+    let objects: Vec<serde_json::Value> =
+        solved.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects.len(), 3, "{}", solved.stdout);
+    let error = "move 3: 'x' is not a column from 1 to 7";
+    assert_eq!(objects[1], serde_json::json!({ "position": "12x", "line": 2, "error": error }));
+    assert_eq!(objects[2]["score"], 18);
+    assert_eq!(solved.stderr, format!("error: line 2: {error}\n"));
+    assert_eq!(solved.code, Some(3));
+}
+
+/// One syntax for all durations: a bare number was seconds here and milliseconds there.
+#[cfg(unix)]
+#[test]
+fn every_duration_has_a_unit() {
+    for args in [
+        &["solve", "--time-limit", "5", "4"][..],
+        &["play", "--move-time", "5"],
+        &["serve", "--solve-time", "5"],
+        &["match", "--start-time", "5", "random", "random"],
+        &["arena", "run", "--start-time", "5", "random", "random"],
+        &["arena", "run", "--margin", "5", "random", "random"],
+        &["arena", "check", "--start-time", "5", "random"],
+        &["arena", "replay", "--delay", "5", ".", "1"],
+        &["show", "--delay", "5", "-o", "board.gif", "4"],
+    ] {
+        let refused = run(args, "");
+        let message = "\"5\" has no unit; write 5s, 5ms or 5m";
+        assert!(refused.stderr.contains(message), "{args:?}: {}", refused.stderr);
+        assert_eq!(refused.code, Some(2), "{args:?}");
+        assert!(refused.stderr.contains("<DURATION>"), "{args:?}: {}", refused.stderr);
+    }
+}
+
+/// What the help says of special cases.
+#[test]
+fn special_cases_are_as_the_help_says() {
+    assert_eq!(run(&["perft", "0"], "").stdout, "0 1\n");
+    assert_eq!(run(&["perft", "0", "1212121"], "").stdout, "0 1\n");
+    let last = run(&["perft", "7", "--distinct", "--size", "3x3", "--connect", "3"], "").stdout;
+    let after_the_win = run(&["perft", "7", "1", "--size", "3x3", "--connect", "3"], "").stdout;
+    assert!(last.lines().count() == 8 && after_the_win.lines().count() == 7);
+    let weak = ["solve", "--weak", "--no-book", "--time-limit", "1ms", "--size", "8x8", ""];
+    assert_eq!(run(&weak, "").stdout, " ?\n");
 }
 
 /// More lines than are in memory at once, of very different difficulty.

@@ -14,7 +14,7 @@ pub(crate) enum Purpose {
     Open,
 }
 
-/// The name of a file, as it is typed.
+/// The name of a file, as the person types it.
 #[derive(Debug)]
 pub(crate) struct NameField {
     pub(crate) purpose: Purpose,
@@ -22,7 +22,7 @@ pub(crate) struct NameField {
 }
 
 impl NameField {
-    /// The longest name that is taken.
+    /// The longest name.
     const MAX_CHARS: usize = 1_000;
 
     /// A field that holds the name of the file that the game is in, if there is one.
@@ -62,7 +62,7 @@ pub(crate) struct FilePick {
 }
 
 impl FilePick {
-    /// `games` has one game at least. Whoever is asked for plays, whoever did so in the file.
+    /// `games` is not empty. The players that were asked for replace those of the file.
     pub(crate) fn new(games: Vec<GameText>, path: Option<PathBuf>, asked: Asked) -> Self {
         Self { games, chosen: 0, path, asked }
     }

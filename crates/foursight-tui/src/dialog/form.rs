@@ -7,7 +7,7 @@ use super::{Action, Dialog};
 use crate::event::Key;
 use crate::game::{LocalGame, PlayerKind, ReadPosition};
 
-/// What is asked for, from the top.
+/// The fields, from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     Red,
@@ -36,7 +36,7 @@ impl Field {
     }
 }
 
-/// The answers so far.
+/// The form as it is filled in.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     pub(crate) players: [PlayerKind; 2],
@@ -52,7 +52,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// The longest position that is taken.
+    /// The longest position.
     const MAX_CHARS: usize = 300;
 
     /// The players and the board of a game; `read` will read the position.

@@ -178,7 +178,7 @@ mod tests {
         check(&grid, "1", None, &format!("{head}[Opening \"34\"]\n[Result \"*\"]\n\n341 *\n"));
     }
 
-    /// Every ending is told by the board, by what the loser did, or blames nobody.
+    /// Every ending shows on the board, is something that the loser did, or is nobody's fault.
     #[test]
     fn every_ending_has_words() {
         let blameless = [Ending::Interrupted, Ending::RefereeFailure];

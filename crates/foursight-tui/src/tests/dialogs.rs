@@ -244,3 +244,25 @@ fn the_players_that_were_asked_for_play_the_chosen_game() {
     assert_eq!(table.state.local.name(foursight::Player::Second), "Bob");
     assert_eq!((table.moves().as_str(), table.notice()), ("44", "loaded from b"));
 }
+
+/// A loaded game that ended off the board is over, and says how.
+#[test]
+fn endings_of_loaded_games_are_told() {
+    for (result, ending, sentence) in [
+        ("0-1", "time", "Red (Ann) ran out of time: yellow wins."),
+        ("1-0", "resignation", "Yellow resigned: red wins."),
+        ("1-0", "illegal move", "Yellow made an illegal move: red wins."),
+        ("1-0", "meteorite", "Red wins."),
+        ("1/2", "agreement", "A draw."),
+    ] {
+        let mut table = Table::people();
+        let tags = "[First \"Ann\"]\n[Second \"human\"]";
+        let text = format!("{tags}\n[Ending \"{ending}\"]\n\n4455 {result}\n");
+        table.happen(Event::Read("b".into(), Ok(text)));
+        assert_eq!(table.sentence(), sentence, "{ending}");
+        table.press("3");
+        assert!(table.notice().starts_with("the game is over"), "{}", table.notice());
+        table.press("k k");
+        assert_eq!(table.sentence(), sentence, "to look back takes nothing back");
+    }
+}

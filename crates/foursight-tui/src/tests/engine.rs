@@ -11,9 +11,9 @@ fn a_machine_answers() {
     table.press("4");
     assert_eq!(table.sentence(), "Yellow (level 2) is thinking.");
     table.wait(3_000);
-    assert_eq!(table.sentence(), "Yellow (level 2) is thinking, 3 s; Esc takes it back.");
+    assert_eq!(table.sentence(), "Yellow (level 2) is thinking, 3 s; Esc cancels.");
     table.press("5");
-    assert_eq!(table.notice(), "it is the turn of Yellow (level 2)");
+    assert_eq!(table.notice(), "Yellow (level 2) is to move");
     table.settle();
     assert_eq!(table.moves().len(), 2);
     assert_eq!(table.sentence(), "Your turn: red to move.");
@@ -50,10 +50,10 @@ fn a_machine_that_begins_can_be_held() {
     let mut table = Table::new("level:2 human", "7x6", "");
     assert!(table.is_thinking());
     table.press("Esc");
-    assert_eq!(table.sentence(), "Red (level 2) to move, waiting: p lets it play.");
+    assert_eq!(table.sentence(), "Red (level 2) is paused: p lets it play.");
     assert_eq!(table.assignment, None);
     table.press("4");
-    assert_eq!(table.notice(), "it is the turn of Red (level 2): p lets it play");
+    assert_eq!(table.notice(), "Red (level 2) is to move: p lets it play");
     table.press("p");
     table.settle();
     assert_eq!(table.moves().len(), 1);
@@ -132,7 +132,7 @@ fn hints_stay_when_asked_for() {
 fn hints_are_for_people_to_move() {
     let mut table = Table::new("level:1 level:1", "7x6", "");
     table.press("i");
-    assert_eq!(table.notice(), "hints are for people who are to move");
+    assert_eq!(table.notice(), "hints are for people, on their turn");
 }
 
 #[test]
@@ -246,14 +246,14 @@ fn a_move_that_was_taken_back_with_the_machine_is_played_again() {
     table.settle();
     assert_eq!(table.moves().len(), 2);
     table.press("r");
-    assert_eq!(table.notice(), "there is nothing to play again");
+    assert_eq!(table.notice(), "there is nothing to redo");
 }
 
 #[test]
 fn what_was_said_ends_with_the_next_move() {
     let mut table = Table::new("human level:2", "7x6", "");
     table.press("4 5");
-    assert_eq!(table.notice(), "it is the turn of Yellow (level 2)");
+    assert_eq!(table.notice(), "Yellow (level 2) is to move");
     table.settle();
     assert_eq!(table.notice(), "");
 }

@@ -32,15 +32,17 @@ fn finding(random: &mut Rng, assignment: Assignment) -> Finding {
     if matches!(assignment.task, Task::Move { .. }) {
         return Finding::Move(random.choice(columns).expect("the game goes on"));
     }
-    let moves = columns.into_iter().map(|column| {
+    let mut evaluation = Evaluation::new(assignment.position.size());
+    for &column in &columns {
         let lower = random.i8(-3..3);
         let upper = lower + random.i8(0..2);
         let (lower, upper) = (Score::new(lower), Score::new(upper));
-        (column, Solution { lower, upper, nodes: 0, from_book: false })
-    });
-    let moves: Vec<_> = moves.collect();
-    let advice = random.bool().then(|| moves[0].0);
-    Finding::Evaluation(Evaluation { moves, advice, is_complete: random.bool() })
+        let solution = Solution { lower, upper, nodes: 0, from_book: false };
+        evaluation.scores.set(column, solution);
+    }
+    evaluation.advice = random.bool().then(|| columns[0]);
+    evaluation.is_complete = random.bool();
+    Finding::Evaluation(evaluation)
 }
 
 fn key(random: &mut Rng) -> Key {

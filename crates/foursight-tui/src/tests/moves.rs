@@ -35,7 +35,7 @@ fn a_game_comes_to_its_end() {
     check("1 2 1 2 1 2 1", "1212121", "Red has won!");
     check("1 2 1 2 1 2 1 3", "1212121", "Red has won!");
     check("1 2 1 2 1 2 7 2", "12121272", "Yellow has won!");
-    check_notice("1 2 1 2 1 2 1 3", "the game is over: R plays again, n begins another");
+    check_notice("1 2 1 2 1 2 1 3", "the game is over: R plays again, n starts another");
 }
 
 #[test]
@@ -46,8 +46,8 @@ fn what_cannot_be_played_is_told() {
     check_notice("4 8", "this key does nothing here; ? lists the keys");
     check_notice("8 4", "");
     check_notice("p", "no machine is to move");
-    check_notice("u", "there is no move of yours to take back");
-    check_notice("r", "there is nothing to play again");
+    check_notice("u", "there is no move of yours to undo");
+    check_notice("r", "there is nothing to redo");
 }
 
 #[test]
@@ -88,8 +88,8 @@ fn a_player_can_resign() {
     check("4 f y u", "4", "Yellow to move.");
     check("4 5 f y k", "4", "Red resigned: yellow wins.");
     check("4 5 f y R", "", "Red to move.");
-    check_notice("4 f y f", "there is nobody to resign");
-    check_notice("4 f y 5", "the game is over: R plays again, n begins another");
+    check_notice("4 f y f", "nobody can resign here");
+    check_notice("4 f y 5", "the game is over: R plays again, n starts another");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The board: the disc that waits, the cells, the frame and what stands below the columns.
+//! The board: the disc above it, the cells, the frame, and the notes below the columns.
 
 use foursight::{Cell, Column, Player, Size};
 use foursight_engine::Solution;
@@ -128,7 +128,7 @@ fn draw_notes(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffer)
         let area = layout.cell_at(column, 0);
         let is_best = best.as_ref().is_some_and(|best| best.contains(&column));
         draw_number(state, theme, (area, layout.notes.y), column, is_best, buffer);
-        let Some(solution) = shown.and_then(|known| known.of(column)) else { continue };
+        let Some(solution) = shown.and_then(|known| known.scores.get(column)) else { continue };
         if !state.shows_scores {
             continue;
         }

@@ -42,22 +42,22 @@ pub(super) fn draw(dialog: &Dialog, state: &State, theme: Theme, frame: &mut Fra
         Dialog::NewGame(form) => new_game(form, theme),
         Dialog::Name(field) => name(field, theme),
         Dialog::Exists(path) => {
-            let text = format!("{} exists.", path.display());
+            let text = format!("{} already exists.", path.display());
             Window::new("Save", vec![Line::from(text)], "r replace   a append the game   Esc back")
         }
         Dialog::Pick(pick) => games(pick, frame.area()),
         Dialog::Copy => copy(),
         Dialog::Quit => {
-            let text = "The game goes on, and is not saved.";
+            let text = "The game is not over, and not saved.";
             Window::new("Quit?", vec![Line::from(text)], "y quit   s save   Esc back")
         }
         Dialog::Leave(..) => {
-            let text = "The game before goes on, and is not saved.";
+            let text = "The current game is not over, and not saved.";
             Window::new("Another game?", vec![Line::from(text)], "y begin   s save   Esc back")
         }
         Dialog::Resign(player) => {
             let color = color_name(player.other());
-            let text = format!("{} gives up, {color} wins.", state.title(*player));
+            let text = format!("{} resigns, and {color} wins.", state.title(*player));
             Window::new("Resign?", vec![Line::from(text)], "y resign   Esc back")
         }
     };

@@ -15,6 +15,7 @@ const EIGHTHS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '�
 /// Draws the graph: a line in the middle, and as many rows above as below.
 pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let game = whole(state.game());
+    let review = state.evaluations.review(&game);
     let n_positions = game.positions().len();
     let half = (area.height - 1) / 2;
     let middle = area.y + half;
@@ -29,7 +30,7 @@ pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer)
     }
     for (index, position) in game.positions().iter().enumerate().skip(skipped).take(n_shown) {
         let x = area.x + ((index - skipped) * step) as u16;
-        if let Some(score) = state.evaluations.for_first(position) {
+        if let Some(score) = review.evaluation()[index] {
             let share = share(score, position);
             bar(theme, (x, middle), half, share, buffer);
         }

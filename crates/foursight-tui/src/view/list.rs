@@ -1,6 +1,6 @@
 //! The list of moves, with marks.
 
-use foursight::{AnySize, Game, Grade, Mark};
+use foursight::{Column, Mark};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
@@ -28,10 +28,21 @@ pub(super) fn lines(
     let n_all = n_pairs.div_ceil(per_row);
     let here = (n_empty + state.game().moves().len()).saturating_sub(1) / 2 / per_row;
     let first = (here + 1).saturating_sub(n_rows).min(n_all.saturating_sub(n_rows));
+    let review = state.evaluations.review(&game);
+    let mark = |ply: usize| {
+        let played = review.moves().get(ply)?.as_ref().filter(|_| state.shows_review());
+        played.map(|played| played.grade.mark())
+    };
     let pair_of_moves = |pair: usize| {
         let number = Span::styled(format!("{:>2}. ", pair + 1), FAINT);
         let plies = [2 * pair, 2 * pair + 1].map(|place| place.checked_sub(n_empty));
-        let moves = plies.into_iter().flat_map(|ply| one_move(state, theme, &game, ply));
+        let moves = plies.into_iter().flat_map(|ply| {
+            one_move(
+                state,
+                theme,
+                ply.and_then(|ply| Some((ply, *game.moves().get(ply)?, mark(ply)))),
+            )
+        });
         [number].into_iter().chain(moves).collect::<Vec<_>>()
     };
     let rows = (first..n_all).take(n_rows).map(|row| {
@@ -41,18 +52,15 @@ pub(super) fn lines(
     rows.collect()
 }
 
-/// The move after `ply` others with its mark, and what fills its place.
+/// A move after so many others with its mark, and what fills its place.
 fn one_move(
     state: &State,
     theme: Theme,
-    game: &Game<AnySize>,
-    ply: Option<usize>,
+    played: Option<(usize, Column, Option<Mark>)>,
 ) -> [Span<'static>; 2] {
-    let Some((ply, column)) = ply.and_then(|ply| Some((ply, game.moves().get(ply)?))) else {
+    let Some((ply, column, mark)) = played else {
         return [Span::raw(" ".repeat(MOVE_WIDTH)), Span::default()];
     };
-    let grade = state.evaluations.grade(game, ply).filter(|_| state.shows_review());
-    let mark = grade.map(Grade::mark);
     let style = mark.map_or(Style::new(), |mark| theme.mark(mark));
     let here = state.game().moves().len();
     let style = match ply + 1 {

@@ -1,4 +1,4 @@
-//! What stands beside the board: the players, the scores, the graph, the moves, how well was played.
+//! The panel beside the board: players, scores, the graph, moves, and how good they were.
 
 use foursight::{Accuracy, Player, Size};
 use ratatui::buffer::Buffer;
@@ -141,7 +141,7 @@ fn scores(state: &State, theme: Theme, width: u16) -> Vec<Line<'static>> {
     let line = |column| {
         let is_best = best.contains(&column);
         let mark = if is_best { "*" } else { " " };
-        let solution = known.and_then(|known| known.of(column));
+        let solution = known.and_then(|known| known.scores.get(column));
         let text = match solution {
             None if !position.can_play(column) => "      full".to_owned(),
             None => "      ...".to_owned(),
@@ -158,18 +158,18 @@ fn scores(state: &State, theme: Theme, width: u16) -> Vec<Line<'static>> {
     state.size().columns().map(line).collect()
 }
 
-/// A line for each player of a game that is over: the share of best moves, and of those that kept the
-/// result.
+/// A line for each player of a game that is over: the share of best moves, and of moves that kept the result.
 fn accuracy(state: &State, theme: Theme) -> Vec<Line<'static>> {
     let game = whole(state.game());
     if game.outcome().is_none() && state.local.record.decision.is_none() {
         return Vec::new();
     }
+    let review = state.evaluations.review(&game);
     let of = |player: Player| {
-        let plies = (state.local.record.n_opening..game.moves().len())
-            .filter(|&ply| game.positions()[ply].side_to_move() == player);
-        let marks = plies.filter_map(|ply| state.evaluations.grade(&game, ply));
-        let accuracy: Accuracy = marks.map(foursight::Grade::mark).collect();
+        // Nobody chose the moves of the opening.
+        let graded = review.moves().iter().skip(state.local.record.n_opening).flatten();
+        let graded = graded.filter(|played| played.player == player);
+        let accuracy: Accuracy = graded.map(|played| played.grade.mark()).collect();
         let (best, kept) = (accuracy.best_share()?, accuracy.kept_share()?);
         let text = format!(
             " {:<6} {:>3.0} % {:>3.0} %  ({})",

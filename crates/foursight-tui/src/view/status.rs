@@ -25,8 +25,8 @@ pub(super) fn title(state: &State, theme: Theme) -> Line<'static> {
     Line::from(vec![Span::styled(" Foursight", BOLD), Span::styled(text, FAINT)])
 }
 
-/// Whose turn it is, or how the game ended; then a hint or what is to be said of the last move, in the
-/// same line if there is only one.
+/// Whose turn it is, or how the game ended; then a hint or a comment on the last move, in the same line if there is
+/// only one.
 pub(super) fn status(state: &State, theme: Theme, n_rows: u16) -> Vec<Line<'static>> {
     let player = match state.outcome() {
         None => state.to_move(),
@@ -93,54 +93,52 @@ fn turn(state: &State, player: Player) -> String {
     let is_thinking =
         state.assignment.is_some_and(|assignment| matches!(assignment.task, Task::Move { .. }));
     if state.is_waiting {
-        format!("{title} to move, waiting: p lets it play.")
+        format!("{title} is paused: p lets it play.")
     } else if is_thinking {
         let seconds = state.now.saturating_sub(state.assignment_start).as_secs();
-        let time =
-            if seconds > 0 { format!(", {seconds} s; Esc takes it back") } else { String::new() };
+        let time = if seconds > 0 { format!(", {seconds} s; Esc cancels") } else { String::new() };
         format!("{title} is thinking{time}.")
     } else {
         format!("{title} to move.")
     }
 }
 
-/// The hint that was asked for.
+/// The hint, if the person wants one.
 fn hint(state: &State) -> Option<String> {
     if !state.wants_hint() || !state.asks_person() {
         return None;
     }
     let position = state.position();
     let Some(evaluation) = state.evaluations.get(position).filter(|known| known.is_complete) else {
-        return Some("Hint: looking.".to_owned());
+        return Some("Hint: looking for one.".to_owned());
     };
     if let Some(column) = evaluation.advice {
         return Some(format!("Hint: {column} looks good (not calculated to the end)."));
     }
     let best = evaluation.best();
     let columns: Vec<String> = best.iter().map(ToString::to_string).collect();
-    let words = words(position, evaluation.of(*best.first()?)?);
+    let words = words(position, evaluation.scores.get(*best.first()?)?);
 
     Some(format!("Hint: {} {words}.", columns.join(" or ")))
 }
 
-/// What is to be said of the last move.
+/// A comment on the last move.
 fn comment(state: &State) -> Option<String> {
     if !state.shows_review() {
         return None;
     }
-    let ply = state.game().moves().len().checked_sub(1)?;
-    let grade = state.evaluations.grade(state.game(), ply)?;
-    let column = state.game().moves()[ply];
-    let remark = grade.remark()?;
-    let best = state.evaluations.get(&state.game().positions()[ply])?.best();
+    let review = state.evaluations.review(state.game());
+    let played = review.moves().last()?.as_ref()?;
+    let remark = played.grade.remark()?;
+    let best = played.scores.best_columns();
     let best: Vec<String> = best.iter().map(ToString::to_string).collect();
-    let symbol = grade.mark().symbol();
-    let number = ply + 1;
+    let (number, column, symbol) =
+        (review.moves().len(), played.column, played.grade.mark().symbol());
     Some(format!("Move {number} ({column}{symbol}) {remark}; best was {}.", best.join(" or ")))
 }
 
-/// The keys for a game that goes on, one that is over, and one of machines. The last two of each are
-/// shown on every screen, the others as far as there is room.
+/// The keys for an open game, a game that is over, and a game of machines. Every screen shows the last two of each,
+/// and the others if there is room.
 const KEYS: [&[(&str, &str)]; 3] = [
     &[
         ("1-7", "drop"),
@@ -171,7 +169,7 @@ const KEYS: [&[(&str, &str)]; 3] = [
     ],
 ];
 
-/// What is to be said once, or the most important keys.
+/// The notice, or the most important keys.
 pub(super) fn footer(state: &State, width: u16) -> Line<'static> {
     if let Some(notice) = &state.notice {
         let notice = capitalized(&printable(notice));

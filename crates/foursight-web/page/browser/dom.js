@@ -1,4 +1,4 @@
-// Elements of the page, made without text that the browser would have to parse.
+// Creates and updates elements without parsing HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -66,8 +66,8 @@ export function setAttribute(element, name, value) {
 }
 
 /**
- * Replaces what an element holds. If the focus was in there, the control of the same name gets it, else
- * the one that stands in the same place.
+ * Replaces the children of an element. If one of them had the focus, the control of the same name gets it,
+ * or else the one in the same place.
  *
  * @param {Element} element
  * @param {...Child} children
@@ -99,7 +99,7 @@ function nameOf(control) {
 const sources = new WeakMap();
 
 /**
- * Replaces what an element holds if it is to be made from something else than it was.
+ * Replaces the children of an element if their source has changed.
  *
  * @param {Element} element
  * @param {readonly unknown[]} source everything that the children depend on
@@ -113,7 +113,7 @@ export function putIfNew(element, source, make) {
 }
 
 /**
- * Whether the focus is nowhere, as what had it is gone or hidden.
+ * Whether the focus is nowhere because its element is gone or hidden.
  */
 export function isFocusLost() {
   const { activeElement } = document;
@@ -121,7 +121,7 @@ export function isFocusLost() {
 }
 
 /**
- * A button with words.
+ * A button with a label.
  *
  * @param {string} label
  * @param {() => void} onclick
@@ -134,7 +134,7 @@ export function button(label, onclick, properties = {}) {
 let nFields = 0;
 
 /**
- * A field under its name.
+ * A labeled field.
  *
  * @param {string} text
  * @param {HTMLElement} control

@@ -1,4 +1,4 @@
-// The theme, before anything is painted: what was chosen in this browser, or what the system asks for.
+// Applies the theme before the first paint: the one chosen in this browser, or the system's.
 // A classic script: a module would run after the first paint, in the wrong colors.
 "use strict";
 (() => {
@@ -8,7 +8,7 @@
     try {
       chosen = JSON.parse(localStorage.getItem("foursight.theme") ?? '""');
     } catch {
-      // Without storage the system decides, until something is chosen.
+      // Without storage, follow the system until a theme is chosen.
     }
     apply();
   };

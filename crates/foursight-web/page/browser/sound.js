@@ -1,4 +1,4 @@
-// Sounds, made on the spot: a knock for a disc, a few tones for a result. Off until switched on.
+// Synthesized sounds: a knock for a disc, a few tones for a result. Off by default.
 
 import { isBoolean, setting } from "../core/settings.js";
 

@@ -8,7 +8,7 @@ import { readMoves, readSize, sameSize, sizeText, STANDARD, writeMoves } from ".
 /** @typedef {import("./game.js").Game} Game */
 
 /**
- * What requests and addresses say about a position: the parts that are not the standard ones.
+ * The query for a position, without standard values.
  *
  * @param {Size} size
  * @param {readonly number[]} moves
@@ -39,7 +39,7 @@ export function addressOfGame(game) {
 }
 
 /**
- * The size and the moves that an address holds, and the ply to show.
+ * The size, the moves and the ply of an address.
  *
  * Throws a `MovesError` if they cannot be played.
  *
@@ -81,7 +81,7 @@ export function seatAddress(id, secret) {
 }
 
 /**
- * What the address of a network game asks for.
+ * The parts of a network game's address.
  *
  * @param {URL} url
  */

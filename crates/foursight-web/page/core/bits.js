@@ -1,11 +1,11 @@
-// Bitboards: which bit is which cell in both layouts, and the win test as a row of frames.
+// Bitboards: the bit of each cell in both layouts, and the win test frame by frame.
 
 /** @typedef {import("./rules.js").Size} Size */
 /** @typedef {import("../net/api.js").LineTest} LineTest */
 /** @typedef {"sentinel" | "packed"} LayoutName */
 
 /**
- * A moment of the win test: the bits that are looked at, and those that are laid over them.
+ * A step of the win test: the bits, and the shifted bits laid over them.
  *
  * @typedef {object} Frame
  * @property {string} formula
@@ -15,7 +15,7 @@
  */
 
 /**
- * The number of the bit of a cell; the sentinels are the row above the highest.
+ * The number of the bit of a cell; the sentinels are the row above the top.
  *
  * @param {LayoutName} layout
  * @param {Size} size
@@ -59,7 +59,7 @@ export function framesOf(test) {
     const [name, result] = ["xabcdef"[index], "abcdef"[index]];
     const [before, shifted, wrapped] = [step.before, step.shifted, step.wrapped].map(BigInt);
     frames.push({ formula: `${name} >> ${step.shift}`, bits: before, over: shifted, wrapped });
-    const mask = wrapped === 0n ? "" : ", without the bits that came round the edge";
+    const mask = wrapped === 0n ? "" : ", minus the bits that wrapped around the edge";
     const formula = `${result} = ${name} & (${name} >> ${step.shift})${mask}`;
     frames.push({ formula, bits: BigInt(step.remaining), over: null, wrapped: 0n });
   });

@@ -1,7 +1,7 @@
-// A game at this board: who plays, what was played, and which of its positions is shown.
+// A game on this device: the players, the moves, and which position is shown.
 //
-// Games are values; every function here makes a new one, and shares the positions with the old one. Going back keeps the moves that follow, so
-// that one can go forward again; playing somewhere else drops them.
+// Games are values: every function here makes a new one that shares its positions with the old one. Going back
+// keeps the later moves, so that you can go forward again; playing another move drops them.
 
 import { colorAt, empty, legal, other, play } from "./rules.js";
 
@@ -73,7 +73,7 @@ export function played(game, column) {
 }
 
 /**
- * The same game at another of its positions; one that is not there becomes the nearest.
+ * The same game at another position, the nearest one if `ply` is out of range.
  *
  * @param {Game} game
  * @param {number} ply
@@ -84,7 +84,7 @@ export function lookingAt(game, ply) {
 }
 
 /**
- * One step back; against a machine, to where the person was to move.
+ * One step back; against a machine, to the person's previous turn.
  *
  * @param {Game} game
  */
@@ -107,7 +107,7 @@ function stepFrom(game, step) {
 }
 
 /**
- * The game given up by the side to move, or by the only person.
+ * The game resigned by the side to move, or by the only person.
  *
  * @param {Game} game
  * @returns {Game}
@@ -155,9 +155,9 @@ export function mover(game) {
 }
 
 /**
- * The level that has to move now, null if it is a person's turn or nobody's.
+ * The level to move, null if it is a person's turn or nobody's.
  *
- * A machine does not answer in a position that one has gone back to.
+ * Machines do not move in earlier positions.
  *
  * @param {Game} game
  * @returns {number | null}
@@ -173,7 +173,7 @@ export function nMachines({ red, yellow }) {
 }
 
 /**
- * What is said after a move: who, where, and what it led to.
+ * A move in words: who, where, and the result.
  *
  * @param {Position} position
  */
@@ -185,7 +185,7 @@ export function moveInWords(position) {
 }
 
 /**
- * Where in a game one is, for somebody who goes back and forth.
+ * The place in a game, announced while stepping through it.
  *
  * @param {Position} position
  */
@@ -200,8 +200,8 @@ export function placeInWords(position) {
 /** @param {Position} position */
 function outcomeInWords(position) {
   const { outcome } = position;
-  if (outcome === "draw") return " The board is full: a draw.";
-  if (outcome) return ` ${outcome === "red" ? "Red" : "Yellow"} has ${lineInWords(position)} and wins.`;
+  if (outcome === "draw") return " The board is full: it is a draw.";
+  if (outcome) return ` ${outcome === "red" ? "Red" : "Yellow"} wins with ${lineInWords(position)}.`;
   const left = legal(position);
   return left.length === 1 ? ` Only column ${left[0] + 1} is left.` : "";
 }

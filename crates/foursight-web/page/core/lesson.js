@@ -1,4 +1,4 @@
-// Learning from mistakes: the positions of a game where something better was to be found.
+// Learning from mistakes: the positions of a game that had a better move.
 
 import { verdict } from "./score.js";
 
@@ -15,7 +15,7 @@ import { verdict } from "./score.js";
  */
 
 /**
- * The moves that got a mark, of these sides.
+ * The marked moves of these sides.
  *
  * @param {Review} review
  * @param {readonly Color[]} sides
@@ -25,7 +25,7 @@ export function mistakes(review, sides) {
 }
 
 /**
- * The ply of the next mistake after a ply, from the beginning again after the last; null if none.
+ * The ply of the next mistake from a ply on, wrapping around at the end; null if there is none.
  *
  * @param {Review} review
  * @param {number} ply how many moves are shown
@@ -46,7 +46,7 @@ export function newLesson(review, sides) {
 }
 
 /**
- * The mistake that is looked at, null when the lesson is over.
+ * The current mistake, null when the lesson is over.
  *
  * @param {Lesson} lesson
  */
@@ -55,7 +55,7 @@ export function task(lesson) {
 }
 
 /**
- * How a column answers a task: `best`, `good` if it keeps the result, else `wrong`.
+ * Rates a column: `best`, `good` if it keeps the result and beats the move played, or `wrong`.
  *
  * @param {GradedMove} move
  * @param {number} column from 0
@@ -68,7 +68,7 @@ export function answer(move, column) {
 }
 
 /**
- * The lesson after a column was tried.
+ * The lesson after trying a column.
  *
  * @param {Lesson} lesson
  * @param {number} column

@@ -1,4 +1,4 @@
-// A game over the network: its state as the server sends it, and what each side may do.
+// A game over the network: what each side can do, and the words for it.
 
 import { other } from "./rules.js";
 
@@ -9,7 +9,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** @typedef {import("../net/api.js").LiveEvent["game"]} LiveGame as everybody sees it */
 /** @typedef {import("../net/api.js").Requests["POST /api/games/{id}/actions"]["action"]} Action */
 /**
- * Those with an icon stand beside the tools; `asks` is said before it is done; an answer is waited for.
+ * A choice with an icon is shown beside the tools. `asks` is a question to confirm first; with `isAnswer`, the
+ * other side is waiting.
  *
  * @typedef {{ action: Action, label: string, asks?: string, isAnswer?: boolean,
  *   icon?: "takeback" | "resign" | "allow" | "refuse" | "swap" }} Choice
@@ -26,8 +27,8 @@ export function isFull(game) {
 }
 
 /**
- * The seat of somebody who began with a color, or the color that somebody with a seat began with: the
- * pie rule exchanges seats, at most once in a game.
+ * Converts between the color that a player began with and the current one: the pie rule swaps seats, at most
+ * once per game.
  *
  * @param {LiveGame} game
  * @param {Color | null} color
@@ -38,7 +39,7 @@ export function swappedSeat(game, color) {
 }
 
 /**
- * What a side may do besides moving.
+ * What a side can do besides moving.
  *
  * @param {LiveGame} game
  * @param {Color | null} seat
@@ -55,12 +56,12 @@ function openChoices(game, seat) {
   const choices = [];
   if (game.offers.takeback === other(seat)) {
     choices.push({ action: "accept_takeback", label: "Allow", icon: "allow", isAnswer: true });
-    choices.push({ action: "decline_takeback", label: "Refuse", icon: "refuse" });
+    choices.push({ action: "decline_takeback", label: "Decline", icon: "refuse" });
   }
   if (game.can_swap && game.to_move === seat) {
     choices.push({ action: "swap", label: "Swap sides", icon: "swap", isAnswer: true });
   }
-  // What came before a swap stands.
+  // Moves before a swap cannot be taken back.
   const ownPly = game.ply - (game.to_move === seat ? 2 : 1);
   if (ownPly >= game.start.length + Number(game.swapped) && game.offers.takeback === null)
     choices.push({ action: "offer_takeback", label: "Take back", icon: "takeback" });
@@ -71,8 +72,8 @@ function openChoices(game, seat) {
 /** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */
 function rematchChoices(game, seat) {
   if (game.rematch_id) return [];
-  if (game.offers.rematch === other(seat)) return [{ action: "accept_rematch", label: "Accept the rematch" }];
-  return game.offers.rematch === seat ? [] : [{ action: "offer_rematch", label: "Offer a rematch" }];
+  if (game.offers.rematch === other(seat)) return [{ action: "accept_rematch", label: "Accept rematch" }];
+  return game.offers.rematch === seat ? [] : [{ action: "offer_rematch", label: "Offer rematch" }];
 }
 
 /**
@@ -83,24 +84,24 @@ function rematchChoices(game, seat) {
  */
 export function liveStatus(game, seat) {
   if (!isOpen(game)) return `${endInWords(game, seat)}${rematchInWords(game, seat)}`;
-  if (!isFull(game)) return seat ? "Waiting for the other player" : "A seat is free";
+  if (!isFull(game)) return seat ? "Waiting for the other player" : "One seat is free";
   if (seat && game.offers.takeback === other(seat))
     return `${shortName(game, other(seat))} asks to take a move back`;
   if (seat && game.offers.takeback === seat) return "You asked to take your move back";
   const mover = game.to_move ?? "red";
   if (!seat) return `${shortName(game, mover)} to move`;
-  if (mover !== seat) return `${shortName(game, mover)} is to move`;
+  if (mover !== seat) return `${shortName(game, mover)} to move`;
   return game.can_swap ? "Your move, or swap sides" : "Your move";
 }
 
 /** @param {LiveGame} game @param {Color | null} seat */
 function endInWords(game, seat) {
-  if (game.outcome === "draw" || !game.outcome) return "A draw";
+  if (game.outcome === "draw" || !game.outcome) return "Draw";
   const winner = game.outcome;
   const by = {
     line: "",
     draw: "",
-    resigned: seat === other(winner) ? ": you resigned" : ` as ${shortName(game, other(winner))} resigned`,
+    resigned: seat === other(winner) ? ": you resigned" : `: ${shortName(game, other(winner))} resigned`,
     time: " on time",
   };
   return `${seat === winner ? "You win" : `${shortName(game, winner)} wins`}${by[game.ending ?? "line"]}`;
@@ -110,7 +111,7 @@ function endInWords(game, seat) {
 function rematchInWords(game, seat) {
   const { rematch } = game.offers;
   if (!seat || !rematch || game.rematch_id) return "";
-  return rematch === seat ? ". You offer a rematch" : `. ${shortName(game, rematch)} offers a rematch`;
+  return rematch === seat ? ". You offered a rematch" : `. ${shortName(game, rematch)} offers a rematch`;
 }
 
 /** @param {LiveGame} game @param {Color} color */
@@ -119,8 +120,8 @@ export function name(game, color) {
 }
 
 /**
- * A name as it stands within a sentence: of a few letters, and without turning the rest of the sentence
- * round where it is written from right to left.
+ * A name within a sentence: shortened, and isolated if it is written from right to left, so that it does not
+ * reorder the rest.
  *
  * @param {LiveGame} game
  * @param {Color} color
@@ -132,7 +133,7 @@ function shortName(game, color) {
 }
 
 /**
- * What was agreed on before the game: the board, the clock, the pie rule.
+ * The terms of a game: board, clock, pie rule.
  *
  * @param {LiveGame} game
  */
@@ -142,14 +143,14 @@ export function termsInWords({ size, connect, clock, pie }) {
     clock && (clock.initial_s % 60 === 0 ? `${clock.initial_s / 60} min` : `${clock.initial_s} s`);
   const terms = [
     `${width} columns, ${height} rows, ${connect} in a row`,
-    clock && `${minutes} for each player, and ${clock.increment_s} s more for each move`,
-    pie && "the second player may take over the first disc (pie rule)",
+    clock && `${minutes} per player plus ${clock.increment_s} s per move`,
+    pie && "Pie rule: the second player may take over the first disc",
   ];
-  return `${terms.filter(Boolean).join("; ")}.`;
+  return `${terms.filter(Boolean).join(". ")}.`;
 }
 
 /**
- * The time a side has left, so many milliseconds after the state arrived.
+ * The time a side has left, `elapsed_ms` after the state arrived.
  *
  * @param {LiveGame} game
  * @param {Color} color

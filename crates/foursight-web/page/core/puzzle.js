@@ -1,4 +1,4 @@
-// A puzzle in words, and what follows a try of it on the board.
+// A puzzle in words, and the moves shown after an attempt.
 
 import { after, columnName, columnOf, legal } from "./rules.js";
 
@@ -13,7 +13,7 @@ export function taskInWords({ to_move, goal }) {
 }
 
 /**
- * What happens after a try, as a move string: the best line after the right column, what refutes a wrong one.
+ * The moves shown after an attempt, as a move string: the best line, or the refutation of a wrong column.
  *
  * @param {number} column
  * @param {Attempt} attempt
@@ -24,7 +24,7 @@ export function sequel(column, { correct, line, refutation }) {
 }
 
 /**
- * What is said after a try.
+ * The feedback on an attempt.
  *
  * @param {number} column
  * @param {Attempt} attempt
@@ -32,12 +32,12 @@ export function sequel(column, { correct, line, refutation }) {
 export function answerInWords(column, { correct, words, refutation }) {
   const name = columnName(column);
   if (correct) return `Right! Column ${name} ${words}.`;
-  const reply = refutation ? ` The other side answers in column ${refutation[0]}.` : "";
+  const reply = refutation ? ` The reply is column ${refutation[0]}.` : "";
   return `Not column ${name}: it ${words}.${reply}`;
 }
 
 /**
- * The moves from a puzzle on, as far as they can be played.
+ * The moves of a text, as far as they can be played from a puzzle.
  *
  * @param {Size} size
  * @param {readonly number[]} start the moves that lead to the puzzle

@@ -43,7 +43,7 @@ export function empty(size) {
 }
 
 /**
- * The side to move, also where the game is over.
+ * The side to move, even if the game is over.
  *
  * @param {Position} position
  * @returns {Color}
@@ -71,7 +71,7 @@ export function other(color) {
 }
 
 /**
- * Whether the column is on the board and has room, whoever has won.
+ * Whether the column is on the board and has room, even if the game is over.
  *
  * @param {Position} position
  * @param {number} column
@@ -116,9 +116,8 @@ export function play(position, column) {
  * @param {number} column
  */
 function whyNot(position, column) {
-  const { width } = position.size;
   if (position.columns[column]) return `column ${columnName(column)} is full`;
-  return `there is no such column, they are 1 to ${columnName(width - 1)}`;
+  return `there is no such column (columns are ${allNames(position.size)})`;
 }
 
 /**
@@ -167,12 +166,17 @@ export function lastCell(position) {
 }
 
 /**
- * A column as it stands in a move string and below the board.
+ * The name of a column in move strings and below the board.
  *
  * @param {number} column
  */
 export function columnName(column) {
   return NAMES[column];
+}
+
+/** @param {Size} size */
+function allNames({ width }) {
+  return `1 to ${columnName(width - 1)}`;
 }
 
 /**
@@ -200,6 +204,10 @@ export function readMoves(text, size) {
   for (const [index, name] of [...text].entries()) {
     const column = columnOf(name);
     if (column < 0) throw new MovesError(`move ${index + 1}: "${name}" is not a column`);
+    if (column >= size.width) {
+      const known = `columns are ${allNames(size)}`;
+      throw new MovesError(`move ${index + 1} names a column that does not exist (${known})`);
+    }
     try {
       position = play(position, column);
     } catch (error) {
@@ -226,7 +234,7 @@ export function sameSize(a, b) {
 }
 
 /**
- * A size from text like `7x6` and the length of a line; the standard one where either is missing.
+ * A size from text like `7x6` and the length of a line; the standard values where either is missing.
  *
  * @param {string | null} text
  * @param {string | number | null} connect
@@ -234,13 +242,13 @@ export function sameSize(a, b) {
  */
 export function readSize(text, connect) {
   const match = /^(\d{1,2})x(\d{1,2})$/i.exec(text ?? sizeText(STANDARD));
-  if (!match) throw new MovesError(`"${text}" is not a board size such as 7x6 (columns x rows)`);
+  if (!match) throw new MovesError(`"${text}" is not a board size (columns x rows, such as 7x6)`);
   const size = { width: Number(match[1]), height: Number(match[2]), connect: Number(connect ?? 4) };
   if (![size.width, size.height].every((side) => side >= 3 && side <= 10)) {
-    throw new MovesError(`a board of ${text} is not played; each side is from 3 to 10`);
+    throw new MovesError(`boards of ${text} are not supported (each side is 3 to 10)`);
   }
   if (![3, 4, 5, 6].includes(size.connect)) {
-    throw new MovesError(`a line length of ${connect} is not played; it is from 3 to 6`);
+    throw new MovesError(`lines of ${connect} are not supported (3 to 6 in a row)`);
   }
   return size;
 }

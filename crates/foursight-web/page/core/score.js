@@ -37,7 +37,7 @@ export function evaluationInWords(score, size, ply) {
 }
 
 /**
- * How many discs a winner has yet to play, whose next one is played at a ply.
+ * How many more discs a winner plays, whose next disc is played at `ply`.
  *
  * @param {number} score
  * @param {Size} size

@@ -1,4 +1,4 @@
-// The secret of a seat that one is about to take: made here, so that asking for the seat can be repeated.
+// The secret of a seat about to be taken. The page makes it, which makes the request repeatable.
 
 const N_BYTES = 16;
 

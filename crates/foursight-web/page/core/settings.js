@@ -1,7 +1,7 @@
-// What one chose and keeps in this browser: theme, sound, opponents, progress.
+// Settings kept in this browser: theme, sound, opponents, puzzles.
 
 /**
- * A value kept under a name; what cannot be read or stored is not worth an error.
+ * A value kept under a name; failures to read or store it are ignored.
  *
  * @template T
  * @param {string} name

@@ -39,8 +39,8 @@ export function statusOf(game, isPaused = false) {
   const end = result(game);
   if (end) return endInWords(game, end);
   const now = mover(game);
-  // A finished position in the middle: the game was played on from before it.
-  if (!now) return shown(game).outcome === "draw" ? "A draw" : "The game is over";
+  // A finished position that is not the last one: play continued from an earlier position.
+  if (!now) return shown(game).outcome === "draw" ? "Draw" : "The game is over";
   if (typeof now.playedBy === "number") {
     if (isPaused || !isLatest(game)) return `${colorName(now.color)} to move`;
     return `${colorName(now.color)} is thinking`;
@@ -55,7 +55,7 @@ export function sentence(words) {
 
 /** @param {Game} game @param {import("./game.js").GameEnd} end */
 function endInWords(game, { winner, ending }) {
-  if (!winner) return "The board is full: a draw";
+  if (!winner) return "Draw: the board is full";
   const person = personsColor(game);
   const loser = other(winner);
   if (ending === "resigned") {

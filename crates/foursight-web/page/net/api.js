@@ -1,4 +1,4 @@
-// Requests to the server, and what it answers.
+// Requests to the server, and their answers.
 
 import { queryOf } from "../core/address.js";
 
@@ -57,7 +57,7 @@ export async function request(path, { method = "GET", body, signal } = {}) {
   });
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
-  throw new ApiError(answer?.error?.message ?? `the server answered ${response.status}`, {
+  throw new ApiError(answer?.error?.message ?? `the server answered with status ${response.status}`, {
     status: response.status,
     code: answer?.error?.code,
     retryAfter: Number(response.headers.get("retry-after") ?? 0),
@@ -66,7 +66,7 @@ export async function request(path, { method = "GET", body, signal } = {}) {
 }
 
 /**
- * Asks again, ever later, for as long as the error is a passing one.
+ * Repeats a request, waiting longer each time, while its errors are temporary.
  *
  * @template T
  * @param {() => Promise<T>} ask
@@ -157,7 +157,7 @@ export function levels() {
 }
 
 /**
- * What the server answers with lines of text.
+ * An answer in plain text.
  *
  * @param {string} path
  * @param {AbortSignal} [signal]
@@ -168,6 +168,7 @@ export async function requestText(path, signal) {
     if (signal?.aborted) throw error;
     throw new ApiError("the server does not answer");
   });
-  if (!response.ok) throw new ApiError(`the server answered ${response.status}`, { status: response.status });
+  if (!response.ok)
+    throw new ApiError(`the server answered with status ${response.status}`, { status: response.status });
   return response.text();
 }

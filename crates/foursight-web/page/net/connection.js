@@ -1,4 +1,4 @@
-// The connection to a game on the server: it lasts as long as the page shows the game.
+// The live connection to a game on the server, open while the page shows the game.
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
 /** @typedef {"connecting" | "live" | "offline"} Link */

@@ -1,4 +1,4 @@
-// What the solver has said so far: analyses of positions and reviews of games, asked for once.
+// What the solver has answered so far: analyses of positions and reviews of games, each requested once.
 
 import * as api from "./api.js";
 import { sizeText, writeMoves } from "../core/rules.js";
@@ -80,7 +80,7 @@ export class Knowledge {
   }
 
   /**
-   * Asks until the answer is complete, or until something else is of interest.
+   * Asks until the answer is complete, or until something else is asked.
    *
    * @param {Kind} kind
    * @param {string} key

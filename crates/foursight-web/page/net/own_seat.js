@@ -1,4 +1,4 @@
-// One's own seat in a network game: how it is taken, which color it is, and the link that opens it elsewhere.
+// Your own seat in a network game: taking it, its color, and the link that opens it on another device.
 
 import { readLiveAddress, seatAddress } from "../core/address.js";
 import { swappedSeat } from "../core/live.js";
@@ -42,8 +42,8 @@ export class OwnSeat {
   }
 
   /**
-   * The same when somebody has just taken a seat, who may be oneself in another tab: that tab may have got
-   * its cookie, and forgotten the secret, while this one was asking without either.
+   * The same after somebody took a seat. That may have been another tab of this browser, which received the
+   * cookie and dropped the secret while this tab was asking without either: so a failure is asked again.
    */
   async findAgain() {
     const game = await this.find();
@@ -51,8 +51,8 @@ export class OwnSeat {
   }
 
   /**
-   * Goes on with a seat that this browser has no cookie for: one that was taken without an answer before
-   * the page was loaded again, or that of a link.
+   * Resumes a seat for which this browser has no cookie: the answer to joining was lost before a reload, or
+   * the seat came from a link.
    */
   async resume() {
     const secret = this.secret.get() ?? secretOf(this.link);
@@ -63,7 +63,7 @@ export class OwnSeat {
       return game;
     } catch (error) {
       if (this.remote.isLeft) throw error;
-      // The request had not arrived: the seat is still to be asked for.
+      // The request never arrived: the seat is still free to take.
       return null;
     }
   }
@@ -71,7 +71,7 @@ export class OwnSeat {
   /** Takes the seat that a secret opens. @param {string} secret @param {OnFailure} [failed] */
   async claim(secret, failed) {
     const before = this.link;
-    // Kept from the beginning: the page may be loaded again before the answer.
+    // Kept at once: the page may be reloaded before the answer.
     this.link = seatAddress(this.id, secret);
     try {
       const { game, seat } = await this.remote.postPersistently("claim", { secret }, failed);
@@ -84,7 +84,7 @@ export class OwnSeat {
   }
 
   /**
-   * Takes the free seat. With the same secret it is the same one, however often it is asked for.
+   * Takes the free seat. Repeating the request with the same secret yields the same seat.
    *
    * @param {string} name
    * @param {OnFailure} failed
@@ -97,7 +97,7 @@ export class OwnSeat {
       this.link = seat_link ?? this.link;
       return game;
     } finally {
-      // Whoever leaves before the answer may come back for the seat.
+      // Keep the secret when leaving before the answer, so that the seat can still be claimed.
       if (!this.remote.isLeft) this.secret.forget();
     }
   }

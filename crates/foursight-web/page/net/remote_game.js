@@ -1,4 +1,4 @@
-// A game on the server: what is asked of it while it is shown, and when the other player's time is claimed.
+// A game on the server: the requests about it while it is shown, and claims of the other player's time.
 
 import { timeLeft } from "../core/live.js";
 import * as api from "./api.js";
@@ -25,7 +25,7 @@ export class RemoteGame {
   }
 
   /**
-   * How the game stands, and which seat is one's own.
+   * The current game, and your own seat in it.
    *
    * @param {OnFailure} [failed]
    * @returns {Promise<api.SeenGame>}
@@ -46,7 +46,7 @@ export class RemoteGame {
   }
 
   /**
-   * For what can be sent as often as it takes.
+   * Repeats a request that is safe to repeat until it is answered.
    *
    * @template {"claim" | "join" | "moves"} W
    * @param {W} what
@@ -68,7 +68,7 @@ export class TimeClaim {
   }
 
   /**
-   * Claims if the other's time is over; not again for a while.
+   * Claims if the other player's time is over, at most once a second.
    *
    * @param {import("../core/live.js").LiveGame} game
    * @param {import("../core/rules.js").Color} seat one's own

@@ -1,4 +1,4 @@
-// Analysis beside the board: what every move leads to, the course of the game, and how it was played.
+// Analysis beside the board: the outcome of every move, the course of the game, and its accuracy.
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { columnName, hasRoom } from "../core/rules.js";
@@ -54,7 +54,7 @@ export class AnalysisPanel {
     this.table = h("div", { class: "score-table" });
     this.accuracy = h("div", { class: "accuracy" });
     this.mistakeButton = button("Next mistake", () => this.goToMistake());
-    this.learnButton = button("Learn from the mistakes", () => actions.learn());
+    this.learnButton = button("Learn from mistakes", () => actions.learn());
     this.body = h(
       "div",
       { class: "analysis-body" },
@@ -69,7 +69,7 @@ export class AnalysisPanel {
     this.off = h(
       "p",
       { class: "quiet" },
-      "Switch it on to see what every move leads to, exactly: with best play of both sides to the end.",
+      "Turn this on to see the exact outcome of every move with best play.",
     );
     this.root = h(
       "section",
@@ -107,7 +107,7 @@ export class AnalysisPanel {
   verdictOf({ analysis, error, isOver, isHidden, toMove }) {
     if (isHidden) return ["The scores are hidden while you look for a better move."];
     if (isOver) return ["The game is over."];
-    if (!analysis) return [error ? "No answer yet. Trying again…" : "Working it out…"];
+    if (!analysis) return [error ? "No answer yet. Trying again…" : "Solving…"];
     const score = analysis.score === null ? "" : scoreText(analysis.score);
     return [
       discIcon(toMove),
@@ -122,12 +122,12 @@ export class AnalysisPanel {
       const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
       return hasRoom(position, column) ? this.row(column, move) : fullRow(column);
     });
-    const head = ["Column", "Score", "Leads to"].map((name) => h("th", { scope: "col" }, name));
+    const head = ["Column", "Score", "Outcome"].map((name) => h("th", { scope: "col" }, name));
     head.push(h("th", { scope: "col", class: "variation" }, "Best line"));
     return h(
       "table",
       {},
-      h("caption", { class: "visually-hidden" }, "What every column leads to"),
+      h("caption", { class: "visually-hidden" }, "The outcome of every column"),
       h("thead", {}, h("tr", {}, ...head)),
       h("tbody", {}, ...rows),
     );

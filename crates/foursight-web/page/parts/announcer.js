@@ -1,4 +1,4 @@
-// What screen readers are told, and what everybody is told when something went wrong.
+// Announcements for screen readers, and messages for everybody.
 
 import { button, h, put } from "../browser/dom.js";
 
@@ -13,7 +13,7 @@ export function startAnnouncer() {
 
 /** @param {string} words */
 export function announce(words) {
-  // The same words again are only read if the region changes.
+  // Repeated words are only read if the region changes.
   live.textContent = live.textContent === words ? `${words}\u00a0` : words;
 }
 
@@ -21,7 +21,7 @@ export function announce(words) {
 let timer;
 
 /**
- * A message that goes away by itself after some seconds.
+ * A message that disappears after a few seconds.
  *
  * @param {string} words
  * @param {{ label: string, act: () => void }} [action] something to do about it; then it stays

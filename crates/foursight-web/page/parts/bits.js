@@ -13,7 +13,7 @@ import { inWords } from "./announcer.js";
 
 const LAYOUTS = /** @type {const} */ ([
   ["sentinel", "With a sentinel above every column"],
-  ["packed", "Packed, the lower left cell leads"],
+  ["packed", "Packed, lower left cell first"],
 ]);
 
 const MEANINGS = /** @type {Record<string, string>} */ ({
@@ -21,7 +21,7 @@ const MEANINGS = /** @type {Record<string, string>} */ ({
   position: "the side to move",
   opponent: "the side that has just moved",
   bottom: "the lowest row",
-  key: "position + mask + bottom: no other position has it",
+  key: "position + mask + bottom: unique to each position",
   available: "empty cells",
   red: "red discs",
   yellow: "yellow discs",
@@ -65,7 +65,7 @@ export class BitsPanel {
       h("h2", {}, "The position as numbers"),
       field("Layout", list),
       this.words,
-      h("h2", {}, "Has the side that just moved a line?"),
+      h("h2", {}, "Did the last move make a line?"),
       field("Direction", direction),
       this.test,
     );
@@ -137,7 +137,7 @@ export class BitsPanel {
     };
     const isLast = this.step === frames.length - 1;
     const end = !isLast
-      ? `Neighbors in this direction lie ${test.stride} ${test.stride === 1 ? "bit" : "bits"} apart.`
+      ? `Neighbors in this direction are ${test.stride} ${test.stride === 1 ? "bit" : "bits"} apart.`
       : value === 0n
         ? "It is 0: no line in this direction."
         : "It is not 0: there is a line.";
@@ -165,7 +165,7 @@ export class BitsPanel {
   }
 
   /**
-   * A button that keeps the focus when the panel is drawn anew.
+   * A button that keeps the focus when the panel is redrawn.
    *
    * @param {string} label
    * @param {number} step

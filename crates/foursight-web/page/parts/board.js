@@ -1,4 +1,4 @@
-// <four-board>: a position that one can play on with mouse, touch and keys.
+// <four-board>: a position to play on with mouse, touch and keys.
 //
 // Sends `play` with a column, `refused` with the reason, `back` and `forward`. Every column is a
 // button; one of them is in the tab order, arrows move between them.
@@ -92,7 +92,7 @@ export class FourBoard extends HTMLElement {
       this.touched = null;
       if (event.pointerType === "mouse") return;
       this.aim(null);
-      // A finger that did not slide makes a click of its own.
+      // A finger that did not slide sends a click itself.
       if (from !== null && to !== null && to !== from) this.choose(to);
     });
     this.columns.addEventListener("pointercancel", () => {
@@ -121,7 +121,7 @@ export class FourBoard extends HTMLElement {
     const { position, scores = null } = this.view;
     this.picture.show(position, this.isConnected);
     const { width, height } = this.picture.setScores(scores);
-    // What stands above and below is to be as wide as the board.
+    // The parts above and below are as wide as the board.
     (this.parentElement ?? this).style.setProperty("--aspect", String(width / height));
     this.style.setProperty("--unit", String(100 / height));
     this.classList.toggle("is-closed", this.view.closed !== null);
@@ -183,7 +183,7 @@ export class FourBoard extends HTMLElement {
   showGhosts() {
     const { position, advised = [] } = this.view;
     const aimed = this.aimed !== null && this.whyNot(this.aimed) === null ? this.aimed : null;
-    // Without an aim the disc waits above the column of the last move, unless an arrow stands there.
+    // Without an aim, the disc waits above the last column, unless there is an arrow.
     const isFree = aimed !== null || (hasRoom(position, this.current) && advised.length === 0);
     const row = aimed === null ? null : position.columns[aimed].length;
     const preview = { column: aimed ?? this.current, row, color: sideToMove(position) };

@@ -96,7 +96,7 @@ export class EvaluationGraph extends HTMLElement {
   }
 
   /**
-   * HTML, as the picture is stretched and would make ellipses of circles.
+   * HTML, because the stretched picture would turn circles into ellipses.
    *
    * @param {number} ply
    * @param {string} mark

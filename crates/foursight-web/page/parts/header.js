@@ -1,4 +1,4 @@
-// The head of every view: where one can go, the sound, the theme.
+// The header of every view: links, sound, theme.
 
 import { h, put, select, setAttribute } from "../browser/dom.js";
 import { isSoundOn, setSound } from "../browser/sound.js";

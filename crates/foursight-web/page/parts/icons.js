@@ -1,4 +1,4 @@
-// Small pictures for buttons, in lines of the text's color.
+// Icons for buttons, drawn in the text color.
 
 import { h, svg } from "../browser/dom.js";
 

@@ -1,4 +1,4 @@
-// A grid over the board that says what stands in each cell; it takes no clicks, only keys.
+// A grid over the board that names the content of each cell; for keys, not clicks.
 
 import { h, setAttribute } from "../browser/dom.js";
 
@@ -56,7 +56,7 @@ export class Inspection {
       cells.forEach((cell, row) => {
         const what = position.columns[column][row] ?? "empty";
         const isInLine = position.lines.some((line) => line.some(([c, r]) => c === column && r === row));
-        const label = `Column ${column + 1}, row ${row + 1}: ${what}${isInLine ? ", in a line" : ""}`;
+        const label = `Column ${column + 1}, row ${row + 1}: ${what}${isInLine ? ", part of a line" : ""}`;
         cell.setAttribute("aria-label", label);
       }),
     );

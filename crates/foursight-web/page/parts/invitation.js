@@ -1,4 +1,4 @@
-// Inviting to a network game, taking the free seat, and going on from another device.
+// Inviting to a network game, taking the free seat, and continuing on another device.
 
 import { liveAddress } from "../core/address.js";
 import { termsInWords } from "../core/live.js";
@@ -15,7 +15,7 @@ export function invitation({ id }) {
     h(
       "p",
       { class: "quiet" },
-      "The game begins when the other player has come. Everybody who has the link can watch.",
+      "The game begins once the other player has joined. Anybody with the link can watch.",
     ),
   ];
 }
@@ -51,7 +51,7 @@ export function elsewhere(link) {
   return h(
     "details",
     {},
-    h("summary", {}, "Go on from another device"),
-    copyField("Your own link: whoever has it plays as you", location.origin + link),
+    h("summary", {}, "Continue on another device"),
+    copyField("Your own link: anybody who has it can play as you", location.origin + link),
   );
 }

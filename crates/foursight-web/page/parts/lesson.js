@@ -1,4 +1,4 @@
-// The panel of a lesson: what was played, and whether one has found something better.
+// The panel of a lesson: the move played, and whether a better one was found.
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { answer, task } from "../core/lesson.js";
@@ -13,7 +13,7 @@ export class LessonPanel {
   /** @param {LessonActions} actions */
   constructor(actions) {
     this.actions = actions;
-    this.root = h("section", { class: "lesson", "aria-label": "Learn from the mistakes", hidden: true });
+    this.root = h("section", { class: "lesson", "aria-label": "Learn from mistakes", hidden: true });
   }
 
   /** @param {Lesson | null} lesson @param {Size} size */
@@ -26,7 +26,7 @@ export class LessonPanel {
   parts(lesson, size) {
     const move = task(lesson);
     const end = button("End the lesson", this.actions.end);
-    if (!move) return [h("p", {}, "That was the last one."), h("div", { class: "actions" }, end)];
+    if (!move) return [h("p", {}, "That was the last mistake."), h("div", { class: "actions" }, end)];
     const isOpen = lesson.state === "open";
     return [
       h("h2", {}, `Mistake ${lesson.index + 1} of ${lesson.moves.length}`),
@@ -51,13 +51,13 @@ export class LessonPanel {
  */
 export function lessonInWords(lesson, size) {
   const move = task(lesson);
-  if (!move) return "That was the last one.";
+  if (!move) return "That was the last mistake.";
   const side = move.player === "red" ? "Red" : "Yellow";
   const best = move.best_columns.map((column) => columnName(column - 1)).join(" or ");
   if (lesson.state === "shown") return `The best is column ${best}: ${leadsTo(move, move.best, size)}.`;
   const last = lesson.tried.at(-1);
   if (last === undefined) {
-    const remark = move.remark ?? "was not the best";
+    const remark = move.remark ?? "was not the best move";
     return `${side} played column ${columnName(move.column - 1)}, which ${remark}. Find a better move.`;
   }
   const score = move.scores[last];
@@ -65,8 +65,8 @@ export function lessonInWords(lesson, size) {
   const name = columnName(last);
   const kind = answer(move, last);
   if (kind === "best") return `Right, column ${name}${words}.`;
-  if (kind === "good") return `Good, column ${name}${words}; the very best is column ${best}.`;
-  return `Not column ${name}${words}. Try another one.`;
+  if (kind === "good") return `Good, column ${name}${words}; the best is column ${best}.`;
+  return `Not column ${name}${words}. Try another column.`;
 }
 
 /** @param {import("../net/api.js").GradedMove} move @param {number} score @param {Size} size */

@@ -29,7 +29,7 @@ export class MoveList extends HTMLElement {
     }
     return rows.length > 0
       ? h("ol", { class: "move-list" }, ...rows)
-      : h("p", { class: "quiet" }, "No move has been played.");
+      : h("p", { class: "quiet" }, "No moves yet.");
   }
 
   /** @param {number} column @param {number} index @param {boolean} isShown @param {Review | null} review */

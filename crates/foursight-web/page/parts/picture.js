@@ -1,4 +1,4 @@
-// The picture of a board: discs behind a plate with holes, in units of which a cell has 100.
+// The picture of a board: discs behind a plate with holes. A cell is 100 units wide.
 
 import { isStill, put, svg } from "../browser/dom.js";
 import { scoreText, verdict } from "../core/score.js";
@@ -15,7 +15,7 @@ export const [HEAD, PAD, FOOT, SCORES] = [90, 14, 30, 58];
 const [HOLE, FACE] = [41, 44];
 const DROP_MS = 300;
 
-/** The longest a disc falls, in cells, whatever the board: a drop of any height ends in time. */
+/** The longest fall in cells: higher drops take no longer. */
 const LONGEST_DROP = 10;
 
 /** @param {Size} size @param {boolean} hasScores */
@@ -32,7 +32,7 @@ function center({ height }, [column, row]) {
 }
 
 /**
- * A disc around the origin; the marks tell the colors apart without color.
+ * A disc around the origin; the marks distinguish the players without color.
  *
  * @param {Color} color
  * @param {string} [more] further classes
@@ -49,7 +49,7 @@ export function disc(color, more = "") {
 }
 
 /**
- * A small disc to stand beside text.
+ * A small disc beside text.
  *
  * @param {Color} color
  */
@@ -60,7 +60,7 @@ export function discIcon(color) {
 
 /** @param {Size} size */
 function plate(size) {
-  // Half of the outline lies outside.
+  // Half of the outline is outside.
   const width = size.width * CELL + 2 * PAD - 4;
   const height = size.height * CELL + 2 * PAD + FOOT - 4;
   const r = 26;
@@ -132,7 +132,7 @@ export class Picture {
     this.place(position);
     const last = lastCell(position);
     if (isNext && isMoving && last) this.drop(last);
-    // Marks that are drawn again would appear again.
+    // Redrawn marks would repeat their animation.
     if (!isSame) this.mark(position);
   }
 
@@ -156,7 +156,7 @@ export class Picture {
     for (const [key, { cell, color }] of wanted) {
       if (this.discs.has(key)) continue;
       const { x, y } = center(this.size, cell);
-      // The outer element stands where the disc comes to rest; the inner one is what falls.
+      // The outer element is the final place; the inner one falls.
       const element = svg("g", { class: color, transform: `translate(${x} ${y})` }, disc(color));
       this.discs.set(key, element);
       this.discLayer.append(element);

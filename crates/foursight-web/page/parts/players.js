@@ -6,7 +6,7 @@ import { discIcon } from "./picture.js";
 /** @typedef {import("../core/rules.js").Color} Color */
 /**
  * @typedef {{ name: string, note?: string, isToMove: boolean, hasWon: boolean, clock?: string,
- *   isShort?: boolean }} Player
+ *   isShort?: boolean }} PlayerView
  */
 
 const COLORS = /** @type {readonly Color[]} */ (["red", "yellow"]);
@@ -18,7 +18,7 @@ export class Players {
     this.root = h("div", { class: "players" }, this.slots.red, this.slots.yellow);
   }
 
-  /** @param {Record<Color, Player>} players */
+  /** @param {Record<Color, PlayerView>} players */
   show(players) {
     for (const color of COLORS) {
       const { name, note, isToMove, hasWon, clock, isShort } = players[color];

@@ -27,8 +27,8 @@ import { SizeFields } from "./size_fields.js";
 
 const KINDS = /** @type {const} */ ([
   ["machine", "The machine", "Eleven levels, from random to perfect"],
-  ["person", "A person here", "Take turns at this screen"],
-  ["online", "A friend elsewhere", "Send a link, play live"],
+  ["person", "A friend here", "Take turns on this screen"],
+  ["online", "A friend online", "Send a link, play live"],
   ["watch", "Two machines", "Watch them play"],
 ]);
 
@@ -88,9 +88,9 @@ export class Setup {
           : kind === "online"
             ? this.onlineFields()
             : [];
-    this.goOnButton = button("Play on from here", () => this.goOn());
+    this.goOnButton = button("Play from here", () => this.goOn());
     this.goOnButton.hidden = kind === "online" || !this.canGoOn;
-    const label = kind === "online" ? "Create the game" : "New game";
+    const label = kind === "online" ? "Create game" : "New game";
     this.root.replaceChildren(
       this.kinds(),
       h("div", { class: "fields" }, ...fields),
@@ -193,12 +193,12 @@ export class Setup {
         "You are",
         select(
           [
-            ["random", "Either color"],
+            ["random", "Random color"],
             ["red", "Red, first"],
             ["yellow", "Yellow, second"],
           ],
           "random",
-          { name: "seat" },
+          { name: "color" },
         ),
       ),
       field("Clock", select(CLOCKS, "", { name: "clock" })),
@@ -217,7 +217,7 @@ export class Setup {
           h(
             "small",
             {},
-            "The second player may take the first disc: fairer, as red can force a win on 7 by 6",
+            "The second player may take over the first disc: fairer, since red can force a win on 7x6",
           ),
         ),
       ),
@@ -246,7 +246,7 @@ export class Setup {
     const [initial_s, increment_s] = String(data.get("clock")).split("+").map(Number);
     const size = this.board.chosen();
     return {
-      color: /** @type {Color | "random"} */ (data.get("seat")),
+      color: /** @type {Color | "random"} */ (data.get("color")),
       name: String(data.get("name")).trim() || undefined,
       clock: data.get("clock") ? { initial_s, increment_s } : undefined,
       pie: data.has("pie"),

@@ -18,7 +18,7 @@ const STYLES = /** @type {const} */ ([
 ]);
 
 /**
- * Copies a text; where the page may not, as over plain HTTP, it selects it where it stands.
+ * Copies a text. Where the page has no permission, as over plain HTTP, selects it instead.
  *
  * @param {string} text
  * @param {string} what
@@ -30,12 +30,12 @@ async function copy(text, what, select) {
     notify(`${what} copied.`);
   } catch {
     select();
-    notify(`${what} selected: copy it with Ctrl-C, or by a long press.`);
+    notify(`${what} selected: press Ctrl-C or long-press to copy.`);
   }
 }
 
 /**
- * A text to copy, with a button that does.
+ * A text with a button that copies it.
  *
  * @param {string} label
  * @param {string} text

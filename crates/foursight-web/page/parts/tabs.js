@@ -1,4 +1,4 @@
-// Panels of which one is shown, with a tab for each.
+// Panels with tabs: one is shown at a time.
 
 import { h, setAttribute } from "../browser/dom.js";
 

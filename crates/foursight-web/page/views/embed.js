@@ -1,4 +1,4 @@
-// A board alone, to stand in another page: one can play on it, and open it in the whole page.
+// A board to embed in other pages: playable, with a link to the full page.
 
 import { addressOfGame, gameAt } from "../core/address.js";
 import { newGame, played, redone, shown, undone } from "../core/game.js";

@@ -1,4 +1,4 @@
-// A game over the network: `/g/ID`. This is what happens; `game_screen.js` is how it looks.
+// A game over the network: `/g/ID`. The behavior; `game_screen.js` is the appearance.
 
 import { ApiError } from "../net/api.js";
 import { liveAddress, readLiveAddress } from "../core/address.js";
@@ -19,7 +19,7 @@ import { GameScreen } from "./game_screen.js";
 const TICK_MS = 100;
 
 export class GameView {
-  title = "A game - Foursight";
+  title = "Network game - Foursight";
   /** @type {LiveGame | null} */
   game = null;
   size = STANDARD;
@@ -93,7 +93,7 @@ export class GameView {
   /** Takes the seat of a link; with a wrong one, one stays who one is. @param {string} secret */
   async claim(secret) {
     const claimed = this.own.claim(secret, (error) => this.fail(error));
-    // The secret is not to stay in the address, which people send to others.
+    // The secret must not stay in the address: people share addresses.
     this.keepAddress("replace");
     try {
       await claimed;
@@ -118,12 +118,12 @@ export class GameView {
   }
 
   /**
-   * Lets the address say which ply is shown; entries of the history keep the link of the seat.
+   * Writes the shown ply into the address; history entries keep the seat link.
    *
    * @param {"push" | "replace"} how
    */
   keepAddress(how) {
-    // Whoever is on the way to another view is there for the address.
+    // During navigation to another view, the address already belongs to that view.
     if (this.remote.isLeft || location.pathname !== liveAddress(this.id, null)) return;
     history[`${how}State`]({ seatLink: this.own.link }, "", liveAddress(this.id, this.lookedAt));
   }
@@ -176,15 +176,15 @@ export class GameView {
       if (seat !== colorAt(hadMoved)) knock();
       announce(`${moveInWords(after(this.size, this.moves))} ${status}.`);
     } else if (seat && game.swapped && !before.swapped) {
-      notify(`Sides were swapped: you are ${seat} now.`);
-      announce(`Sides were swapped: you are ${seat} now. ${status}.`);
+      notify(`Sides swapped: you are now ${seat}.`);
+      announce(`Sides swapped: you are now ${seat}. ${status}.`);
     } else if (status !== liveStatus(before, this.own.color(before))) announce(`${status}.`);
     if (isOpen(before) && !isOpen(game)) fanfare(game.outcome === (seat ?? game.outcome));
   }
 
   /** @param {Link} link */
   setLink(link) {
-    if (this.link === "live" && link === "offline") announce("The connection is lost. Trying again.");
+    if (this.link === "live" && link === "offline") announce("Connection lost. Reconnecting.");
     if (this.wasLost && link === "live") announce("Connected.");
     this.wasLost = link === "offline" || (this.wasLost && link !== "live");
     this.link = link;
@@ -199,14 +199,14 @@ export class GameView {
     knock();
     this.render();
     try {
-      // The same move for the same ply can be sent as often as it takes.
+      // Sending the same move for the same ply again is harmless.
       const body = { column: column + 1, ply, seq: this.game.seq };
       this.take(await this.remote.postPersistently("moves", body, () => this.render()));
     } catch (error) {
       if (this.remote.isLeft) return;
       this.pending = null;
       notify(inWords(error));
-      // What was refused comes with the game as it stands.
+      // A refusal comes with the current game.
       if (error instanceof ApiError && error.body?.game) this.take(error.body.game);
       else this.render();
     }
@@ -223,14 +223,14 @@ export class GameView {
 
   /** @param {string} name */
   async join(name) {
-    const failed = (/** @type {unknown} */ error) => notify(`${inWords(error)} The seat is asked for again.`);
+    const failed = (/** @type {unknown} */ error) => notify(`${inWords(error)} Asking for the seat again.`);
     this.isJoining = true;
     try {
       const game = await this.own.join(name, failed);
       clearNotice();
       this.keepAddress("replace");
       this.take(game);
-      // As a player from now on, no longer as a spectator.
+      // Reconnect as a player instead of a spectator.
       this.connection.open();
       announce(`You are ${this.seat}.`);
     } catch (error) {
@@ -272,9 +272,9 @@ export class GameView {
     if (!game) return "";
     if (!isOpen(game)) return "The game is over.";
     if (!seat) return "You are watching.";
-    if (!isFull(game)) return "The other player has not come yet.";
-    if (this.pending) return "Your move is on its way.";
-    if (this.lookedAt !== null) return "This is an earlier position: step forward to the end.";
+    if (!isFull(game)) return "The other player has not joined yet.";
+    if (this.pending) return "Your move is being sent.";
+    if (this.lookedAt !== null) return "This is an earlier position. Step forward to the latest one.";
     return game.to_move === seat ? null : "It is the other player's turn.";
   }
 

@@ -1,4 +1,4 @@
-// The screen of a game over the network: the board, who is there, and what one may do.
+// The screen of a game over the network: the board, the players, and what they can do.
 
 import { addressOf } from "../core/address.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
@@ -47,7 +47,7 @@ import { Tabs } from "../parts/tabs.js";
  */
 
 const [SHORT_MS, READ_MS] = [20_000, 400];
-const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection lost. Trying again…" };
+const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection lost. Reconnecting…" };
 
 export class GameScreen {
   /** @type {Action | null} one that waits for a second press */
@@ -82,14 +82,14 @@ export class GameScreen {
       h(
         "section",
         { class: "table", "aria-label": "The game" },
-        h("h1", { class: "visually-hidden" }, "A game over the network"),
+        h("h1", { class: "visually-hidden" }, "Network game"),
         this.players.root,
         this.status,
         this.endActions,
         this.board,
         this.tools,
       ),
-      h("aside", { class: "beside", "aria-label": "Beside the board" }, this.tabs.root),
+      h("aside", { class: "beside", "aria-label": "Side panel" }, this.tabs.root),
     );
     /** @type {GameState | null} */
     this.state = null;
@@ -102,7 +102,7 @@ export class GameScreen {
       { name: "bits", label: "Bits", panel: this.bits.root },
       { name: "share", label: "Share", panel: this.share.root },
     ];
-    return new Tabs("Beside the board", tabs, "game", () => this.state && this.show(this.state));
+    return new Tabs("Panels", tabs, "game", () => this.state && this.show(this.state));
   }
 
   listen() {
@@ -201,7 +201,7 @@ export class GameScreen {
 
   /** What cannot be undone is asked about once more. @param {Action} action @param {string} [asks] */
   press(action, asks) {
-    // Who presses twice in a row has not read the question.
+    // A quick second press comes before the question was read.
     const isRead = performance.now() - this.askedAt > READ_MS;
     const isSure = !asks || (this.asked === action && isRead);
     if (asks && !isSure) this.askedAt = performance.now();
@@ -254,6 +254,6 @@ export class GameScreen {
 
 /** The sentence above the board. @param {GameState} state */
 function statusOf({ game, problem, isPending, seat }) {
-  if (!game) return problem || "Fetching the game…";
+  if (!game) return problem || "Loading the game…";
   return isPending ? "Sending your move…" : liveStatus(game, seat);
 }

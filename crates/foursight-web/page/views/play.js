@@ -1,4 +1,4 @@
-// Play and analysis on one screen: `/?pos=4455#3`. This is what happens; `play_screen.js` is how it looks.
+// Play and analysis on one screen: `/?pos=4455#3`. The behavior; `play_screen.js` is the appearance.
 
 import * as api from "../net/api.js";
 import { addressOfGame, gameAt } from "../core/address.js";
@@ -85,7 +85,7 @@ export class PlayView {
   /** Follows the address. @param {URL} url @param {any} state */
   readdress(url, state) {
     const players = state?.players ?? (url.searchParams.get("pos") ? PEOPLE : keptPlayers());
-    // An entry of the history keeps its players, whoever is chosen later.
+    // A history entry keeps its players when others are chosen later.
     if (!state?.players) history.replaceState({ ...state, players }, "");
     this.lesson = null;
     this.isPaused = false;
@@ -93,7 +93,7 @@ export class PlayView {
       this.change(gameAt(url, players, state?.resigned ?? null), "none");
     } catch (error) {
       if (!(error instanceof MovesError)) throw error;
-      notify(`This address holds no game: ${error.message}.`);
+      notify(`This link does not work: ${error.message}.`);
       this.change(newGame(STANDARD, players), "replace");
     }
   }
@@ -190,7 +190,7 @@ export class PlayView {
     const ask = () => api.machineMove(game.size, game.moves, level, signal);
     try {
       const failed = (/** @type {unknown} */ error) =>
-        notify(`${inWords(error)} The machine's move is asked for again.`);
+        notify(`${inWords(error)} Asking for the machine's move again.`);
       const [answer] = await Promise.all([api.persistently(ask, signal, failed), api.pause(wait, signal)]);
       this.change(played(this.game, answer.column - 1), "replace");
     } catch (error) {
@@ -208,7 +208,9 @@ export class PlayView {
       const best = moves.filter((move) => move.best);
       const names = best.map((move) => move.column).join(" or ");
       const words =
-        best.length > 0 ? `Hint: column ${names} ${best[0].words}` : "No hint: this is not worked out yet";
+        best.length > 0
+          ? `Hint: column ${names} ${best[0].words}`
+          : "No hint yet: this position is still being solved";
       this.advice = { columns: best.map((move) => move.column - 1), words };
       announce(words);
       this.render();
@@ -241,7 +243,7 @@ export class PlayView {
     const move = lesson && task(lesson);
     if (move) this.change(lookingAt(this.game, move.ply), "replace");
     else this.change(this.game, "none");
-    // After what the change says of the position.
+    // After the announcement of the position.
     if (lesson) announce(lessonInWords(lesson, this.game.size));
     if (lesson) this.screen.showLesson();
   }
@@ -266,8 +268,8 @@ export class PlayView {
     const now = mover(this.game);
     if (!now) return "The game is over.";
     if (now.playedBy === "person") return null;
-    if (levelToMove(this.game) === null) return "Here the machine was to move: step on to your own move.";
-    return this.isPaused ? "The machines are waiting." : "It is the machine's turn.";
+    if (levelToMove(this.game) === null) return "The machine moved here. Step forward to your own move.";
+    return this.isPaused ? "Paused." : "It is the machine's turn.";
   }
 
   render() {

@@ -75,7 +75,7 @@ export class PlayScreen {
       class: "primary",
       title: "With sides swapped",
     });
-    this.reviewButton = button("How was it played?", () => actions.setAnalyzing(true));
+    this.reviewButton = button("Review the game", () => actions.setAnalyzing(true));
     this.endActions = h("div", { class: "actions end above" });
     this.lesson = new LessonPanel({ next: actions.nextTask, give: actions.giveUp, end: actions.endLesson });
     this.setup = new Setup(actions);
@@ -99,7 +99,7 @@ export class PlayScreen {
         h("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.tools)),
         this.lesson.root,
       ),
-      h("aside", { class: "beside", "aria-label": "Beside the board" }, this.tabs.root),
+      h("aside", { class: "beside", "aria-label": "Side panel" }, this.tabs.root),
     );
   }
 
@@ -121,7 +121,7 @@ export class PlayScreen {
       { name: "share", label: "Share", panel: this.share.root },
     ];
     const chosen = tabs.some(({ name }) => name === chosenTab.get()) ? chosenTab.get() : "game";
-    return new Tabs("Beside the board", tabs, chosen, (name) => {
+    return new Tabs("Panels", tabs, chosen, (name) => {
       chosenTab.set(name);
       actions.render();
     });
@@ -198,7 +198,7 @@ export class PlayScreen {
     tools.hint.disabled = closed !== null || lesson !== null;
     tools.hint.hidden = isWatching;
     tools.pause.hidden = !isWatching || end !== null;
-    put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Go on" : "Pause"));
+    put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Resume" : "Pause"));
     tools.restart.disabled = game.moves.length === 0;
     tools.resign.hidden = isWatching;
     tools.resign.disabled = end !== null || !isLatest(game) || game.moves.length === 0;
@@ -231,17 +231,17 @@ function tools(actions) {
 function keys() {
   const items = [
     ["1 to 9, a", "play that column"],
-    ["← → or h l", "go to another column"],
+    ["← → or h l", "move to another column"],
     ["Enter", "play it"],
-    ["↑ ↓", "look at single cells; Escape leads back"],
-    ["u, r", "one step back, one step forward"],
+    ["↑ ↓", "inspect single cells (Escape returns)"],
+    ["u, r", "undo, redo"],
   ];
   const terms = items.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]);
   return h(
     "details",
     {},
     h("summary", {}, "Keys"),
-    h("p", { class: "quiet" }, "While a column of the board has the focus:"),
+    h("p", { class: "quiet" }, "While the board has focus:"),
     h("dl", { class: "keys" }, ...terms),
   );
 }
@@ -254,7 +254,7 @@ function advised({ lesson, advice }) {
 }
 
 /**
- * The row of scores below the board; in a lesson, of what was tried.
+ * The row of scores below the board; in a lesson, only of the columns tried.
  *
  * @param {PlayState} state
  * @returns {BoardView["scores"]}

@@ -1,7 +1,7 @@
-// The screen of a puzzle: the board, what was tried, and what was solved so far.
+// The screen of a puzzle: the board, the feedback, and the results so far.
 
 import { addressOf } from "../core/address.js";
-import { counts, dayStreak } from "../core/progress.js";
+import { counts, dayStreak } from "../core/puzzle_history.js";
 import { taskInWords } from "../core/puzzle.js";
 import { sideToMove } from "../core/rules.js";
 import { button, field, h, isFocusLost, putIfNew, select } from "../browser/dom.js";
@@ -9,7 +9,7 @@ import "../parts/board.js";
 import { discIcon } from "../parts/picture.js";
 
 /** @typedef {import("../net/api.js").Puzzle} Puzzle */
-/** @typedef {"loading" | "missing" | "open" | "asking" | "wrong" | "solved" | "shown"} State */
+/** @typedef {"loading" | "missing" | "open" | "asking" | "wrong" | "solved" | "shown"} Stage */
 
 /**
  * @typedef {object} PuzzleState
@@ -17,10 +17,10 @@ import { discIcon } from "../parts/picture.js";
  * @property {import("../core/rules.js").Size} size
  * @property {readonly number[]} start the moves that lead to the puzzle
  * @property {import("../core/rules.js").Position} position the shown one
- * @property {State} state
+ * @property {Stage} state
  * @property {string} feedback
  * @property {boolean} isDaily
- * @property {import("../core/progress.js").Progress} progress
+ * @property {import("../core/puzzle_history.js").PuzzleHistory} history
  * @property {string} today
  */
 
@@ -60,14 +60,14 @@ export class PuzzleScreen {
       h("section", { class: "table", "aria-label": "The puzzle" }, this.task, this.board),
       h(
         "aside",
-        { class: "beside", "aria-label": "Beside the board" },
+        { class: "beside", "aria-label": "Side panel" },
         h(
           "section",
           { class: "panel plain" },
           this.heading,
           this.words,
           this.buttons,
-          field("Difficulty of the next one", list),
+          field("Difficulty of the next puzzle", list),
           this.progress,
         ),
       ),
@@ -93,9 +93,9 @@ export class PuzzleScreen {
       ? taskInWords(puzzle)
       : state === "missing"
         ? "No puzzle to solve"
-        : "Fetching a puzzle…";
+        : "Loading a puzzle…";
     putIfNew(this.task, [isThere && puzzle, task], () => [isThere && discIcon(puzzle.to_move), " ", task]);
-    const words = feedback || (isThere ? invitation(puzzle, view.progress) : "");
+    const words = feedback || (isThere ? invitation(puzzle, view.history) : "");
     putIfNew(this.words, [words], () => [words]);
     this.words.className = `feedback ${state}`;
     this.board.show({
@@ -127,14 +127,14 @@ export class PuzzleScreen {
   }
 
   /** @param {PuzzleState} view */
-  showProgress({ progress, today }) {
-    const { nSolved, nFailed } = counts(progress);
+  showProgress({ history, today }) {
+    const { nSolved, nFailed } = counts(history);
     const items = [
       ["Solved", nSolved],
       ["Failed", nFailed],
-      ["In a row", progress.streak],
-      ["Best row", progress.best],
-      ["Days in a row", dayStreak(progress, today)],
+      ["Streak", history.streak],
+      ["Best streak", history.best],
+      ["Day streak", dayStreak(history, today)],
     ];
     putIfNew(
       this.progress,
@@ -144,7 +144,7 @@ export class PuzzleScreen {
   }
 }
 
-/** @param {Puzzle} puzzle @param {import("../core/progress.js").Progress} progress */
+/** @param {Puzzle} puzzle @param {import("../core/puzzle_history.js").PuzzleHistory} history */
 function invitation({ id, difficulty }, { puzzles }) {
   const past = { solved: "You have solved it before. ", failed: "You have tried it before. " };
   const result = puzzles[String(id)];

@@ -1,8 +1,8 @@
-// Puzzles: positions with one move that wins, or one that saves the draw. This is what happens;
-// `puzzle_screen.js` is how it looks.
+// Puzzles: positions with one move that wins, or one that saves the draw. The behavior;
+// `puzzle_screen.js` is the appearance.
 
 import { ApiError, request } from "../net/api.js";
-import { finished, isProgress, NOTHING } from "../core/progress.js";
+import { finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle_history.js";
 import { answerInWords, follow, sequel, taskInWords } from "../core/puzzle.js";
 import { after, columnName, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
@@ -16,7 +16,7 @@ import { DIFFICULTIES, PuzzleScreen } from "./puzzle_screen.js";
 
 const STEP_MS = 700;
 
-const kept = setting("progress", NOTHING, isProgress);
+const kept = setting("progress", NO_PUZZLES, isPuzzleHistory);
 /** @param {unknown} value @returns {value is string} */
 const isDifficulty = (value) => DIFFICULTIES.some(([name]) => name === value);
 
@@ -33,7 +33,7 @@ export class PuzzlesView {
   /** @type {readonly number[]} what follows on the board */
   line = [];
   nShown = 0;
-  /** @type {import("./puzzle_screen.js").State} */
+  /** @type {import("./puzzle_screen.js").Stage} */
   state = "loading";
   feedback = "";
   isDaily = false;
@@ -179,7 +179,7 @@ export class PuzzlesView {
       this.count(false);
       const column = (answer.solution ?? 1) - 1;
       this.state = "shown";
-      this.feedback = `The move is column ${columnName(column)}.`;
+      this.feedback = `The solution is column ${columnName(column)}.`;
       this.showLine(follow(this.size, this.start, answer.line ?? columnName(column)), 0);
     });
   }
@@ -239,7 +239,7 @@ export class PuzzlesView {
       state,
       feedback,
       isDaily,
-      progress: kept.get(),
+      history: kept.get(),
       today: today(),
     });
   }

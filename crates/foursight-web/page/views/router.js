@@ -1,4 +1,4 @@
-// Which view an address belongs to, and going there without loading the page again.
+// Maps addresses to views, and navigates without reloading the page.
 
 /**
  * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void }} View
@@ -35,7 +35,7 @@ async function viewClass(name) {
 /** Begins to load the view that the address asks for. */
 export function fetchView() {
   const name = viewOf(location.pathname);
-  // What goes wrong is told when the view is shown.
+  // Errors are reported when the view is shown.
   if (name) viewClass(name).catch(() => {});
 }
 
@@ -49,7 +49,7 @@ let path = "";
 export async function show(main, onchange) {
   const url = new URL(location.href);
   const name = viewOf(url.pathname);
-  // A page that the server has written stays as it is; from a view, it is loaded.
+  // A page written by the server stays as it is; coming from a view, load it.
   if (!name) {
     if (view) location.reload();
     return;
@@ -60,14 +60,14 @@ export async function show(main, onchange) {
     return;
   }
   const View = await viewClass(name);
-  // Whoever went elsewhere while it loaded is there, or on the way there.
+  // The user navigated elsewhere while it loaded.
   if (location.href !== url.href) return;
   const isFirst = view === null;
   view?.leave();
   const next = new View(url, history.state, navigate);
   [view, viewName, path] = [next, name, url.pathname];
   main.replaceChildren(next.root);
-  // With the old view, what had the focus may be gone.
+  // The focused element may be gone with the old view.
   if (!isFirst && document.activeElement === document.body) main.focus({ preventScroll: true });
   document.body.dataset.view = name;
   document.title = next.title;

@@ -208,6 +208,14 @@ where
 fn duration_from_text<'de, D: serde::Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Duration>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    duration::read(&text).map(Some).map_err(serde::de::Error::custom)
+    match toml::Value::deserialize(deserializer)? {
+        toml::Value::String(text) => {
+            duration::read(&text).map(Some).map_err(serde::de::Error::custom)
+        }
+        other => {
+            let message =
+                format!("expected a duration such as \"10s\", not the {}", other.type_str());
+            Err(serde::de::Error::custom(message))
+        }
+    }
 }

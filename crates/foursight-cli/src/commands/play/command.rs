@@ -17,13 +17,13 @@ pub(super) enum Command {
 }
 
 pub(super) const HELP: &str = "\
-A column number drops a disc there. Besides:
-  undo       take your last move back (and the machine's answer)
-  redo       play again what was taken back
-  hint       ask for a good move
-  analyze    see what every move leads to
-  save FILE  write the game to a file
-  help       this list
+A column number drops a disc there. Other commands:
+  undo       undo your last move (and the machine's reply)
+  redo       redo what you undid
+  hint       suggest a good move
+  analyze    show what every move leads to
+  save FILE  save the game to a file
+  help       show this list
   quit       leave the game
 ";
 
@@ -35,7 +35,7 @@ impl Command {
             ["redo" | "r"] => Ok(Self::Redo),
             ["hint" | "h"] => Ok(Self::Hint),
             ["analyze" | "a"] => Ok(Self::Analyze),
-            ["save"] => Err("save takes the name of a file, as in: save game.txt".to_owned()),
+            ["save"] => Err("save needs the name of a file, as in: save game.txt".to_owned()),
             ["save", ..] => Ok(Self::Save(file_name(line).into())),
             ["help" | "?"] => Ok(Self::Help),
             ["quit" | "exit" | "q"] => Ok(Self::Quit),
@@ -45,12 +45,12 @@ impl Command {
     }
 }
 
-/// What follows `save`; names may have spaces.
+/// What follows `save`; the name may have spaces.
 fn file_name(line: &str) -> &str {
     line.trim_start().trim_start_matches("save").trim()
 }
 
-/// A number from 1, so that the tenth column is 10 here, or the letter that stands for it.
+/// A number from 1, so the tenth column is 10 here, or its letter.
 fn column(word: &str, size: AnySize) -> Result<Column, String> {
     let by_number = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
     let by_letter = || {

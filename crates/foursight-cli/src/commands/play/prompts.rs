@@ -16,7 +16,7 @@ use crate::analysis;
 use crate::output::color_name;
 use crate::progress::with_spinner;
 
-/// How long a person waits for a hint or an analysis at most.
+/// The longest that a person waits for a hint or an analysis.
 const HINT_TIME: Duration = Duration::from_secs(5);
 
 pub(super) struct PromptGame<R, W> {
@@ -25,8 +25,7 @@ pub(super) struct PromptGame<R, W> {
     pub(super) participants: [Participant; 2],
     pub(super) solver: Solver,
     pub(super) style: TextStyle,
-    /// Whether a person types at a terminal. Else what is read is printed, so that the output reads
-    /// like a game.
+    /// Whether a person types at a terminal. Otherwise the input is printed, so that the output reads like a game.
     pub(super) is_interactive: bool,
     /// How long the machine may think about a move.
     pub(super) move_time: Duration,
@@ -75,7 +74,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         Ok(())
     }
 
-    /// Says how the game ended; people can then still take moves back, analyze or save.
+    /// Says how the game ended. People can then still undo moves, analyze or save.
     fn look_back(&mut self) -> Result<Flow> {
         match self.local.outcome() {
             Some(Outcome::Win(player)) => {
@@ -103,7 +102,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         Ok(Flow::GoesOn)
     }
 
-    /// Asks a person for a command and obeys it.
+    /// Asks a person for a command and carries it out.
     fn ask(&mut self, prompt: &str) -> Result<Flow> {
         write!(self.out, "{prompt}")?;
         self.out.flush()?;
@@ -127,7 +126,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     /// The next line without white space around it; `None` at the end of the input.
     ///
-    /// Of a line that is too long only the beginning is kept, so that memory is bounded.
+    /// Only the beginning of a line that is too long is kept, which bounds memory.
     fn read_line(&mut self) -> Result<Option<String>> {
         const MAX_BYTES: u64 = 1_000;
         let mut bytes = Vec::new();
@@ -179,15 +178,14 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         let n_opening = self.local.record.n_opening;
         let undo =
             |game: &mut Game<AnySize>| game.moves().len() > n_opening && game.undo().is_some();
-        self.step(undo, "there is no move of yours to take back")
+        self.step(undo, "there is no move of yours to undo")
     }
 
     fn play_again(&mut self) -> Result<Flow> {
-        self.step(|game| game.redo().is_some(), "there is nothing to play again")
+        self.step(|game| game.redo().is_some(), "there is nothing to redo")
     }
 
-    /// Takes steps through the game, one at least, until it is a person's turn. If it does not come
-    /// to that, the game is left as it was.
+    /// Steps through the game, at least once, until it is a person's turn; changes nothing if that never happens.
     fn step(&mut self, step: impl Fn(&mut Game<AnySize>) -> bool, refusal: &str) -> Result<Flow> {
         let mut game = self.local.record.game.clone();
         loop {
@@ -229,7 +227,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     fn analyze(&mut self) -> Result<Flow> {
         if self.local.outcome().is_some() {
-            return self.say("the game is over; take a move back to analyze it");
+            return self.say("the game is over; undo a move to analyze the position");
         }
         let (position, solver) = (self.local.record.game.position(), &mut self.solver);
         let analysis = with_spinner("analyzing", limits(HINT_TIME), |control| {

@@ -17,16 +17,16 @@ pub(super) struct PictureArgs {
     /// Write a picture: .svg, .png, .gif (the game, move by move) or .txt; `-` for standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// What is written, whatever the name of the file [default: as its name says; svg for `-`].
+    /// The kind of picture [default: from the name of the file; svg for `-`].
     #[arg(long = "as", value_enum, value_name = "KIND", requires = "output")]
     kind: Option<Kind>,
     /// The colors of a picture [default: red-yellow].
     #[arg(long, value_enum, requires = "output")]
     palette: Option<PaletteName>,
-    /// What is behind the board in a picture [default: light].
+    /// The background of a picture [default: light].
     #[arg(long, value_enum, requires = "output")]
     theme: Option<ThemeName>,
-    /// The pixels of a picture, in the middle of which the board stands as large as it can [default: as many as the
+    /// The size of a picture in pixels, with the board as large as it fits in the middle [default: as the
     /// board needs].
     #[arg(long, value_name = "WxH", requires = "output", value_parser = canvas)]
     canvas: Option<Canvas>,
@@ -76,7 +76,7 @@ impl From<PaletteName> for Palette {
 enum ThemeName {
     Light,
     Dark,
-    /// Nothing: the page is seen through the holes.
+    /// None: whatever is behind the picture shows through.
     Transparent,
 }
 
@@ -124,7 +124,7 @@ impl PictureArgs {
 }
 
 impl PictureArgs {
-    /// The first option given that text has no use for.
+    /// The first option given that text does not use.
     fn option_of_pictures(&self) -> Option<&'static str> {
         let palette = self.palette.map(|_| "--palette");
         palette.or(self.theme.map(|_| "--theme")).or(self.canvas.map(|_| "--canvas"))
@@ -132,7 +132,7 @@ impl PictureArgs {
 }
 
 impl Picture<'_> {
-    /// The file that it would take the place of.
+    /// The file that it would replace.
     pub(super) fn old_file(&self) -> Option<&Path> {
         Some(self.path).filter(|path| *path != Path::new("-") && path.exists())
     }
@@ -166,8 +166,7 @@ fn kind_of(path: &Path) -> Result<Kind> {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
     Kind::from_str(extension, true).map_err(|_| {
         let path = path.display();
-        let message =
-            "the name of a picture ends in .svg, .png, .gif or .txt, or --as says what it is";
+        let message = "a picture needs a name that ends in .svg, .png, .gif or .txt, or --as";
         UsageError(format!("--output {path}: {message}")).into()
     })
 }
@@ -177,11 +176,11 @@ fn canvas(text: &str) -> Result<Canvas, String> {
         .split_once('x')
         .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     let (width, height) =
-        sides.ok_or_else(|| format!("{text:?}: a width and a height, as in 1200x630"))?;
+        sides.ok_or_else(|| format!("{text:?}: not a width and a height, as in 1200x630"))?;
     Canvas::new(width, height).map_err(|error| error.to_string())
 }
 
-/// Viewers show frames of less than 20 ms for longer than those of more.
+/// Viewers slow down frames that are shorter than 20 ms.
 fn delay(text: &str) -> Result<Duration, String> {
     let delay = duration::read(text).map_err(|error| error.to_string())?;
     let range = Duration::from_millis(20)..=Duration::from_mins(1);

@@ -88,3 +88,25 @@ fn whatever_has_changed_of_a_player_is_noticed() {
     check_noticed("lib/helper.py", "the files of bob have changed");
     check_noticed("lines.txt", "the openings: ");
 }
+
+#[test]
+fn durations_of_a_class_have_a_unit() {
+    let folder = class();
+    let path = folder.path().join("cl/class.toml");
+    let rest = text(&path);
+    for (setting, message) in [
+        ("start-time = 10000", "expected a duration such as \"10s\", not the integer"),
+        ("margin = \"50\"", "\"50\" has no unit; write 50s, 50ms or 50m"),
+        ("start-time = \"1w\"", "\"1w\" is not a duration such as 10s, 500ms or 1m"),
+    ] {
+        fs::write(&path, rest.replace("[tournament]", &format!("[tournament]\n{setting}")))
+            .unwrap();
+        let refused = play(&folder, &["cl"]);
+        assert_eq!(refused.code, Some(2), "{setting}: {}", refused.stdout);
+        assert!(refused.stderr.contains(message), "{setting}: {}", refused.stderr);
+    }
+    let settings = "[tournament]\nstart-time = \"10s\"\nmargin = \"100ms\"";
+    fs::write(&path, rest.replace("[tournament]", settings)).unwrap();
+    let played = play(&folder, &["cl"]);
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+}

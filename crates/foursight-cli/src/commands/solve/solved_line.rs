@@ -1,14 +1,15 @@
-//! The answer to one position, and the line it is printed as.
+//! A position solved, and the line it is printed as.
 
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use foursight::notation::Expected;
 use foursight::{AnySize, Outcome, Position};
-use foursight_engine::{Control, Goal, MoveScores, Solution, Solve};
+use foursight_engine::{Control, Goal, MoveScores, OpeningBooks, Solution, Solve};
 use serde_json::{Value, json};
 
 use super::SolveArgs;
-use crate::args::{SearchArgs, Solver};
+use crate::args::Solver;
 use crate::failure::InvalidPosition;
 use crate::format::Format;
 use crate::solution::bounds_to_json;
@@ -16,56 +17,82 @@ use crate::solution::bounds_to_json;
 /// What stands for the score of a column that cannot be played.
 const UNPLAYABLE: i32 = -1000;
 
-/// Answers one position after another.
-pub(super) struct Answerer {
-    size: AnySize,
-    format: Format,
-    goal: Goal,
-    solves_moves: bool,
-    search: SearchArgs,
-    solver: Solver,
+/// Solves the positions of lines, one after another.
+pub(super) struct LineSolver {
+    args: SolveArgs,
+    expected: Expected,
+    books: OpeningBooks,
+    has_all_threads: bool,
+    /// For boards of the size of the last position.
+    solver: Option<(AnySize, Solver)>,
 }
 
-impl Answerer {
-    pub(super) fn new(args: &SolveArgs, size: AnySize, solver: Solver) -> Self {
-        Self {
-            size,
-            format: args.from,
-            goal: args.goal(),
-            solves_moves: args.all,
-            search: args.search,
-            solver,
-        }
+impl LineSolver {
+    /// A solver that uses one thread, or all of them if it solves a single position.
+    pub(super) fn new(
+        args: &SolveArgs,
+        expected: Expected,
+        books: OpeningBooks,
+        has_all_threads: bool,
+    ) -> Self {
+        Self { args: args.clone(), expected, books, has_all_threads, solver: None }
     }
 
-    pub(super) fn answer(&mut self, text: &str) -> Result<Answer, InvalidPosition> {
-        self.answer_under(text, &mut Control::limited(self.search.limits()))
+    pub(super) fn solve(&mut self, text: &str) -> Result<SolvedLine> {
+        self.solve_under(text, &mut Control::limited(self.args.search.limits()))
     }
 
-    pub(super) fn answer_under(
+    pub(super) fn solve_under(
         &mut self,
         text: &str,
         control: &mut Control<'_>,
-    ) -> Result<Answer, InvalidPosition> {
-        let position = *self.format.read(text, Expected::Size(self.size))?.position();
+    ) -> Result<SolvedLine> {
+        let position = self.read(text)?;
         if let Some(Outcome::Win(player)) = position.outcome() {
-            return Err(InvalidPosition(format!("the game is over: {player} has won")));
+            return Err(InvalidPosition(format!("the game is over: {player} has won")).into());
         }
         let start = Instant::now();
-        let solutions = self.solutions(&position, control);
-        Ok(Answer { solutions, time: start.elapsed() })
+        let (goal, solves_moves) = (self.args.goal(), self.args.all);
+        let solver = self.solver(position.size());
+        let solutions = if solves_moves {
+            Solutions::Moves(solver.solve_moves(&position, goal, control))
+        } else {
+            Solutions::Position(solver.solve(&position, goal, control))
+        };
+        Ok(SolvedLine { solutions, time: start.elapsed() })
     }
 
-    fn solutions(&mut self, position: &Position<AnySize>, control: &mut Control<'_>) -> Solutions {
-        if !self.solves_moves {
-            return Solutions::Position(self.solver.solve(position, self.goal, control));
+    /// The position of a line; an error names the format that would have read it.
+    fn read(&self, text: &str) -> Result<Position<AnySize>, InvalidPosition> {
+        let format = self.args.from;
+        let error = match format.read(text, self.expected) {
+            Ok(game) => return Ok(*game.position()),
+            Err(error) => error,
+        };
+        let other = Format::detect(text, self.expected);
+        let is_readable = other != format && other.read(text, self.expected).is_ok();
+        if is_readable && other.is_one_line() {
+            return Err(InvalidPosition(format!("{error}; try --from {}", other.name())));
         }
-        Solutions::Moves(self.solver.solve_moves(position, self.goal, control))
+        Err(error)
+    }
+
+    fn solver(&mut self, size: AnySize) -> &mut Solver {
+        if self.solver.as_ref().is_none_or(|(known, _)| *known != size) {
+            let (search, books) = (self.args.search, self.books.clone());
+            let solver = if self.has_all_threads {
+                search.solver_with_threads(size, books)
+            } else {
+                search.solver(size, books)
+            };
+            self.solver = Some((size, solver));
+        }
+        &mut self.solver.as_mut().expect("it was just set").1
     }
 }
 
 /// What is known of a position, and how long it took.
-pub(super) struct Answer {
+pub(super) struct SolvedLine {
     solutions: Solutions,
     time: Duration,
 }
@@ -91,7 +118,7 @@ impl Solutions {
     }
 }
 
-impl Answer {
+impl SolvedLine {
     /// Whether no limit was reached before `goal` was proved.
     pub(super) fn is_proved(&self, goal: Goal) -> bool {
         match &self.solutions {

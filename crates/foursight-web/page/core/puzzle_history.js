@@ -1,48 +1,48 @@
-// Which puzzles were solved in this browser, and how many in a row.
+// The puzzles solved in this browser, and the streaks.
 
 /**
- * @typedef {object} Progress
+ * @typedef {object} PuzzleHistory
  * @property {Record<string, "solved" | "failed">} puzzles by id; failed also if solved later
  * @property {number} streak puzzles solved in a row, each at the first try
  * @property {number} best the longest streak
  * @property {Record<string, "solved" | "failed">} days the daily puzzles by date
  */
 
-/** @type {Progress} */
-export const NOTHING = { puzzles: {}, streak: 0, best: 0, days: {} };
+/** @type {PuzzleHistory} */
+export const NO_PUZZLES = { puzzles: {}, streak: 0, best: 0, days: {} };
 
 const MOST_KEPT = 2000;
 
-/** @param {unknown} value @returns {value is Progress} */
-export function isProgress(value) {
+/** @param {unknown} value @returns {value is PuzzleHistory} */
+export function isPuzzleHistory(value) {
   const { puzzles, streak, best, days } = /** @type {Record<string, any>} */ (value ?? {});
   const areRecords = [puzzles, days].every((record) => typeof record === "object" && record !== null);
   return areRecords && Number.isInteger(streak) && Number.isInteger(best);
 }
 
 /**
- * The progress after a puzzle; only the first try of each counts.
+ * The history after a puzzle; only the first try of each counts.
  *
- * @param {Progress} progress
+ * @param {PuzzleHistory} history
  * @param {string} id
  * @param {boolean} isSolved
  * @param {string | null} day where it is the daily one
- * @returns {Progress}
+ * @returns {PuzzleHistory}
  */
-export function finished(progress, id, isSolved, day) {
-  if (progress.puzzles[id]) return progress;
+export function finished(history, id, isSolved, day) {
+  if (history.puzzles[id]) return history;
   const result = isSolved ? "solved" : "failed";
-  const streak = isSolved ? progress.streak + 1 : 0;
-  const kept = Object.entries(progress.puzzles).slice(1 - MOST_KEPT);
+  const streak = isSolved ? history.streak + 1 : 0;
+  const kept = Object.entries(history.puzzles).slice(1 - MOST_KEPT);
   return {
     puzzles: { ...Object.fromEntries(kept), [id]: result },
     streak,
-    best: Math.max(progress.best, streak),
-    days: day ? { ...progress.days, [day]: result } : progress.days,
+    best: Math.max(history.best, streak),
+    days: day ? { ...history.days, [day]: result } : history.days,
   };
 }
 
-/** @param {Progress} progress */
+/** @param {PuzzleHistory} history */
 export function counts({ puzzles }) {
   const results = Object.values(puzzles);
   const nSolved = results.filter((result) => result === "solved").length;
@@ -52,7 +52,7 @@ export function counts({ puzzles }) {
 /**
  * How many days in a row the daily puzzle was solved, up to today or yesterday.
  *
- * @param {Progress} progress
+ * @param {PuzzleHistory} history
  * @param {string} today as in `2026-11-21`
  */
 export function dayStreak({ days }, today) {

@@ -1,0 +1,144 @@
+//! Answers that the page's own rules must give too: `UPDATE_EXPECT=1` writes them to `e2e/unit/vectors`, where the
+//! page's tests read them.
+
+use expect_test::{ExpectFile, expect_file};
+use foursight::{Grade, Score};
+use serde_json::{Value, json};
+
+use crate::Site;
+use crate::played::Played;
+
+/// Compares rows with a file that has one on each line.
+fn check(file: &ExpectFile, rows: &[Value]) {
+    let rows: Vec<_> = rows.iter().map(|row| format!("  {row}")).collect();
+    file.assert_eq(&format!("[\n{}\n]\n", rows.join(",\n")));
+}
+
+/// Positions of boards with an even and an odd number of cells, for both sides, from a few plies to the end.
+const POSITIONS: [&str; 7] = [
+    "pos=444444333333222222",
+    "pos=6344212657227457315523524666",
+    "pos=4544364762355511667261",
+    "pos=11&size=4x4",
+    "pos=123&size=4x4&connect=3",
+    "pos=1&size=3x3&connect=3",
+    "pos=112233&size=5x5",
+];
+
+#[tokio::test]
+async fn scores_in_words() {
+    let site = Site::new();
+    let mut rows = Vec::new();
+    for query in POSITIONS {
+        let analysis = site.json(&format!("/api/analyze?{query}")).await;
+        let moves = analysis["moves"].as_array().unwrap();
+        let known = [&analysis].into_iter().chain(moves);
+        rows.extend(known.map(|known| json!([query, known["score"], known["words"]])));
+    }
+    check(&expect_file!["../../../../e2e/unit/vectors/scores.json"], &rows);
+}
+
+#[test]
+fn moves_that_keep_the_result() {
+    let rows: Vec<_> = (-4..=4)
+        .flat_map(|best| (-4..=best).map(move |score| (score, best)))
+        .map(|(score, best)| {
+            let mark = Grade::new(Score::new(score), Score::new(best)).mark();
+            json!([score, best, !mark.changes_result()])
+        })
+        .collect();
+    check(&expect_file!["../../../../e2e/unit/vectors/grades.json"], &rows);
+}
+
+#[tokio::test]
+async fn bits_of_cells() {
+    let site = Site::new();
+    let mut rows = Vec::new();
+    for (width, height) in [(7, 6), (3, 3), (4, 9)] {
+        for layout in ["sentinel", "packed"] {
+            let mut columns = Vec::new();
+            for column in 1..=width {
+                columns.push(bits_of_column(&site, layout, column, (width, height)).await);
+            }
+            rows.push(json!([format!("{width}x{height}"), layout, columns]));
+        }
+    }
+    check(&expect_file!["../../../../e2e/unit/vectors/bits.json"], &rows);
+}
+
+/// The bits of a column's cells from the lowest: each disc sets one more.
+async fn bits_of_column(
+    site: &Site,
+    layout: &str,
+    column: usize,
+    (width, height): (usize, usize),
+) -> Vec<u32> {
+    let mut bits = Vec::new();
+    let mut before = 0;
+    for n_discs in 1..=height {
+        let pos = column.to_string().repeat(n_discs);
+        let path = format!("/api/bits?pos={pos}&size={width}x{height}&connect=3");
+        let answer = site.json(&path).await;
+        let words = answer[layout]["words"].as_object().unwrap();
+        let word = |name: &str| words[name].as_str().unwrap().parse::<u128>().unwrap();
+        let mask = if layout == "sentinel" { word("mask") } else { word("red") | word("yellow") };
+        let bit = mask ^ before;
+        assert_eq!(bit.count_ones(), 1, "{path}");
+        bits.push(bit.trailing_zeros());
+        before = mask;
+    }
+    bits
+}
+
+/// Games that were begun somewhere, and what was done in them: columns, or `s` for a swap.
+const GAMES: [(&str, &str); 11] = [
+    ("", ""),
+    ("", "4"),
+    ("", "44"),
+    ("", "444"),
+    ("4", ""),
+    ("4", "4"),
+    ("44", "12"),
+    ("", "4s"),
+    ("", "4s4"),
+    ("", "4s44"),
+    ("44", "1s2"),
+];
+
+#[tokio::test]
+async fn moves_that_can_be_taken_back() {
+    let site = Site::new();
+    let mut rows = Vec::new();
+    for (start, done) in GAMES {
+        let mut can = [false; 2];
+        let mut state = Value::Null;
+        for (i, can) in can.iter_mut().enumerate() {
+            let game = Played::new(&site, json!({ "pos": start, "pie": true })).await;
+            state = game.state().await;
+            for step in done.chars() {
+                let mover = holder(&game, &state, usize::from(state["to_move"] == "yellow"));
+                let ply = state["ply"].as_u64().unwrap() as usize;
+                let answer = match step.to_digit(10) {
+                    Some(column) => game.play(mover, column as usize, ply).await,
+                    None => game.act(mover, "swap").await,
+                };
+                assert_eq!(answer.status, 200, "{done}: {answer:?}");
+                state = answer.json();
+            }
+            let asker = holder(&game, &state, i);
+            *can = game.act(asker, "offer_takeback").await.status == 200;
+        }
+        let shown: serde_json::Map<_, _> =
+            ["start", "pos", "ply", "to_move", "swapped", "can_swap"]
+                .map(|name| (name.to_owned(), state[name].clone()))
+                .into_iter()
+                .collect();
+        rows.push(json!([shown, { "red": can[0], "yellow": can[1] }]));
+    }
+    check(&expect_file!["../../../../e2e/unit/vectors/takebacks.json"], &rows);
+}
+
+/// Who has the red seat (0) or the yellow one (1): after a swap, whoever began with the other.
+fn holder<'a>(game: &'a Played<'_>, state: &Value, seat: usize) -> &'a str {
+    [&game.red, &game.yellow][seat ^ usize::from(state["swapped"] == true)]
+}

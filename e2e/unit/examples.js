@@ -1,0 +1,52 @@
+// A network game and a graded move, to change for a test.
+
+/** @typedef {import("../../crates/foursight-web/page/core/live.js").LiveGame} LiveGame */
+
+/** @param {Partial<LiveGame>} more @returns {LiveGame} */
+export function game(more) {
+  const seat = { taken: true, name: null, connected: true };
+  return {
+    id: "x",
+    size: "7x6",
+    connect: 4,
+    start: "",
+    pos: "44",
+    ply: 2,
+    to_move: "red",
+    outcome: null,
+    ending: null,
+    seats: { red: { ...seat, name: "Ann" }, yellow: seat },
+    clock: null,
+    pie: false,
+    can_swap: false,
+    swapped: false,
+    offers: { takeback: null, rematch: null },
+    rematch_id: null,
+    spectators: 0,
+    seq: 4,
+    lines: [],
+    last_move: 4,
+    created_at: 0,
+    updated_at: 0,
+    ...more,
+  };
+}
+
+/** @typedef {import("../../crates/foursight-web/page/net/api.js").GradedMove} GradedMove */
+
+/** @param {Partial<GradedMove>} more @returns {GradedMove} */
+export function gradedMove(more) {
+  return {
+    ply: 0,
+    column: 1,
+    player: "red",
+    score: -2,
+    best: 3,
+    best_columns: [4],
+    scores: [-2, -1, 2, 3, null, 0, -4],
+    mark: "blunder",
+    symbol: "??",
+    remark: null,
+    ...more,
+  };
+}
