@@ -23,6 +23,8 @@ pub(crate) fn run(args: &TestArgs) -> Result<()> {
     let dependencies = deny::run()?;
     package::run()?;
     step("tests", cargo(&["test", "--workspace"]))?;
+    let serde = ["test", "--package", "foursight", "--features", "serde"];
+    step("tests of the feature serde", cargo(&serde))?;
     if !args.no_browser {
         page::run()?;
     }

@@ -44,7 +44,7 @@ impl Diagram {
     /// The position of `game`; the last move is marked too.
     pub fn of_game<S: Size>(game: &Game<S>) -> Self {
         let position = game.position();
-        let last_disc = |column| position.discs().in_column(column).cells().last();
+        let last_disc = |column| position.discs().in_column(column).cells().next_back();
         let last_move = game.moves().last().and_then(|&column| last_disc(column));
         Self { last_move, ..Self::new(position) }
     }

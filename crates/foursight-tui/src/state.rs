@@ -186,7 +186,7 @@ impl State {
     /// The disc that was played last.
     pub(crate) fn last_move(&self) -> Option<Cell> {
         let column = *self.game().moves().last()?;
-        self.position().discs().in_column(column).cells().last()
+        self.position().discs().in_column(column).cells().next_back()
     }
 
     /// Whether the screen needs the scores of the position.

@@ -1,7 +1,7 @@
 //! A set of cells, one bit each.
 //!
-//! The cell in column `c` and row `r` is bit `c * (height + 1) + r`, with row 0 at the bottom; the
-//! module [`size`](crate::size) draws the numbers.
+//! The cell in column `c` and row `r` is bit `c * (height + 1) + r`, with row 0 at the bottom. The
+//! module [`size`](crate::size) shows the numbers on a board.
 
 mod cells;
 mod operators;

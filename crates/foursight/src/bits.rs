@@ -1,4 +1,4 @@
-//! The machine word that stores a bitboard: `u64` for the boards that fit it, `u128` for the rest.
+//! The machine word that stores a bitboard: `u64` for boards that fit into it, `u128` for the rest.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -10,7 +10,7 @@ mod sealed {
     impl Sealed for u128 {}
 }
 
-/// An unsigned integer with one bit per cell, implemented for `u64` and `u128`.
+/// An unsigned integer with one bit per cell. Only `u64` and `u128` implement it.
 pub trait Bits:
     sealed::Sealed
     + Copy
@@ -42,7 +42,11 @@ pub trait Bits:
     /// Index of the lowest bit set; the width of the type if there is none.
     fn lowest(self) -> usize;
 
-    /// Index of the highest bit set; there must be one.
+    /// Index of the highest bit set.
+    ///
+    /// # Panics
+    ///
+    /// If no bit is set.
     fn highest(self) -> usize;
 
     /// This value as `u128`.

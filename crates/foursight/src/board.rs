@@ -1,7 +1,7 @@
 //! A board: any arrangement of discs, whether or not a game can lead to it.
 //!
-//! This is the grid that people write down and draw. Rows are counted **from the top** here, as
-//! they are read; a [`Position`](crate::Position) counts them from the bottom, as they fill.
+//! This is the grid that people write down and draw. A board counts rows **from the top**, as people
+//! read them; a [`Position`](crate::Position) counts them from the bottom, as they fill.
 
 use crate::{AnySize, Bitboard, Cell, Column, Direction, PlayError, Player, Size, line};
 
@@ -73,7 +73,7 @@ impl Board {
 
     /// Drops a disc of `player` and returns the row, counted from the top, where it comes to rest.
     ///
-    /// Neither whose turn it is nor whether the game has ended is looked at.
+    /// It does not matter whose turn it is, or whether the game has ended.
     ///
     /// # Errors
     ///

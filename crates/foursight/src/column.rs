@@ -1,10 +1,10 @@
-//! A column of the board, which is all that a move needs to say.
+//! A column of the board, which is all that a move needs to name.
 
 use core::fmt;
 
 /// A column, counted from 0 at the left.
 ///
-/// In text columns are counted from 1, and the tenth is the letter `a`.
+/// Text counts columns from 1 and writes the tenth as the letter `a`.
 ///
 /// ```
 /// use foursight::Column;
@@ -26,7 +26,7 @@ impl Column {
     ///
     /// # Panics
     ///
-    /// If `index` is not below [`Column::MAX_COUNT`]; [`Column::checked`] returns `None` instead.
+    /// If `index` is not below [`Column::MAX_COUNT`]. [`Column::checked`] returns `None` instead.
     #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < Self::MAX_COUNT, "no board has that many columns");
@@ -38,7 +38,7 @@ impl Column {
         (index < Self::MAX_COUNT).then(|| Self::new(index))
     }
 
-    /// The column written as this character: `1` to `9`, then `a`.
+    /// The column that this character stands for: `1` to `9`, then `a`.
     pub fn from_symbol(symbol: char) -> Option<Self> {
         let digit = symbol.to_digit(11)?;
         Self::checked((digit as usize).checked_sub(1)?)
@@ -50,7 +50,7 @@ impl Column {
         usize::from(self.0)
     }
 
-    /// The character this column is written as: `1` to `9`, then `a`.
+    /// The character that stands for this column in text: `1` to `9`, then `a`.
     pub fn symbol(self) -> char {
         char::from_digit(u32::from(self.0) + 1, 11).expect("a column is below ten")
     }

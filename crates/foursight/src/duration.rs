@@ -23,7 +23,7 @@ const UNITS: [(&str, u64); 4] =
     [("ms", 1_000), ("s", 1_000_000), ("m", 60_000_000), ("h", 3_600_000_000)];
 
 /// The longest duration that is read: a year.
-const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+const LONGEST: Duration = Duration::from_hours(365 * 24);
 
 /// Reads a number with one of the units `ms`, `s`, `m` and `h`; the number may have decimals, of which
 /// those below a microsecond are dropped. `0` needs no unit.

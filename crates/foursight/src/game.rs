@@ -19,7 +19,7 @@ use crate::{Column, Outcome, PlayError, Player, Position, Size, Standard};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<S: Size = Standard> {
-    /// One position per ply from the start, those that were undone at the end.
+    /// One position per ply from the start on, with undone ones at the end.
     // Invariant: one longer than `moves`.
     positions: Vec<Position<S>>,
     moves: Vec<Column>,
@@ -68,11 +68,11 @@ impl<S: Size> Game<S> {
         self.position().outcome()
     }
 
-    /// Plays a disc into `column` and forgets the moves that were undone.
+    /// Plays a disc into `column` and forgets undone moves.
     ///
     /// # Errors
     ///
-    /// If the column is full or does not exist, or if the game has ended; the game is then as it was.
+    /// If the column is full or does not exist, or if the game has ended. The game is then unchanged.
     pub fn play(&mut self, column: Column) -> Result<(), PlayError> {
         let next = self.position().play(column)?;
         self.moves.truncate(self.n_played);
@@ -89,7 +89,7 @@ impl<S: Size> Game<S> {
         Some(self.moves[self.n_played])
     }
 
-    /// Plays the move that was undone last and returns it; `None` if there is none.
+    /// Plays the last undone move again and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<Column> {
         let column = *self.moves.get(self.n_played)?;
         self.n_played += 1;

@@ -1,7 +1,7 @@
-//! Grades: how good a move was beside the others that could have been played.
+//! Grades: how good a move was, compared with the best one.
 //!
-//! A move has the score that it leaves to the side that plays it, and the position the highest score
-//! of all its moves. What lies between the two is the [`Mark`].
+//! The score of a move is what the side that plays it can still reach; the score of the position is
+//! that of its best move. The difference between the two decides the [`Mark`].
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -10,7 +10,7 @@ use core::ops::AddAssign;
 
 use crate::{Score, Verdict};
 
-/// The score of a move and the best that could be had, both for the side that played it.
+/// The score of a move and that of the best move, both for the side that played it.
 ///
 /// ```
 /// use foursight::{Grade, Mark, Score};
@@ -30,9 +30,9 @@ pub struct Grade {
 pub enum Mark {
     /// No move scores higher.
     Best,
-    /// The same result, won one or two moves later or lost so much sooner.
+    /// The same result, but a win one or two moves later, or a loss one or two moves sooner.
     Good,
-    /// The same result, but won or lost [more than two](Mark::GOOD_WITHIN) moves off.
+    /// The same result, but a win or a loss [more than two](Mark::GOOD_WITHIN) moves off.
     Inaccuracy,
     /// A win became a draw.
     Mistake,
@@ -41,13 +41,14 @@ pub enum Mark {
 }
 
 impl Grade {
-    /// The grade of a move of this score where the best move has that one; no move is better than
-    /// the best.
+    /// The grade of a move with this `score`, where the best move has the score `best`.
+    ///
+    /// A lower `best` counts as `score`: no move is better than the best one.
     pub fn new(score: Score, best: Score) -> Self {
         Self { score, best: best.max(score) }
     }
 
-    /// The grade of the move that has `score` among moves with these.
+    /// The grade of the move with this `score` among moves with `scores`.
     pub fn among(score: Score, scores: impl IntoIterator<Item = Score>) -> Self {
         Self { score, best: scores.into_iter().fold(score, Score::max) }
     }
@@ -75,9 +76,9 @@ impl Grade {
         }
     }
 
-    /// What the move did, to go on after "move 9"; `None` for a best move.
+    /// What the move gave away, as a phrase to follow `move 9`; `None` for a best move.
     ///
-    /// As in `turned a win into a draw` and `wins 2 moves later than it could`.
+    /// Examples are `turned a win into a draw` and `wins 2 moves later than it could`.
     pub fn remark(self) -> Option<String> {
         let (best, now) = (self.best.verdict(), self.score.verdict());
         if self.score == self.best {
@@ -109,7 +110,7 @@ impl Mark {
     /// How many moves later a win, or sooner a loss, is still good.
     pub const GOOD_WITHIN: i32 = 2;
 
-    /// What stands behind the move: `??`, `?`, `?!` or nothing.
+    /// The symbol that follows the move: `??`, `?`, `?!` or nothing.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Best | Self::Good => "",
@@ -130,20 +131,20 @@ impl Mark {
         }
     }
 
-    /// Whether the result is worse than it was before the move.
+    /// Whether the move made the result worse.
     pub fn changes_result(self) -> bool {
         self >= Self::Mistake
     }
 }
 
-/// How many of a player's moves got which mark.
+/// How many moves of a player got each mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accuracy {
-    /// Moves without a better one.
+    /// Moves that no other move beats.
     pub best: usize,
-    /// Moves that took a little longer, or not quite as long to a loss.
+    /// Moves that win a little later, or lose a little sooner, than the best one.
     pub good: usize,
-    /// Moves that took clearly longer, or clearly less long to a loss.
+    /// Moves that win much later, or lose much sooner, than the best one.
     pub inaccuracies: usize,
     /// Wins that became draws.
     pub mistakes: usize,

@@ -1,13 +1,16 @@
-//! Connect Four as bitboards: rules, positions and notations.
+//! Connect Four as bitboards: rules, positions, notations and records of games.
 //!
-//! A [`Position`] says which discs stand where and whose turn it is. It is a small `Copy` value: to
-//! undo a move is to keep the position before it. The standard board is 7 columns by 6 rows with
-//! lines of four; every other [`Size`] runs the same code.
+//! # Positions
+//!
+//! A [`Position`] says which discs are on the board and whose turn it is. It is a small `Copy` value
+//! without a history: to undo a move, keep the position before it, or use a [`Game`], which keeps them
+//! all.
 //!
 //! ```
 //! use foursight::{Column, Outcome, Player, Position};
 //!
 //! let position: Position = "112233".parse()?;
+//! assert_eq!(position.side_to_move(), Player::First);
 //! assert!(position.is_winning_move(Column::new(3)));
 //!
 //! let won = position.play(Column::new(3))?;
@@ -15,7 +18,62 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This crate has no dependencies and does no input or output of its own.
+//! Columns count from 0 in code and from 1 in text. The cells of a position are [`Bitboard`]s: sets
+//! that combine with `&`, `|`, `^`, `-` and `!`.
+//!
+//! # Sizes
+//!
+//! The standard board has 7 columns, 6 rows and lines of four. All code is generic over a [`Size`],
+//! which is either fixed at compile time and costs nothing, or an [`AnySize`] known at run time, from
+//! 3x3 to 10x10 with lines of three to six.
+//!
+//! ```
+//! use foursight::{AnySize, Position, Size};
+//!
+//! let size = AnySize::new(9, 7, 5)?;
+//! assert_eq!(Position::empty(size).moves().count(), 9);
+//! # Ok::<(), foursight::size::SizeError>(())
+//! ```
+//!
+//! # Notations
+//!
+//! A [`Notation`](notation::Notation) reads and writes positions: move strings, lists, grids of
+//! letters or emoji, arrays. [`Notation::detect`](notation::Notation::detect) recognizes which one a
+//! text is in.
+//!
+//! ```
+//! use foursight::notation::{Expected, Notation};
+//!
+//! let text = ". . . .\n. Y . .\nR R . .";
+//! let notation = Notation::detect(text, Expected::Any);
+//! let game = notation.read(text, Expected::Any)?;
+//! assert_eq!(Notation::Moves.write(&game)?, "221");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Scores, grades and records
+//!
+//! A [`Score`] is the exact value of a position. This crate defines the scale and leaves solving to
+//! others, such as `foursight-engine`; a [`Grade`] compares the score of a move with the best one.
+//! [`record`] keeps games with their players, result and ending in files, and [`protocol`] has the lines
+//! that engines and their drivers exchange. [`perft`] counts positions, and [`teaching`] explains
+//! bitboards step by step.
+//!
+//! # Features
+//!
+//! The crate is `no_std`, needs `alloc`, and has no dependencies, no input or output, no clock and no
+//! `unsafe` code. Its only feature is `serde`, which implements `Serialize` and `Deserialize`:
+//!
+//! | type | form | example |
+//! |---|---|---|
+//! | [`Position`] | the rows from the top, and the length of a line unless it is four | `".../.X./OX. 3"` |
+//! | [`AnySize`] | columns x rows, and the length of a line unless it is four | `"9x7-5"` |
+//! | [`Column`] | its character in a move string | `"4"` |
+//! | [`Player`] | `first` or `second` | `"first"` |
+//! | [`Outcome`] | the winner or `draw` | `"draw"` |
+//! | [`Verdict`] | `win`, `draw` or `loss` | `"win"` |
+//! | [`Score`] | a number | `-3` |
+//! | [`GameResult`](record::GameResult), [`Ending`](record::Ending) | as in a game file | `"1-0"` |
 
 #![no_std]
 
@@ -29,7 +87,6 @@ pub mod duration;
 mod game;
 pub mod game_file;
 mod grade;
-pub mod layout;
 pub mod line;
 pub mod notation;
 mod outcome;
@@ -42,6 +99,7 @@ mod score;
 #[cfg(feature = "serde")]
 mod serde;
 pub mod size;
+pub mod teaching;
 
 pub use bitboard::{Bitboard, Cell, Cells};
 pub use bits::Bits;

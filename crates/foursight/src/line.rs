@@ -1,12 +1,12 @@
-//! Lines: the four directions, who has one, and which cells would complete one.
+//! Lines: the four directions, whether discs form a line, and which cells would complete one.
 //!
-//! All cells that continue a line in one direction lie a fixed number of bits apart, the
-//! direction's stride. `x & (x >> stride)` keeps each disc whose neighbor is there too; repeating it
-//! with doubled shifts keeps the discs that start a whole line. The sentinels, always empty, stand
-//! between one column's top and the next one's bottom in every direction, so nothing wraps.
+//! Neighbors in one direction are a fixed number of bits apart, the direction's stride.
+//! `x & (x >> stride)` keeps the discs whose neighbor is a disc too; repeated with doubled shifts, it
+//! keeps the discs that start a whole line. In every direction an empty sentinel separates the top of a
+//! column from the bottom of the next, so nothing wraps.
 //!
-//! The functions on raw words are what a search calls for every node. They have no branches that
-//! depend on the discs, so that a loop over several positions can be vectorized.
+//! A search calls the functions on raw words for every node. They have no branches that depend on the
+//! discs, so the compiler can vectorize a loop over several positions.
 
 #![expect(clippy::inline_always, reason = "a loop that calls a function is not vectorized")]
 
@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use crate::{Bitboard, Bits, Size};
 
-/// A direction in which a line can run, named as it is seen with row 0 at the bottom.
+/// A direction in which a line can run, seen with row 0 at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Up a column.
@@ -55,33 +55,16 @@ impl Direction {
     }
 }
 
-/// The cells of one winning line: all of the run, where it is longer than needed.
+/// The cells of one winning line: the whole run if it is longer than needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line<S: Size> {
-    /// Which way the line runs.
+    /// The direction of the line.
     pub direction: Direction,
     /// Its cells.
     pub cells: Bitboard<S>,
 }
 
-/// The shifts, in multiples of a stride, that shrink a run of `connect` discs to its first one.
-///
-/// ```
-/// use foursight::line::doublings;
-/// assert_eq!(doublings(4).collect::<Vec<_>>(), [1, 2]);
-/// assert_eq!(doublings(6).collect::<Vec<_>>(), [1, 2, 2]);
-/// ```
-#[inline]
-pub fn doublings(connect: usize) -> impl Iterator<Item = usize> {
-    let mut length = 1;
-    core::iter::from_fn(move || {
-        let step = length.min(connect - length);
-        length += step;
-        (step > 0).then_some(step)
-    })
-}
-
-/// The discs at which a line of `discs` in `direction` starts: its lowest bits.
+/// The discs that start a line of `discs` in `direction`: those with the lowest bits.
 #[inline(always)]
 pub fn line_starts<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
     let stride = direction.stride(size);
@@ -155,7 +138,7 @@ fn completing_in<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::B
     cells
 }
 
-/// The lines of `discs`, each as long as it runs.
+/// The lines of `discs`, each in its full length.
 pub fn lines<S: Size>(discs: Bitboard<S>) -> Vec<Line<S>> {
     let size = discs.size();
     let in_direction = |direction: Direction| {

@@ -1,9 +1,9 @@
-//! Positions as text, both ways: one module for each family of notations.
+//! Notations: positions as text, with a module for each family.
 //!
-//! A [`Notation`] reads a [`Game`] and writes one. Those that list moves ([`Notation::Moves`],
-//! [`Notation::ZeroBased`]) know the whole game; the others know a grid of discs, which becomes a
-//! game without moves that starts from it. Where a list of moves is asked of such a game, some
-//! order that leads to the grid is found.
+//! A [`Notation`] reads and writes a [`Game`]. [`Notation::Moves`] and [`Notation::ZeroBased`] list the
+//! moves of the whole game. The others show a grid of discs, which is read as the start of a game
+//! without moves. Written as a list of moves, such a game gets some order of moves that leads to its
+//! start.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{AnySize, Board, Column, Game, Position, Size};
+use crate::{AnySize, Board, Game, Position, Size};
 
 mod error;
 pub mod flat;
@@ -19,7 +19,6 @@ pub mod grid;
 pub mod moves;
 pub mod nested;
 pub mod uci;
-mod zero_based;
 
 pub use error::{
     GridError, GridErrorKind, MoveError, MovesError, NoMoveOrder, NotationError, UnknownNotation,
@@ -45,12 +44,12 @@ pub enum Notation {
     Symbols,
     /// One list of cells, rows from the top: `0` empty, `1` the first player, `2` the second.
     Flat,
-    /// A line of the UCI `connect-4` data set: cells column by column from the bottom up, `x` the
+    /// A line of the UCI `connect-4` data set: cells column by column, each from the bottom up, `x` the
     /// first player, `o` the second, `b` empty.
     Uci,
 }
 
-/// What is known of the board before a text is read.
+/// What is known about the board before a text is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {
@@ -143,10 +142,11 @@ impl Notation {
         }
     }
 
-    /// The notation that `text` looks like, read for the board that is expected.
+    /// The notation that `text` seems to be in.
     ///
-    /// A list of numbers is taken for zero-based columns only if it stands in brackets or has a 0, and
-    /// for a board if it has an entry for each cell.
+    /// A list of numbers is read as zero-based columns only if it has brackets or a 0. It is a board
+    /// if it has a number from 0 to 2 for each cell, unless these are the columns of a whole game on
+    /// three columns.
     ///
     /// ```
     /// use foursight::notation::{Expected, Notation};
@@ -176,7 +176,7 @@ impl Notation {
         Self::Moves
     }
 
-    /// Reads a position, with the moves that lead to it where the notation has them.
+    /// Reads a position, with the moves that lead to it if the notation has them.
     ///
     /// ```
     /// use foursight::notation::{Expected, Notation};
@@ -187,11 +187,11 @@ impl Notation {
     ///
     /// # Errors
     ///
-    /// If the text is not of this notation or no game leads to what it shows; the error says where.
+    /// If the text is not in this notation, or no game leads to the position. The error says where.
     pub fn read(self, text: &str, expected: Expected) -> Result<Game<AnySize>, NotationError> {
         let board = match self {
             Self::Moves => return Ok(moves::read(text, expected.size()?)?),
-            Self::ZeroBased => return Ok(zero_based::read(text, expected.size()?)?),
+            Self::ZeroBased => return Ok(moves::read_zero_based(text, expected.size()?)?),
             Self::Grid | Self::Emoji => grid::read(text, expected.connect())?,
             Self::Ascii => grid::read_ascii(text, expected.connect())?,
             Self::Nested | Self::Symbols => nested::read(text, expected.connect())?,
@@ -213,12 +213,12 @@ impl Notation {
     ///
     /// # Errors
     ///
-    /// If a list of moves is asked for and none is found that leads to the position.
+    /// If the notation lists moves, and no order of moves leads to the position.
     pub fn write(self, game: &Game<AnySize>) -> Result<String, NoMoveOrder> {
         let board = game.position().to_board();
         let text = match self {
             Self::Moves => moves::write(&moves::of_game(game)?),
-            Self::ZeroBased => zero_based::write(&moves::of_game(game)?),
+            Self::ZeroBased => moves::write_zero_based(&moves::of_game(game)?),
             Self::Grid => grid::write(&board),
             Self::Ascii => grid::write_ascii(&board, game.side_to_move()),
             Self::Emoji => grid::write_emoji(&board),
@@ -262,17 +262,11 @@ fn detect_list(text: &str, expected: Expected) -> Option<Notation> {
     Some(if is_board { Notation::Flat } else { Notation::ZeroBased })
 }
 
-/// Whether a list with an entry for each cell has the columns of a whole game, which can be the
-/// numbers of cells on a board three columns wide. What can be either is a board if it has commas.
+/// Whether a list with an entry for each cell is a whole game, as it can be on three columns. A list
+/// that could be either is a board if it has commas, as boards are written.
 fn is_whole_game(text: &str, size: AnySize) -> bool {
     let reads_as = |notation: Notation| notation.read(text, Expected::Size(size)).is_ok();
     reads_as(Notation::ZeroBased) && !(text.contains(',') && reads_as(Notation::Flat))
-}
-
-/// The column of `size` with this zero-based index.
-pub(crate) fn column(index: usize, size: impl Size) -> Result<Column, MoveError> {
-    let column = Column::checked(index).filter(|&column| size.has_column(column));
-    column.ok_or(MoveError::Index { index, width: size.width() })
 }
 
 /// The board with these rows, the top one first, and lines of `connect`.

@@ -4,7 +4,14 @@ use core::fmt;
 
 use crate::Player;
 
-/// The result of a finished game.
+/// How a finished game ended on the board.
+///
+/// ```
+/// use foursight::{Outcome, Player, Position};
+/// let outcome = "1212121".parse::<Position>()?.outcome();
+/// assert_eq!(outcome, Some(Outcome::Win(Player::First)));
+/// # Ok::<(), foursight::notation::MovesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This player completed a line.

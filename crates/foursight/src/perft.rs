@@ -1,6 +1,6 @@
 //! Counting what the rules allow: move sequences and distinct positions.
 //!
-//! The counts of a move generator are known for many games and catch almost every mistake in one.
+//! The numbers are known, so they catch almost every mistake in a move generator.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,11 +9,17 @@ use crate::{Position, Size};
 
 /// Number of move sequences of exactly `depth` plies from `position`.
 ///
-/// Games that end earlier are not counted.
+/// Games that end earlier are not counted, so a won or full position has none from depth 1 on. At
+/// depth 0 there is one sequence, the empty one, from every position.
 ///
 /// ```
 /// use foursight::{Position, perft::perft};
+///
 /// assert_eq!(perft(&Position::new(), 4), 2_401);
+///
+/// let won: Position = "1212121".parse()?;
+/// assert_eq!([0, 1, 2].map(|depth| perft(&won, depth)), [1, 0, 0]);
+/// # Ok::<(), foursight::notation::MovesError>(())
 /// ```
 pub fn perft<S: Size>(position: &Position<S>, depth: usize) -> u64 {
     if depth == 0 {
@@ -35,15 +41,24 @@ fn perft_open<S: Size>(position: &Position<S>, depth: usize) -> u64 {
         .sum()
 }
 
-/// The numbers of distinct positions after 0, 1, 2, ... plies from `position`, until no game goes on.
+/// The numbers of distinct positions after 0, 1, 2, ... plies from `position`, as long as there are
+/// any.
 ///
-/// Mirror images count apart. On the standard board this is sequence A212693 of the OEIS. The
-/// positions of a whole ply are kept in memory: 4.5 million after 11 plies.
+/// Unlike [`perft`], this counts finished games: a game won by its last move is a position of that
+/// ply, but has none after it. Mirror images count separately. On the standard board the numbers are
+/// sequence A212693 of the OEIS.
+///
+/// The memory holds all positions of a ply and, while the next one is computed, every move from them:
+/// on the standard board 27 MB for the 1.7 million positions after 10 plies, and 180 MB for their moves.
 ///
 /// ```
 /// use foursight::{Position, perft::positions_by_ply};
 /// let counts: Vec<u64> = positions_by_ply(Position::new()).take(5).collect();
 /// assert_eq!(counts, [1, 7, 49, 238, 1_120]);
+///
+/// let won: Position = "1212121".parse()?;
+/// assert_eq!(positions_by_ply(won).collect::<Vec<_>>(), [1]);
+/// # Ok::<(), foursight::notation::MovesError>(())
 /// ```
 pub fn positions_by_ply<S: Size>(position: Position<S>) -> impl Iterator<Item = u64> {
     let mut ply = vec![position];

@@ -4,8 +4,14 @@ use core::fmt;
 
 /// One of the two players: the first moves on the empty board.
 ///
-/// In text the first player is shown as `X` or red and the second as `O` or yellow; renderers may
-/// take other colors.
+/// Text shows the first player as `X` or red and the second as `O` or yellow. Renderers may use other
+/// colors.
+///
+/// ```
+/// use foursight::{Player, Position};
+/// assert_eq!(Position::new().side_to_move(), Player::First);
+/// assert_eq!(Player::First.other(), Player::Second);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
     /// The player with the first disc.

@@ -1,8 +1,8 @@
 //! A position: which discs stand where, and whose turn it is.
 //!
-//! Two words say it all: the discs of the side to move, and the discs of both. To drop a disc into a
-//! column is an addition: the discs of a column are a run of ones from its bottom, and adding the
-//! bottom bit carries to the first empty cell.
+//! A position is two words: the discs of the side to move, and the discs of both. Dropping a disc is
+//! an addition: the discs of a column are a run of ones from its bottom, and adding the bottom bit
+//! carries to the first empty cell.
 //!
 //! ```text
 //!   column   . . 1 1 1      three discs, from the right: the bottom
@@ -12,6 +12,7 @@
 
 mod error;
 mod from_board;
+mod moves;
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -25,7 +26,7 @@ use crate::{
     line,
 };
 
-/// A position on a board of size `S`, the standard board unless said otherwise.
+/// A position on a board of size `S`, by default the standard board.
 ///
 /// ```
 /// use foursight::{Column, Position};
@@ -179,10 +180,10 @@ impl<S: Size> Position<S> {
         [Player::First, Player::Second].into_iter().find(|&p| self.discs_of(p).contains(cell))
     }
 
-    /// A number that no other position of this board shares.
+    /// A number that identifies the position among all others on a board of this size.
     ///
-    /// In each column the sum of the discs and the bottom bit marks the height; adding the mover's
-    /// discs below it keeps the colors.
+    /// In each column, the sum of the discs and the bottom bit marks the height, and the mover's discs
+    /// below that mark preserve the colors.
     ///
     /// ```
     /// use foursight::{Position, STANDARD, Size};
@@ -205,7 +206,7 @@ impl<S: Size> Position<S> {
         self.key().min(self.mirror().key())
     }
 
-    /// The position with left and right exchanged; it has the same score.
+    /// The mirror image, with left and right exchanged. It has the same score.
     ///
     /// ```
     /// use foursight::Position;
@@ -222,137 +223,7 @@ impl<S: Size> Position<S> {
         }
     }
 
-    /// Whether the board has `column` and room in it.
-    ///
-    /// This does not ask whether the game has ended; [`Position::moves`] does.
-    ///
-    /// ```
-    /// use foursight::{Column, Position};
-    /// let position: Position = "444444".parse()?;
-    /// assert!(!position.can_play(Column::new(3)));
-    /// assert!(position.can_play(Column::new(2)));
-    /// # Ok::<(), foursight::notation::MovesError>(())
-    /// ```
-    #[inline]
-    pub fn can_play(&self, column: Column) -> bool {
-        self.size.has_column(column) && self.mask & self.size.top_mask(column) == S::Bits::ZERO
-    }
-
-    /// The cells where a disc dropped now comes to rest, one for each column with room.
-    #[inline]
-    pub fn playable_cells(&self) -> Bitboard<S> {
-        self.set(self.mask + self.size.bottom())
-    }
-
-    /// The empty cells, in reach or not, where a disc of the side to move completes a line.
-    #[inline]
-    pub fn winning_cells(&self) -> Bitboard<S> {
-        self.set(line::completing_cells(self.size, self.mover) & !self.mask)
-    }
-
-    /// The empty cells, in reach or not, where a disc of the opponent completes a line.
-    #[inline]
-    pub fn opponent_winning_cells(&self) -> Bitboard<S> {
-        self.set(line::completing_cells(self.size, self.mover ^ self.mask) & !self.mask)
-    }
-
-    /// Whether a disc of the side to move dropped into `column` completes a line.
-    ///
-    /// ```
-    /// use foursight::{Column, Position};
-    /// let position: Position = "112233".parse()?;
-    /// assert!(position.is_winning_move(Column::new(3)));
-    /// assert!(!position.is_winning_move(Column::new(4)));
-    /// # Ok::<(), foursight::notation::MovesError>(())
-    /// ```
-    #[inline]
-    pub fn is_winning_move(&self, column: Column) -> bool {
-        !(self.winning_cells() & self.playable_cells()).in_column(column).is_empty()
-    }
-
-    /// The playable cells after which the opponent cannot win at once.
-    ///
-    /// The side to move is taken to have no win of its own now. The set is empty if every move
-    /// loses to the next one.
-    ///
-    /// ```
-    /// use foursight::{Cell, Position};
-    /// let position: Position = "12223".parse()?;
-    /// assert_eq!(position.non_losing_moves().count(), 7);
-    /// let position: Position = "4152".parse::<Position>()?.play(foursight::Column::new(5))?;
-    /// let moves = position.non_losing_moves();
-    /// assert_eq!(moves.cells().collect::<Vec<_>>(), [], "both ends of the row are open");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    pub fn non_losing_moves(&self) -> Bitboard<S> {
-        let playable = self.playable_cells();
-        let threats = self.opponent_winning_cells();
-        let forced = playable & threats;
-        let candidates = match forced.count() {
-            0 => playable,
-            1 => forced,
-            _ => return Bitboard::empty(self.size),
-        };
-        // A disc right below a threat would let the opponent play it.
-        candidates & !self.set(threats.bits() >> 1)
-    }
-
-    /// The columns that can be played, from the left: none after the end of the game.
-    ///
-    /// ```
-    /// use foursight::Position;
-    /// let position: Position = "444444".parse()?;
-    /// assert_eq!(position.moves().count(), 6);
-    /// # Ok::<(), foursight::notation::MovesError>(())
-    /// ```
-    pub fn moves(&self) -> impl Iterator<Item = Column> + use<S> {
-        let playable =
-            if self.is_won() { Bitboard::empty(self.size) } else { self.playable_cells() };
-        playable.columns()
-    }
-
-    /// The position after a disc in `column`.
-    ///
-    /// ```
-    /// use foursight::{Column, PlayError, Position};
-    /// let position: Position = "444444".parse()?;
-    /// assert_eq!(position.play(Column::new(3)), Err(PlayError::ColumnFull(Column::new(3))));
-    /// # Ok::<(), foursight::notation::MovesError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the column is full or does not exist, or if the game has ended.
-    #[doc(alias = "make_move")]
-    pub fn play(&self, column: Column) -> Result<Self, PlayError> {
-        if let Some(outcome) = self.outcome() {
-            return Err(PlayError::GameOver(outcome));
-        }
-        if !self.size.has_column(column) {
-            return Err(PlayError::NoSuchColumn { column, width: self.size.width() });
-        }
-        if !self.can_play(column) {
-            return Err(PlayError::ColumnFull(column));
-        }
-        Ok(self.play_unchecked(self.playable_cells().in_column(column)))
-    }
-
-    /// The position after a disc in the only cell of `landing`, for a search that knows that this
-    /// is one of [`Position::playable_cells`] and that the game is open.
-    #[inline]
-    #[must_use]
-    pub fn play_unchecked(&self, landing: Bitboard<S>) -> Self {
-        debug_assert_eq!(landing.count(), 1, "a move is one disc");
-        debug_assert_eq!(
-            landing & self.playable_cells(),
-            landing,
-            "a disc falls to the lowest cell"
-        );
-        Self { mover: self.mover ^ self.mask, mask: self.mask | landing.bits(), size: self.size }
-    }
-
-    /// Whether the side that has just moved has a line.
+    /// Whether the side that has just moved has completed a line.
     #[doc(alias = "connect_four")]
     #[inline]
     pub fn is_won(&self) -> bool {
@@ -380,7 +251,7 @@ impl<S: Size> Position<S> {
         self.is_full().then_some(Outcome::Draw)
     }
 
-    /// Every line of the side that has just moved; one disc can complete more than one.
+    /// Every line of the side that has just moved. One disc can complete several.
     ///
     /// ```
     /// use foursight::{Direction, Position};
@@ -404,7 +275,7 @@ impl<S: Size> Position<S> {
         board
     }
 
-    /// The same position with its size known at run time only.
+    /// The same position with a size known at run time.
     pub fn to_any(&self) -> Position<AnySize> {
         self.with_size(self.size.to_any()).expect("the sizes are the same")
     }

@@ -1,7 +1,8 @@
-//! The line protocol between an engine and whoever drives it: commands one way, replies the other.
+//! The line protocol between an engine and its driver: commands one way, replies the other.
 //!
-//! Both ends read and write the same types, a line each. `docs/protocol.md` has the grammar and a
-//! conversation. It extends the protocol of Marlin (V. Ibironke), whose replies it keeps.
+//! Both ends read and write the same types, each on a line of its own. `docs/protocol.md` in the
+//! repository has the grammar and an example. The protocol extends that of Marlin (V. Ibironke) and
+//! keeps its replies.
 
 mod command;
 mod reply;

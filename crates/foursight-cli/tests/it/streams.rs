@@ -285,11 +285,11 @@ fn json_that_is_no_position_is_refused() {
         ("{\"moves\": \"1\", \"size\": 7}", "\"size\" is a string such as \"7x6\""),
         (
             "{\"moves\": \"1\", \"size\": \"1x1\"}",
-            "a board of 1x1 is not played; each side is from 3 to 10",
+            "boards of 1x1 are not supported (each side is 3 to 10)",
         ),
         (
             "{\"moves\": \"1\", \"size\": \"7x6\", \"connect\": 9}",
-            "a line length of 9 is not played; it is from 3 to 6",
+            "lines of 9 are not supported (3 to 6 in a row)",
         ),
         ("{\"moves\": \"1\", \"connect\": 4.5}", "\"connect\" is a number from 3 to 6"),
         (

@@ -60,7 +60,7 @@ fn put_together(pieces: &Pieces, game: &Game<AnySize>) -> Pixmap {
     }
     uses += &pieces.show("board", [0, 0]);
     if let Some(&column) = game.moves().last() {
-        let last = position.discs().in_column(column).cells().last().unwrap();
+        let last = position.discs().in_column(column).cells().next_back().unwrap();
         uses += &pieces.show_at("last-move", last);
     }
     for line in position.completed_lines() {

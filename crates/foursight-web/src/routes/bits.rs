@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use foursight::layout::{Layout, LineTest};
+use foursight::teaching::{Layout, LineTest};
 use foursight::{AnySize, Bitboard, Direction, Player, Position, Size};
 use serde::Serialize;
 use utoipa::ToSchema;

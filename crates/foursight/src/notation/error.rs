@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a position, and where.
+//! What is wrong with the text of a position, and where.
 
 use alloc::string::String;
 use core::fmt;
@@ -7,7 +7,7 @@ use super::Notation;
 use crate::size::SizeError;
 use crate::{Column, PlayError, PositionError};
 
-/// Why a list of moves leads nowhere.
+/// Which move of a list is wrong, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MovesError {
@@ -21,28 +21,28 @@ pub struct MovesError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// This character is not a column of a board of this width.
+    /// This character does not name a column of the board.
     Symbol {
         /// The character.
         symbol: char,
         /// The number of columns.
         width: usize,
     },
-    /// This is not a zero-based number of a column.
+    /// This word is not a zero-based column.
     Number {
-        /// What stands there.
+        /// The word.
         word: String,
         /// The number of columns.
         width: usize,
     },
-    /// This zero-based index is not a column of a board of this width.
+    /// No column of the board has this zero-based index.
     Index {
         /// The index.
         index: usize,
         /// The number of columns.
         width: usize,
     },
-    /// The rules forbid it.
+    /// The move is illegal.
     Play(PlayError),
 }
 
@@ -78,46 +78,46 @@ impl fmt::Display for MoveError {
 
 impl core::error::Error for MovesError {}
 
-/// What in a grid cannot be read, and where.
+/// What is wrong with a grid, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GridError {
-    /// The row, counted from 1 at the top; 0 if the grid as a whole is meant.
+    /// The row, counted from 1 at the top; 0 for the grid as a whole.
     pub row: usize,
-    /// The cell in the row, counted from 1 at the left, if one is meant.
+    /// The cell in the row, counted from 1 at the left; `None` for the row as a whole.
     pub cell: Option<usize>,
     /// What is wrong there.
     pub kind: GridErrorKind,
 }
 
-/// What is wrong with a grid.
+/// What is wrong with a grid, without the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridErrorKind {
-    /// What stands there is not a cell of the notation, which would be one of `expected`.
+    /// This is not a cell in the notation.
     Cell {
-        /// What stands there.
+        /// The text of the cell.
         found: String,
-        /// What can stand there.
+        /// What a cell can be.
         expected: &'static str,
     },
     /// A row is longer or shorter than the first.
     RowLength {
-        /// The cells of the row.
+        /// Number of cells in the row.
         found: usize,
-        /// The cells of the first row.
+        /// Number of cells in the first row.
         expected: usize,
     },
-    /// A list has not one entry for each cell.
+    /// A list does not have one entry for each cell.
     Length {
-        /// The entries of the list.
+        /// Number of entries in the list.
         found: usize,
-        /// The cells of the board.
+        /// Number of cells on the board.
         expected: usize,
     },
     /// There are more than two kinds of discs.
     ThreeLetters(char),
-    /// Two unknown letters of which there are equally many: either can be the first player.
+    /// Equally many discs of two letters that name no player: either may have moved first.
     Undecided(char, char),
     /// A bracket is missing.
     Brackets,
@@ -147,8 +147,8 @@ impl fmt::Display for GridError {
             }
             GridErrorKind::Undecided(a, b) => write!(
                 f,
-                "either of {a:?} and {b:?} can be the first player; write X for the first and O \
-                 for the second"
+                "{a:?} or {b:?} may have moved first; write X for the first player and O for the \
+                 second"
             ),
             GridErrorKind::Brackets => f.write_str("the brackets do not match"),
             GridErrorKind::Size(error) => error.fmt(f),
@@ -166,9 +166,9 @@ pub enum NotationError {
     Moves(MovesError),
     /// A grid cannot be read.
     Grid(GridError),
-    /// The discs cannot stand so.
+    /// The discs are not a position.
     Position(PositionError),
-    /// There is no such board.
+    /// There is no such board size.
     Size(SizeError),
 }
 
@@ -209,7 +209,7 @@ impl From<SizeError> for NotationError {
     }
 }
 
-/// No order of moves was found that leads to a position.
+/// No order of moves leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NoMoveOrder;
@@ -222,14 +222,14 @@ impl fmt::Display for NoMoveOrder {
 
 impl core::error::Error for NoMoveOrder {}
 
-/// This name is not one of a notation.
+/// No notation has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownNotation(pub(super) String);
 
 impl fmt::Display for UnknownNotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Notation::ALL.map(Notation::name).join(", ");
-        write!(f, "{:?} is not a notation; there are {names}", self.0)
+        write!(f, "{:?} is not a notation; the notations are {names}", self.0)
     }
 }
 

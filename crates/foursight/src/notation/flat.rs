@@ -10,11 +10,11 @@ use super::{GridError, GridErrorKind, board_from_rows};
 use crate::notation::grid::Disc;
 use crate::{AnySize, Board, Player, Size};
 
-/// Reads a list of cells, with or without brackets and commas, for a board of `size`.
+/// Reads a list of cells for a board of `size`, with or without brackets and commas.
 ///
 /// # Errors
 ///
-/// If an entry is not 0, 1 or 2, or there is not one for each cell.
+/// If an entry is not 0, 1 or 2, or the list does not have one for each cell.
 pub fn read(text: &str, size: AnySize) -> Result<Board, GridError> {
     let expected = "0 (empty), 1 or 2";
     let cells = words(text).enumerate().map(|(index, word)| match word {

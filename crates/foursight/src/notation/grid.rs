@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 use super::{GridError, GridErrorKind, board_from_rows};
 use crate::{Board, Column, Player, Size};
 
-/// What lies in a cell.
+/// The disc in a cell, if any.
 pub(super) type Disc = Option<Player>;
 
 /// The pairs of letters that say who is who, in upper case.
@@ -55,7 +55,8 @@ const HOLES: [char; 2] = ['⚪', '⚫'];
 ///
 /// # Errors
 ///
-/// If there are more than two kinds of discs, none says who is who, or the rows differ in length.
+/// If there are more than two kinds of discs, it is unclear which of them moved first, or the rows
+/// differ in length.
 pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
     let mut symbols = symbol_rows(text);
     if let Some(hole) = hole(&symbols) {
@@ -107,8 +108,8 @@ pub fn read_ascii(text: &str, connect: usize) -> Result<Board, GridError> {
     board_from_rows(&rows, connect)
 }
 
-/// Whether a grid can only mean [`read_ascii`]: there is one `O` more than `X`, and the column numbers
-/// stand below as [`write_ascii`] puts them.
+/// Whether a grid only makes sense to [`read_ascii`]: it has one more `O` than `X`, and the column
+/// numbers below that [`write_ascii`] puts there.
 pub(super) fn is_ascii(text: &str) -> bool {
     let symbols = symbol_rows(text);
     let is_xo = symbols.iter().flatten().flatten().all(|letter| ['X', 'O'].contains(letter));
@@ -198,7 +199,7 @@ fn count(symbols: &[Vec<Option<char>>], letter: char) -> usize {
     symbols.iter().flatten().filter(|&&symbol| symbol == Some(letter)).count()
 }
 
-/// The letters of the first and the second player, where a disc of theirs is on the board.
+/// The letters of the first and the second player, if they have discs on the board.
 fn letters(symbols: &[Vec<Option<char>>]) -> Result<(Option<char>, Option<char>), GridError> {
     let mut found: Vec<char> = Vec::new();
     for &letter in symbols.iter().flatten().flatten() {

@@ -1,18 +1,25 @@
-//! Move strings: one character for each column played, from `1`; the tenth column is `a`.
+//! Moves in order: strings such as `4455`, and lists of zero-based columns such as `[3 3 4 4]`.
+//!
+//! A move string has a character for each column played, from `1`; the tenth column is `a`.
 
-use alloc::collections::BTreeSet;
-use alloc::string::String;
+mod order;
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{MoveError, MovesError, NoMoveOrder};
-use crate::{Bitboard, Column, Game, Player, Position, Size};
+pub use order::order;
 
-/// The position after the moves of `text` on an empty board of `size`; white space around is
-/// ignored.
+use super::{MoveError, MovesError, NoMoveOrder, flat};
+use crate::{Column, Game, Position, Size};
+
+/// The position after the moves of `text` on an empty board of `size`, ignoring white space around
+/// them.
 ///
 /// # Errors
 ///
-/// At the first move that is not a column of the board or that the rules forbid.
+/// At the first move that names no column of the board or is illegal.
 pub fn position<S: Size>(text: &str, size: S) -> Result<Position<S>, MovesError> {
     (1..).zip(text.trim().chars()).try_fold(Position::empty(size), |position, (number, symbol)| {
         column(symbol, size)
@@ -41,8 +48,8 @@ pub fn write(columns: &[Column]) -> String {
     columns.iter().map(|column| column.symbol()).collect()
 }
 
-/// The moves of `game`; if it did not start from the empty board, some order that leads to its
-/// position.
+/// The moves of `game` from the empty board. If it started elsewhere, they begin with some order of
+/// moves that leads to its start.
 ///
 /// # Errors
 ///
@@ -56,25 +63,27 @@ pub fn of_game<S: Size>(game: &Game<S>) -> Result<Vec<Column>, NoMoveOrder> {
     Ok(columns)
 }
 
-/// Some order of moves that leads from the empty board to `position`.
-///
-/// The search gives up after a million steps, which no position met in play comes near.
-///
-/// # Errors
-///
-/// If no order is found: the colors cannot alternate, whichever columns are played.
-pub fn order<S: Size>(position: &Position<S>) -> Result<Vec<Column>, NoMoveOrder> {
-    if !position.is_won() {
-        return OrderSearch::new(position.to_rest(None)).run();
+/// The game with the zero-based columns of `text`, with or without brackets and commas, on an empty
+/// board of `size`.
+pub(in crate::notation) fn read_zero_based<S: Size>(
+    text: &str,
+    size: S,
+) -> Result<Game<S>, MovesError> {
+    let mut game = Game::new(Position::empty(size));
+    for (number, word) in (1..).zip(flat::words(text)) {
+        word.parse::<usize>()
+            .map_err(|_| MoveError::Number { word: word.to_owned(), width: size.width() })
+            .and_then(|index| column_at(index, size))
+            .and_then(|column| Ok(game.play(column)?))
+            .map_err(|cause| MovesError { number, cause })?;
     }
-    position
-        .last_moves()
-        .find_map(|last| {
-            let mut columns = OrderSearch::new(position.to_rest(Some(last))).run().ok()?;
-            columns.push(last);
-            Some(columns)
-        })
-        .ok_or(NoMoveOrder)
+    Ok(game)
+}
+
+/// The columns as a list of zero-based numbers: `[3 3 4]`.
+pub(in crate::notation) fn write_zero_based(columns: &[Column]) -> String {
+    let indices: Vec<String> = columns.iter().map(|column| column.index().to_string()).collect();
+    format!("[{}]", indices.join(" "))
 }
 
 fn column<S: Size>(symbol: char, size: S) -> Result<Column, MoveError> {
@@ -83,69 +92,8 @@ fn column<S: Size>(symbol: char, size: S) -> Result<Column, MoveError> {
         .ok_or(MoveError::Symbol { symbol, width: size.width() })
 }
 
-/// The discs to be put in order: nobody has a line among them, so any order is a game.
-pub(crate) struct Rest<S: Size> {
-    /// The discs of the player with the first disc, and of both.
-    pub(crate) first: Bitboard<S>,
-    pub(crate) discs: Bitboard<S>,
-}
-
-/// Depth-first over the columns, remembering the sets of discs that lead nowhere.
-struct OrderSearch<S: Size> {
-    rest: Rest<S>,
-    dead_ends: BTreeSet<S::Bits>,
-    columns: Vec<Column>,
-}
-
-impl<S: Size> OrderSearch<S> {
-    const MAX_DEAD_ENDS: usize = 1_000_000;
-
-    fn new(rest: Rest<S>) -> Self {
-        let columns = Vec::with_capacity(rest.discs.count());
-        Self { rest, dead_ends: BTreeSet::new(), columns }
-    }
-
-    fn run(mut self) -> Result<Vec<Column>, NoMoveOrder> {
-        let start = Position::empty(self.rest.discs.size());
-        if self.extend(&start) { Ok(self.columns) } else { Err(NoMoveOrder) }
-    }
-
-    /// Whether `played` can be extended to all the discs; `columns` then holds how.
-    fn extend(&mut self, played: &Position<S>) -> bool {
-        if played.discs() == self.rest.discs {
-            return true;
-        }
-        let key = played.discs().bits();
-        if self.dead_ends.len() >= Self::MAX_DEAD_ENDS || self.dead_ends.contains(&key) {
-            return false;
-        }
-        let of_mover = if played.side_to_move() == Player::First {
-            self.rest.first
-        } else {
-            self.rest.discs ^ self.rest.first
-        };
-        let playable = played.playable_cells() & of_mover;
-        for column in playable.columns() {
-            self.columns.push(column);
-            if self.extend(&played.play_unchecked(playable.in_column(column))) {
-                return true;
-            }
-            self.columns.pop();
-        }
-        self.dead_ends.insert(key);
-        false
-    }
-}
-
-impl<S: Size> Position<S> {
-    /// The discs without the last one, if it is named.
-    fn to_rest(self, last: Option<Column>) -> Rest<S> {
-        let top = |column| {
-            let discs = self.discs().in_column(column);
-            let top = discs.cells().last().expect("a last move has left its disc");
-            Bitboard::from_cell(self.size(), top)
-        };
-        let without = last.map_or(Bitboard::empty(self.size()), top);
-        Rest { first: self.discs_of(Player::First) - without, discs: self.discs() - without }
-    }
+/// The column of `size` with this zero-based index.
+fn column_at(index: usize, size: impl Size) -> Result<Column, MoveError> {
+    let column = Column::checked(index).filter(|&column| size.has_column(column));
+    column.ok_or(MoveError::Index { index, width: size.width() })
 }

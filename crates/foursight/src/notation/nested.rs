@@ -1,4 +1,4 @@
-//! Nested arrays of rows from the top, as Ruby and JSON write them.
+//! Nested arrays: rows from the top, as Ruby and JSON write them.
 //!
 //! An empty cell is `nil`, `null`, `None` or `:none`; the first player is `0` or `:red`, the second
 //! `1`, `:blue`, `:black` or `:yellow`.
@@ -16,7 +16,7 @@ use crate::{Board, Player};
 ///
 /// # Errors
 ///
-/// If the brackets do not match, a cell is none of the words above, or the rows differ in length.
+/// If the brackets do not match, a cell is none of these words, or the rows differ in length.
 pub fn read(text: &str, connect: usize) -> Result<Board, GridError> {
     let whole = |kind| GridError { row: 0, cell: None, kind };
     let inner = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));

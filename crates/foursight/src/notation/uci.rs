@@ -2,7 +2,7 @@
 //! bottom up, separated by commas: `x` the first player, `o` the second, `b` blank.
 //!
 //! The data set (J. Tromp, UCI Machine Learning Repository) ends each line with the result for the
-//! first player, `win`, `loss` or `draw`; here it may be missing.
+//! first player: `win`, `loss` or `draw`. The reader ignores it, and accepts lines without it.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -15,8 +15,8 @@ use crate::{AnySize, Board, Column, Player, Size};
 ///
 /// # Errors
 ///
-/// If an entry is not x, o or b, or there is not one for each cell. Its place is given as on the
-/// board: rows from the top.
+/// If an entry is not x, o or b, or the line does not have one for each cell. The error names the
+/// place on the board, with rows from the top.
 pub fn read(text: &str, size: AnySize) -> Result<Board, GridError> {
     let mut words: Vec<&str> = text.split(',').map(str::trim).collect();
     if matches!(words.last(), Some(&("win" | "loss" | "draw"))) {

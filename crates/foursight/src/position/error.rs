@@ -1,10 +1,10 @@
-//! Why a move cannot be played, and why discs cannot stand as they do.
+//! Why a move is illegal, and why an arrangement of discs is not a position.
 
 use core::fmt;
 
 use crate::{AnySize, Column, Outcome, Player};
 
-/// Why a move cannot be played.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -12,9 +12,9 @@ pub enum PlayError {
     ColumnFull(Column),
     /// The board is not that wide.
     NoSuchColumn {
-        /// The column asked for.
+        /// The column of the move.
         column: Column,
-        /// The number of columns that there are.
+        /// The number of columns of the board.
         width: usize,
     },
     /// The game has ended.
@@ -53,7 +53,7 @@ pub enum PositionError {
         /// The column.
         column: Column,
     },
-    /// The numbers of discs are neither equal nor is the first player's one more.
+    /// The players have different numbers of discs, and not just one more for the first player.
     Counts {
         /// Discs of the first player.
         first: usize,
@@ -62,9 +62,9 @@ pub enum PositionError {
     },
     /// Both players have a line.
     TwoWinners,
-    /// This player has a line, and yet the other one has moved since.
+    /// This player has a line, but the other player has moved since.
     PlayedOn(Player),
-    /// This player's lines cannot all have been completed by one last disc.
+    /// No single last disc can have completed all lines of this player.
     SplitLines(Player),
 }
 
@@ -82,14 +82,14 @@ impl fmt::Display for PositionError {
                     if first > second { ("first", "second") } else { ("second", "first") };
                 let n = first.abs_diff(second);
                 let discs = if n == 1 { "disc" } else { "discs" };
-                write!(f, "the {more} player has {n} {discs} more than the {less}")
+                write!(f, "the {more} player has {n} more {discs} than the {less}")
             }
             Self::TwoWinners => f.write_str("both players have a line"),
             Self::PlayedOn(player) => {
                 write!(f, "{player} has a line, but {} has moved since", player.other())
             }
             Self::SplitLines(player) => {
-                write!(f, "{player} has lines that no single last disc completes")
+                write!(f, "{player} has lines that no single disc can have completed")
             }
         }
     }

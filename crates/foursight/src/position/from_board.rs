@@ -4,12 +4,22 @@ use super::{Position, PositionError};
 use crate::{Bitboard, Bits, Board, Column, Player, Size, line};
 
 impl<S: Size> Position<S> {
-    /// The position with the discs of `board`; the side to move follows from their numbers.
+    /// The position with the discs of `board`. Their numbers tell whose turn it is.
+    ///
+    /// ```
+    /// use foursight::notation::grid;
+    /// use foursight::{AnySize, Player, Position};
+    ///
+    /// let board = grid::read("...\n.O.\n.X.", 3)?;
+    /// let position = Position::from_board(AnySize::new(3, 3, 3)?, &board)?;
+    /// assert_eq!(position.side_to_move(), Player::First);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// If no game leads there: a disc floats, the numbers of discs do not fit, or more discs were
-    /// played after a line was complete. The board must be of `size`.
+    /// If the board is not of `size`, or no game can lead to it: a disc floats, the numbers of discs
+    /// do not fit, or the game went on after a line was complete.
     pub fn from_board(size: S, board: &Board) -> Result<Self, PositionError> {
         if board.size() != size.to_any() {
             return Err(PositionError::Size { found: board.size(), expected: size.to_any() });
@@ -48,9 +58,8 @@ impl<S: Size> Position<S> {
         Ok(())
     }
 
-    /// The columns whose top disc can have been the last one played.
-    ///
-    /// It belongs to the side that has just moved, and the game was open before it.
+    /// The columns whose top disc may have been the last one played: a disc of the side that has just
+    /// moved, without which nobody has a line.
     pub fn last_moves(&self) -> impl Iterator<Item = Column> + '_ {
         let tops = self.mask & !(self.mask >> 1);
         let own_tops = Bitboard::from_bits(self.size, tops & self.opponent().bits());

@@ -1,4 +1,4 @@
-//! What an engine is told.
+//! Commands to an engine.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -11,23 +11,23 @@ use core::time::Duration;
 /// A command to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Set up the empty board and play these moves, such as `4455`; the engine says if it cannot.
+    /// Play these moves, such as `4455`, on the empty board. The engine checks them.
     Position(String),
     /// Show the board.
     Display,
-    /// Say the best move.
+    /// Find the best move.
     Go(Go),
-    /// Give the score of every move.
+    /// Score every move.
     ScoreAll,
-    /// End the search that is going on, and answer with what is known.
+    /// Stop searching, and reply with what is known.
     Stop,
     /// Forget everything and set up the empty board.
     New,
-    /// Play on a board of this size from now on; the engine says if there is none.
+    /// Play on a board of this size from now on. The engine checks it.
     Size {
-        /// How many columns.
+        /// Number of columns.
         width: usize,
-        /// How many rows.
+        /// Number of rows.
         height: usize,
     },
     /// List the settings.
@@ -38,21 +38,21 @@ pub enum Command {
     Quit,
 }
 
-/// How far to search for the best move; by default until it is proved.
+/// The limits of a search for the best move; by default it goes on until the move is proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// At most this long.
+    /// The longest time.
     pub movetime: Option<Duration>,
-    /// At most this many positions.
+    /// The most positions.
     pub nodes: Option<u64>,
-    /// At most this many plies ahead.
+    /// The most plies to look ahead.
     pub depth: Option<usize>,
-    /// Until [`Command::Stop`].
+    /// Whether to search until [`Command::Stop`].
     pub infinite: bool,
 }
 
 impl Command {
-    /// The command of a line; `None` for a blank one.
+    /// The command on a line; `None` if the line is blank.
     ///
     /// ```
     /// use std::time::Duration;
@@ -66,7 +66,7 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// If there is no such command, or it does not take these words.
+    /// If there is no such command, or it does not take these arguments.
     pub fn read(line: &str) -> Result<Option<Self>, CommandError> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let command = match words[..] {
@@ -75,7 +75,7 @@ impl Command {
             ["display" | "d"] => Self::Display,
             ["go", ref limits @ ..] => Self::Go(Go::read(limits)?),
             ["score", "all"] => Self::ScoreAll,
-            ["score", ..] => return Err(CommandError::new("it is `score all`")),
+            ["score", ..] => return Err(CommandError::new("`score` takes the word `all`")),
             ["stop"] => Self::Stop,
             ["new"] => Self::New,
             ["size", ref size @ ..] => Self::read_size(size)?,
@@ -83,7 +83,7 @@ impl Command {
             ["help"] => Self::Help,
             ["quit" | "exit"] => Self::Quit,
             [known, ..] if ALONE.contains(&known) => {
-                return Err(CommandError::new(format!("`{known}` stands alone")));
+                return Err(CommandError::new(format!("`{known}` takes no arguments")));
             }
             [unknown, ..] => return Err(CommandError::Unknown(unknown.to_owned())),
         };
@@ -93,23 +93,25 @@ impl Command {
 
 impl Command {
     fn read_size(words: &[&str]) -> Result<Self, CommandError> {
-        let [word] = words else { return Err(CommandError::new("a size is such as 7x6")) };
+        let [word] = words else {
+            return Err(CommandError::new("`size` takes a size such as 7x6"));
+        };
         let numbers = word.split_once('x');
         let read = |(width, height): (&str, &str)| {
             Some(Self::Size { width: width.parse().ok()?, height: height.parse().ok()? })
         };
-        numbers.and_then(read).ok_or_else(|| CommandError::new("a size is such as 7x6"))
+        numbers.and_then(read).ok_or_else(|| CommandError::new("`size` takes a size such as 7x6"))
     }
 }
 
-/// The commands that take no words.
+/// The commands without arguments.
 const ALONE: [&str; 8] = ["display", "d", "stop", "new", "options", "help", "quit", "exit"];
 
 impl FromStr for Command {
     type Err = CommandError;
 
     fn from_str(line: &str) -> Result<Self, CommandError> {
-        Self::read(line)?.ok_or_else(|| CommandError::new("there is no command in a blank line"))
+        Self::read(line)?.ok_or_else(|| CommandError::new("a blank line has no command"))
     }
 }
 
@@ -177,13 +179,13 @@ impl fmt::Display for Go {
     }
 }
 
-/// A line is no command.
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CommandError {
     /// There is no command of this name.
     Unknown(String),
-    /// The words after the name are not what the command takes.
+    /// The command does not take the words that follow its name; this says what it takes.
     Words(String),
 }
 

@@ -1,4 +1,4 @@
-//! What an engine answers.
+//! Replies of an engine.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -10,30 +10,30 @@ use super::CommandError;
 use crate::notation::moves;
 use crate::{Column, Score, Verdict};
 
-/// A line of an engine's answer.
+/// A line of an engine's reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// The board is empty.
     PositionReset,
-    /// So many moves were played on the empty board.
+    /// This many moves were played on the empty board.
     Played(usize),
-    /// What a move is worth, in a list of all moves.
+    /// The value of a move, in a list of all moves.
     Column(Column, Value),
     /// The best move.
     BestMove(BestMove),
-    /// How many positions were searched for it.
+    /// Number of positions searched for the best move.
     Nodes(u64),
     /// The board is full.
     NoMoves,
-    /// How a search stands.
+    /// The state of a search.
     Info(Info),
-    /// What each column is worth, from the left; `None` where no disc can be played.
+    /// The value of each column, from the left; `None` if it is full.
     Scores(Vec<Option<Value>>),
     /// There is no command of this name.
     UnknownCommand(String),
-    /// What was wrong with the command; nothing has changed.
+    /// What is wrong with a command, which changed nothing.
     Error(String),
-    /// A line for people, without an end: a row of the board, help, a setting, a greeting.
+    /// A line for people, without its line break: a row of the board, help, a setting, a greeting.
     Text(String),
 }
 
@@ -42,11 +42,11 @@ pub enum Reply {
 pub struct BestMove {
     /// The column to play.
     pub column: Column,
-    /// What it is worth, if the engine says so.
+    /// Its value, if the engine tells it.
     pub value: Option<Value>,
 }
 
-/// What a position or a move is worth for the side to move.
+/// The value of a position or a move for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A win with the next disc.
@@ -57,7 +57,7 @@ pub enum Value {
     Between(Score, Score),
 }
 
-/// How a search stands.
+/// The state of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
     /// The score is at least this.
@@ -68,7 +68,7 @@ pub struct Info {
     pub nodes: u64,
     /// Time since the search began, to the millisecond.
     pub time: Duration,
-    /// Best play of both sides, as far as it is known.
+    /// The best play of both sides, as far as known.
     pub principal_variation: Vec<Column>,
 }
 
@@ -89,9 +89,10 @@ impl Value {
 }
 
 impl Reply {
-    /// The reply of a line; a prompt before it is skipped.
+    /// The reply on a line, ignoring a prompt before it.
     ///
-    /// What has no other meaning is a [`Reply::Text`], so that an engine may say more than a driver knows.
+    /// A line without another meaning is a [`Reply::Text`], so engines may say more than a driver
+    /// understands.
     ///
     /// ```
     /// use foursight::Column;
@@ -172,7 +173,7 @@ fn read_column(word: &str) -> Option<Column> {
     symbols.next().is_none().then_some(column)
 }
 
-/// What is wrong with a command, as an engine says it.
+/// The reply to a command that is not one.
 impl From<CommandError> for Reply {
     fn from(error: CommandError) -> Self {
         match error {

@@ -6,7 +6,6 @@ mod duration;
 mod game;
 mod game_file;
 mod grade;
-mod layout;
 mod lines;
 mod moves_as_lists;
 mod naive;
@@ -19,3 +18,4 @@ mod record;
 #[cfg(feature = "serde")]
 mod serde;
 mod size;
+mod teaching;

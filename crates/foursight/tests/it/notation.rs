@@ -150,14 +150,14 @@ fn holes_drawn_as_discs() {
 fn grids_name_the_place_of_an_error() {
     let refused = |text: &str, message: &str| check_refused(Notation::Grid, text, message);
     refused("....\n.X..\n....\n.O..", "row 2, cell 2: a disc floats");
-    refused("....\n....\n....\nXXX.", "the first player has 3 discs more than the second");
+    refused("....\n....\n....\nXXX.", "the first player has 3 more discs than the second");
     refused("....\n.....\n....", "row 2: 5 cells, but the first row has 4");
     refused("....\n....\nXOZX", "row 3, cell 3: 'Z' is a third kind of disc; a grid has two");
-    refused("..\n..\n..", "a board of 2x3 is not played; each side is from 3 to 10");
-    refused("", "a board of 0x0 is not played; each side is from 3 to 10");
+    refused("..\n..\n..", "boards of 2x3 are not supported (each side is 3 to 10)");
+    refused("", "boards of 0x0 are not supported (each side is 3 to 10)");
     refused(
         "...\n...\nPQ.",
-        "either of 'P' and 'Q' can be the first player; write X for the first and O for the second",
+        "'P' or 'Q' may have moved first; write X for the first player and O for the second",
     );
     let expected = Expected::Size(AnySize::default());
     let error = Notation::Grid.read("...\n...\n...", expected).unwrap_err();
@@ -273,5 +273,8 @@ fn names_of_notations() {
         assert_eq!(notation.name().parse(), Ok(notation));
     }
     let error = "fen".parse::<Notation>().unwrap_err().to_string();
-    assert!(error.starts_with("\"fen\" is not a notation; there are moves, zero-based"), "{error}");
+    assert!(
+        error.starts_with("\"fen\" is not a notation; the notations are moves, zero-based"),
+        "{error}"
+    );
 }

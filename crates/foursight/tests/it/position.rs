@@ -172,12 +172,12 @@ fn impossible_boards_are_refused() {
     check_refused(
         "....\n....\n....\nXXX.",
         PositionError::Counts { first: 3, second: 0 },
-        "the first player has 3 discs more than the second",
+        "the first player has 3 more discs than the second",
     );
     check_refused(
         "....\n....\n....\nOX.O",
         PositionError::Counts { first: 1, second: 2 },
-        "the second player has 1 disc more than the first",
+        "the second player has 1 more disc than the first",
     );
     check_refused("....\n....\nOOOO\nXXXX", PositionError::TwoWinners, "both players have a line");
     check_refused(
@@ -188,7 +188,7 @@ fn impossible_boards_are_refused() {
     check_refused(
         ".....\nXXXX.\nOOXOO\nOOXOO\nXXXXO",
         PositionError::SplitLines(Player::First),
-        "the first player has lines that no single last disc completes",
+        "the first player has lines that no single disc can have completed",
     );
 }
 

@@ -8,12 +8,12 @@ fn check_refused(text: &str, message: &str) {
 
 #[test]
 fn sizes_are_checked() {
-    check_refused("2x6", "a board of 2x6 is not played; each side is from 3 to 10");
-    check_refused("7x11", "a board of 7x11 is not played; each side is from 3 to 10");
+    check_refused("2x6", "boards of 2x6 are not supported (each side is 3 to 10)");
+    check_refused("7x11", "boards of 7x11 are not supported (each side is 3 to 10)");
     check_refused("seven", "\"seven\" is not a board size such as 7x6 (columns x rows)");
     check_refused("", "\"\" is not a board size such as 7x6 (columns x rows)");
     let message = AnySize::new(7, 6, 7).unwrap_err().to_string();
-    assert_eq!(message, "a line length of 7 is not played; it is from 3 to 6");
+    assert_eq!(message, "lines of 7 are not supported (3 to 6 in a row)");
 }
 
 /// The masks of a size, seen through the dispatch point.

@@ -1,0 +1,10 @@
+//! Bitboards explained: how they number the cells, and how shifting finds a line, step by step.
+//!
+//! The rules and the search do not need this module; they find lines with [`line`](crate::line).
+//! It is for programs that show what happens there, such as `foursight bits`.
+
+mod layout;
+mod line_test;
+
+pub use layout::Layout;
+pub use line_test::{LineTest, ShiftStep};
