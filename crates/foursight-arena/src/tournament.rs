@@ -39,7 +39,7 @@ use schedule::Schedule;
 use store::{Store, StoreError};
 use stored_game::{LoggedGame, StoredGame};
 
-/// Everything that a tournament is played with.
+/// The settings of a tournament, and what it needs to run.
 pub struct Tournament<'a> {
     /// Its form.
     pub schedule: Schedule,
@@ -70,22 +70,22 @@ pub struct Tournament<'a> {
     pub concurrency: NonZeroUsize,
     /// After how many faults in a row a player is benched.
     pub patience: usize,
-    /// Lets no further game begin when it is set.
+    /// When set, no further game begins.
     pub drain: &'a AtomicBool,
-    /// Breaks the running games off when it is set.
+    /// When set, running games are broken off.
     pub cancel: &'a AtomicBool,
 }
 
-/// What happens in a tournament, for those who watch.
+/// What happens in a tournament.
 #[derive(Clone, Copy, Debug)]
 pub enum TournamentEvent<'a> {
-    /// So many games are to be played in all, as far as is known by now.
+    /// The number of games in all, as far as it is known by now.
     Planned(usize),
     /// A game has begun, between players with these indices.
     Started([usize; 2]),
     /// A game is over and stored.
     Finished(&'a LoggedGame),
-    /// This player has lost so many games in a row by faults that it plays no more.
+    /// This player is out after too many faults in a row.
     Benched(usize),
 }
 

@@ -45,7 +45,7 @@ impl PairResult {
 /// What tells different pairs apart: their players in order, and the moves of both games.
 pub(crate) type PairIdentity = ([usize; 2], [String; 2]);
 
-/// Who made the first move, and who did not: a first disc that was stolen was not the thief's move.
+/// Who made the first move, and who did not: a stolen first disc was not the thief's move.
 fn began(game: &StoredGame) -> [usize; 2] {
     let [a, b] = game.players;
     if game.stolen { [b, a] } else { [a, b] }

@@ -22,7 +22,7 @@ impl Bench {
         bench
     }
 
-    /// Counts a game; returns who is benched by it.
+    /// Counts a game; returns the player that it benches.
     pub(super) fn enter(&mut self, game: &StoredGame) -> Option<usize> {
         if game.ending == Ending::Benched {
             return None;
