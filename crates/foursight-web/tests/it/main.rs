@@ -14,6 +14,7 @@ mod secrecy;
 mod socket;
 mod test_clock;
 mod too_much;
+mod vectors;
 mod walls;
 
 use std::path::Path;
