@@ -111,10 +111,9 @@ impl Calendar {
     }
 
     /// Enters a game that was played.
-    pub(super) fn add(&mut self, game: StoredGame) -> StoredGame {
+    pub(super) fn add(&mut self, game: StoredGame) {
         self.played.insert(game.number);
-        self.games.push(game.clone());
-        game
+        self.games.push(game);
     }
 
     /// The games that are played.
