@@ -81,10 +81,11 @@ fn play(number: usize, random: &mut Rng) -> LoggedGame {
     let mut clock = 0;
     while let Some(column) = choose(&played, random) {
         let (seat, ply) = (played.len() % 2, played.len());
-        let player = [Player::First, Player::Second][seat];
+        let mover = [Player::First, Player::Second][seat];
         clock += 20;
         let mut log = |channel, micros, text: String| {
-            transcript.log.push(LogLine { player, micros, ply: Some(ply), channel, text });
+            let line = LogLine { player: mover, micros, ply: Some(ply), channel, text };
+            transcript.log.push(line);
         };
         log(Channel::Sent, clock, format!("position {}", moves::write(&played)));
         log(Channel::Sent, clock + 5, "go movetime 1000".to_owned());
