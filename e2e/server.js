@@ -12,7 +12,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const START_MS = 20_000;
 
 /** The program to test: `FOURSIGHT`, or what was built last. */
-function program() {
+export function program() {
   const built = ["release", "debug"].map((profile) => path.join(ROOT, "target", profile, "foursight"));
   const age = (/** @type {string} */ file) => statSync(file).mtimeMs;
   const newest = built.filter((file) => existsSync(file)).sort((a, b) => age(b) - age(a))[0];

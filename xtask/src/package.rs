@@ -81,7 +81,8 @@ fn unpack(packages: &[Package]) -> Result<PathBuf> {
     for package in packages {
         let file = made.join(format!("{}.crate", package.folder()));
         let mut tar = Command::new("tar");
-        tar.arg("-xzf").arg(file).current_dir(&folder);
+        // Packages carry an old date; without `m` cargo would take changed files for those it has compiled.
+        tar.arg("-xzmf").arg(file).current_dir(&folder);
         ensure!(tar.status()?.success(), "{tar:?} failed");
         writeln!(manifest, "{} = {{ path = \"{}\" }}", package.name, package.folder())?;
     }

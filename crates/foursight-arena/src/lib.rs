@@ -1,10 +1,13 @@
-//! A referee for Connect Four programs: players are processes, and every wait for one has an end.
+//! A referee for Connect Four programs, and tournaments between them.
 //!
-//! A [`Contestant`] is a command line and the [`Dialect`] that it speaks. [`play()`] lets two of them play one
-//! game: each runs in a process group and a scratch folder of its own, is told the moves, asked
-//! for its own, timed, and taken down at the end with its process group. Whatever a player does
-//! wrong loses it the game, and the [`Termination`] says what it was. On systems other than Unix there is
-//! nothing here.
+//! A [`Contestant`] is a command line and the [`Dialect`] that it speaks. [`play()`] lets two of them play one game: each
+//! runs in a sandbox, reads the moves of the other, answers with its own, and is killed at the end with everything it
+//! started. Every wait has a deadline. A contestant that breaks a rule loses the game, and the [`Termination`] says why.
+//!
+//! A [`Tournament`] plays the games of a [`Schedule`] and stores each one in a [`Store`]. [`Standings`], [`Ratings`] and
+//! [`Sprt`] evaluate the games; [`report`] shows them in one HTML file.
+//!
+//! This crate is empty on systems other than Unix.
 
 #![cfg(unix)]
 

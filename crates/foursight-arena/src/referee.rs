@@ -1,4 +1,4 @@
-//! One game between two contestants: processes, dialects, clocks, endings.
+//! The referee of one game: the contestants' processes, their dialects, clocks, time limits and endings.
 
 pub(crate) mod clock;
 pub(crate) mod console;

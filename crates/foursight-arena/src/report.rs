@@ -1,23 +1,21 @@
 //! A tournament as one HTML file that needs nothing else: no network, no other file.
 //!
-//! The tables stand in the page as text, so that they are there without scripts; a script adds
-//! sorting, filters and the replay of each game. Names and everything that players wrote are
-//! hostile: `escape` makes them text, the script sets nothing but text, and a policy in the page
-//! forbids any script and style but the two whose hashes it names.
+//! The tables are plain HTML and work without scripts; a script adds sorting, filters and the replay of each game. Names
+//! and everything that players wrote are hostile: the templates escape them, the script sets nothing but text, and a
+//! policy in the page forbids every script and style except the two whose hashes it names.
 
 pub(crate) mod csv_files;
 mod details;
-mod escape;
 mod games;
 pub(crate) mod grade;
 mod summary;
 mod table;
 mod tournament;
-
-use std::fmt::Write;
+mod viewer;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use maud::{DOCTYPE, PreEscaped};
 use sha2::{Digest, Sha256};
 
 use crate::rating::standings::Standings;
@@ -25,7 +23,7 @@ use crate::tournament::plan::TournamentHeader;
 use crate::tournament::stored_game::StoredGame;
 use grade::GradedGame;
 
-/// What a report tells.
+/// What a report shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// The tournament.
@@ -36,15 +34,18 @@ pub struct Report<'a> {
     pub grades: &'a [Option<GradedGame>],
     /// The standings.
     pub standings: &'a Standings,
-    /// What boards of the tournament's size are put together from: SVG as `foursight_render::pieces`
-    /// draws it. It goes into the page as it is, so it must not hold what anybody else wrote.
+    /// The pieces that make up boards of the tournament's size: SVG as `foursight_render::pieces` draws it. It goes
+    /// into the page unescaped, so it must not contain foreign text.
     pub pieces: &'a str,
 }
 
-const STYLE: &str = include_str!("report/report.css");
-const VIEWER: &str = include_str!("report/viewer.html");
+const STYLE: &str = concat!(include_str!("report/report.css"), include_str!("report/viewer.css"));
 const SCRIPT: &str = concat!(
+    include_str!("report/elements.js"),
     include_str!("report/board.js"),
+    include_str!("report/values.js"),
+    include_str!("report/chart.js"),
+    include_str!("report/log.js"),
     include_str!("report/replay.js"),
     include_str!("report/list.js"),
     include_str!("report/pages.js"),
@@ -52,30 +53,37 @@ const SCRIPT: &str = concat!(
 
 /// The report as an HTML page.
 pub fn html(report: &Report<'_>) -> String {
-    let mut page = String::new();
-    write_page(&mut page, report).expect("writing to a string does not fail");
-    page
-}
-
-fn write_page(page: &mut String, report: &Report<'_>) -> std::fmt::Result {
-    let title = escape::html(&report.header.name);
-    write!(
-        page,
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-         script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n",
+    let title = &report.header.name;
+    let policy = format!(
+        "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'",
         hash(SCRIPT),
-        hash(STYLE),
-    )?;
-    write!(page, "<main id=\"tournament\">\n<h1>{title}</h1>\n")?;
-    tournament::write(page, report)?;
-    games::write(page, report)?;
-    write!(page, "</main>\n{VIEWER}<div id=\"pieces\" hidden>\n{}</div>\n", report.pieces)?;
-    details::write(page, report)?;
-    write!(page, "<script>{SCRIPT}</script>\n</body>\n</html>\n")
+        hash(STYLE)
+    );
+    let page = maud::html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                main #tournament {
+                    h1 { (title) }
+                    (tournament::overview(report))
+                    (games::games(report))
+                }
+                (viewer::viewer())
+                div #pieces hidden { (PreEscaped(report.pieces)) }
+                (details::data(report))
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string()
 }
 
 /// The source expression of a policy that allows an element with exactly this text.

@@ -1,4 +1,4 @@
-//! How much players are trusted.
+//! The options that isolate players, and the sandbox that they ask for.
 
 use anyhow::Result;
 use clap::Args;
@@ -12,33 +12,33 @@ use crate::own_program::launcher;
 /// The layers around players; see `foursight arena doctor`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct IsolationArgs {
-    /// Refuse to play without these layers, as in landlock,seccomp,namespaces.
+    /// Refuse to play unless these layers work, as in landlock,seccomp,namespaces.
     #[arg(long, value_name = "LAYERS", value_delimiter = ',')]
     require: Vec<Layer>,
-    /// A jail around each player, such as 'bwrap ... {cmd}'.
+    /// An outer jail around each player, such as 'bwrap ... {cmd}'.
     #[arg(long, value_name = "COMMAND")]
     wrap: Option<String>,
-    /// The memory of a player with all its processes, in MiB.
+    /// Memory limit for a player and all its processes, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     memory_mib: u64,
-    /// Isolate nobody: players can do what you can.
+    /// Do not isolate players: they can do whatever you can.
     #[arg(long, conflicts_with_all = ["require", "wrap"])]
     trust: bool,
 }
 
-/// Those whose loss is told: the others need something that most systems do not have.
+/// The layers whose absence is worth a warning. The others need something that most systems lack.
 const EXPECTED: [Layer; 5] =
     [Layer::Session, Layer::Limits, Layer::Landlock, Layer::Seccomp, Layer::Namespaces];
 
 impl IsolationArgs {
-    /// The sandbox for these players, having said what is missing of it.
+    /// The sandbox for these players; warns about missing layers.
     ///
-    /// Players of this program are not isolated if there are no others.
+    /// Built-in players alone are not isolated.
     pub(crate) fn sandbox<'a>(
         &self,
         entrants: impl IntoIterator<Item = &'a Entrant>,
     ) -> Result<Sandbox> {
-        // Those of this program end with their input, and so with the referee.
+        // Built-in players end with their input, and so with the referee.
         if self.require.is_empty() && entrants.into_iter().all(Entrant::is_built_in) {
             return Ok(Sandbox::bare());
         }

@@ -1,7 +1,7 @@
-//! How much time a player has, for one move and for all.
+//! Clocks: how much time a player has, for one move and for the whole game.
 //!
-//! A [`Clock`] is the rule, which both players share. A `RunningClock` is what one of them has left
-//! under it. Both are arithmetic: whoever plays the game looks at the time.
+//! A [`Clock`] is the rule that both players share. A `RunningClock` is what one of them has left. Both are pure
+//! arithmetic: the caller measures time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,8 +11,8 @@ use foursight::duration;
 
 /// The rule that says how long a player may think.
 ///
-/// As text it is a time for each move, a time for the whole game with what every move adds to it, or the
-/// name of a rule that is known elsewhere:
+/// As text it is a time per move, a time for the whole game with an increment per move, or the name of another site's
+/// rule:
 ///
 /// ```
 /// use std::time::Duration;
@@ -28,20 +28,20 @@ use foursight::duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
-    /// So long for each move.
+    /// The same time for each move.
     PerMove(Duration),
-    /// So long for the whole game, and so much more with each move.
+    /// A time for the whole game, with an increment for each move.
     Total {
-        /// What there is at the start.
+        /// The time at the start.
         base: Duration,
-        /// What a move adds.
+        /// What each move adds.
         increment: Duration,
     },
-    /// Kaggle's: 2 s for each move; what goes beyond comes out of a bank of 60 s.
+    /// Kaggle's: 2 s per move; longer moves draw on a bank of 60 s.
     Kaggle,
-    /// That of `TheAIGames`: a bank of 10 s, to which each move adds 500 ms, never above 10 s.
+    /// The one of `TheAIGames`: a bank of 10 s; each move adds 500 ms, up to 10 s.
     TheAiGames,
-    /// That of `CodinGame`: 1 s for the first move and 100 ms for every other.
+    /// The one of `CodinGame`: 1 s for the first move and 100 ms for every other.
     CodinGame,
 }
 
@@ -66,7 +66,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// What a player gets for every move, whatever it has left.
+    /// What every move gets, however little is left.
     pub(crate) fn each_move(self) -> Duration {
         match self {
             Self::PerMove(time) => time,
@@ -82,7 +82,7 @@ impl Clock {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RunningClock {
     clock: Clock,
-    /// What is left for more than one move; zero where the rule knows no such thing.
+    /// The time left for all moves together; zero if the rule has none.
     bank: Duration,
     is_first_move: bool,
 }
@@ -98,7 +98,7 @@ impl RunningClock {
         Self { clock, bank, is_first_move: true }
     }
 
-    /// The longest that the next move may take.
+    /// How long the next move may take at most.
     pub(crate) fn allowance(&self) -> Duration {
         match self.clock {
             Clock::PerMove(time) => time,
@@ -109,8 +109,8 @@ impl RunningClock {
         }
     }
 
-    /// The time that a player does well to use for its next move if `n_moves` are before it: an even
-    /// share of what is left, for those that understand nothing but a time for each move.
+    /// How long the next move should take with `n_moves` to go: an even share of what is left, for programs that only
+    /// understand a time per move.
     pub(crate) fn share(&self, n_moves: usize) -> Duration {
         let each = match self.clock {
             Clock::CodinGame => self.allowance(),
@@ -120,7 +120,7 @@ impl RunningClock {
         (each + self.bank / n_moves).min(self.allowance())
     }
 
-    /// Takes off what a move has used, and adds what it has earned.
+    /// Subtracts the time of a move and adds its increment.
     pub(crate) fn spend(&mut self, used: Duration) {
         self.is_first_move = false;
         self.bank = match self.clock {
@@ -171,7 +171,7 @@ impl fmt::Display for Clock {
     }
 }
 
-/// A text is no clock.
+/// The text is not a clock.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} is no clock; it is a time for each move such as 1s or 500ms, a time for the game and one \

@@ -2,19 +2,19 @@
 
 use foursight::{AnySize, Column, Game};
 
-/// A person who plays, or who is asked by a program that plays.
+/// A person who plays, or who answers the questions of a program that plays.
 pub trait Console {
-    /// The person's move in `game`; `None` breaks the game off.
+    /// The person's move in `game`; `None` aborts the game.
     fn choose(&mut self, game: &Game<AnySize>) -> Option<Column>;
 
-    /// Shows a line that a program has printed for the person.
+    /// Shows a line that a program printed for the person.
     fn print(&mut self, line: &str);
 
-    /// The line, without its end, that the person types after `prompt`; `None` at the end of the input.
+    /// The line that the person types after `prompt`, without its line break; `None` at the end of input.
     fn read_line(&mut self, prompt: &str) -> Option<String>;
 }
 
-/// A console with nobody there.
+/// A console without a person.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoConsole;
 

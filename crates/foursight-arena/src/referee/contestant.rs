@@ -1,4 +1,4 @@
-//! Who takes part in a game.
+//! Contestants: who takes part in a game.
 
 use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
@@ -9,37 +9,36 @@ use foursight::{AnySize, Player};
 use crate::referee::clock::Clock;
 use crate::referee::dialect::{Briefing, Dialect};
 
-/// A participant: a name, and what plays under it.
+/// A participant: its name, and who or what plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contestant {
-    /// The name in results.
+    /// Its name in results.
     pub name: String,
-    /// What plays.
+    /// Who or what plays.
     pub kind: ContestantKind,
 }
 
-/// What plays for a contestant.
+/// Who or what plays for a contestant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContestantKind {
-    /// A process.
+    /// A program.
     Program(Program),
     /// The person at the [`Console`](crate::Console), who has no clock.
     Person,
 }
 
-/// How a player's process is started.
+/// How to start a program that plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The program and its arguments. It runs in an empty folder, so paths are absolute. Of
-    /// [`Dialect::Ruby`] and [`Dialect::Kaggle`] it is the player's file, with an interpreter before it if
-    /// that is another than `ruby` or `python3`.
+    /// The program and its arguments. It runs in an empty folder, so paths must be absolute. For [`Dialect::Ruby`] and
+    /// [`Dialect::Kaggle`] this is the program's file, preceded by its interpreter unless that is `ruby` or
+    /// `python3`.
     pub command: Vec<String>,
-    /// What it speaks.
+    /// The language that it speaks.
     pub dialect: Dialect,
-    /// The player's own folder, which it may read.
+    /// The program's own folder, which it may read.
     pub folder: Option<PathBuf>,
-    /// Whether what it prints and reads is for the person at the [`Console`](crate::Console). Only
-    /// [`Dialect::Ruby`] knows such players.
+    /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
     pub console: bool,
 }
 
@@ -59,14 +58,13 @@ impl Contestant {
         Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
     }
 
-    /// A player's file, named after it. The dialect is found out by [`Dialect::of_file`] if it is not given.
+    /// The program in a file, named after the file. Without a dialect, [`Dialect::of_file`] detects it.
     ///
-    /// A file that is executable is run; of another one the first line (`#!`) or else the extension says
-    /// what runs it.
+    /// An executable file runs by itself. Otherwise its first line (`#!`) or its extension names the interpreter.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or nothing says what runs it.
+    /// If the file cannot be read, or nothing names its interpreter.
     pub fn of_file(path: &Path, dialect: Option<Dialect>) -> Result<Self, FileError> {
         let error = |kind| FileError { path: path.to_owned(), kind };
         let read_error = |cause| error(FileErrorKind::Read(cause));
@@ -90,7 +88,7 @@ impl Contestant {
         Self { name: name.to_owned(), kind: ContestantKind::Person }
     }
 
-    /// What it speaks; `None` for a person.
+    /// The language that it speaks; `None` for a person.
     pub fn dialect(&self) -> Option<Dialect> {
         match &self.kind {
             ContestantKind::Program(program) => Some(program.dialect),
@@ -99,7 +97,7 @@ impl Contestant {
     }
 }
 
-/// What runs a file: nothing but itself, its first line, or what its extension is known for.
+/// The command that runs a file: empty if the file is executable; `None` if nothing names an interpreter.
 fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
     if path.metadata()?.permissions().mode() & 0o111 != 0 {
         return Ok(Some(Vec::new()));
@@ -123,7 +121,7 @@ fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
     Ok(Some(vec![program.to_owned()]))
 }
 
-/// A file is no player.
+/// The file cannot play.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {kind}", path.display())]
 pub struct FileError {
@@ -135,6 +133,6 @@ pub struct FileError {
 enum FileErrorKind {
     #[error(transparent)]
     Read(io::Error),
-    #[error("it is not executable, and neither its first line nor its extension says what runs it")]
+    #[error("not executable, and neither its first line nor its extension names an interpreter")]
     NoInterpreter,
 }

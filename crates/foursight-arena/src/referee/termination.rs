@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Terminations: how a game ended, in detail.
 
 use std::fmt;
 use std::process::ExitStatus;
@@ -7,48 +7,48 @@ use std::time::Duration;
 use foursight::record::Ending;
 use foursight_sandbox::LimitBreach;
 
-/// Why a game is over. All but the first two are the fault of the player to move, who loses.
+/// Why a game is over. Most variants are a fault of the player to move, who loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// Somebody has a line.
+    /// A player completed a line.
     Line,
     /// The board is full.
     BoardFull,
-    /// The player's move cannot be played.
+    /// The move is illegal.
     IllegalMove {
-        /// The line that it wrote.
+        /// The line that the player wrote.
         line: String,
-        /// What is wrong with it.
+        /// Why the move is illegal.
         reason: String,
     },
-    /// The player's line is no move.
+    /// The line is not a move.
     Unreadable {
-        /// The line that it wrote.
+        /// The line that the player wrote.
         line: String,
     },
-    /// The move came, but too late.
+    /// The move arrived too late.
     Late {
-        /// How long after the end of its time.
+        /// How late.
         by: Duration,
     },
-    /// Nothing came, not even some time later.
+    /// No move arrived, not even some time later.
     Silence,
     /// The player closed its output and is still running.
     Closed,
     /// The process has ended.
     Crash(Exit),
-    /// The player used more memory than allowed, or got no more.
+    /// The player exceeded its memory limit, or got no more memory.
     OutOfMemory,
-    /// The player went over another limit.
+    /// The player exceeded another limit.
     OverLimit(LimitBreach),
-    /// The player printed more than anybody needs for a move.
+    /// The player printed more than 1 MiB for one move.
     TooMuchOutput,
-    /// The player could not be started, or did not answer in time after it was.
+    /// The player did not start, or did not answer in time after its start.
     StartFailure(String),
-    /// The game was broken off; nobody is to blame.
+    /// The game was aborted; nobody is at fault.
     Interrupted,
-    /// The referee could not start a player, though there is nothing wrong with it: the disk is full, or the
-    /// system grants no more processes.
+    /// The referee could not start a player although its program is fine: the disk is full, or the system refuses more
+    /// processes. Nobody is at fault.
     RefereeFailure(String),
 }
 
@@ -95,8 +95,8 @@ impl fmt::Display for Termination {
     }
 }
 
-/// Whether these last words are those of a program that got no more memory: of Python, Ruby, C++, Rust, Node,
-/// Java and the C library.
+/// Whether the end of standard error says that a program ran out of memory, in the words of Python, Ruby, C++, Rust,
+/// Node, Java or the C library.
 pub(crate) fn tells_of_memory(errors: &str) -> bool {
     const WORDS: [&str; 7] = [
         "MemoryError",
@@ -113,7 +113,7 @@ pub(crate) fn tells_of_memory(errors: &str) -> bool {
 /// How a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// By itself, with this code.
+    /// By itself, with this exit code.
     Code(i32),
     /// By this signal.
     Signal(i32),

@@ -1,7 +1,7 @@
-//! Standings and games as tables of comma-separated values, with a header line.
+//! Standings and games as CSV files with a header line.
 //!
-//! Names and what players wrote are hostile: a text that a spreadsheet would take for a formula gets a quotation mark
-//! (`'`) before it, as OWASP recommends. Numbers stay numbers.
+//! Names and whatever players wrote are hostile: a text that a spreadsheet would run as a formula starts with `'`, as
+//! OWASP recommends. Numbers stay numbers.
 
 use std::io::Write;
 
@@ -75,9 +75,8 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
 
 /// Writes a line for each game; `grades` are in the order of the games.
 ///
-/// `stolen` says that the first player took over the first disc, which the second one had played. The times are those of
-/// all moves that a player chose, in milliseconds. Grades that there are not, and
-/// `lost_by_move` where no move lost the game, are empty.
+/// `stolen` means that the first player stole the first disc, which the second one had played. The times add up all moves
+/// that a player chose, in milliseconds. Missing grades are empty, and so is `lost_by_move` if no move lost the game.
 ///
 /// # Errors
 ///
@@ -131,7 +130,7 @@ fn game_record(
     ]
 }
 
-/// A text that no spreadsheet calculates.
+/// A text that no spreadsheet runs as a formula.
 fn text(text: &str) -> String {
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     if is_formula { format!("'{text}") } else { text.to_owned() }
@@ -141,7 +140,7 @@ fn optional(value: Option<impl ToString>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-/// The time of all moves that a player chose, by its seat.
+/// The time of all moves that a player chose: 0 has the first disc, 1 the second.
 fn milliseconds(game: &StoredGame, seat: usize) -> String {
     let chosen = game.micros.iter().enumerate().filter(|&(index, _)| chooser(game, index) == seat);
     let micros: u64 = chosen.map(|(_, micros)| micros).sum();

@@ -1,26 +1,26 @@
 //! The data that the replay of each game needs, as JSON in the page.
 //!
-//! Each game has an element of its own, which is read when somebody opens the game: a page with
-//! thousands of games opens as fast as its tables.
+//! Each game has an element of its own, which the script reads when the game is opened: a page with thousands of games
+//! opens as fast as its tables.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt::{self, Write};
 
 use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
 use foursight::{AnySize, Line, Player, Size};
+use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
-use super::{Report, escape};
+use super::Report;
 use crate::referee::log::Channel;
 use crate::report::grade::GradedGame;
 use crate::tournament::stored_game::StoredGame;
 
-/// How much of a game's log is shown, in bytes: its end, which is where things went wrong.
+/// How many bytes of a game's log the page holds: its end, where things went wrong.
 const MAX_LOG_BYTES: usize = 64 << 10;
 
-/// How much of a line is shown, in characters.
+/// How many characters of a line the page holds.
 const MAX_LINE: usize = 2_000;
 
 #[derive(Serialize)]
@@ -42,10 +42,10 @@ struct Game<'a> {
     moves: &'a str,
     result: GameResult,
     ending: Ending,
-    /// Which of `players` won and lost, if somebody did.
+    /// Which of `players` won and which lost; `None` after a draw.
     winner: Option<usize>,
     loser: Option<usize>,
-    /// Whether something else than the board ended it.
+    /// Whether anything but the board ended it.
     is_fault: bool,
     reason: &'a str,
     micros: &'a [u64],
@@ -53,51 +53,53 @@ struct Game<'a> {
     layers: &'a [String],
     /// When the game was lost, in words.
     lost: Option<String>,
-    /// For each move a mark, a remark such as `turned a win into a draw`, and whether it changed the
-    /// result, if it is graded.
+    /// For each move, if graded, its mark, a remark such as `turned a win into a draw`, and whether it changed the
+    /// result.
     marks: Vec<Option<(&'static str, Option<String>, bool)>>,
     /// For each move the scores of all columns.
     scores: Vec<Option<&'a [Option<i32>]>>,
-    /// The lines at its end.
+    /// The winning lines.
     lines: Vec<WinningLine>,
     log: Vec<LoggedLine<'a>>,
-    /// How many lines of the log are left out at its beginning.
+    /// How many lines at the beginning of the log are left out.
     skipped: usize,
 }
 
-/// What the bar through it is called among the pieces; column and row of its first cell, from 0 at
-/// the left and at the bottom.
+/// The name of its bar among the pieces; the column and row of its first cell, 0-based from the left and the bottom.
 type WinningLine = (String, usize, usize);
 
-/// The index of a move or -1; 0 or 1 for the player, and 2 more for what was read, 4 more for standard error;
+/// The index of a move or -1; 0 or 1 for the player, plus 2 for a line that was read and 4 for standard error;
 /// microseconds; the text.
 type LoggedLine<'a> = (i32, usize, u64, Text<'a>);
 
-/// A line of a log. Many are written again and again.
+/// The text of a logged line. Many lines repeat.
 #[derive(Clone, Serialize)]
 #[serde(untagged)]
 enum Text<'a> {
     Line(Cow<'a, str>),
-    /// The same as this one of the lines that are shown.
+    /// The same text as the line with this index.
     Same(usize),
 }
 
-pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
+/// The data of the tournament and of each game.
+pub(super) fn data(report: &Report<'_>) -> Markup {
     let header = report.header;
     let size = header.size;
     let (width, height) = (size.width(), size.height());
     let tournament = Tournament { name: &header.name, width, height, players: &header.players };
-    write_data(page, "data", &tournament)?;
-    for (game, grades) in report.graded() {
-        write_data(page, &format!("data-{}", game.number), &Game::new(game, grades, size))?;
+    html! {
+        (element("data", &tournament))
+        @for (game, grades) in report.graded() {
+            (element(&format!("data-{}", game.number), &Game::new(game, grades, size)))
+        }
     }
-    Ok(())
 }
 
-fn write_data(page: &mut String, id: &str, data: &impl Serialize) -> fmt::Result {
+/// An element with JSON. In JSON `<` stands only inside strings; written as `\\u003c` it cannot end the element.
+fn element(id: &str, data: &impl Serialize) -> Markup {
     let json = serde_json::to_string(data).expect("plain data becomes JSON");
-    let json = escape::json(&json);
-    writeln!(page, "<script type=\"application/json\" id=\"{id}\">{json}</script>")
+    let json = PreEscaped(json.replace('<', "\\u003c"));
+    html! { script type="application/json" id=(id) { (json) } }
 }
 
 impl<'a> Game<'a> {
@@ -139,12 +141,12 @@ impl<'a> Game<'a> {
     }
 }
 
-/// The index in `players` of who has the discs of a side.
+/// The index in `players` of the player on a side.
 fn seat(side: Player) -> usize {
     usize::from(side == Player::Second)
 }
 
-/// None for moves that are no game, whatever the record says.
+/// Empty if the moves are not a game, whatever the record says.
 fn winning_lines(game: &StoredGame, size: AnySize) -> Vec<WinningLine> {
     let lines = moves::position(&game.all_moves(), size)
         .map_or_else(|_| Vec::new(), |p| p.completed_lines());
@@ -156,7 +158,7 @@ fn winning_lines(game: &StoredGame, size: AnySize) -> Vec<WinningLine> {
     lines.into_iter().map(to_bar).collect()
 }
 
-/// How many lines are left out so that the rest is short enough.
+/// How many lines to leave out, so that the rest fits.
 fn skipped(game: &StoredGame) -> usize {
     let mut left = MAX_LOG_BYTES;
     let shown = game.log.iter().rev().take_while(|line| {

@@ -1,18 +1,13 @@
 //! The list of games.
 
-use std::fmt;
+use maud::{Markup, html};
 
 use super::Report;
-use super::escape;
-use super::table::{Table, cell, number};
+use super::table::{cell, foreign, number, table};
 use crate::report::grade::{GradedGame, Lost};
 use crate::tournament::stored_game::StoredGame;
 
-pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
-    page.push_str(
-        "<noscript><p class=\"facts\">The games can be replayed where scripts may run; \
-         the tables need none.</p></noscript>\n",
-    );
+pub(super) fn games(report: &Report<'_>) -> Markup {
     let mut heads = vec![
         ("Game", ""),
         ("Round", ""),
@@ -20,59 +15,63 @@ pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
         ("Second", ""),
         ("Result", ""),
         ("Ending", ""),
-        ("Discs", "those of the opening among them"),
+        ("Discs", "including those of the opening"),
     ];
     if report.has_grades() {
-        heads.push(("Lost", "the last move after which the loser was lost for good"));
+        heads.push(("Lost", "the move that lost the game for good"));
         heads.push(("? ??", "moves that changed the result"));
     }
-    let mut table = Table::begin(page, "games", "Games", &heads)?;
-    for (game, grades) in report.graded() {
+    let rows = report.graded().map(|(game, grades)| {
         let mut cells = cells(report, game);
         if report.has_grades() {
             cells.push(cell(&lost(game, grades)));
             cells.push(number(grades.map(n_marks)));
         }
-        let number = game.number;
-        let head = format!("<a href=\"#game-{number}\">{number}</a>");
-        table.row(&attributes(game, grades), &head, &cells)?;
+        row(game, grades, &cells)
+    });
+    html! {
+        noscript {
+            p.facts { "Replaying games needs scripts; the tables work without." }
+        }
+        (table("games", "Games", &heads, &rows.collect::<Vec<_>>()))
     }
-    table.end();
-    Ok(())
 }
 
-/// What the filters of the page look at.
-fn attributes(game: &StoredGame, grades: Option<&GradedGame>) -> String {
-    format!(
-        " id=\"game-{}\" data-first=\"{}\" data-second=\"{}\" data-result=\"{}\" data-winner=\"{}\" data-ending=\"{}\" data-marks=\"{}\"",
-        game.number,
-        game.players[0],
-        game.players[1],
-        game.result,
-        game.winner().map_or(String::new(), |winner| winner.to_string()),
-        game.ending,
-        grades.map_or(0, n_marks),
-    )
+/// A row with the attributes that the filters of the page read.
+fn row(game: &StoredGame, grades: Option<&GradedGame>, cells: &[Markup]) -> Markup {
+    let [first, second] = game.players;
+    html! {
+        tr id={ "game-" (game.number) }
+            data-first=(first)
+            data-second=(second)
+            data-result=(game.result)
+            data-winner=(game.winner().map_or(String::new(), |winner| winner.to_string()))
+            data-ending=(game.ending)
+            data-marks=(grades.map_or(0, n_marks)) {
+            th scope="row" { a href={ "#game-" (game.number) } { (game.number) } }
+            @for cell in cells { (cell) }
+        }
+    }
 }
 
-fn cells(report: &Report<'_>, game: &StoredGame) -> Vec<String> {
-    let ending = if game.ending.is_on_board() {
-        game.ending.to_string()
-    } else {
-        let reason = escape::html(&clipped(&game.reason));
-        format!("{} <small><bdi>{reason}</bdi></small>", game.ending)
+fn cells(report: &Report<'_>, game: &StoredGame) -> Vec<Markup> {
+    let ending = html! {
+        (game.ending)
+        @if !game.ending.is_on_board() {
+            " " small { (foreign(&clipped(&game.reason))) }
+        }
     };
     vec![
         number(Some(game.round)),
-        cell(&escape::name(report.name(game.players[0]))),
-        cell(&escape::name(report.name(game.players[1]))),
-        cell(game.result.symbol()),
+        cell(&foreign(report.name(game.players[0]))),
+        cell(&foreign(report.name(game.players[1]))),
+        cell(&game.result.symbol()),
         cell(&ending),
         number(Some(game.opening.len() + game.moves.len())),
     ]
 }
 
-/// The reason as far as it fits into a list; the page of the game has all of it.
+/// The beginning of the reason; the page of the game shows all of it.
 fn clipped(reason: &str) -> String {
     const MAX_SYMBOLS: usize = 60;
     match reason.char_indices().nth(MAX_SYMBOLS) {
@@ -81,14 +80,14 @@ fn clipped(reason: &str) -> String {
     }
 }
 
-fn lost(game: &StoredGame, grades: Option<&GradedGame>) -> String {
+fn lost(game: &StoredGame, grades: Option<&GradedGame>) -> Markup {
     match grades.and_then(|grades| grades.lost(game)) {
         Some(Lost::ByMove(number)) => {
-            format!("<a href=\"#game-{}-move-{number}\">by move {number}</a>", game.number)
+            html! { a href={ "#game-" (game.number) "-move-" (number) } { "by move " (number) } }
         }
-        Some(Lost::FromTheStart) => "from the start".to_owned(),
-        Some(Lost::NotOnTheBoard) => "not on the board".to_owned(),
-        None => String::new(),
+        Some(Lost::FromTheStart) => html! { "from the start" },
+        Some(Lost::NotOnTheBoard) => html! { "not on the board" },
+        None => html! {},
     }
 }
 

@@ -1,29 +1,37 @@
-/** Filters over the list of games. */
+/** The filters above the list of games. */
 const filters = { player: "", result: "", ending: "", marks: false };
 
 function rowsOfGames() {
-  return [...byId("games").tBodies[0].rows];
+  return [...tableOf("games").tBodies[0].rows];
 }
 
+/** @param {HTMLTableRowElement} row */
 function numberOf(row) {
   return Number(row.id.slice("game-".length));
 }
 
-/** The games that the list shows, in its order. */
+/** The numbers of the games that the list shows, in its order. */
 function listedGames() {
-  return rowsOfGames().filter((row) => !row.hidden).map(numberOf);
+  return rowsOfGames()
+    .filter((row) => !row.hidden)
+    .map(numberOf);
 }
 
+/** @param {DOMStringMap} game */
 function isListed({ first, second, result, winner, ending, marks }) {
   const { player } = filters;
   if (player && player !== first && player !== second) return false;
   if (filters.ending && filters.ending !== ending) return false;
   if (filters.marks && marks === "0") return false;
   switch (filters.result) {
-    case "": return true;
-    case "won": return winner === player;
-    case "lost": return winner !== "" && winner !== player;
-    default: return result === filters.result;
+    case "":
+      return true;
+    case "won":
+      return winner === player;
+    case "lost":
+      return winner !== "" && winner !== player;
+    default:
+      return result === filters.result;
   }
 }
 
@@ -33,19 +41,38 @@ function filterGames() {
   byId("count").textContent = `${listedGames().length} of ${rows.length} games`;
 }
 
-function select(label, options, onChange) {
+/**
+ * A labelled choice.
+ *
+ * @param {string} label
+ * @param {[value: string, text: string][]} options
+ * @param {(value: string) => void} onChange
+ * @returns {[HTMLLabelElement, HTMLSelectElement]}
+ */
+function choice(label, options, onChange) {
   const element = html("select");
   element.append(...options.map(([value, text]) => new Option(text, value)));
   element.addEventListener("change", () => onChange(element.value));
   return [html("label", "", `${label} `, element), element];
 }
 
-/** The filters above the list of games. */
+/** @param {string[]} players */
 function addFilters(players) {
-  const [results, resultSelect] = select("Result", [
-    ["", "any"], ["1-0", "first player won"], ["0-1", "second player won"], ["1/2", "draw"],
-    ["won", "the player won"], ["lost", "the player lost"],
-  ], (value) => { filters.result = value; filterGames(); });
+  const [results, resultSelect] = choice(
+    "Result",
+    [
+      ["", "any"],
+      ["1-0", "first player won"],
+      ["0-1", "second player won"],
+      ["1/2", "draw"],
+      ["won", "the player won"],
+      ["lost", "the player lost"],
+    ],
+    (value) => {
+      filters.result = value;
+      filterGames();
+    },
+  );
   const needPlayer = () => {
     for (const option of resultSelect.options) {
       if (!["won", "lost"].includes(option.value)) continue;
@@ -53,54 +80,76 @@ function addFilters(players) {
       if (option.disabled && option.selected) resultSelect.value = filters.result = "";
     }
   };
+  /** @type {[string, string][]} */
   const names = players.map((name, index) => [String(index), visible(name)]);
-  const [playerLabel] = select("Player", [["", "any"], ...names], (value) => {
+  const [playerLabel] = choice("Player", [["", "any"], ...names], (value) => {
     filters.player = value;
     needPlayer();
     filterGames();
   });
-  const kinds = [...new Set(rowsOfGames().map((row) => row.dataset.ending))].sort();
-  const [endingLabel] = select("Ending", [["", "any"], ...kinds.map((kind) => [kind, kind])],
-    (value) => { filters.ending = value; filterGames(); });
+  const kinds = [...new Set(rowsOfGames().map((row) => row.dataset.ending ?? ""))].sort();
+  /** @type {[string, string][]} */
+  const endings = kinds.map((kind) => [kind, kind]);
+  const [endingLabel] = choice("Ending", [["", "any"], ...endings], (value) => {
+    filters.ending = value;
+    filterGames();
+  });
   const box = html("input");
   box.type = "checkbox";
-  box.addEventListener("change", () => { filters.marks = box.checked; filterGames(); });
+  box.addEventListener("change", () => {
+    filters.marks = box.checked;
+    filterGames();
+  });
   const count = html("output");
   count.id = "count";
   const bar = html("form", "filters", playerLabel, results, endingLabel);
-  if (rowsOfGames().some((row) => row.dataset.marks !== "0")) {
+  if (rowsOfGames().some((row) => row.dataset.marks !== "0"))
     bar.append(html("label", "check", box, " with ? or ??"));
-  }
   bar.append(count);
   bar.addEventListener("submit", (event) => event.preventDefault());
-  byId("games").parentElement.before(bar);
+  byId("games").parentElement?.before(bar);
   needPlayer();
   filterGames();
 }
 
-/** What a cell is sorted by: its number if it begins with one, else its text. */
+/**
+ * What a cell is sorted by: its number if it begins with one, else its text.
+ *
+ * @param {HTMLTableRowElement} row
+ * @param {number} column
+ */
 function sortKey(row, column) {
-  const text = row.cells[column].textContent.trim();
+  const text = (row.cells[column].textContent ?? "").trim();
   const number = Number.parseFloat(text.replace("−", "-"));
   return { text, number: Number.isNaN(number) ? -Infinity : number };
 }
 
+/**
+ * @param {HTMLTableElement} table
+ * @param {number} column
+ * @param {boolean} descending
+ */
 function sortRows(table, column, descending) {
   const body = table.tBodies[0];
   const keyed = [...body.rows].map((row) => ({ row, key: sortKey(row, column) }));
   const sign = descending ? -1 : 1;
-  keyed.sort(({ key: a }, { key: b }) =>
-    sign * (a.number === b.number ? a.text.localeCompare(b.text) : a.number < b.number ? -1 : 1));
+  keyed.sort(
+    ({ key: a }, { key: b }) =>
+      sign * (a.number === b.number ? a.text.localeCompare(b.text) : a.number < b.number ? -1 : 1),
+  );
   body.append(...keyed.map(({ row }) => row));
 }
 
-/** Makes the heads of a table buttons that sort it; numbers begin with the highest. */
+/**
+ * Turns the heads of a table into buttons that sort it; numbers start with the highest.
+ *
+ * @param {HTMLTableElement} table
+ */
 function makeSortable(table) {
-  const heads = [...table.tHead.rows[0].cells];
+  const heads = [...(table.tHead?.rows[0].cells ?? [])];
   for (const [column, head] of heads.entries()) {
-    const button = html("button", "sort", ...head.childNodes);
-    button.type = "button";
-    button.addEventListener("click", () => {
+    const sort = button("sort", ...head.childNodes);
+    sort.addEventListener("click", () => {
       const isNumeric = table.tBodies[0].rows[0]?.cells[column].className === "n";
       const now = head.getAttribute("aria-sort");
       const descending = now ? now === "ascending" : isNumeric;
@@ -108,6 +157,6 @@ function makeSortable(table) {
       head.setAttribute("aria-sort", descending ? "descending" : "ascending");
       sortRows(table, column, descending);
     });
-    head.append(button);
+    head.append(sort);
   }
 }

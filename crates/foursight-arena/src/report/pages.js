@@ -1,10 +1,12 @@
-const tournament = JSON.parse(byId("data").textContent);
+/** @type {Tournament} */
+const tournament = dataOf("data");
+/** The open game. @type {Replay | undefined} */
 let replay;
 
 /** Shows what the address asks for: `#game-17`, `#game-17-move-9`, or the tournament. */
 function showPage() {
   const match = /^#game-(\d+)(?:-move-(\d+))?$/.exec(location.hash);
-  const isGame = match !== null && byId(`data-${match[1]}`) !== null;
+  const isGame = match !== null && document.getElementById(`data-${match[1]}`) !== null;
   const before = replay?.number;
   replay?.stop();
   byId("tournament").hidden = isGame;
@@ -14,97 +16,123 @@ function showPage() {
   } else {
     replay = undefined;
     document.title = tournament.name;
-    if (before !== undefined) byId(`game-${before}`).querySelector("a").focus();
+    if (before !== undefined) byId(`game-${before}`).querySelector("a")?.focus();
   }
 }
 
-/** Opens a game after `step` discs; without one where it was lost, or else at its end. */
+/**
+ * Opens a game after `step` discs; without one at its end.
+ *
+ * @param {number} number
+ * @param {number} [step]
+ */
 function openGame(number, step) {
   const isNew = replay?.number !== number;
-  if (isNew) replay = new Replay(tournament, number);
-  replay.go(step ?? replay.lastStep);
+  const game = isNew || !replay ? new Replay(tournament, number) : replay;
+  replay = game;
+  game.go(step ?? game.lastStep);
   document.title = `Game ${number} · ${tournament.name}`;
-  const listed = listedGames();
-  byId("previous-game").disabled = neighbor(-1) === undefined;
-  byId("next-game").disabled = neighbor(1) === undefined;
-  if (isNew && listed.length > 0) {
+  buttonOf("previous-game").disabled = neighbor(game, -1) === undefined;
+  buttonOf("next-game").disabled = neighbor(game, 1) === undefined;
+  if (isNew && listedGames().length > 0) {
     window.scrollTo(0, 0);
     byId("viewer-title").focus({ preventScroll: true });
   }
 }
 
-/** The game before or after this one in the list. */
-function neighbor(offset) {
+/**
+ * The game before or after this one in the list.
+ *
+ * @param {Replay} game
+ * @param {-1 | 1} offset
+ */
+function neighbor(game, offset) {
   const listed = listedGames();
-  const at = listed.indexOf(replay.number);
+  const at = listed.indexOf(game.number);
   return at < 0 ? undefined : listed[at + offset];
 }
 
+/** @param {-1 | 1} offset */
 function openNeighbor(offset) {
-  const number = neighbor(offset);
+  const number = replay && neighbor(replay, offset);
   if (number !== undefined) location.hash = `#game-${number}`;
 }
 
-/** Goes to the next move that changed the result, in this game or a later one of the list. */
-function nextBlunder() {
-  const step = replay.nextBlunder();
-  if (step !== undefined) return replay.go(step);
+/**
+ * Goes to the next move that changed the result, in this game or a later one in the list.
+ *
+ * @param {Replay} game
+ */
+function nextBlunder(game) {
+  const step = game.nextBlunder();
+  if (step !== undefined) return game.go(step);
   const listed = listedGames();
-  const later = listed.slice(listed.indexOf(replay.number) + 1);
+  const later = listed.slice(listed.indexOf(game.number) + 1);
   const number = later.find((number) => byId(`game-${number}`).dataset.marks !== "0");
   if (number === undefined) {
     byId("status").textContent = "No later move in the list changed a result.";
     return;
   }
-  replay.stop();
+  game.stop();
   replay = new Replay(tournament, number);
   location.hash = `#game-${number}-move-${replay.nextBlunder()}`;
 }
 
+/** @type {Record<string, (game: Replay) => void>} */
 const STEPS = {
-  first: () => replay.go(0),
-  back: () => replay.go(replay.step - 1),
-  forward: () => replay.go(replay.step + 1),
-  last: () => replay.go(replay.lastStep),
+  first: (game) => game.go(0),
+  back: (game) => game.go(game.step - 1),
+  forward: (game) => game.go(game.step + 1),
+  last: (game) => game.go(game.lastStep),
   blunder: nextBlunder,
 };
 
-function step(name) {
-  const wasPlaying = replay.timer !== undefined;
-  replay.stop();
-  if (name !== "play") STEPS[name]();
-  else if (!wasPlaying) replay.play();
+/**
+ * @param {Replay} game
+ * @param {string} name a key of `STEPS`, or `play`
+ */
+function step(game, name) {
+  const wasPlaying = game.timer !== undefined;
+  game.stop();
+  if (name !== "play") STEPS[name](game);
+  else if (!wasPlaying) game.play();
 }
 
+/** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", n: "blunder" };
+
+/** The button that an event comes from. @param {Event} event */
+function buttonAt(event) {
+  return /** @type {Element} */ (event.target).closest("button");
+}
 
 document.addEventListener("keydown", (event) => {
   const name = KEYS[event.key];
-  const isText = event.target.closest("select, input, .wide") !== null;
+  const isText = /** @type {Element} */ (event.target).closest("select, input, .wide") !== null;
   if (!replay || name === undefined || isText || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  step(name);
+  step(replay, name);
 });
 
-document.querySelector(".controls").addEventListener("click", (event) => {
-  const button = event.target.closest("button");
-  if (button) step(button.dataset.step);
+byId("controls").addEventListener("click", (event) => {
+  const name = buttonAt(event)?.dataset.step;
+  if (replay && name) step(replay, name);
 });
 
 byId("moves").addEventListener("click", (event) => {
-  const button = event.target.closest("button");
-  if (!button) return;
+  const go = buttonAt(event)?.dataset.go;
+  if (!replay || !go) return;
   replay.stop();
-  replay.go(Number(button.dataset.go));
+  replay.go(Number(go));
 });
 
-byId("whole-log").addEventListener("change", () => replay.drawLog());
+byId("whole-log").addEventListener("change", () => replay?.drawLog());
 byId("previous-game").addEventListener("click", () => openNeighbor(-1));
 byId("next-game").addEventListener("click", () => openNeighbor(1));
 window.addEventListener("hashchange", showPage);
 
 fitBoard(byId("board"), byId("scores"), tournament.width);
 addFilters(tournament.players);
-for (const id of ["standings", "endings", "games"]) makeSortable(byId(id));
+for (const id of ["standings", "endings", "games"]) makeSortable(tableOf(id));
 document.documentElement.classList.add("scripted");
 showPage();

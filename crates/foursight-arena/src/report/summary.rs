@@ -1,4 +1,4 @@
-//! What the games say about each player and each pair of players.
+//! Summaries of the games, for each player and each pair of players.
 
 use foursight::{Accuracy, Player};
 
@@ -40,18 +40,18 @@ impl Summary {
         self.longest_micros = self.longest_micros.max(micros);
     }
 
-    /// The mean time for a move in milliseconds.
+    /// The mean time per move, in milliseconds.
     pub(super) fn mean_ms(&self) -> Option<f64> {
         (self.n_moves > 0).then(|| self.total_micros as f64 / 1000.0 / self.n_moves as f64)
     }
 
-    /// The longest time for a move in milliseconds.
+    /// The longest time for a move, in milliseconds.
     pub(super) fn longest_ms(&self) -> Option<f64> {
         (self.n_moves > 0).then(|| self.longest_micros as f64 / 1000.0)
     }
 }
 
-/// What each player scored against each other: `table[player][opponent]`.
+/// How each player did against each other: `table[player][opponent]`.
 pub(super) fn cross_table(report: &Report<'_>) -> Vec<Vec<Tally>> {
     let n_players = report.header.players.len();
     let mut table = vec![vec![Tally::default(); n_players]; n_players];

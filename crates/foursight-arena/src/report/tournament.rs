@@ -1,32 +1,31 @@
 //! The part of the page about the tournament as a whole: standings, cross table, endings.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
 
 use foursight::record::size_text;
+use maud::{Markup, html};
 
 use super::Report;
-use super::escape;
 use super::summary::{Summary, cross_table};
-use super::table::{Head, Table, cell, number, percent};
+use super::table::{Head, cell, foreign, number, percent, row, table};
 use crate::rating::standings::{Standing, Standings};
 use crate::rating::tally::Tally;
 
-pub(super) fn write(page: &mut String, report: &Report<'_>) -> fmt::Result {
+pub(super) fn overview(report: &Report<'_>) -> Markup {
     let header = report.header;
-    writeln!(
-        page,
-        "<p class=\"facts\">{} · board {} · {} · {} players, {} games · seed {}</p>",
-        escape::html(&header.schedule),
-        size_text(header.size),
-        escape::html(&header.clock),
-        header.players.len(),
-        report.games.len(),
-        header.seed,
-    )?;
-    write_standings(page, report)?;
-    write_cross_table(page, report)?;
-    write_endings(page, report)
+    html! {
+        p.facts {
+            (header.schedule) " · board " (size_text(header.size)) " · " (header.clock) " · "
+            (header.players.len()) " players, " (report.games.len()) " games · seed " (header.seed)
+        }
+        (standings(report))
+        (cross(report))
+        p.hint {
+            "Each row shows the points of its player against the one above, and the games won, drawn and lost."
+        }
+        (endings(report))
+    }
 }
 
 const COUNTS: [Head<'_>; 6] = [
@@ -57,7 +56,7 @@ const GRADES: [Head<'_>; 5] = [
     ("?!", "inaccuracies: won or lost more than two moves off"),
 ];
 
-fn write_standings(page: &mut String, report: &Report<'_>) -> fmt::Result {
+fn standings(report: &Report<'_>) -> Markup {
     let has_grades = report.has_grades();
     let has_buchholz = report.standings.has_buchholz;
     let mut heads = COUNTS.to_vec();
@@ -65,45 +64,43 @@ fn write_standings(page: &mut String, report: &Report<'_>) -> fmt::Result {
     heads.extend(STRENGTH);
     heads.extend(GRADES.iter().filter(|_| has_grades));
     let summaries = Summary::of_players(report);
-    let mut table = Table::begin(page, "standings", "Standings", &heads)?;
-    for row in &report.standings.rows {
-        let summary = summaries.get(row.player).copied().unwrap_or_default();
-        let mut cells = count_cells(row);
-        cells.extend(has_buchholz.then(|| number(Some(row.buchholz))));
-        cells.extend(strength_cells(report.standings, row, &summary));
+    let rows = report.standings.rows.iter().map(|standing| {
+        let summary = summaries.get(standing.player).copied().unwrap_or_default();
+        let mut cells = count_cells(standing);
+        cells.extend(has_buchholz.then(|| number(Some(standing.buchholz))));
+        cells.extend(strength_cells(report.standings, standing, &summary));
         if has_grades {
             cells.extend(grade_cells(&summary));
         }
-        table.row("", &escape::name(&row.name), &cells)?;
-    }
-    table.end();
-    Ok(())
+        row(&foreign(&standing.name), &cells)
+    });
+    table("standings", "Standings", &heads, &rows.collect::<Vec<_>>())
 }
 
-fn count_cells(row: &Standing) -> Vec<String> {
-    let Tally { wins, draws, losses } = row.tally;
-    let counts = [row.tally.n_games(), wins, draws, losses].map(|count| number(Some(count)));
+fn count_cells(standing: &Standing) -> Vec<Markup> {
+    let Tally { wins, draws, losses } = standing.tally;
+    let counts = [standing.tally.n_games(), wins, draws, losses].map(|count| number(Some(count)));
     let mut cells = counts.to_vec();
-    cells.push(number(Some(row.points)));
+    cells.push(number(Some(standing.points)));
     cells
 }
 
-fn strength_cells(standings: &Standings, row: &Standing, summary: &Summary) -> Vec<String> {
+fn strength_cells(standings: &Standings, standing: &Standing, summary: &Summary) -> Vec<Markup> {
     // A rounded value without the sign of a zero.
     let whole = |value: f64| format!("{:.0}", value.round() + 0.0).replace('-', "−");
-    let rating = standings.has_ratings().then_some(row.rating);
+    let rating = standings.has_ratings().then_some(standing.rating);
     let ms = |value: f64| format!("{value:.1}");
     vec![
         number(rating.map(|rating| whole(rating.elo))),
         number(rating.map(|rating| whole(rating.error_95))),
-        percent(row.los.filter(|_| rating.is_some())),
-        number(Some(row.faults)),
+        percent(standing.los.filter(|_| rating.is_some())),
+        number(Some(standing.faults)),
         number(summary.mean_ms().map(ms)),
         number(summary.longest_ms().map(ms)),
     ]
 }
 
-fn grade_cells(summary: &Summary) -> Vec<String> {
+fn grade_cells(summary: &Summary) -> Vec<Markup> {
     let accuracy = summary.accuracy;
     let marks = [accuracy.blunders, accuracy.mistakes, accuracy.inaccuracies];
     let mut cells = vec![percent(accuracy.best_share()), percent(accuracy.kept_share())];
@@ -111,13 +108,13 @@ fn grade_cells(summary: &Summary) -> Vec<String> {
     cells
 }
 
-/// With how many players the columns of the cross table have their names.
+/// Up to this many players, the columns of the cross table carry names.
 const MAX_NAMED_HEADS: usize = 6;
 
-fn write_cross_table(page: &mut String, report: &Report<'_>) -> fmt::Result {
+fn cross(report: &Report<'_>) -> Markup {
     let ranking = report.ranking();
-    let cross = cross_table(report);
-    // Names as heads make a table too wide to read where there are many.
+    let tallies = cross_table(report);
+    // With many players, names in the head would make the table too wide to read.
     let places: Vec<String> = (1..=ranking.len()).map(|place| place.to_string()).collect();
     let has_names = ranking.len() <= MAX_NAMED_HEADS;
     let mut heads = vec![("Player", "")];
@@ -125,33 +122,27 @@ fn write_cross_table(page: &mut String, report: &Report<'_>) -> fmt::Result {
         let name = report.name(player);
         (if has_names { name } else { place.as_str() }, name)
     }));
-    let mut table = Table::begin(page, "cross", "Cross table", &heads)?;
-    for (&player, place) in ranking.iter().zip(&places) {
-        let against = |&opponent: &usize| {
-            if opponent == player {
-                "<td class=\"self\"></td>".to_owned()
-            } else {
-                cross_cell(cross[player][opponent])
-            }
-        };
-        let cells: Vec<String> = ranking.iter().map(against).collect();
-        table.row("", &format!("{place}. {}", escape::name(report.name(player))), &cells)?;
-    }
-    table.end();
-    page.push_str("<p class=\"hint\">A row holds the points of its player against the one above, and how many games were won, drawn and lost.</p>\n");
-    Ok(())
+    let rows = ranking.iter().zip(&places).map(|(&player, place)| {
+        let cells = ranking.iter().map(|&opponent| match opponent {
+            _ if opponent == player => html! { td.self {} },
+            _ => cross_cell(tallies[player][opponent]),
+        });
+        let head = html! { (place) ". " (foreign(report.name(player))) };
+        row(&head, &cells.collect::<Vec<_>>())
+    });
+    table("cross", "Cross table", &heads, &rows.collect::<Vec<_>>())
 }
 
-fn cross_cell(tally: Tally) -> String {
-    if tally.n_games() == 0 {
-        return "<td class=\"n\"></td>".to_owned();
-    }
+fn cross_cell(tally: Tally) -> Markup {
     let Tally { wins, draws, losses } = tally;
-    format!(
-        "<td class=\"n\"><strong>{}</strong> / {} <small>+{wins} ={draws} −{losses}</small></td>",
-        tally.points(),
-        tally.n_games(),
-    )
+    html! {
+        td.n {
+            @if tally.n_games() > 0 {
+                strong { (tally.points()) } " / " (tally.n_games()) " "
+                small { "+" (wins) " =" (draws) " −" (losses) }
+            }
+        }
+    }
 }
 
 /// How many games ended in a way, and how many of them each player lost.
@@ -161,7 +152,7 @@ struct EndingCount {
     lost_by: BTreeMap<usize, usize>,
 }
 
-fn write_endings(page: &mut String, report: &Report<'_>) -> fmt::Result {
+fn endings(report: &Report<'_>) -> Markup {
     let mut kinds = BTreeMap::<&str, EndingCount>::new();
     for game in report.games {
         let ending = kinds.entry(game.ending.name()).or_default();
@@ -171,27 +162,25 @@ fn write_endings(page: &mut String, report: &Report<'_>) -> fmt::Result {
         }
     }
     let mut kinds: Vec<(&str, EndingCount)> = kinds.into_iter().collect();
-    kinds.sort_by_key(|(_, ending)| std::cmp::Reverse(ending.n_games));
+    kinds.sort_by_key(|(_, ending)| Reverse(ending.n_games));
     let heads = [("Ending", ""), ("Games", ""), ("Share", "of all games"), ("Lost by", "")];
-    let mut table = Table::begin(page, "endings", "How the games ended", &heads)?;
-    for (kind, ending) in kinds {
+    let rows = kinds.into_iter().map(|(kind, ending)| {
         let share = ending.n_games as f64 / report.games.len() as f64;
-        let cells =
-            [number(Some(ending.n_games)), percent(Some(share)), cell(&losers(report, &ending))];
-        table.row("", &kind, &cells)?;
-    }
-    table.end();
-    Ok(())
+        let losers = losers(report, &ending);
+        row(&kind, &[number(Some(ending.n_games)), percent(Some(share)), cell(&losers)])
+    });
+    table("endings", "How the games ended", &heads, &rows.collect::<Vec<_>>())
 }
 
-/// Who lost, as in `bob 3, alice 1`.
-fn losers(report: &Report<'_>, ending: &EndingCount) -> String {
+/// The losers with their losses, as in `bob 3, alice 1`.
+fn losers(report: &Report<'_>, ending: &EndingCount) -> Markup {
     let mut losers: Vec<(usize, usize)> =
         ending.lost_by.iter().map(|(&player, &n)| (player, n)).collect();
-    losers.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
-    let losers: Vec<String> = losers
-        .into_iter()
-        .map(|(player, n)| format!("{}&nbsp;{n}", escape::name(report.name(player))))
-        .collect();
-    losers.join(", ")
+    losers.sort_by_key(|&(_, n)| Reverse(n));
+    html! {
+        @for (index, (player, n)) in losers.into_iter().enumerate() {
+            @if index > 0 { ", " }
+            (foreign(report.name(player))) "\u{a0}" (n)
+        }
+    }
 }

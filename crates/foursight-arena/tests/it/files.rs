@@ -93,7 +93,7 @@ fn files_that_nothing_runs() {
     let text = folder.path().join("player.txt");
     fs::write(&text, "bestmove 4").unwrap();
     let error = Contestant::of_file(&text, None).unwrap_err().to_string();
-    assert!(error.contains("player.txt: it is not executable, and neither"), "{error}");
+    assert!(error.contains("player.txt: not executable, and neither"), "{error}");
     let error = Contestant::of_file(&folder.path().join("none"), None).unwrap_err().to_string();
     assert!(error.ends_with("none: No such file or directory (os error 2)"), "{error}");
 }

@@ -26,7 +26,7 @@ pub(crate) struct ArenaArgs {
 #[derive(Debug, Subcommand)]
 enum ArenaCommand {
     Run(Box<run::RunArgs>),
-    Check(check::CheckArgs),
+    Check(Box<check::CheckArgs>),
     Show(show::ShowArgs),
     Replay(replay::ReplayArgs),
     Doctor(doctor::DoctorArgs),

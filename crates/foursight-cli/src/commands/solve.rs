@@ -70,10 +70,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<()> {
         [] => solve_input(args, expected, &books, &mut printer)?,
         [position] => {
             let mut solver = LineSolver::new(args, expected, books, true);
-            let solved = with_spinner("solving", args.search.limits(), |control| {
+            let outcome = with_spinner("solving", args.search.limits(), |control| {
                 solver.solve_under(position, control)
             });
-            printer.print("position", 1, position, solved)?;
+            printer.print("position", 1, position, outcome)?;
         }
         positions => {
             let text = positions.join("\n") + "\n";
@@ -117,17 +117,22 @@ fn solve_lines(
     let make_solver = || {
         let mut solver = LineSolver::new(args, expected, books.clone(), false);
         move |number, line: String| {
-            let solved = solver.solve(line.trim());
-            (number, line, solved)
+            let outcome = solver.solve(line.trim());
+            (number, line, outcome)
         }
     };
-    batch::run(input, args.search.n_threads().get(), make_solver, |(number, line, solved), read| {
-        progress.count(read);
-        let is_stopped =
-            interrupt::is_set() && solved.as_ref().is_ok_and(|solved| !solved.is_proved(goal));
-        printer.print(place, number, line.trim(), solved)?;
-        if is_stopped { Err(Interrupted.into()) } else { Ok(()) }
-    })
+    batch::run(
+        input,
+        args.search.n_threads().get(),
+        make_solver,
+        |(number, line, outcome), read| {
+            progress.count(read);
+            let is_stopped =
+                interrupt::is_set() && outcome.as_ref().is_ok_and(|solved| !solved.is_proved(goal));
+            printer.print(place, number, line.trim(), outcome)?;
+            if is_stopped { Err(Interrupted.into()) } else { Ok(()) }
+        },
+    )
 }
 
 /// The number of bytes of standard input, if it is a file.

@@ -1,7 +1,7 @@
 //! The JSON messages of bolosseum.
 //!
-//! Its bots are run once for each message, which is their only argument. A script stands in for
-//! them all; it gives them the message on their standard input too, where some look for it.
+//! Its bots run once per message, which is their only argument. A script runs them, and also passes the message on
+//! standard input, where some bots expect it.
 
 use serde_json::{Value, json};
 

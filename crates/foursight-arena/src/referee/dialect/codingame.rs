@@ -1,11 +1,11 @@
 //! The numbers of `CodinGame`'s Connect 4, in which the first disc can be stolen.
 //!
-//! Players are 0 and 1 for the whole game: when the first disc is stolen, it changes its owner, not the
-//! players their numbers.
+//! Players keep their numbers, 0 and 1, for the whole game: a stolen disc changes its owner, but the players do not swap
+//! numbers.
 
 use super::{Briefing, Heard, MoveRequest, Speech};
 
-/// The number for taking over the opponent's disc.
+/// The number for stealing the opponent's disc.
 const STEAL: i64 = -2;
 
 pub(super) struct CodinGame;

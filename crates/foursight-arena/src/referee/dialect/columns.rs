@@ -1,4 +1,4 @@
-//! Nothing but columns, counted from 0: `go!` asks for the first move of the game.
+//! Only 0-based columns: `go!` asks for the first move of the game.
 
 use super::{Heard, MoveRequest, Speech};
 

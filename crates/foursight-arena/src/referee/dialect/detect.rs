@@ -1,7 +1,7 @@
-//! Which dialect a file speaks, by what stands in it.
+//! Detects the dialect of a file by its content.
 //!
-//! Extensions say little: a `.py` file may be an agent to be called or a bot that reads lines. But
-//! what a bot must read and write in a dialect are words that hardly anything else has.
+//! Extensions say little: a `.py` file may be an agent to call or a bot that reads lines. But each dialect has words that
+//! its bots must read or write, and that hardly anything else contains.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -9,10 +9,10 @@ use std::path::Path;
 
 use super::Dialect;
 
-/// How much of a file is looked at: also of a program in machine code, whose texts are in it somewhere.
+/// How much of a file to search. Compiled programs contain their texts somewhere.
 const MAX_BYTES: u64 = 1 << 22;
 
-/// The dialect of a file that has all of these words, the first that fits.
+/// A file speaks the first of these dialects whose words it all contains.
 const WORDS: [(&[&str], Dialect); 9] = [
     (&["place_disc", "field_width"], Dialect::Riddles),
     (&["place_disc"], Dialect::TheAiGames),
@@ -26,9 +26,9 @@ const WORDS: [(&[&str], Dialect); 9] = [
 ];
 
 impl Dialect {
-    /// The dialect that a player's file speaks: [`Ruby`](Self::Ruby) for a `.rb` file with a class whose name ends
-    /// in `Player`, [`Kaggle`](Self::Kaggle) for a `.py` file that defines a function of an observation
-    /// and reads no input; another one for a file that has its words; else [`Foursight`](Self::Foursight).
+    /// The dialect of a program's file: [`Ruby`](Self::Ruby) for a `.rb` file with a class whose name ends in `Player`,
+    /// [`Kaggle`](Self::Kaggle) for a `.py` file that defines a function of an observation and reads no input, the
+    /// dialect whose words it contains, or else [`Foursight`](Self::Foursight).
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ fn has_player_class(text: &str) -> bool {
     classes.filter_map(name).any(|name| name.ends_with("Player"))
 }
 
-/// Whether Python code takes observations and reads nothing.
+/// Whether Python code defines a function of an observation and reads no input.
 fn is_agent(text: &str) -> bool {
     let takes_observation = |line: &str| {
         let function = line.trim_start().strip_prefix("def ").and_then(|rest| rest.split_once('('));

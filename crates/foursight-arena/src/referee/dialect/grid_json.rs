@@ -29,7 +29,7 @@ impl Speech for GridJson {
     }
 }
 
-/// The column of a JSON object, as a number or as text.
+/// The column in a JSON object, a number or text.
 pub(super) fn hear_column(line: &str, key: &str) -> Heard {
     if line.trim().is_empty() {
         return Heard::Chat;

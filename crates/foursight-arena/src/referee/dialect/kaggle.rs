@@ -1,4 +1,4 @@
-//! Kaggle's agents, behind a script that makes an engine of them.
+//! Kaggle's agents, run by a script that turns them into engines.
 
 use ::foursight::Size;
 use ::foursight::protocol::{Command, Go};
@@ -27,7 +27,7 @@ impl Speech for Kaggle {
         Some(hear_hello)
     }
 
-    /// The whole time is told: an agent knows how much of it is its bank.
+    /// Passes on the whole time: an agent knows how much of it is its bank.
     fn request(&self, request: &MoveRequest) -> Vec<String> {
         let go = Go { movetime: Some(request.allowance), ..Go::default() };
         vec![position(request.game.moves()), Command::Go(go).to_string()]

@@ -1,4 +1,4 @@
-//! The lines of the Marlin engine, which knows no limits: it searches until it is done.
+//! The lines of the Marlin engine, which has no limits: it searches to the end.
 
 use ::foursight::protocol::{Command, Go};
 

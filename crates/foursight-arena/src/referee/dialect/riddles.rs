@@ -1,4 +1,4 @@
-//! The lines of the same competition at Riddles.io.
+//! The lines of the Four in a Row competition at Riddles.io.
 
 use ::foursight::Size;
 

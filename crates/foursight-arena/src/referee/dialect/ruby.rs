@@ -1,8 +1,8 @@
-//! Ruby player classes, behind a script that makes an engine of them.
+//! Ruby player classes, run by a script that turns them into engines.
 //!
-//! The script speaks the project's own lines, and some more: `name TEXT` when the player is loaded,
-//! `returned VALUE` for a result that is no column, `print TEXT` and `prompt TEXT` for what the player has to
-//! say to the person at the console. To a prompt the referee answers with `typed TEXT` or `end`.
+//! The script speaks the project's own lines, and more: `name TEXT` once the class is loaded, `returned VALUE` for a
+//! result that is not a column, `print TEXT` and `prompt TEXT` for the person at the console. The referee answers a
+//! prompt with `typed TEXT` or `end`.
 
 use super::foursight::Foursight;
 use super::{Briefing, Heard, MoveRequest, Readiness, Speech, foursight, interpreter};
@@ -45,7 +45,7 @@ impl Speech for Ruby {
     }
 }
 
-/// An answer of a script around a function: a good column, or whatever else the function returned.
+/// The answer of a script that calls a function: a valid column, or whatever else the function returned.
 pub(super) fn hear_result(line: &str) -> Heard {
     match line.strip_prefix("returned ") {
         Some(value) if value.parse::<i64>().is_ok() => Heard::NoColumn,
@@ -54,7 +54,7 @@ pub(super) fn hear_result(line: &str) -> Heard {
     }
 }
 
-/// A script says itself why it could not load the player.
+/// The script itself reports why a class did not load.
 pub(super) fn hear_hello(line: &str) -> Readiness {
     match line.strip_prefix("error: ") {
         Some(reason) => Readiness::Refused(reason.to_owned()),

@@ -32,7 +32,7 @@ impl Speech for TheAiGames {
     }
 }
 
-/// The lines that say how much time there is, in milliseconds.
+/// The lines that set the clock, in milliseconds.
 pub(super) fn times(briefing: &Briefing) -> Vec<String> {
     vec![
         format!("settings timebank {}", briefing.first_allowance.as_millis()),
@@ -40,7 +40,7 @@ pub(super) fn times(briefing: &Briefing) -> Vec<String> {
     ]
 }
 
-/// The lines that ask for a move. Every disc is a round.
+/// The lines that ask for a move. Each disc is a round.
 pub(super) fn action(request: &MoveRequest, field: &str) -> Vec<String> {
     vec![
         format!("update game round {}", request.game.moves().len() + 1),

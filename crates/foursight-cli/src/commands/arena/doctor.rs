@@ -8,15 +8,15 @@ use foursight_sandbox::{LayerReport, LayerStatus, Sandbox, SandboxOptions};
 
 use crate::own_program::launcher;
 
-/// Try each layer of isolation and say which ones players run under.
+/// Try each layer of isolation and show which ones players run under.
 ///
-/// A layer that is missing is told with the reason and the cure. See docs/isolation.md for what each one keeps out.
+/// For a missing layer it shows the reason and a cure. docs/isolation.md explains what each layer prevents.
 #[derive(Args, Debug)]
 pub(crate) struct DoctorArgs {
     /// Print an array of objects with layer, status, gaps, reason and cure.
     #[arg(long)]
     json: bool,
-    /// A jail around each player, such as 'bwrap ... {cmd}'.
+    /// An outer jail around each player, such as 'bwrap ... {cmd}'.
     #[arg(long, value_name = "COMMAND")]
     wrap: Option<String>,
 }

@@ -1,0 +1,138 @@
+"use strict";
+
+/**
+ * The tournament, as the page holds it.
+ *
+ * @typedef {object} Tournament
+ * @property {string} name
+ * @property {number} width
+ * @property {number} height
+ * @property {string[]} players
+ */
+
+/**
+ * The index of a move or -1; 0 or 1 for the player, plus 2 for a line that was read and 4 for standard error;
+ * microseconds; the text, or the index of an earlier line with the same text.
+ *
+ * @typedef {[move: number, way: number, micros: number, text: string | number]} LoggedLine
+ */
+
+/**
+ * A game, as the page holds it. `marks` and `scores` have an entry for each move of a graded game.
+ *
+ * @typedef {object} GameData
+ * @property {number} round
+ * @property {number} pair
+ * @property {[number, number]} players
+ * @property {boolean} stolen
+ * @property {string} opening
+ * @property {string} moves
+ * @property {string} result
+ * @property {string} ending
+ * @property {number | null} winner which of `players` won
+ * @property {number | null} loser
+ * @property {boolean} isFault whether anything but the board ended it
+ * @property {string} reason
+ * @property {number[]} micros
+ * @property {[string, string]} errors
+ * @property {string[]} layers
+ * @property {string | null} lost
+ * @property {([symbol: string, remark: string | null, changesResult: boolean] | null)[]} marks
+ * @property {((number | null)[] | null)[]} scores
+ * @property {[bar: string, x: number, y: number][]} lines
+ * @property {LoggedLine[]} log
+ * @property {number} skipped
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * The element with this id.
+ *
+ * @param {string} id
+ */
+function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`there is no element ${id}`);
+  return element;
+}
+
+/** @param {string} id */
+function tableOf(id) {
+  return /** @type {HTMLTableElement} */ (byId(id));
+}
+
+/** @param {string} id */
+function buttonOf(id) {
+  return /** @type {HTMLButtonElement} */ (byId(id));
+}
+
+/**
+ * The JSON of the element with this id.
+ *
+ * @param {string} id
+ */
+function dataOf(id) {
+  return JSON.parse(byId(id).textContent ?? "");
+}
+
+/**
+ * An SVG element.
+ *
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {Element[]} children
+ */
+function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * An HTML element; strings become text.
+ *
+ * @template {keyof HTMLElementTagNameMap} N
+ * @param {N} name
+ * @param {string} className
+ * @param {(string | Node)[]} children
+ */
+function html(name, className = "", ...children) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A button that does not submit anything.
+ *
+ * @param {string} className
+ * @param {(string | Node)[]} children
+ */
+function button(className, ...children) {
+  const element = html("button", className, ...children);
+  element.type = "button";
+  return element;
+}
+
+/**
+ * A name or a line that somebody else wrote.
+ *
+ * @param {string} text
+ */
+function foreign(text) {
+  return html("bdi", "", visible(text));
+}
+
+/**
+ * Control characters as their pictures, so that a log shows exactly what was written.
+ *
+ * @param {string} text
+ */
+function visible(text) {
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (symbol) =>
+    symbol === "\x7f" ? "\u2421" : String.fromCharCode(0x2400 + symbol.charCodeAt(0)),
+  );
+}

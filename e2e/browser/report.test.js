@@ -1,0 +1,153 @@
+// The report of a tournament, opened as the file that it is.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after } from "node:test";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+
+import { violations } from "../axe.js";
+import { Complaints, launch, text } from "../browser.js";
+import { program } from "../server.js";
+import { test } from "../stage.js";
+
+/** One of them answers with nonsense, so that some games end with a fault. */
+const PLAYERS = [
+  "ann=random",
+  "bob=level:3",
+  "<i>eve</i>=columns:sh -c 'read line; echo \"<b>no</b>\"; read line'",
+];
+const N_GAMES = 6;
+
+const folder = await mkdtemp(path.join(tmpdir(), "foursight-e2e-"));
+after(() => rm(folder, { recursive: true, force: true }));
+const rules = ["--size", "5x4", "--openings", "none", "--seed", "3", "--trust"];
+await promisify(execFile)(program(), ["arena", "run", ...PLAYERS, ...rules, "--out", folder]);
+const address = pathToFileURL(path.join(folder, "report.html")).href;
+
+const browser = await launch();
+after(() => browser.close());
+
+/** @param {import("../browser.js").Options} [options] @param {string} [hash] */
+async function open(options, hash = "") {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints = new Complaints();
+  complaints.watch(page);
+  await page.goto(address + hash);
+  return { page, complaints, context };
+}
+
+/** @typedef {import("../browser.js").Page} Page */
+
+/** The games that the list shows. @param {Page} page */
+function listed(page) {
+  return page.locator("#games tbody tr:not([hidden])");
+}
+
+test("the list is filtered by player, result and ending, and sorted", async () => {
+  const { page, complaints, context } = await open();
+  assert.equal(await listed(page).count(), N_GAMES);
+  await page.getByLabel("Player").selectOption("<i>eve</i>");
+  assert.equal(await listed(page).count(), 4);
+  await page.getByLabel("Result").selectOption("the player lost");
+  assert.equal(await listed(page).count(), 4);
+  assert.equal(await page.locator("#count").textContent(), "4 of 6 games");
+  await page.getByLabel("Ending").selectOption("unreadable");
+  assert.equal(await listed(page).count(), 4);
+  await page.getByLabel("Result").selectOption("the player won");
+  assert.equal(await listed(page).count(), 0);
+  await page.getByLabel("Player").selectOption("any");
+  assert.equal(await page.getByLabel("Result").inputValue(), "", "nobody is left who could have won");
+  await page.getByLabel("Ending").selectOption("any");
+  const head = page.locator("#games th", { hasText: "Game" });
+  await head.getByRole("button").click();
+  assert.equal(await head.getAttribute("aria-sort"), "ascending");
+  await head.getByRole("button").click();
+  assert.equal(await head.getAttribute("aria-sort"), "descending");
+  assert.equal(await listed(page).first().locator("th").textContent(), String(N_GAMES));
+  complaints.assertNone();
+  await context.close();
+});
+
+/** The number of a game on the board, as `ann` and `bob` played it to a line or to a full board. @param {Page} page */
+async function wholeGame(page) {
+  const row = page.locator("#games tbody tr", { hasText: "ann" }).filter({ hasText: "bob" }).first();
+  return Number(await row.locator("th").textContent());
+}
+
+test("a game is replayed by buttons, keys and its list of moves", async () => {
+  const { page, complaints, context } = await open();
+  const number = await wholeGame(page);
+  await page.getByRole("link", { name: String(number), exact: true }).click();
+  assert.equal(await page.evaluate(() => location.hash), `#game-${number}`);
+  assert.match(await page.title(), new RegExp(`^Game ${number} · `));
+  const moves = page.locator("#moves li");
+  const discs = page.locator("#board use[href='#piece-first'], #board use[href='#piece-second']");
+  const n = await moves.count();
+  assert.ok(n >= 7, `${n} moves`);
+  assert.equal(await discs.count(), n, "it opens at its end");
+  await page.getByRole("button", { name: "First position" }).click();
+  assert.equal(await discs.count(), 0);
+  assert.equal(await page.locator("#status").textContent(), "The empty board.");
+  await page.getByRole("button", { name: "One move forward" }).click();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await discs.count(), 2);
+  assert.match((await page.locator("#board-label").textContent()) ?? "", /^Board of 5 columns\. row /);
+  await text(page.locator("#status"), /^Move 2: (ann|bob) played column \d in [\d.]+ ms\./);
+  await moves.nth(4).getByRole("button").click();
+  assert.equal(await discs.count(), 5);
+  assert.equal(await moves.nth(4).getByRole("button").getAttribute("aria-current"), "step");
+  assert.equal(await page.locator("#scores li").count(), 5);
+  assert.ok((await page.locator("#chart rect").count()) > n, "a bar for each graded move");
+  await page.keyboard.press("End");
+  assert.equal(await discs.count(), n);
+  await page.goBack();
+  assert.ok(await page.locator("#tournament").isVisible());
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a fault is a step of its own, with what was written as text", async () => {
+  const { page, complaints, context } = await open();
+  await page.getByLabel("Ending").selectOption("unreadable");
+  const number = await listed(page).first().locator("th").textContent();
+  await page.goto(`${address}#game-${number}`);
+  await text(page.locator("#status"), /^<i>eve<\/i> lost \(unreadable\): "<b>no<\/b>" is no move$/);
+  await text(page.locator("#log tbody"), /<b>no<\/b>/);
+  await page.getByLabel("the whole game").check();
+  assert.ok((await page.locator("#log tbody tr.sent").count()) > 0);
+  assert.equal(await page.locator("#viewer i, #viewer b").count(), 0, "no markup of a player");
+  complaints.assertNone();
+  await context.close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`no violation in ${colorScheme} colors, and nothing sticks out`, async () => {
+    const { page, complaints, context } = await open({ colorScheme });
+    const number = await wholeGame(page);
+    for (const hash of ["", `#game-${number}`]) {
+      await page.goto(address + hash);
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.deepEqual(await violations(page, "everything"), [], `${hash}, ${width} px`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `${hash}, ${width} px: ${overflow} pixels stick out at the right`);
+      }
+    }
+    complaints.assertNone();
+    await context.close();
+  });
+}
+
+test("without scripts the tables are there", async () => {
+  const { page, context } = await open({ javaScriptEnabled: false });
+  assert.equal(await page.locator("#games tbody tr").count(), N_GAMES);
+  assert.ok(await page.locator("noscript").first().isVisible());
+  assert.ok(!(await page.locator("#viewer").isVisible()));
+  await context.close();
+});
