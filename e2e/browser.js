@@ -4,6 +4,9 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
+/** How long to wait for something that a page should do: a busy machine takes its time. */
+const PATIENCE_MS = 60_000;
+
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -76,7 +79,7 @@ export async function visit(browser, url, { allowed, init, ...options } = {}) {
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints = new Complaints();
   complaints.allowed = allowed ?? null;
   complaints.watch(page);
@@ -117,7 +120,7 @@ export async function text(locator, pattern) {
   for (;;) {
     const found = await locator.first().textContent();
     if (found !== null && pattern.test(found)) return found;
-    if (Date.now() - start > 15_000) assert.match(found ?? "", pattern);
+    if (Date.now() - start > PATIENCE_MS) assert.match(found ?? "", pattern);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

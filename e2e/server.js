@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const START_MS = 20_000;
+const START_MS = 60_000;
 
 /** The program to test: `FOURSIGHT`, or what was built last. */
 export function program() {
@@ -39,7 +39,7 @@ export class Server {
 
   /** @param {string} listen */
   async run(listen) {
-    const args = ["serve", "--listen", listen, "--data", this.data, "--rate", "0", "--solve-time", "3s"];
+    const args = ["serve", "--listen", listen, "--data", this.data, "--rate", "0", "--solve-time", "10s"];
     const child = spawn(program(), args, {
       stdio: ["ignore", "pipe", process.env.VERBOSE ? "inherit" : "ignore"],
     });

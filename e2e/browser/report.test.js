@@ -49,21 +49,26 @@ function listed(page) {
   return page.locator("#games tbody tr:not([hidden])");
 }
 
+/** The choice above the list with this name. @param {Page} page @param {string} name */
+function filter(page, name) {
+  return page.locator(".filters label", { hasText: new RegExp(`^${name} `) }).locator("select");
+}
+
 test("the list is filtered by player, result and ending, and sorted", async () => {
   const { page, complaints, context } = await open();
   assert.equal(await listed(page).count(), N_GAMES);
-  await page.getByLabel("Player").selectOption("<i>eve</i>");
+  await filter(page, "Player").selectOption("<i>eve</i>");
   assert.equal(await listed(page).count(), 4);
-  await page.getByLabel("Result").selectOption("the player lost");
+  await filter(page, "Result").selectOption("the player lost");
   assert.equal(await listed(page).count(), 4);
   assert.equal(await page.locator("#count").textContent(), "4 of 6 games");
-  await page.getByLabel("Ending").selectOption("unreadable");
+  await filter(page, "Ending").selectOption("unreadable");
   assert.equal(await listed(page).count(), 4);
-  await page.getByLabel("Result").selectOption("the player won");
+  await filter(page, "Result").selectOption("the player won");
   assert.equal(await listed(page).count(), 0);
-  await page.getByLabel("Player").selectOption("any");
-  assert.equal(await page.getByLabel("Result").inputValue(), "", "nobody is left who could have won");
-  await page.getByLabel("Ending").selectOption("any");
+  await filter(page, "Player").selectOption("any");
+  assert.equal(await filter(page, "Result").inputValue(), "", "nobody is left who could have won");
+  await filter(page, "Ending").selectOption("any");
   const head = page.locator("#games th", { hasText: "Game" });
   await head.getByRole("button").click();
   assert.equal(await head.getAttribute("aria-sort"), "ascending");
@@ -114,7 +119,7 @@ test("a game is replayed by buttons, keys and its list of moves", async () => {
 
 test("a fault is a step of its own, with what was written as text", async () => {
   const { page, complaints, context } = await open();
-  await page.getByLabel("Ending").selectOption("unreadable");
+  await filter(page, "Ending").selectOption("unreadable");
   const number = await listed(page).first().locator("th").textContent();
   await page.goto(`${address}#game-${number}`);
   await text(page.locator("#status"), /^<i>eve<\/i> lost \(unreadable\): "<b>no<\/b>" is no move$/);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { Knowledge } from "../../crates/foursight-web/page/net/knowledge.js";
@@ -14,7 +13,15 @@ const ASKED_MS = 300;
 let requests = [];
 beforeEach(() => {
   requests = [];
+  mock.timers.enable({ apis: ["setTimeout"] });
 });
+afterEach(() => mock.timers.reset());
+
+/** Lets time pass, and everything happen that follows. @param {number} milliseconds */
+async function pass(milliseconds) {
+  mock.timers.tick(milliseconds);
+  for (let i = 0; i < 3; i += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 
 globalThis.fetch = /** @type {typeof fetch} */ (
   (path, options) =>
@@ -31,7 +38,7 @@ const paths = () => requests.map(({ path }) => path);
 test("whoever steps on quickly asks only about the last position", async () => {
   const knowledge = new Knowledge(() => {});
   for (let n = 1; n <= 4; n += 1) knowledge.analysis(STANDARD, Array(n).fill(3));
-  await sleep(ASKED_MS);
+  await pass(ASKED_MS);
   assert.deepEqual(paths(), ["/api/analyze?pos=4444"]);
   knowledge.stop();
 });
@@ -40,7 +47,7 @@ test("a request about a position that was left is aborted, one of the other kind
   const knowledge = new Knowledge(() => {});
   knowledge.analysis(STANDARD, [3]);
   knowledge.review(STANDARD, [3]);
-  await sleep(ASKED_MS);
+  await pass(ASKED_MS);
   knowledge.analysis(STANDARD, [3, 3]);
   assert.deepEqual(
     requests.map(({ signal }) => signal.aborted),
@@ -55,18 +62,18 @@ test("what was said is known when one comes back, and only the rest is asked for
   let nChanges = 0;
   const knowledge = new Knowledge(() => (nChanges += 1));
   knowledge.review(STANDARD, [3]);
-  await sleep(ASKED_MS);
+  await pass(ASKED_MS);
   requests[0].answer({ complete: false, part: 1 });
-  await sleep(ASKED_MS);
+  await pass(ASKED_MS);
   assert.equal(nChanges, 1);
   knowledge.review(STANDARD, [3, 3]);
   assert.deepEqual(knowledge.review(STANDARD, [3]), { complete: false, part: 1 });
-  await sleep(ASKED_MS);
+  await pass(ASKED_MS);
   requests[1].answer({ complete: true });
-  await sleep(ASKED_MS);
+  await pass(ASKED_MS);
   knowledge.review(STANDARD, [3, 3]);
   assert.deepEqual(knowledge.review(STANDARD, [3]), { complete: true });
-  await sleep(ASKED_MS);
+  await pass(ASKED_MS);
   assert.deepEqual(paths(), ["/api/review?pos=4", "/api/review?pos=4"]);
   knowledge.stop();
 });

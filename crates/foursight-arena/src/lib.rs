@@ -33,13 +33,14 @@ pub use referee::settings::GameSettings;
 pub use referee::termination::{Exit, Termination};
 pub use referee::time_limits::TimeLimits;
 pub use report::csv_files::{write_games_csv, write_standings_csv};
-pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost, grade};
+pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost};
+pub use tournament::fixture::game_seed;
 pub use tournament::openings::random_opening;
 pub use tournament::plan::{Plan, PlanError, TournamentHeader, fingerprint};
 pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
-pub use tournament::stored_game::{StoredGame, write_games};
-pub use tournament::{Event, Finish, Tournament, Watch};
+pub use tournament::stored_game::{LoggedGame, StoredGame, Transcript, write_games};
+pub use tournament::{Finish, Tournament, TournamentEvent, Watch};
 
 /// The example in the README is a test.
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 //!
 //! The model is that of Bradley and Terry: the expected share of the points is a logistic function of the difference of
 //! two ratings, and a draw is half a win. The ratings are the most likely ones, with a weak prior: one drawn game of each
-//! player against the average, so that who wins everything gets a number as well.
+//! player against the average, which keeps the ratings of unbeaten players finite.
 //!
 //! A likelihood that took the games of a pair to be independent would have error bars of the wrong length, as they share
 //! their opening. So the spread of each two players' pair results around the expectation takes the place of
@@ -78,8 +78,8 @@ impl Ratings {
 
 /// The ratings of players 0 to `n_players` from [distinct](crate::distinct) pairs between them.
 ///
-/// Players who are not connected by games, even over others, are each rated around the average of all;
-/// their distance has no other ground than the prior, and error bars of that size. Who has played nobody has 0 ± 681.
+/// Groups of players that no games connect are each rated around the average of all: only the prior tells their
+/// distance, and the error bars say so. A player without games has 0 ± 681.
 ///
 /// # Panics
 ///

@@ -20,11 +20,11 @@ use sha2::{Digest, Sha256};
 
 use crate::rating::standings::Standings;
 use crate::tournament::plan::TournamentHeader;
-use crate::tournament::stored_game::StoredGame;
+use crate::tournament::stored_game::{StoredGame, Transcript};
 use grade::GradedGame;
 
 /// What a report shows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Report<'a> {
     /// The tournament.
     pub header: &'a TournamentHeader,
@@ -32,6 +32,8 @@ pub struct Report<'a> {
     pub games: &'a [StoredGame],
     /// The grades of the games, in their order; `None` for those that were not graded.
     pub grades: &'a [Option<GradedGame>],
+    /// What was said in the game with a number.
+    pub transcript: &'a dyn Fn(usize) -> Transcript,
     /// The standings.
     pub standings: &'a Standings,
     /// The pieces that make up boards of the tournament's size: SVG as `foursight_render::pieces` draws it. It goes

@@ -6,11 +6,13 @@
 
 mod bench;
 mod calendar;
-mod fixture;
+pub(crate) mod fixture;
+mod json_lines;
 pub(crate) mod openings;
 pub(crate) mod plan;
 pub(crate) mod schedule;
 pub mod store;
+mod store_error;
 pub(crate) mod stored_game;
 
 use std::collections::VecDeque;
@@ -20,11 +22,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-use foursight::{AnySize, Column};
+use foursight::{AnySize, Column, Player};
 use foursight_sandbox::Sandbox;
 
 use crate::referee::clock::Clock;
-use crate::referee::console::NoConsole;
+use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
 use crate::referee::play::play;
 use crate::referee::settings::GameSettings;
@@ -35,9 +37,9 @@ use calendar::Calendar;
 use fixture::Fixture;
 use schedule::Schedule;
 use store::{Store, StoreError};
-use stored_game::StoredGame;
+use stored_game::{LoggedGame, StoredGame};
 
-/// Everything that a tournament is played with.
+/// The settings of a tournament, and what it needs to run.
 pub struct Tournament<'a> {
     /// Its form.
     pub schedule: Schedule,
@@ -53,34 +55,37 @@ pub struct Tournament<'a> {
     pub limits: TimeLimits,
     /// Whether the second player may take over the first disc.
     pub steal: bool,
-    /// The number that games take their chance from.
-    pub seed: u64,
     /// The opening with this number, the same whenever it is asked for.
     pub opening: &'a (dyn Fn(usize) -> Vec<Column> + Sync),
-    /// The player with this index, who takes chance from a number of the game.
+    /// The contestant with this index, whose random choices come from a seed.
     pub contestant: &'a (dyn Fn(usize, u64) -> Contestant + Sync),
+    /// The seed of a side in the game with this number.
+    pub seed: &'a (dyn Fn(usize, Player) -> u64 + Sync),
+    /// The console for a person who takes part. It is made where the game is played.
+    pub console: &'a (dyn Fn() -> Box<dyn Console> + Sync),
     /// How players are isolated.
     pub sandbox: &'a Sandbox,
-    /// How many games are played at the same time.
+    /// How many games are played at the same time. With one, everything happens on the calling thread: no game
+    /// begins before the one before it was watched.
     pub concurrency: NonZeroUsize,
     /// After how many faults in a row a player is benched.
     pub patience: usize,
-    /// Lets no further game begin when it is set.
+    /// When set, no further game begins.
     pub drain: &'a AtomicBool,
-    /// Breaks the running games off when it is set.
+    /// When set, running games are broken off.
     pub cancel: &'a AtomicBool,
 }
 
-/// What happens in a tournament, for those who watch.
+/// What happens in a tournament.
 #[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
-    /// So many games are to be played in all, as far as is known by now.
+pub enum TournamentEvent<'a> {
+    /// The number of games in all, as far as it is known by now.
     Planned(usize),
     /// A game has begun, between players with these indices.
     Started([usize; 2]),
     /// A game is over and stored.
-    Finished(&'a StoredGame),
-    /// This player has lost so many games in a row by faults that it plays no more.
+    Finished(&'a LoggedGame),
+    /// This player is out after too many faults in a row.
     Benched(usize),
 }
 
@@ -95,8 +100,8 @@ pub struct Finish {
     pub failure: Option<String>,
 }
 
-/// Who watches: told what happens and all games so far; a break lets no further game begin.
-pub type Watch<'w> = dyn FnMut(Event<'_>, &[StoredGame]) -> ControlFlow<()> + 'w;
+/// Who watches: sees what happens and all games so far; after a break no further game begins.
+pub type Watch<'w> = dyn FnMut(TournamentEvent<'_>, &[StoredGame]) -> ControlFlow<()> + 'w;
 
 impl Tournament<'_> {
     /// Plays what is still to be played, and stores each game as it ends.
@@ -110,103 +115,24 @@ impl Tournament<'_> {
         stored: Vec<StoredGame>,
         watch: &mut Watch<'_>,
     ) -> Result<Finish, StoreError> {
-        let mut calendar = Calendar::new(self.schedule, self.n_players, self.n_pairs, stored);
-        let mut bench = Bench::new(self.n_players, self.patience, calendar.games());
-        let (mut is_complete, mut failure) = (true, None);
-        while let Some(batch) = calendar.next_batch() {
-            if watch(Event::Planned(calendar.n_planned()), calendar.games()).is_break() {
-                is_complete = batch.is_empty();
-                break;
-            }
-            let state = (&mut calendar, &mut bench, &mut failure);
-            is_complete = self.play_batch(batch, state, store, watch)?;
-            if !is_complete {
-                break;
-            }
-        }
-        Ok(Finish { games: calendar.finish(), is_complete, failure })
+        let calendar = Calendar::new(self.schedule, self.n_players, self.n_pairs, stored);
+        let bench = Bench::new(self.n_players, self.patience, calendar.games());
+        let bench = Mutex::new(bench);
+        let mut run =
+            Run { tournament: self, calendar, bench: &bench, failure: None, store, watch };
+        let is_complete = run.play_all()?;
+        Ok(Finish { games: run.calendar.finish(), is_complete, failure: run.failure })
     }
 
-    /// Plays the games of a batch on many threads; whether all of them are done.
-    fn play_batch(
-        &self,
-        batch: Vec<Fixture>,
-        (calendar, bench, failure): (&mut Calendar, &mut Bench, &mut Option<String>),
-        store: &mut Store,
-        watch: &mut Watch<'_>,
-    ) -> Result<bool, StoreError> {
-        let n_games = batch.len();
-        let todo = Mutex::new(VecDeque::from(batch));
-        let is_stopped = AtomicBool::new(false);
-        let benched = Mutex::new(bench.benched().to_vec());
-        let (sender, results) = mpsc::channel();
-        let work = |results: mpsc::Sender<Message>| {
-            while !self.drain.load(Ordering::Relaxed) && !is_stopped.load(Ordering::Relaxed) {
-                let next = todo.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-                let Some(fixture) = next else { return };
-                let is_benched = {
-                    let benched = benched.lock().unwrap_or_else(PoisonError::into_inner);
-                    fixture.players.map(|player| benched[player])
-                };
-                let _ = results.send(Message::Started(fixture.players));
-                let message = match is_benched {
-                    [false, false] => self.play(&fixture),
-                    _ => Some(Message::Finished(Box::new(fixture.forfeit(is_benched)))),
-                };
-                let Some(message) = message else { return };
-                if results.send(message).is_err() {
-                    return;
-                }
-            }
-        };
-        let mut n_done = 0;
-        thread::scope(|scope| {
-            for _ in 0..self.concurrency.get().min(n_games) {
-                let sender = sender.clone();
-                scope.spawn(|| work(sender));
-            }
-            drop(sender);
-            for message in results {
-                let flow = match message {
-                    Message::Failed(reason) => {
-                        let _ = failure.get_or_insert(reason);
-                        ControlFlow::Break(())
-                    }
-                    Message::Started(players) => watch(Event::Started(players), calendar.games()),
-                    Message::Finished(game) => {
-                        if let Err(error) = store.add(&game) {
-                            is_stopped.store(true, Ordering::Relaxed);
-                            return Err(error);
-                        }
-                        n_done += 1;
-                        let newly = bench.enter(&game);
-                        *benched.lock().unwrap_or_else(PoisonError::into_inner) =
-                            bench.benched().to_vec();
-                        let game = calendar.add(*game);
-                        let flow = watch(Event::Finished(&game), calendar.games());
-                        if let Some(player) = newly {
-                            let _ = watch(Event::Benched(player), calendar.games());
-                        }
-                        flow
-                    }
-                };
-                if flow.is_break() {
-                    is_stopped.store(true, Ordering::Relaxed);
-                }
-            }
-            Ok(n_done == n_games)
-        })
-    }
-
-    /// Plays a game; nothing is told of one that was broken off.
-    fn play(&self, fixture: &Fixture) -> Option<Message> {
+    /// Plays a game; nothing comes of one that was broken off. The error is that of the referee.
+    fn play(&self, fixture: &Fixture) -> Option<Result<LoggedGame, String>> {
         let opening = (self.opening)(fixture.opening);
-        let seed = |seat: u64| {
-            let game = 2 * fixture.number as u64 + seat;
-            fastrand::Rng::with_seed(self.seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
-        };
+        let seed = |side| (self.seed)(fixture.number, side);
         let [first, second] = fixture.players;
-        let contestants = [(self.contestant)(first, seed(0)), (self.contestant)(second, seed(1))];
+        let contestants = [
+            (self.contestant)(first, seed(Player::First)),
+            (self.contestant)(second, seed(Player::Second)),
+        ];
         let settings = GameSettings {
             size: self.size,
             opening: &opening,
@@ -216,20 +142,157 @@ impl Tournament<'_> {
             sandbox: self.sandbox,
             cancel: self.cancel,
         };
-        let record = play(contestants.each_ref(), &settings, &mut NoConsole);
-        match &record.termination {
+        let played = play(contestants.each_ref(), &settings, &mut *(self.console)());
+        match &played.termination {
             Termination::Interrupted => None,
-            // Ctrl-C in a terminal reaches a player that is just being started, too.
+            // Ctrl-C in a terminal also reaches a player that is just starting.
             Termination::StartFailure(_) if self.drain.load(Ordering::Relaxed) => None,
-            Termination::RefereeFailure(reason) => Some(Message::Failed(reason.clone())),
-            _ => Some(Message::Finished(Box::new(fixture.stored(record, self.sandbox)))),
+            Termination::RefereeFailure(reason) => Some(Err(reason.clone())),
+            _ => Some(Ok(fixture.stored(played, self.sandbox))),
         }
+    }
+
+    /// Plays a game unless a player is benched, and counts its faults at once: the next game may begin before
+    /// this one is stored.
+    fn play_or_forfeit(&self, fixture: &Fixture, bench: &Mutex<Bench>) -> Option<Message> {
+        let bench = || bench.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_benched = bench().of(fixture.players);
+        let logged = match is_benched {
+            [false, false] => match self.play(fixture)? {
+                Ok(logged) => logged,
+                Err(reason) => return Some(Message::Failed(reason)),
+            },
+            _ => fixture.forfeit(is_benched),
+        };
+        let newly_benched = bench().enter(&logged.game);
+        Some(Message::Finished(Box::new(logged), newly_benched))
+    }
+
+    fn is_drained(&self) -> bool {
+        self.drain.load(Ordering::Relaxed)
     }
 }
 
+/// What a game comes to.
 enum Message {
     Started([usize; 2]),
-    Finished(Box<StoredGame>),
+    /// The game, and who is benched from now on.
+    Finished(Box<LoggedGame>, Option<usize>),
     /// The referee cannot go on.
     Failed(String),
+}
+
+/// A tournament that is being played.
+struct Run<'r, 'w> {
+    tournament: &'r Tournament<'r>,
+    calendar: Calendar,
+    bench: &'r Mutex<Bench>,
+    failure: Option<String>,
+    store: &'r mut Store,
+    watch: &'r mut Watch<'w>,
+}
+
+impl Run<'_, '_> {
+    /// Plays batch after batch; whether no game is left.
+    fn play_all(&mut self) -> Result<bool, StoreError> {
+        while let Some(batch) = self.calendar.next_batch() {
+            let n_games = batch.len();
+            if self.tell(TournamentEvent::Planned(self.calendar.n_planned())).is_break() {
+                return Ok(n_games == 0);
+            }
+            let n_done = match self.tournament.concurrency.get() {
+                1 => self.play_in_turn(batch)?,
+                n_threads => self.play_side_by_side(batch, n_threads.min(n_games))?,
+            };
+            if n_done < n_games {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Plays the games of a batch one after another; how many of them are done.
+    fn play_in_turn(&mut self, batch: Vec<Fixture>) -> Result<usize, StoreError> {
+        let mut n_done = 0;
+        for fixture in batch {
+            if self.tournament.is_drained() {
+                break;
+            }
+            if self.take(Message::Started(fixture.players))?.is_break() {
+                break;
+            }
+            let message = self.tournament.play_or_forfeit(&fixture, self.bench);
+            let Some(message) = message else { break };
+            n_done += usize::from(matches!(message, Message::Finished(..)));
+            if self.take(message)?.is_break() {
+                break;
+            }
+        }
+        Ok(n_done)
+    }
+
+    /// Plays the games of a batch on many threads; how many of them are done.
+    fn play_side_by_side(
+        &mut self,
+        batch: Vec<Fixture>,
+        n_threads: usize,
+    ) -> Result<usize, StoreError> {
+        let todo = Mutex::new(VecDeque::from(batch));
+        let is_stopped = AtomicBool::new(false);
+        let (sender, results) = mpsc::channel();
+        let (tournament, bench) = (self.tournament, self.bench);
+        let work = |results: mpsc::Sender<Message>| {
+            while !tournament.is_drained() && !is_stopped.load(Ordering::Relaxed) {
+                let next = todo.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+                let Some(fixture) = next else { return };
+                let _ = results.send(Message::Started(fixture.players));
+                let message = tournament.play_or_forfeit(&fixture, bench);
+                let Some(message) = message else { return };
+                if results.send(message).is_err() {
+                    return;
+                }
+            }
+        };
+        let mut n_done = 0;
+        thread::scope(|scope| {
+            for _ in 0..n_threads {
+                let sender = sender.clone();
+                scope.spawn(|| work(sender));
+            }
+            drop(sender);
+            for message in results {
+                n_done += usize::from(matches!(message, Message::Finished(..)));
+                let flow = self.take(message);
+                if !flow.as_ref().is_ok_and(ControlFlow::is_continue) {
+                    is_stopped.store(true, Ordering::Relaxed);
+                }
+                flow.map(drop)?;
+            }
+            Ok(n_done)
+        })
+    }
+
+    /// Stores and tells what a game came to.
+    fn take(&mut self, message: Message) -> Result<ControlFlow<()>, StoreError> {
+        Ok(match message {
+            Message::Failed(reason) => {
+                let _ = self.failure.get_or_insert(reason);
+                ControlFlow::Break(())
+            }
+            Message::Started(players) => self.tell(TournamentEvent::Started(players)),
+            Message::Finished(logged, newly_benched) => {
+                self.store.add(&logged)?;
+                self.calendar.add(logged.game.clone());
+                let flow = self.tell(TournamentEvent::Finished(&logged));
+                if let Some(player) = newly_benched {
+                    let _ = self.tell(TournamentEvent::Benched(player));
+                }
+                flow
+            }
+        })
+    }
+
+    fn tell(&mut self, event: TournamentEvent<'_>) -> ControlFlow<()> {
+        (self.watch)(event, self.calendar.games())
+    }
 }

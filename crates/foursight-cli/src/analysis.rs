@@ -16,14 +16,14 @@ pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyl
         columns.map(|column| of_column(column).map_or(String::new(), |m| short(&m.solution)));
     let board = Diagram::of_game(game).with_notes(notes.collect()).to_text(style);
     let side = color_name(game.side_to_move());
-    let moves: String = analysis.moves.iter().map(|m| line_of_move(analysis, m) + "\n").collect();
-    format!("{board}\n{side} to move {}\n\n{moves}", analysis.words())
+    let moves: String = analysis.moves.iter().map(|m| line_of_move(m) + "\n").collect();
+    format!("{board}\n{side} to move {}\n\n{moves}", analysis.forecast)
 }
 
-fn line_of_move(analysis: &Analysis, of_move: &MoveAnalysis) -> String {
+fn line_of_move(of_move: &MoveAnalysis) -> String {
     let best = if of_move.is_best { "*" } else { " " };
     let (column, score) = (of_move.column, short(&of_move.solution));
-    let words = analysis.words_of(of_move).to_string();
+    let words = of_move.forecast.to_string();
     let line = moves::write(&of_move.line);
     format!("{best} {column}  {score:>4}  {words:<18}  {line}").trim_end().to_owned()
 }

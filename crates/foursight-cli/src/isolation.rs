@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
 
-use crate::entrant::Entrant;
+use crate::contestant::ContestantArg;
 use crate::failure::UsageError;
 use crate::output::warn;
 use crate::own_program::launcher;
@@ -36,10 +36,10 @@ impl IsolationArgs {
     /// Built-in players alone are not isolated.
     pub(crate) fn sandbox<'a>(
         &self,
-        entrants: impl IntoIterator<Item = &'a Entrant>,
+        contestants: impl IntoIterator<Item = &'a ContestantArg>,
     ) -> Result<Sandbox> {
         // Built-in players end with their input, and so with the referee.
-        if self.require.is_empty() && entrants.into_iter().all(Entrant::is_built_in) {
+        if self.require.is_empty() && contestants.into_iter().all(ContestantArg::is_built_in) {
             return Ok(Sandbox::bare());
         }
         if self.trust {

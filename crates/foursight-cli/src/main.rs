@@ -7,7 +7,7 @@ mod args;
 mod batch;
 mod commands;
 #[cfg(unix)]
-mod entrant;
+mod contestant;
 mod failure;
 mod format;
 mod interrupt;

@@ -1,19 +1,18 @@
-//! What every move of a position leads to: scores, words for people, and the line that follows.
+//! What every move of a position leads to: its score, in words, and the line that follows.
 
-use std::fmt;
+use foursight::{Column, Position, Size};
 
-use foursight::{AnySize, Column, Position, Score, Size, Verdict};
-
-use crate::{Control, Goal, MoveScores, Solution, Solve};
+use crate::{Control, Forecast, Goal, MoveScores, Solution, Solve};
 
 /// A position with all its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// The value of the position, for the side to move.
     pub solution: Solution,
+    /// The same in words: `wins in 7 moves`.
+    pub forecast: Forecast,
     /// The legal moves, from the left.
     pub moves: Vec<MoveAnalysis>,
-    position: Position<AnySize>,
 }
 
 /// A move and what follows it.
@@ -23,6 +22,8 @@ pub struct MoveAnalysis {
     pub column: Column,
     /// The value of the move, for the side that plays it.
     pub solution: Solution,
+    /// The same in words, counted from before the move: `wins in 1 move` ends the game.
+    pub forecast: Forecast,
     /// Whether no other move is better.
     pub is_best: bool,
     /// The move and best play of both sides to the end; shorter if a limit was reached.
@@ -53,7 +54,7 @@ impl Analysis {
         Self::of_scores(&scores, solver, position, control)
     }
 
-    /// The same with scores that are known already: the solver only looks for the lines that follow.
+    /// The same from scores that are known already: the solver only looks for the lines that follow.
     pub fn of_scores<S: Size>(
         scores: &MoveScores,
         solver: &mut impl Solve<S>,
@@ -67,73 +68,10 @@ impl Analysis {
             let mut line = vec![column];
             line.extend(solver.principal_variation(&next, control));
             let is_best = of_move.lower >= solution.upper;
-            MoveAnalysis { column, solution: of_move, is_best, line }
+            let forecast = Forecast::new(&of_move, position);
+            MoveAnalysis { column, solution: of_move, forecast, is_best, line }
         });
         let moves = moves.collect();
-        Self { solution, moves, position: position.to_any() }
-    }
-
-    /// What the position leads to, in words: `wins in 7 moves`.
-    pub fn words(&self) -> Words {
-        Words::new(&self.solution, &self.position)
-    }
-
-    /// What a move leads to, in words, counted from before it: `wins in 1 move` ends the game.
-    pub fn words_of(&self, of_move: &MoveAnalysis) -> Words {
-        Words::new(&of_move.solution, &self.position)
-    }
-}
-
-/// What a score means, for people.
-///
-/// Moves are counted for the side that wins, its last one included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Words {
-    /// The side to move wins with its `n`-th move from now; `None` if only the win is proved.
-    Wins(Option<usize>),
-    /// Nobody wins.
-    Draws,
-    /// The other side wins with its `n`-th move from now; `None` if only the loss is proved.
-    Loses(Option<usize>),
-    /// The side to move does not lose; more is not proved.
-    WinsOrDraws,
-    /// The side to move does not win; more is not proved.
-    DrawsOrLoses,
-    /// Nothing is proved.
-    Open,
-}
-
-impl Words {
-    /// The words for what is proved of `position`.
-    pub fn new<S: Size>(solution: &Solution, position: &Position<S>) -> Self {
-        let in_moves = || solution.score().and_then(|score| score.moves_to_end(position));
-        match solution.verdict() {
-            Some(Verdict::Win) => Self::Wins(in_moves()),
-            Some(Verdict::Draw) => Self::Draws,
-            Some(Verdict::Loss) => Self::Loses(in_moves()),
-            None if solution.lower >= Score::DRAW => Self::WinsOrDraws,
-            None if solution.upper <= Score::DRAW => Self::DrawsOrLoses,
-            None => Self::Open,
-        }
-    }
-}
-
-impl fmt::Display for Words {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let in_moves = |f: &mut fmt::Formatter<'_>, verb: &str, n: usize| match n {
-            0 => write!(f, "has lost"),
-            1 => write!(f, "{verb} in 1 move"),
-            _ => write!(f, "{verb} in {n} moves"),
-        };
-        match *self {
-            Self::Wins(Some(n)) => in_moves(f, "wins", n),
-            Self::Wins(None) => f.write_str("wins"),
-            Self::Draws => f.write_str("draws"),
-            Self::Loses(Some(n)) => in_moves(f, "loses", n),
-            Self::Loses(None) => f.write_str("loses"),
-            Self::WinsOrDraws => f.write_str("wins or draws"),
-            Self::DrawsOrLoses => f.write_str("draws or loses"),
-            Self::Open => f.write_str("undecided"),
-        }
+        Self { solution, forecast: Forecast::new(&solution, position), moves }
     }
 }

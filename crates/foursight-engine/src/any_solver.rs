@@ -1,11 +1,11 @@
-//! A solver for a board whose size is known at run time only.
+//! A solver for a board whose size is known only at run time.
 
 use std::num::NonZeroUsize;
 
 use foursight::size::SizeVisitor;
 use foursight::{AnySize, Position, Size};
 
-use crate::{Control, Goal, Solution, Solve, Solver, TableSize};
+use crate::{Control, Goal, Solution, Solve, Solver, TableError, TableSize};
 
 /// An exact solver for boards of one size, chosen at run time.
 ///
@@ -17,13 +17,35 @@ pub struct AnySolver {
 
 impl AnySolver {
     /// A solver for boards of `size` with a table of `table_size`.
+    ///
+    /// # Panics
+    ///
+    /// If there is not enough memory; [`AnySolver::try_with_threads`] returns an error instead.
     pub fn new(size: AnySize, table_size: TableSize) -> Self {
         Self::with_threads(size, table_size, NonZeroUsize::MIN)
     }
 
     /// The same with `n_threads` threads, as [`Solver::with_threads`].
+    ///
+    /// # Panics
+    ///
+    /// If there is not enough memory; [`AnySolver::try_with_threads`] returns an error instead.
     pub fn with_threads(size: AnySize, table_size: TableSize, n_threads: NonZeroUsize) -> Self {
-        Self { solver: size.dispatch(BuildSolver { table_size, n_threads }) }
+        let solver = Self::try_with_threads(size, table_size, n_threads);
+        solver.unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// A solver for boards of `size` with a table of `table_size` and `n_threads` threads.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory for the table.
+    pub fn try_with_threads(
+        size: AnySize,
+        table_size: TableSize,
+        n_threads: NonZeroUsize,
+    ) -> Result<Self, TableError> {
+        Ok(Self { solver: size.dispatch(BuildSolver { table_size, n_threads })? })
     }
 }
 
@@ -48,11 +70,11 @@ struct BuildSolver {
 }
 
 impl SizeVisitor for BuildSolver {
-    type Output = Box<dyn Solve<AnySize> + Send>;
+    type Output = Result<Box<dyn Solve<AnySize> + Send>, TableError>;
 
     fn visit<S: Size>(self, size: S) -> Self::Output {
-        let solver = Solver::with_table(size, self.table_size).with_threads(self.n_threads);
-        Box::new(OfSize { size, solver })
+        let solver = Solver::try_with_table(size, self.table_size)?.with_threads(self.n_threads);
+        Ok(Box::new(OfSize { size, solver }))
     }
 }
 

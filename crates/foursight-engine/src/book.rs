@@ -1,12 +1,11 @@
 //! Opening books: the exact scores of all positions of a ply, in a few bits each.
 //!
-//! A book stores no positions. From what hashes of a position point at, its score is computed (see
-//! `retrieval`), as the shortest of codewords for frequent scores (`code`). Asked about a position that
-//! was not stored this would say anything; so [`OpeningBooks`] asks only about positions that games reach, and
-//! searches the few plies from an earlier position to the stored ones.
+//! A book stores no positions. The score is computed from the bits that a position's hash selects (see
+//! `retrieval`); frequent scores have short codewords (`code`). Any position gets some answer, right or wrong, so
+//! [`OpeningBooks`] asks only about positions that are stored, and searches the few plies from an earlier
+//! position to these.
 //!
-//! `cargo xtask book` builds and verifies the books that are compiled in; docs/book-format.md describes
-//! the files.
+//! `cargo xtask book` builds and verifies the books; docs/book-format.md describes the files.
 
 mod books;
 mod code;

@@ -1,22 +1,22 @@
-//! What bounds a search from outside: limits, and somebody to tell how it goes.
+//! How a caller controls a search: limits, cancellation, progress.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::Score;
 
-/// When a search stops before it has proved its goal; by default never.
+/// When a search stops although its goal is not proved; by default never.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
     /// The time at which it stops.
     pub deadline: Option<Instant>,
-    /// A flag that stops it once it is set.
+    /// A flag that stops it when set.
     pub cancel: Option<&'a AtomicBool>,
-    /// The number of nodes after which it stops, checked every few thousand.
+    /// The number of nodes after which it stops, checked every thousand or so.
     pub nodes: Option<u64>,
 }
 
-/// How a search stands.
+/// How far a search has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// The score is at least this.
@@ -29,7 +29,7 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-/// Limits and a listener, lent to a search.
+/// Limits and a progress callback, lent to a search.
 ///
 /// ```
 /// use std::time::{Duration, Instant};
@@ -49,7 +49,7 @@ pub struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
-    /// Nothing but limits.
+    /// Limits without a callback.
     pub fn limited(limits: Limits<'a>) -> Self {
         Self { limits, progress: None }
     }

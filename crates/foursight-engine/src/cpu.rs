@@ -1,9 +1,12 @@
-//! The compiled forms of the search: for any processor, and for those with the instructions that
-//! bitboards like.
+//! The compiled forms of the search: for any processor, and for those with instructions that suit
+//! bitboards.
 //!
-//! A program built for all processors of a family may not count bits or find the lowest one with a
-//! single instruction. Here the search is compiled for several, and the best form is chosen when it
-//! starts. What the search calls is inlined into it, or else it would be compiled for any.
+//! A program built for all processors of a family cannot count bits or find the lowest one with a single
+//! instruction. So the search is compiled for several kinds, and the best form is selected when it starts.
+//! Everything the search calls is inlined into it; otherwise it would be compiled for any processor.
+//!
+//! [`search`](crate::search) and [`node`](crate::node) name this module and it names them: together they are
+//! one search in several forms.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -40,7 +43,7 @@ pub(crate) trait Cpu: Copy {
     }
 }
 
-/// Whatever the program is built for.
+/// The processor that the program is built for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Baseline;
 
@@ -69,7 +72,7 @@ mod tests {
     /// The answer of one form, and how many nodes it took.
     fn search<S: Size, C: Cpu>(cpu: C, position: &Position<S>, alpha: i32) -> (i32, u64) {
         let size = position.size();
-        let mut table = TranspositionTable::new(size, TableSize::from_mib(1));
+        let mut table = TranspositionTable::new(size, TableSize::from_mib(1)).unwrap();
         let root = Node::new(position).expect("nobody wins or loses at once");
         let mut search = Search {
             table: Access::Own(&mut table),

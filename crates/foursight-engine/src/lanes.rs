@@ -1,8 +1,8 @@
 //! The moves of a node side by side.
 //!
-//! What is asked of every move is asked in a loop over *lanes*, one for each column from the center
-//! outward, without branches. The compiler turns such a loop into vector instructions, which treat
-//! two, four or eight lanes at once, whatever the processor has.
+//! Work on every move is a loop over *lanes*, one for each column from the center outward, without
+//! branches. The compiler turns such a loop into vector instructions, which handle two, four or eight lanes at
+//! once, depending on the processor.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -55,8 +55,8 @@ impl<T> IndexMut<usize> for Lanes<T> {
     }
 }
 
-/// The cells of each column, from the center outward, the left one of a pair first; lanes without
-/// a column have no cells.
+/// The cells of each column, from the center outward, the left one of a pair first; lanes without a column are
+/// empty.
 pub(crate) fn columns_from_center<S: Size>(size: S) -> Lanes<S::Bits> {
     let mut order: Vec<Column> = size.columns().collect();
     sort_from_center(&mut order, size);
@@ -79,8 +79,8 @@ fn has_vectors<S: Size>() -> bool {
     size_of::<S::Bits>() == size_of::<u64>()
 }
 
-/// Whether a loop had better skip a lane with this landing cell: there is no move in it, and its
-/// turn would take as long as any other's.
+/// Whether a loop should skip a lane with this landing cell, because there is no move in it and the lane would
+/// take as long as any other.
 #[inline(always)]
 pub(crate) fn is_skipped<S: Size>(landing: S::Bits) -> bool {
     !has_vectors::<S>() && landing == S::Bits::ZERO

@@ -12,11 +12,11 @@ use crate::{Control, Limits, Solve};
 
 /// How well the machine plays, from 0 to 10.
 ///
-/// Level 0 plays at random. Level 1 wins if it can with its next disc, level 2 also stops the
-/// opponent from doing so; both are random otherwise. Levels 3 to 9 prefer the center, are careless
-/// as level 2 ever more rarely, look further ahead, and ever more often calculate to the end. Level
-/// 10 is perfect: it wins as fast as possible, and loses as slowly. From level 1 up none misses a win
-/// in one. Each makes more than 60 % of the points against the one below (`docs/levels.md`).
+/// Level 0 plays at random. Level 1 takes a win with its next disc, and level 2 also blocks one; otherwise
+/// both play at random. Levels 3 to 9 prefer the center, play like level 2 ever more rarely, look further
+/// ahead, and calculate to the end ever more often. Level 10 is perfect: it wins as fast as possible and
+/// loses as slowly as possible. From level 1 up, none misses a win in one. Each level scores more than
+/// 60 % against the one below (`docs/levels.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -45,27 +45,26 @@ const SKILLS: [Skill; 10] = [
     Skill { depth: 8, careless: 0, insight: 91, prefers_center: true },
 ];
 
-/// What each level is called, and how it plays, for people.
+/// The name of each level and how it plays, for people.
 const WORDS: [(&str, &str); 11] = [
     ("random", "drops its discs anywhere"),
-    ("newcomer", "wins if it can with its next disc, and is random otherwise"),
-    ("watchful", "also stops you from winning with your next disc"),
-    ("learner", "prefers the center, and overlooks most of what a disc makes possible"),
-    ("casual", "prefers the center, and is careless in a quarter of its moves"),
-    ("steady", "sees what a disc makes possible, and seldom the end of the game"),
-    ("club", "looks four plies ahead, and a third of the time to the end"),
-    ("strong", "looks six plies ahead, and most of the time to the end"),
-    ("expert", "looks to the end in three moves of four"),
-    ("master", "looks to the end in nine moves of ten"),
-    ("perfect", "wins as fast as it can, and loses as slowly"),
+    ("newcomer", "takes a win with its next disc, otherwise plays at random"),
+    ("watchful", "also blocks a win with your next disc"),
+    ("learner", "likes the center, misses most threats"),
+    ("casual", "likes the center, careless in a quarter of its moves"),
+    ("steady", "sees most threats, rarely sees a win coming"),
+    ("club", "looks four plies ahead, a third of the time to the end"),
+    ("strong", "looks six plies ahead, most of the time to the end"),
+    ("expert", "calculates to the end in three moves of four"),
+    ("master", "calculates to the end in nine moves of ten"),
+    ("perfect", "wins as fast as possible, loses as slowly as possible"),
 ];
 
-/// How many nodes a level below the perfect one looks at for a move: on large boards this bounds the
-/// depth.
+/// How many nodes a level below the perfect one searches for a move; on large boards this limits its depth.
 const MAX_NODES: u64 = 500_000;
 
-/// How long the perfect level still looks ahead once its time for calculating is up: short enough for a
-/// clock that gives a margin against noise.
+/// How long the perfect level looks ahead once its time to calculate is up: less than the margin that a fair
+/// clock allows.
 const AFTERTHOUGHT: Duration = Duration::from_millis(25);
 
 impl Level {
@@ -99,7 +98,7 @@ impl Level {
         WORDS[usize::from(self.0)].0
     }
 
-    /// How it plays, for people: `looks to the end in nine moves of ten`.
+    /// How it plays, for people: `calculates to the end in nine moves of ten`.
     pub fn description(self) -> &'static str {
         WORDS[usize::from(self.0)].1
     }
@@ -119,7 +118,7 @@ impl FromStr for Level {
     }
 }
 
-/// This is not a level.
+/// A text or number that is not a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelError(String);
 
@@ -134,14 +133,14 @@ impl std::error::Error for LevelError {}
 /// Which of several perfect moves to play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ties {
-    /// The one nearest the center, the left one of a pair.
+    /// The one nearest the center; at equal distance, the left one.
     #[default]
     Center,
     /// Any of them.
     Random,
 }
 
-/// A machine player of some level; the same seed plays the same moves.
+/// A machine player of some level. The same seed plays the same moves.
 ///
 /// ```
 /// use foursight::{Column, Position, STANDARD};
@@ -166,7 +165,7 @@ impl LevelPlayer {
         Self { level, ties: Ties::default(), random: Rng::with_seed(seed) }
     }
 
-    /// The same player with another choice among perfect moves.
+    /// The same player with another way to choose among perfect moves.
     #[must_use]
     pub fn with_ties(self, ties: Ties) -> Self {
         Self { ties, ..self }
@@ -179,8 +178,8 @@ impl LevelPlayer {
 
     /// A move in `position`, or `None` if the game is over.
     ///
-    /// If a limit of `control` is reached before the perfect level has an answer, it looks ahead as the level
-    /// below for a moment: some 25 ms more than a deadline. Levels that look ahead look less far then.
+    /// If the perfect level reaches a limit of `control` before it has an answer, it briefly looks ahead like the
+    /// level below, for up to 25 ms past a deadline. Levels that look ahead look less far.
     pub fn choose<S: Size>(
         &mut self,
         position: &Position<S>,
@@ -230,7 +229,7 @@ impl LevelPlayer {
         }
     }
 
-    /// Wins with this disc, or keeps the opponent from winning with the next, and sees nothing else.
+    /// Wins with this disc, or blocks a win with the next one, and sees nothing else.
     fn choose_carelessly<S: Size>(&mut self, position: &Position<S>) -> Column {
         let playable = position.playable_cells();
         let urgent = [position.winning_cells(), position.opponent_winning_cells()];

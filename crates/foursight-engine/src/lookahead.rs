@@ -1,15 +1,14 @@
-//! A look a few plies ahead: what a player sees who does not calculate to the end.
+//! Looking a few plies ahead: what a player sees who does not calculate to the end.
 
 use foursight::{Column, Position, Score, Size};
 
 use crate::Limits;
 use crate::solve::sort_from_center;
 
-/// A rating for each column, seen `depth` plies ahead; `None` where no disc can be played.
+/// A rating for each column from looking `depth` plies ahead; `None` where no disc can be played.
 ///
-/// A rating other than 0 is exact: the side to move can force that win within `depth` plies, or
-/// loses so within them. Whatever lies further ahead is rated 0, like a draw. At depth 1 only
-/// winning moves are rated.
+/// A rating other than 0 is exact: the win or loss comes within `depth` plies. Everything further ahead rates
+/// 0, like a draw. At depth 1, only winning moves have a rating other than 0.
 ///
 /// ```
 /// use foursight::{Position, STANDARD};
@@ -25,8 +24,8 @@ pub fn rate_moves<S: Size>(position: &Position<S>, depth: usize) -> Vec<Option<S
     ratings.expect("nothing stops it")
 }
 
-/// The same at the greatest depth up to `depth` that is done before `limits` are reached, and at
-/// least two plies deep.
+/// The same at the greatest depth up to `depth` that is finished before `limits` are reached, but at least two
+/// plies deep.
 pub(crate) fn rate_moves_within<S: Size>(
     position: &Position<S>,
     depth: usize,
@@ -119,7 +118,7 @@ impl<'a> Lookahead<'a> {
 /// Below every score.
 const LOWEST: Score = Score::new(-i8::MAX);
 
-/// The rating of an open position that needs no move to be looked at, or at most one.
+/// The rating of an open position, if it takes no more than one move ahead to see it.
 fn rate_at_once<S: Size>(position: &Position<S>, depth: usize) -> Option<Score> {
     if depth == 0 || position.is_full() {
         return Some(Score::DRAW);

@@ -1,4 +1,4 @@
-//! A position as the search sees it: with the winning cells of both sides kept up to date.
+//! A position as the search sees it, with the winning cells of both sides kept up to date.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -7,8 +7,8 @@ use foursight::{Bits, Position, Size, line};
 use crate::cpu::{Baseline, Cpu};
 use crate::lanes::{EachLane, LaneSet, Lanes, is_skipped, n_lanes};
 
-/// An open position in which the side to move neither wins with its next disc nor must let the
-/// other side do so.
+/// An open position in which the side to move cannot win with its next disc and can keep the other side from
+/// doing so.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<S: Size, C: Cpu = Baseline> {
     pub(crate) size: S,
@@ -161,7 +161,7 @@ impl<S: Size, C: Cpu> Node<S, C> {
         child(self.size, mask, landing, self.cpu.completing_cells(self.size, discs | landing))
     }
 
-    /// The node after the move of `child`, which has a reply; nothing of use for a lane without a move.
+    /// The node after the move of `child`, which has a reply; meaningless for a lane without a move.
     #[inline(always)]
     pub(crate) fn after(&self, child: Child<S::Bits>) -> Self {
         Self {

@@ -1,8 +1,8 @@
 //! The order in which moves are searched: most likely the best one first.
 //!
-//! A move is worth what it threatens. Whatever else was tried (history and killer tables, values of
-//! cells, learned scores) made the search larger even where the first move was right more often: a
-//! uniform order makes positions that transpose choose the same reply, so that the proof stays small.
+//! A move is worth what it threatens. Everything else that was tried (history and killer tables, values of
+//! cells, learned scores) made the search larger, even where the first move was right more often: with a
+//! uniform order, positions that transpose choose the same reply, which keeps the proof small.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -12,11 +12,11 @@ use crate::cpu::Cpu;
 use crate::lanes::{Lanes, n_lanes};
 use crate::node::{Child, Children, Node, at_or_above};
 
-/// How promising a move is: the number of winning cells it leaves its side with, without those
-/// that are out of reach because the other side wins below them.
+/// How promising a move is: the number of winning cells that its side has after it, except those out of
+/// reach because the other side wins below them.
 ///
-/// A move right below a winning cell of the own side spends it, since the other side must then stop
-/// it; a move that forces the reply keeps the search narrow.
+/// A move right below a winning cell of its own side spends that cell, because the other side must then block
+/// it. A move that forces the reply keeps the search narrow.
 #[inline(always)]
 fn promise<S: Size, C: Cpu>(node: &Node<S, C>, child: Child<S::Bits>) -> i32 {
     let opponent_wins = node.opponent_wins & !child.landing;
@@ -36,8 +36,8 @@ fn above_lowest<S: Size>(size: S, cells: S::Bits) -> S::Bits {
 /// The moves of a node in the order of their promise; of equal ones that nearer the center comes
 /// first.
 ///
-/// A rank has the promise and, in its low bits, the lane from the end. Mostly one move is enough, so
-/// they are not sorted: the best one left is looked for when it is asked for.
+/// A rank holds the promise and, in its low bits, the lane from the end. One move is usually enough, so
+/// nothing is sorted: each step looks for the best move left.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
     ranks: Lanes<i32>,

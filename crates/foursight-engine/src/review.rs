@@ -65,8 +65,8 @@ impl Review {
         let evaluation =
             positions().zip(&known).map(|(position, scores)| evaluate(position, scores.as_ref()));
         let evaluation = evaluation.collect();
-        let played = positions().zip(game.moves()).zip(known);
-        let moves = played.map(|((position, &column), scores)| {
+        let with_scores = positions().zip(game.moves()).zip(known);
+        let moves = with_scores.map(|((position, &column), scores)| {
             let (ply, player) = (position.ply(), position.side_to_move());
             let scores = scores?;
             let grade = scores.grade(column)?;

@@ -1,10 +1,16 @@
 //! The search: null-window negamax over positions with their winning cells.
 //!
-//! At a node nothing is searched before every cheaper way to answer has been tried: the number of
-//! discs, the last moves of an attack, lines that are dead, a move that wins in two, the table, what
-//! follow-up says of each child, what the table says of each child, and a plan against each child.
+//! It is compiled once for each form of [`cpu`](crate::cpu): a node carries its form, and a form calls back
+//! into the search. So `search`, `node` and `cpu` name one another; they are one search in several forms.
+//!
+//! At a node, every cheaper way to answer comes before a search: the number of discs, the last moves of an
+//! attack, dead lines, a move that wins in two, the table, follow-up for each child, the table for each
+//! child, and a strategy against each child.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+
+mod in_team;
+mod key;
 
 use std::time::Instant;
 
@@ -14,26 +20,25 @@ use crate::bounds::{
     attack,
     dead_lines::dead_lines,
     follow_up::{self, FollowUp},
-    plan::plan_holds,
+    strategy::strategy_holds,
 };
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::{Avx2, Avx512};
 use crate::cpu::{Baseline, Cpu};
-use crate::lanes::{LaneSet, Lanes, is_skipped, n_lanes};
+use crate::lanes::{Lanes, is_skipped, n_lanes};
 use crate::node::{Children, Node, has_at_most_one};
 use crate::ordering::Order;
 use crate::table::{Access, Address, Bounds};
 use crate::team::Team;
 use crate::{Control, Progress, Solution};
+use key::key;
 
-/// How many nodes are searched between two looks at the limits.
-const CHECK_INTERVAL: u64 = 1 << 12;
+/// How many nodes are searched between two looks at the limits: a millisecond's worth, or some ten in a build
+/// without optimizations.
+const CHECK_INTERVAL: u64 = 1 << 10;
 
-// Where a step pays is a matter of how much search is left below it, so the thresholds count empty
-// cells. They were measured on the standard board.
-
-/// With more empty cells than this, a position and its mirror image share an entry.
-const MIRROR_EMPTY: i32 = 18;
+// Whether a step pays depends on how much search is left below it, so the thresholds count empty cells. They
+// were measured on the standard board.
 
 /// With at most this many empty cells, lines that cannot be completed any more are looked for.
 const DEAD_LINES_EMPTY: i32 = 18;
@@ -41,8 +46,8 @@ const DEAD_LINES_EMPTY: i32 = 18;
 /// With more empty cells than this, all children are looked up before any is searched.
 const ENHANCED_EMPTY: i32 = 14;
 
-/// With more empty cells than this, a plan is looked for after every move.
-const PLAN_EMPTY: i32 = 22;
+/// With more empty cells than this, a strategy is looked for after every move.
+const STRATEGY_EMPTY: i32 = 22;
 
 /// With more empty cells than this, threads put off what another one is searching.
 const TEAM_EMPTY: i32 = 26;
@@ -56,7 +61,7 @@ pub(crate) struct Search<'a, 'c, S: Size> {
     /// The columns from the center outward.
     pub(crate) columns: &'a Lanes<S::Bits>,
     pub(crate) control: &'a mut Control<'c>,
-    /// The threads that search along, if there are any.
+    /// The other threads on the same question, if any.
     pub(crate) team: Option<&'a Team>,
     /// What is proved of the score so far.
     pub(crate) lower: i32,
@@ -106,7 +111,7 @@ impl<S: Size> Search<'_, '_, S> {
         }
         let address = (node.n_empty > TABLE_EMPTY).then(|| self.address(node));
         if let Some(address) = address {
-            // The answer is there by the time that the moves are known.
+            // The line arrives by the time that the moves are known.
             self.table.prefetch(address);
         }
         if let Some(score) = dead_lines_late(node, alpha) {
@@ -196,9 +201,9 @@ impl<S: Size> Search<'_, '_, S> {
         {
             return Some(score);
         }
-        if node.n_empty > PLAN_EMPTY {
+        if node.n_empty > STRATEGY_EMPTY {
             for lane in children.each() {
-                if plan_holds(&node.after(children.get(lane)), -alpha - 1) {
+                if strategy_holds(&node.after(children.get(lane)), -alpha - 1) {
                     return Some(alpha + 1);
                 }
             }
@@ -253,52 +258,12 @@ impl<S: Size> Search<'_, '_, S> {
         Ok(best)
     }
 
-    /// The same with other threads: moves that one of them is searching come last.
-    #[inline(never)]
-    fn search_moves_in_team<C: Cpu>(
-        &mut self,
-        node: &Node<S, C>,
-        children: &Children<S::Bits>,
-        alpha: i32,
-        address: Address<S::Bits>,
-        team: &Team,
-    ) -> Result<i32, Stopped> {
-        let order = Order::new(node, children);
-        let mut best = i32::MIN;
-        let mut put_off: LaneSet = 0;
-        for comes_back in [false, true] {
-            for (place, lane) in order.clone().enumerate() {
-                if comes_back && put_off >> lane & 1 == 0 {
-                    continue;
-                }
-                let child = node.after(children.get(lane));
-                let number = self.address(&child).number();
-                if !comes_back && place > 0 && team.is_busy(number) {
-                    put_off |= 1 << lane;
-                    continue;
-                }
-                team.begin(number);
-                let score = C::search(self, &child, -alpha - 1);
-                team.end(number);
-                best = best.max(-score?);
-                if best > alpha {
-                    return Ok(best);
-                }
-                // Another thread may have been quicker with this very node.
-                if let Some(score) = self.table.get(address).answer(alpha) {
-                    return Ok(score);
-                }
-            }
-        }
-        Ok(best)
-    }
-
     #[inline(always)]
     fn address<C: Cpu>(&self, node: &Node<S, C>) -> Address<S::Bits> {
         self.table.address(key(node))
     }
 
-    /// Tells how it goes, and whether a limit is reached.
+    /// Reports the progress, and whether a limit is reached.
     #[cold]
     fn must_stop(&mut self) -> bool {
         self.report();
@@ -348,23 +313,4 @@ fn follow_ups<S: Size, C: Cpu>(
 #[inline(always)]
 fn is_late_attack<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> bool {
     alpha >= 0 && node.max() - alpha <= 2
-}
-
-#[inline(always)]
-fn key<S: Size, C: Cpu>(node: &Node<S, C>) -> S::Bits {
-    let key = node.mover + node.mask + node.size.bottom();
-    if node.n_empty > MIRROR_EMPTY { key.min(mirror(node.size, key)) } else { key }
-}
-
-/// The key of the mirror image: the columns of bits in reverse order.
-#[inline(always)]
-fn mirror<S: Size>(size: S, key: S::Bits) -> S::Bits {
-    let stride = size.height() + 1;
-    let column = (S::Bits::ONE << stride) - S::Bits::ONE;
-    let last = size.width() - 1;
-    let mut mirrored = S::Bits::ZERO;
-    for index in 0..size.width() {
-        mirrored = mirrored | (key >> (index * stride) & column) << ((last - index) * stride);
-    }
-    mirrored
 }

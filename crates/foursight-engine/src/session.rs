@@ -1,43 +1,45 @@
-//! An engine that is driven by lines: see [`foursight::protocol`].
+//! An engine that obeys commands line by line: see [`foursight::protocol`].
 //!
-//! A thread of its own reads the commands, so that `stop` is heard while a search goes on. All others wait
-//! their turn: whoever sends `go` and `quit` at once has both answered.
+//! A thread of its own reads the commands, so `stop` takes effect during a search. All other commands wait
+//! their turn: after `go` and `quit` in one go, both are answered.
 
 mod go;
+mod orders;
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, SyncSender, TrySendError};
-use std::sync::{Arc, Weak};
+use std::sync::mpsc;
 use std::thread;
 
 use foursight::notation::moves;
-use foursight::protocol::{Command, CommandError, Reply};
+use foursight::protocol::{Command, Reply};
 use foursight::{AnySize, Cell, Column, Position, Size};
 
-use crate::{AnySolver, BookSolver, Level, LevelPlayer, OpeningBooks, Solve, TableSize};
+use crate::{
+    AnySolver, BookSolver, Level, LevelPlayer, OpeningBooks, Solve, TableError, TableSize,
+};
+use orders::{MAX_WAITING, Order, read_orders};
 
-/// What an engine begins with.
+/// How an engine starts.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The board; a driver can choose another size.
+    /// The board; the command `size` changes it.
     pub size: AnySize,
     /// How well it plays.
     pub level: Level,
-    /// Where its random choices begin.
+    /// Seed for its random choices.
     pub seed: u64,
-    /// The opening books that it asks.
+    /// The opening books that it uses.
     pub books: OpeningBooks,
     /// How many threads search.
     pub n_threads: NonZeroUsize,
-    /// The room for its transposition table.
+    /// How much memory its transposition table takes.
     pub table_size: TableSize,
-    /// Whether a person is typing: then there are a greeting and prompts.
+    /// Whether a person is typing, who gets a greeting and prompts.
     pub is_interactive: bool,
 }
 
-/// A perfect engine for the standard board, with the books that are compiled in, on one thread.
+/// A perfect engine for the standard board, with the built-in books, on one thread.
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -52,14 +54,22 @@ impl Default for Settings {
     }
 }
 
-/// Obeys the commands of `input` until `quit` or the end, and writes the replies to `output`, each
-/// line at once.
+/// Obeys the commands in `input` until `quit` or the end, and writes each reply to `output` at once.
 ///
-/// After `quit` the thread that reads `input` stays until the next line or the end of it.
+/// ```
+/// use foursight_engine::session::{self, Settings};
+///
+/// let mut output = Vec::new();
+/// session::run(Settings::default(), &b"position 112233\ngo\nquit\n"[..], &mut output)?;
+/// assert!(String::from_utf8_lossy(&output).contains("bestmove 4"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// After `quit` the thread that reads `input` stays until the next line or the end of the input.
 ///
 /// # Errors
 ///
-/// If `output` cannot be written to.
+/// If there is not enough memory for the table, or `output` cannot be written to.
 pub fn run(
     settings: Settings,
     input: impl BufRead + Send + 'static,
@@ -67,7 +77,7 @@ pub fn run(
 ) -> io::Result<()> {
     let (sender, orders) = mpsc::sync_channel(MAX_WAITING);
     thread::spawn(move || read_orders(input, &sender));
-    let mut session = Session::new(settings, output);
+    let mut session = Session::new(settings, output).map_err(out_of_memory)?;
     session.greet()?;
     for order in orders {
         if !session.obey(order)? {
@@ -76,90 +86,6 @@ pub fn run(
         session.prompt()?;
     }
     Ok(())
-}
-
-/// A line of input, and the flag that ends the search it asks for.
-struct Order {
-    command: Result<Option<Command>, CommandError>,
-    cancel: Arc<AtomicBool>,
-}
-
-/// The longest line that is read, in bytes.
-const MAX_LINE: u64 = 1 << 16;
-
-/// How many commands may wait.
-const MAX_WAITING: usize = 1 << 12;
-
-/// The searches that have not ended yet: their flags, and whether they go on until they are stopped.
-#[derive(Default)]
-struct Searches(Vec<(Weak<AtomicBool>, bool)>);
-
-impl Searches {
-    fn begin(&mut self, is_infinite: bool) -> Arc<AtomicBool> {
-        let cancel = Arc::<AtomicBool>::default();
-        self.0.retain(|(flag, _)| flag.strong_count() > 0);
-        self.0.push((Arc::downgrade(&cancel), is_infinite));
-        cancel
-    }
-
-    fn stop(&self) {
-        self.0.iter().for_each(|(flag, _)| set(flag));
-    }
-
-    fn stop_infinite(&self) {
-        self.0.iter().filter(|(_, is_infinite)| *is_infinite).for_each(|(flag, _)| set(flag));
-    }
-}
-
-fn set(flag: &Weak<AtomicBool>) {
-    if let Some(flag) = flag.upgrade() {
-        flag.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Sends the commands on, and ends searches that are to end before it is their turn.
-fn read_orders(mut input: impl BufRead, orders: &SyncSender<Order>) {
-    let mut searches = Searches::default();
-    while let Some(command) = read_command(&mut input) {
-        let cancel = match &command {
-            Ok(Some(Command::Go(go))) => searches.begin(go.infinite),
-            Ok(Some(Command::ScoreAll)) => searches.begin(false),
-            _ => Arc::default(),
-        };
-        match &command {
-            Ok(Some(Command::Stop)) => searches.stop(),
-            Ok(Some(Command::Quit)) => searches.stop_infinite(),
-            _ => {}
-        }
-        let is_sent = match orders.try_send(Order { command, cancel }) {
-            Ok(()) => true,
-            Err(TrySendError::Full(order)) => {
-                // Nobody would hear `stop` behind so many commands.
-                searches.stop();
-                orders.send(order).is_ok()
-            }
-            Err(TrySendError::Disconnected(_)) => false,
-        };
-        if !is_sent {
-            return;
-        }
-    }
-    searches.stop_infinite();
-}
-
-/// The command of the next line; `None` at the end of the input.
-fn read_command(input: &mut impl BufRead) -> Option<Result<Option<Command>, CommandError>> {
-    let mut line = Vec::new();
-    let mut read_part = |line: &mut Vec<u8>| {
-        line.clear();
-        input.by_ref().take(MAX_LINE).read_until(b'\n', line).ok()?;
-        Some(line.len() as u64 == MAX_LINE && !line.ends_with(b"\n"))
-    };
-    if !read_part(&mut line)? {
-        return (!line.is_empty()).then(|| Command::read(&String::from_utf8_lossy(&line)));
-    }
-    while read_part(&mut line)? {}
-    Some(Err(CommandError::Words(format!("a line has at most {MAX_LINE} bytes"))))
 }
 
 struct Session<W> {
@@ -171,14 +97,14 @@ struct Session<W> {
 }
 
 impl<W: Write> Session<W> {
-    fn new(settings: Settings, output: W) -> Self {
-        Self {
+    fn new(settings: Settings, output: W) -> Result<Self, TableError> {
+        Ok(Self {
             position: Position::empty(settings.size),
-            solver: solver(&settings),
+            solver: solver(&settings, settings.size)?,
             player: LevelPlayer::new(settings.level, settings.seed),
             settings,
             output,
-        }
+        })
     }
 
     fn greet(&mut self) -> io::Result<()> {
@@ -206,7 +132,7 @@ impl<W: Write> Session<W> {
         text.lines().try_for_each(|line| self.say(&Reply::Text(line.to_owned())))
     }
 
-    /// Obeys, and tells whether to go on.
+    /// Obeys an order; false after `quit`.
     fn obey(&mut self, order: Order) -> io::Result<bool> {
         let command = match order.command {
             Ok(Some(command)) => command,
@@ -221,7 +147,7 @@ impl<W: Write> Session<W> {
             Command::Display => self.display()?,
             Command::Go(go) => self.go(go, &order.cancel)?,
             Command::ScoreAll => self.score_all(&order.cancel)?,
-            // Whatever there was to stop has ended by now.
+            // The search that it stopped has ended by now.
             Command::Stop => {}
             Command::New => self.reset(self.settings.size)?,
             Command::Size { width, height } => {
@@ -258,8 +184,11 @@ impl<W: Write> Session<W> {
         if size == self.settings.size {
             self.solver.clear();
         } else {
+            match solver(&self.settings, size) {
+                Ok(solver) => self.solver = solver,
+                Err(error) => return self.say(&Reply::Error(error.to_string())),
+            }
             self.settings.size = size;
-            self.solver = solver(&self.settings);
         }
         self.position = Position::empty(size);
         self.say(&Reply::PositionReset)
@@ -298,9 +227,14 @@ impl<W: Write> Session<W> {
     }
 }
 
-fn solver(settings: &Settings) -> BookSolver<AnySolver> {
-    let Settings { size, n_threads, table_size, .. } = *settings;
-    BookSolver::new(settings.books.clone(), AnySolver::with_threads(size, table_size, n_threads))
+fn solver(settings: &Settings, size: AnySize) -> Result<BookSolver<AnySolver>, TableError> {
+    let Settings { n_threads, table_size, .. } = *settings;
+    let solver = AnySolver::try_with_threads(size, table_size, n_threads)?;
+    Ok(BookSolver::new(settings.books.clone(), solver))
+}
+
+fn out_of_memory(error: TableError) -> io::Error {
+    io::Error::new(io::ErrorKind::OutOfMemory, error)
 }
 
 fn spaced(symbols: impl Iterator<Item = char>) -> String {
@@ -308,14 +242,15 @@ fn spaced(symbols: impl Iterator<Item = char>) -> String {
 }
 
 const HELP: &str = "\
-position [MOVES]   set up the empty board and play MOVES, such as 4455
-display, d         show the board: X is to move
-go                 say the best move, and what every move is worth
-go LIMITS          movetime MS, nodes N, depth PLIES, infinite: with info lines
-score all          what every column is worth, from the left
+position [MOVES]   start from the empty board and play MOVES, such as 4455
+display, d         show the board; X is to move
+go                 score every move and name the best one
+go LIMITS          find the best move, reporting progress; LIMITS: movetime MS,
+                   nodes N, depth PLIES, infinite
+score all          the scores of all columns, from the left
 stop               end the search and answer with what is known
 new                forget everything and set up the empty board
-size WxH           play on another board, empty
+size WxH           set up an empty board of another size
 options            list the settings
 help               this list
 quit, exit         end";

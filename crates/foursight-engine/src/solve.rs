@@ -4,13 +4,13 @@ use foursight::{Column, Position, Score, Size, Verdict};
 
 use crate::{Control, MoveScores};
 
-/// What a search is to prove.
+/// What a search must prove.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
     /// The exact score.
     #[default]
     Score,
-    /// Only whether the side to move wins, draws or loses, which is often much quicker.
+    /// Only whether the side to move wins, draws or loses; often much faster.
     Verdict,
 }
 
@@ -28,12 +28,12 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// A score that took no search.
+    /// A score found without a search.
     pub fn exact(score: Score) -> Self {
         Self { lower: score, upper: score, nodes: 0, from_book: false }
     }
 
-    /// All that is known of a move of `position` before it is looked at.
+    /// All that is known about a move of `position` before any search.
     pub fn unproved<S: Size>(position: &Position<S>) -> Self {
         let (lower, upper) = (Score::loss_next(position), Score::win_now(position));
         Self { lower, upper, nodes: 0, from_book: false }
@@ -57,7 +57,7 @@ impl Solution {
         }
     }
 
-    /// The same for the other side.
+    /// The same, seen by the other side.
     #[must_use]
     pub fn negated(self) -> Self {
         Self { lower: -self.upper, upper: -self.lower, ..self }
@@ -66,13 +66,13 @@ impl Solution {
 
 /// An exact solver for boards of size `S`.
 ///
-/// Only [`Solve::solve`] and [`Solve::clear`] are to be written; the rest follows. Where a limit of the control
-/// is reached, answers hold the bounds proved so far.
+/// Implement [`Solve::solve`] and [`Solve::clear`]; the rest follows. If a search reaches a limit of its control,
+/// the answer holds the bounds proved so far.
 pub trait Solve<S: Size> {
-    /// Bounds on the score of `position` that prove `goal`, or less if a limit is reached first.
+    /// Bounds on the score of `position` that prove `goal`, or wider ones if a limit is reached first.
     ///
-    /// A position in which the opponent already has a line has the score of the move that made it,
-    /// negated; a full board without a line has score 0.
+    /// If the opponent already has a line, the score is that of the move that made it, negated. A full board
+    /// without a line scores 0.
     fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution;
 
     /// Forgets everything proved so far: the next search starts cold.
@@ -108,8 +108,8 @@ pub trait Solve<S: Size> {
         scores.proves(Goal::Score).then(|| scores.best_columns())
     }
 
-    /// A move that keeps the score, of equal ones that nearest the center, and the score; `None`
-    /// if the game is over or a limit is reached first.
+    /// The move that keeps the score and is nearest the center, with the score; `None` if the game is over
+    /// or a limit is reached first.
     fn best_move(
         &mut self,
         position: &Position<S>,
@@ -125,8 +125,8 @@ pub trait Solve<S: Size> {
         Some((best?, score))
     }
 
-    /// Best play of both sides to the end of the game, of equal moves the one nearest the center;
-    /// shorter if a limit is reached first.
+    /// Best play by both sides to the end of the game, preferring moves near the center; shorter if a limit is
+    /// reached first.
     fn principal_variation(
         &mut self,
         position: &Position<S>,
@@ -142,7 +142,7 @@ pub trait Solve<S: Size> {
     }
 }
 
-/// Sorts columns by their distance from the center of the board, the left one of a pair first.
+/// Sorts columns by their distance from the center of the board; at equal distance, the left one first.
 pub(crate) fn sort_from_center(columns: &mut [Column], size: impl Size) {
     columns.sort_by_key(|column| ((2 * column.index() + 1).abs_diff(size.width()), column.index()));
 }

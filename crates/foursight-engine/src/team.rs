@@ -1,19 +1,19 @@
 //! Threads that search one position together.
 //!
-//! All of them ask the same question and share the table, so that what one proves the others find
-//! there. To keep them apart, a thread that has moves to choose from puts off those that another one
-//! is searching at the moment, and comes back to them when it has done the rest: by then the answer
-//! is mostly in the table. The first move of a position is never put off: it has to be searched
-//! before the others are worth anything. The idea is that of ABDADA (J.-C. Weill, 1996).
+//! All of them work on the same question and share the table, so each finds there what the others have
+//! proved. To spread the work, a thread puts off the moves that another one is searching at the moment,
+//! and returns to them after the rest, when the table usually has the answer. It never puts off the first
+//! move of a position, because the others mean little before that one is searched. The idea is that of
+//! ABDADA (J.-C. Weill, 1996).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// What the threads of one question share, besides the table.
+/// What the threads on one question share besides the table.
 #[derive(Debug)]
 pub(crate) struct Team {
     is_done: AtomicBool,
-    /// The positions that are being searched, each in the slot that its number chooses. Two in one
-    /// slot hide one another, which only costs time.
+    /// The positions being searched, each in the slot that its number selects. Two in one slot hide each
+    /// other, which only costs time.
     busy: Box<[AtomicU64]>,
 }
 
@@ -39,12 +39,12 @@ impl Team {
         self.slot(position).load(Ordering::Relaxed) == position
     }
 
-    /// Tells that a thread begins to search a position.
+    /// Notes that a thread begins to search a position.
     pub(crate) fn begin(&self, position: u64) {
         self.slot(position).store(position, Ordering::Relaxed);
     }
 
-    /// Tells that it has ended.
+    /// Notes that it has ended.
     pub(crate) fn end(&self, position: u64) {
         let slot = self.slot(position);
         if slot.load(Ordering::Relaxed) == position {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use foursight::{AnySize, Column, Game, Position, Size};
 use foursight_engine::review::Review;
-use foursight_engine::{MoveScores, Solution, Words};
+use foursight_engine::{Forecast, MoveScores, Solution};
 
 /// What is known of the moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Evaluation {
 
 /// What a value means, for people: `wins in 7 moves`.
 pub(crate) fn words(position: &Position<AnySize>, solution: &Solution) -> String {
-    Words::new(solution, position).to_string()
+    Forecast::new(solution, position).to_string()
 }
 
 /// Positions that were evaluated.

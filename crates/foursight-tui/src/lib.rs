@@ -237,3 +237,8 @@ impl GameLoop {
         Ok(Flow::GoesOn)
     }
 }
+
+/// The example in the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! What holds for every request: who asks, limits, headers, what is read and what is answered.
+//! What holds for every request: who asks, limits, headers, reading parameters, the form of answers.
 
 pub(crate) mod client;
 pub(crate) mod color;

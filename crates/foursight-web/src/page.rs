@@ -8,12 +8,12 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 pub(crate) use board::{board_svg, board_text};
 pub(crate) use shell::{Shell, escape};
 
-/// What is in `page/`: compiled in, or read from the disk by a build with debug assertions.
+/// The contents of `page/`: compiled in, or read from disk in a build with debug assertions.
 #[derive(RustEmbed)]
 #[folder = "page/"]
 struct Files;
 
-/// A file of the page that browsers ask for, and its type; the shell is none.
+/// A file of the page that browsers may request, and its type; the shell is not one.
 pub(crate) fn asset(path: &str) -> Option<(EmbeddedFile, &'static str)> {
     let (_, extension) = path.rsplit_once('.')?;
     let kind = match extension {

@@ -1,4 +1,4 @@
-//! Listening, accepting, and stopping without cutting anybody off.
+//! Listening, accepting, and stopping gracefully.
 
 mod accept;
 mod admin;

@@ -1,4 +1,4 @@
-//! Everything that takes thinking: threads with a solver each, what is known already, puzzles.
+//! Everything that takes thinking: threads with a solver each, known scores, puzzles.
 
 mod analysis;
 mod error;
@@ -33,7 +33,6 @@ const MOVE_TIME: Duration = Duration::from_secs(3);
 pub(crate) struct Solving {
     knowledge: Arc<Knowledge>,
     pool: Pool,
-    max_waiting: usize,
     /// How long one request may take, with the time in the queue.
     time: Duration,
     store: Store,
@@ -50,8 +49,7 @@ impl Solving {
     ) -> io::Result<Self> {
         let knowledge = Arc::new(Knowledge::new());
         let pool = Pool::new(n_threads, limits.queue, &knowledge)?;
-        let (max_waiting, time) = (limits.queue, limits.solve_time);
-        Ok(Self { knowledge, pool, max_waiting, time, store, clock })
+        Ok(Self { knowledge, pool, time: limits.solve_time, store, clock })
     }
 
     /// Learns the scores of the openings, which takes about a second; requests need not wait for it.
@@ -63,7 +61,7 @@ impl Solving {
 
     /// Whether another question fits into the queue.
     pub(crate) fn has_room(&self) -> bool {
-        self.pool.n_waiting() < self.max_waiting
+        self.pool.has_room()
     }
 
     /// Does work that is not a search, such as drawing, on one of the threads.

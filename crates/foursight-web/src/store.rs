@@ -63,7 +63,7 @@ impl StoreError {
     }
 }
 
-/// Why the database did not do what it was asked for.
+/// Why the database did not carry out a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum StoreFault {
     /// As on a full disk: the same request may succeed later.
@@ -93,13 +93,13 @@ impl StoreFault {
     }
 }
 
-/// The way to the thread that has the database.
+/// Sends requests to the thread that owns the database.
 #[derive(Clone)]
 pub(crate) struct Store {
     requests: mpsc::Sender<Option<StoreRequest>>,
 }
 
-/// A database that is open, and what was read of it.
+/// An open database, and what was read from it.
 pub(crate) struct Opened {
     pub(crate) store: Store,
     /// The number of this run.
@@ -137,7 +137,7 @@ impl Store {
         Ok(Opened { store: Self { requests }, run, salt })
     }
 
-    /// Does what was asked for so far, refuses what comes later, and leaves everything in one file.
+    /// Carries out all requests so far, refuses later ones, and leaves everything in one file.
     pub(crate) async fn close(&self) {
         // If this fails, the thread has ended.
         let _ = self.requests.send(None).await;
@@ -222,8 +222,8 @@ fn work(connection: &Connection, waiting: &mut mpsc::Receiver<Option<StoreReques
     }
 }
 
-/// Does all requests in one transaction, and acknowledges them; whoever waits for one that was dropped
-/// notices that the channel has closed.
+/// Carries out all requests in one transaction and acknowledges them; for a dropped request the channel
+/// closes.
 fn do_together(connection: &Connection, requests: Vec<StoreRequest>) {
     let mut done = Vec::with_capacity(requests.len());
     let committed = in_transaction(connection, requests, &mut done);

@@ -35,15 +35,17 @@ impl PairResult {
         (began(second) == [b, a]).then_some(Self { players: [a, b], half_points, moves })
     }
 
-    /// The same pair, whichever player it names first.
-    fn identity(&self) -> ([usize; 2], [&str; 2]) {
-        let [a, b] = self.players;
-        let [first, second] = [0, 1].map(|game| self.moves[game].as_str());
+    /// The same value for every pair that repeats this one, whichever player it names first.
+    pub(crate) fn identity(&self) -> PairIdentity {
+        let ([a, b], [first, second]) = (self.players, self.moves.clone());
         if a < b { ([a, b], [first, second]) } else { ([b, a], [second, first]) }
     }
 }
 
-/// Who made the first move, and who did not: a first disc that was stolen was not the thief's move.
+/// What tells different pairs apart: their players in order, and the moves of both games.
+pub(crate) type PairIdentity = ([usize; 2], [String; 2]);
+
+/// Who made the first move, and who did not: a stolen first disc was not the thief's move.
 fn began(game: &StoredGame) -> [usize; 2] {
     let [a, b] = game.players;
     if game.stolen { [b, a] } else { [a, b] }
@@ -89,8 +91,8 @@ pub(crate) fn pairs_of_round(games: &[StoredGame], round: usize) -> Vec<PairResu
 
 /// Each different pair once, and the number of those that repeat one, move by move.
 ///
-/// Players without chance play the same games again from the same opening. A repetition is no further evidence: it counts
-/// for points, but not for ratings, their error bars and tests.
+/// Deterministic players repeat their games. A repetition is no further evidence: it counts for points, but not for
+/// ratings, their error bars and tests.
 pub fn distinct(pairs: &[PairResult]) -> (Vec<PairResult>, usize) {
     let mut seen = HashSet::new();
     let once: Vec<PairResult> =

@@ -19,7 +19,7 @@ const DROP_95: f64 = normal::Z_95 * normal::Z_95 / 2.0;
 
 /// Numbers of pairs in which a player scored 0, 1/2, 1, 3/2 and 2 points.
 ///
-/// A game without its second half is not in here: it counts for points and says nothing about strength.
+/// A game without its second half is left out: it counts for points and says nothing about strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pentanomial(pub [u64; 5]);
 

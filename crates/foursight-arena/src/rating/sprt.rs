@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: how long two players must play until it is known who is right.
+//! The sequential probability ratio test: how long two players must play before one of two claims is decided.
 
 mod run;
 
@@ -8,7 +8,7 @@ use crate::rating::elo::score_of_elo;
 use crate::rating::pentanomial::Pentanomial;
 pub use run::SprtRun;
 
-/// A test of the hypothesis that a player is stronger by `elo0` against the one that it is by `elo1`.
+/// A test of whether a player is stronger by `elo0` or by `elo1`.
 ///
 /// It is the generalized test on pairs of games (M. Van den Bergh, "A practical introduction to the GSPRT"), with logistic
 /// Elo, as fishtest and fastchess have it. The counts that are given should be of
@@ -32,7 +32,7 @@ pub enum SprtStatus {
     AcceptH1,
 }
 
-/// Why these numbers do not make a test.
+/// Numbers that do not make a test.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum SprtError {
     /// The hypotheses are not in order, or no numbers.

@@ -1,9 +1,11 @@
 //! Standings and games as CSV files with a header line.
 //!
-//! Names and whatever players wrote are hostile: a text that a spreadsheet would run as a formula starts with `'`, as
+//! Names and what players wrote are hostile: cells that a spreadsheet would run as formulas start with `'`, as
 //! OWASP recommends. Numbers stay numbers.
 
 use std::io::Write;
+
+use foursight::Player;
 
 use crate::rating::standings::Standings;
 use crate::report::grade::{GradedGame, Lost, chooser};
@@ -101,10 +103,10 @@ fn game_record(
     game: &StoredGame,
     grades: Option<&GradedGame>,
 ) -> [String; 17] {
-    let player = |seat: usize| {
-        header.players.get(game.players[seat]).map_or(String::new(), |name| text(name))
+    let name = |side: Player| {
+        header.players.get(game.player(side)).map_or(String::new(), |name| text(name))
     };
-    let blunders = |seat| optional(grades.map(|grades| grades.accuracy(game, seat).blunders));
+    let blunders = |side| optional(grades.map(|grades| grades.accuracy(game, side).blunders));
     let lost_by = match grades.and_then(|grades| grades.lost(game)) {
         Some(Lost::ByMove(number)) => Some(number),
         _ => None,
@@ -113,8 +115,8 @@ fn game_record(
         game.number.to_string(),
         game.round.to_string(),
         game.pair.to_string(),
-        player(0),
-        player(1),
+        name(Player::First),
+        name(Player::Second),
         game.stolen.to_string(),
         text(&game.opening),
         text(&game.moves),
@@ -122,10 +124,10 @@ fn game_record(
         game.ending.to_string(),
         text(&game.reason),
         (game.opening.len() + game.moves.len()).to_string(),
-        milliseconds(game, 0),
-        milliseconds(game, 1),
-        blunders(0),
-        blunders(1),
+        milliseconds(game, Player::First),
+        milliseconds(game, Player::Second),
+        blunders(Player::First),
+        blunders(Player::Second),
         optional(lost_by),
     ]
 }
@@ -140,9 +142,9 @@ fn optional(value: Option<impl ToString>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-/// The time of all moves that a player chose: 0 has the first disc, 1 the second.
-fn milliseconds(game: &StoredGame, seat: usize) -> String {
-    let chosen = game.micros.iter().enumerate().filter(|&(index, _)| chooser(game, index) == seat);
+/// The time of all moves that a player chose.
+fn milliseconds(game: &StoredGame, side: Player) -> String {
+    let chosen = game.micros.iter().enumerate().filter(|&(index, _)| chooser(game, index) == side);
     let micros: u64 = chosen.map(|(_, micros)| micros).sum();
     format!("{}.{:03}", micros / 1000, micros % 1000)
 }

@@ -8,14 +8,14 @@ use std::collections::HashMap;
 
 use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
-use foursight::{AnySize, Line, Player, Size};
+use foursight::{AnySize, Line, Player, Score, Size};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
 use super::Report;
-use crate::referee::log::Channel;
+use crate::referee::log::{Channel, LogLine};
 use crate::report::grade::GradedGame;
-use crate::tournament::stored_game::StoredGame;
+use crate::tournament::stored_game::{StoredGame, Transcript};
 
 /// How many bytes of a game's log the page holds: its end, where things went wrong.
 const MAX_LOG_BYTES: usize = 64 << 10;
@@ -57,7 +57,7 @@ struct Game<'a> {
     /// result.
     marks: Vec<Option<(&'static str, Option<String>, bool)>>,
     /// For each move the scores of all columns.
-    scores: Vec<Option<&'a [Option<i32>]>>,
+    scores: Vec<Option<&'a [Option<Score>]>>,
     /// The winning lines.
     lines: Vec<WinningLine>,
     log: Vec<LoggedLine<'a>>,
@@ -90,7 +90,9 @@ pub(super) fn data(report: &Report<'_>) -> Markup {
     html! {
         (element("data", &tournament))
         @for (game, grades) in report.graded() {
-            (element(&format!("data-{}", game.number), &Game::new(game, grades, size)))
+            @let transcript = (report.transcript)(game.number);
+            @let details = Game::new(game, &transcript, grades, size);
+            (element(&format!("data-{}", game.number), &details))
         }
     }
 }
@@ -103,9 +105,14 @@ fn element(id: &str, data: &impl Serialize) -> Markup {
 }
 
 impl<'a> Game<'a> {
-    fn new(game: &'a StoredGame, grades: Option<&'a GradedGame>, size: AnySize) -> Self {
+    fn new(
+        game: &'a StoredGame,
+        transcript: &'a Transcript,
+        grades: Option<&'a GradedGame>,
+        size: AnySize,
+    ) -> Self {
         let moves = grades.map_or(&[][..], |grades| &grades.moves);
-        let skipped = skipped(game);
+        let skipped = skipped(&transcript.log);
         Self {
             round: game.round,
             pair: game.pair,
@@ -120,8 +127,8 @@ impl<'a> Game<'a> {
             is_fault: !game.ending.is_on_board(),
             reason: &game.reason,
             micros: &game.micros,
-            errors: &game.errors,
-            layers: &game.layers,
+            errors: &transcript.errors,
+            layers: &transcript.layers,
             lost: grades.and_then(|grades| grades.lost(game)).map(|lost| lost.to_string()),
             marks: moves
                 .iter()
@@ -130,12 +137,9 @@ impl<'a> Game<'a> {
                     Some((grade.mark().symbol(), grade.remark(), grade.mark().changes_result()))
                 })
                 .collect(),
-            scores: moves
-                .iter()
-                .map(|graded| graded.as_ref().map(|graded| &graded.scores[..]))
-                .collect(),
+            scores: moves.iter().map(|graded| Some(&graded.as_ref()?.scores[..])).collect(),
             lines: winning_lines(game, size),
-            log: log(game, skipped),
+            log: log(game, &transcript.log[skipped..]),
             skipped,
         }
     }
@@ -159,19 +163,19 @@ fn winning_lines(game: &StoredGame, size: AnySize) -> Vec<WinningLine> {
 }
 
 /// How many lines to leave out, so that the rest fits.
-fn skipped(game: &StoredGame) -> usize {
+fn skipped(log: &[LogLine]) -> usize {
     let mut left = MAX_LOG_BYTES;
-    let shown = game.log.iter().rev().take_while(|line| {
+    let shown = log.iter().rev().take_while(|line| {
         let fits = left.checked_sub(line.text.len().min(MAX_LINE) + 1);
         left = fits.unwrap_or(0);
         fits.is_some()
     });
-    game.log.len() - shown.count()
+    log.len() - shown.count()
 }
 
-fn log(game: &StoredGame, skipped: usize) -> Vec<LoggedLine<'_>> {
+fn log<'a>(game: &StoredGame, lines: &'a [LogLine]) -> Vec<LoggedLine<'a>> {
     let mut first_lines = HashMap::new();
-    let lines = game.log.iter().skip(skipped).enumerate();
+    let lines = lines.iter().enumerate();
     lines
         .map(|(index, line)| {
             let turn = line.ply.and_then(|ply| ply.checked_sub(game.opening.len()));

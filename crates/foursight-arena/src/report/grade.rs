@@ -1,8 +1,7 @@
 //! Grades: what each move of a game was worth, by the exact scores of all moves.
 //!
-//! A solver is a function from the columns played so far to the score of every column for the side to
-//! move, on the scale of [`foursight::Score`]: positive wins, 0 draws, negative loses, and a win one
-//! move earlier scores one more. Nobody asks it about the opening, which nobody chose.
+//! The arena does not solve positions: whoever can hands it the scores, on the scale of [`foursight::Score`]
+//! as the side to move sees them. The opening, which nobody chose, has no grades.
 
 use std::fmt;
 
@@ -12,12 +11,12 @@ use serde::{Deserialize, Serialize};
 use crate::tournament::stored_game::StoredGame;
 
 /// The scores of a position: one for each column, `None` where no disc can be played.
-pub type ColumnScores = Vec<Option<i32>>;
+pub type ColumnScores = Vec<Option<Score>>;
 
 /// A game whose moves are graded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradedGame {
-    /// A grade for each of the game's `moves`; `None` where the solver had no answer.
+    /// A grade for each of the game's `moves`; `None` where the scores are not known.
     pub moves: Vec<Option<GradedMove>>,
 }
 
@@ -25,7 +24,7 @@ pub struct GradedGame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradedMove {
     /// The score of the move.
-    pub score: i32,
+    pub score: Score,
     /// The scores of all columns before it.
     pub scores: ColumnScores,
 }
@@ -41,23 +40,6 @@ pub enum Lost {
     NotOnTheBoard,
 }
 
-/// Grades every move of `game` by the scores that `solve` returns for the columns played before it.
-///
-/// `solve` returns `None` for a position that it cannot solve; the moves of the others are graded.
-pub fn grade(
-    game: &StoredGame,
-    mut solve: impl FnMut(&[Column]) -> Option<ColumnScores>,
-) -> GradedGame {
-    let columns = |text: &str| text.chars().map_while(Column::from_symbol).collect::<Vec<_>>();
-    let mut played = columns(&game.opening);
-    let mut moves = Vec::new();
-    for column in columns(&game.moves) {
-        moves.push(solve(&played).and_then(|scores| GradedMove::new(column, scores)));
-        played.push(column);
-    }
-    GradedGame { moves }
-}
-
 impl GradedMove {
     /// The grade of playing `column` where the columns have these scores; `None` if it has none.
     pub fn new(column: Column, scores: ColumnScores) -> Option<Self> {
@@ -67,9 +49,7 @@ impl GradedMove {
 
     /// The score beside the best one.
     pub fn grade(&self) -> Grade {
-        // A score has at most half as many steps as a board has cells, of which there are at most 100.
-        let score = |value: i32| Score::new(value as i8);
-        Grade::among(score(self.score), self.scores.iter().flatten().map(|&value| score(value)))
+        Grade::among(self.score, self.scores.iter().flatten().copied())
     }
 }
 
@@ -86,50 +66,46 @@ impl GradedGame {
 
     /// The last moment from which on the loser was lost for good.
     ///
-    /// `None` for a draw, for a game without moves, and where the moves that would tell are not
-    /// graded.
+    /// `None` for a draw, for a game without moves, and where a move that matters has no grade.
     pub fn lost(&self, game: &StoredGame) -> Option<Lost> {
-        let loser = usize::from(game.result.loser()? == Player::Second);
+        let loser = game.result.loser()?;
         // A first disc that was stolen was lost by neither: one chose it for the other to have.
         let chosen = self.moves.iter().enumerate().skip(usize::from(game.stolen));
         for (index, graded) in chosen.rev() {
             let graded = graded.as_ref()?;
+            let is_own = side(game, index) == loser;
             // What is good for the winner is bad for the loser.
-            let sign = if seat(game, index) == loser { 1 } else { -1 };
-            let is_lost = |score: i32| sign * score < 0;
+            let is_lost =
+                |score: Score| if is_own { score < Score::DRAW } else { score > Score::DRAW };
             if !is_lost(graded.score) {
                 return Some(Lost::NotOnTheBoard);
             }
-            if !is_lost(graded.grade().best().value()) {
+            if !is_lost(graded.grade().best()) {
                 return Some(Lost::ByMove(game.opening.len() + index + 1));
             }
         }
         (!self.moves.is_empty()).then_some(Lost::FromTheStart)
     }
 
-    /// How well a player chose: 0 had the first disc, 1 the second.
-    pub fn accuracy(&self, game: &StoredGame, player: usize) -> Accuracy {
-        let mut accuracy = Accuracy::default();
-        for (index, graded) in self.moves.iter().enumerate() {
-            if let Some(graded) = graded.as_ref().filter(|_| chooser(game, index) == player) {
-                accuracy.add(graded.grade().mark());
-            }
-        }
-        accuracy
+    /// How well a player chose.
+    pub fn accuracy(&self, game: &StoredGame, player: Player) -> Accuracy {
+        let graded = self.moves.iter().enumerate();
+        let chosen = graded.filter(|&(index, _)| chooser(game, index) == player);
+        chosen.filter_map(|(_, graded)| Some(graded.as_ref()?.grade().mark())).collect()
     }
 }
 
-/// Who chose a game's move with this index, as a seat: 0 has the first disc, 1 the second.
+/// Who chose a game's move with this index.
 ///
 /// A first disc that was stolen was not chosen by the player who has it.
-pub(crate) fn chooser(game: &StoredGame, index: usize) -> usize {
+pub(crate) fn chooser(game: &StoredGame, index: usize) -> Player {
     let is_stolen = game.stolen && game.opening.len() + index == 0;
-    if is_stolen { 1 } else { seat(game, index) }
+    if is_stolen { Player::Second } else { side(game, index) }
 }
 
-/// Whose disc a game's move with this index is: 0 for the player of the first disc, 1 for the other.
-fn seat(game: &StoredGame, index: usize) -> usize {
-    (game.opening.len() + index) % 2
+/// Whose disc a game's move with this index is.
+fn side(game: &StoredGame, index: usize) -> Player {
+    if (game.opening.len() + index).is_multiple_of(2) { Player::First } else { Player::Second }
 }
 
 impl fmt::Display for Lost {

@@ -21,13 +21,14 @@ impl Summary {
         let mut summaries = vec![Self::default(); report.header.players.len()];
         for (game, grades) in report.graded() {
             for (index, &micros) in game.micros.iter().enumerate() {
-                if let Some(summary) = summaries.get_mut(game.players[chooser(game, index)]) {
+                if let Some(summary) = summaries.get_mut(game.player(chooser(game, index))) {
                     summary.add_time(micros);
                 }
             }
-            for (seat, &player) in game.players.iter().enumerate() {
-                if let (Some(summary), Some(grades)) = (summaries.get_mut(player), grades) {
-                    summary.accuracy += grades.accuracy(game, seat);
+            for side in [Player::First, Player::Second] {
+                let summary = summaries.get_mut(game.player(side));
+                if let (Some(summary), Some(grades)) = (summary, grades) {
+                    summary.accuracy += grades.accuracy(game, side);
                 }
             }
         }

@@ -22,7 +22,7 @@ impl Bench {
         bench
     }
 
-    /// Counts a game; returns who is benched by it.
+    /// Counts a game; returns the player that it benches.
     pub(super) fn enter(&mut self, game: &StoredGame) -> Option<usize> {
         if game.ending == Ending::Benched {
             return None;
@@ -36,9 +36,9 @@ impl Bench {
         Some(loser)
     }
 
-    /// Whether each of the players is benched.
-    pub(super) fn benched(&self) -> &[bool] {
-        &self.benched
+    /// Whether each of the two players of a game is benched.
+    pub(super) fn of(&self, players: [usize; 2]) -> [bool; 2] {
+        players.map(|player| self.benched[player])
     }
 }
 
@@ -66,9 +66,9 @@ mod tests {
             game([1, 0], WON, Ending::Silence),
         ];
         let mut bench = Bench::new(3, 3, &games);
-        assert_eq!(bench.benched(), [false; 3], "a game that is lost on the board is no fault");
+        assert_eq!(bench.of([0, 1]), [false; 2], "a game lost on the board is not a fault");
         assert_eq!(bench.enter(&game([2, 0], WON, Ending::Crash)), Some(0));
-        assert_eq!(bench.benched(), [true, false, false]);
-        assert_eq!(bench.enter(&game([2, 0], WON, Ending::Crash)), None, "it is told once");
+        assert_eq!(bench.of([0, 1]), [true, false]);
+        assert_eq!(bench.enter(&game([2, 0], WON, Ending::Crash)), None, "it is reported once");
     }
 }

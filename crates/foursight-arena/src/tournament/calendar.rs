@@ -7,11 +7,11 @@ use crate::tournament::fixture::Fixture;
 use crate::tournament::schedule::Schedule;
 use crate::tournament::stored_game::StoredGame;
 
-/// What tells a pair of games from all others: its round where rounds depend on results, its players
+/// What distinguishes a pair of games: its round where rounds depend on results, its players
 /// with the lower index first, and its number among their pairs.
 type PairKey = (Option<usize>, [usize; 2], usize);
 
-/// The schedule and what is played of it.
+/// A schedule, and how much of it is played.
 pub(super) struct Calendar {
     schedule: Schedule,
     n_players: usize,
@@ -56,7 +56,7 @@ impl Calendar {
     }
 
     /// The open fixtures of the next round, or of all rounds where they do not depend on results; `None`
-    /// after the last one. It is asked for when all games of those before are played.
+    /// after the last one. All games of earlier batches must have been played.
     pub(super) fn next_batch(&mut self) -> Option<Vec<Fixture>> {
         let mut batch = Vec::new();
         let mut meetings = HashMap::new();
@@ -82,7 +82,7 @@ impl Calendar {
         (self.next_round > first).then_some(batch)
     }
 
-    /// Two players meet in the round that was begun last, having met `n_met` times before.
+    /// Plans the meeting of two players in the latest round, after `n_met` earlier ones.
     fn plan_encounter(&mut self, players: [usize; 2], n_met: usize, batch: &mut Vec<Fixture>) {
         let round = self.next_round;
         for index in 0..self.n_pairs {
@@ -110,11 +110,10 @@ impl Calendar {
         self.schedule.needs_results().then_some(round)
     }
 
-    /// Enters a game that was played.
-    pub(super) fn add(&mut self, game: StoredGame) -> StoredGame {
+    /// Records a game that was played.
+    pub(super) fn add(&mut self, game: StoredGame) {
         self.played.insert(game.number);
-        self.games.push(game.clone());
-        game
+        self.games.push(game);
     }
 
     /// The games that are played.
@@ -122,7 +121,7 @@ impl Calendar {
         &self.games
     }
 
-    /// How many games there are in all rounds that were begun.
+    /// The number of games in all rounds so far.
     pub(super) fn n_planned(&self) -> usize {
         self.n_planned
     }

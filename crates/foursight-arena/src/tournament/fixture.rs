@@ -1,12 +1,13 @@
 //! A game that is to be played, and how it is stored once it is over.
 
+use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
 use foursight::{Column, Player};
 use foursight_sandbox::Sandbox;
 
 use crate::referee::play::PlayedGame;
-use crate::tournament::stored_game::StoredGame;
+use crate::tournament::stored_game::{LoggedGame, StoredGame, Transcript};
 
 /// A game that is to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub(super) struct Fixture {
 
 impl Fixture {
     /// The game as it was played.
-    pub(super) fn stored(&self, played: PlayedGame, sandbox: &Sandbox) -> StoredGame {
+    pub(super) fn stored(&self, played: PlayedGame, sandbox: &Sandbox) -> LoggedGame {
         let columns: Vec<Column> = played.moves.iter().map(|played| played.column).collect();
         // A thief has the other side's discs.
         let side = |contestant: Player| if played.stolen { contestant.other() } else { contestant };
@@ -34,23 +35,22 @@ impl Fixture {
             opening: moves::write(&played.opening),
             moves: moves::write(&columns),
             micros: played.moves.iter().map(|played| played.time.as_micros() as u64).collect(),
-            errors: played.errors,
-            log: played.log,
-            layers: sandbox.layers().iter().map(ToString::to_string).collect(),
             ..self.unplayed(result, ending, &played.termination.to_string())
         };
+        let layers = sandbox.layers().iter().map(ToString::to_string).collect();
+        let mut transcript = Transcript { errors: played.errors, log: played.log, layers };
         if played.stolen {
             game.players.swap(0, 1);
-            game.errors.swap(0, 1);
-            for line in &mut game.log {
+            transcript.errors.swap(0, 1);
+            for line in &mut transcript.log {
                 line.player = line.player.other();
             }
         }
-        game
+        LoggedGame { game, transcript }
     }
 
     /// The game of a benched player, which the opponent wins.
-    pub(super) fn forfeit(&self, is_benched: [bool; 2]) -> StoredGame {
+    pub(super) fn forfeit(&self, is_benched: [bool; 2]) -> LoggedGame {
         let (result, reason) = match is_benched {
             [true, true] => (GameResult::Unfinished, "both players are benched"),
             [true, false] => {
@@ -58,7 +58,8 @@ impl Fixture {
             }
             _ => (GameResult::FirstWins, "the second player is benched after too many faults"),
         };
-        self.unplayed(result, Ending::Benched, reason)
+        let game = self.unplayed(result, Ending::Benched, reason);
+        LoggedGame { game, transcript: Transcript::default() }
     }
 
     /// A game without a move.
@@ -76,9 +77,12 @@ impl Fixture {
             ending,
             reason: reason.to_owned(),
             micros: Vec::new(),
-            errors: [String::new(), String::new()],
-            log: Vec::new(),
-            layers: Vec::new(),
         }
     }
+}
+
+/// The seed of a side in the game with this number, in a tournament with a seed of its own.
+pub fn game_seed(tournament_seed: u64, number: usize, side: Player) -> u64 {
+    let seat = 2 * number as u64 + u64::from(side == Player::Second);
+    Rng::with_seed(tournament_seed ^ seat.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
 }

@@ -1,4 +1,4 @@
-//! Moves that nobody chose, so that players without chance play different games.
+//! Openings: moves that nobody chose, so that deterministic players play different games.
 
 use fastrand::Rng;
 use foursight::{AnySize, Column, Position, Size};

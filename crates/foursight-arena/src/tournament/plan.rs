@@ -6,8 +6,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use foursight::AnySize;
-use foursight::record::{read_size, size_text};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use foursight::record::{RecordError, size_text};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::rating::pair::pairs_of_round;
@@ -20,7 +20,6 @@ pub struct TournamentHeader {
     /// A title for people.
     pub name: String,
     /// The board; as text `7x6` or `9x7-5`.
-    #[serde(serialize_with = "write_size", deserialize_with = "size_of_text")]
     pub size: AnySize,
     /// The schedule in words.
     pub schedule: String,
@@ -30,14 +29,6 @@ pub struct TournamentHeader {
     pub players: Vec<String>,
     /// The seed of openings and levels.
     pub seed: u64,
-}
-
-fn write_size<S: Serializer>(size: &AnySize, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&size_text(*size))
-}
-
-fn size_of_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AnySize, D::Error> {
-    read_size(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
 }
 
 /// Everything that decides which games a tournament has.
@@ -63,9 +54,49 @@ pub struct Plan {
 impl Plan {
     /// What the schedule itself gave the players so far, after these games.
     pub fn credit(&self, games: &[StoredGame]) -> Credit {
-        let n_rounds = games.iter().map(|game| game.round).max().unwrap_or(0);
+        let needs_results = self.form.needs_results();
+        let n_rounds = games.iter().map(|game| game.round).max().filter(|_| needs_results);
+        let n_rounds = n_rounds.unwrap_or(0);
         let rounds: Vec<_> = (1..=n_rounds).map(|round| pairs_of_round(games, round)).collect();
         self.form.credit(self.header.players.len(), self.pairs, &rounds)
+    }
+
+    /// Checks what its JSON may contradict; the error says what.
+    pub(super) fn checked(self) -> Result<Self, String> {
+        let n_players = self.header.players.len();
+        for (what, list) in [("programs", &self.programs), ("fingerprints", &self.fingerprints)] {
+            if list.len() != n_players {
+                return Err(format!("there are {n_players} players, but {} {what}", list.len()));
+            }
+        }
+        Ok(self)
+    }
+
+    /// Checks that a stored game can be one of the tournament; the error says why not.
+    pub(super) fn check_game(&self, game: &StoredGame) -> Result<(), String> {
+        let n_players = self.header.players.len();
+        let [first, second] = game.players;
+        if let Some(player) = game.players.into_iter().find(|&player| player >= n_players) {
+            return Err(format!("there is no player {player}: {n_players} take part, from 0 on"));
+        }
+        if first == second {
+            return Err(format!("player {first} plays against itself"));
+        }
+        if game.round == 0 || game.number.div_ceil(2) != game.pair || game.pair == 0 {
+            return Err(format!(
+                "game {}, pair {} and round {} do not fit together",
+                game.number, game.pair, game.round
+            ));
+        }
+        match game.record(&self.header) {
+            Err(RecordError::Result { result, on_board: Some(outcome) })
+                if result.outcome() == Some(outcome) =>
+            {
+                Err(format!("the ending is {}, but on the board: {outcome}", game.ending))
+            }
+            Err(error) => Err(error.to_string()),
+            Ok(_) => Ok(()),
+        }
     }
 
     /// Checks that this plan can resume a tournament that was played under the plan `stored`.
@@ -88,10 +119,9 @@ impl Plan {
             let [stored, asked] = [stored, self].map(|plan| plan.header.players.join(", "));
             return Err(PlanError::Different { what: "the players", stored, asked });
         }
-        for player in 0..n_players {
-            let name = &stored.header.players[player];
-            let is_again = again.contains(name);
-            if !is_again && stored.fingerprints[player] != self.fingerprints[player] {
+        let stored_players = stored.header.players.iter().zip(&stored.fingerprints);
+        for ((name, old), new) in stored_players.zip(&self.fingerprints) {
+            if !again.contains(name) && old != new {
                 return Err(PlanError::Changed(name.clone()));
             }
         }

@@ -1,9 +1,9 @@
 //! Who plays whom in which round of a tournament.
 //!
-//! A schedule is a function of the number of players and the results of the rounds before; nothing is drawn by lot and
-//! nothing remembered, so that a tournament that was broken off goes on where it was. The players' numbers are their
-//! seeds: player 0 is thought to be the best, where a schedule cares at all. How many pairs of games two players play when they
-//! meet is up to the caller, who has to say it, since a bye is worth as much.
+//! A schedule is a function of the number of players and the results of earlier rounds. It draws no lots and keeps no
+//! state, so an interrupted tournament resumes where it stopped. The players' numbers are their seeds: schedules that
+//! care take player 0 to be the best. The caller decides how many pairs of games a meeting has, and says so, since a bye
+//! is worth as much.
 
 mod gauntlet;
 mod knockout;
@@ -33,14 +33,14 @@ pub enum Schedule {
         /// How often they meet.
         cycles: usize,
     },
-    /// In each round those meet who have about as many points and have not met before.
+    /// In each round, players with similar points meet who have not met before.
     Swiss {
         /// How many rounds.
         rounds: usize,
     },
-    /// Who loses is out.
+    /// The loser is out.
     Knockout {
-        /// How often two players who have scored the same play again before the better seed goes on.
+        /// How often a tie is replayed before the better seed advances.
         replays: usize,
     },
 }
@@ -48,16 +48,16 @@ pub enum Schedule {
 /// Two players who meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {
-    /// The better placed one first.
+    /// The better placed player first.
     pub players: [usize; 2],
 }
 
-/// Those who meet in a round. Nobody is in it twice.
+/// Who meets whom in a round. Nobody is in it twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// In the order of the players' places.
+    /// In the order of the players' ranks.
     pub pairings: Vec<Pairing>,
-    /// In a Swiss with an odd number of players the one who gets a round's points without playing.
+    /// In a Swiss with an odd number of players, the one who gets a round's points without playing.
     pub bye: Option<usize>,
 }
 
@@ -73,7 +73,7 @@ pub enum Credit {
 }
 
 impl Schedule {
-    /// Whether rounds depend on the results of those before; if not, all can be asked for at once.
+    /// Whether rounds depend on the results of earlier ones; if not, all are known at once.
     pub fn needs_results(&self) -> bool {
         matches!(self, Self::Swiss { .. } | Self::Knockout { .. })
     }
@@ -140,7 +140,7 @@ impl fmt::Display for Schedule {
 }
 
 impl Round {
-    /// A round without a bye that is worth something.
+    /// A round without a bye.
     fn of(pairings: Vec<Pairing>) -> Self {
         Self { pairings, bye: None }
     }

@@ -38,7 +38,23 @@ pub struct StoredGame {
     pub reason: String,
     /// The time of each of `moves`, in microseconds.
     pub micros: Vec<u64>,
-    /// The end of what each of `players` wrote to standard error.
+}
+
+/// A finished game with everything that was said in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LoggedGame {
+    /// The game.
+    #[serde(flatten)]
+    pub game: StoredGame,
+    /// What was said.
+    #[serde(flatten)]
+    pub transcript: Transcript,
+}
+
+/// What was said in a game, and under which conditions: too long to keep in memory for all games.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Transcript {
+    /// The end of what each of the players wrote to standard error.
     pub errors: [String; 2],
     /// What was written to the players and read from them, in order.
     pub log: Vec<LogLine>,

@@ -1,9 +1,9 @@
 //! Game files and tables of comma-separated values.
 
-use foursight::Player;
 use foursight::record::{Ending, GameResult, read_games};
+use foursight::{Column, Player, Score};
 use foursight_arena::{
-    Credit, GradedGame, Rating, Standing, Standings, StoredGame, Tally, grade, write_games,
+    Credit, GradedGame, GradedMove, Rating, Standing, Standings, StoredGame, Tally, write_games,
     write_games_csv, write_standings_csv,
 };
 
@@ -78,9 +78,8 @@ fn games_are_lines_of_a_table() {
     let mut game = game("4", "11", "0-1");
     game.micros = vec![1_500, 20];
     game.reason = "a, \"b\"".to_owned();
-    let graded: GradedGame = grade(&game, |played| {
-        Some(if played.len() == 1 { vec![Some(2), Some(2)] } else { vec![Some(-2), Some(-2)] })
-    });
+    let graded_move = |score| GradedMove::new(Column::new(0), vec![Some(Score::new(score)); 2]);
+    let graded = GradedGame { moves: vec![graded_move(2), graded_move(-2)] };
     let mut table = Vec::new();
     let games = [game.clone(), game];
     write_games_csv(&header(&["alice", "bob"]), &games, &[Some(graded)], &mut table).unwrap();

@@ -1,32 +1,35 @@
-//! Grades by scripted solvers.
+//! Grades by given scores.
 
-use foursight::{Column, Grade, Score};
-use foursight_arena::{GradedGame, GradedMove, Lost, StoredGame, grade};
+use foursight::{Column, Grade, Player, Score};
+use foursight_arena::{ColumnScores, GradedGame, GradedMove, Lost};
 
 use crate::sample::game;
 
-#[test]
-fn a_move_is_graded_beside_all_others() {
-    let graded = GradedMove::new(Column::new(0), vec![Some(0), Some(3), None]).unwrap();
-    assert_eq!(graded.grade(), Grade::new(Score::DRAW, Score::new(3)));
-    assert_eq!(GradedMove::new(Column::new(2), vec![None; 3]), None);
-    assert_eq!(GradedMove::new(Column::new(3), vec![Some(1); 3]), None);
+fn scores(values: &[Option<i8>]) -> ColumnScores {
+    values.iter().map(|value| value.map(Score::new)).collect()
 }
 
-/// Grades a game by `(score, best)` for each of its moves.
-fn graded(game: &StoredGame, scores: &[Option<(i32, i32)>]) -> GradedGame {
-    let opening = game.opening.len();
-    grade(game, |played| {
-        let (score, best) = scores[played.len() - opening]?;
-        // Every move of these games is in column 1.
-        Some(vec![Some(score), Some(best)])
-    })
+#[test]
+fn a_move_is_graded_beside_all_others() {
+    let graded = GradedMove::new(Column::new(0), scores(&[Some(0), Some(3), None])).unwrap();
+    assert_eq!(graded.grade(), Grade::new(Score::DRAW, Score::new(3)));
+    assert_eq!(GradedMove::new(Column::new(2), scores(&[None; 3])), None);
+    assert_eq!(GradedMove::new(Column::new(3), scores(&[Some(1); 3])), None);
+}
+
+/// The moves of a game by `(score, best)`: all of them are in column 1.
+fn graded(moves: &[Option<(i8, i8)>]) -> GradedGame {
+    let graded = moves.iter().map(|&of_move| {
+        let (score, best) = of_move?;
+        GradedMove::new(Column::new(0), scores(&[Some(score), Some(best)]))
+    });
+    GradedGame { moves: graded.collect() }
 }
 
 #[track_caller]
-fn check_lost(opening: &str, result: &str, scores: &[Option<(i32, i32)>], expected: Option<Lost>) {
+fn check_lost(opening: &str, result: &str, scores: &[Option<(i8, i8)>], expected: Option<Lost>) {
     let game = game(opening, &"1".repeat(scores.len()), result);
-    let graded = graded(&game, scores);
+    let graded = graded(scores);
     assert_eq!(graded.lost(&game), expected, "{opening:?} {result} {scores:?}");
 }
 
@@ -53,8 +56,9 @@ fn a_stolen_disc_is_graded_for_who_chose_it() {
     let scores = [Some((-2, 0)), Some((2, 2)), Some((-2, -2))];
     let mut game = game("", "111", "0-1");
     game.stolen = true;
-    let graded = graded(&game, &scores);
-    let [thief, other] = [0, 1].map(|seat| graded.accuracy(&game, seat));
+    let graded = graded(&scores);
+    let [thief, other] =
+        [Player::First, Player::Second].map(|player| graded.accuracy(&game, player));
     assert_eq!((thief.n_graded(), thief.mistakes + thief.blunders), (1, 0));
     assert_eq!((other.n_graded(), other.mistakes + other.blunders), (2, 1));
     assert_eq!(graded.lost(&game), Some(Lost::FromTheStart));
@@ -65,10 +69,10 @@ fn a_stolen_disc_is_graded_for_who_chose_it() {
 #[test]
 fn players_are_told_apart_after_any_opening() {
     let scores = [Some((0, 2)), Some((-1, 0)), Some((1, 3)), None];
-    for (opening, first) in [("", 0), ("4", 1), ("44", 0)] {
+    for (opening, first) in [("", Player::First), ("4", Player::Second), ("44", Player::First)] {
         let game = game(opening, "1111", "1-0");
-        let graded = graded(&game, &scores);
-        let [accuracy, other] = [first, 1 - first].map(|seat| graded.accuracy(&game, seat));
+        let graded = graded(&scores);
+        let [accuracy, other] = [first, first.other()].map(|player| graded.accuracy(&game, player));
         assert_eq!((accuracy.mistakes, accuracy.good, accuracy.n_graded()), (1, 1, 2));
         assert_eq!((accuracy.best_share(), accuracy.kept_share()), (Some(0.0), Some(0.5)));
         assert_eq!((other.blunders, other.n_graded()), (1, 1));
@@ -84,22 +88,12 @@ fn players_are_told_apart_after_any_opening() {
 }
 
 #[test]
-fn the_solver_is_asked_about_chosen_moves_only() {
-    let game = game("44", "5a", "1/2");
-    let mut asked = Vec::new();
-    let graded = grade(&game, |played| {
-        asked.push(played.iter().map(|column| column.symbol()).collect::<String>());
-        None
-    });
-    assert_eq!(asked, ["44", "445"]);
-    assert_eq!(graded.moves, [None, None]);
-}
-
-#[test]
 fn grades_are_stored_as_json() {
-    let game = game("", "11", "1/2");
-    let graded = graded(&game, &[Some((0, 2)), None]);
+    let graded = graded(&[Some((0, 2)), None]);
     let json = serde_json::to_string(&graded).unwrap();
     assert_eq!(json, r#"{"moves":[{"score":0,"scores":[0,2]},null]}"#);
     assert_eq!(serde_json::from_str::<GradedGame>(&json).unwrap(), graded);
+    // A number that no score can be is refused, and not made another one.
+    let error = serde_json::from_str::<GradedGame>(&json.replace("[0,2]", "[0,258]")).unwrap_err();
+    assert!(error.to_string().contains("invalid value: integer `258`"), "{error}");
 }

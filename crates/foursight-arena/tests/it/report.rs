@@ -5,21 +5,29 @@ use std::time::Instant;
 use foursight::record::{Ending, read_size};
 use foursight::{AnySize, Player};
 use foursight_arena::report::{Report, html};
-use foursight_arena::{Channel, Credit, GradedGame, LogLine, Standings, StoredGame};
+use foursight_arena::{Channel, Credit, GradedGame, LogLine, Standings, StoredGame, Transcript};
 use foursight_render::pieces;
 
-use crate::sample::{Sample, game, header, line, tournament};
+use crate::sample::{Sample, game, header, line, silence, tournament};
 
 fn page(sample: &Sample) -> String {
-    let Sample { header, games, grades, standings } = sample;
+    let Sample { header, games, transcripts, grades, standings } = sample;
+    let transcript = |number: usize| {
+        let place = games.iter().position(|game| game.number == number);
+        place.and_then(|place| transcripts.get(place)).cloned().unwrap_or_else(silence)
+    };
     let pieces = pieces(header.size);
-    html(&Report { header, games, grades, standings, pieces: &pieces })
+    html(&Report { header, games, transcript: &transcript, grades, standings, pieces: &pieces })
 }
 
 fn page_of(name: &str, games: Vec<StoredGame>) -> String {
+    page_of_logged(name, games, Vec::new())
+}
+
+fn page_of_logged(name: &str, games: Vec<StoredGame>, transcripts: Vec<Transcript>) -> String {
     let header = header(&[name, "bob"]);
     let standings = Standings::new(&header, &games, &Credit::None);
-    page(&Sample { header, games, grades: Vec::new(), standings })
+    page(&Sample { header, games, transcripts, grades: Vec::new(), standings })
 }
 
 /// The JSON of the element with this id.
@@ -51,13 +59,13 @@ fn what_players_write_stays_text() {
     for text in HOSTILE {
         let mut game = game("", "1213141", "1-0");
         game.reason = text.to_owned();
-        game.errors = [text.to_owned(), String::new()];
-        game.log = vec![
+        let errors = [text.to_owned(), String::new()];
+        let log = vec![
             line(Player::First, Channel::Sent, text),
             line(Player::First, Channel::Received, text),
         ];
-        game.layers = vec![text.to_owned()];
-        let page = page_of(text, vec![game]);
+        let layers = vec![text.to_owned()];
+        let page = page_of_logged(text, vec![game], vec![Transcript { errors, log, layers }]);
         for name in ["script", "/script", "img", "svg", "!--"] {
             assert_eq!(n_elements(&page, name), n_elements(&harmless, name), "{name} by {text:?}");
         }
@@ -129,7 +137,8 @@ fn check_lines(size: &str, moves: &str, expected: &[(&str, usize, usize)]) {
     header.size = read_size(size).unwrap();
     let games = vec![game(opening, moves, "1-0")];
     let standings = Standings::new(&header, &games, &Credit::None);
-    let page = page(&Sample { header, games, grades: Vec::new(), standings });
+    let page =
+        page(&Sample { header, games, transcripts: Vec::new(), grades: Vec::new(), standings });
     assert_eq!(data(&page, "data-1")["lines"], serde_json::json!(expected), "{moves} on {size}");
     for (bar, ..) in expected {
         let piece = format!(" id=\"piece-{bar}\"");
@@ -226,7 +235,8 @@ fn many_players_have_numbers_above_the_cross_table() {
         let names = ["a", "b", "c", "d", "e", "f", "g"];
         let (header, games) = (header(&names[..n_players]), Vec::new());
         let standings = Standings::new(&header, &games, &Credit::None);
-        let sample = Sample { header, games, grades: Vec::new(), standings };
+        let sample =
+            Sample { header, games, transcripts: Vec::new(), grades: Vec::new(), standings };
         let page = page(&sample);
         let table = page.split("<table id=\"cross\">").nth(1).unwrap();
         plain(table.split("<thead>").nth(1).and_then(|rest| rest.split("</thead>").next()).unwrap())
@@ -251,11 +261,10 @@ fn grades_stand_in_the_standings_and_beside_the_games() {
 #[test]
 fn lines_of_a_log_belong_to_moves() {
     let at = |ply: Option<usize>| LogLine { ply, ..line(Player::First, Channel::Sent, "go") };
-    let game = StoredGame {
-        log: vec![at(None), at(Some(2)), at(Some(3)), at(Some(4))],
-        ..game("44", "12", "1/2")
-    };
-    let log = data(&page_of("alice", vec![game]), "data-1")["log"].clone();
+    let log = vec![at(None), at(Some(2)), at(Some(3)), at(Some(4))];
+    let transcript = Transcript { log, ..silence() };
+    let page = page_of_logged("alice", vec![game("44", "12", "1/2")], vec![transcript]);
+    let log = data(&page, "data-1")["log"].clone();
     let turns: Vec<i64> =
         log.as_array().unwrap().iter().map(|line| line[0].as_i64().unwrap()).collect();
     assert_eq!(turns, [-1, 0, 1, 2], "before the first move, and for a move that never came");
@@ -263,10 +272,12 @@ fn lines_of_a_log_belong_to_moves() {
 
 #[test]
 fn long_logs_keep_their_end() {
-    let mut game = game("", "1213141", "1-0");
-    game.log =
-        (0..100).map(|n| line(Player::First, Channel::Received, &format!("{n:05000}"))).collect();
-    let stored = data(&page_of("alice", vec![game]), "data-1");
+    let lines = 0..100;
+    let log =
+        lines.map(|n| line(Player::First, Channel::Received, &format!("{n:05000}"))).collect();
+    let transcript = Transcript { log, ..silence() };
+    let page = page_of_logged("alice", vec![game("", "1213141", "1-0")], vec![transcript]);
+    let stored = data(&page, "data-1");
     let log = stored["log"].as_array().unwrap();
     assert_eq!(stored["skipped"], 100 - 32);
     assert_eq!(log.len(), 32);

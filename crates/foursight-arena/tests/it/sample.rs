@@ -5,13 +5,15 @@ use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
 use foursight::{AnySize, Column, Player, Position, Score, Size};
 use foursight_arena::{
-    Channel, ColumnScores, Credit, GradedGame, LogLine, Standings, StoredGame, TournamentHeader,
-    grade, random_opening,
+    Channel, ColumnScores, Credit, GradedGame, GradedMove, LogLine, LoggedGame, Standings,
+    StoredGame, TournamentHeader, Transcript, random_opening,
 };
 
 pub(crate) struct Sample {
     pub(crate) header: TournamentHeader,
     pub(crate) games: Vec<StoredGame>,
+    /// In the order of the games.
+    pub(crate) transcripts: Vec<Transcript>,
     pub(crate) grades: Vec<Option<GradedGame>>,
     pub(crate) standings: Standings,
 }
@@ -42,10 +44,13 @@ pub(crate) fn game(opening: &str, moves: &str, result: &str) -> StoredGame {
         ending: if result == "1/2" { Ending::Draw } else { Ending::Line },
         reason: "a line is complete".to_owned(),
         micros: vec![1500; moves.len()],
-        errors: [String::new(), String::new()],
-        log: Vec::new(),
-        layers: vec!["rlimit".to_owned(), "landlock".to_owned()],
     }
+}
+
+/// The transcript of a game in which nothing was said.
+pub(crate) fn silence() -> Transcript {
+    let layers = vec!["rlimit".to_owned(), "landlock".to_owned()];
+    Transcript { layers, ..Transcript::default() }
 }
 
 pub(crate) fn line(player: Player, channel: Channel, text: &str) -> LogLine {
@@ -56,16 +61,18 @@ pub(crate) fn line(player: Player, channel: Channel, text: &str) -> LogLine {
 pub(crate) fn tournament(n_games: usize) -> Sample {
     let mut random = Rng::with_seed(1);
     let header = header(&["alice", "bob <b>bold</b>", "carol", "Dörte \u{202e}evil"]);
-    let games: Vec<StoredGame> = (1..=n_games).map(|number| play(number, &mut random)).collect();
-    let grades = games.iter().map(|game| Some(grade(game, |played| Some(look(played))))).collect();
+    let played = (1..=n_games).map(|number| play(number, &mut random));
+    let (games, transcripts): (Vec<_>, Vec<_>) =
+        played.map(|LoggedGame { game, transcript }| (game, transcript)).unzip();
+    let grades = games.iter().map(|game| Some(grade(game))).collect();
     let standings = Standings::new(&header, &games, &Credit::None);
-    Sample { header, games, grades, standings }
+    Sample { header, games, transcripts, grades, standings }
 }
 
 /// Plays with two plies of foresight, as bots of a class might.
-fn play(number: usize, random: &mut Rng) -> StoredGame {
+fn play(number: usize, random: &mut Rng) -> LoggedGame {
     let opening = random_opening(AnySize::default(), 2 + number % 3, random);
-    let mut game = game(&moves::write(&opening), "", "1/2");
+    let (mut game, mut transcript) = (game(&moves::write(&opening), "", "1/2"), silence());
     let second = (number + 1 + number / 4 % 3) % 4;
     (game.number, game.round, game.pair) = (number, number.div_ceil(4), number.div_ceil(2));
     game.players = [number % 4, if second == number % 4 { (second + 1) % 4 } else { second }];
@@ -77,14 +84,14 @@ fn play(number: usize, random: &mut Rng) -> StoredGame {
         let player = [Player::First, Player::Second][seat];
         clock += 20;
         let mut log = |channel, micros, text: String| {
-            game.log.push(LogLine { player, micros, ply: Some(ply), channel, text });
+            transcript.log.push(LogLine { player, micros, ply: Some(ply), channel, text });
         };
         log(Channel::Sent, clock, format!("position {}", moves::write(&played)));
         log(Channel::Sent, clock + 5, "go movetime 1000".to_owned());
         if fault == Some(game.moves.len()) {
             log(Channel::Error, clock + 900, "thread 'main' panicked at src/main.rs:17".to_owned());
-            fail(&mut game, seat);
-            return game;
+            fail(&mut game, &mut transcript.errors, seat);
+            return LoggedGame { game, transcript };
         }
         let micros = random.u64(300..90_000);
         clock += micros;
@@ -96,15 +103,15 @@ fn play(number: usize, random: &mut Rng) -> StoredGame {
     }
     game.result = position(&played).outcome().into();
     game.ending = if game.result == GameResult::Draw { Ending::Draw } else { Ending::Line };
-    game
+    LoggedGame { game, transcript }
 }
 
-fn fail(game: &mut StoredGame, seat: usize) {
+fn fail(game: &mut StoredGame, errors: &mut [String; 2], seat: usize) {
     game.result = [GameResult::SecondWins, GameResult::FirstWins][seat];
     game.ending = Ending::Crash;
     "ended with exit code 101".clone_into(&mut game.reason);
     "thread 'main' panicked at src/main.rs:17:\nindex out of bounds: the len is 7"
-        .clone_into(&mut game.errors[seat]);
+        .clone_into(&mut errors[seat]);
 }
 
 fn position(played: &[Column]) -> Position<AnySize> {
@@ -122,6 +129,18 @@ fn choose(played: &[Column], random: &mut Rng) -> Option<Column> {
     winning.or_else(careful).or_else(|| position.moves().next())
 }
 
+/// Grades by a short look ahead.
+fn grade(game: &StoredGame) -> GradedGame {
+    let columns = |text: &str| text.chars().map_while(Column::from_symbol).collect::<Vec<_>>();
+    let mut played = columns(&game.opening);
+    let moves = columns(&game.moves).into_iter().map(|column| {
+        let graded = GradedMove::new(column, look(&played));
+        played.push(column);
+        graded
+    });
+    GradedGame { moves: moves.collect() }
+}
+
 /// Scores of a solver that sees a few plies and calls the rest a draw.
 fn look(played: &[Column]) -> ColumnScores {
     let position = position(played);
@@ -129,12 +148,12 @@ fn look(played: &[Column]) -> ColumnScores {
     position.size().columns().map(score).collect()
 }
 
-fn negamax(position: &Position<AnySize>, depth: usize) -> i32 {
+fn negamax(position: &Position<AnySize>, depth: usize) -> Score {
     if let Some(score) = Score::at_end(position) {
-        return score.value();
+        return score;
     }
     if depth == 0 {
-        return 0;
+        return Score::DRAW;
     }
     let replies = position
         .moves()

@@ -2,7 +2,9 @@
 
 use fastrand::Rng;
 use foursight::record::GameResult;
-use foursight_arena::{Pentanomial, Sprt, SprtRun, SprtStatus, StoredGame, score_of_elo};
+use foursight_arena::{
+    Pentanomial, Sprt, SprtRun, SprtStatus, StoredGame, distinct, pair_up, score_of_elo,
+};
 
 use crate::sample::game;
 
@@ -124,33 +126,62 @@ fn what_is_decided_stays_decided() {
     let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
     let mut test = SprtRun::new(sprt);
     let mut games = Vec::new();
-    while test.look(&games) == SprtStatus::Continue {
-        games.extend(pair(games.len() / 2 + 1, &games.len().to_string(), 0));
+    let play = |test: &mut SprtRun, games: &mut Vec<StoredGame>, winner| {
+        let pair = pair(games.len() / 2 + 1, &games.len().to_string(), winner);
+        test.extend(&pair);
+        games.extend(pair);
+    };
+    while test.status() == SprtStatus::Continue {
+        play(&mut test, &mut games, 0);
     }
     let (n_games, decided) = (games.len(), *test.pairs());
     assert_eq!(test.status(), SprtStatus::AcceptH1);
     // Games that were running come in, and all of them are lost.
     for _ in 0..n_games {
-        games.extend(pair(games.len() / 2 + 1, &games.len().to_string(), 1));
-        assert_eq!(test.look(&games), SprtStatus::AcceptH1);
+        play(&mut test, &mut games, 1);
+        assert_eq!(test.status(), SprtStatus::AcceptH1);
     }
     let again = Pentanomial([n_games as u64, 0, 0, 0, n_games as u64 / 2]);
     assert_ne!(sprt.status(&again), SprtStatus::AcceptH1, "all games together would not do");
     assert_eq!(*test.pairs(), decided);
     let mut resumed = SprtRun::new(sprt);
-    assert_eq!((resumed.look(&games), *resumed.pairs()), (SprtStatus::AcceptH1, decided));
+    resumed.extend(&games);
+    assert_eq!((resumed.status(), *resumed.pairs()), (SprtStatus::AcceptH1, decided));
 }
 
 #[test]
 fn pairs_that_only_repeat_are_noticed() {
     let mut test = SprtRun::new(Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap());
-    let mut games: Vec<StoredGame> = Vec::new();
     for number in 1..=30 {
-        games.extend(pair(number, if number < 5 { "1" } else { "2" }, 0));
-        test.look(&games);
+        test.extend(&pair(number, if number < 5 { "1" } else { "2" }, 0));
     }
     assert_eq!((test.n_repeated_last(), test.pairs().n_pairs()), (25, 2));
-    games.extend(pair(31, "3", 0));
-    test.look(&games);
+    test.extend(&pair(31, "3", 0));
     assert_eq!((test.n_repeated_last(), test.pairs().n_pairs()), (0, 3));
+}
+
+/// The work of a test grows with its games, not with their square: each is looked at once, and the counts are
+/// those of all games together.
+#[test]
+fn every_game_is_looked_at_once() {
+    let mut test = SprtRun::new(Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap());
+    let mut games = Vec::new();
+    let mut n_looks = 0;
+    // Second halves come late, and every tenth pair repeats the one before.
+    for number in (0..10_000).step_by(2) {
+        let of_number = |number: usize| {
+            let moves = number - usize::from(number % 10 == 9);
+            pair(number + 1, &moves.to_string(), number / 2 % 2)
+        };
+        let [[a, b], [c, d]] = [of_number(number), of_number(number + 1)];
+        for game in [a, c, d, b] {
+            test.extend(std::iter::once(&game).inspect(|_| n_looks += 1));
+            games.push(game);
+        }
+    }
+    assert_eq!((n_looks, games.len(), test.status()), (20_000, 20_000, SprtStatus::Continue));
+    let (pairs, n_single) = pair_up(&games);
+    let (distinct, n_repeated) = distinct(&pairs);
+    assert_eq!((n_single, n_repeated), (0, 1_000));
+    assert_eq!(*test.pairs(), Pentanomial::of(&distinct, [0, 1]));
 }

@@ -9,15 +9,15 @@ use std::sync::atomic::AtomicBool;
 
 use foursight::record::Ending;
 use foursight::{AnySize, Column};
-use foursight_arena::store::read_run;
+use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{
-    Clock, Contestant, Dialect, Event, Finish, Plan, Schedule, Store, StoredGame, TimeLimits,
-    Tournament,
+    Clock, Contestant, Dialect, Finish, LoggedGame, NoConsole, Plan, Schedule, Store, StoredGame,
+    TimeLimits, Tournament, TournamentEvent, Transcript, game_seed,
 };
 use tempfile::TempDir;
 
 use crate::files::BARE;
-use crate::sample::header;
+use crate::sample::{game, header};
 
 /// The first players fill columns from the left, the others from the right.
 fn filler(player: usize) -> Contestant {
@@ -67,7 +67,8 @@ fn run(
         clock: Clock::default(),
         limits: TimeLimits::default(),
         steal: false,
-        seed: 1,
+        seed: &|number, side| game_seed(1, number, side),
+        console: &|| Box::new(NoConsole),
         opening: &|_| Vec::<Column>::new(),
         contestant,
         sandbox: &BARE,
@@ -77,8 +78,8 @@ fn run(
         cancel: &never,
     };
     let mut n_left = n_games;
-    let mut watch = |event: Event<'_>, _: &[StoredGame]| {
-        if matches!(event, Event::Finished(_)) {
+    let mut watch = |event: TournamentEvent<'_>, _: &[StoredGame]| {
+        if matches!(event, TournamentEvent::Finished(_)) {
             n_left = n_left.saturating_sub(1);
         }
         if n_left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -213,7 +214,94 @@ fn a_folder_is_of_one_tournament_and_one_process() {
     changed.fingerprints[1] = "another".to_owned();
     let changed = open(&changed).unwrap_err().to_string();
     assert!(changed.contains("the files of p1 have changed"), "{changed}");
-    fs::write(folder.path().join("games.jsonl"), "{\"number\":1}\n").unwrap();
-    let damaged = open(&plan(3)).unwrap_err().to_string();
-    assert!(damaged.contains("games.jsonl: line 1: "), "{damaged}");
+}
+
+/// Stored games of another version, or of nobody's, are refused with the place and the reason.
+#[test]
+fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
+    const WHY: &str = "; the file is damaged, or another version of foursight wrote it";
+    let folder = TempDir::new().unwrap();
+    let (games, stored) =
+        (folder.path().join("games.jsonl"), folder.path().join("tournament.json"));
+    drop(Store::open(folder.path(), &plan(2), true, &[]).unwrap());
+    let game = |number: usize, players: [usize; 2]| {
+        let errors = [String::new(), String::new()];
+        let game = StoredGame { number, players, ..game("", "1213141", "1-0") };
+        let transcript = Transcript { errors, log: Vec::new(), layers: Vec::new() };
+        serde_json::to_string(&LoggedGame { game, transcript }).unwrap()
+    };
+    let whole = format!("{}\n{}\n", game(1, [0, 1]), game(2, [1, 0]));
+    fs::write(&games, &whole).unwrap();
+    let whole_plan = fs::read_to_string(&stored).unwrap();
+    let check = |file: &Path, text: &str, expected: &str| {
+        let before = fs::read_to_string(file).unwrap();
+        fs::write(file, text).unwrap();
+        let expected = format!("{}: {expected}{WHY}", file.display());
+        let opened = Store::open(folder.path(), &plan(2), true, &[]).unwrap_err();
+        assert!(opened.is_damage());
+        assert_eq!(opened.to_string(), expected);
+        assert_eq!(read_run(folder.path()).unwrap_err().to_string(), expected);
+        assert_eq!(fs::read_to_string(file).unwrap(), text, "nothing is changed");
+        fs::write(file, before).unwrap();
+    };
+    check(&games, "{\"number\":1}\n", "line 1: missing field `round`");
+    let ending = "\"ending\":\"line\"";
+    let unknown = whole.replacen(ending, "\"ending\":\"boredom\"", 1);
+    check(
+        &games,
+        &format!("\n{unknown}"),
+        "line 2: \"boredom\" is not an ending, such as line, draw or resignation",
+    );
+    let unknown = whole.replacen("\"result\":\"1-0\"", "\"result\":\"1:0\"", 1);
+    check(&games, &unknown, "line 1: \"1:0\" is not a result: 1-0, 0-1, 1/2 or *");
+    let other = whole.replacen("\"result\":\"1-0\"", "\"result\":\"0-1\"", 1);
+    check(&games, &other, "line 1: the result is 0-1, but on the board: the first player has won");
+    let fault = whole.replacen(ending, "\"ending\":\"crash\"", 1);
+    check(
+        &games,
+        &fault,
+        "line 1: the ending is crash, but on the board: the first player has won",
+    );
+    let stranger = whole.replacen("\"players\":[0,1]", "\"players\":[0,7]", 1);
+    check(&games, &stranger, "line 1: there is no player 7: 2 take part, from 0 on");
+    let itself = whole.replacen("\"players\":[0,1]", "\"players\":[1,1]", 1);
+    check(&games, &itself, "line 1: player 1 plays against itself");
+    let pair = whole.replacen("\"pair\":1", "\"pair\":0", 1);
+    check(&games, &pair, "line 1: game 1, pair 0 and round 1 do not fit together");
+    let log = whole.replacen("\"log\":[]", "\"log\":[{\"seat\":0}]", 1);
+    check(&games, &log, "line 1: missing field `player`");
+    let twice = format!("{whole}{}\n", whole.lines().next().unwrap());
+    check(&games, &twice, "line 3: game 1 is already on line 1");
+    // A plan with too few of what belongs to each player.
+    let fewer = whole_plan.replacen("\"programs\": [\n    \"sh\",", "\"programs\": [", 1);
+    check(&stored, &fewer, "there are 2 players, but 1 programs");
+    let fewer = whole_plan.replacen("\"fingerprints\": [\n    \"\",", "\"fingerprints\": [", 1);
+    check(&stored, &fewer, "there are 2 players, but 1 fingerprints");
+    let size = whole_plan.replacen("\"7x6\"", "\"7\"", 1);
+    check(&stored, &size, "\"7\" is not a board size such as 7x6 (columns x rows)");
+    let half = &whole_plan[..whole_plan.find("\"seed\"").unwrap()];
+    check(&stored, half, "EOF while parsing a value at line 10 column 2");
+    assert!(Store::open(folder.path(), &plan(2), true, &[]).is_ok(), "all of it is as before");
+}
+
+/// Logs are long: they are read from the disk, one game at a time.
+#[test]
+fn logs_stay_on_the_disk() {
+    let folder = TempDir::new().unwrap();
+    let chatty = |player: usize, _| {
+        let script = format!(
+            "echo loud >&2; n=0; while read line; do echo $(( ({player} + n / 3) % 7 )); n=$((n+1)); done"
+        );
+        shell(&script)
+    };
+    let finish = run(folder.path(), ROUND_ROBIN, 2, 100, &chatty);
+    let logged = LoggedGames::open(folder.path()).unwrap();
+    for game in &finish.games {
+        let LoggedGame { game: stored, transcript } = logged.read(game.number).unwrap();
+        assert_eq!(&stored, game);
+        assert_eq!(transcript.errors[0], "loud");
+        assert!(transcript.log.len() > stored.moves.len());
+    }
+    let missing = logged.read(9).unwrap_err().to_string();
+    assert!(missing.ends_with("games.jsonl: there is no game 9"), "{missing}");
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use foursight::{AnySize, duration};
-use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableSize};
+use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableError, TableSize};
 use foursight_tui::game::{Solver, n_cores};
 
 use crate::interrupt;
@@ -36,16 +36,30 @@ impl SearchArgs {
     }
 
     /// A solver that uses one thread.
-    pub(crate) fn solver(self, size: AnySize, books: OpeningBooks) -> Solver {
-        BookSolver::new(books, AnySolver::new(size, self.table_mib.unwrap_or_default()))
+    pub(crate) fn solver(self, size: AnySize, books: OpeningBooks) -> Result<Solver, TableError> {
+        solver(size, books, self.table_mib, NonZeroUsize::MIN)
     }
 
     /// A solver that uses all threads for one position.
-    pub(crate) fn solver_with_threads(self, size: AnySize, books: OpeningBooks) -> Solver {
-        let n_threads = self.n_threads();
-        let table_size = self.table_mib.unwrap_or(TableSize::for_threads(n_threads));
-        BookSolver::new(books, AnySolver::with_threads(size, table_size, n_threads))
+    pub(crate) fn solver_with_threads(
+        self,
+        size: AnySize,
+        books: OpeningBooks,
+    ) -> Result<Solver, TableError> {
+        solver(size, books, self.table_mib, self.n_threads())
     }
+}
+
+/// A solver with a table of the size asked for, or else of the default size for its threads.
+pub(crate) fn solver(
+    size: AnySize,
+    books: OpeningBooks,
+    table_size: Option<TableSize>,
+    n_threads: NonZeroUsize,
+) -> Result<Solver, TableError> {
+    let table_size = table_size.unwrap_or(TableSize::for_threads(n_threads));
+    let solver = AnySolver::try_with_threads(size, table_size, n_threads)?;
+    Ok(BookSolver::new(books, solver))
 }
 
 /// Reads a number that must not be 0.

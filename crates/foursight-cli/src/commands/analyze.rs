@@ -38,7 +38,8 @@ pub(crate) struct AnalyzeArgs {
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     let game = args.position.open_game()?;
-    let mut solver = args.search.solver_with_threads(game.position().size(), args.books.books()?);
+    let mut solver =
+        args.search.solver_with_threads(game.position().size(), args.books.books()?)?;
     let analysis = with_spinner("analyzing", args.search.limits(), |control| {
         Analysis::new(&mut solver, game.position(), control)
     });
@@ -55,7 +56,7 @@ fn to_json(position: &Position<AnySize>, analysis: &Analysis) -> Value {
     let moves = analysis.moves.iter().map(|of_move| {
         let mut object = bounds_to_json(&of_move.solution);
         object["column"] = json!(of_move.column.index() + 1);
-        object["words"] = json!(analysis.words_of(of_move).to_string());
+        object["words"] = json!(of_move.forecast.to_string());
         object["best"] = json!(of_move.is_best);
         object["line"] = json!(moves::write(&of_move.line));
         object
@@ -63,7 +64,7 @@ fn to_json(position: &Position<AnySize>, analysis: &Analysis) -> Value {
     let mut object = bounds_to_json(&analysis.solution);
     object["size"] = json!(position.size().to_string());
     object["connect"] = json!(position.size().connect());
-    object["words"] = json!(analysis.words().to_string());
+    object["words"] = json!(analysis.forecast.to_string());
     object["nodes"] = json!(analysis.solution.nodes);
     object["moves"] = moves.collect();
     object

@@ -11,10 +11,10 @@ use anyhow::{Context, Result};
 use clap::Args;
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Position};
-use foursight_engine::{AnySolver, BookSolver, Control, Goal, Solve, TableSize};
+use foursight_engine::{Control, Goal, Solve, TableSize};
 use serde_json::{Value, json};
 
-use crate::args::{BoardArgs, BookArgs, Solver, table_size};
+use crate::args::{BoardArgs, BookArgs, Solver, solver, table_size};
 use crate::failure::InvalidPosition;
 use crate::interrupt;
 use crate::progress::LateSpinner;
@@ -55,9 +55,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
         let name = path.display().to_string();
         files.push((name.clone(), read(path, size).context(name)?));
     }
-    let table_size = args.table_mib.unwrap_or(TableSize::for_threads(args.threads));
-    let solver = AnySolver::with_threads(size, table_size, args.threads);
-    let mut solver = BookSolver::new(args.books.books()?, solver);
+    let mut solver = solver(size, args.books.books()?, args.table_mib, args.threads)?;
     let mut results = Vec::new();
     for (name, positions) in files {
         let result = measure(name, &positions, &mut solver)?;

@@ -71,7 +71,8 @@ fn diagrams(
     if !args.scores {
         return Ok(diagrams);
     }
-    let mut solver = args.search.solver_with_threads(game.position().size(), args.books.books()?);
+    let mut solver =
+        args.search.solver_with_threads(game.position().size(), args.books.books()?)?;
     let scored = with_spinner("solving", args.search.limits(), |control| {
         let shown = diagrams.into_iter().zip(positions);
         shown.map(|(diagram, position)| scored(diagram, position, &mut solver, control)).collect()

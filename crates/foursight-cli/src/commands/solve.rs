@@ -25,7 +25,8 @@ use solved_line::{LineSolver, SolvedLine};
 /// A score is 0 for a draw, and n > 0 if the side to move wins with its n-th disc from the last; it is negative if
 /// the other side wins. Without arguments, positions are read from standard input, one per line; an empty line is
 /// the empty board. An invalid line prints an empty line, or an object with its `error` if --json is given, and the
-/// exit code is then 3. Ctrl-C prints the bounds proved so far, as in `-2..1`.
+/// exit code is then 3. --time-limit holds for each position; it and Ctrl-C print the
+/// bounds proved so far, as in `-2..1`.
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct SolveArgs {

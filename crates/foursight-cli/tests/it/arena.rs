@@ -217,7 +217,7 @@ fn a_check_tells_how_to_meet_a_full_board() {
     assert_eq!(over.code, Some(3), "{}", over.stdout);
     assert!(over.stderr.contains("--opening: the game is over"), "{}", over.stderr);
     let deaf = run(&["match", "columns:sh", "random", "--opening", "12"], "");
-    assert!(deaf.stderr.contains("cannot be told an opening"), "{}", deaf.stderr);
+    assert!(deaf.stderr.contains("speaks a dialect without openings"), "{}", deaf.stderr);
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn a_game_is_saved_whole() {
     let game = run(&args, &input);
     assert!(game.stdout.contains("saved to "), "{}", game.stdout);
     let text = std::fs::read_to_string(&file).unwrap();
-    let expected = "[Size \"8x7\"]\n[Opening \"4512\"]\n[First \"human\"]\n[Second \"human\"]\n\
+    let expected = "[Size \"8x7\"]\n[First \"human\"]\n[Second \"human\"]\n[Opening \"4512\"]\n\
         [Result \"*\"]\n\n451235 *\n";
     assert_eq!(text, expected);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no temporary file is left");

@@ -121,8 +121,8 @@ fn a_wrong_option_is_told_what_would_be_right() {
         ("--listen", "nonsense", "it looks like 127.0.0.1:4444 or localhost:4444"),
         ("--listen", "127.0.0.1", "it looks like 127.0.0.1:4444 or localhost:4444"),
         ("--admin", "localhost:99999", "it looks like 127.0.0.1:4444 or localhost:4444"),
-        ("--threads", "0", "it must be a whole number from 1 on"),
-        ("--connections", "0", "it must be a whole number from 1 on"),
+        ("--threads", "0", "it must be a whole number, 1 or more"),
+        ("--connections", "0", "it must be a whole number, 1 or more"),
     ] {
         let outcome = crate::run(&["serve", option, value], "");
         assert_eq!(outcome.code, Some(2), "{option} {value}");

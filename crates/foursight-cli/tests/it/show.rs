@@ -84,7 +84,7 @@ fn scores_are_in_the_picture() {
     check(&["1212121", "--scores"], "game.gif", b"GIF89a");
 }
 
-/// An old picture is replaced, and one that cannot be written is left as it was.
+/// An old picture is replaced, and one that cannot be written is unchanged.
 #[test]
 fn a_file_is_replaced_whole() {
     let folder = tempfile::tempdir().unwrap();
@@ -148,6 +148,6 @@ fn ctrl_c_keeps_an_older_picture() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.contains("board.svg is left as it was"), "{message}");
+    assert!(message.contains("board.svg is unchanged"), "{message}");
     assert_eq!(fs::read_to_string(&path).unwrap(), "old");
 }

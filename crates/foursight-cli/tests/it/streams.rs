@@ -436,3 +436,17 @@ fn an_engine_is_driven_by_lines() {
     assert!(!level.stdout.contains("score"), "{}", level.stdout);
     assert_eq!(run(&["engine", "--level", "11"], "").code, Some(2));
 }
+
+/// With one GiB of addresses for the whole program.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_for_a_table_is_an_error() {
+    for command in ["solve 44455", "solve 44455 1716252", "analyze 44455", "bench", "engine"] {
+        let script = format!("ulimit -v 1048576; exec \"$0\" {command} --table-mib 4096");
+        let program = assert_cmd::cargo::cargo_bin!("foursight");
+        let output = Command::new("sh").args(["-c", &script]).arg(program).output().unwrap();
+        let message = "error: not enough memory for a table of 4096 MiB; choose a smaller one\n";
+        assert_eq!(String::from_utf8_lossy(&output.stderr), message, "{command}");
+        assert_eq!((output.stdout.as_slice(), output.status.code()), (&b""[..], Some(1)));
+    }
+}

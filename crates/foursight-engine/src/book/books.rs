@@ -9,7 +9,9 @@ use super::OpeningBook;
 use crate::solve::sort_from_center;
 use crate::{Control, Goal, Solution, Solve};
 
-/// Opening books, for one or several boards and plies; cheap to clone.
+/// Opening books, for any boards and plies; cheap to clone.
+///
+/// [`BookSolver`] puts them before a solver.
 #[derive(Clone, Debug, Default)]
 pub struct OpeningBooks {
     // Invariant: by ply, from the lowest.
@@ -22,7 +24,7 @@ impl OpeningBooks {
         Self::default()
     }
 
-    /// The books that this program was built with.
+    /// All books that are compiled in, by the features `book-8` and `book-12`.
     pub fn embedded() -> Self {
         let mut books = Self::none();
         for bytes in EMBEDDED {
@@ -31,7 +33,7 @@ impl OpeningBooks {
         books
     }
 
-    /// Adds a book, to be asked before one of the same board and ply.
+    /// Adds a book; it comes before others of the same board and ply.
     pub fn add(&mut self, book: OpeningBook) {
         let place = self.books.partition_point(|known| known.plies() < book.plies());
         self.books.insert(place, Arc::new(book));
@@ -42,9 +44,9 @@ impl OpeningBooks {
         self.books.iter().map(Arc::as_ref)
     }
 
-    /// The exact score of `position`, if a book stores it or positions that it leads to.
+    /// The exact score of `position`, if a book stores it or the positions that it leads to.
     ///
-    /// There is none for a game that is over, nor for discs that no game puts where they are.
+    /// `None` for a game that is over, and for an arrangement of discs that no game reaches.
     ///
     /// ```
     /// use foursight::Position;
@@ -65,7 +67,7 @@ impl OpeningBooks {
     }
 }
 
-/// The files of the books that this program was built with.
+/// The files of the books that are compiled in.
 const EMBEDDED: &[&[u8]] = &[
     #[cfg(feature = "book-8")]
     include_bytes!("../../books/7x6-8.book"),
@@ -73,8 +75,7 @@ const EMBEDDED: &[&[u8]] = &[
     foursight_book_12::BYTES,
 ];
 
-/// The most plies that are searched to reach positions that are stored: on the standard board that
-/// takes a few milliseconds.
+/// The most plies searched to reach stored positions; on the standard board this takes a few milliseconds.
 const MAX_SEARCH_PLIES: usize = 8;
 
 /// Below every score.
@@ -123,7 +124,15 @@ impl<'a> Probe<'a> {
     }
 }
 
-/// A solver that looks a position up before it searches.
+/// A solver that looks a position up in opening books before it searches.
+///
+/// ```
+/// use foursight::{Position, STANDARD};
+/// use foursight_engine::{BookSolver, OpeningBooks, Solve, Solver};
+///
+/// let mut solver = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
+/// assert_eq!(solver.score(&Position::new()).value(), 1);
+/// ```
 #[derive(Debug)]
 pub struct BookSolver<T> {
     books: OpeningBooks,
@@ -131,7 +140,7 @@ pub struct BookSolver<T> {
 }
 
 impl<T> BookSolver<T> {
-    /// `solver`, which is asked where `books` have no answer.
+    /// A solver that asks `books` first, then `solver`.
     pub fn new(books: OpeningBooks, solver: T) -> Self {
         Self { books, solver }
     }

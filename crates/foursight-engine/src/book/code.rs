@@ -1,12 +1,11 @@
 //! A prefix code: short codewords for frequent symbols (D. A. Huffman, 1952).
 //!
-//! Only the lengths of the codewords are stored. The codewords are the canonical ones: in the order of
-//! their lengths, and of the symbols where these are equal, each is the one before plus one, with
-//! zeros appended where it is longer.
+//! Only the lengths of the codewords are stored, because the code is canonical: sorted by length, then by
+//! symbol, each codeword is the one before it plus one, with zeros appended if it is longer.
 
 use std::cmp::Reverse;
 
-/// The longest codeword: more than 2^32 symbols would have to be counted for one that is longer.
+/// The longest codeword. A longer one would take more than 2^32 symbols.
 const MAX_LENGTH: usize = 48;
 
 /// The codewords of some symbols.
@@ -28,7 +27,7 @@ pub(super) struct Codeword {
 }
 
 impl Code {
-    /// The code with the least total length for symbols that occur this often; at least one does.
+    /// The code with the least total length for symbols with these frequencies, at least one of them not 0.
     pub(super) fn of_counts(counts: &[u64]) -> Self {
         let mut lengths = vec![0; counts.len()];
         // The trees of the forest: how often their symbols occur, the first symbol, which makes the result
@@ -52,7 +51,7 @@ impl Code {
         Self::of_lengths(lengths).expect("the lengths are those of a tree")
     }
 
-    /// The code whose codewords have these lengths; `None` if there is none.
+    /// The code with codewords of these lengths; `None` if there is none.
     pub(super) fn of_lengths(lengths: Vec<u8>) -> Option<Self> {
         let mut counts = [0; MAX_LENGTH + 1];
         for &length in &lengths {

@@ -11,8 +11,8 @@ use super::retrieval::{self, PADDING, Retrieval};
 /// The exact scores of all positions of one ply in which the game is open and the side to move does not
 /// win with its next disc.
 ///
-/// It holds no positions: asked about one that it does not store it would answer anything, so it is asked
-/// through [`OpeningBooks`](super::OpeningBooks) only.
+/// A book holds no positions and would give any answer about one that it does not store, so only
+/// [`OpeningBooks`](super::OpeningBooks) reads scores from it.
 #[derive(Clone)]
 pub struct OpeningBook {
     bytes: Cow<'static, [u8]>,
@@ -30,14 +30,14 @@ const VERSION: u8 = 1;
 const CHECKSUM: usize = 8;
 
 impl OpeningBook {
-    /// The longest key of a position, in bits: boards with longer ones have no books.
+    /// The longest key of a position, in bits; boards with longer keys have no books.
     const MAX_KEY_BITS: usize = 64;
 
     /// The book in the bytes of a file.
     ///
     /// # Errors
     ///
-    /// If the bytes are not those of a book, or damaged.
+    /// If the bytes are not a book, or are damaged.
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Self, BookError> {
         let bytes = bytes.into();
         let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(BookError::NoBook) };
@@ -90,10 +90,9 @@ impl OpeningBook {
         })
     }
 
-    /// The file of the book that stores these scores, of every one of its positions: see
-    /// [`stored_positions`](super::stored_positions).
+    /// The file of the book with these scores, one for each of [`stored_positions`](super::stored_positions).
     ///
-    /// The bytes depend on nothing but the positions and scores, not even on their order.
+    /// The bytes depend only on the positions and scores, not on their order.
     ///
     /// # Errors
     ///
@@ -185,7 +184,7 @@ impl fmt::Debug for OpeningBook {
     }
 }
 
-/// The number that stands for a position and its mirror image.
+/// The number of a position and its mirror image.
 #[inline]
 fn key<S: Size>(position: &Position<S>) -> u64 {
     position.canonical_key().widen() as u64
@@ -195,7 +194,7 @@ fn key_bits(size: AnySize) -> usize {
     size.width() * (size.height() + 1)
 }
 
-/// FNV-1a over little-endian words of 8 bytes, the last one filled up with zeros.
+/// FNV-1a over little-endian words of 8 bytes, the last one padded with zeros.
 fn checksum(bytes: &[u8]) -> u64 {
     let words = bytes.chunks(8).map(|chunk| {
         let mut word = [0; 8];
@@ -205,23 +204,23 @@ fn checksum(bytes: &[u8]) -> u64 {
     words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Why bytes are no book.
+/// Why bytes are not a book, or scores cannot become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BookError {
-    /// The file does not begin as a book does.
+    /// The file does not start like a book.
     NoBook,
-    /// It is of a version that this program does not know.
+    /// It has a version that this program does not know.
     Version(u8),
-    /// It is cut short or changed.
+    /// It is incomplete or changed.
     Damaged,
     /// The board is too large for a book.
     Board(AnySize),
-    /// A position does not have as many discs as those of the book.
+    /// A position has another number of discs than the book.
     Ply {
-        /// How many it has.
+        /// Discs of the position.
         found: usize,
-        /// How many those of the book have.
+        /// Discs of the book's positions.
         expected: usize,
     },
     /// A position or its mirror image has two scores.
@@ -234,12 +233,15 @@ impl fmt::Display for BookError {
             Self::NoBook => f.write_str("this is not an opening book"),
             Self::Version(version) => write!(
                 f,
-                "this opening book has format version {version}, but only {VERSION} is known here"
+                "this opening book has format version {version}; this program reads version {VERSION}"
             ),
-            Self::Damaged => f.write_str("this opening book is cut short or damaged"),
+            Self::Damaged => f.write_str("this opening book is incomplete or damaged"),
             Self::Board(size) => write!(f, "a board of {size} is too large for an opening book"),
             Self::Ply { found, expected } => {
-                write!(f, "a position of {found} discs is none of a book of {expected} plies")
+                write!(
+                    f,
+                    "a position has {found} discs, but the book stores positions of {expected}"
+                )
             }
             Self::TwoScores => f.write_str("a position has two scores"),
         }

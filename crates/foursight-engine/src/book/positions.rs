@@ -1,4 +1,4 @@
-//! Which positions a book stores, and in which order they are best solved.
+//! The positions that a book stores, in the order that suits a solver.
 
 use std::collections::HashSet;
 
@@ -7,9 +7,9 @@ use foursight::{Position, Size};
 /// The positions that a book of `plies` plies stores, each as the one of its mirror pair with the
 /// smaller key.
 ///
-/// These are the positions that games without a winner reach, less those in which the side to move
-/// wins with its next disc. Games that share their first moves stand together, as a search that
-/// keeps its table likes it.
+/// These are the positions that games reach without a winner, except those in which the side to move wins with
+/// its next disc. Games that share their first moves stand together, which helps a search that keeps its
+/// table.
 pub fn stored_positions<S: Size>(size: S, plies: usize) -> Vec<Position<S>> {
     let mut walk = Walk { plies, seen: vec![HashSet::new(); plies + 1], found: Vec::new() };
     walk.visit(&Position::empty(size));
@@ -43,7 +43,7 @@ impl<S: Size> Walk<S> {
     }
 }
 
-/// The one of a position and its mirror image that has the smaller key.
+/// Of a position and its mirror image, the one with the smaller key.
 fn canonical<S: Size>(position: &Position<S>) -> Position<S> {
     let mirror = position.mirror();
     if mirror.key() < position.key() { mirror } else { *position }

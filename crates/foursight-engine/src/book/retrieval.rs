@@ -4,9 +4,9 @@
 //!
 //! The values are bits that solve linear equations. Take an array of bits x. Each bit of a key's
 //! codeword is the parity of x[s + i] over those i for which the *coefficients* have a one, where the
-//! *start* s and the 128 coefficients come from a hash of the key. To store a set of keys is to solve
-//! these equations for x; to look a key up is to evaluate them. A key that is not of the set
-//! gets some value all the same.
+//! *start* s and the 128 coefficients come from a hash of the key. Storing a set of keys means solving
+//! these equations for x; looking a key up means evaluating them. A key outside the set gets an arbitrary
+//! value.
 //!
 //! Because the coefficients of an equation lie within 128 consecutive slots, Gaussian elimination runs along a
 //! narrow band, the *ribbon* (P. C. Dillinger and S. Walzer, 2021): an equation
@@ -14,12 +14,12 @@
 //! the first coefficient to the right. Either it finds a free slot, or all coefficients cancel, and it
 //! then holds by luck or not at all.
 //!
-//! Some equations fail wherever more keys start than there is room. They are *bumped* (P. C. Dillinger, L.
-//! Hübschle-Schneider, P. Sanders and S. Walzer, 2022): there are fewer slots than equations, so that nearly all are
-//! filled, and the keys which do not fit go to another *layer* of the same make. Starts are divided into
+//! Where more keys start than there is room for, some equations fail. They are *bumped* (P. C. Dillinger, L.
+//! Hübschle-Schneider, P. Sanders and S. Walzer, 2022): there are fewer slots than equations, so nearly all
+//! are filled, and the keys that do not fit go to another *layer* of the same kind. Starts are divided into
 //! *buckets*, and these into groups. A bucket is filled from the right, group by group; when a group
-//! fails it is taken out again, and all groups left of it are bumped with it. So a *threshold* for each
-//! bucket tells which keys are here. Keys bumped from a bucket's left part make room for those that
+//! fails it is taken out again, and all groups left of it are bumped with it. One *threshold* for
+//! each bucket thus tells which keys it holds. Keys bumped from a bucket's left part make room for those that
 //! overflow from the bucket before.
 //!
 //! The last layer has a few keys, more slots than equations and no thresholds; hashes are tried until all
@@ -30,8 +30,8 @@
 //! The number of layers (1 byte); for each layer its number of slots and the seed of its hash (4 bytes
 //! each, little-endian); then for each layer but the last its thresholds, four bits a bucket, and
 //! for each layer its slots, one bit each, the first in the lowest bit. Thresholds and slots of each layer
-//! begin at a new byte. 16 bytes follow that are not ours, so that a window of 128 slots can be read
-//! at once.
+//! begin at a new byte. 16 more bytes must follow, of any
+//! content, so that a window of 128 slots can be read at once.
 
 mod build;
 
@@ -51,7 +51,7 @@ const GROUPS: usize = 15;
 /// What must follow the bytes of a function.
 pub(super) const PADDING: usize = 16;
 
-/// A static function, where its parts lie in the bytes that hold it.
+/// A static function: where its parts lie in the bytes that hold it.
 #[derive(Clone, Debug)]
 pub(super) struct Retrieval {
     layers: Vec<Layer>,
@@ -143,7 +143,7 @@ impl Retrieval {
         (n_layers > 0 && offset + PADDING <= bytes.len()).then_some((Self { layers }, offset))
     }
 
-    /// The value of `key`, which is of the set; `bytes` are those that the function was read from.
+    /// The value of `key`, which belongs to the set; the function was read from `bytes`.
     #[inline]
     pub(super) fn get(&self, bytes: &[u8], code: &Code, key: u64) -> u8 {
         for layer in &self.layers {

@@ -7,7 +7,7 @@ use foursight::size::Fixed;
 use foursight::{AnySize, Position, Score, Size};
 
 use super::follow_up::{FollowUp, bound_of_children};
-use super::{attack, dead_lines::dead_lines, plan::plan_holds};
+use super::{attack, dead_lines::dead_lines, strategy::strategy_holds};
 use crate::cpu::Baseline;
 use crate::lanes::columns_from_center;
 use crate::node::{Children, Node};
@@ -38,7 +38,7 @@ struct Seen {
     /// Follow-up bounds, by the parity of the number of empty cells.
     follow_ups: [usize; 2],
     /// Plans, the same way.
-    plans: [usize; 2],
+    strategies: [usize; 2],
 }
 
 /// Checks that an answer to "is the score above `alpha`?" holds.
@@ -68,8 +68,8 @@ fn check_node<S: Size>(node: &Node<S>, score: i32, seen: &mut Seen) {
                 children.each().filter_map(|lane| follow_up(node, &children, lane).bound(alpha));
             assert_eq!(bound_of_children(node, &children, alpha), bounds.next());
         }
-        let plan = plan_holds(node, alpha).then_some(alpha);
-        seen.plans[parity] += check_answer(plan, alpha, score, node);
+        let bound = strategy_holds(node, alpha).then_some(alpha);
+        seen.strategies[parity] += check_answer(bound, alpha, score, node);
     }
 }
 
@@ -85,7 +85,7 @@ fn follow_up<S: Size>(
 fn check<S: Size>(size: S, n_empty: RangeInclusive<usize>) {
     let seen = check_sound(size, n_empty);
     assert!(seen.attacks > 0 && seen.dead_lines > 0, "{size:?}");
-    assert!(seen.follow_ups.iter().chain(&seen.plans).all(|&n| n > 0), "{size:?}");
+    assert!(seen.follow_ups.iter().chain(&seen.strategies).all(|&n| n > 0), "{size:?}");
 }
 
 /// Random positions with `n_empty` cells left.

@@ -1,4 +1,4 @@
-//! Searching for the best move, as far as the driver lets it.
+//! Searching for the best move within the driver's limits.
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -12,15 +12,15 @@ use crate::lookahead::rate_moves_within;
 use crate::solve::sort_from_center;
 use crate::{Control, Goal, Level, Limits, MoveScores, Progress, Solution, Solve};
 
-/// Time between two lines about a search whose bounds do not change.
+/// Time between two `info` lines while the bounds do not change.
 const INFO_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How far a look goes where the score is not proved in time, in plies and in positions: it takes some
-/// ten milliseconds, also after `stop`.
+/// How far to look ahead if the score is not proved in time, in plies and in positions. It takes some ten
+/// milliseconds, also after `stop`.
 const LOOK_DEPTH: usize = 14;
 const LOOK_NODES: u64 = 200_000;
 
-/// How long the answer may wait for the line that follows the move.
+/// How long to search for the line that follows the move.
 const LINE_TIME: Duration = Duration::from_millis(20);
 
 impl<W: Write> Session<W> {
@@ -61,7 +61,7 @@ impl<W: Write> Session<W> {
         self.say_best(column, (rating != Score::DRAW).then_some(Value::Exact(rating)))
     }
 
-    /// What each move is worth, then the best one.
+    /// Scores each move, then names the best one.
     fn go_through_all(&mut self, cancel: &AtomicBool) -> io::Result<()> {
         self.say_text("Analyzing...")?;
         let scores = self.solve_moves(cancel);
@@ -89,42 +89,44 @@ impl<W: Write> Session<W> {
         self.solver.solve_moves(&self.position, Goal::Score, &mut control)
     }
 
-    /// The best move, with lines about how it goes.
+    /// Finds the best move and reports the progress.
     fn go_for_best(&mut self, go: Go, cancel: &AtomicBool) -> io::Result<()> {
         let start = Instant::now();
         let limits = limits(go, cancel);
-        // A part of the time is kept for a look ahead, should the score not be proved.
+        // The last quarter of the time is for a look ahead, if the score is not proved by then.
         let proof_time = go.movetime.map(|time| start + time * 3 / 4);
         let proof_limits = Limits { deadline: proof_time, ..limits };
         let output = &mut self.output;
-        let mut teller = Teller { start, said: None };
-        let mut tell = |progress: &Progress| {
-            if let Some(info) = teller.hear(progress) {
-                // A broken output is found at the next reply.
+        let mut reporter = Reporter { start, last: None };
+        let mut report = |progress: &Progress| {
+            if let Some(info) = reporter.news(progress) {
+                // The next reply finds out if the output is broken.
                 let _ = writeln!(output, "{}", Reply::Info(info)).and_then(|()| output.flush());
             }
         };
-        let mut control = Control { limits: proof_limits, progress: Some(&mut tell) };
+        let mut control = Control { limits: proof_limits, progress: Some(&mut report) };
         let solution = self.solver.solve(&self.position, Goal::Score, &mut control);
         let Solution { lower, upper, nodes, .. } = solution;
-        let rest =
-            Limits { nodes: go.nodes.map(|most| most.saturating_sub(nodes)), ..proof_limits };
-        let proved = self.solver.best_move(&self.position, &mut Control::limited(rest));
+        let rest = Limits { nodes: go.nodes.map(|most| most.saturating_sub(nodes)), ..limits };
+        // Without the score, to search for a move that keeps it would only take time.
+        let proved = solution
+            .score()
+            .and_then(|_| self.solver.best_move(&self.position, &mut Control::limited(rest)));
         let (column, principal_variation) = if let Some((column, _)) = proved {
             (column, self.line_from(column, rest))
         } else {
             let left = rest.nodes.map_or(LOOK_NODES, |left| left.min(LOOK_NODES));
-            let look = Limits { nodes: Some(left), cancel: None, ..limits };
+            let look = Limits { nodes: Some(left), cancel: None, ..rest };
             let (column, _) = best_at_sight(&self.position, LOOK_DEPTH, look);
             (column, vec![column])
         };
         let time = start.elapsed();
         self.say(&Reply::Info(Info { lower, upper, nodes, time, principal_variation }))?;
-        // What is proved of the position need not hold for a move that a look ahead prefers.
+        // The score of the position need not be that of a move which a look ahead prefers.
         self.say_best(column, proved.map(|(_, score)| Value::Exact(score)))
     }
 
-    /// Best play from a move on, as far as it is found at once.
+    /// Best play from a move on, as far as it is found in a moment.
     fn line_from(&mut self, column: Column, limits: Limits<'_>) -> Vec<Column> {
         let line_end = Instant::now() + LINE_TIME;
         let deadline = limits.deadline.map_or(line_end, |deadline| deadline.min(line_end));
@@ -144,8 +146,7 @@ fn value(solution: &Solution) -> Value {
     Value::between(solution.lower, solution.upper)
 }
 
-/// The best move for what can be seen `depth` plies ahead, and its rating; of equal ones that nearest the
-/// center.
+/// The best move when looking `depth` plies ahead, and its rating; at equal rating, the move nearest the center.
 fn best_at_sight(
     position: &Position<AnySize>,
     depth: usize,
@@ -159,22 +160,22 @@ fn best_at_sight(
     rated.rev().max_by_key(|&(_, rating)| rating).expect("the game is open")
 }
 
-/// Decides when there is something to tell.
-struct Teller {
+/// Decides when there is news to report.
+struct Reporter {
     start: Instant,
-    /// The bounds that were told last, and when.
-    said: Option<(Score, Score, Duration)>,
+    /// The bounds reported last, and when.
+    last: Option<(Score, Score, Duration)>,
 }
 
-impl Teller {
-    fn hear(&mut self, progress: &Progress) -> Option<Info> {
+impl Reporter {
+    fn news(&mut self, progress: &Progress) -> Option<Info> {
         let Progress { lower, upper, nodes, .. } = *progress;
         let time = self.start.elapsed();
-        let is_news = self.said.is_none_or(|(old_lower, old_upper, then)| {
+        let is_news = self.last.is_none_or(|(old_lower, old_upper, then)| {
             (old_lower, old_upper) != (lower, upper) || time >= then + INFO_INTERVAL
         });
         is_news.then(|| {
-            self.said = Some((lower, upper, time));
+            self.last = Some((lower, upper, time));
             Info { lower, upper, nodes, time, principal_variation: Vec::new() }
         })
     }

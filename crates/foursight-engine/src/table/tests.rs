@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use foursight::size::Fixed;
 use foursight::{AnySize, STANDARD};
 
+use super::address::key_bits;
 use super::*;
 
 /// Small keys and those with a bit far up stay apart.
@@ -30,7 +31,7 @@ fn mixing_keeps_keys_apart() {
 /// Every key that is still there has its own bounds, in a table too small for all.
 #[track_caller]
 fn check_exact<S: Size>(size: S) {
-    let mut table = TranspositionTable::new(size, TableSize::from_mib(1));
+    let mut table = TranspositionTable::new(size, TableSize::from_mib(1)).unwrap();
     let mut table = Access::Own(&mut table);
     let unknown = table.get(table.address(S::Bits::ONE));
     let bounds = |n: i32| Bounds { lower: -(n % 20), upper: n % 17 };
@@ -59,7 +60,7 @@ fn what_is_found_is_what_was_stored() {
 /// A table that many threads may read answers as one thread's own does.
 #[test]
 fn sharing_changes_no_answer() {
-    let mut table = TranspositionTable::new(STANDARD, TableSize::from_mib(1));
+    let mut table = TranspositionTable::new(STANDARD, TableSize::from_mib(1)).unwrap();
     let bounds = Bounds { lower: -3, upper: 4 };
     let mut shared = Access::Shared(&table);
     shared.insert(shared.address(77), bounds, 9);
@@ -72,7 +73,7 @@ fn sharing_changes_no_answer() {
 /// Two threads that store the same position at once may leave it twice.
 #[test]
 fn of_a_position_that_is_stored_twice_one_entry_counts() {
-    let table = TranspositionTable::new(STANDARD, TableSize::from_mib(1));
+    let table = TranspositionTable::new(STANDARD, TableSize::from_mib(1)).unwrap();
     let mut shared = Access::Shared(&table);
     let address = shared.address(77);
     let (old, new) = (Bounds { lower: 1, upper: 9 }, Bounds { lower: 2, upper: 6 });
@@ -87,7 +88,7 @@ fn of_a_position_that_is_stored_twice_one_entry_counts() {
 /// Threads that write to one line all the time find what was stored for a position, or nothing.
 #[test]
 fn entries_of_two_words_are_not_torn() {
-    let table = TranspositionTable::new(Fixed::<8, 7>, TableSize::from_mib(1));
+    let table = TranspositionTable::new(Fixed::<8, 7>, TableSize::from_mib(1)).unwrap();
     let shared = Access::Shared(&table);
     let same_line = (1..).map(|key| shared.address(key)).filter(|address| address.line == 0);
     let addresses: Vec<_> = same_line.take(6).collect();
@@ -115,7 +116,7 @@ fn entries_of_two_words_are_not_torn() {
 
 #[test]
 fn the_least_work_gives_way() {
-    let mut table = TranspositionTable::new(STANDARD, TableSize::from_mib(1));
+    let mut table = TranspositionTable::new(STANDARD, TableSize::from_mib(1)).unwrap();
     let bounds = Bounds { lower: -1, upper: 2 };
     let mut own = Access::Own(&mut table);
     let mut same_line = (1..).map(|key| own.address(key)).filter(|address| address.line == 0);
@@ -132,4 +133,13 @@ fn the_least_work_gives_way() {
     table.clear();
     let mut own = Access::Own(&mut table);
     assert!(addresses.iter().all(|&address| own.get(address) != bounds));
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_an_error() {
+    let table_size = TableSize { mib: 1 << 42 };
+    let error = TranspositionTable::new(STANDARD, table_size).unwrap_err();
+    assert_eq!(error, TableError { table_size });
+    let message = "not enough memory for a table of 4398046511104 MiB; choose a smaller one";
+    assert_eq!(error.to_string(), message);
 }

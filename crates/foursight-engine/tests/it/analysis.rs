@@ -1,5 +1,5 @@
 use foursight::{Position, STANDARD, Score};
-use foursight_engine::{Analysis, Control, Limits, Solution, Solver, Words};
+use foursight_engine::{Analysis, Control, Forecast, Limits, Solution, Solver};
 
 fn analyze(moves: &str) -> Analysis {
     let position: Position = moves.parse().unwrap();
@@ -9,12 +9,12 @@ fn analyze(moves: &str) -> Analysis {
 #[test]
 fn a_win_in_one() {
     let analysis = analyze("112233");
-    assert_eq!(analysis.words().to_string(), "wins in 1 move");
+    assert_eq!(analysis.forecast.to_string(), "wins in 1 move");
     let best: Vec<_> = analysis.moves.iter().filter(|m| m.is_best).collect();
     let [best] = best[..] else { panic!("one move is best") };
     assert_eq!(best.column.index(), 3);
     assert_eq!(best.line, [best.column]);
-    assert_eq!(analysis.words_of(best).to_string(), "wins in 1 move");
+    assert_eq!(best.forecast.to_string(), "wins in 1 move");
 }
 
 /// The distance in words is the length of the line.
@@ -24,19 +24,19 @@ fn words_agree_with_lines() {
     for moves in ["274552224131661", "5455174361263362", "37313333717124171162542"] {
         let analysis = analyze(moves);
         for of_move in &analysis.moves {
-            let winner_moves = match analysis.words_of(of_move) {
-                Words::Wins(Some(n)) => {
+            let winner_moves = match of_move.forecast {
+                Forecast::Wins(Some(n)) => {
                     seen_win_and_loss[0] = true;
                     assert_eq!(of_move.line.len(), 2 * n - 1, "{moves}");
                     n
                 }
-                Words::Loses(Some(n)) => {
+                Forecast::Loses(Some(n)) => {
                     seen_win_and_loss[1] = true;
                     assert_eq!(of_move.line.len(), 2 * n, "{moves}");
                     n
                 }
-                words => {
-                    assert_eq!(words, Words::Draws);
+                forecast => {
+                    assert_eq!(forecast, Forecast::Draws);
                     assert_eq!(of_move.line.len() + moves.len(), 42, "{moves}");
                     1
                 }
@@ -56,7 +56,7 @@ fn bounds_in_words() {
             upper: Score::new(upper),
             ..Solution::exact(Score::DRAW)
         };
-        Words::new(&solution, &position).to_string()
+        Forecast::new(&solution, &position).to_string()
     };
     assert_eq!(words(16, 16), "wins in 1 move");
     assert_eq!(words(2, 2), "wins in 15 moves");
@@ -73,7 +73,7 @@ fn bounds_in_words() {
 fn a_finished_game_has_no_moves() {
     let analysis = analyze("1212121");
     assert!(analysis.moves.is_empty());
-    assert_eq!(analysis.words().to_string(), "has lost");
+    assert_eq!(analysis.forecast.to_string(), "has lost");
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,18 @@ fn a_deadline_is_kept() {
     let solution = solver.solve(&Position::new(), Goal::Score, &mut Control::limited(limits));
     assert!(Instant::now() < deadline + PROMPTLY);
     check_honest(&solution);
+}
+
+/// About a millisecond's worth: several searches follow one another within the time for a move.
+#[test]
+fn a_search_that_is_late_from_the_start_ends_at_once() {
+    let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    for n_threads in [1, 4] {
+        let mut solver = Solver::new(STANDARD).with_threads(NonZeroUsize::new(n_threads).unwrap());
+        let solution = solver.solve(&Position::new(), Goal::Score, &mut Control::limited(limits));
+        assert!(solution.nodes <= 1024, "{} nodes by {n_threads} threads", solution.nodes);
+        check_honest(&solution);
+    }
 }
 
 #[test]

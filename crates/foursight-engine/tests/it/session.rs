@@ -1,14 +1,15 @@
 //! The engine that is driven by lines.
 
 use std::io::{Cursor, Read, Write};
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use foursight::protocol::{BestMove, Reply, Value};
 use foursight::{AnySize, Score};
-use foursight_engine::Level;
 use foursight_engine::session::{self, Settings};
+use foursight_engine::{Level, OpeningBooks};
 
 fn settings() -> Settings {
     Settings::default()
@@ -235,4 +236,26 @@ fn the_end_of_input_ends_an_infinite_search() {
     drop(sender);
     engine.join().unwrap();
     assert!(output.text().contains("bestmove"));
+}
+
+/// The quickest of several, because the machine may do other things too.
+#[test]
+fn a_move_in_50_ms_takes_less_than_100() {
+    for (width, height, n_threads) in [(7, 6, 1), (10, 10, 1), (8, 8, 4)] {
+        let settings = Settings {
+            size: AnySize::new(width, height, 4).unwrap(),
+            n_threads: NonZeroUsize::new(n_threads).unwrap(),
+            books: OpeningBooks::none(),
+            ..settings()
+        };
+        let time = |_| {
+            let start = Instant::now();
+            let output = converse(settings.clone(), "go movetime 50\n");
+            assert!(output.contains("bestmove "), "{output}");
+            start.elapsed()
+        };
+        let quickest = (0..7).map(time).min().unwrap();
+        let board = format!("{width}x{height} by {n_threads} threads");
+        assert!(quickest < Duration::from_millis(100), "{quickest:?} on {board}");
+    }
 }

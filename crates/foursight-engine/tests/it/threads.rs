@@ -31,20 +31,6 @@ fn the_score_does_not_depend_on_the_number_of_threads() {
     check(BEGIN_HARD, if slow_tests() { 100 } else { 4 });
 }
 
-/// What others have proved is found in the table, so they all search more nodes than one would need.
-#[test]
-fn several_threads_take_part() {
-    let (_, position, score) = positions(BEGIN_HARD).next().unwrap();
-    let nodes = |n_threads| {
-        let mut solver = solver(STANDARD, n_threads);
-        let solution = solver.solve(&position, Goal::Score, &mut Control::default());
-        assert_eq!(solution.score().unwrap().value(), score);
-        solution.nodes
-    };
-    assert_ne!(nodes(1), nodes(4), "the threads leave their traces");
-    assert_eq!(nodes(1), nodes(1));
-}
-
 #[test]
 fn a_deadline_holds_for_all_threads() {
     let deadline = Instant::now() + Duration::from_millis(200);
@@ -61,15 +47,11 @@ fn a_deadline_holds_for_all_threads() {
 fn large_boards_are_searched_by_several_threads() {
     let size = Fixed::<8, 7>;
     let position = moves::position("876122416674833843424", size).unwrap();
-    let solve = |n_threads| {
-        let mut solver = solver(size, n_threads);
-        let solution = solver.solve(&position, Goal::Score, &mut Control::default());
-        (solution.score().expect("there are no limits"), solution.nodes)
-    };
-    let (score, nodes) = solve(1);
+    let solve =
+        |n_threads| solver(size, n_threads).solve(&position, Goal::Score, &mut Control::default());
+    let alone = solve(1);
+    assert!(alone.nodes > 200_000, "it is worth starting threads: {} nodes", alone.nodes);
     for n_threads in [2, 4] {
-        let (score_of_many, nodes_of_many) = solve(n_threads);
-        assert_eq!(score_of_many, score, "by {n_threads} threads");
-        assert_ne!(nodes_of_many, nodes, "{n_threads} threads take part");
+        assert_eq!(solve(n_threads).score(), alone.score(), "by {n_threads} threads");
     }
 }

@@ -4,13 +4,11 @@ use std::process::ExitCode;
 
 #[cfg(unix)]
 fn main() -> ExitCode {
-    match &std::env::args().collect::<Vec<_>>()[..] {
-        [_, task] => foursight_sandbox::jail(task),
-        _ => {
-            eprintln!("foursight: usage: foursight-jail TASK, where a sandbox writes the TASK");
-            ExitCode::from(2)
-        }
+    if let [_, task] = &std::env::args().collect::<Vec<_>>()[..] {
+        return foursight_sandbox::jail(task);
     }
+    eprintln!("foursight: usage: foursight-jail TASK, where a sandbox writes the TASK");
+    ExitCode::from(2)
 }
 
 #[cfg(not(unix))]

@@ -108,7 +108,7 @@ impl Error {
         &self.message
     }
 
-    /// The body, which WebSockets send without a status.
+    /// The body, which travels over a `WebSocket` without a status.
     pub(crate) fn body(self) -> ErrorBody {
         let error = ErrorDetail { code: self.code, message: self.message, field: self.field };
         ErrorBody { error, game: self.game }

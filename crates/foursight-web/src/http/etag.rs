@@ -1,4 +1,4 @@
-//! Tags that say whether a client has a body already.
+//! Entity tags, by which a client knows whether it has a body already.
 
 use axum::http::{HeaderMap, header};
 use base64::Engine as _;
@@ -15,7 +15,7 @@ pub(crate) fn of_hash(hash: &[u8]) -> String {
     format!("W/\"{}\"", BASE64_URL_SAFE_NO_PAD.encode(&hash[..12]))
 }
 
-/// Whether the client says that it has the body with this tag.
+/// Whether the client has the body with this tag.
 pub(crate) fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     let lines = headers.get_all(header::IF_NONE_MATCH).iter();
     lines

@@ -71,7 +71,7 @@ impl AnalysisBody {
             score: of_move.solution.score().map(Score::value),
             lower: of_move.solution.lower.value(),
             upper: of_move.solution.upper.value(),
-            words: analysis.words_of(of_move).to_string(),
+            words: of_move.forecast.to_string(),
             best: of_move.solution.lower >= analysis.solution.upper,
             line: moves::write(&of_move.line),
         };
@@ -80,7 +80,7 @@ impl AnalysisBody {
             score: analysis.solution.score().map(Score::value),
             lower: analysis.solution.lower.value(),
             upper: analysis.solution.upper.value(),
-            words: analysis.words().to_string(),
+            words: analysis.forecast.to_string(),
             moves: analysis.moves.iter().map(of_move).collect(),
         }
     }

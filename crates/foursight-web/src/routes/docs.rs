@@ -1,4 +1,4 @@
-//! `GET /api/openapi.json` and `/docs`: what the routes are, for programs and for people.
+//! `GET /api/openapi.json` and `/docs`: the routes described for programs and for people.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -87,7 +87,7 @@ fn push_operation(html: &mut String, path: &str, method: &HttpMethod, operation:
         let about = parameter.description.clone().into_iter().chain(choice(&schema, &Value::Null));
         (parameter.name.as_str(), about.collect::<Vec<_>>().join(" "))
     });
-    push_list(html, "In the address:", &in_query.collect::<Vec<_>>());
+    push_list(html, "Query parameters:", &in_query.collect::<Vec<_>>());
 }
 
 /// The fields of a request body, which is a schema by name.
@@ -99,7 +99,7 @@ fn push_fields(html: &mut String, operation: &Operation, schemas: &Value) {
         .iter()
         .map(|(name, property)| (name.as_str(), about_field(property, schemas)))
         .collect();
-    push_list(html, "In the body, which is a JSON object:", &fields);
+    push_list(html, "Fields of the JSON object in the body:", &fields);
 }
 
 /// The description of a field, with the words or fields that it may have.

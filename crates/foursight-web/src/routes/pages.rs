@@ -22,12 +22,12 @@ use crate::page::{Shell, asset, board_svg, board_text, escape};
 use crate::solving::Solving;
 use crate::store::StoredPuzzle;
 
-/// The name of the program where it stands in titles.
+/// The name of the program in titles.
 const NAME: &str = "Foursight";
 
 const DESCRIPTION: &str = "Connect Four that never guesses: play it, solve any position exactly, see why a move wins or loses.";
 
-/// A request for a view: the address of the site, and what the client reads.
+/// A request for a view: the address of the site, and whether the client reads HTML.
 pub(crate) struct Visit {
     site: String,
     path: String,
@@ -57,7 +57,7 @@ where
 }
 
 impl Visit {
-    /// A view of a position; the picture of a link is that of the position too.
+    /// A view of a position, which its link preview shows too.
     pub(crate) fn view(&self, view: &'static str, title: &str, game: &Game<AnySize>) -> Shell {
         let size = game.position().size();
         let pos = moves::write(game.moves());
@@ -72,7 +72,7 @@ impl Visit {
         }
     }
 
-    /// What is wrong, as a page for people and as JSON for programs.
+    /// An error, as a page for people and as JSON for programs.
     pub(crate) fn refuse(&self, view: &'static str, error: Error) -> Response {
         self.refuse_with(view, None, error)
     }
@@ -182,7 +182,7 @@ fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<StoredPuzzle>) 
     };
     let mut shell = visit.view(view, &title, &game);
     let color = Color::from(game.side_to_move()).name();
-    shell.description = format!("A position of Connect Four: which move of {color} is the one?");
+    shell.description = format!("A Connect Four puzzle: find the only good move for {color}.");
     shell.into_response(StatusCode::OK)
 }
 

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Position, Size};
-use foursight_engine::{Solution, Words};
+use foursight_engine::{Forecast, Solution};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -139,7 +139,7 @@ pub(crate) async fn attempt(
         correct,
         solution: is_solution.then_some(puzzle.solution),
         score: score.value(),
-        words: Words::new(&exact, &position).to_string(),
+        words: Forecast::new(&exact, &position).to_string(),
         refutation: (!is_solution).then(|| moves::write(&line[1..])),
         line: is_solution.then(|| moves::write(&line)),
     }))

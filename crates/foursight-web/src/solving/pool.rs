@@ -116,9 +116,9 @@ impl Pool {
         answer.await.map_err(|_| too_busy())
     }
 
-    /// How many questions wait.
-    pub(crate) fn n_waiting(&self) -> usize {
-        self.queue.lock().questions.len()
+    /// Whether another question fits into the queue.
+    pub(crate) fn has_room(&self) -> bool {
+        self.queue.lock().questions.len() < self.max_waiting
     }
 }
 

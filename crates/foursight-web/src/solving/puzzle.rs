@@ -90,17 +90,17 @@ fn wins_at_once(position: &Position<AnySize>) -> bool {
     !(position.playable_cells() & position.winning_cells()).is_empty()
 }
 
-/// What a position asks for.
+/// A puzzle that a position poses.
 struct Found {
     goal: &'static str,
     solution: Column,
     difficulty: u32,
 }
 
-/// A limit was reached.
+/// The time was up.
 struct OutOfTime;
 
-/// What a position asks for, if it is a puzzle.
+/// The puzzle that a position poses, if any.
 fn examine(
     position: &Position<AnySize>,
     thinker: &mut Thinker,

@@ -7,7 +7,7 @@ use crate::{Site, request};
 const JSON: (&str, &str) = ("content-type", "application/json");
 
 #[track_caller]
-fn check(answer: &crate::Answer, what: &str, status: u16, code: &str) {
+fn check(answer: &crate::HttpAnswer, what: &str, status: u16, code: &str) {
     assert_eq!(
         (answer.status.as_u16(), answer.error_code().as_str()),
         (status, code),

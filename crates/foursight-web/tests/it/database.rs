@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::played::Played;
 use crate::running::{Running, eventually, exchange};
 use crate::test_clock::TestClock;
-use crate::{Answer, Site, config};
+use crate::{HttpAnswer, Site, config};
 
 /// A second connection to the database of a server.
 fn database(folder: &TempDir) -> Connection {
@@ -204,9 +204,9 @@ async fn nothing_is_stored_that_was_answered_as_lost() {
     refuse(&site.folder, "full");
     let bodies: Vec<Value> =
         (0..300).map(|n| json!({ "name": if n % 20 == 7 { "full" } else { "Ann" } })).collect();
-    let answers: Vec<Answer> =
+    let answers: Vec<HttpAnswer> =
         join_all(bodies.iter().map(|body| site.post("/api/games", body))).await;
-    let made: Vec<&Answer> = answers.iter().filter(|answer| answer.status == 201).collect();
+    let made: Vec<&HttpAnswer> = answers.iter().filter(|answer| answer.status == 201).collect();
     let n_lost = answers.iter().filter(|answer| answer.status == 503).count();
     assert_eq!(made.len() + n_lost, bodies.len());
     assert!(n_lost >= 15, "{n_lost}");

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use crate::played::Played;
 use crate::test_clock::TestClock;
-use crate::{Answer, Site};
+use crate::{HttpAnswer, Site};
 
 #[track_caller]
-fn check_conflict(answer: &Answer, code: &str) {
+fn check_conflict(answer: &HttpAnswer, code: &str) {
     assert_eq!((answer.status.as_u16(), answer.error_code().as_str()), (409, code), "{answer:?}");
     assert!(answer.json()["game"]["seq"].is_u64(), "the state comes with it");
 }

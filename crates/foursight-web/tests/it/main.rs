@@ -14,6 +14,7 @@ mod secrecy;
 mod socket;
 mod test_clock;
 mod too_much;
+mod vectors;
 mod walls;
 
 use std::path::Path;
@@ -37,7 +38,7 @@ struct Site {
 
 /// What a request is answered with.
 #[derive(Debug)]
-struct Answer {
+struct HttpAnswer {
     status: StatusCode,
     headers: HeaderMap,
     body: Bytes,
@@ -81,27 +82,27 @@ impl Site {
         self.routes.clone().oneshot(request).await.unwrap()
     }
 
-    async fn send(&self, request: Request<Body>) -> Answer {
+    async fn send(&self, request: Request<Body>) -> HttpAnswer {
         let response = self.routes.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let body = body.collect().await.unwrap().to_bytes();
-        Answer { status: parts.status, headers: parts.headers, body }
+        HttpAnswer { status: parts.status, headers: parts.headers, body }
     }
 
-    async fn get(&self, path: &str) -> Answer {
+    async fn get(&self, path: &str) -> HttpAnswer {
         self.get_with(path, &[]).await
     }
 
-    async fn get_with(&self, path: &str, headers: Headers<'_>) -> Answer {
+    async fn get_with(&self, path: &str, headers: Headers<'_>) -> HttpAnswer {
         self.send(request("GET", path, headers, "")).await
     }
 
     /// Sends JSON, as a script would.
-    async fn post(&self, path: &str, body: &Value) -> Answer {
+    async fn post(&self, path: &str, body: &Value) -> HttpAnswer {
         self.post_with(path, &[], body).await
     }
 
-    async fn post_with(&self, path: &str, headers: Headers<'_>, body: &Value) -> Answer {
+    async fn post_with(&self, path: &str, headers: Headers<'_>, body: &Value) -> HttpAnswer {
         let headers = [&[("content-type", "application/json")], headers].concat();
         self.send(request("POST", path, &headers, &body.to_string())).await
     }
@@ -113,7 +114,7 @@ impl Site {
     }
 }
 
-impl Answer {
+impl HttpAnswer {
     #[track_caller]
     fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))

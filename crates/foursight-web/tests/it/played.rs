@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{Answer, Site};
+use crate::{HttpAnswer, Site};
 
 /// A game with both seats taken.
 pub(crate) struct Played<'a> {
@@ -26,13 +26,13 @@ impl<'a> Played<'a> {
         Self { site, path, red, yellow }
     }
 
-    pub(crate) async fn post(&self, seat: &str, what: &str, body: &Value) -> Answer {
+    pub(crate) async fn post(&self, seat: &str, what: &str, body: &Value) -> HttpAnswer {
         self.site
             .post_with(&format!("{}/{what}", self.path), &[("authorization", seat)], body)
             .await
     }
 
-    pub(crate) async fn play(&self, seat: &str, column: usize, ply: usize) -> Answer {
+    pub(crate) async fn play(&self, seat: &str, column: usize, ply: usize) -> HttpAnswer {
         self.post(seat, "moves", &json!({ "column": column, "ply": ply })).await
     }
 
@@ -49,7 +49,7 @@ impl<'a> Played<'a> {
         state
     }
 
-    pub(crate) async fn act(&self, seat: &str, action: &str) -> Answer {
+    pub(crate) async fn act(&self, seat: &str, action: &str) -> HttpAnswer {
         self.post(seat, "actions", &json!({ "action": action })).await
     }
 

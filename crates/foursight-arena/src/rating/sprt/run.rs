@@ -1,61 +1,77 @@
-//! A test that goes on with the games of a tournament: once decided, it stays decided.
+//! A test that follows the games of a tournament: once decided, it stays decided.
+
+use std::collections::{HashMap, HashSet};
 
 use foursight::record::Ending;
 
 use super::{Sprt, SprtStatus};
-use crate::rating::pair::{distinct, pair_up};
+use crate::rating::pair::{PairIdentity, PairResult};
 use crate::rating::pentanomial::Pentanomial;
 use crate::tournament::stored_game::StoredGame;
 
 /// What a test has seen of the games of its two players, 0 and 1.
 ///
-/// It looks after each pair. Games that were running when it was decided, and come later, do not change
-/// the decision, also if all games are gone through again.
+/// It looks after each pair. A decision is final: games still running then cannot reverse it, nor does
+/// going through all games again.
 #[derive(Clone, Debug)]
 pub struct SprtRun {
     sprt: Sprt,
+    status: SprtStatus,
     pairs: Pentanomial,
-    n_distinct: usize,
-    /// The number of all pairs when the last new one came.
-    n_pairs_at_new: usize,
-    n_pairs: usize,
+    /// Games that wait for the second half of their pair, by its number.
+    waiting: HashMap<usize, StoredGame>,
+    /// The pairs seen so far, without repetitions.
+    seen: HashSet<PairIdentity>,
+    n_repeated_last: usize,
 }
 
 impl SprtRun {
     /// A test that has seen nothing yet.
     pub fn new(sprt: Sprt) -> Self {
-        let pairs = Pentanomial::default();
-        Self { sprt, pairs, n_distinct: 0, n_pairs_at_new: 0, n_pairs: 0 }
+        let (pairs, waiting, seen) = (Pentanomial::default(), HashMap::new(), HashSet::new());
+        let status = sprt.status(&pairs);
+        Self { sprt, status, pairs, waiting, seen, n_repeated_last: 0 }
     }
 
-    /// Looks at the games that have come since; `games` are all, in the order in which they ended.
-    pub fn look(&mut self, games: &[StoredGame]) -> SprtStatus {
-        if self.status() != SprtStatus::Continue {
-            return self.status();
+    /// Enters games in the order in which they ended, each of them once.
+    pub fn extend<'a>(&mut self, games: impl IntoIterator<Item = &'a StoredGame>) {
+        games.into_iter().for_each(|game| self.add(game));
+    }
+
+    /// Enters the game that ended next.
+    pub fn add(&mut self, game: &StoredGame) {
+        let is_open = self.status == SprtStatus::Continue;
+        if !is_open || game.ending == Ending::Benched || game.result.outcome().is_none() {
+            return;
         }
-        let played = games.iter().filter(|game| game.ending != Ending::Benched);
-        let (all, _) = pair_up(played);
-        let (new, _) = distinct(&all);
-        for pair in new.iter().skip(self.n_distinct) {
-            self.n_distinct += 1;
-            self.n_pairs_at_new = all.len();
-            if let Some(half_points) = pair.half_points_of(0, 1) {
-                self.pairs.add(half_points);
-            }
-            if self.status() != SprtStatus::Continue {
-                break;
-            }
+        let Some(first) = self.waiting.get(&game.pair) else {
+            self.waiting.insert(game.pair, game.clone());
+            return;
+        };
+        if let Some(pair) = PairResult::of_games(first, game) {
+            self.waiting.remove(&game.pair);
+            self.add_pair(&pair);
         }
-        self.n_pairs = all.len();
-        self.status()
+    }
+
+    fn add_pair(&mut self, pair: &PairResult) {
+        if !self.seen.insert(pair.identity()) {
+            self.n_repeated_last += 1;
+            return;
+        }
+        self.n_repeated_last = 0;
+        if let Some(half_points) = pair.half_points_of(0, 1) {
+            self.pairs.add(half_points);
+            self.status = self.sprt.status(&self.pairs);
+        }
     }
 
     /// What it says so far.
     pub fn status(&self) -> SprtStatus {
-        self.sprt.status(&self.pairs)
+        self.status
     }
 
-    /// The pairs that it goes by: those until the decision.
+    /// The pairs that it counts: those until the decision.
     pub fn pairs(&self) -> &Pentanomial {
         &self.pairs
     }
@@ -65,9 +81,9 @@ impl SprtRun {
         self.sprt
     }
 
-    /// How many of the last pairs, in a row, repeated earlier ones move by move: with players who have no
-    /// chance, and no more openings, there may be no new one ever.
+    /// How many of the last pairs, in a row, repeated earlier ones move by move: deterministic players may
+    /// never play a new one, unless they get more openings.
     pub fn n_repeated_last(&self) -> usize {
-        self.n_pairs - self.n_pairs_at_new
+        self.n_repeated_last
     }
 }

@@ -1,4 +1,4 @@
-//! Each of the first players meets each of the others.
+//! A gauntlet: each of the first players meets each of the others.
 
 use super::{Pairing, Round};
 

@@ -1,4 +1,4 @@
-//! Who loses is out.
+//! A knockout: the loser is out.
 //!
 //! The bracket has a power of two places, so laid out that the best seeds would meet last; places without a player are
 //! opposite the best seeds, who go on without a game. A tie is played again in a round of its own, as often as it may
@@ -17,7 +17,7 @@ pub(super) fn round(
         .then(|| Round::of(open.into_iter().map(|players| Pairing { players }).collect()))
 }
 
-/// How many opponents each player has thrown out, byes included.
+/// How many opponents each player has eliminated, byes included.
 pub(super) fn stages(n_players: usize, replays: usize, finished: &[Vec<PairResult>]) -> Vec<usize> {
     Bracket::after(n_players, replays, finished).stages
 }
@@ -49,7 +49,7 @@ impl Bracket {
                     loser.is_none()
                 });
             }
-            // What is still open is a tie, which the better seed survives; so it does an empty place.
+            // Open matches are ties, which the better seed wins, and byes.
             places = matches
                 .iter()
                 .map(|&[a, b]| if losers.contains(&a.min(b)) { a.max(b) } else { a.min(b) })
@@ -63,7 +63,7 @@ impl Bracket {
     }
 }
 
-/// Who has scored less in these games; `None` for a tie.
+/// The player with fewer points in these games; `None` for a tie.
 fn loser([a, b]: [usize; 2], results: &[PairResult]) -> Option<usize> {
     let half_points: Vec<u8> =
         results.iter().filter_map(|pair| pair.half_points_of(a, b)).collect();

@@ -1,4 +1,4 @@
-//! Everybody meets everybody: the circle method.
+//! A round robin: everybody meets everybody, by the circle method.
 //!
 //! All sit around a table and play the one opposite. One stays, the others move on by a seat after each round; with an odd
 //! number the chair that stays is empty.

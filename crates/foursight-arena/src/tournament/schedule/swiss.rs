@@ -1,4 +1,4 @@
-//! In each round those meet who have about as many points and have not met before.
+//! A Swiss: in each round, players with similar points meet who have not met before.
 //!
 //! The players are ordered by points, then by Buchholz (the points of their opponents), then by seed. The first of them
 //! gets an opponent from the middle of those with the same points, or the nearest to it that is free, or the next one
@@ -19,7 +19,7 @@ pub(super) fn round(
     rounds: usize,
     finished: &[Vec<PairResult>],
 ) -> Option<Round> {
-    (finished.len() < rounds).then(|| State::after(n_players, n_pairs, finished).next_round())
+    (finished.len() < rounds).then(|| SwissState::after(n_players, n_pairs, finished).next_round())
 }
 
 /// The points of each player from byes.
@@ -28,11 +28,11 @@ pub(super) fn bye_points(
     n_pairs: usize,
     finished: &[Vec<PairResult>],
 ) -> Vec<f64> {
-    let state = State::after(n_players, n_pairs, finished);
+    let state = SwissState::after(n_players, n_pairs, finished);
     state.bye_half_points.iter().map(|&half_points| half_points as f64 / 2.0).collect()
 }
 
-struct State {
+struct SwissState {
     /// Of games that two players play when they meet.
     n_pairs: usize,
     /// Of each player in all games and byes.
@@ -43,8 +43,8 @@ struct State {
     bye_half_points: Vec<usize>,
 }
 
-impl State {
-    /// Goes through the rounds again: who had a bye is known from the pairings only.
+impl SwissState {
+    /// Repeats the rounds: only the pairings tell who had a bye.
     fn after(n_players: usize, n_pairs: usize, finished: &[Vec<PairResult>]) -> Self {
         let mut state = Self {
             n_pairs,

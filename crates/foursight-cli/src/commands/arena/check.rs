@@ -1,4 +1,4 @@
-//! `foursight arena check`: what a bot's author wants to know before a tournament.
+//! `foursight arena check`: a dry run for the author of a bot.
 
 use std::io::Write;
 use std::path::Path;
@@ -15,39 +15,39 @@ use foursight_arena::{
 use foursight_sandbox::{NoLine, Process, Sandbox};
 
 use super::class::{main_file, run_folder_of};
-use crate::entrant::{Entrant, confine};
+use crate::contestant::{ContestantArg, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
 use crate::output::printable;
 
-/// Try a player: its dialect, its start, both sides, a nearly full board, its output.
+/// Try a player before a tournament: dialect, start, both sides, a nearly full board, output.
 ///
-/// Exit code 0 means that it is fit to play; 1 that something is wrong, which is told with the lines that
-/// were sent, ready to be tried by hand.
+/// Exit code 0 means that it is fit to play, 1 that something is wrong. For each fault it prints a command that
+/// reproduces it by hand.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
     /// The player: a file, `DIALECT:FILE`, its folder, or a command line.
     #[arg(value_parser = player)]
-    player: Entrant,
-    /// The time for each move, as in `arena run`.
+    player: ContestantArg,
+    /// Clock, as in `arena run`.
     #[arg(long, value_name = "CLOCK", default_value = "1s")]
     clock: Clock,
-    /// The time from the start of the player to its first answer.
+    /// Time the player has to start and give its first answer.
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
     start_time: Duration,
     #[command(flatten)]
     isolation: IsolationArgs,
 }
 
-/// Moves that nobody wins by, after which three cells are left.
+/// Moves without a line that leave three cells empty.
 const NEARLY_FULL: &str = "656173566152215676422337377473141445425";
 
-/// How long a start may take before it is told.
+/// A slower start than this is reported.
 const SLOW_START: Duration = Duration::from_secs(1);
 
 struct Check<'a> {
-    entrant: &'a Entrant,
+    contestant: &'a ContestantArg,
     clock: Clock,
     limits: TimeLimits,
     sandbox: Sandbox,
@@ -56,27 +56,27 @@ struct Check<'a> {
 
 pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     // As in a tournament of its class: what it can read there decides whether it starts.
-    let mut entrant = args.player.clone();
-    let out = entrant.files().last().and_then(|file| run_folder_of(file));
-    confine(std::slice::from_mut(&mut entrant), out.as_deref());
-    let entrant = &entrant;
-    let Some(dialect) = entrant.dialect().filter(|_| !entrant.needs_console()) else {
-        return Err(UsageError("a person needs no check".to_owned()).into());
+    let mut contestant = args.player.clone();
+    let out = contestant.files().last().and_then(|file| run_folder_of(file));
+    confine(std::slice::from_mut(&mut contestant), out.as_deref());
+    let contestant = &contestant;
+    let Some(dialect) = contestant.dialect().filter(|_| !contestant.needs_console()) else {
+        return Err(UsageError("a check tries programs; a person needs none".to_owned()).into());
     };
-    let sandbox = args.isolation.sandbox([entrant])?;
+    let sandbox = args.isolation.sandbox([contestant])?;
     let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
     let mut out = anstream::stdout();
-    writeln!(out, "player     {entrant}: {}", printable(entrant.text()))?;
+    writeln!(out, "player     {contestant}: {}", printable(contestant.text()))?;
     writeln!(out, "dialect    {dialect}")?;
     writeln!(
         out,
         "isolation  {}",
         if layers.is_empty() { "none".into() } else { layers.join(", ") }
     )?;
-    let reads = entrant.folder().map(|folder| format!(" and {}", folder.display()));
+    let reads = contestant.folder().map(|folder| format!(" and {}", folder.display()));
     writeln!(out, "may read   its own files{}", printable(&reads.unwrap_or_default()))?;
     let limits = TimeLimits { start: args.start_time, ..TimeLimits::default() };
-    let mut check = Check { entrant, clock: args.clock, limits, sandbox, n_faults: 0 };
+    let mut check = Check { contestant, clock: args.clock, limits, sandbox, n_faults: 0 };
     check.games(dialect)?;
     match check.n_faults {
         0 => writeln!(out, "fit to play")?,
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
 }
 
 /// A player, or the one in a folder.
-fn player(text: &str) -> Result<Entrant, String> {
+fn player(text: &str) -> Result<ContestantArg, String> {
     let folder = Path::new(text);
     if !folder.is_dir() {
         return text.parse();
@@ -94,7 +94,7 @@ fn player(text: &str) -> Result<Entrant, String> {
     let file = main_file(folder);
     let file =
         file.ok_or("this folder has no file main.*, bot.*, player.* or one named after it")?;
-    Entrant::of_file(&file, None)
+    ContestantArg::of_file(&file, None)
 }
 
 impl Check<'_> {
@@ -106,7 +106,7 @@ impl Check<'_> {
                 self.game("full board", Player::Second, NEARLY_FULL)?;
             }
         } else if matches!(dialect, Dialect::Foursight | Dialect::Marlin) {
-            let text = printable(self.entrant.text());
+            let text = printable(self.contestant.text());
             writeln!(
                 anstream::stdout(),
                 "           another dialect is named before it, as in columns:{text}; see docs/dialects.md"
@@ -115,12 +115,12 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// A game against a random player; whether there is any use in another one.
+    /// Plays a game against a random player; whether another one can tell more.
     fn game(&mut self, name: &str, color: Player, opening: &str) -> Result<bool> {
         let size = AnySize::default();
         let opening = Notation::Moves.read(opening, Expected::Size(size))?.moves().to_vec();
-        let player = self.entrant.contestant(size, 1);
-        let opponent: Entrant = "random".parse().expect("there is a random player");
+        let player = self.contestant.contestant(size, 1);
+        let opponent: ContestantArg = "random".parse().expect("there is a random player");
         let opponent = opponent.contestant(size, 1);
         let seats =
             if color == Player::First { [&player, &opponent] } else { [&opponent, &player] };
@@ -189,9 +189,9 @@ impl Check<'_> {
         }
     }
 
-    /// Whether a player that was silent says something when its input is closed.
+    /// Whether a silent player answers when its input is closed.
     fn answers_at_the_end(&self, line: &[String], sent: &[String]) -> bool {
-        let Ok(mut process) = Process::start(line, &self.sandbox, self.entrant.folder()) else {
+        let Ok(mut process) = Process::start(line, &self.sandbox, self.contestant.folder()) else {
             return false;
         };
         for line in sent {
@@ -202,16 +202,16 @@ impl Check<'_> {
         !matches!(process.receive(deadline), Err(NoLine::Deadline | NoLine::Closed))
     }
 
-    /// A command for a shell that sends the same lines, or lets the player meet the same moves.
+    /// A shell command that sends the same lines, or plays the same moves against the player.
     fn by_hand(&self, line: &[String], sent: &[String], opening: &str) -> String {
         let quote = |word: &String| {
             shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
         };
         let join = |words: &[String]| words.iter().map(quote).collect::<Vec<_>>().join(" ");
-        match self.entrant.dialect() {
+        match self.contestant.dialect() {
             // What runs these files speaks lines that nobody types.
             Some(Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum) => {
-                let player = quote(&self.entrant.text().to_owned());
+                let player = quote(&self.contestant.text().to_owned());
                 let clock = self.clock;
                 let opening = if opening.is_empty() {
                     String::new()
@@ -226,7 +226,7 @@ impl Check<'_> {
     }
 }
 
-/// Tells when the first line of a player came late.
+/// Reports a first line that came late.
 fn tell_slow_start(record: &PlayedGame, own: Player) -> Result<()> {
     let first =
         record.log.iter().find(|line| line.player == own && line.channel == Channel::Received);
@@ -238,7 +238,7 @@ fn tell_slow_start(record: &PlayedGame, own: Player) -> Result<()> {
     Ok(())
 }
 
-/// Whether a player has lost by something else than the board.
+/// Whether a player lost by something other than the board.
 fn is_fault(termination: &Termination) -> bool {
     !matches!(termination, Termination::Line | Termination::BoardFull | Termination::Interrupted)
 }

@@ -8,14 +8,14 @@ use foursight_arena::Dialect;
 use serde::Deserialize;
 
 use super::options::Settings;
-use crate::entrant::Entrant;
+use crate::contestant::ContestantArg;
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
 
-/// The name of the file that says what the tournament of a folder is.
+/// The file with the settings of a folder of players.
 const CLASS_FILE: &str = "class.toml";
 
-/// The folder beside a class's bots in which its tournament is kept.
+/// The folder beside a class's bots that holds its tournament.
 pub(super) const RUN_FOLDER: &str = "arena";
 
 /// What a `class.toml` holds.
@@ -28,7 +28,7 @@ struct ClassFile {
     players: Vec<PlayerEntry>,
 }
 
-/// A player of a `class.toml`: a file of the folder, or what the command line takes.
+/// A player of a `class.toml`: a file of its folder, or anything the command line accepts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlayerEntry {
@@ -39,14 +39,14 @@ struct PlayerEntry {
 }
 
 /// The players and settings that the words of the command line name: players, a `class.toml`, or a folder.
-pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<Entrant>, Settings)> {
-    let (mut entrants, mut settings) = (Vec::new(), given);
+pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<ContestantArg>, Settings)> {
+    let (mut contestants, mut settings) = (Vec::new(), given);
     for word in words {
         let path = Path::new(word);
         let file = if path.is_dir() { path.join(CLASS_FILE) } else { path.to_owned() };
         let is_class = path.extension().is_some_and(|extension| extension == "toml");
         if !path.is_dir() && !is_class {
-            entrants.push(word.parse().map_err(UsageError)?);
+            contestants.push(word.parse().map_err(UsageError)?);
             continue;
         }
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -55,20 +55,20 @@ pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<Entrant>,
             if is_class || file.is_file() { read_class(&file)? } else { ClassFile::default() };
         settings = settings.over(class.tournament.in_folder(folder));
         if class.players.is_empty() {
-            entrants.extend(players_in(folder)?);
+            contestants.extend(players_in(folder)?);
         }
         for entry in class.players {
-            entrants.push(entry.entrant(folder).with_context(|| file.display().to_string())?);
+            contestants.push(entry.contestant(folder).with_context(|| file.display().to_string())?);
         }
     }
-    name_apart(&mut entrants);
-    match entrants.len() {
+    name_apart(&mut contestants);
+    match contestants.len() {
         0 | 1 => Err(UsageError(format!(
-            "a tournament needs two players at least; {} given",
-            entrants.len()
+            "a tournament needs at least two players; {} given",
+            contestants.len()
         ))
         .into()),
-        _ => Ok((entrants, settings)),
+        _ => Ok((contestants, settings)),
     }
 }
 
@@ -79,38 +79,38 @@ fn read_class(path: &Path) -> Result<ClassFile> {
 }
 
 impl PlayerEntry {
-    fn entrant(self, folder: &Path) -> Result<Entrant> {
+    fn contestant(self, folder: &Path) -> Result<ContestantArg> {
         let dialect = match self.dialect.as_deref().map(str::parse::<Dialect>) {
             Some(Err(error)) => return Err(UsageError(error.to_string()).into()),
             Some(Ok(dialect)) => Some(dialect),
             None => None,
         };
-        let entrant = match (self.file, self.player) {
+        let contestant = match (self.file, self.player) {
             (Some(file), None) => {
-                Entrant::of_file(&folder.join(file), dialect).map_err(UsageError)?
+                ContestantArg::of_file(&folder.join(file), dialect).map_err(UsageError)?
             }
             (None, Some(player)) if dialect.is_none() => {
-                Entrant::read(&player, folder).map_err(UsageError)?
+                ContestantArg::read(&player, folder).map_err(UsageError)?
             }
             _ => {
-                let message = "a player has either `file`, with `dialect` if need be, or `player`";
+                let message = "a player has either `file`, optionally with `dialect`, or `player`";
                 return Err(UsageError(message.to_owned()).into());
             }
         };
         Ok(match self.name {
-            Some(name) => entrant.renamed(&name),
-            None => entrant,
+            Some(name) => contestant.renamed(&name),
+            None => contestant,
         })
     }
 }
 
 /// The players of a folder: its files, and the file named after it or `main`, `bot` or `player` in each of its folders.
-fn players_in(folder: &Path) -> Result<Vec<Entrant>> {
+fn players_in(folder: &Path) -> Result<Vec<ContestantArg>> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
         .with_context(|| folder.display().to_string())?;
     paths.sort();
-    let mut entrants = Vec::new();
+    let mut contestants = Vec::new();
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
@@ -118,16 +118,16 @@ fn players_in(folder: &Path) -> Result<Vec<Entrant>> {
         }
         let file = if path.is_dir() { main_file(&path) } else { Some(path.clone()) };
         let Some(file) = file.filter(|file| file.is_file()) else { continue };
-        match Entrant::of_file(&file, None) {
-            Ok(entrant) if path.is_dir() => entrants.push(entrant.renamed(&name)),
-            Ok(entrant) => entrants.push(entrant),
-            Err(error) => warn(&format!("no player: {}", printable(&error))),
+        match ContestantArg::of_file(&file, None) {
+            Ok(contestant) if path.is_dir() => contestants.push(contestant.renamed(&name)),
+            Ok(contestant) => contestants.push(contestant),
+            Err(error) => warn(&format!("skipped: {}", printable(&error))),
         }
     }
-    Ok(entrants)
+    Ok(contestants)
 }
 
-/// The file of a player that has a folder of its own.
+/// The main file of a player that has its own folder.
 pub(super) fn main_file(folder: &Path) -> Option<PathBuf> {
     let whole = folder.canonicalize().ok()?;
     let name = whole.file_name()?;
@@ -142,9 +142,9 @@ pub(super) fn main_file(folder: &Path) -> Option<PathBuf> {
     files.iter().find(is_main).cloned()
 }
 
-/// The folder in which the tournament of a player's class would be kept.
+/// The folder that would hold the tournament of a player's class.
 ///
-/// The class's folder is the one that the player's file lies in, or the one above if the player has a folder of its own.
+/// The class's folder holds the player's file, or the player's own folder.
 pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
     let folder = player.parent()?;
     let is_own =
@@ -153,16 +153,17 @@ pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
     Some(class.join(RUN_FOLDER))
 }
 
-/// Gives players of the same name different ones.
-fn name_apart(entrants: &mut [Entrant]) {
-    for index in 0..entrants.len() {
-        let name = entrants[index].name().to_owned();
-        let is_taken = |text: &str| entrants[..index].iter().any(|entrant| entrant.name() == text);
+/// Makes the names of all players different.
+fn name_apart(contestants: &mut [ContestantArg]) {
+    for index in 0..contestants.len() {
+        let name = contestants[index].name().to_owned();
+        let is_taken =
+            |text: &str| contestants[..index].iter().any(|contestant| contestant.name() == text);
         if is_taken(&name) {
-            let mut names = (2..=entrants.len() + 1).map(|number| format!("{name} {number}"));
+            let mut names = (2..=contestants.len() + 1).map(|number| format!("{name} {number}"));
             let free = names.find(|name| !is_taken(name));
             let free = free.expect("there are more names than players");
-            entrants[index] = entrants[index].clone().renamed(&free);
+            contestants[index] = contestants[index].clone().renamed(&free);
         }
     }
 }

@@ -8,10 +8,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
-use foursight::{AnySize, Column, Position, Score};
+use anyhow::Result;
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Game};
 use foursight_arena::store::{append, cut_half_lines, read_lines};
-use foursight_arena::{ColumnScores, GradedGame, StoredGame, grade};
+use foursight_arena::{GradedGame, GradedMove, StoredGame};
+use foursight_engine::review::Review;
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize,
 };
@@ -24,21 +26,21 @@ use crate::progress::LateSpinner;
 
 const FILE: &str = "grades.jsonl";
 
-/// How long a position may take; on large boards only the later ones can be solved.
+/// The time limit of a position; on large boards only late positions can be solved.
 const TIME: Duration = Duration::from_secs(2);
 
 /// The grades of a game, as they are stored.
 #[derive(Deserialize, Serialize)]
 struct StoredGrades {
     game: usize,
-    /// The moves that were graded: the game may have been played again.
+    /// The graded moves: the game may have been replayed since.
     played: String,
     grades: GradedGame,
 }
 
-/// The grades of all games, in order; those that are not stored yet are found on all cores and stored.
+/// The grades of all games, in order. Games without stored grades are graded on all cores.
 ///
-/// After Ctrl-C, or when they cannot be stored, the rest is left out.
+/// After Ctrl-C, or when grades cannot be stored, the remaining games have none.
 pub(super) fn grade_all(
     folder: &Path,
     games: &[StoredGame],
@@ -46,7 +48,7 @@ pub(super) fn grade_all(
     size: AnySize,
 ) -> Result<Vec<Option<GradedGame>>> {
     let path = folder.join(FILE);
-    let file = cut_half_lines(&path).with_context(|| path.display().to_string())?;
+    let file = cut_half_lines(&path)?;
     let stored: HashMap<(usize, String), GradedGame> = read_lines::<StoredGrades>(&path)?
         .into_iter()
         .map(|stored| ((stored.game, stored.played), stored.grades))
@@ -61,7 +63,7 @@ pub(super) fn grade_all(
         let mut solver = BookSolver::new(books.clone(), searcher);
         let mut done = Vec::new();
         while let Some(game) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let grades = grade(game, |played| scores(&mut solver, size, played));
+            let grades = grade(game, size, &mut solver).expect("stored games can be played");
             if interrupt::is_set() || is_stopped.load(Ordering::Relaxed) {
                 break;
             }
@@ -89,11 +91,25 @@ pub(super) fn grade_all(
     Ok(games.iter().map(find).collect())
 }
 
-/// The score of every column after `played`; `None` if they take too long.
-fn scores(solver: &mut Solver, size: AnySize, played: &[Column]) -> Option<ColumnScores> {
-    let position = Position::from_columns(size, played.iter().copied()).ok()?;
-    let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
-    let limits = Limits { deadline, cancel, ..Limits::default() };
-    let moves = solver.solve_moves(&position, Goal::Score, &mut Control::limited(limits));
-    Some(moves.scores()?.into_iter().map(|score| score.map(Score::value)).collect())
+/// The grades of the moves that were chosen; `None` where solving a position takes too long.
+fn grade(game: &StoredGame, size: AnySize, solver: &mut Solver) -> Result<GradedGame> {
+    let start = moves::position(&game.opening, size)?;
+    let mut chosen = Game::new(start);
+    for column in game.moves.chars().filter_map(Column::from_symbol) {
+        chosen.play(column)?;
+    }
+    let n_discs = chosen.position().ply();
+    let review = Review::new(&chosen, |position| {
+        // Nothing was played in the last position, so it needs no scores.
+        (position.ply() < n_discs).then(|| {
+            let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
+            let limits = Limits { deadline, cancel, ..Limits::default() };
+            solver.solve_moves(position, Goal::Score, &mut Control::limited(limits))
+        })
+    });
+    let graded = review.moves().iter().map(|reviewed| {
+        let reviewed = reviewed.as_ref()?;
+        GradedMove::new(reviewed.column, reviewed.scores.scores()?)
+    });
+    Ok(GradedGame { moves: graded.collect() })
 }

@@ -1,18 +1,18 @@
-//! How a tournament goes: a line for each game, and on a terminal the table as it stands.
+//! The progress of a tournament: a line for each game, and on a terminal the current table.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use foursight_arena::{Event, Plan, Standings, StoredGame};
+use foursight_arena::{LoggedGame, Plan, Standings, StoredGame, TournamentEvent};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::results::table;
 use crate::output::{printable, warn};
 
-/// Time between two tables.
+/// The least time between two tables.
 const PERIOD: Duration = Duration::from_millis(500);
 
-/// The longest table that is shown while games are played.
+/// The most rows of a table shown during play.
 const MAX_ROWS: usize = 12;
 
 pub(super) struct Live<'a> {
@@ -25,7 +25,7 @@ pub(super) struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    /// A tournament of which so many games are already played.
+    /// A tournament with this many games already played.
     pub(super) fn new(plan: &'a Plan, is_json: bool, n_stored: usize) -> Self {
         let bars = MultiProgress::new();
         let template = "{pos} of {len} games, {elapsed} so far, {eta} left {bar:30}";
@@ -36,16 +36,16 @@ impl<'a> Live<'a> {
         bar.set_position(n_stored as u64);
         bar.reset_eta();
         if n_stored > 0 {
-            let _ = bars.println(format!("going on after {n_stored} games"));
+            let _ = bars.println(format!("resuming after {n_stored} games"));
         }
         Self { plan, is_json, bars, bar, table, last_table: None }
     }
 
-    pub(super) fn show(&mut self, event: Event<'_>, games: &[StoredGame]) {
+    pub(super) fn show(&mut self, event: TournamentEvent<'_>, games: &[StoredGame]) {
         match event {
-            Event::Planned(n_games) => self.bar.set_length(n_games as u64),
-            Event::Started(_) => {}
-            Event::Finished(game) => {
+            TournamentEvent::Planned(n_games) => self.bar.set_length(n_games as u64),
+            TournamentEvent::Started(_) => {}
+            TournamentEvent::Finished(game) => {
                 self.bar.set_position(games.len() as u64);
                 self.say(&self.line(game));
                 if self.last_table.is_none_or(|last| last.elapsed() > PERIOD) {
@@ -53,7 +53,7 @@ impl<'a> Live<'a> {
                     self.show_table(games);
                 }
             }
-            Event::Benched(player) => {
+            TournamentEvent::Benched(player) => {
                 let name = printable(&self.plan.header.players[player]);
                 let text = format!("{name} is benched: too many faults in a row");
                 if !self.is_json {
@@ -63,10 +63,11 @@ impl<'a> Live<'a> {
         }
     }
 
-    fn line(&self, game: &StoredGame) -> String {
+    fn line(&self, logged: &LoggedGame) -> String {
         if self.is_json {
-            return serde_json::to_string(game).expect("a game is plain data");
+            return serde_json::to_string(logged).expect("a game is plain data");
         }
+        let game = &logged.game;
         let [first, second] = game.players.map(|player| self.plan.header.players[player].as_str());
         let StoredGame { number, result, opening, moves, reason, .. } = game;
         let stolen = if game.stolen { ", the first disc stolen" } else { "" };
@@ -78,7 +79,7 @@ impl<'a> Live<'a> {
 
     /// A line on standard output, above the table.
     fn say(&self, line: &str) {
-        // A standard output that is gone is no reason to stop a tournament.
+        // The tournament goes on without its standard output.
         self.bars.suspend(|| {
             let _ = writeln!(io::stdout(), "{line}");
         });

@@ -27,15 +27,15 @@ use crate::interrupt;
 pub(super) enum OpeningSource {
     /// Games begin with an empty board.
     None,
-    /// So many random moves.
+    /// This many random moves.
     Random(usize),
-    /// So many random moves after which the game is drawn, or as hard to win as can be.
+    /// This many random moves, after which the game is drawn or hard to win.
     Balanced(usize),
     /// A file with a move string on each line.
     File(String),
 }
 
-/// A side wins a balanced opening with its last discs only.
+/// A balanced opening is won with the last discs at the earliest.
 const MAX_SCORE: i32 = 2;
 
 /// How many openings are tried for a balanced one.
@@ -76,7 +76,7 @@ impl Openings {
         }
     }
 
-    /// A balanced opening, or the last one that was tried if there are hardly any.
+    /// A balanced opening, or the last one tried if balanced ones are rare.
     fn balanced(&self, plies: usize, random: &mut Rng) -> Vec<Column> {
         let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
         let mut opening = Vec::new();
@@ -98,7 +98,7 @@ impl Openings {
 }
 
 impl OpeningSource {
-    /// This source in a file of `folder`.
+    /// The same source, with its file relative to `folder`.
     pub(super) fn in_folder(self, folder: &Path) -> Self {
         match self {
             Self::File(path) => Self::File(folder.join(path).display().to_string()),
@@ -106,7 +106,7 @@ impl OpeningSource {
         }
     }
 
-    /// The source in words that are the same wherever it is named from, with a hash of what a file holds.
+    /// The source in words that do not depend on the current folder, with a hash of its file.
     pub(super) fn identity(&self) -> Result<String> {
         let Self::File(path) = self else { return Ok(self.to_string()) };
         let explain = |error| UsageError(format!("--openings: {path}: {error}"));

@@ -12,59 +12,58 @@ use serde::Deserialize;
 
 use super::openings::OpeningSource;
 use crate::args::TOURNAMENT_SEED;
-use crate::entrant::Entrant;
+use crate::contestant::ContestantArg;
 use crate::failure::UsageError;
 
-/// The settings of a tournament; those of the command line go before those of the file.
+/// The settings of a tournament; those of the command line override those of the file.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Settings {
-    /// A title for the report.
+    /// Title of the report.
     #[arg(long, value_name = "TITLE")]
     pub(super) name: Option<String>,
-    /// round-robin, gauntlet, swiss or knockout [default: round-robin].
+    /// Form of the tournament: round-robin, gauntlet, swiss or knockout [default: round-robin].
     #[arg(long, value_name = "FORM")]
     schedule: Option<Form>,
-    /// How often everybody meets in a round robin or gauntlet [default: 1].
+    /// How often players meet in a round robin or gauntlet [default: 1].
     #[arg(long, value_name = "N")]
     cycles: Option<NonZeroUsize>,
-    /// How many rounds a Swiss has [default: enough for one winner].
+    /// Rounds of a Swiss [default: enough for one winner].
     #[arg(long, value_name = "N")]
     rounds: Option<NonZeroUsize>,
-    /// How many of the first players of a gauntlet meet all others [default: 1].
+    /// How many of the first players meet all others in a gauntlet [default: 1].
     #[arg(long, value_name = "N")]
     challengers: Option<NonZeroUsize>,
-    /// How many pairs of games two players play when they meet, with sides swapped in each [default: 1;
-    /// with --sprt 10000].
+    /// Pairs of games per meeting; players swap sides within a pair [default: 1, or 10000 with --sprt].
     #[arg(long, value_name = "N")]
     pub(super) pairs: Option<NonZeroUsize>,
-    /// none, random:N, balanced:N (N random moves; balanced: drawn, or hard to win for who moves first),
-    /// or a file with a move string on each line [default: balanced:6, on other
-    /// boards than 7x6 random:6; none for dialects without openings].
+    /// Openings: none, random:N or balanced:N (N random moves; balanced ones are drawn, or hard to win), or a
+    /// file with a move string on each line [default: balanced:6; random:6 if the board is not 7x6; none for
+    /// dialects without openings].
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<OpeningSource>,
-    /// The time of a player: 1s a move, 60s+1s for the game and on each move, kaggle, theaigames or codingame
+    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame
     /// [default: 1s].
     #[arg(long, value_name = "CLOCK")]
     #[serde(deserialize_with = "from_text", default)]
     clock: Option<Clock>,
-    /// The time from the start of a player to its first answer [default: 10s].
+    /// Time a player has to start and give its first answer [default: 10s].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     #[serde(deserialize_with = "duration_from_text", default)]
     start_time: Option<Duration>,
-    /// Extra time on each move, for the noise of the machine [default: 50ms].
+    /// Grace on each move for delays of the machine [default: 50ms].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     #[serde(deserialize_with = "duration_from_text", default)]
     margin: Option<Duration>,
     #[arg(long, value_name = "N", help = TOURNAMENT_SEED)]
     seed: Option<u64>,
-    /// How many games are played at the same time [default: half of the cores].
+    /// Games played at the same time [default: half of the cores].
     #[arg(long, value_name = "N")]
     pub(super) concurrency: Option<NonZeroUsize>,
-    /// After how many faults in a row a player is benched [default: 5].
+    /// Bench a player after this many faults in a row [default: 5].
     #[arg(long, value_name = "N")]
     patience: Option<NonZeroUsize>,
-    /// The second player may take over the first disc instead of moving.
+    /// Allow the second player to take over the first disc instead of moving.
     #[arg(long)]
     #[serde(default)]
     pub(super) steal: bool,
@@ -72,7 +71,7 @@ pub(super) struct Settings {
     #[arg(long, value_name = "WxH")]
     #[serde(deserialize_with = "from_text", default)]
     size: Option<AnySize>,
-    /// How many discs in a row win, from 3 to 6 [default: 4].
+    /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
     connect: Option<usize>,
 }
@@ -86,11 +85,11 @@ enum Form {
     Knockout,
 }
 
-/// How often players who have scored the same in a knockout play again.
+/// How often two players of a knockout replay a tie.
 const REPLAYS: usize = 3;
 
 impl Settings {
-    /// These settings, and where they say nothing those of `file`.
+    /// These settings, completed by those of `file`.
     pub(super) fn over(self, file: Self) -> Self {
         Self {
             name: self.name.or(file.name),
@@ -112,13 +111,13 @@ impl Settings {
         }
     }
 
-    /// The settings of a file in `folder`, whose paths begin there.
+    /// The settings of a file in `folder`, which its paths are relative to.
     #[must_use]
     pub(super) fn in_folder(self, folder: &Path) -> Self {
         Self { openings: self.openings.map(|source| source.in_folder(folder)), ..self }
     }
 
-    /// The form of a tournament of so many players.
+    /// The schedule for this many players.
     pub(super) fn schedule(&self, n_players: usize) -> Schedule {
         let or_one = |number: Option<NonZeroUsize>| number.map_or(1, NonZeroUsize::get);
         let cycles = or_one(self.cycles);
@@ -165,12 +164,12 @@ impl Settings {
     }
 
     /// Where openings come from, for these players.
-    pub(super) fn openings(&self, entrants: &[Entrant]) -> Result<OpeningSource> {
-        let deaf = entrants
-            .iter()
-            .find(|entrant| entrant.dialect().is_some_and(|dialect| !dialect.takes_openings()));
+    pub(super) fn openings(&self, contestants: &[ContestantArg]) -> Result<OpeningSource> {
+        let deaf = contestants.iter().find(|contestant| {
+            contestant.dialect().is_some_and(|dialect| !dialect.takes_openings())
+        });
         match (&self.openings, deaf) {
-            // Where no book helps, what is balanced takes too long to find out.
+            // Without a book it takes too long to find balanced openings.
             (None, None) if !self.steal && self.size()? == AnySize::default() => {
                 Ok(OpeningSource::Balanced(6))
             }
@@ -186,7 +185,7 @@ impl Settings {
             }
             (None | Some(OpeningSource::None), _) => Ok(OpeningSource::None),
             (Some(_), Some(player)) => Err(UsageError(format!(
-                "--openings: {player} speaks a dialect that cannot be told an opening; use none"
+                "--openings: {player} speaks a dialect without openings; use none"
             ))
             .into()),
             (Some(openings), None) => Ok(openings.clone()),
@@ -194,7 +193,7 @@ impl Settings {
     }
 }
 
-/// Reads what the command line would read.
+/// Reads a value as the command line does.
 fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: serde::Deserializer<'de>,

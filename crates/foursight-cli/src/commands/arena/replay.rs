@@ -15,17 +15,17 @@ use super::show::{find, position, title};
 use crate::args::Style;
 use crate::output::{color_name, printable};
 
-/// Play a stored game again on the terminal, move by move.
+/// Replay a stored game on the terminal, move by move.
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// The folder of the tournament.
+    /// Folder of the tournament.
     folder: PathBuf,
-    /// The number of the game.
+    /// Number of the game.
     game: usize,
-    /// The time between two moves [default: 700ms on a terminal, otherwise 0].
+    /// Time between two moves [default: 700ms on a terminal, otherwise 0].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     delay: Option<Duration>,
-    /// How the board looks.
+    /// Style of the board.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
 }

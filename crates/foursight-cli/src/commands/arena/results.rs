@@ -1,5 +1,6 @@
 //! What a tournament leaves behind: standings, tables, game files, and the report.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -7,8 +8,9 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use foursight::AnySize;
 use foursight_arena::report::{Report, html};
+use foursight_arena::store::LoggedGames;
 use foursight_arena::{
-    Finish, GradedGame, Plan, SprtRun, SprtStatus, Standings, StoredGame, write_games,
+    Finish, GradedGame, Plan, SprtRun, SprtStatus, Standings, StoredGame, Transcript, write_games,
     write_games_csv, write_standings_csv,
 };
 use foursight_engine::OpeningBooks;
@@ -36,7 +38,7 @@ impl<'a> Results<'a> {
         Self { folder, plan, games: &finish.games, standings, sprt }
     }
 
-    /// Writes all files of the folder but the games themselves.
+    /// Writes all files of the folder except the games themselves.
     pub(super) fn write(&self, books: &OpeningBooks, size: AnySize, grades: bool) -> Result<()> {
         let grades: Vec<Option<GradedGame>> = if grades {
             grade_all(self.folder, self.games, books, size).unwrap_or_else(|error| {
@@ -49,13 +51,26 @@ impl<'a> Results<'a> {
         let header = &self.plan.header;
         let (games, pieces) = (self.games, foursight_render::pieces(size));
         let standings = &self.standings;
-        let report = Report { header, games, grades: &grades, standings, pieces: &pieces };
+        let logged = LoggedGames::open(self.folder)?;
+        let unread = RefCell::new(None);
+        let transcript = |number| match logged.read(number) {
+            Ok(game) => game.transcript,
+            Err(error) => {
+                unread.replace(Some(error));
+                Transcript::default()
+            }
+        };
+        let (grades, transcript, pieces) = (&grades[..], &transcript, &pieces[..]);
+        let report = Report { header, games, grades, transcript, standings, pieces };
         let (mut standings_csv, mut games_csv) = (Vec::new(), Vec::new());
         write_standings_csv(standings, &mut standings_csv)?;
-        write_games_csv(header, self.games, &grades, &mut games_csv)?;
+        write_games_csv(header, self.games, grades, &mut games_csv)?;
         let standings = serde_json::to_vec_pretty(&self.to_json())?;
         let games = write_games(header, self.games)?;
         let page = html(&report);
+        if let Some(error) = unread.take() {
+            return Err(error.into());
+        }
         let files: [(&str, &[u8]); 5] = [
             ("standings.json", &standings),
             ("standings.csv", &standings_csv),
@@ -70,7 +85,7 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// Prints the standings and where everything is.
+    /// Prints the standings and where the report is.
     pub(super) fn print(&self, is_json: bool) -> Result<()> {
         let mut out = anstream::stdout();
         if is_json {
@@ -82,13 +97,13 @@ impl<'a> Results<'a> {
         if n_repeated_pairs > 0 {
             writeln!(
                 out,
-                "{n_repeated_pairs} pairs repeat another one move by move: they count for points, not for Elo"
+                "{n_repeated_pairs} pairs repeat others move by move: they count for points, not for Elo"
             )?;
         }
         if n_single_games > 0 {
             writeln!(
                 out,
-                "{n_single_games} games without their second half count for points only"
+                "{n_single_games} games miss the second half of their pair: they count for points only"
             )?;
         }
         if let Some(test) = self.sprt {

@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use foursight_arena::store::read_plan;
 use foursight_arena::{
-    Event, Finish, Plan, PlanError, Sprt, SprtRun, SprtStatus, Store, StoreError, Tournament,
-    TournamentHeader, fingerprint,
+    Finish, NoConsole, Plan, PlanError, Sprt, SprtRun, SprtStatus, Store, StoreError, Tournament,
+    TournamentEvent, TournamentHeader, fingerprint, game_seed,
 };
 
 use super::class::{RUN_FOLDER, gather};
@@ -18,7 +18,7 @@ use super::openings::Openings;
 use super::options::Settings;
 use super::results::Results;
 use crate::args::{BookArgs, n_cores};
-use crate::entrant::{Entrant, confine};
+use crate::contestant::{ContestantArg, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
@@ -26,10 +26,10 @@ use crate::output::warn;
 
 /// Play a tournament and write its report.
 ///
-/// PLAYER is random, level:N with N from 0 to 10, perfect, the file of a player in any
-/// dialect of docs/dialects.md, or a command line; NAME=PLAYER gives it a name, and
-/// DIALECT:PLAYER says what it speaks. A folder stands for all players in it, and a
-/// class.toml for its players and settings:
+/// PLAYER: random, level:0 to level:10, perfect, the file of a player in any dialect of
+/// docs/dialects.md, or a command line. NAME=PLAYER names it, and DIALECT:PLAYER says
+/// which dialect it speaks. A folder stands for all players in it, and a class.toml for
+/// its players and settings:
 ///
 ///     [tournament]
 ///     name = "Class 8b"
@@ -39,25 +39,25 @@ use crate::output::warn;
 ///     [[player]]
 ///     file = "ann.py"
 ///
-/// Every game is stored in the folder of the tournament as soon as it is over. The same
-/// command goes on where it was left, by Ctrl-C, a kill or a power cut, and plays only what
-/// is missing; players that are added to a round robin or gauntlet play theirs. Ctrl-C once
-/// lets the running games finish, twice breaks them off.
+/// Every game is stored in the tournament's folder as soon as it is over. After Ctrl-C, a
+/// kill or a power cut, the same command resumes and plays only the missing games; players
+/// added to a round robin or gauntlet play theirs. Press Ctrl-C once to let running games
+/// finish, twice to break them off.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct RunArgs {
     /// Players, folders of players, or a class.toml.
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<String>,
-    /// The folder of the tournament [default: `arena` beside the class.toml or in the folder of players, or here].
+    /// Folder of the tournament [default: `arena` beside the class.toml, in the folder of players, or here].
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,
-    /// Stop as soon as it is decided whether the first of two players is stronger by ELO0 or ELO1, at 5 % error.
+    /// Stop once the games show, with 5 % error, whether the first of two players is stronger by ELO0 or by ELO1.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Play the games of this player again, because it has changed.
+    /// Replay the games of this player, which has changed.
     #[arg(long, value_name = "NAME")]
     again: Vec<String>,
     /// Do not grade the moves.
@@ -72,53 +72,55 @@ pub(crate) struct RunArgs {
     books: BookArgs,
 }
 
-/// How many pairs a test of strength has at most.
+/// The most pairs that a test of strength plays.
 const SPRT_PAIRS: usize = 10_000;
 
-/// After how many pairs in a row that repeat others a test of strength is told to be stuck.
+/// After this many repeated pairs in a row, a test of strength is reported as stuck.
 const MANY_REPETITIONS: usize = 20;
 
 pub(crate) fn run(args: &RunArgs) -> Result<()> {
-    let (entrants, mut settings) = gather(&args.players, args.settings.clone())?;
+    let (contestants, mut settings) = gather(&args.players, args.settings.clone())?;
     if args.sprt.is_some() {
         settings.pairs = settings.pairs.or(NonZeroUsize::new(SPRT_PAIRS));
     }
-    if let Some(player) = entrants.iter().find(|entrant| entrant.needs_console()) {
-        return Err(
-            UsageError(format!("{player} needs a person at the console; use `match`")).into()
-        );
+    if let Some(player) = contestants.iter().find(|contestant| contestant.needs_console()) {
+        return Err(UsageError(format!(
+            "{player} needs a person at the console; use `foursight match`"
+        ))
+        .into());
     }
     let out = args.out.clone().unwrap_or_else(|| default_folder(&args.players));
-    let mut entrants = in_stored_order(&out, entrants)?;
-    confine(&mut entrants, Some(&out));
-    if args.sprt.is_some() && entrants.len() != 2 {
+    let mut contestants = in_stored_order(&out, contestants)?;
+    confine(&mut contestants, Some(&out));
+    if args.sprt.is_some() && contestants.len() != 2 {
         return Err(
-            UsageError(format!("--sprt compares two players, not {}", entrants.len())).into()
+            UsageError(format!("--sprt compares two players, not {}", contestants.len())).into()
         );
     }
     let size = settings.size()?;
-    let source = settings.openings(&entrants)?;
-    let schedule = settings.schedule(entrants.len());
-    let plan = plan(&entrants, &settings, source.identity()?)?;
+    let source = settings.openings(&contestants)?;
+    let schedule = settings.schedule(contestants.len());
+    let plan = plan(&contestants, &settings, source.identity()?)?;
     if let Some(name) = args.again.iter().find(|name| !plan.header.players.contains(name)) {
         return Err(UsageError(format!("--again: there is no player {name:?}")).into());
     }
     let openings = Openings::new(source, size, settings.seed())?;
-    let sandbox = args.isolation.sandbox(&entrants)?;
+    let sandbox = args.isolation.sandbox(&contestants)?;
     let (mut store, stored) =
         Store::open(&out, &plan, !schedule.needs_results(), &args.again).map_err(explain)?;
     let mut live = Live::new(&plan, args.json, stored.len());
     let tournament = Tournament {
         schedule,
-        n_players: entrants.len(),
+        n_players: contestants.len(),
         n_pairs: settings.n_pairs(),
         size,
         clock: settings.clock(),
         limits: settings.limits(),
         steal: settings.steal,
-        seed: settings.seed(),
         opening: &|number| openings.get(number),
-        contestant: &|player, seed| entrants[player].contestant(size, seed),
+        contestant: &|player, seed| contestants[player].contestant(size, seed),
+        seed: &|number, side| game_seed(settings.seed(), number, side),
+        console: &|| Box::new(NoConsole),
         sandbox: &sandbox,
         concurrency: concurrency(&settings),
         patience: settings.patience(),
@@ -126,19 +128,22 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         cancel: interrupt::second_flag(),
     };
     let mut test = args.sprt.map(SprtRun::new);
+    if let Some(test) = &mut test {
+        // It may be decided already.
+        test.extend(&stored);
+    }
     let mut is_warned = false;
     let finish = tournament.run(&mut store, stored, &mut |event, games| {
         live.show(event, games);
         let Some(test) = &mut test else { return ControlFlow::Continue(()) };
-        // Also before the first game: the test may be decided already.
-        if matches!(event, Event::Planned(_) | Event::Finished(_)) {
-            test.look(games);
+        if let TournamentEvent::Finished(game) = event {
+            test.add(&game.game);
         }
         if test.n_repeated_last() >= MANY_REPETITIONS && !is_warned {
             is_warned = true;
             live.warn(
-                "the last pairs all repeat earlier ones move by move: between players without chance the test may \
-                 never be decided; give it more openings, as in --openings random:8",
+                "the last pairs all repeat earlier ones move by move: between deterministic players the test may never \
+                 end; give it more openings, as in --openings random:8",
             );
         }
         if is_decided(test) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -179,37 +184,40 @@ fn default_folder(words: &[String]) -> PathBuf {
     beside.next().unwrap_or_default().join(RUN_FOLDER)
 }
 
-/// The players in the order in which the tournament has them, new ones at the end.
-fn in_stored_order(out: &std::path::Path, entrants: Vec<Entrant>) -> Result<Vec<Entrant>> {
-    let Some(plan) = read_plan(out)? else { return Ok(entrants) };
+/// The players in the stored tournament's order, new ones at the end.
+fn in_stored_order(
+    out: &std::path::Path,
+    contestants: Vec<ContestantArg>,
+) -> Result<Vec<ContestantArg>> {
+    let Some(plan) = read_plan(out).map_err(explain)? else { return Ok(contestants) };
     let players = plan.header.players;
-    let place = |entrant: &Entrant| {
-        players.iter().position(|name| *name == entrant.name()).unwrap_or(players.len())
+    let place = |contestant: &ContestantArg| {
+        players.iter().position(|name| *name == contestant.name()).unwrap_or(players.len())
     };
-    let mut entrants = entrants;
-    entrants.sort_by_key(place);
-    Ok(entrants)
+    let mut contestants = contestants;
+    contestants.sort_by_key(place);
+    Ok(contestants)
 }
 
-fn plan(entrants: &[Entrant], settings: &Settings, openings: String) -> Result<Plan> {
-    let fingerprints = entrants.iter().map(|entrant| {
-        fingerprint(&entrant.content()).with_context(|| format!("the files of {entrant}"))
+fn plan(contestants: &[ContestantArg], settings: &Settings, openings: String) -> Result<Plan> {
+    let fingerprints = contestants.iter().map(|contestant| {
+        fingerprint(&contestant.content()).with_context(|| format!("the files of {contestant}"))
     });
     let header = TournamentHeader {
         name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),
         size: settings.size()?,
-        schedule: settings.schedule(entrants.len()).to_string(),
+        schedule: settings.schedule(contestants.len()).to_string(),
         clock: settings.clock().to_string(),
-        players: entrants.iter().map(|entrant| entrant.name().to_owned()).collect(),
+        players: contestants.iter().map(|contestant| contestant.name().to_owned()).collect(),
         seed: settings.seed(),
     };
     Ok(Plan {
         header,
-        form: settings.schedule(entrants.len()),
+        form: settings.schedule(contestants.len()),
         pairs: settings.n_pairs(),
         openings,
         steal: settings.steal,
-        programs: entrants.iter().map(Entrant::identity).collect(),
+        programs: contestants.iter().map(ContestantArg::identity).collect(),
         fingerprints: fingerprints.collect::<Result<_>>()?,
     })
 }
@@ -220,17 +228,22 @@ fn concurrency(settings: &Settings) -> NonZeroUsize {
     let half = NonZeroUsize::new(n_cores.get() / 2).unwrap_or(NonZeroUsize::MIN);
     let asked = settings.concurrency.unwrap_or(half);
     if asked > n_cores {
-        warn(&format!("{asked} games at the same time on {n_cores} cores: clocks will suffer"));
+        warn(&format!(
+            "{asked} concurrent games on {n_cores} cores: players will run short of time"
+        ));
     }
     asked
 }
 
-/// Says what can be done about another plan.
+/// Says what to do about a folder that this tournament cannot use.
 fn explain(error: StoreError) -> anyhow::Error {
     let hint = match error.plan_error() {
+        None if error.is_damage() => {
+            "choose another folder with --out, or remove this one".to_owned()
+        }
         None => return error.into(),
         Some(PlanError::Changed(name)) => {
-            format!("play its games again with --again {name}, or choose another folder with --out")
+            format!("replay its games with --again {name}, or choose another folder with --out")
         }
         Some(PlanError::Different { .. }) => {
             "choose another folder with --out, or remove this one".to_owned()
@@ -243,6 +256,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     let numbers = text
         .split_once(',')
         .and_then(|(elo0, elo1)| Some((elo0.trim().parse().ok()?, elo1.trim().parse().ok()?)));
-    let (elo0, elo1) = numbers.ok_or_else(|| format!("{text:?}: two numbers, as in 0,10"))?;
+    let (elo0, elo1) =
+        numbers.ok_or_else(|| format!("{text:?} is not two numbers, such as 0,10"))?;
     Sprt::new(elo0, elo1, 0.05, 0.05).map_err(|error| error.to_string())
 }

@@ -9,8 +9,8 @@ use clap::Args;
 use foursight::notation::moves;
 use foursight::record::size_text;
 use foursight::{AnySize, Game, Player};
-use foursight_arena::store::read_run;
-use foursight_arena::{Channel, Plan, Standings, StoredGame};
+use foursight_arena::store::{LoggedGames, read_run};
+use foursight_arena::{Channel, LoggedGame, Plan, Standings, StoredGame};
 use foursight_render::Diagram;
 
 use super::results::table;
@@ -18,17 +18,17 @@ use crate::args::Style;
 use crate::failure::UsageError;
 use crate::output::printable;
 
-/// Show the standings of a tournament, or one of its games: the board, and what was said before each move.
+/// Show the standings of a tournament, or one of its games with everything the players said.
 #[derive(Args, Debug)]
 pub(crate) struct ShowArgs {
-    /// The folder of the tournament.
+    /// Folder of the tournament.
     folder: PathBuf,
-    /// The number of a game.
+    /// Number of a game.
     game: Option<usize>,
     /// Print the game, or all games, as JSON.
     #[arg(long)]
     json: bool,
-    /// How the board looks.
+    /// Style of the board.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
 }
@@ -39,8 +39,9 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let mut out = anstream::stdout();
     let Some(number) = args.game else {
         if args.json {
+            let logged = LoggedGames::open(&args.folder)?;
             for game in &games {
-                writeln!(out, "{}", serde_json::to_string(game)?)?;
+                writeln!(out, "{}", serde_json::to_string(&logged.read(game.number)?)?)?;
             }
             return Ok(());
         }
@@ -58,14 +59,15 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
         return Ok(());
     };
     let game = find(&games, number)?;
+    let logged = LoggedGames::open(&args.folder)?.read(number)?;
     if args.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(game)?)?;
+        writeln!(out, "{}", serde_json::to_string_pretty(&logged)?)?;
         return Ok(());
     }
     let position = position(&plan, game)?;
     writeln!(out, "{}\n", title(&plan, game))?;
     writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style.into()))?;
-    write!(out, "{}", log(&plan, game))?;
+    write!(out, "{}", log(&plan, &logged))?;
     writeln!(out, "\n{}: {}", game.result, printable(&game.reason))?;
     Ok(())
 }
@@ -93,10 +95,11 @@ pub(super) fn title(plan: &Plan, game: &StoredGame) -> String {
 
 const NEVER: &str = "writing to a string does not fail";
 
-/// What was said, with the time since the game began.
-fn log(plan: &Plan, game: &StoredGame) -> String {
+/// The log, with the time since the game began.
+fn log(plan: &Plan, logged: &LoggedGame) -> String {
+    let LoggedGame { game, transcript } = logged;
     let mut text = String::new();
-    for line in &game.log {
+    for line in &transcript.log {
         let name = printable(
             &plan.header.players[game.players[usize::from(line.player == Player::Second)]],
         );
@@ -108,7 +111,7 @@ fn log(plan: &Plan, game: &StoredGame) -> String {
         let seconds = line.micros as f64 / 1e6;
         writeln!(text, "{seconds:>9.3} s  {name} {arrow} {}", printable(&line.text)).expect(NEVER);
     }
-    for (player, errors) in game.players.iter().zip(&game.errors) {
+    for (player, errors) in game.players.iter().zip(&transcript.errors) {
         if !errors.is_empty() {
             let lines: Vec<String> = errors.lines().map(printable).collect();
             let indented = lines.join("\n    ");

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::{AnySize, Game, Outcome, Player};
-use foursight_engine::{Analysis, Control, Level, LevelPlayer, Limits, Solution, Solve, Words};
+use foursight_engine::{Analysis, Control, Forecast, Level, LevelPlayer, Limits, Solution, Solve};
 use foursight_render::{Diagram, TextStyle};
 use foursight_tui::game::{LocalGame, PlayerKind, Solver, reason};
 
@@ -213,7 +213,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         let best = with_spinner("looking", limits, |control| solver.best_move(position, control));
         let hint = if let Some((column, score)) = best {
             let solution = Solution::exact(score);
-            let words = Words::new(&solution, position);
+            let words = Forecast::new(&solution, position);
             format!("column {} {words}", column.index() + 1)
         } else {
             let level = Level::new(Level::PERFECT.number() - 1).expect("it is a level");

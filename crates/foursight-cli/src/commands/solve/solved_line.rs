@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use foursight::notation::Expected;
 use foursight::{AnySize, Outcome, Position};
-use foursight_engine::{Control, Goal, MoveScores, OpeningBooks, Solution, Solve};
+use foursight_engine::{Control, Goal, MoveScores, OpeningBooks, Solution, Solve, TableError};
 use serde_json::{Value, json};
 
 use super::SolveArgs;
@@ -53,7 +53,7 @@ impl LineSolver {
         }
         let start = Instant::now();
         let (goal, solves_moves) = (self.args.goal(), self.args.all);
-        let solver = self.solver(position.size());
+        let solver = self.solver(position.size())?;
         let solutions = if solves_moves {
             Solutions::Moves(solver.solve_moves(&position, goal, control))
         } else {
@@ -77,17 +77,19 @@ impl LineSolver {
         Err(error)
     }
 
-    fn solver(&mut self, size: AnySize) -> &mut Solver {
+    fn solver(&mut self, size: AnySize) -> Result<&mut Solver, TableError> {
         if self.solver.as_ref().is_none_or(|(known, _)| *known != size) {
             let (search, books) = (self.args.search, self.books.clone());
+            // The old table gives its memory to the new one.
+            self.solver = None;
             let solver = if self.has_all_threads {
-                search.solver_with_threads(size, books)
+                search.solver_with_threads(size, books)?
             } else {
-                search.solver(size, books)
+                search.solver(size, books)?
             };
             self.solver = Some((size, solver));
         }
-        &mut self.solver.as_mut().expect("it was just set").1
+        Ok(&mut self.solver.as_mut().expect("it was just set").1)
     }
 }
 

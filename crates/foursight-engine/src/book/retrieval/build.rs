@@ -1,4 +1,4 @@
-//! Finding the slots that solve all equations.
+//! Finding slots that solve all equations.
 
 use super::{BUCKET, Hash, Layer, WIDTH, group, parity};
 use crate::book::code::Codeword;
@@ -11,8 +11,8 @@ const FEW_EQUATIONS: usize = 3_000;
 
 const MAX_LAYERS: usize = 16;
 
-/// The bytes of a function with these codewords, by keys that are all different, or `None` if chance has it
-/// that none is found.
+/// The bytes of a function that maps these keys, all different, to their codewords; `None` in the unlikely case that
+/// none is found.
 pub(in crate::book) fn build(entries: &[(u64, Codeword)]) -> Option<Vec<u8>> {
     let mut headers = Vec::new();
     let mut body = Vec::new();
@@ -110,7 +110,7 @@ impl System {
         Self { rows: vec![Row::default(); n_slots] }
     }
 
-    /// Adds the equations of a codeword, telling which slots they fill, until one cannot hold.
+    /// Adds the equations of a codeword until one cannot hold, and notes which slots they fill.
     fn add_codeword(&mut self, hash: Hash, codeword: Codeword, filled: &mut Vec<usize>) -> bool {
         let start = hash.start(self.rows.len());
         (0..codeword.length).all(|index| {

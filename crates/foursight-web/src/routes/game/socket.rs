@@ -15,6 +15,7 @@ use tokio::time::{Instant, interval, timeout};
 use super::action::ActionName;
 use super::follow::{Follower, HEARTBEAT, HEARTBEAT_TIME, SinceParams};
 use super::play::PlayBody;
+use crate::App;
 use crate::game::SecretHash;
 use crate::games::{Games, LiveGame};
 use crate::http::client::Origin;
@@ -22,7 +23,6 @@ use crate::http::connection_slot::ConnectionSlot;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::{Params, Segment};
 use crate::http::game_body::event_text;
-use crate::http::guard::Guard;
 use crate::http::seat_cookies::Asker;
 use crate::http::shutdown::Shutdown;
 
@@ -71,9 +71,7 @@ struct ErrorMessage {
     responses((status = SWITCHING_PROTOCOLS), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn socket(
-    State(games): State<Arc<Games>>,
-    State(guard): State<Arc<Guard>>,
-    State(shutdown): State<Shutdown>,
+    State(App { games, guard, shutdown, .. }): State<App>,
     Segment(id): Segment<String>,
     Params(SinceParams { since }): Params<SinceParams>,
     asker: Asker,

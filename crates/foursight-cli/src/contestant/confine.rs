@@ -1,24 +1,24 @@
-//! What players do not see: the files of one another, and what the referee writes down.
+//! What players may not read: each other's files, and the referee's.
 
 use std::path::{Path, PathBuf};
 
-use super::Entrant;
+use super::ContestantArg;
 
-/// Narrows what each player may read of the folder that it lies in: all of it, unless a file of another player or
-/// the folder `out` of the tournament is in there, at any depth; then its own files and `lib` only.
-pub(crate) fn confine(entrants: &mut [Entrant], out: Option<&Path>) {
+/// Lets each player read its own folder, unless that folder also holds a file of another player or the folder
+/// `out` of the tournament, at any depth: then only its own files and `lib`.
+pub(crate) fn confine(contestants: &mut [ContestantArg], out: Option<&Path>) {
     let files: Vec<Vec<PathBuf>> =
-        entrants.iter().map(|entrant| entrant.files().to_vec()).collect();
+        contestants.iter().map(|contestant| contestant.files().to_vec()).collect();
     let out = out.map(real);
-    for (entrant, own) in entrants.iter_mut().zip(&files) {
+    for (contestant, own) in contestants.iter_mut().zip(&files) {
         // The same player may take part twice.
         let others = files.iter().flatten().filter(|file| !own.contains(file));
         let hidden: Vec<&PathBuf> = others.chain(&out).collect();
-        entrant.hide(&hidden);
+        contestant.hide(&hidden);
     }
 }
 
-impl Entrant {
+impl ContestantArg {
     fn hide(&mut self, hidden: &[&PathBuf]) {
         let Some(program) = self.program_mut() else { return };
         let shows = |folder: &Path| hidden.iter().any(|path| path.starts_with(real(folder)));
@@ -29,7 +29,7 @@ impl Entrant {
     }
 }
 
-/// Where a path really leads, also if its last parts are not there yet.
+/// The canonical form of a path whose last parts need not exist yet.
 fn real(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let known = whole.ancestors().find_map(|folder| Some((folder, folder.canonicalize().ok()?)));

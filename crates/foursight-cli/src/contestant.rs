@@ -1,4 +1,4 @@
-//! Who takes part in a game of the arena, as it is said on the command line.
+//! A contestant as the command line names it.
 
 mod confine;
 mod content;
@@ -16,48 +16,48 @@ use crate::output::printable;
 use crate::own_program::own_program;
 pub(crate) use confine::confine;
 
-/// A player that can enter a game: `NAME=PLAYER` or PLAYER alone.
+/// A contestant as the command line names it: `NAME=PLAYER` or PLAYER alone.
 #[derive(Clone, Debug)]
-pub(crate) struct Entrant {
-    /// The name in results, without characters that would steer a terminal.
+pub(crate) struct ContestantArg {
+    /// The name in results, without control characters.
     name: String,
-    /// What was said, without the name.
+    /// The text without the name.
     text: String,
-    kind: EntrantKind,
+    kind: ContestantArgKind,
 }
 
 #[derive(Clone, Debug)]
-enum EntrantKind {
+enum ContestantArgKind {
     /// This program at a level.
     Level(Level),
-    /// Another program, or the person at the console. The paths of the files are their real ones.
+    /// Another program, or the person at the console. The paths of its files are canonical.
     Other { contestant: Contestant, files: Vec<PathBuf> },
 }
 
-impl Entrant {
+impl ContestantArg {
     /// The player in a file.
     pub(crate) fn of_file(path: &Path, dialect: Option<Dialect>) -> Result<Self, String> {
         let contestant = Contestant::of_file(path, dialect).map_err(|error| error.to_string())?;
         let (name, text) = (contestant.name.clone(), path.display().to_string());
         let files = path.canonicalize().map_err(|error| format!("{text}: {error}"))?;
-        let kind = EntrantKind::Other { contestant, files: vec![files] };
+        let kind = ContestantArgKind::Other { contestant, files: vec![files] };
         Ok(Self::new(&name, text, kind))
     }
 
-    /// What the command line would read in the folder `base`.
+    /// Reads `NAME=PLAYER`, with paths relative to `base`.
     pub(crate) fn read(text: &str, base: &Path) -> Result<Self, String> {
         let is_plain = |c: char| !c.is_control() && !"/ :\"'".contains(c);
         let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_plain);
         let named = text.split_once('=').filter(|(name, _)| is_name(name));
         let (name, text) = named.map_or((None, text), |(name, rest)| (Some(name), rest));
-        let entrant = unnamed(text.trim(), base)?;
+        let contestant = unnamed(text.trim(), base)?;
         Ok(match name {
-            Some(name) => entrant.renamed(name),
-            None => entrant,
+            Some(name) => contestant.renamed(name),
+            None => contestant,
         })
     }
 
-    fn new(name: &str, text: String, kind: EntrantKind) -> Self {
+    fn new(name: &str, text: String, kind: ContestantArgKind) -> Self {
         Self { name: String::new(), text, kind }.renamed(name)
     }
 
@@ -71,60 +71,60 @@ impl Entrant {
         &self.name
     }
 
-    /// What it speaks; `None` for a person.
+    /// Its dialect; `None` for a person.
     pub(crate) fn dialect(&self) -> Option<Dialect> {
         match &self.kind {
-            EntrantKind::Level(_) => Some(Dialect::Foursight),
-            EntrantKind::Other { contestant, .. } => contestant.dialect(),
+            ContestantArgKind::Level(_) => Some(Dialect::Foursight),
+            ContestantArgKind::Other { contestant, .. } => contestant.dialect(),
         }
     }
 
-    /// Whether the person at the console plays, or is asked by the program that does.
+    /// Whether it needs the person at the console, to play or to talk to a program.
     pub(crate) fn needs_console(&self) -> bool {
         !self.is_built_in() && self.program().is_none_or(|program| program.console)
     }
 
-    /// Whether it is this program.
+    /// Whether it is a level of this program.
     pub(crate) fn is_built_in(&self) -> bool {
-        matches!(self.kind, EntrantKind::Level(_))
+        matches!(self.kind, ContestantArgKind::Level(_))
     }
 
-    /// The player of one game.
+    /// The contestant for one game.
     pub(crate) fn contestant(&self, size: AnySize, seed: u64) -> Contestant {
         match &self.kind {
-            EntrantKind::Level(level) => {
+            ContestantArgKind::Level(level) => {
                 let command = engine(*level, size, seed);
                 Contestant::program(&self.name, command, Dialect::Foursight)
             }
-            EntrantKind::Other { contestant, .. } => {
+            ContestantArgKind::Other { contestant, .. } => {
                 Contestant { name: self.name.clone(), ..contestant.clone() }
             }
         }
     }
 
-    /// The program that plays, if it is another one than this.
+    /// The program that plays, unless it is this one.
     fn program_mut(&mut self) -> Option<&mut Program> {
         match &mut self.kind {
-            EntrantKind::Other { contestant, .. } => match &mut contestant.kind {
+            ContestantArgKind::Other { contestant, .. } => match &mut contestant.kind {
                 ContestantKind::Program(program) => Some(program),
                 ContestantKind::Person => None,
             },
-            EntrantKind::Level(_) => None,
+            ContestantArgKind::Level(_) => None,
         }
     }
 
-    /// The program that plays, if it is another one than this.
+    /// The program that plays, unless it is this one.
     fn program(&self) -> Option<&Program> {
         match &self.kind {
-            EntrantKind::Other { contestant, .. } => match &contestant.kind {
+            ContestantArgKind::Other { contestant, .. } => match &contestant.kind {
                 ContestantKind::Program(program) => Some(program),
                 ContestantKind::Person => None,
             },
-            EntrantKind::Level(_) => None,
+            ContestantArgKind::Level(_) => None,
         }
     }
 
-    /// What plays, in words that are the same wherever and however it was said.
+    /// What plays, in words that do not depend on the current folder or the name.
     pub(crate) fn identity(&self) -> String {
         let words = |program: &Program| {
             let line = shlex::try_join(program.command.iter().map(String::as_str));
@@ -138,7 +138,7 @@ impl Entrant {
         self.program()?.folder.as_deref()
     }
 
-    /// What was said, without the name.
+    /// The text without the name.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
@@ -146,13 +146,13 @@ impl Entrant {
     /// The files that its command line names.
     pub(crate) fn files(&self) -> &[PathBuf] {
         match &self.kind {
-            EntrantKind::Level(_) => &[],
-            EntrantKind::Other { files, .. } => files,
+            ContestantArgKind::Level(_) => &[],
+            ContestantArgKind::Other { files, .. } => files,
         }
     }
 }
 
-/// This program as an engine.
+/// The command line of this program as an engine.
 fn engine(level: Level, size: AnySize, seed: u64) -> Vec<String> {
     let program = own_program().unwrap_or("foursight");
     let (level, seed, connect) = (level.to_string(), seed.to_string(), size.connect().to_string());
@@ -160,7 +160,7 @@ fn engine(level: Level, size: AnySize, seed: u64) -> Vec<String> {
     words.map(str::to_owned).to_vec()
 }
 
-impl FromStr for Entrant {
+impl FromStr for ContestantArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -168,18 +168,18 @@ impl FromStr for Entrant {
     }
 }
 
-/// A player without a name of its own, of files that lie in `base`.
-fn unnamed(text: &str, base: &Path) -> Result<Entrant, String> {
-    let new = |kind| Ok(Entrant::new(text, text.to_owned(), kind));
+/// Reads PLAYER, with paths relative to `base`.
+fn unnamed(text: &str, base: &Path) -> Result<ContestantArg, String> {
+    let new = |kind| Ok(ContestantArg::new(text, text.to_owned(), kind));
     match text.parse() {
         Ok(PlayerKind::Machine(level)) => {
-            // Found now, while nobody has put a newer program in its place.
+            // Looked up now, before a newer version can take its place.
             let _ = own_program();
-            return new(EntrantKind::Level(level));
+            return new(ContestantArgKind::Level(level));
         }
         Ok(PlayerKind::Human) => {
             let contestant = Contestant::person(text);
-            return new(EntrantKind::Other { contestant, files: Vec::new() });
+            return new(ContestantArgKind::Other { contestant, files: Vec::new() });
         }
         Err(error) if text.starts_with("level:") => return Err(error),
         Err(_) => {}
@@ -190,8 +190,8 @@ fn unnamed(text: &str, base: &Path) -> Result<Entrant, String> {
     let named = text.split_once(':').and_then(|(name, rest)| Some((name.parse().ok()?, rest)));
     let (dialect, line) = named.map_or((None, text), |(name, rest)| (Some(name), rest));
     if base.join(line).is_file() {
-        let entrant = Entrant::of_file(&base.join(line), dialect)?;
-        return Ok(Entrant { text: text.to_owned(), ..entrant });
+        let contestant = ContestantArg::of_file(&base.join(line), dialect)?;
+        return Ok(ContestantArg { text: text.to_owned(), ..contestant });
     }
     new(of_command_line(text, line, dialect.unwrap_or(Dialect::Foursight), base)?)
 }
@@ -201,7 +201,7 @@ fn of_command_line(
     line: &str,
     dialect: Dialect,
     base: &Path,
-) -> Result<EntrantKind, String> {
+) -> Result<ContestantArgKind, String> {
     let words = shlex::split(line).ok_or_else(|| format!("{line:?} has an open quotation"))?;
     let [program, arguments @ ..] = &words[..] else {
         let kinds = "random, level:N, perfect, human, the file of a player, or a command line";
@@ -220,26 +220,26 @@ fn of_command_line(
     if let ContestantKind::Program(program) = &mut contestant.kind {
         program.folder = files.last().and_then(|file| file.parent()).map(Path::to_owned);
     }
-    Ok(EntrantKind::Other { contestant, files })
+    Ok(ContestantArgKind::Other { contestant, files })
 }
 
-/// A player's file whose printing and reading is for the person at the console.
-fn with_console(path: &Path, text: &str) -> Result<Entrant, String> {
-    let mut entrant = Entrant::of_file(path, Some(Dialect::Ruby))?;
-    if let Some(program) = entrant.program_mut() {
+/// The file of a Ruby class that prints for, and reads from, the person at the console.
+fn with_console(path: &Path, text: &str) -> Result<ContestantArg, String> {
+    let mut contestant = ContestantArg::of_file(path, Some(Dialect::Ruby))?;
+    if let Some(program) = contestant.program_mut() {
         program.console = true;
     }
-    Ok(Entrant { text: text.to_owned(), ..entrant })
+    Ok(ContestantArg { text: text.to_owned(), ..contestant })
 }
 
-/// Where a file really is that a word names, since players run in a folder of their own.
+/// The canonical path of a file that a word names: players run in another folder.
 fn real_file(base: &Path, word: &str) -> Option<PathBuf> {
     let path = base.join(word).canonicalize().ok()?;
     path.is_file().then_some(path)
 }
 
-/// The whole path of a program under the name that it was called by: an interpreter of an environment
-/// of its own (`venv/bin/python`) finds its libraries by that.
+/// The full path of a program, with links kept: the interpreter of a virtual environment (`venv/bin/python`)
+/// finds its libraries through its own path.
 fn whole_program(base: &Path, word: &str) -> String {
     let path = base.join(word);
     let whole = || {
@@ -250,7 +250,7 @@ fn whole_program(base: &Path, word: &str) -> String {
     if path.is_file() { whole().unwrap_or_else(|| word.to_owned()) } else { word.to_owned() }
 }
 
-impl fmt::Display for Entrant {
+impl fmt::Display for ContestantArg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
     }

@@ -1,18 +1,18 @@
-//! The files that make a player what it is: another move may come from each of them.
+//! The files that decide how a player moves.
 
 use std::collections::VecDeque;
 use std::fs;
 use std::path::PathBuf;
 
-use super::Entrant;
+use super::ContestantArg;
 
-/// How many files and folders are looked at. What lies deeper in a large folder belongs to somebody else.
+/// The most files and folders to look at. Beyond that, a large folder holds more than the player.
 const MAX_ENTRIES: usize = 1000;
 
-impl Entrant {
-    /// The files that its command line names, and those of the folder that it may read, the nearest ones first.
+impl ContestantArg {
+    /// The files on its command line and those in the folder that it may read, the nearest first.
     ///
-    /// Left out are names that begin with a dot, and what Python compiles.
+    /// Names that start with a dot and files compiled by Python are left out.
     pub(crate) fn content(&self) -> Vec<PathBuf> {
         let mut files = self.files().to_vec();
         let mut folders: VecDeque<PathBuf> = self.folder().map(PathBuf::from).into_iter().collect();

@@ -46,17 +46,17 @@ const MAX_ROUNDS: i32 = 3;
 /// The most pairs that are chosen.
 const MAX_PAIRS: usize = 3;
 
-/// Whether the side that is not to move has a plan which keeps the score at `alpha` or below.
-pub(crate) fn plan_holds<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> bool {
+/// Whether follow-up, by the side that is not to move, keeps the score at `alpha` or below.
+pub(crate) fn strategy_holds<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> bool {
     let position = FollowUp::new(node);
     if position.is_even() {
-        return Plan::even(&position).holds(alpha);
+        return Strategy::even(&position).holds(alpha);
     }
-    each_bit(position.anchors()).any(|anchor| Plan::with_anchor(&position, anchor).holds(alpha))
+    each_bit(position.anchors()).any(|anchor| Strategy::with_anchor(&position, anchor).holds(alpha))
 }
 
 /// The follower's strategy: who gets which cell.
-struct Plan<S: Size, C: Cpu> {
+struct Strategy<S: Size, C: Cpu> {
     cpu: C,
     size: S,
     follower: S::Bits,
@@ -71,7 +71,7 @@ struct Plan<S: Size, C: Cpu> {
     sure_loss: i32,
 }
 
-impl<S: Size, C: Cpu> Plan<S, C> {
+impl<S: Size, C: Cpu> Strategy<S, C> {
     fn even(position: &FollowUp<S, C>) -> Self {
         let FollowUp { cpu, size, leader, follower, empty, next, .. } = *position;
         let leader_cells = empty & size.odd_rows();

@@ -1,0 +1,107 @@
+//! Files of JSON lines: a value on each line, written so that a kill leaves whole lines behind.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::tournament::store_error::{StoreError, json_reason};
+
+/// A line of a file, with its line break.
+pub(super) struct Line<'a> {
+    /// Counted from 1.
+    pub(super) number: usize,
+    /// Where it stands in the file, in bytes.
+    pub(super) place: Range<u64>,
+    pub(super) bytes: &'a [u8],
+}
+
+impl Line<'_> {
+    /// The value on the line.
+    pub(super) fn read<T: DeserializeOwned>(&self, path: &Path) -> Result<T, StoreError> {
+        serde_json::from_slice(self.bytes)
+            .map_err(|error| StoreError::line(path, self.number, &json_reason(&error)))
+    }
+}
+
+/// Calls `use_line` for each line of a file, in order; a missing file has none. A half line at the end and
+/// empty lines are skipped.
+pub(super) fn for_each_line(
+    path: &Path,
+    mut use_line: impl FnMut(Line<'_>) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(StoreError::io(path, error)),
+    };
+    let (mut reader, mut bytes, mut start) = (BufReader::new(file), Vec::new(), 0);
+    for number in 1.. {
+        bytes.clear();
+        let length = reader.read_until(b'\n', &mut bytes);
+        let end = start + length.map_err(|error| StoreError::io(path, error))? as u64;
+        if bytes.last() != Some(&b'\n') {
+            break;
+        }
+        if !bytes.trim_ascii().is_empty() {
+            use_line(Line { number, place: start..end, bytes: &bytes })?;
+        }
+        start = end;
+    }
+    Ok(())
+}
+
+/// The values of a file of JSON lines; a missing file has none, and a half line at the end is skipped.
+///
+/// # Errors
+///
+/// If the file cannot be read, or another line is not such a value.
+pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, StoreError> {
+    let mut values = Vec::new();
+    for_each_line(path, |line| {
+        values.push(line.read(path)?);
+        Ok(())
+    })?;
+    Ok(values)
+}
+
+/// Writes a line of JSON to the end of a file and waits until it is on the disk.
+///
+/// # Errors
+///
+/// If the file cannot be written, as on a full disk. Whatever was written of the line is cut off again, so
+/// that it does not spoil the lines that follow.
+pub fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    let end = file.metadata()?.len();
+    let written = file.write_all(&line).and_then(|()| file.sync_data());
+    if written.is_err() {
+        // If even that fails, opening the file again cuts off the half line; the first error is the one to report.
+        let _ = file.set_len(end);
+    }
+    written
+}
+
+/// Opens a file of JSON lines to continue it after its last whole line.
+///
+/// # Errors
+///
+/// If the file cannot be opened or cut.
+pub fn cut_half_lines(path: &Path) -> Result<File, StoreError> {
+    let io_error = |error| StoreError::io(path, error);
+    let file = OpenOptions::new().create(true).read(true).append(true).open(path);
+    let file = file.map_err(io_error)?;
+    let mut end = 0;
+    for_each_line(path, |line| {
+        end = line.place.end;
+        Ok(())
+    })?;
+    if end < file.metadata().map_err(io_error)?.len() {
+        file.set_len(end).map_err(io_error)?;
+    }
+    Ok(file)
+}

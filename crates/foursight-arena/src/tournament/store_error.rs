@@ -1,0 +1,76 @@
+//! Why the folder of a tournament cannot be used.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::tournament::plan::PlanError;
+
+/// The folder of a tournament cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {kind}", path.display())]
+pub struct StoreError {
+    path: PathBuf,
+    kind: StoreErrorKind,
+}
+
+#[derive(Debug, thiserror::Error)]
+enum StoreErrorKind {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error("another process plays this tournament")]
+    Busy,
+    #[error("{0}; the file is damaged, or another version of foursight wrote it")]
+    Damaged(String),
+    #[error("there is no game {0}")]
+    NoGame(usize),
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+}
+
+impl StoreError {
+    pub(super) fn io(path: &Path, error: io::Error) -> Self {
+        Self { path: path.to_owned(), kind: StoreErrorKind::Io(error) }
+    }
+
+    pub(super) fn busy(path: &Path) -> Self {
+        Self { path: path.to_owned(), kind: StoreErrorKind::Busy }
+    }
+
+    pub(super) fn no_game(path: &Path, number: usize) -> Self {
+        Self { path: path.to_owned(), kind: StoreErrorKind::NoGame(number) }
+    }
+
+    pub(super) fn plan(path: &Path, error: PlanError) -> Self {
+        Self { path: path.to_owned(), kind: StoreErrorKind::Plan(error) }
+    }
+
+    pub(super) fn damaged(path: &Path, reason: String) -> Self {
+        Self { path: path.to_owned(), kind: StoreErrorKind::Damaged(reason) }
+    }
+
+    /// The value on a line that is not what belongs there.
+    pub(super) fn line(path: &Path, line: usize, reason: &str) -> Self {
+        Self::damaged(path, format!("line {line}: {reason}"))
+    }
+
+    /// Why the plan cannot resume the stored one, if that is what is wrong.
+    pub fn plan_error(&self) -> Option<&PlanError> {
+        match &self.kind {
+            StoreErrorKind::Plan(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// Whether a file of the folder does not hold what belongs there.
+    pub fn is_damage(&self) -> bool {
+        matches!(self.kind, StoreErrorKind::Damaged(_))
+    }
+}
+
+/// What is wrong with JSON, without the place that `serde_json` adds: a value that is put together from parts
+/// gets the place of its end.
+pub(super) fn json_reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}

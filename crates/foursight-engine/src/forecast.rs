@@ -1,0 +1,72 @@
+//! What a score means, in words.
+
+use std::fmt;
+
+use foursight::{Position, Score, Size, Verdict};
+
+use crate::Solution;
+
+/// What a position comes to under best play, in words: `wins in 7 moves`.
+///
+/// Moves are those of the winner, the last one included.
+///
+/// ```
+/// use foursight::{Position, Score};
+/// use foursight_engine::{Forecast, Solution};
+///
+/// let position: Position = "112233".parse()?;
+/// let forecast = Forecast::new(&Solution::exact(Score::new(18)), &position);
+/// assert_eq!(forecast, Forecast::Wins(Some(1)));
+/// assert_eq!(forecast.to_string(), "wins in 1 move");
+/// # Ok::<(), foursight::notation::MovesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forecast {
+    /// The side to move wins with its `n`-th move from now; `None` if only the win is proved.
+    Wins(Option<usize>),
+    /// Nobody wins.
+    Draws,
+    /// The other side wins with its `n`-th move from now; `None` if only the loss is proved.
+    Loses(Option<usize>),
+    /// The side to move does not lose; more is not proved.
+    WinsOrDraws,
+    /// The side to move does not win; more is not proved.
+    DrawsOrLoses,
+    /// Nothing is proved.
+    Open,
+}
+
+impl Forecast {
+    /// What is proved of `position`, or of one of its moves.
+    pub fn new<S: Size>(solution: &Solution, position: &Position<S>) -> Self {
+        let in_moves = || solution.score().and_then(|score| score.moves_to_end(position));
+        match solution.verdict() {
+            Some(Verdict::Win) => Self::Wins(in_moves()),
+            Some(Verdict::Draw) => Self::Draws,
+            Some(Verdict::Loss) => Self::Loses(in_moves()),
+            None if solution.lower >= Score::DRAW => Self::WinsOrDraws,
+            None if solution.upper <= Score::DRAW => Self::DrawsOrLoses,
+            None => Self::Open,
+        }
+    }
+}
+
+impl fmt::Display for Forecast {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let in_moves = |f: &mut fmt::Formatter<'_>, verb: &str, n: usize| match n {
+            0 => write!(f, "has lost"),
+            1 => write!(f, "{verb} in 1 move"),
+            _ => write!(f, "{verb} in {n} moves"),
+        };
+        match *self {
+            Self::Wins(Some(n)) => in_moves(f, "wins", n),
+            Self::Wins(None) => f.write_str("wins"),
+            Self::Draws => f.write_str("draws"),
+            Self::Loses(Some(n)) => in_moves(f, "loses", n),
+            Self::Loses(None) => f.write_str("loses"),
+            Self::WinsOrDraws => f.write_str("wins or draws"),
+            Self::DrawsOrLoses => f.write_str("draws or loses"),
+            Self::Open => f.write_str("undecided"),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The moves of a node, searched beside other threads.
+
+use foursight::Size;
+
+use super::{Search, Stopped};
+use crate::cpu::Cpu;
+use crate::lanes::LaneSet;
+use crate::node::{Children, Node};
+use crate::ordering::Order;
+use crate::table::Address;
+use crate::team::Team;
+
+impl<S: Size> Search<'_, '_, S> {
+    /// The moves of a node that other threads search too: those that one of them is at come last.
+    #[inline(never)]
+    pub(super) fn search_moves_in_team<C: Cpu>(
+        &mut self,
+        node: &Node<S, C>,
+        children: &Children<S::Bits>,
+        alpha: i32,
+        address: Address<S::Bits>,
+        team: &Team,
+    ) -> Result<i32, Stopped> {
+        let order = Order::new(node, children);
+        let mut best = i32::MIN;
+        let mut put_off: LaneSet = 0;
+        for comes_back in [false, true] {
+            for (place, lane) in order.clone().enumerate() {
+                if comes_back && put_off >> lane & 1 == 0 {
+                    continue;
+                }
+                let child = node.after(children.get(lane));
+                let number = self.address(&child).number();
+                if !comes_back && place > 0 && team.is_busy(number) {
+                    put_off |= 1 << lane;
+                    continue;
+                }
+                team.begin(number);
+                let score = C::search(self, &child, -alpha - 1);
+                team.end(number);
+                best = best.max(-score?);
+                if best > alpha {
+                    return Ok(best);
+                }
+                // Another thread may have been quicker with this very node.
+                if let Some(score) = self.table.get(address).answer(alpha) {
+                    return Ok(score);
+                }
+            }
+        }
+        Ok(best)
+    }
+}

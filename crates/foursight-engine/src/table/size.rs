@@ -1,0 +1,54 @@
+//! How much memory a table takes.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+
+/// How much memory a solver's transposition table takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableSize {
+    pub(super) mib: usize,
+}
+
+impl TableSize {
+    /// The largest table, in MiB.
+    pub const MAX_MIB: usize = 1 << 16;
+
+    /// A table of about `mib` MiB, at least 1 and at most [`TableSize::MAX_MIB`].
+    pub fn from_mib(mib: usize) -> Self {
+        Self { mib: mib.clamp(1, Self::MAX_MIB) }
+    }
+
+    /// 4 MiB for each thread: what fits the processor's caches beats what remembers more.
+    pub fn for_threads(n_threads: NonZeroUsize) -> Self {
+        Self::from_mib(n_threads.get().saturating_mul(4))
+    }
+
+    /// The size in MiB.
+    pub fn mib(self) -> usize {
+        self.mib
+    }
+}
+
+/// The size for one thread.
+impl Default for TableSize {
+    fn default() -> Self {
+        Self::for_threads(NonZeroUsize::MIN)
+    }
+}
+
+/// There is not enough memory for a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TableError {
+    /// How large it should have been.
+    pub table_size: TableSize,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mib = self.table_size.mib();
+        write!(f, "not enough memory for a table of {mib} MiB; choose a smaller one")
+    }
+}
+
+impl std::error::Error for TableError {}
