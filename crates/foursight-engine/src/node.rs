@@ -77,7 +77,7 @@ impl<S: Size> Node<S> {
             mover_wins: position.winning_cells().bits(),
             opponent_wins: position.opponent_winning_cells().bits(),
             moves,
-            n_empty: (position.size().n_cells() - position.ply()) as i32,
+            n_empty: position.n_empty() as i32,
         })
     }
 

@@ -85,7 +85,6 @@ mod board;
 mod column;
 pub mod duration;
 mod game;
-pub mod game_file;
 mod grade;
 pub mod line;
 pub mod notation;

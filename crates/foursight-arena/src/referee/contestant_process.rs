@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Column, Game, Player, Size};
+use foursight::{AnySize, Column, Game, Player};
 use foursight_sandbox::{LimitBreach, NoLine, Process, find_program};
 
 use output_budget::OutputBudget;
@@ -57,8 +57,7 @@ pub(crate) struct Situation<'a> {
 impl Situation<'_> {
     /// How many discs the mover still has to play if the board fills up.
     fn n_moves_left(&self) -> usize {
-        let position = self.game.position();
-        (position.size().n_cells() - position.ply()).div_ceil(2)
+        self.game.position().n_empty().div_ceil(2)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use foursight::protocol::{BestMove, Go, Info, Reply, Value};
-use foursight::{AnySize, Column, Outcome, Position, Score, Size};
+use foursight::{AnySize, Column, Outcome, Position, Score};
 
 use super::Session;
 use crate::lookahead::rate_moves_within;
@@ -55,7 +55,7 @@ impl<W: Write> Session<W> {
     }
 
     fn go_to_depth(&mut self, depth: usize, go: Go, cancel: &AtomicBool) -> io::Result<()> {
-        let depth = depth.clamp(1, self.position.size().n_cells() - self.position.ply());
+        let depth = depth.clamp(1, self.position.n_empty());
         let (column, rating) = best_at_sight(&self.position, depth, limits(go, cancel));
         // A rating of 0 may be a draw or lie beyond the depth.
         self.say_best(column, (rating != Score::DRAW).then_some(Value::Exact(rating)))

@@ -4,7 +4,6 @@ mod bitboard;
 mod board;
 mod duration;
 mod game;
-mod game_file;
 mod grade;
 mod lines;
 mod moves_as_lists;
