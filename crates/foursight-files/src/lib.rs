@@ -2,7 +2,11 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use tempfile::NamedTempFile;
 
 /// Writes `bytes` to the file at `path`, which then holds all of them or is what it was before.
 ///
@@ -23,47 +27,40 @@ use std::path::{Path, PathBuf};
 /// ```
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+    let old = fs::metadata(path).ok();
+    if old.as_ref().is_some_and(|metadata| !metadata.is_file()) {
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is not a file"));
     }
-    let temporary = temporary_name(path);
-    let written = File::create_new(&temporary).and_then(|mut file| {
-        if let Ok(old) = fs::metadata(path) {
-            file.set_permissions(old.permissions())?;
-        }
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let replaced = written.and_then(|()| fs::rename(&temporary, path));
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let replaced = replaced.and_then(|()| sync_folder(folder.unwrap_or(Path::new("."))));
-    if replaced.is_err() {
-        // The first error is the one to report, whether or not the temporary file can be removed.
-        let _ = fs::remove_file(&temporary);
+    let mut file = temporary_file(folder_of(path))?;
+    if let Some(old) = old {
+        file.as_file().set_permissions(old.permissions())?;
     }
-    replaced
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    sync_folder(folder_of(path))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// A file with a name that no other has, even one that a crash left behind; removed unless it is persisted.
+fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".foursight-").suffix(".tmp");
+    #[cfg(unix)]
+    // As readable as any other new file.
+    builder.permissions(fs::Permissions::from_mode(0o666));
+    builder.tempfile_in(folder)
 }
 
 /// Waits until the names in a folder are on the disk: without that, a power cut can undo a rename.
-///
-/// # Errors
-///
-/// If the folder cannot be opened, or the disk fails.
-pub fn sync_folder(folder: &Path) -> io::Result<()> {
+fn sync_folder(folder: &Path) -> io::Result<()> {
     // Other systems cannot open folders, and their file systems keep the order of such changes.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
-
-fn temporary_name(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    name.into()
-}
-
-/// The example in the README is a test.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 #[cfg(test)]
 mod tests {
@@ -88,10 +85,36 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
     }
 
+    /// Writers of one process do not get into each other's way.
+    #[test]
+    fn two_threads_write_one_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        let texts = [[b'a'; 10_000], [b'b'; 10_000]];
+        std::thread::scope(|scope| {
+            for text in &texts {
+                scope.spawn(|| (0..20).for_each(|_| write(&path, text).unwrap()));
+            }
+        });
+        assert!(texts.iter().any(|text| fs::read(&path).unwrap() == text));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_is_as_readable_as_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, other) = (folder.path().join("a.txt"), folder.path().join("b.txt"));
+        write(&path, b"new").unwrap();
+        fs::write(&other, b"new").unwrap();
+        let mode = |path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&path), mode(&other));
+    }
+
     #[cfg(unix)]
     #[test]
     fn permissions_and_links_stay() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
+        use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().unwrap();
         let (path, link) = (folder.path().join("a.txt"), folder.path().join("link"));
         fs::write(&path, "old").unwrap();
