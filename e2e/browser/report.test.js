@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
@@ -14,18 +14,32 @@ import { Complaints, launch, text } from "../browser.js";
 import { program } from "../server.js";
 import { test } from "../stage.js";
 
-/** One of them answers with nonsense, so that some games end with a fault. */
-const PLAYERS = [
-  "ann=random",
-  "bob=level:3",
-  "<i>eve</i>=columns:sh -c 'read line; echo \"<b>no</b>\"; read line'",
-];
+/** One of them has a name that is markup, and answers with nonsense, so that some games end with a fault. */
+const CLASS = `
+[tournament]
+size = "5x4"
+openings = "none"
+seed = 3
+
+[[player]]
+name = "ann"
+player = "random"
+
+[[player]]
+name = "bob"
+player = "level:3"
+
+[[player]]
+name = "<i>eve</i>"
+player = "columns:sh -c 'read line; echo \\"<b>no</b>\\"; read line'"
+`;
 const N_GAMES = 6;
 
 const folder = await mkdtemp(path.join(tmpdir(), "foursight-e2e-"));
 after(() => rm(folder, { recursive: true, force: true }));
-const rules = ["--size", "5x4", "--openings", "none", "--seed", "3", "--trust"];
-await promisify(execFile)(program(), ["arena", "run", ...PLAYERS, ...rules, "--out", folder]);
+const file = path.join(folder, "class.toml");
+await writeFile(file, CLASS);
+await promisify(execFile)(program(), ["arena", "run", file, "--trust", "--out", folder]);
 const address = pathToFileURL(path.join(folder, "report.html")).href;
 
 const browser = await launch();
