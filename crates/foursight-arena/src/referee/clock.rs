@@ -174,8 +174,8 @@ impl fmt::Display for Clock {
 /// The text is not a clock.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is no clock; it is a time for each move such as 1s or 500ms, a time for the game and one \
-     that each move adds such as 60s+1s, or kaggle, theaigames or codingame"
+    "{0:?} is not a clock; write a time per move such as 1s or 500ms, a time per game and an increment per move \
+     such as 60s+1s, or kaggle, theaigames or codingame"
 )]
 pub struct ClockError(String);
 

@@ -254,7 +254,7 @@ impl fmt::Display for Dialect {
 
 /// No dialect has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no dialect; there are {names}", names = Dialect::ALL.map(Dialect::name).join(", "))]
+#[error("{0:?} is not a dialect; the dialects are {names}", names = Dialect::ALL.map(Dialect::name).join(", "))]
 pub struct UnknownDialect(String);
 
 #[cfg(test)]

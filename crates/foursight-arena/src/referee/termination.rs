@@ -80,7 +80,7 @@ impl fmt::Display for Termination {
             Self::Line => f.write_str("a line is complete"),
             Self::BoardFull => f.write_str("the board is full"),
             Self::IllegalMove { line, reason } => write!(f, "illegal move {line:?}: {reason}"),
-            Self::Unreadable { line } => write!(f, "{line:?} is no move"),
+            Self::Unreadable { line } => write!(f, "{line:?} is not a move"),
             Self::Late { by } => write!(f, "too late by {} ms", by.as_millis()),
             Self::Silence => f.write_str("no answer"),
             Self::Closed => f.write_str("closed its output"),

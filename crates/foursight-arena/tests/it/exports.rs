@@ -13,7 +13,7 @@ use crate::sample::{game, header, tournament};
 fn a_game_file_looks_like_this() {
     let mut game = game("44", "1525", "0-1");
     game.ending = Ending::Unreadable;
-    game.reason = "\"a\\b\" is no move".to_owned();
+    game.reason = "\"a\\b\" is not a move".to_owned();
     let text = write_games(&header(&["alice", "bob"]), &[game.clone(), game]).unwrap();
     let block = r#"[Event "Club night"]
 [Size "7x6"]
@@ -24,13 +24,13 @@ fn a_game_file_looks_like_this() {
 [Ending "unreadable"]
 [Game "1"]
 [Round "1"]
-[Reason "\"a\\b\" is no move"]
+[Reason "\"a\\b\" is not a move"]
 
 441525 0-1
 "#;
     assert_eq!(text, format!("{block}\n{block}"));
     let games = read_games(&text).unwrap();
-    assert_eq!(games[1].tag("Reason"), Some("\"a\\b\" is no move"));
+    assert_eq!(games[1].tag("Reason"), Some("\"a\\b\" is not a move"));
     assert_eq!(games[1].tag("Date"), None);
 }
 

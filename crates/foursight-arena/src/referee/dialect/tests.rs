@@ -19,7 +19,7 @@ fn names_go_both_ways() {
     }
     let error = "klingon".parse::<Dialect>().unwrap_err().to_string();
     assert!(
-        error.starts_with("\"klingon\" is no dialect; there are foursight, marlin, "),
+        error.starts_with("\"klingon\" is not a dialect; the dialects are foursight, marlin, "),
         "{error}"
     );
 }

@@ -12,7 +12,7 @@ use crate::failure::{InvalidPosition, UsageError};
 ///
 /// # Errors
 ///
-/// If the file cannot be read or is no game file.
+/// If the file cannot be read or is not a game file.
 pub(super) fn read_file(path: &Path) -> Result<Vec<GameText>> {
     let name = || path.display().to_string();
     let text = fs::read_to_string(path).map_err(|error| UsageError(error.to_string()));

@@ -96,7 +96,7 @@ fn on_the_board() {
     check(FILLER, &[], &["line"], "a line is complete");
     check("while read line; do printf '0\\r\\n'; done", &[], &["line"], "a line is complete");
     check("read line; echo 9; read line", &[], &["illegal move"], "illegal move \"9\"");
-    check("read line; echo four; read line", &[], &["unreadable"], "\"four\" is no move");
+    check("read line; echo four; read line", &[], &["unreadable"], "\"four\" is not a move");
 }
 
 /// Nobody gets a line on 4x4.
