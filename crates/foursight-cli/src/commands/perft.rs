@@ -44,7 +44,7 @@ impl SizeVisitor for Count<'_> {
 
     fn visit<S: Size>(self, size: S) -> Result<()> {
         let position = self.position.with_size(size).expect("the size is the position's own");
-        let depth = self.args.depth.min(size.n_cells() - position.ply());
+        let depth = self.args.depth.min(position.n_empty());
         if self.args.distinct {
             return print_distinct(position, depth);
         }
