@@ -3,6 +3,7 @@
 mod bad_input;
 mod database;
 mod description;
+mod expiry;
 mod game;
 mod pages;
 mod played;
@@ -14,6 +15,7 @@ mod secrecy;
 mod socket;
 mod test_clock;
 mod too_much;
+mod trouble;
 mod vectors;
 mod walls;
 
