@@ -36,6 +36,8 @@ const MESSAGE_TIME: Duration = Duration::from_secs(10);
 const MAX_SILENCE: Duration = Duration::from_secs(40);
 /// How long a message may take to be sent.
 const SEND_TIME: Duration = Duration::from_secs(10);
+/// How long the server waits for a client to answer that it closes, too.
+const CLOSE_TIME: Duration = Duration::from_secs(1);
 
 /// The type of a message of a client.
 #[derive(Deserialize)]
@@ -123,6 +125,9 @@ impl Connection {
         if let End::Close(code, reason) = end {
             let frame = CloseFrame { code, reason: reason.into() };
             let _ = timeout(SEND_TIME, socket.send(Message::Close(Some(frame)))).await;
+            // A connection that closes with bytes unread is reset, and the client may never see the reason.
+            let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+            let _ = timeout(CLOSE_TIME, rest).await;
         }
     }
 
