@@ -13,8 +13,9 @@ pub(crate) fn confine(contestants: &mut [ContestantArg], out: Option<&Path>) {
     for (contestant, own) in contestants.iter_mut().zip(&owners) {
         // The same player may take part twice.
         let others = owners.iter().filter(|other| other.identity != own.identity);
-        let hidden = others.flat_map(|other| other.hidden_from(own)).chain(&out).collect();
-        contestant.hide(hidden);
+        let hidden: Vec<&PathBuf> =
+            others.flat_map(|other| other.hidden_from(own)).chain(&out).collect();
+        contestant.hide(&hidden);
     }
 }
 
@@ -43,7 +44,7 @@ impl Owner {
 }
 
 impl ContestantArg {
-    fn hide(&mut self, hidden: Vec<&PathBuf>) {
+    fn hide(&mut self, hidden: &[&PathBuf]) {
         let Some(program) = self.program_mut() else { return };
         let shows = |folder: &Path| hidden.iter().any(|path| path.starts_with(real(folder)));
         if let Some(folder) = program.folder.take_if(|folder| shows(folder)) {

@@ -27,7 +27,9 @@ struct Place(TempDir);
 impl Place {
     fn new(files: &[(&str, &str)]) -> Self {
         let place = Self(TempDir::new().unwrap());
-        files.iter().for_each(|(name, text)| place.write(name, text));
+        for (name, text) in files {
+            place.write(name, text);
+        }
         place
     }
 
