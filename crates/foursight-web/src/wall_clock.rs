@@ -19,6 +19,12 @@ impl WallClock {
         Self::from_fns(move || started_ms + started.elapsed().as_millis() as i64, system_ms)
     }
 
+    /// A clock that shows whatever `now` returns, in milliseconds since 1970.
+    pub fn from_fn(now: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
+        let steady = Arc::new(now);
+        Self { calendar: steady.clone(), steady }
+    }
+
     /// A clock that shows whatever these functions return, in milliseconds since 1970: `steady` never jumps, but
     /// stands still while the machine sleeps; `calendar` shows the right day after that.
     pub fn from_fns(
