@@ -2,6 +2,8 @@
 
 mod error;
 mod live;
+#[cfg(test)]
+mod tests;
 mod view;
 mod visitor;
 

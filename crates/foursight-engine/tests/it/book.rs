@@ -1,7 +1,7 @@
 //! The opening books that are compiled in, and books of other boards.
 
 use foursight::size::Fixed;
-use foursight::{Board, Column, Player, Position, STANDARD, Score, Size, notation::grid};
+use foursight::{Board, Column, Player, Position, STANDARD, Score, Size, Standard, notation::grid};
 use foursight_engine::{
     BookError, BookSolver, Control, Goal, OpeningBook, OpeningBooks, Solve, Solver,
     stored_positions,
@@ -231,6 +231,36 @@ fn an_own_book_comes_before_that_of_the_program() {
     books
         .add(OpeningBook::from_bytes(OpeningBook::encode(STANDARD, 8, &nothing).unwrap()).unwrap());
     assert_eq!(books.all().map(OpeningBook::n_positions).next(), Some(0));
+}
+
+/// A solver that is cleared works as hard as a new one.
+#[test]
+fn clearing_reaches_the_solver_behind_the_books() {
+    let position: Position = "37313333717124171162542".parse().unwrap();
+    let mut solver = BookSolver::new(only(embedded(8)), Solver::new(STANDARD));
+    let new = solved_nodes(&mut solver, &position);
+    assert!(solved_nodes(&mut solver, &position) < new, "the table knows the answer");
+    solver.clear();
+    assert_eq!(solved_nodes(&mut solver, &position), new);
+}
+
+fn solved_nodes(solver: &mut impl Solve<Standard>, position: &Position) -> u64 {
+    solver.solve(position, Goal::Score, &mut Control::default()).nodes
+}
+
+/// The largest board with books: its keys have 64 bits.
+#[test]
+fn a_book_of_a_board_with_keys_of_64_bits() {
+    let size = Fixed::<8, 7>;
+    // Any scores do: a book keeps what it is given.
+    let scores = (-5..20).map(Score::new).cycle();
+    let stored: Vec<_> = stored_positions(size, 3).into_iter().zip(scores).collect();
+    assert!(stored.len() > 100, "{} positions", stored.len());
+    let bytes = OpeningBook::encode(size, 3, &stored).unwrap();
+    let books = only(OpeningBook::from_bytes(bytes).unwrap());
+    for (position, score) in stored {
+        assert_eq!(books.score(&position), Some(score), "{position}");
+    }
 }
 
 #[test]

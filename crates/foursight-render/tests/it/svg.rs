@@ -140,6 +140,9 @@ fn a_canvas_has_the_board_in_its_middle() {
     let canvas = Some(Canvas::new(1200, 630).unwrap());
     let svg = Diagram::of_game(&game("4")).to_svg(&Look { canvas, ..Look::default() });
     assert!(svg.contains(r#"width="1200" height="630" viewBox="-190 0 872 458""#), "{svg}");
+    let canvas = Some(Canvas::new(630, 1200).unwrap());
+    let svg = Diagram::of_game(&game("4")).to_svg(&Look { canvas, ..Look::default() });
+    assert!(svg.contains(r#"width="630" height="1200" viewBox="0 -239 492 937""#), "{svg}");
 }
 
 #[test]

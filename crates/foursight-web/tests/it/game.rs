@@ -5,11 +5,10 @@ use foursight::record::{Ending, GameResult, read_games};
 use serde_json::{Value, json};
 
 use crate::played::Played;
-use crate::test_clock::TestClock;
 use crate::{HttpAnswer, Site};
 
 #[track_caller]
-fn check_conflict(answer: &HttpAnswer, code: &str) {
+pub(crate) fn check_conflict(answer: &HttpAnswer, code: &str) {
     assert_eq!((answer.status.as_u16(), answer.error_code().as_str()), (409, code), "{answer:?}");
     assert!(answer.json()["game"]["seq"].is_u64(), "the state comes with it");
 }
@@ -255,24 +254,32 @@ async fn the_second_player_may_swap_if_it_was_agreed() {
 }
 
 #[tokio::test]
-async fn time_runs_once_both_play() {
-    let clock = TestClock::new();
-    let site = Site::with(|config| clock.set_in(config));
-    let game = Played::new(&site, json!({ "clock": { "initial_s": 1, "increment_s": 2 } })).await;
-    let before = game.state().await;
-    assert_eq!(before["clock"]["running"], Value::Null);
-    check_conflict(&game.act(&game.yellow, "claim_time").await, "time_is_left");
-    clock.advance_ms(5_000);
-    let running = game.play_all(&[4]).await;
-    assert_eq!(running["clock"]["running"], "yellow");
-    assert_eq!(running["clock"]["red_ms"], 1000, "the first move takes no time");
-    clock.advance_ms(200);
-    let answered = game.play_all(&[4]).await;
-    assert_eq!(answered["clock"]["yellow_ms"], 1000 - 200 + 2000, "it got the increment");
-    clock.advance_ms(999);
-    check_conflict(&game.act(&game.yellow, "claim_time").await, "time_is_left");
-    clock.advance_ms(1);
-    let end = game.act(&game.yellow, "claim_time").await.json();
-    assert_eq!((&end["ending"], &end["outcome"]), (&json!("time"), &json!("yellow")));
-    check_conflict(&game.play(&game.red, 4, 2).await, "game_over");
+async fn nothing_is_taken_back_after_the_end() {
+    let site = Site::new();
+    let game = Played::new(&site, json!({})).await;
+    game.play_all(&[1, 2]).await;
+    assert_eq!(game.act(&game.red, "offer_takeback").await.status, 200);
+    let end = game.act(&game.yellow, "resign").await.json();
+    assert_eq!(end["offers"]["takeback"], Value::Null, "the offer ends with the game");
+    check_conflict(&game.act(&game.yellow, "accept_takeback").await, "game_over");
+    check_conflict(&game.act(&game.red, "offer_takeback").await, "game_over");
+    check_conflict(&game.act(&game.yellow, "decline_takeback").await, "nothing_offered");
+    let state = game.state().await;
+    assert_eq!((&state["pos"], &state["offers"]["takeback"]), (&json!("12"), &Value::Null));
+}
+
+#[tokio::test]
+async fn two_offers_are_an_agreement() {
+    let site = Site::new();
+    let game = Played::new(&site, json!({})).await;
+    game.act(&game.red, "resign").await;
+    let offered = game.act(&game.red, "offer_rematch").await.json();
+    assert_eq!(offered["offers"]["rematch"], "red");
+    let again = game.act(&game.red, "offer_rematch").await.json();
+    assert_eq!((&again["seq"], &again["rematch_id"]), (&offered["seq"], &Value::Null));
+    let agreed = game.act(&game.yellow, "offer_rematch").await.json();
+    assert_eq!(agreed["offers"]["rematch"], Value::Null);
+    let next = site.json(&format!("/api/games/{}", agreed["rematch_id"].as_str().unwrap())).await;
+    assert_eq!((&next["pos"], &next["outcome"]), (&json!(""), &Value::Null));
+    check_conflict(&game.act(&game.red, "offer_rematch").await, "rematch_begun");
 }

@@ -1,6 +1,7 @@
 //! Integration tests of the server: requests as clients send them, in this process.
 
 mod bad_input;
+mod clock;
 mod database;
 mod description;
 mod game;

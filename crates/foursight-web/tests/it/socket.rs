@@ -118,7 +118,7 @@ async fn sockets_take_only_what_they_should() {
         end.await.expect("the connection ends");
     }
     let mut noisy = server.player(&id, &red).await;
-    for _ in 0..70 {
+    for _ in 0..2000 {
         let _ = noisy.0.send(Message::text("{}")).await;
     }
     let closed = timeout(Duration::from_secs(5), async {

@@ -63,3 +63,19 @@ fn cells_outside_the_board_are_left_out() {
     assert!(corners.is_subset(!Bitboard::empty(STANDARD)));
     assert_eq!(corners.bits() & STANDARD.sentinels(), 0);
 }
+
+#[test]
+fn cells_outside_the_board_are_no_cells() {
+    for (width, height) in [(7, 6), (4, 3), (9, 9)] {
+        let size = AnySize::new(width, height, 3).unwrap();
+        let outside = [(width, 0), (0, height), (width - 1, height), (width, height), (width, 63)];
+        for (column, row) in outside {
+            let set = Bitboard::from_cell(size, Cell::new(column, row));
+            assert!(set.is_empty(), "{size}: column {column}, row {row}\n{set}");
+        }
+        let last = Bitboard::from_cell(size, Cell::new(width - 1, height - 1));
+        assert_eq!(last.count(), 1, "{size}");
+    }
+    assert!(Bitboard::from_cell(STANDARD, Cell::new(7, 0)).is_empty());
+    assert!(Bitboard::from_cell(STANDARD, Cell::new(6, 6)).is_empty());
+}

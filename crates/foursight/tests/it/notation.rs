@@ -271,6 +271,7 @@ fn a_grid_without_any_order_of_moves() {
 fn names_of_notations() {
     for notation in Notation::ALL {
         assert_eq!(notation.name().parse(), Ok(notation));
+        assert_eq!(notation.to_string(), notation.name());
     }
     let error = "fen".parse::<Notation>().unwrap_err().to_string();
     assert!(

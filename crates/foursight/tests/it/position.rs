@@ -205,3 +205,14 @@ fn cells_outside_the_board_are_empty() {
     assert_eq!(position.disc_at(Cell::new(7, 0)), None);
     assert_eq!(position.disc_at(Cell::new(0, 6)), None, "a sentinel is no cell");
 }
+
+#[test]
+fn a_position_shows_its_board() {
+    let size = AnySize::new(4, 3, 3).unwrap();
+    let position = Position::from_columns(size, columns(&[0, 0, 3])).unwrap();
+    assert_eq!(position.to_string(), "....\nO...\nX..X\n");
+    assert_eq!(
+        format!("{position:?}"),
+        "Position on 4x3 with the second player to move\n....\nO...\nX..X\n"
+    );
+}

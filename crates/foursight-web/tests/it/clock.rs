@@ -1,0 +1,94 @@
+//! The clocks of network games.
+
+use serde_json::{Value, json};
+
+use crate::Site;
+use crate::game::check_conflict;
+use crate::played::Played;
+use crate::test_clock::TestClock;
+
+/// What red and yellow have left, in milliseconds, and whose clock is running.
+fn clock_of(state: &Value) -> (i64, i64, &Value) {
+    let clock = &state["clock"];
+    let left = |name: &str| clock[name].as_i64().unwrap();
+    (left("red_ms"), left("yellow_ms"), &clock["running"])
+}
+
+#[tokio::test]
+async fn time_runs_once_both_play() {
+    let clock = TestClock::new();
+    let site = Site::with(|config| clock.set_in(config));
+    let game = Played::new(&site, json!({ "clock": { "initial_s": 1, "increment_s": 2 } })).await;
+    let before = game.state().await;
+    assert_eq!(before["clock"]["running"], Value::Null);
+    check_conflict(&game.act(&game.yellow, "claim_time").await, "time_is_left");
+    clock.advance_ms(5_000);
+    let running = game.play_all(&[4]).await;
+    assert_eq!(running["clock"]["running"], "yellow");
+    assert_eq!(running["clock"]["red_ms"], 1000, "the first move takes no time");
+    clock.advance_ms(200);
+    let answered = game.play_all(&[4]).await;
+    assert_eq!(answered["clock"]["yellow_ms"], 1000 - 200 + 2000, "it got the increment");
+    clock.advance_ms(999);
+    check_conflict(&game.act(&game.yellow, "claim_time").await, "time_is_left");
+    clock.advance_ms(1);
+    let end = game.act(&game.yellow, "claim_time").await.json();
+    assert_eq!((&end["ending"], &end["outcome"]), (&json!("time"), &json!("yellow")));
+    check_conflict(&game.play(&game.red, 4, 2).await, "game_over");
+}
+
+#[tokio::test]
+async fn answers_have_the_settings_of_the_clock() {
+    let site = Site::new();
+    let game = Played::new(&site, json!({ "clock": { "initial_s": 90, "increment_s": 3 } })).await;
+    let clock = game.state().await["clock"].clone();
+    assert_eq!((&clock["initial_s"], &clock["increment_s"]), (&json!(90), &json!(3)));
+}
+
+/// Who swaps has thought about it on the own clock, and takes the own time along to the other side.
+#[tokio::test]
+async fn a_swap_takes_the_times_along() {
+    let clock = TestClock::new();
+    let site = Site::with(|config| clock.set_in(config));
+    let settings = json!({ "pie": true, "clock": { "initial_s": 60, "increment_s": 1 } });
+    let game = Played::new(&site, settings).await;
+    game.play_all(&[4]).await;
+    clock.advance_ms(7_000);
+    let swapped = game.act(&game.yellow, "swap").await.json();
+    assert_eq!(swapped["seat"], "red");
+    assert_eq!(clock_of(&swapped), (53_000, 60_000, &json!("yellow")));
+    clock.advance_ms(2_000);
+    let state = game.state().await;
+    assert_eq!(clock_of(&state), (53_000, 58_000, &json!("yellow")), "the other thinks now");
+    let state = game.play(&game.red, 4, 1).await.json();
+    assert_eq!(clock_of(&state), (53_000, 59_000, &json!("red")));
+}
+
+#[tokio::test]
+async fn resigning_stops_the_clock() {
+    let clock = TestClock::new();
+    let site = Site::with(|config| clock.set_in(config));
+    let game = Played::new(&site, json!({ "clock": { "initial_s": 60 } })).await;
+    game.play_all(&[4]).await;
+    clock.advance_ms(7_000);
+    let end = game.act(&game.yellow, "resign").await.json();
+    assert_eq!(clock_of(&end), (60_000, 53_000, &Value::Null));
+    clock.advance_ms(100_000);
+    let later = game.state().await;
+    assert_eq!(clock_of(&later), (60_000, 53_000, &Value::Null));
+    assert_eq!((&later["ending"], &later["outcome"]), (&json!("resigned"), &json!("red")));
+}
+
+#[tokio::test]
+async fn time_ends_what_was_offered() {
+    let clock = TestClock::new();
+    let site = Site::with(|config| clock.set_in(config));
+    let game = Played::new(&site, json!({ "clock": { "initial_s": 60 } })).await;
+    game.play_all(&[4]).await;
+    assert_eq!(game.act(&game.red, "offer_takeback").await.json()["offers"]["takeback"], "red");
+    clock.advance_ms(60_000);
+    let end = game.state().await;
+    assert_eq!((&end["ending"], &end["offers"]["takeback"]), (&json!("time"), &Value::Null));
+    check_conflict(&game.act(&game.yellow, "accept_takeback").await, "game_over");
+    assert_eq!(game.state().await["pos"], "4");
+}
