@@ -10,6 +10,7 @@ pub(crate) mod extract;
 pub(crate) mod game_body;
 pub(crate) mod guard;
 pub(crate) mod headers;
+pub(crate) mod host;
 pub(crate) mod observe;
 pub(crate) mod position_query;
 pub(crate) mod rates;

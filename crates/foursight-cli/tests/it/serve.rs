@@ -1,6 +1,8 @@
 //! The server as a process: it starts, keeps what it has acknowledged through `kill -9`, and stops.
 
 mod client;
+#[cfg(unix)]
+mod descriptors;
 mod fuzz;
 mod kill;
 mod load;

@@ -6,6 +6,7 @@ mod events;
 mod file;
 mod follow;
 mod join;
+mod name;
 mod play;
 mod socket;
 
@@ -22,7 +23,7 @@ use utoipa::ToSchema;
 use crate::game::{Change, NetworkGame, Refusal};
 use crate::games::{GameView, Games};
 use crate::http::color::Color;
-use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::Segment;
 use crate::http::game_body::NetworkGameBody;
 use crate::http::seat_cookies::Asker;
@@ -100,20 +101,4 @@ fn answer(view: &GameView, seat: Option<Player>, cookie: Option<HeaderValue>) ->
         cookie.map(|cookie| (header::SET_COOKIE, cookie)).into_iter().collect();
     let body = GameForAsker { game: NetworkGameBody::new(view), seat: seat.map(Color::from) };
     (StatusCode::OK, headers, Json(body)).into_response()
-}
-
-/// A name as it is shown: trimmed, short, and with visible characters only.
-fn read_name(name: Option<&str>) -> Result<Option<String>> {
-    const MAX_CHARS: usize = 40;
-    let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
-    // Marks that turn the direction of writing could make a name look like other text.
-    let is_odd = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-    };
-    if name.chars().count() > MAX_CHARS || name.contains(is_odd) {
-        let message = format!("a name has up to {MAX_CHARS} visible characters");
-        return Err(Error::invalid("name", message));
-    }
-    Ok(Some(name.to_owned()))
 }

@@ -33,7 +33,7 @@ const SAVE: &str = "
     )";
 
 /// How many games are deleted at a time: moves must not wait for long.
-const MAX_DELETED: usize = 32;
+const MAX_DELETED: usize = 16;
 
 const DELETE: &str = "
     DELETE FROM game WHERE id IN (

@@ -14,6 +14,7 @@ mod restart;
 mod running;
 mod secrecy;
 mod socket;
+mod stopping;
 mod test_clock;
 mod too_much;
 mod trouble;

@@ -87,6 +87,41 @@ async fn cookies_are_secure_behind_encryption() {
     assert!(made.header("set-cookie").ends_with("; Secure"), "{}", made.header("set-cookie"));
 }
 
+/// A page of another site can have its own name point here, and would then be a page of this one.
+#[tokio::test]
+async fn only_names_that_nobody_can_register_are_answered_to() {
+    let (plain, public) = (
+        Site::new(),
+        Site::with(|config| config.public_url = Some("https://four.example:8443/".into())),
+    );
+    for (host, of_plain, of_public) in [
+        ("localhost:4444", 200, 200),
+        ("192.168.1.7:4444", 200, 200),
+        ("[2001:db8::7]:4444", 200, 200),
+        ("teacher:4444", 200, 200),
+        ("teacher.local:4444", 200, 200),
+        ("Teacher.LAN", 200, 200),
+        ("four.example", 421, 200),
+        ("Four.Example.:8443", 421, 200),
+        ("evil.example:4444", 421, 421),
+        ("four.example.evil.example", 421, 421),
+        ("localhost.evil.example", 421, 421),
+        ("127.0.0.1.evil.example", 421, 421),
+        ("notlocal", 200, 200),
+        ("evil.notlocal", 421, 421),
+        ("a/b", 421, 421),
+    ] {
+        for (site, status) in [(&plain, of_plain), (&public, of_public)] {
+            let request = Request::get("/api/health").header("host", host);
+            let answer = site.send(request.body(Body::empty()).unwrap()).await;
+            assert_eq!(answer.status.as_u16(), status, "{host}: {answer:?}");
+            if status == 421 {
+                assert_eq!(answer.error_code(), "wrong_host");
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn headers_are_strict() {
     let site = Site::new();

@@ -10,7 +10,8 @@ use foursight::{AnySize, Game, Player};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{SeatBody, read_name};
+use super::SeatBody;
+use super::name::read_name;
 use crate::game::seat::Secret;
 use crate::game::{GameClock, NetworkGame, Seat};
 use crate::games::Games;

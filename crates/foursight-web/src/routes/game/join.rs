@@ -10,7 +10,8 @@ use foursight::Player;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{SeatBody, read_name};
+use super::SeatBody;
+use super::name::read_name;
 use crate::game::seat::Secret;
 use crate::game::{Change, Seat};
 use crate::games::{GameView, Games};
