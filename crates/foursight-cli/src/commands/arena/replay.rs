@@ -8,7 +8,6 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use foursight::{Game, duration};
-use foursight_arena::Annulment;
 use foursight_arena::store::read_run;
 use foursight_render::Diagram;
 
@@ -53,7 +52,6 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
         out.flush()?;
         thread::sleep(delay);
     }
-    let annulled = if Annulment::of(&games).covers(stored) { ", annulled" } else { "" };
-    writeln!(out, "{}: {}{annulled}", stored.result, printable(&stored.reason))?;
+    writeln!(out, "{}: {}", stored.result, printable(&stored.reason))?;
     Ok(())
 }
