@@ -6,6 +6,7 @@ mod remains;
 mod sight;
 mod source;
 mod steal;
+mod vanished;
 
 use std::fs;
 use std::path::Path;
