@@ -147,7 +147,7 @@ fn a_damaged_database_is_told_by_its_name() {
     let folder = data.path().to_str().expect("a plain path");
     let outcome = crate::run(&["serve", "--listen", "localhost:0", "--data", folder], "");
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""), "{}", outcome.stderr);
-    let expected = format!("{} is damaged or not a database; restore a copy", path.display());
+    let expected = format!("{} is damaged or not a database; restore a backup", path.display());
     assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
 }
 

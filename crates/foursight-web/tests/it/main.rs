@@ -13,6 +13,7 @@ mod puzzle;
 mod restart;
 mod running;
 mod secrecy;
+mod session;
 mod socket;
 mod stopping;
 mod test_clock;
