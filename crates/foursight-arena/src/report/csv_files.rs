@@ -57,7 +57,7 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
     let (has_buchholz, has_ratings) = (standings.has_buchholz, standings.has_ratings());
     for row in &standings.rows {
         let tally = row.tally;
-        let rating = has_ratings.then_some(row.rating);
+        let elo = standings.elo(row);
         csv.write_record([
             text(&row.name),
             tally.n_games().to_string(),
@@ -67,8 +67,8 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
             row.points.to_string(),
             optional(has_buchholz.then_some(row.buchholz)),
             row.faults.to_string(),
-            optional(rating.map(|rating| rating.elo)),
-            optional(rating.map(|rating| rating.error_95)),
+            optional(elo.value),
+            optional(elo.error_95()),
             optional(row.los.filter(|_| has_ratings)),
         ])?;
     }

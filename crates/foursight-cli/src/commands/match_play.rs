@@ -14,7 +14,7 @@ use fastrand::Rng;
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Column, duration};
 use foursight_arena::{
-    Clock, Schedule, Store, Tally, TimeLimits, Tournament, TournamentEvent, random_opening,
+    Clock, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, random_opening,
 };
 
 use crate::args::{BoardArgs, SeedArgs};
@@ -101,13 +101,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         drain: interrupt::flag(),
         cancel: interrupt::flag(),
     };
-    let mut score =
-        Score { names: contestants.each_ref().map(ToString::to_string), tally: Tally::default() };
+    let names = contestants.each_ref().map(ToString::to_string);
     let mut printed = Ok(());
     let finish = tournament.run(&mut Store::Nowhere, Vec::new(), &mut |event, games| {
         if let TournamentEvent::Finished(logged) = event {
-            score.add(&logged.game);
-            printed = print(args.json, &Played::new(logged, &score.names));
+            printed = print(args.json, &Played::new(logged, &names));
         }
         // The last pair of an odd number of games has one.
         let is_over = printed.is_err() || games.len() >= args.n_games();
@@ -117,7 +115,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     if let Some(reason) = finish.failure {
         anyhow::bail!("the referee cannot go on: {reason}");
     }
-    print(args.json, &score)?;
+    print(args.json, &Score { names, result: MatchResult::of(&finish.games, [0, 1]) })?;
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
