@@ -3,7 +3,6 @@
 use std::fmt;
 
 use foursight::Player;
-use foursight::record::Ending;
 
 use crate::rating::elo::Elo;
 use crate::rating::pair::{distinct, pair_up};
@@ -28,13 +27,10 @@ pub struct MatchResult {
 
 impl MatchResult {
     /// The result of the games between two players, the first of whom it speaks of; others are passed over.
-    pub fn of(games: &[StoredGame], players: [usize; 2]) -> Self {
+    pub fn of<'a>(games: impl IntoIterator<Item = &'a StoredGame>, players: [usize; 2]) -> Self {
         let [first, second] = players;
-        let is_counted = |game: &&StoredGame| {
-            game.ending != Ending::Benched
-                && (game.players == players || game.players == [second, first])
-        };
-        let games: Vec<&StoredGame> = games.iter().filter(is_counted).collect();
+        let is_theirs = |game: &&StoredGame| [players, [second, first]].contains(&game.players);
+        let games: Vec<&StoredGame> = games.into_iter().filter(is_theirs).collect();
         let mut tally = Tally::default();
         for game in &games {
             let side = if game.players[0] == first { Player::First } else { Player::Second };

@@ -1,13 +1,13 @@
 //! The table of a tournament.
 
 use foursight::Player;
-use foursight::record::Ending;
 
 use crate::rating::elo::Elo;
 use crate::rating::match_result::MatchResult;
 use crate::rating::pair::{distinct, pair_up};
 use crate::rating::tally::Tally;
 use crate::rating::{Rating, rate};
+use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
 use crate::tournament::schedule::Credit;
 use crate::tournament::stored_game::StoredGame;
@@ -16,7 +16,7 @@ use crate::tournament::stored_game::StoredGame;
 ///
 /// In a knockout, whoever advanced further comes first. Then points decide; then Buchholz, the points of
 /// the opponents; then the points in games between players who are level so far; then the order of the
-/// header.
+/// header. Benched players come last, and their games are annulled (see [`Annulment`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
     /// The best player first.
@@ -40,9 +40,11 @@ pub struct Standing {
     pub player: usize,
     /// Its name.
     pub name: String,
+    /// Whether it is benched, so that its games count for nobody.
+    pub is_benched: bool,
     /// Its finished games.
     pub tally: Tally,
-    /// The losses by anything but a line of the opponent.
+    /// Its faults in all games that it played, annulled ones too.
     pub faults: usize,
     /// 1 for a win, 1/2 for a draw, and the points of byes.
     pub points: f64,
@@ -62,14 +64,14 @@ impl Standings {
     ///
     /// If a game names a player who is not in the header.
     pub fn new(header: &TournamentHeader, games: &[StoredGame], credit: &Credit) -> Self {
-        let scores = Scores::of(header.players.len(), games, credit);
-        // A game that was not played says nothing about strength.
-        let played = games.iter().filter(|game| game.ending != Ending::Benched);
-        let (pairs, n_single_games) = pair_up(played);
+        let annulment = Annulment::of(games);
+        let scores = Scores::of(header.players.len(), games, credit, &annulment);
+        let (pairs, n_single_games) = pair_up(annulment.counting(games));
         let (pairs, n_repeated_pairs) = distinct(&pairs);
         let ratings = rate(header.players.len(), &pairs);
-        let order = scores.order();
-        let match_result = (order.len() == 2).then(|| MatchResult::of(games, [0, 1]));
+        let order = scores.order(&annulment);
+        let match_result =
+            (order.len() == 2).then(|| MatchResult::of(annulment.counting(games), [0, 1]));
         let los = |player, next| match &match_result {
             Some(result) => result.pairs_of(player).los(),
             None => ratings.los(player, next),
@@ -77,6 +79,7 @@ impl Standings {
         let row = |(place, &player): (usize, &usize)| Standing {
             player,
             name: header.players[player].clone(),
+            is_benched: annulment.is_benched(player),
             tally: scores.tallies[player],
             faults: scores.faults[player],
             points: scores.points[player],
@@ -96,7 +99,7 @@ impl Standings {
         let Rating { elo, error_95 } = row.rating;
         match &self.match_result {
             Some(result) => result.pairs_of(row.player).elo(),
-            None if self.has_ratings() => {
+            None if self.has_ratings() && !row.is_benched => {
                 Elo { value: Some(elo), low: Some(elo - error_95), high: Some(elo + error_95) }
             }
             None => Elo { value: None, low: None, high: None },
@@ -122,7 +125,7 @@ struct Scores {
 }
 
 impl Scores {
-    fn of(n_players: usize, games: &[StoredGame], credit: &Credit) -> Self {
+    fn of(n_players: usize, games: &[StoredGame], credit: &Credit, annulment: &Annulment) -> Self {
         let (byes, stages) = match credit {
             Credit::None => (&[][..], &[][..]),
             Credit::Byes(points) => (&points[..], &[][..]),
@@ -136,8 +139,13 @@ impl Scores {
             against: vec![vec![None; n_players]; n_players],
             stages: players().map(|player| stages.get(player).copied().unwrap_or(0)).collect(),
         };
-        for game in games {
+        for game in annulment.counting(games) {
             scores.enter(game);
+        }
+        for loser in
+            games.iter().filter(|game| game.ending.is_fault()).filter_map(StoredGame::loser)
+        {
+            scores.faults[loser] += 1;
         }
         scores
     }
@@ -153,17 +161,16 @@ impl Scores {
                 *self.against[player][opponent].get_or_insert(0.0) += tally.points();
             }
         }
-        if let Some(loser) = game.loser().filter(|_| game.ending != Ending::Line) {
-            self.faults[loser] += 1;
-        }
     }
 
     /// The players, the best first.
-    fn order(&self) -> Vec<usize> {
+    fn order(&self, annulment: &Annulment) -> Vec<usize> {
         let mut players: Vec<usize> = (0..self.points.len()).collect();
         players.sort_by(|&a, &b| {
-            self.stages[b]
-                .cmp(&self.stages[a])
+            let is_benched = |player| annulment.is_benched(player);
+            is_benched(a)
+                .cmp(&is_benched(b))
+                .then(self.stages[b].cmp(&self.stages[a]))
                 .then(self.points[b].total_cmp(&self.points[a]))
                 .then(self.buchholz(b).total_cmp(&self.buchholz(a)))
                 .then(self.among_equals(b).total_cmp(&self.among_equals(a)))

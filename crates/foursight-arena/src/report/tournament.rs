@@ -20,6 +20,9 @@ pub(super) fn overview(report: &Report<'_>) -> Markup {
             (header.players.len()) " players, " (report.games.len()) " games · seed " (header.seed)
         }
         (standings(report))
+        @if report.standings.rows.iter().any(|row| row.is_benched) {
+            p.hint { "The games of a benched player are annulled: they count for nobody." }
+        }
         @if let Some(result) = &report.standings.match_result {
             p #match.facts {
                 (foreign(report.name(0))) " against " (foreign(report.name(1)))
@@ -81,7 +84,11 @@ fn standings(report: &Report<'_>) -> Markup {
         if has_grades {
             cells.extend(grade_cells(&summary));
         }
-        row(&foreign(&standing.name), &cells)
+        let name = html! {
+            (foreign(&standing.name))
+            @if standing.is_benched { " " small { "(benched)" } }
+        };
+        row(&name, &cells)
     });
     table("standings", "Standings", &heads, &rows.collect::<Vec<_>>())
 }
@@ -98,11 +105,12 @@ fn strength_cells(standings: &Standings, standing: &Standing, summary: &Summary)
     // A rounded value without the sign of a zero.
     let whole = |value: f64| format!("{:.0}", value.round() + 0.0).replace('-', "−");
     let elo = standings.elo(standing);
+    let has_rating = standings.has_ratings() && !standing.is_benched;
     let ms = |value: f64| format!("{value:.1}");
     vec![
         number(elo.value.map(whole)),
         number(elo.error_95().map(whole)),
-        percent(standing.los.filter(|_| standings.has_ratings())),
+        percent(standing.los.filter(|_| has_rating)),
         number(Some(standing.faults)),
         number(summary.mean_ms().map(ms)),
         number(summary.longest_ms().map(ms)),

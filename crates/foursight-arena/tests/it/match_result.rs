@@ -111,7 +111,6 @@ fn pair(number: usize, second: &str) -> [StoredGame; 2] {
 fn two_players_have_a_difference() {
     let mut games: Vec<StoredGame> =
         (1..=20).flat_map(|number| pair(number, if number > 8 { "1-0" } else { "0-1" })).collect();
-    games.push(StoredGame { pair: 21, ending: Ending::Benched, ..game("", "", "1-0") });
     games.push(StoredGame { pair: 22, ..game("", "1", "1-0") });
     games.extend(pair(1, "0-1").map(|game| StoredGame { pair: 23, ..game }));
     let standings = Standings::new(&header(&["a", "b"]), &games, &Credit::None);
@@ -129,6 +128,10 @@ fn two_players_have_a_difference() {
     assert!((standings.rows[0].los.unwrap() - 0.999_87).abs() < 1e-5);
     assert_eq!(*result, MatchResult::of(&games, [0, 1]));
     assert_eq!(MatchResult::of(&games, [1, 0]).pairs, Pentanomial([8, 0, 12, 0, 0]));
+    let forfeit = StoredGame { pair: 24, ending: Ending::Benched, ..game("", "", "1-0") };
+    let annulled =
+        Standings::new(&header(&["a", "b"]), &[&games[..], &[forfeit]].concat(), &Credit::None);
+    assert_eq!(annulled.match_result, Some(MatchResult::default()));
     let three = Standings::new(&header(&["a", "b", "c"]), &games, &Credit::None);
     assert_eq!(three.match_result, None);
     let Elo { value, .. } = three.elo(&three.rows[0]);

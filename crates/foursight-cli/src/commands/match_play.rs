@@ -12,6 +12,7 @@ use anyhow::Result;
 use clap::Args;
 use fastrand::Rng;
 use foursight::notation::{Expected, Notation};
+use foursight::record::Ending;
 use foursight::{AnySize, Column, duration};
 use foursight_arena::{
     Clock, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, random_opening,
@@ -92,7 +93,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         limits: TimeLimits { start: args.start_time, ..TimeLimits::default() },
         steal: args.steal,
         opening: &|pair| draws.opening(pair),
-        contestant: &|player, seed| contestants[player].contestant(size, seed),
+        contestant: &|player, seed| contestants[player].present(size, seed),
         seed: &|number, side| draws.seed(number, side),
         console: &|| Box::new(Terminal),
         sandbox: &args.isolation.sandbox(&contestants)?,
@@ -102,10 +103,17 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         cancel: interrupt::flag(),
     };
     let names = contestants.each_ref().map(ToString::to_string);
-    let mut printed = Ok(());
+    let (mut printed, mut absent) = (Ok(()), None);
     let finish = tournament.run(&mut Store::Nowhere, Vec::new(), &mut |event, games| {
-        if let TournamentEvent::Finished(logged) = event {
-            printed = print(args.json, &Played::new(logged, &names));
+        match event {
+            TournamentEvent::Finished(logged) if logged.game.ending != Ending::Benched => {
+                printed = print(args.json, &Played::new(logged, &names));
+            }
+            TournamentEvent::Benched { player, reason } => {
+                absent = Some(format!("{} can play no more: {reason}", names[player]));
+                return ControlFlow::Break(());
+            }
+            _ => {}
         }
         // The last pair of an odd number of games has one.
         let is_over = printed.is_err() || games.len() >= args.n_games();
@@ -115,7 +123,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     if let Some(reason) = finish.failure {
         anyhow::bail!("the referee cannot go on: {reason}");
     }
-    print(args.json, &Score { names, result: MatchResult::of(&finish.games, [0, 1]) })?;
+    let played = finish.games.iter().filter(|game| game.ending != Ending::Benched);
+    print(args.json, &Score { names, result: MatchResult::of(played, [0, 1]) })?;
+    if let Some(absent) = absent {
+        anyhow::bail!(absent);
+    }
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }
 

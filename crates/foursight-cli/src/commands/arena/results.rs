@@ -110,7 +110,7 @@ impl<'a> Results<'a> {
             let (tally, elo) = (row.tally, self.standings.elo(row));
             json!({
                 "name": row.name, "points": row.points, "games": tally.n_games(), "wins": tally.wins,
-                "draws": tally.draws, "losses": tally.losses, "faults": row.faults,
+                "draws": tally.draws, "losses": tally.losses, "faults": row.faults, "benched": row.is_benched,
                 "elo": elo.value, "elo_error_95": elo.error_95(), "los": row.los,
                 "buchholz": row.buchholz,
             })
@@ -165,7 +165,13 @@ pub(crate) fn left_out(n_repeated_pairs: usize, n_single_games: usize) -> Vec<St
 
 /// The standings for a terminal: of two players what their match came to, otherwise a table.
 pub(super) fn summary(header: &TournamentHeader, standings: &Standings) -> String {
-    let Some(result) = &standings.match_result else { return table(standings) };
+    let result = standings.match_result.as_ref();
+    let text =
+        result.map_or_else(|| table(standings), |result| of_match(header, standings, result));
+    text + &annulled(standings)
+}
+
+fn of_match(header: &TournamentHeader, standings: &Standings, result: &MatchResult) -> String {
     let [first, second] = [0, 1].map(|player| printable(&header.players[player]));
     let (clock, board) = (&header.clock, size_text(header.size));
     let mut lines = vec![format!("Results of {first} vs {second} ({clock}, {board}):\n{result}")];
@@ -188,8 +194,10 @@ fn table(standings: &Standings) -> String {
         // Without the sign of a zero.
         let value = row.rating.elo.round() + 0.0;
         let elo = format!("{value:+.0} ± {:.0}", row.rating.error_95);
-        let elo = if standings.has_ratings() { elo } else { String::new() };
-        let los = row.los.filter(|_| standings.has_ratings());
+        let has_rating = standings.has_ratings() && !row.is_benched;
+        let elo = if has_rating { elo } else { String::new() };
+        let elo = if row.is_benched { "benched".to_owned() } else { elo };
+        let los = row.los.filter(|_| has_rating);
         let los = los.map_or(String::new(), |los| format!("{:.0} %", 100.0 * los));
         writeln!(
             text,
@@ -205,6 +213,16 @@ fn table(standings: &Standings) -> String {
         .expect("writing to a string does not fail");
     }
     text
+}
+
+/// The line below that says whose games are annulled, if any are.
+fn annulled(standings: &Standings) -> String {
+    let benched = standings.rows.iter().filter(|row| row.is_benched);
+    let names: Vec<String> = benched.map(|row| printable(&row.name)).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!("annulled, because the player is benched: all games of {}\n", names.join(", "))
 }
 
 /// What a test says about the first player.
