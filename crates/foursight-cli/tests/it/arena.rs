@@ -5,6 +5,7 @@ mod figures;
 mod folders;
 mod remains;
 mod sight;
+mod source;
 mod steal;
 mod vanished;
 
