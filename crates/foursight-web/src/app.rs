@@ -47,6 +47,7 @@ impl App {
     /// Discards what is no longer needed.
     pub(crate) async fn sweep(&self) {
         self.guard.forget_idle();
+        self.solving.forget_idle();
         metrics_handle().run_upkeep();
         self.games.sweep().await;
     }

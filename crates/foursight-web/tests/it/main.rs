@@ -4,6 +4,7 @@ mod bad_input;
 mod clock;
 mod database;
 mod description;
+mod fairness;
 mod game;
 mod pages;
 mod played;
