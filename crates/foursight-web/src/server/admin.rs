@@ -20,7 +20,7 @@ pub(super) fn router(app: &App) -> Router {
 
 /// Whether the server can do its work: the database accepts writes.
 async fn ready(State(app): State<App>) -> Result<&'static str> {
-    app.games.note_alive().await?;
+    app.games.check_store().await?;
     Ok("ready\n")
 }
 

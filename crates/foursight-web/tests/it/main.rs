@@ -4,6 +4,7 @@ mod bad_input;
 mod clock;
 mod database;
 mod description;
+mod expiry;
 mod fairness;
 mod game;
 mod pages;
@@ -16,6 +17,7 @@ mod secrecy;
 mod socket;
 mod test_clock;
 mod too_much;
+mod trouble;
 mod vectors;
 mod walls;
 
