@@ -128,7 +128,9 @@ async fn a_client_fills_only_its_own_queue() {
     let other = timeout(PATIENCE, pool.run(client(2), FOREVER, |_, _| ()));
     assert!(other.await.expect("it gets a turn").is_ok());
     one.abort();
-    waiting.iter().for_each(|task| task.abort());
+    for task in waiting {
+        task.abort();
+    }
 }
 
 #[tokio::test]
