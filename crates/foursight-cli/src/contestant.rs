@@ -4,6 +4,7 @@ mod command_line;
 mod confine;
 mod content;
 mod folder;
+mod missing;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -18,6 +19,7 @@ use crate::output::printable;
 use crate::own_program::own_program;
 pub(crate) use confine::confine;
 pub(crate) use folder::main_file;
+pub(crate) use missing::{missing_players, with_missing};
 
 /// A contestant as the command line names it: `NAME=PLAYER` or PLAYER alone.
 #[derive(Clone, Debug)]
@@ -124,6 +126,14 @@ impl ContestantArg {
             ContestantArgKind::Other { contestant, .. } => {
                 Contestant { name: self.name.clone(), ..contestant.clone() }
             }
+        }
+    }
+
+    /// The contestant for one game, or which of its files is gone.
+    pub(crate) fn present(&self, size: AnySize, seed: u64) -> Result<Contestant, String> {
+        match self.missing_file() {
+            None => Ok(self.contestant(size, seed)),
+            Some(reason) => Err(reason),
         }
     }
 

@@ -5,6 +5,7 @@ mod folders;
 mod remains;
 mod sight;
 mod steal;
+mod vanished;
 
 use std::fs;
 use std::path::Path;

@@ -8,7 +8,7 @@ use foursight_arena::Dialect;
 use serde::Deserialize;
 
 use super::options::Settings;
-use crate::contestant::{ContestantArg, main_file};
+use crate::contestant::{ContestantArg, main_file, with_missing};
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
 
@@ -39,14 +39,24 @@ struct PlayerEntry {
 }
 
 /// The players and settings that the words of the command line name: players, a `class.toml`, or a folder.
-pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<ContestantArg>, Settings)> {
+///
+/// The players that are `missing` take part, too, wherever they are named.
+pub(super) fn gather(
+    words: &[String],
+    given: Settings,
+    missing: Vec<ContestantArg>,
+) -> Result<(Vec<ContestantArg>, Settings)> {
+    let is_missing =
+        |text: &str, base: &Path| missing.iter().any(|player| player.is_missing_in(text, base));
     let (mut contestants, mut settings) = (Vec::new(), given);
     for word in words {
         let path = Path::new(word);
         let file = if path.is_dir() { path.join(CLASS_FILE) } else { path.to_owned() };
         let is_class = path.extension().is_some_and(|extension| extension == "toml");
         if !path.is_dir() && !is_class {
-            contestants.push(word.parse().map_err(UsageError)?);
+            if !is_missing(word, Path::new("")) {
+                contestants.push(word.parse().map_err(UsageError)?);
+            }
             continue;
         }
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -58,10 +68,14 @@ pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<Contestan
             contestants.extend(players_in(folder)?);
         }
         for entry in class.players {
-            contestants.push(entry.contestant(folder).with_context(|| file.display().to_string())?);
+            if !entry.text().is_some_and(|text| is_missing(&text, folder)) {
+                let contestant = entry.contestant(folder);
+                contestants.push(contestant.with_context(|| file.display().to_string())?);
+            }
         }
     }
     name_apart(&mut contestants);
+    let contestants = with_missing(contestants, missing);
     match contestants.len() {
         0 | 1 => Err(UsageError(format!(
             "a tournament needs at least two players; {} given",
@@ -79,6 +93,12 @@ fn read_class(path: &Path) -> Result<ClassFile> {
 }
 
 impl PlayerEntry {
+    /// Its file or its player.
+    fn text(&self) -> Option<String> {
+        let file = self.file.as_ref().map(|file| file.display().to_string());
+        file.or_else(|| self.player.clone())
+    }
+
     fn contestant(self, folder: &Path) -> Result<ContestantArg> {
         let dialect = match self.dialect.as_deref().map(str::parse::<Dialect>) {
             Some(Err(error)) => return Err(UsageError(error.to_string()).into()),
