@@ -14,6 +14,7 @@
 mod rating;
 mod referee;
 pub mod report;
+mod source;
 mod tournament;
 
 pub use rating::elo::{Elo, elo_of_score, score_of_elo};
@@ -34,6 +35,8 @@ pub use referee::termination::{Exit, Termination};
 pub use referee::time_limits::TimeLimits;
 pub use report::csv_files::{write_games_csv, write_standings_csv};
 pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost};
+pub use source::build::{Build, Builder};
+pub use source::{MissingTool, Source};
 pub use tournament::annulment::Annulment;
 pub use tournament::event::{TournamentEvent, Watch};
 pub use tournament::fixture::game_seed;

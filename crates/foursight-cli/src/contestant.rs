@@ -1,5 +1,6 @@
 //! A contestant as the command line names it.
 
+mod build;
 mod command_line;
 mod confine;
 mod content;
@@ -17,6 +18,7 @@ use foursight_tui::game::PlayerKind;
 
 use crate::output::printable;
 use crate::own_program::own_program;
+pub(crate) use build::build;
 pub(crate) use confine::confine;
 pub(crate) use folder::main_file;
 pub(crate) use missing::{missing_players, with_missing};
@@ -157,6 +159,11 @@ impl ContestantArg {
             },
             ContestantArgKind::Level(_) => None,
         }
+    }
+
+    /// Whether it is compiled before it plays.
+    pub(crate) fn is_source(&self) -> bool {
+        self.program().is_some_and(|program| program.source.is_some())
     }
 
     /// What plays, in words that do not depend on the name.

@@ -17,9 +17,10 @@ use foursight::{AnySize, Column, duration};
 use foursight_arena::{
     Clock, Schedule, Store, Tally, TimeLimits, Tournament, TournamentEvent, random_opening,
 };
+use foursight_sandbox::Room;
 
 use crate::args::{BoardArgs, SeedArgs};
-use crate::contestant::{ContestantArg, confine};
+use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
@@ -77,6 +78,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let size = args.board.size()?;
     let mut contestants = [args.first.clone(), args.second.clone()];
     confine(&mut contestants, None);
+    let sandbox = args.isolation.sandbox(&contestants)?;
+    let room = Room::new()?;
+    build(&mut contestants, &sandbox, &room.path().join("programs"))?;
     let opening_plies = opening_plies(args)?;
     let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose()?;
     let random = Rng::with_seed(args.seed.seed());
@@ -96,7 +100,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         contestant: &|player, seed| contestants[player].present(size, seed),
         seed: &|number, side| draws.seed(number, side),
         console: &|| Box::new(Terminal),
-        sandbox: &args.isolation.sandbox(&contestants)?,
+        sandbox: &sandbox,
         concurrency: NonZeroUsize::MIN,
         patience: usize::MAX,
         drain: interrupt::flag(),

@@ -4,6 +4,7 @@ mod class;
 mod folders;
 mod remains;
 mod sight;
+mod source;
 mod steal;
 mod vanished;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use foursight_arena::Dialect;
+use foursight_arena::{Dialect, Source};
 use serde::Deserialize;
 
 use super::options::Settings;
@@ -130,13 +130,15 @@ fn players_in(folder: &Path) -> Result<Vec<ContestantArg>> {
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
         .with_context(|| folder.display().to_string())?;
     paths.sort();
+    // A build file beside the players belongs to none of them.
+    let is_player = |path: &Path| path.is_file() && !Source::is_build_file(path);
     let mut contestants = Vec::new();
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
             continue;
         }
-        let has_player = if path.is_dir() { main_file(&path).is_some() } else { path.is_file() };
+        let has_player = if path.is_dir() { main_file(&path).is_some() } else { is_player(&path) };
         if !has_player {
             continue;
         }
@@ -150,14 +152,18 @@ fn players_in(folder: &Path) -> Result<Vec<ContestantArg>> {
 
 /// The folder that would hold the tournament of a player's class.
 ///
-/// The class's folder holds the player's file, or the player's own folder.
+/// The class's folder holds the player's file, or the player's own folder. Java's main file may lie deep in that.
 pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
-    let folder = player.parent()?;
-    let is_own =
-        !folder.join(CLASS_FILE).exists() && main_file(folder).is_some_and(|file| file == player);
-    let class = if is_own { folder.parent()? } else { folder };
+    let is_own = |folder: &&Path| {
+        !folder.join(CLASS_FILE).exists() && main_file(folder).is_some_and(|file| file == player)
+    };
+    let own = player.ancestors().skip(1).take(MAX_DEPTH).filter(is_own).last();
+    let class = own.map_or_else(|| player.parent(), Path::parent)?;
     Some(class.join(RUN_FOLDER))
 }
+
+/// How deep in its player's folder a main file lies at most: packages have few parts.
+const MAX_DEPTH: usize = 10;
 
 /// Makes the names of all players different.
 fn name_apart(contestants: &mut [ContestantArg]) {

@@ -18,11 +18,11 @@ use super::openings::Openings;
 use super::options::Settings;
 use super::results::Results;
 use crate::args::{BookArgs, n_cores};
-use crate::contestant::{ContestantArg, confine, missing_players};
+use crate::contestant::{ContestantArg, build, confine, missing_players};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
-use crate::output::warn;
+use crate::output::{printable, warn};
 
 /// Play a tournament and write its report.
 ///
@@ -108,6 +108,13 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let sandbox = args.isolation.sandbox(&contestants)?;
     let (mut store, stored) =
         Store::open(&out, &plan, !schedule.needs_results(), &args.again).map_err(explain)?;
+    // Beside the stored games, where no player reaches it.
+    let builds = build(&mut contestants, &sandbox, &out.join("programs"))?;
+    for (contestant, build) in contestants.iter().zip(&builds) {
+        if let Some(fault) = build.as_ref().and_then(|build| build.fault.as_ref()) {
+            warn(&printable(&format!("{contestant} cannot play: {fault}")));
+        }
+    }
     let mut live = Live::new(&plan, args.json, stored.len());
     let tournament = Tournament {
         schedule,
