@@ -3,6 +3,7 @@
 mod client;
 #[cfg(unix)]
 mod descriptors;
+mod fairness;
 mod fuzz;
 mod kill;
 mod load;
