@@ -17,6 +17,8 @@
 //! is no `let`; modules do not import each other in a circle; one that loads later is
 //! `await import("./path.js")`.
 
+use std::fmt::Write;
+
 /// Why modules cannot be joined: the file, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("page/{path}: {reason}")]
@@ -84,9 +86,11 @@ impl<R: Fn(&str) -> Option<String>> Joining<R> {
         }
         let Module { body, exports, .. } = self.open(path)?;
         let exports = exports.join(", ");
-        self.script += &format!(
+        write!(
+            self.script,
             "// {path}\n__modules[\"{path}\"] = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
-        );
+        )
+        .expect("a string takes all");
         self.joined.push(path.to_owned());
         Ok(())
     }
