@@ -18,7 +18,7 @@ pub struct Config {
     pub data: PathBuf,
     /// The proxy whose `X-Forwarded-For` is trusted.
     pub trusted_proxy: Option<IpAddr>,
-    /// The address that people type, such as `https://four.example`, if requests name another.
+    /// The address that people type, such as `https://four.example`; other public names are refused.
     pub public_url: Option<String>,
     /// How browsers get the page.
     pub page: PageForm,
