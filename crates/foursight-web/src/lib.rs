@@ -23,6 +23,7 @@
 
 mod app;
 mod config;
+mod description;
 mod game;
 mod games;
 mod http;
