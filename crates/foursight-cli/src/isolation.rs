@@ -6,7 +6,7 @@ use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions
 
 use crate::contestant::ContestantArg;
 use crate::failure::UsageError;
-use crate::output::warn;
+use crate::output::{printable, warn};
 use crate::own_program::launcher;
 
 /// The layers around players; see `foursight arena doctor`.
@@ -36,14 +36,23 @@ impl IsolationArgs {
     /// Built-in players alone are not isolated.
     pub(crate) fn sandbox<'a>(
         &self,
-        contestants: impl IntoIterator<Item = &'a ContestantArg>,
+        contestants: impl IntoIterator<Item = &'a ContestantArg> + Clone,
     ) -> Result<Sandbox> {
         // Built-in players end with their input, and so with the referee.
-        if self.require.is_empty() && contestants.into_iter().all(ContestantArg::is_built_in) {
+        if self.require.is_empty()
+            && contestants.clone().into_iter().all(ContestantArg::is_built_in)
+        {
             return Ok(Sandbox::bare());
         }
         if self.trust {
             return Ok(Sandbox::trusting(launcher()?));
+        }
+        for (player, folder) in contestants.into_iter().flat_map(ContestantArg::hidden) {
+            warn(&printable(&format!(
+                "{player} may not read {}: another player or the tournament is in it; give each player a folder of \
+                 its own (they can share one called lib)",
+                folder.display()
+            )));
         }
         let (memory_bytes, wrap) = (self.memory_mib << 20, self.wrap.clone());
         let options = SandboxOptions { memory_bytes, wrap, ..SandboxOptions::default() };

@@ -25,7 +25,7 @@
 //!     let launcher = vec![arguments[0].clone(), "jail".to_owned()];
 //!     let (sandbox, _) = Sandbox::probe(launcher, SandboxOptions::default());
 //!     let command = ["sort", "-"].map(str::to_owned);
-//!     let mut sort = Process::start(&command, &sandbox, None).expect("sort starts");
+//!     let mut sort = Process::start(&command, &sandbox, &[]).expect("sort starts");
 //!     sort.send("hello");
 //!     sort.close_input();
 //!     let line = sort.receive(Instant::now() + Duration::from_secs(1));

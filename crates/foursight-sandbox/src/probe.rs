@@ -97,7 +97,7 @@ fn run(sandbox: &Sandbox, layer: Layer) -> io::Result<(Output, ExitReport)> {
         command: Vec::new(),
     };
     let line = inner.command_line(inner.stage)?;
-    let mut launch = alone.launch(&line, None, &room)?;
+    let mut launch = alone.launch(&line, &[], &room)?;
     let output = launch.command.stdin(Stdio::null()).output()?;
     Ok((output, ExitReport::read(&room.exit_report())))
 }

@@ -1,7 +1,7 @@
 //! A sandbox: the launcher, layers and limits under which programs start.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
@@ -76,7 +76,7 @@ impl Sandbox {
     pub(crate) fn launch(
         &self,
         line: &[String],
-        folder: Option<&Path>,
+        readable: &[PathBuf],
         room: &Room,
     ) -> io::Result<Launch> {
         let [word, arguments @ ..] = line else {
@@ -93,13 +93,13 @@ impl Sandbox {
         let own = readable::of_command(&program, arguments);
         let delegation = self.delegation.as_ref().filter(|_| self.layers.contains(&Layer::Cgroup));
         let cgroup = delegation.map(|group| group.group(&self.options)).transpose()?;
-        let readable = self.readable.iter().cloned().chain(own);
+        let readable = self.readable.iter().chain(&own).chain(readable);
         let task = LauncherTask {
             stage: Stage::Watch,
             launcher: self.launcher.to_vec(),
             layers: self.layers.clone(),
             options: (*self.options).clone(),
-            readable: readable.chain(folder.map(Path::to_owned)).collect(),
+            readable: readable.cloned().collect(),
             scratch: room.scratch(),
             exit_report: room.exit_report(),
             cgroup: cgroup.as_ref().map(|cgroup| cgroup.path().to_owned()),

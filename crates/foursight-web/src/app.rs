@@ -44,11 +44,17 @@ impl App {
         Ok(Self { config, games: Arc::new(games), solving, guard, shutdown, store })
     }
 
-    /// Discards what is no longer needed.
-    pub(crate) async fn sweep(&self) {
+    /// Drops what is no longer needed from memory.
+    pub(crate) fn sweep(&self) {
         self.guard.forget_idle();
         metrics_handle().run_upkeep();
-        self.games.sweep().await;
+        self.games.forget_idle();
+    }
+
+    /// Deletes some of the games that are too old, and says whether there may be more: a server that is up
+    /// comes back for them between other work.
+    pub async fn expire(&self) -> bool {
+        self.games.expire().await
     }
 
     /// Stores what is pending and releases the data folder; nothing can be stored after that.

@@ -138,7 +138,7 @@ impl Solving {
 
     /// A puzzle by its number: from the store, or found now and stored.
     pub(crate) async fn puzzle(&self, id: u32) -> Result<StoredPuzzle, SolvingError> {
-        if !(1..=LAST_DAILY).contains(&id) {
+        if !(1..=self.newest_daily()).contains(&id) {
             return Err(SolvingError::UnknownPuzzle);
         }
         if let Some(puzzle) = self.store.puzzle(id).await? {
@@ -155,8 +155,11 @@ impl Solving {
 
     /// The puzzle of the day, which changes at midnight UTC.
     pub(crate) async fn daily_puzzle(&self) -> Result<StoredPuzzle, SolvingError> {
-        let day = self.clock.now() / (24 * 3600 * 1000);
-        let day = u32::try_from(day).unwrap_or_default();
-        self.puzzle((FIRST_DAILY + day).min(LAST_DAILY)).await
+        self.puzzle(self.newest_daily()).await
+    }
+
+    /// The number of the puzzle of the day.
+    fn newest_daily(&self) -> u32 {
+        FIRST_DAILY.saturating_add(self.clock.today()).min(LAST_DAILY)
     }
 }

@@ -38,6 +38,8 @@ pub struct Program {
     pub dialect: Dialect,
     /// The program's own folder, which it may read.
     pub folder: Option<PathBuf>,
+    /// Other files and folders that it may read: those that words of its command line name, as a Java class path does.
+    pub named: Vec<PathBuf>,
     /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
     pub console: bool,
 }
@@ -49,12 +51,17 @@ impl Program {
         let briefing = Briefing::new(player, size, clock);
         self.dialect.speech().command(&self.command, self.console, &briefing)
     }
+
+    /// The files and folders that it may read besides the files that are words of its command line.
+    pub fn readable(&self) -> Vec<PathBuf> {
+        self.folder.iter().chain(&self.named).cloned().collect()
+    }
 }
 
 impl Contestant {
     /// A program that speaks `dialect`.
     pub fn program(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
-        let program = Program { command, dialect, folder: None, console: false };
+        let program = Program { command, dialect, folder: None, named: Vec::new(), console: false };
         Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
     }
 
@@ -79,7 +86,7 @@ impl Contestant {
         command.push(path.display().to_string());
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let folder = path.parent().map(Path::to_owned);
-        let program = Program { command, dialect, folder, console: false };
+        let program = Program { command, dialect, folder, named: Vec::new(), console: false };
         Ok(Self { name: name.into_owned(), kind: ContestantKind::Program(program) })
     }
 

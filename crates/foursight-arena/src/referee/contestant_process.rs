@@ -91,8 +91,8 @@ impl<'a> ContestantProcess<'a> {
         let running = RunningClock::new(clock);
         let briefing = Briefing::new(player, size, clock);
         let command = speech.command(&program.command, program.console, &briefing);
-        let (sandbox, folder) = (settings.sandbox, program.folder.as_deref());
-        let process = Process::start(&command, sandbox, folder).map_err(|error| {
+        let process = Process::start(&command, settings.sandbox, &program.readable());
+        let process = process.map_err(|error| {
             let program = command.first().map_or("", String::as_str);
             let reason = format!("{program}: {error}");
             // If an existing program does not start, that is not its fault.

@@ -47,7 +47,8 @@ pub struct Plan {
     pub steal: bool,
     /// How each player is started, in words that do not depend on the current folder.
     pub programs: Vec<String>,
-    /// A hash of each player's files, empty for one that has none.
+    /// A hash of each player's files, empty for one that has none. Where the command line names other folders, a `+` and
+    /// a hash of the files in these follow.
     pub fingerprints: Vec<String>,
 }
 
@@ -121,7 +122,7 @@ impl Plan {
         }
         let stored_players = stored.header.players.iter().zip(&stored.fingerprints);
         for ((name, old), new) in stored_players.zip(&self.fingerprints) {
-            if !again.contains(name) && old != new {
+            if !again.contains(name) && !is_same(old, new) {
                 return Err(PlanError::Changed(name.clone()));
             }
         }
@@ -150,6 +151,11 @@ impl Plan {
         }
         Ok(())
     }
+}
+
+/// Whether two fingerprints of a player agree. Earlier versions took none of the folders that a command line names.
+fn is_same(old: &str, new: &str) -> bool {
+    old == new || new.split_once('+').is_some_and(|(files, _)| files == old)
 }
 
 /// A hash over the names and the content of files, as 16 hexadecimal digits; empty without files.

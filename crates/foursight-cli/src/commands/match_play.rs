@@ -28,8 +28,8 @@ use lines::{Played, Score, print};
 
 /// Play games between two players and print each game and the score.
 ///
-/// PLAYER: human, random, level:0 to level:10, perfect, the file of a player in any dialect of docs/dialects.md, or a
-/// command line that speaks the protocol of docs/protocol.md. Put the name of another dialect before it, as in
+/// PLAYER: human, random, level:0 to level:10, perfect, the file or folder of a player in any dialect of
+/// docs/dialects.md, or a command line that speaks the protocol of docs/protocol.md. Put the name of another dialect before it, as in
 /// `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a Ruby class talk to you. Games come in
 /// pairs with the same opening and sides swapped. Players run isolated (see `foursight arena doctor`); one that breaks
 /// the rules loses the game.

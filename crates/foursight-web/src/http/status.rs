@@ -57,7 +57,7 @@ impl From<StoreFault> for Error {
                 let message = "the server cannot store anything now; try again a little later";
                 Self::busy("not_stored", message)
             }
-            StoreFault::Broken(_) => Self::internal(fault),
+            StoreFault::Broken(_) | StoreFault::Damaged(_) => Self::internal(fault),
         }
     }
 }

@@ -23,7 +23,7 @@ async fn ready(State(app): State<App>) -> Result<&'static str> {
     if !app.solving.has_room() {
         return Err(Error::busy("busy", "the solver is busy"));
     }
-    app.games.note_alive().await?;
+    app.games.check_store().await?;
     Ok("ready\n")
 }
 

@@ -1,6 +1,6 @@
 //! Why the solver has no answer.
 
-use super::puzzle::LAST_DAILY;
+use super::puzzle::MAX_ID;
 use crate::store::StoreFault;
 
 /// Why the solver has no answer.
@@ -14,7 +14,9 @@ pub(crate) enum SolvingError {
     MoveNotSolved,
     #[error("no puzzle was found in time; ask again")]
     PuzzleNotFound,
-    #[error("puzzles are numbered from 1 to {LAST_DAILY}")]
+    #[error(
+        "puzzles are numbered from 1 to {MAX_ID}; higher numbers are daily puzzles, up to today's"
+    )]
     UnknownPuzzle,
     #[error(transparent)]
     Store(#[from] StoreFault),

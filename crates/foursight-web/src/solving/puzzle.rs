@@ -16,7 +16,7 @@ use crate::store::StoredPuzzle;
 /// Puzzles other than daily ones are numbered from 1 to here.
 pub(crate) const MAX_ID: u32 = 1_000_000;
 
-/// The number of a daily puzzle is this plus the days since 1970.
+/// The number of a daily puzzle is this plus the days since 1970; nobody gets it before its day.
 pub(crate) const FIRST_DAILY: u32 = 1_000_000;
 
 /// The last number: a daily puzzle of the year 2790.

@@ -4,6 +4,7 @@ mod bad_input;
 mod clock;
 mod database;
 mod description;
+mod expiry;
 mod game;
 mod pages;
 mod played;
@@ -15,6 +16,7 @@ mod secrecy;
 mod socket;
 mod test_clock;
 mod too_much;
+mod trouble;
 mod vectors;
 mod walls;
 

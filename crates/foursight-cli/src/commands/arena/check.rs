@@ -1,7 +1,6 @@
 //! `foursight arena check`: a dry run for the author of a bot.
 
 use std::io::Write;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -14,7 +13,7 @@ use foursight_arena::{
 };
 use foursight_sandbox::{NoLine, Process, Sandbox};
 
-use super::class::{main_file, run_folder_of};
+use super::class::run_folder_of;
 use crate::contestant::{ContestantArg, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
@@ -27,8 +26,7 @@ use crate::output::printable;
 /// reproduces it by hand.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The player: a file, `DIALECT:FILE`, its folder, or a command line.
-    #[arg(value_parser = player)]
+    /// The player: its file or folder, DIALECT: before either, or a command line.
     player: ContestantArg,
     /// Clock, as in `arena run`.
     #[arg(long, value_name = "CLOCK", default_value = "1s")]
@@ -73,8 +71,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
         "isolation  {}",
         if layers.is_empty() { "none".into() } else { layers.join(", ") }
     )?;
-    let reads = contestant.folder().map(|folder| format!(" and {}", folder.display()));
-    writeln!(out, "may read   its own files{}", printable(&reads.unwrap_or_default()))?;
+    let reads: Vec<String> =
+        contestant.readable().iter().map(|path| format!(" and {}", path.display())).collect();
+    writeln!(out, "may read   its own files{}", printable(&reads.concat()))?;
     let limits = TimeLimits { start: args.start_time, ..TimeLimits::default() };
     let mut check = Check { contestant, clock: args.clock, limits, sandbox, n_faults: 0 };
     check.games(dialect)?;
@@ -83,18 +82,6 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
         n => anyhow::bail!("{n} of the checks failed"),
     }
     Ok(())
-}
-
-/// A player, or the one in a folder.
-fn player(text: &str) -> Result<ContestantArg, String> {
-    let folder = Path::new(text);
-    if !folder.is_dir() {
-        return text.parse();
-    }
-    let file = main_file(folder);
-    let file =
-        file.ok_or("this folder has no file main.*, bot.*, player.* or one named after it")?;
-    ContestantArg::of_file(&file, None)
 }
 
 impl Check<'_> {
@@ -191,7 +178,8 @@ impl Check<'_> {
 
     /// Whether a silent player answers when its input is closed.
     fn answers_at_the_end(&self, line: &[String], sent: &[String]) -> bool {
-        let Ok(mut process) = Process::start(line, &self.sandbox, self.contestant.folder()) else {
+        let Ok(mut process) = Process::start(line, &self.sandbox, &self.contestant.readable())
+        else {
             return false;
         };
         for line in sent {

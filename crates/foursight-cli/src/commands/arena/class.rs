@@ -8,7 +8,7 @@ use foursight_arena::Dialect;
 use serde::Deserialize;
 
 use super::options::Settings;
-use crate::contestant::ContestantArg;
+use crate::contestant::{ContestantArg, main_file};
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
 
@@ -28,7 +28,7 @@ struct ClassFile {
     players: Vec<PlayerEntry>,
 }
 
-/// A player of a `class.toml`: a file of its folder, or anything the command line accepts.
+/// A player of a `class.toml`: a file or folder in its folder, or anything the command line accepts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlayerEntry {
@@ -87,7 +87,7 @@ impl PlayerEntry {
         };
         let contestant = match (self.file, self.player) {
             (Some(file), None) => {
-                ContestantArg::of_file(&folder.join(file), dialect).map_err(UsageError)?
+                ContestantArg::of_path(&folder.join(file), dialect).map_err(UsageError)?
             }
             (None, Some(player)) if dialect.is_none() => {
                 ContestantArg::read(&player, folder).map_err(UsageError)?
@@ -116,30 +116,16 @@ fn players_in(folder: &Path) -> Result<Vec<ContestantArg>> {
         if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
             continue;
         }
-        let file = if path.is_dir() { main_file(&path) } else { Some(path.clone()) };
-        let Some(file) = file.filter(|file| file.is_file()) else { continue };
-        match ContestantArg::of_file(&file, None) {
-            Ok(contestant) if path.is_dir() => contestants.push(contestant.renamed(&name)),
+        let has_player = if path.is_dir() { main_file(&path).is_some() } else { path.is_file() };
+        if !has_player {
+            continue;
+        }
+        match ContestantArg::of_path(&path, None) {
             Ok(contestant) => contestants.push(contestant),
             Err(error) => warn(&format!("skipped: {}", printable(&error))),
         }
     }
     Ok(contestants)
-}
-
-/// The main file of a player that has its own folder.
-pub(super) fn main_file(folder: &Path) -> Option<PathBuf> {
-    let whole = folder.canonicalize().ok()?;
-    let name = whole.file_name()?;
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    files.sort();
-    let is_main = |file: &&PathBuf| {
-        let stem = file.file_stem().unwrap_or_default();
-        file.is_file()
-            && (["main", "bot", "player"].iter().any(|main| stem == *main) || stem == name)
-    };
-    files.iter().find(is_main).cloned()
 }
 
 /// The folder that would hold the tournament of a player's class.

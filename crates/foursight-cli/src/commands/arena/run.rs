@@ -9,7 +9,7 @@ use clap::Args;
 use foursight_arena::store::read_plan;
 use foursight_arena::{
     Finish, NoConsole, Plan, PlanError, Sprt, SprtRun, SprtStatus, Store, StoreError, Tournament,
-    TournamentEvent, TournamentHeader, fingerprint, game_seed,
+    TournamentEvent, TournamentHeader, game_seed,
 };
 
 use super::class::{RUN_FOLDER, gather};
@@ -28,8 +28,8 @@ use crate::output::warn;
 ///
 /// PLAYER: random, level:0 to level:10, perfect, the file of a player in any dialect of
 /// docs/dialects.md, or a command line. NAME=PLAYER names it, and DIALECT:PLAYER says
-/// which dialect it speaks. A folder stands for all players in it, and a class.toml for
-/// its players and settings:
+/// which dialect it speaks; after either, a folder is that of one player. Otherwise a folder
+/// stands for all players in it, and a class.toml for its players and settings:
 ///
 ///     [tournament]
 ///     name = "Class 8b"
@@ -201,7 +201,7 @@ fn in_stored_order(
 
 fn plan(contestants: &[ContestantArg], settings: &Settings, openings: String) -> Result<Plan> {
     let fingerprints = contestants.iter().map(|contestant| {
-        fingerprint(&contestant.content()).with_context(|| format!("the files of {contestant}"))
+        contestant.fingerprint().with_context(|| format!("the files of {contestant}"))
     });
     let header = TournamentHeader {
         name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),

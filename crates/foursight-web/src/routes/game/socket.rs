@@ -29,6 +29,8 @@ use crate::http::shutdown::Shutdown;
 /// The largest message of a client, in bytes, and the largest that is read to answer that it is too large.
 const MAX_MESSAGE: usize = 1024;
 const MAX_READ: usize = 16 * 1024;
+/// How much is read at a time, in bytes, and kept as long as the connection lives.
+const READ_BUFFER: usize = 1024;
 /// How many messages a client may send in which time.
 const MAX_MESSAGES: u32 = 60;
 const MESSAGE_TIME: Duration = Duration::from_secs(10);
@@ -93,6 +95,7 @@ pub(crate) async fn socket(
     let follower = Follower::enter(&games, &guard, &live, &asker, (secret, since)).await?;
     let connection = Connection { games, live, shutdown, holder: secret, budget: Budget::new() };
     let upgrade = upgrade.max_message_size(MAX_READ).max_frame_size(MAX_READ);
+    let upgrade = upgrade.read_buffer_size(READ_BUFFER);
     let mut response = upgrade.on_upgrade(async move |socket| {
         connection.run(socket, follower).await;
         // The connection occupies its slot until here.
