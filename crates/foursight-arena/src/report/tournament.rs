@@ -20,6 +20,9 @@ pub(super) fn overview(report: &Report<'_>) -> Markup {
             (header.players.len()) " players, " (report.games.len()) " games · seed " (header.seed)
         }
         (standings(report))
+        @if report.standings.rows.iter().any(|row| row.is_benched) {
+            p.hint { "The games of a benched player are annulled: they count for nobody." }
+        }
         (cross(report))
         p.hint {
             "Each row shows the points of its player against the one above, and the games won, drawn and lost."
@@ -72,7 +75,11 @@ fn standings(report: &Report<'_>) -> Markup {
         if has_grades {
             cells.extend(grade_cells(&summary));
         }
-        row(&foreign(&standing.name), &cells)
+        let name = html! {
+            (foreign(&standing.name))
+            @if standing.is_benched { " " small { "(benched)" } }
+        };
+        row(&name, &cells)
     });
     table("standings", "Standings", &heads, &rows.collect::<Vec<_>>())
 }
@@ -88,7 +95,7 @@ fn count_cells(standing: &Standing) -> Vec<Markup> {
 fn strength_cells(standings: &Standings, standing: &Standing, summary: &Summary) -> Vec<Markup> {
     // A rounded value without the sign of a zero.
     let whole = |value: f64| format!("{:.0}", value.round() + 0.0).replace('-', "−");
-    let rating = standings.has_ratings().then_some(standing.rating);
+    let rating = (standings.has_ratings() && !standing.is_benched).then_some(standing.rating);
     let ms = |value: f64| format!("{value:.1}");
     vec![
         number(rating.map(|rating| whole(rating.elo))),

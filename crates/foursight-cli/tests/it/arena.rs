@@ -4,7 +4,9 @@ mod class;
 mod folders;
 mod remains;
 mod sight;
+mod source;
 mod steal;
+mod vanished;
 
 use std::fs;
 use std::path::Path;

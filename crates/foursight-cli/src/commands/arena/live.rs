@@ -53,10 +53,12 @@ impl<'a> Live<'a> {
                     self.show_table(games);
                 }
             }
-            TournamentEvent::Benched(player) => {
-                let name = printable(&self.plan.header.players[player]);
-                let text = format!("{name} is benched: too many faults in a row");
-                if !self.is_json {
+            TournamentEvent::Benched { player, reason } => {
+                let name = &self.plan.header.players[player];
+                let text = printable(&format!("{name} is benched: {reason}"));
+                if self.is_json {
+                    self.warn(&text);
+                } else {
                     self.say(&text);
                 }
             }

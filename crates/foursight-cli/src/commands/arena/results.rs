@@ -92,7 +92,7 @@ impl<'a> Results<'a> {
             writeln!(out, "{}", self.to_json())?;
             return Ok(());
         }
-        write!(out, "\n{}", table(&self.standings))?;
+        write!(out, "\n{}{}", table(&self.standings), annulled(&self.standings))?;
         let Standings { n_repeated_pairs, n_single_games, .. } = self.standings;
         if n_repeated_pairs > 0 {
             writeln!(
@@ -118,7 +118,7 @@ impl<'a> Results<'a> {
             let tally = row.tally;
             json!({
                 "name": row.name, "points": row.points, "games": tally.n_games(), "wins": tally.wins,
-                "draws": tally.draws, "losses": tally.losses, "faults": row.faults,
+                "draws": tally.draws, "losses": tally.losses, "faults": row.faults, "benched": row.is_benched,
                 "elo": row.rating.elo, "elo_error_95": row.rating.error_95, "los": row.los,
                 "buchholz": row.buchholz,
             })
@@ -146,8 +146,10 @@ pub(super) fn table(standings: &Standings) -> String {
         // Without the sign of a zero.
         let value = row.rating.elo.round() + 0.0;
         let elo = format!("{value:+.0} ± {:.0}", row.rating.error_95);
-        let elo = if standings.has_ratings() { elo } else { String::new() };
-        let los = row.los.filter(|_| standings.has_ratings());
+        let has_rating = standings.has_ratings() && !row.is_benched;
+        let elo = if has_rating { elo } else { String::new() };
+        let elo = if row.is_benched { "benched".to_owned() } else { elo };
+        let los = row.los.filter(|_| has_rating);
         let los = los.map_or(String::new(), |los| format!("{:.0} %", 100.0 * los));
         writeln!(
             text,
@@ -163,6 +165,16 @@ pub(super) fn table(standings: &Standings) -> String {
         .expect("writing to a string does not fail");
     }
     text
+}
+
+/// The line below the table that says whose games are annulled, if any are.
+pub(super) fn annulled(standings: &Standings) -> String {
+    let benched = standings.rows.iter().filter(|row| row.is_benched);
+    let names: Vec<String> = benched.map(|row| printable(&row.name)).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!("annulled, because the player is benched: all games of {}\n", names.join(", "))
 }
 
 fn sprt_words(test: &SprtRun) -> String {
