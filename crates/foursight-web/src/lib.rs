@@ -43,7 +43,7 @@ pub use log::{LogFormat, start_log};
 pub use router::{openapi, router};
 pub use server::Server;
 pub use start_error::StartError;
-pub use store::StoreError;
+pub use store::{Backup, StoreError, backup};
 pub use wall_clock::WallClock;
 
 /// The example in the README is a test.

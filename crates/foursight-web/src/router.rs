@@ -117,7 +117,7 @@ pub fn router(app: &App) -> Router {
         .layer(CompressionLayer::new().compress_when(may_compress))
         .layer(middleware::from_fn_with_state(app.config.clone(), headers::strict))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(middleware::from_fn(observe::observe))
+        .layer(middleware::from_fn_with_state(app.config.clone(), observe::observe))
         .with_state(app.clone())
 }
 
