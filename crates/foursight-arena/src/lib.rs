@@ -18,6 +18,7 @@ mod source;
 mod tournament;
 
 pub use rating::elo::{Elo, elo_of_score, score_of_elo};
+pub use rating::match_result::MatchResult;
 pub use rating::pair::{PairResult, distinct, pair_up};
 pub use rating::pentanomial::Pentanomial;
 pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};

@@ -39,6 +39,7 @@ mod wall_clock;
 
 pub use app::App;
 pub use config::{Config, ServerLimits};
+pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
 pub use router::{openapi, router};
 pub use server::Server;

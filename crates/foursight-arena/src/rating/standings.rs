@@ -2,6 +2,8 @@
 
 use foursight::Player;
 
+use crate::rating::elo::Elo;
+use crate::rating::match_result::MatchResult;
 use crate::rating::pair::{distinct, pair_up};
 use crate::rating::tally::Tally;
 use crate::rating::{Rating, rate};
@@ -27,6 +29,8 @@ pub struct Standings {
     pub n_repeated_pairs: usize,
     /// Games whose second half is missing: they count for points only.
     pub n_single_games: usize,
+    /// What the match came to, from the side of the header's first player, if there are just two.
+    pub match_result: Option<MatchResult>,
 }
 
 /// What a player has achieved.
@@ -66,6 +70,12 @@ impl Standings {
         let (pairs, n_repeated_pairs) = distinct(&pairs);
         let ratings = rate(header.players.len(), &pairs);
         let order = scores.order(&annulment);
+        let match_result =
+            (order.len() == 2).then(|| MatchResult::of(annulment.counting(games), [0, 1]));
+        let los = |player, next| match &match_result {
+            Some(result) => result.pairs_of(player).los(),
+            None => ratings.los(player, next),
+        };
         let row = |(place, &player): (usize, &usize)| Standing {
             player,
             name: header.players[player].clone(),
@@ -75,11 +85,25 @@ impl Standings {
             points: scores.points[player],
             buchholz: scores.buchholz(player),
             rating: ratings.of(player),
-            los: order.get(place + 1).map(|&next| ratings.los(player, next)),
+            los: order.get(place + 1).map(|&next| los(player, next)),
         };
         let rows = order.iter().enumerate().map(row).collect();
         let has_buchholz = matches!(credit, Credit::Byes(_));
-        Self { rows, has_buchholz, n_pairs: pairs.len(), n_repeated_pairs, n_single_games }
+        let n_pairs = pairs.len();
+        Self { rows, has_buchholz, n_pairs, n_repeated_pairs, n_single_games, match_result }
+    }
+
+    /// The Elo that tables show for a row: of two players, by how much one is stronger than the other; of more, the
+    /// [rating](Standing::rating).
+    pub fn elo(&self, row: &Standing) -> Elo {
+        let Rating { elo, error_95 } = row.rating;
+        match &self.match_result {
+            Some(result) => result.pairs_of(row.player).elo(),
+            None if self.has_ratings() && !row.is_benched => {
+                Elo { value: Some(elo), low: Some(elo - error_95), high: Some(elo + error_95) }
+            }
+            None => Elo { value: None, low: None, high: None },
+        }
     }
 
     /// Whether there are games that the ratings can come from.

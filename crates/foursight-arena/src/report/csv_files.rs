@@ -60,7 +60,8 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
     let (has_buchholz, has_ratings) = (standings.has_buchholz, standings.has_ratings());
     for row in &standings.rows {
         let tally = row.tally;
-        let rating = (has_ratings && !row.is_benched).then_some(row.rating);
+        let elo = standings.elo(row);
+        let has_rating = has_ratings && !row.is_benched;
         csv.write_record([
             text(&row.name),
             tally.n_games().to_string(),
@@ -71,9 +72,9 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
             optional(has_buchholz.then_some(row.buchholz)),
             row.faults.to_string(),
             row.is_benched.to_string(),
-            optional(rating.map(|rating| rating.elo)),
-            optional(rating.map(|rating| rating.error_95)),
-            optional(row.los.filter(|_| rating.is_some())),
+            optional(elo.value),
+            optional(elo.error_95()),
+            optional(row.los.filter(|_| has_rating)),
         ])?;
     }
     Ok(csv.flush()?)

@@ -15,7 +15,7 @@ use foursight::notation::{Expected, Notation};
 use foursight::record::Ending;
 use foursight::{AnySize, Column, duration};
 use foursight_arena::{
-    Clock, Schedule, Store, Tally, TimeLimits, Tournament, TournamentEvent, random_opening,
+    Clock, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, random_opening,
 };
 use foursight_sandbox::Room;
 
@@ -106,17 +106,15 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         drain: interrupt::flag(),
         cancel: interrupt::flag(),
     };
-    let mut score =
-        Score { names: contestants.each_ref().map(ToString::to_string), tally: Tally::default() };
+    let names = contestants.each_ref().map(ToString::to_string);
     let (mut printed, mut absent) = (Ok(()), None);
     let finish = tournament.run(&mut Store::Nowhere, Vec::new(), &mut |event, games| {
         match event {
             TournamentEvent::Finished(logged) if logged.game.ending != Ending::Benched => {
-                score.add(&logged.game);
-                printed = print(args.json, &Played::new(logged, &score.names));
+                printed = print(args.json, &Played::new(logged, &names));
             }
             TournamentEvent::Benched { player, reason } => {
-                absent = Some(format!("{} can play no more: {reason}", score.names[player]));
+                absent = Some(format!("{} can play no more: {reason}", names[player]));
                 return ControlFlow::Break(());
             }
             _ => {}
@@ -129,7 +127,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     if let Some(reason) = finish.failure {
         anyhow::bail!("the referee cannot go on: {reason}");
     }
-    print(args.json, &score)?;
+    let played = finish.games.iter().filter(|game| game.ending != Ending::Benched);
+    print(args.json, &Score { names, result: MatchResult::of(played, [0, 1]) })?;
     if let Some(absent) = absent {
         anyhow::bail!(absent);
     }

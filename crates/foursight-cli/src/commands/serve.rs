@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use foursight::duration;
 use foursight_tui::signals::{self, Signal};
-use foursight_web::{Config, LogFormat, Server, ServerLimits, start_log};
+use foursight_web::{Config, IpNet, LogFormat, Server, ServerLimits, start_log};
 
 use crate::args::{DataArgs, at_least_one};
 
@@ -27,13 +27,14 @@ pub(crate) struct ServeArgs {
     /// Serve /health, /ready and /metrics on this address; do not expose it to the public.
     #[arg(long, env = "FOURSIGHT_ADMIN", hide_env_values = true, value_name = "ADDRESS:PORT", value_parser = address)]
     admin: Option<SocketAddr>,
-    /// Trust X-Forwarded-For and X-Forwarded-Proto from this proxy.
-    #[arg(long, env = "FOURSIGHT_TRUST_PROXY", hide_env_values = true, value_name = "IP")]
-    trust_proxy: Option<IpAddr>,
+    /// Trust X-Forwarded-For and X-Forwarded-Proto from proxies at these addresses or networks, as in
+    /// 127.0.0.1,10.0.0.0/8.
+    #[arg(long, env = "FOURSIGHT_TRUST_PROXY", hide_env_values = true, value_name = "NETWORKS", value_delimiter = ',', value_parser = network)]
+    trust_proxy: Vec<IpNet>,
     /// The public address, such as https://four.example, if requests name another.
     #[arg(long, env = "FOURSIGHT_PUBLIC_URL", hide_env_values = true, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
-    /// Number of threads that solve [default: one per core].
+    /// Number of questions to solve at a time, each on its own thread [default: one per core].
     #[arg(long, env = "FOURSIGHT_THREADS", hide_env_values = true, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     /// Requests per second that a client may make in the long run; 0 for no limit.
@@ -51,7 +52,7 @@ pub(crate) struct ServeArgs {
     /// Connections served at a time.
     #[arg(long, env = "FOURSIGHT_CONNECTIONS", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = at_least_one)]
     connections: NonZeroUsize,
-    /// Requests that may wait for the solver before others are rejected.
+    /// Requests of one client that may wait for the solver before more are rejected.
     #[arg(long, env = "FOURSIGHT_QUEUE", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().queue)]
     queue: usize,
     /// Longest search for one request.
@@ -139,7 +140,7 @@ impl ServeArgs {
         let mut config = Config::new(self.data.folder()?);
         config.listen = self.listen;
         config.admin = self.admin;
-        config.trusted_proxy = self.trust_proxy;
+        config.trusted_proxies.clone_from(&self.trust_proxy);
         config.public_url.clone_from(&self.public_url);
         config.n_threads = self.threads.unwrap_or(config.n_threads);
         config.limits.requests_per_second = NonZeroU32::new(self.rate);
@@ -156,6 +157,14 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     let form = "it looks like 127.0.0.1:4444 or localhost:4444";
     let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}; {form}"))?;
     addresses.next().ok_or_else(|| form.to_owned())
+}
+
+/// A network, or a single address.
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = text.parse::<IpAddr>().map(IpNet::from);
+    address
+        .or_else(|_| text.parse())
+        .map_err(|_| "it looks like 127.0.0.1 or 10.0.0.0/8".to_owned())
 }
 
 fn public_url(text: &str) -> Result<String, String> {

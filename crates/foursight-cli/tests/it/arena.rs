@@ -1,6 +1,7 @@
 //! Tournaments by the program: left by a kill, from a class's folder, and what is left behind.
 
 mod class;
+mod figures;
 mod folders;
 mod remains;
 mod sight;

@@ -1,6 +1,7 @@
 //! The server as a process: it starts, keeps what it has acknowledged through `kill -9`, and stops.
 
 mod client;
+mod fairness;
 mod fuzz;
 mod kill;
 mod load;
@@ -122,6 +123,7 @@ fn a_wrong_option_is_told_what_would_be_right() {
         ("--listen", "nonsense", "it looks like 127.0.0.1:4444 or localhost:4444"),
         ("--listen", "127.0.0.1", "it looks like 127.0.0.1:4444 or localhost:4444"),
         ("--admin", "localhost:99999", "it looks like 127.0.0.1:4444 or localhost:4444"),
+        ("--trust-proxy", "10.0.0.0/33", "it looks like 127.0.0.1 or 10.0.0.0/8"),
         ("--threads", "0", "it must be a whole number, 1 or more"),
         ("--connections", "0", "it must be a whole number, 1 or more"),
     ] {

@@ -13,7 +13,7 @@ use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{Annulment, Channel, LoggedGame, Plan, Standings, StoredGame};
 use foursight_render::Diagram;
 
-use super::results::{annulled, table};
+use super::results::summary;
 use crate::args::Style;
 use crate::failure::UsageError;
 use crate::output::printable;
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
             size_text(header.size),
             games.len()
         )?;
-        write!(out, "{}{}", table(&standings), annulled(&standings))?;
+        write!(out, "{}", summary(header, &standings))?;
         return Ok(());
     };
     let game = find(&games, number)?;
