@@ -35,7 +35,7 @@ enum Task {
     Levels(levels::LevelsArgs),
     /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
     Load(load::LoadArgs),
-    /// Try whether the server does what its OpenAPI description says; needs Python 3 with venv.
+    /// Try whether the server does what the description of its API says; needs Python 3 with venv.
     Api,
     /// Run the slow tests and every fuzz target, which takes minutes to hours.
     Slow(slow::SlowArgs),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 
-use crate::WallClock;
+use crate::{PageForm, WallClock};
 
 /// Addresses, folders and limits of a server.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     /// The address that people type, such as `https://four.example`, if requests name another.
     pub public_url: Option<String>,
+    /// How browsers get the page.
+    pub page: PageForm,
     /// How many questions are solved at a time, each by a thread.
     pub n_threads: NonZeroUsize,
     /// What one client, or all of them, may ask for.
@@ -56,6 +58,7 @@ impl Config {
             data,
             trusted_proxies: Vec::new(),
             public_url: None,
+            page: PageForm::default(),
             n_threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             limits: ServerLimits::default(),
             clock: WallClock::system(),

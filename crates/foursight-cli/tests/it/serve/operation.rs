@@ -88,8 +88,8 @@ fn a_backup_is_made_while_the_server_runs() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::metadata(&copy).expect("the file is there").permissions().mode();
-        assert_eq!(mode & 0o777, 0o600, "it holds secrets");
+        let permissions = std::fs::metadata(&copy).expect("the file is there").permissions();
+        assert_eq!(permissions.mode() & 0o777, 0o600, "it holds secrets");
     }
     assert_eq!(server.send("GET", &path, "", &Value::Null)["ply"], 0, "the server goes on");
 
