@@ -42,9 +42,15 @@ pub struct Program {
     pub named: Vec<PathBuf>,
     /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
     pub console: bool,
+    /// Whether it runs outside the sandbox, with all rights of the referee.
+    pub trusted: bool,
 }
 
 impl Program {
+    fn new(command: Vec<String>, dialect: Dialect) -> Self {
+        Self { command, dialect, folder: None, named: Vec::new(), console: false, trusted: false }
+    }
+
     /// The whole command line of this program as `player`: the interpreter, the file, and the arguments of its
     /// dialect.
     pub fn command_line(&self, player: Player, size: AnySize, clock: Clock) -> Vec<String> {
@@ -61,7 +67,13 @@ impl Program {
 impl Contestant {
     /// A program that speaks `dialect`.
     pub fn program(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
-        let program = Program { command, dialect, folder: None, named: Vec::new(), console: false };
+        let program = Program::new(command, dialect);
+        Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
+    }
+
+    /// A program that speaks `dialect` and runs outside the sandbox, with all rights of the referee.
+    pub fn trusted(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
+        let program = Program { trusted: true, ..Program::new(command, dialect) };
         Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
     }
 
@@ -86,7 +98,7 @@ impl Contestant {
         command.push(path.display().to_string());
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let folder = path.parent().map(Path::to_owned);
-        let program = Program { command, dialect, folder, named: Vec::new(), console: false };
+        let program = Program { folder, ..Program::new(command, dialect) };
         Ok(Self { name: name.into_owned(), kind: ContestantKind::Program(program) })
     }
 
