@@ -1,9 +1,11 @@
 //! A contestant as the command line names it.
 
+mod build;
 mod command_line;
 mod confine;
 mod content;
 mod folder;
+mod missing;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -17,8 +19,10 @@ use foursight_tui::game::PlayerKind;
 
 use crate::output::printable;
 use crate::own_program::own_program;
+pub(crate) use build::build;
 pub(crate) use confine::confine;
 pub(crate) use folder::main_file;
+pub(crate) use missing::{missing_players, with_missing};
 
 /// A contestant as the command line names it: `NAME=PLAYER` or PLAYER alone.
 #[derive(Clone, Debug)]
@@ -125,6 +129,14 @@ impl ContestantArg {
         }
     }
 
+    /// The contestant for one game, or which of its files is gone.
+    pub(crate) fn present(&self, size: AnySize, seed: u64) -> Result<Contestant, String> {
+        match self.missing_file() {
+            None => Ok(self.contestant(size, seed)),
+            Some(reason) => Err(reason),
+        }
+    }
+
     /// The program that plays, unless it is this one.
     fn program_mut(&mut self) -> Option<&mut Program> {
         match &mut self.kind {
@@ -150,6 +162,11 @@ impl ContestantArg {
             },
             ContestantArgKind::Level(_) => None,
         }
+    }
+
+    /// Whether it is compiled before it plays.
+    pub(crate) fn is_source(&self) -> bool {
+        self.program().is_some_and(|program| program.source.is_some())
     }
 
     /// What plays, in words that do not depend on the name.

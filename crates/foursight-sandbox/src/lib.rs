@@ -62,6 +62,7 @@ pub use layer::{Layer, LayerReport, LayerStatus, UnknownLayer};
 pub use options::SandboxOptions;
 pub use process::{NoLine, Process};
 pub use readable::find_program;
+pub use room::Room;
 pub use sandbox::Sandbox;
 
 /// This system has no launcher: reports that and fails.

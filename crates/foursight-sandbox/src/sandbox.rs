@@ -90,6 +90,19 @@ impl Sandbox {
         self.layers.iter().any(|layer| matches!(layer, Layer::Landlock | Layer::Namespaces))
     }
 
+    /// The limits of programs.
+    pub fn options(&self) -> &SandboxOptions {
+        &self.options
+    }
+
+    /// This sandbox with other limits. What programs may read and the wrap stay as they were probed.
+    #[must_use]
+    pub fn with_options(&self, change: impl FnOnce(&mut SandboxOptions)) -> Self {
+        let mut options = (*self.options).clone();
+        change(&mut options);
+        Self { options: Arc::new(options), ..self.clone() }
+    }
+
     /// Prepares to start a command line in a room.
     pub(crate) fn launch(
         &self,

@@ -47,6 +47,7 @@ impl App {
     /// Drops what is no longer needed from memory.
     pub(crate) fn sweep(&self) {
         self.guard.forget_idle();
+        self.solving.forget_idle();
         metrics_handle().run_upkeep();
         self.games.forget_idle();
     }

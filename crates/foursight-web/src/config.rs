@@ -20,7 +20,7 @@ pub struct Config {
     pub trusted_proxy: Option<IpAddr>,
     /// The address that people type, such as `https://four.example`, if requests name another.
     pub public_url: Option<String>,
-    /// How many threads solve.
+    /// How many questions are solved at a time, each by a thread.
     pub n_threads: NonZeroUsize,
     /// What one client, or all of them, may ask for.
     pub limits: ServerLimits,
@@ -31,13 +31,13 @@ pub struct Config {
 /// What one client, or all of them, may ask for.
 #[derive(Clone, Debug)]
 pub struct ServerLimits {
-    /// Sustained requests a second from one address; `None` means no limit.
+    /// Sustained requests a second from one address, which also limit its processor time; `None` means no limit.
     pub requests_per_second: Option<NonZeroU32>,
     /// Open games of one address.
     pub open_games: usize,
     /// Connections at a time, of all clients.
     pub connections: NonZeroUsize,
-    /// Questions that wait for the solver.
+    /// Questions of one client that wait for the solver.
     pub queue: usize,
     /// How long the solver works on one request.
     pub solve_time: Duration,

@@ -86,6 +86,9 @@ impl<'a> ContestantProcess<'a> {
         settings: &GameSettings<'a>,
         log: Log,
     ) -> Result<Self, Termination> {
+        if let Some(fault) = &program.fault {
+            return Err(Termination::StartFailure(fault.clone()));
+        }
         let GameSettings { size, clock, limits, cancel, .. } = *settings;
         let speech = program.dialect.speech();
         let running = RunningClock::new(clock);

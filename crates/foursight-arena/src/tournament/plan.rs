@@ -1,5 +1,6 @@
 //! The plan of a tournament, which is stored with it: only the same plan can resume there.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::rating::pair::pairs_of_round;
+use crate::tournament::annulment::Annulment;
 use crate::tournament::schedule::{Credit, Schedule};
 use crate::tournament::stored_game::StoredGame;
 
@@ -54,12 +56,34 @@ pub struct Plan {
 
 impl Plan {
     /// What the schedule itself gave the players so far, after these games.
+    ///
+    /// In a Swiss, a meeting with a benched player counts as a bye for each of its opponents.
     pub fn credit(&self, games: &[StoredGame]) -> Credit {
         let needs_results = self.form.needs_results();
         let n_rounds = games.iter().map(|game| game.round).max().filter(|_| needs_results);
         let n_rounds = n_rounds.unwrap_or(0);
         let rounds: Vec<_> = (1..=n_rounds).map(|round| pairs_of_round(games, round)).collect();
-        self.form.credit(self.header.players.len(), self.pairs, &rounds)
+        let mut credit = self.form.credit(self.header.players.len(), self.pairs, &rounds);
+        if let Credit::Byes(points) = &mut credit {
+            self.replace_annulled(points, games);
+        }
+        credit
+    }
+
+    /// Gives the points of a bye for each annulled meeting, and none to benched players.
+    fn replace_annulled(&self, points: &mut [f64], games: &[StoredGame]) {
+        let annulment = Annulment::of(games);
+        let annulled = games.iter().filter(|game| annulment.covers(game));
+        let meetings: HashSet<(usize, usize)> =
+            annulled.flat_map(|game| game.players.map(|player| (game.round, player))).collect();
+        for (_, player) in meetings {
+            points[player] += 2.0 * self.pairs as f64;
+        }
+        for (player, points) in points.iter_mut().enumerate() {
+            if annulment.is_benched(player) {
+                *points = 0.0;
+            }
+        }
     }
 
     /// Checks what its JSON may contradict; the error says what.

@@ -36,7 +36,7 @@ pub(crate) struct ServeArgs {
     /// The public address, such as https://four.example, if requests name another.
     #[arg(long, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
-    /// Number of threads that solve [default: one per core].
+    /// Number of questions to solve at a time, each on its own thread [default: one per core].
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     /// Requests per second that a client may make in the long run; 0 for no limit.
@@ -48,7 +48,7 @@ pub(crate) struct ServeArgs {
     /// Connections served at a time.
     #[arg(long, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = at_least_one)]
     connections: NonZeroUsize,
-    /// Requests that may wait for the solver before others are rejected.
+    /// Requests of one client that may wait for the solver before more are rejected.
     #[arg(long, value_name = "N", default_value_t = ServerLimits::default().queue)]
     queue: usize,
     /// Longest search for one request.

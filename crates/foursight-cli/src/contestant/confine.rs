@@ -56,7 +56,7 @@ impl ContestantArg {
 }
 
 /// The canonical form of a path whose last parts need not exist yet.
-fn real(path: &Path) -> PathBuf {
+pub(super) fn real(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let known = whole.ancestors().find_map(|folder| Some((folder, folder.canonicalize().ok()?)));
     match known {

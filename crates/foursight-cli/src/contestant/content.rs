@@ -34,7 +34,7 @@ impl ContestantArg {
 
 /// These files and those in these folders, the nearest first.
 ///
-/// Names that start with a dot and files compiled by Python are left out.
+/// Names that start with a dot and files compiled by Python or Cargo are left out.
 fn files_of<'a>(files: &[PathBuf], folders: impl IntoIterator<Item = &'a Path>) -> Vec<PathBuf> {
     let mut files = files.to_vec();
     let mut folders: VecDeque<PathBuf> = folders.into_iter().map(PathBuf::from).collect();
@@ -57,7 +57,8 @@ fn names_in(folder: &PathBuf) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_kept = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        !name.starts_with('.') && name != "__pycache__"
+        let is_built = name == "target" && folder.join("Cargo.toml").exists();
+        !name.starts_with('.') && name != "__pycache__" && !is_built
     };
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_kept).collect();
     paths.sort();

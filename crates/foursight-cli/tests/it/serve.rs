@@ -1,6 +1,7 @@
 //! The server as a process: it starts, keeps what it has acknowledged through `kill -9`, and stops.
 
 mod client;
+mod fairness;
 mod fuzz;
 mod kill;
 mod load;

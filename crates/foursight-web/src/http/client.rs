@@ -1,7 +1,10 @@
 //! Who asks: the client's address, possibly behind a trusted proxy, and the address it typed.
 
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header, request::Parts};
 
 use crate::Config;
@@ -33,6 +36,18 @@ impl Client {
             is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https");
         let is_public_secure = config.public_url.as_ref().is_some_and(|u| u.starts_with("https:"));
         Self { network: network(address), is_secure: is_forwarded_secure || is_public_secure }
+    }
+}
+
+impl<S> FromRequestParts<S> for Client
+where
+    Arc<Config>: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        Ok(Self::of(parts, &Arc::<Config>::from_ref(state)))
     }
 }
 

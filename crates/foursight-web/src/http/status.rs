@@ -30,7 +30,12 @@ impl From<SolvingError> for Error {
     fn from(error: SolvingError) -> Self {
         match error {
             SolvingError::Busy => Self::busy("busy", error),
+            SolvingError::OverAllowance(wait) => {
+                let code = "too_much_processor_time";
+                Self::new(StatusCode::TOO_MANY_REQUESTS, code, error).retry_after(wait)
+            }
             SolvingError::PositionNotSolved
+            | SolvingError::NotDrawn
             | SolvingError::MoveNotSolved
             | SolvingError::PuzzleNotFound => Self::busy("not_solved_in_time", error),
             SolvingError::UnknownPuzzle => Self::not_found(error),

@@ -154,19 +154,24 @@ pub(crate) async fn puzzles(visit: Visit) -> Response {
 /// A puzzle.
 pub(crate) async fn puzzle(
     State(solving): State<Arc<Solving>>,
+    client: Client,
     visit: Visit,
     id: Result<Segment<u32>>,
 ) -> Response {
     let puzzle = match id {
-        Ok(Segment(id)) => solving.puzzle(id).await.map_err(Error::from),
+        Ok(Segment(id)) => solving.puzzle(client.network, id).await.map_err(Error::from),
         Err(error) => Err(error),
     };
     puzzle_view(&visit, "puzzle", puzzle)
 }
 
 /// The puzzle of the day.
-pub(crate) async fn daily(State(solving): State<Arc<Solving>>, visit: Visit) -> Response {
-    puzzle_view(&visit, "daily", solving.daily_puzzle().await.map_err(Error::from))
+pub(crate) async fn daily(
+    State(solving): State<Arc<Solving>>,
+    client: Client,
+    visit: Visit,
+) -> Response {
+    puzzle_view(&visit, "daily", solving.daily_puzzle(client.network).await.map_err(Error::from))
 }
 
 fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<StoredPuzzle>) -> Response {

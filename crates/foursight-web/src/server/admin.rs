@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 
 use crate::App;
-use crate::http::error::{Error, Result};
+use crate::http::error::Result;
 use crate::http::observe::metrics_handle;
 
 pub(super) fn router(app: &App) -> Router {
@@ -18,11 +18,8 @@ pub(super) fn router(app: &App) -> Router {
         .with_state(app.clone())
 }
 
-/// Whether the server can do its work: the database accepts writes, and the solver has room.
+/// Whether the server can do its work: the database accepts writes.
 async fn ready(State(app): State<App>) -> Result<&'static str> {
-    if !app.solving.has_room() {
-        return Err(Error::busy("busy", "the solver is busy"));
-    }
     app.games.check_store().await?;
     Ok("ready\n")
 }

@@ -1,5 +1,7 @@
 //! Why the solver has no answer.
 
+use std::time::Duration;
+
 use super::puzzle::MAX_ID;
 use crate::store::StoreFault;
 
@@ -8,6 +10,10 @@ use crate::store::StoreFault;
 pub(crate) enum SolvingError {
     #[error("the solver is busy; ask again in a moment")]
     Busy,
+    #[error("your address has used its share of the processor; ask again a little later")]
+    OverAllowance(Duration),
+    #[error("the picture was not drawn in time; ask again")]
+    NotDrawn,
     #[error("the position was not solved in time; ask again to continue the search")]
     PositionNotSolved,
     #[error("the move was not solved in time; ask again")]

@@ -5,6 +5,7 @@ mod clock;
 mod database;
 mod description;
 mod expiry;
+mod fairness;
 mod game;
 mod pages;
 mod played;

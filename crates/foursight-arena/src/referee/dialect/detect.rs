@@ -5,7 +5,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Dialect;
 
@@ -34,21 +34,30 @@ impl Dialect {
     ///
     /// If the file cannot be read.
     pub fn of_file(path: &Path) -> io::Result<Self> {
-        let mut bytes = Vec::new();
-        File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
-        let text = String::from_utf8_lossy(&bytes);
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        Ok(Self::of_text(&text, extension.unwrap_or_default()))
+        Self::of_files(&[path.to_owned()])
     }
 
-    fn of_text(text: &str, extension: &str) -> Self {
+    /// The dialect of a program in several files: that of the first one that shows any.
+    pub(crate) fn of_files(paths: &[PathBuf]) -> io::Result<Self> {
+        for path in paths {
+            let mut bytes = Vec::new();
+            File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+            let text = String::from_utf8_lossy(&bytes);
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            if let Some(dialect) = Self::of_text(&text, extension.unwrap_or_default()) {
+                return Ok(dialect);
+            }
+        }
+        Ok(Self::Foursight)
+    }
+
+    fn of_text(text: &str, extension: &str) -> Option<Self> {
         match extension {
-            "rb" if has_player_class(text) => Self::Ruby,
-            "py" if is_agent(text) => Self::Kaggle,
+            "rb" if has_player_class(text) => Some(Self::Ruby),
+            "py" if is_agent(text) => Some(Self::Kaggle),
             _ => {
                 let fits = |words: &[&str]| words.iter().all(|word| text.contains(word));
-                let known = WORDS.iter().find(|(words, _)| fits(words));
-                known.map_or(Self::Foursight, |&(_, dialect)| dialect)
+                WORDS.iter().find(|(words, _)| fits(words)).map(|&(_, dialect)| dialect)
             }
         }
     }
@@ -78,7 +87,8 @@ mod tests {
 
     #[track_caller]
     fn check(extension: &str, text: &str, expected: Dialect) {
-        assert_eq!(Dialect::of_text(text, extension), expected, "{text}");
+        let found = Dialect::of_text(text, extension);
+        assert_eq!(found.unwrap_or(Dialect::Foursight), expected, "{text}");
     }
 
     #[test]

@@ -8,13 +8,13 @@ use clap::Args;
 use foursight::notation::{Expected, Notation, moves};
 use foursight::{AnySize, Column, Player, duration};
 use foursight_arena::{
-    Channel, Clock, Contestant, ContestantKind, Dialect, GameSettings, NoConsole, PlayedGame,
-    Termination, TimeLimits, play,
+    Build, Channel, Clock, Contestant, ContestantKind, Dialect, GameSettings, NoConsole,
+    PlayedGame, Termination, TimeLimits, play,
 };
-use foursight_sandbox::{NoLine, Process, Sandbox};
+use foursight_sandbox::{NoLine, Process, Room, Sandbox};
 
 use super::class::run_folder_of;
-use crate::contestant::{ContestantArg, confine};
+use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
@@ -57,11 +57,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     let mut contestant = args.player.clone();
     let out = contestant.files().last().and_then(|file| run_folder_of(file));
     confine(std::slice::from_mut(&mut contestant), out.as_deref());
-    let contestant = &contestant;
     let Some(dialect) = contestant.dialect().filter(|_| !contestant.needs_console()) else {
         return Err(UsageError("a check tries programs; a person needs none".to_owned()).into());
     };
-    let sandbox = args.isolation.sandbox([contestant])?;
+    let sandbox = args.isolation.sandbox([&contestant])?;
     let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
     let mut out = anstream::stdout();
     writeln!(out, "player     {contestant}: {}", printable(contestant.text()))?;
@@ -74,6 +73,14 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     let reads: Vec<String> =
         contestant.readable().iter().map(|path| format!(" and {}", path.display())).collect();
     writeln!(out, "may read   its own files{}", printable(&reads.concat()))?;
+    let room = Room::new()?;
+    let mut builds =
+        build(std::slice::from_mut(&mut contestant), &sandbox, &room.path().join("programs"))?;
+    if let Some(build) = builds.pop().flatten() {
+        tell_build(&build)?;
+        anyhow::ensure!(build.fault.is_none(), "it does not compile");
+    }
+    let contestant = &contestant;
     let limits = TimeLimits { start: args.start_time, ..TimeLimits::default() };
     let mut check = Check { contestant, clock: args.clock, limits, sandbox, n_faults: 0 };
     check.games(dialect)?;
@@ -197,8 +204,8 @@ impl Check<'_> {
         };
         let join = |words: &[String]| words.iter().map(quote).collect::<Vec<_>>().join(" ");
         match self.contestant.dialect() {
-            // What runs these files speaks lines that nobody types.
-            Some(Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum) => {
+            // What runs these files speaks lines that nobody types; a compiled program is gone after the check.
+            dialect if self.contestant.is_source() || is_called(dialect) => {
                 let player = quote(&self.contestant.text().to_owned());
                 let clock = self.clock;
                 let opening = if opening.is_empty() {
@@ -212,6 +219,26 @@ impl Check<'_> {
             _ => format!("printf '%s\\n' {} | {}", join(sent), join(line)),
         }
     }
+}
+
+/// Whether a script stands between the referee and the player's file.
+fn is_called(dialect: Option<Dialect>) -> bool {
+    matches!(dialect, Some(Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum))
+}
+
+/// Reports how the player compiled, with what the compiler printed.
+fn tell_build(build: &Build) -> Result<()> {
+    let mut out = anstream::stdout();
+    let seconds = build.time.unwrap_or_default().as_secs_f64();
+    let result = build
+        .fault
+        .as_ref()
+        .map_or_else(|| format!("ok in {seconds:.1} s"), |fault| printable(fault));
+    writeln!(out, "compiler   {result}")?;
+    for line in build.log.lines() {
+        writeln!(out, "           | {}", printable(line))?;
+    }
+    Ok(())
 }
 
 /// Reports a first line that came late.
