@@ -14,6 +14,7 @@ mod lock_holder;
 mod puzzles;
 mod runs;
 mod schema;
+mod sessions;
 mod worker;
 
 use std::path::Path;
@@ -30,6 +31,7 @@ pub use error::StoreError;
 pub(crate) use error::StoreFault;
 pub(crate) use files::database_bytes;
 pub(crate) use puzzles::StoredPuzzle;
+pub(crate) use sessions::Keep;
 
 /// The name of the database in the data folder.
 const FILE: &str = "foursight.db";
