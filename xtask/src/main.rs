@@ -1,5 +1,6 @@
 //! Build tasks: `cargo xtask test` runs everything that CI runs.
 
+mod api;
 mod book;
 mod check;
 mod deny;
@@ -35,6 +36,8 @@ enum Task {
     Levels(levels::LevelsArgs),
     /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
     Load(load::LoadArgs),
+    /// Try whether the server does what the description of its API says; needs Python 3 with venv.
+    Api,
     /// Break a sample of the code that changed lately, and count how often the tests notice.
     Mutants(mutants::MutantsArgs),
     /// Run the slow tests, a sample of mutants and every fuzz target, which takes minutes to hours.
@@ -52,6 +55,7 @@ fn main() -> Result<()> {
         Task::Levels(args) => levels::run(&args),
         Task::Load(args) => load::run(&args),
         Task::Mutants(args) => mutants::run(&args),
+        Task::Api => api::run(),
         Task::Slow(args) => slow::run(&args),
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -94,16 +95,20 @@ fn changed(n_commits: usize) -> Result<Vec<String>> {
     ensure!(output.status.success(), "git: {}", String::from_utf8_lossy(&output.stderr));
     let names = String::from_utf8(output.stdout)?;
     let is_source = |name: &&str| {
-        let is_code =
-            name.ends_with(".rs") && name.starts_with("crates/") && name.contains("/src/");
-        is_code && !name.ends_with("tests.rs") && workspace().join(name).exists()
+        let is_code = name.starts_with("crates/") && name.contains("/src/");
+        let path = Path::new(name);
+        let is_test = path.file_stem() == Some("tests".as_ref());
+        is_code
+            && !is_test
+            && path.extension() == Some("rs".as_ref())
+            && workspace().join(path).exists()
     };
     let names: BTreeSet<&str> = names.lines().filter(is_source).collect();
     Ok(names.into_iter().map(str::to_owned).collect())
 }
 
 fn mutants(files: &[String]) -> Command {
-    let mut mutants = cargo(&["mutants"]);
+    let mut mutants = cargo(&["mutants", "--workspace"]);
     for file in files {
         mutants.args(["--file", file]);
     }

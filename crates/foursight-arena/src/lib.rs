@@ -14,9 +14,11 @@
 mod rating;
 mod referee;
 pub mod report;
+mod source;
 mod tournament;
 
 pub use rating::elo::{Elo, elo_of_score, score_of_elo};
+pub use rating::match_result::MatchResult;
 pub use rating::pair::{PairResult, distinct, pair_up};
 pub use rating::pentanomial::Pentanomial;
 pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};
@@ -34,13 +36,17 @@ pub use referee::termination::{Exit, Termination};
 pub use referee::time_limits::TimeLimits;
 pub use report::csv_files::{write_games_csv, write_standings_csv};
 pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost};
+pub use source::build::{Build, Builder};
+pub use source::{MissingTool, Source};
+pub use tournament::annulment::Annulment;
+pub use tournament::event::{TournamentEvent, Watch};
 pub use tournament::fixture::game_seed;
 pub use tournament::openings::random_opening;
 pub use tournament::plan::{Plan, PlanError, TournamentHeader, fingerprint};
 pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::stored_game::{LoggedGame, StoredGame, Transcript, write_games};
-pub use tournament::{Finish, Tournament, TournamentEvent, Watch};
+pub use tournament::{Finish, Tournament};
 
 /// The example in the README is a test.
 #[cfg(doctest)]

@@ -11,6 +11,7 @@
 //! added to it.
 
 pub(crate) mod elo;
+pub(crate) mod match_result;
 pub(crate) mod matrix;
 pub(crate) mod normal;
 pub(crate) mod pair;

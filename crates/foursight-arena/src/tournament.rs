@@ -4,8 +4,10 @@
 //! which game of the pair it is. The fixtures that no stored game fills are still to be played, so a
 //! tournament resumes wherever it stopped.
 
+pub(crate) mod annulment;
 mod bench;
 mod calendar;
+pub(crate) mod event;
 pub(crate) mod fixture;
 mod json_lines;
 pub(crate) mod openings;
@@ -32,8 +34,9 @@ use crate::referee::play::play;
 use crate::referee::settings::GameSettings;
 use crate::referee::termination::Termination;
 use crate::referee::time_limits::TimeLimits;
-use bench::Bench;
+use bench::{Bench, Benched};
 use calendar::Calendar;
+use event::{TournamentEvent, Watch};
 use fixture::Fixture;
 use schedule::Schedule;
 use store::{Store, StoreError};
@@ -57,8 +60,8 @@ pub struct Tournament<'a> {
     pub steal: bool,
     /// The opening with this number, the same whenever it is asked for.
     pub opening: &'a (dyn Fn(usize) -> Vec<Column> + Sync),
-    /// The contestant with this index, whose random choices come from a seed.
-    pub contestant: &'a (dyn Fn(usize, u64) -> Contestant + Sync),
+    /// The contestant with this index, whose random choices come from a seed; or why it can play no more.
+    pub contestant: &'a (dyn Fn(usize, u64) -> Result<Contestant, String> + Sync),
     /// The seed of a side in the game with this number.
     pub seed: &'a (dyn Fn(usize, Player) -> u64 + Sync),
     /// The console for a person who takes part. It is made where the game is played.
@@ -76,19 +79,6 @@ pub struct Tournament<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// What happens in a tournament.
-#[derive(Clone, Copy, Debug)]
-pub enum TournamentEvent<'a> {
-    /// The number of games in all, as far as it is known by now.
-    Planned(usize),
-    /// A game has begun, between players with these indices.
-    Started([usize; 2]),
-    /// A game is over and stored.
-    Finished(&'a LoggedGame),
-    /// This player is out after too many faults in a row.
-    Benched(usize),
-}
-
 /// How a run of a tournament came out.
 #[derive(Clone, Debug)]
 pub struct Finish {
@@ -99,9 +89,6 @@ pub struct Finish {
     /// Why the referee could not go on, if it could not.
     pub failure: Option<String>,
 }
-
-/// Who watches: sees what happens and all games so far; after a break no further game begins.
-pub type Watch<'w> = dyn FnMut(TournamentEvent<'_>, &[StoredGame]) -> ControlFlow<()> + 'w;
 
 impl Tournament<'_> {
     /// Plays what is still to be played, and stores each game as it ends.
@@ -124,25 +111,32 @@ impl Tournament<'_> {
         Ok(Finish { games: run.calendar.finish(), is_complete, failure: run.failure })
     }
 
-    /// Plays a game; nothing comes of one that was broken off. The error is that of the referee.
-    fn play(&self, fixture: &Fixture) -> Option<Result<LoggedGame, String>> {
-        let opening = (self.opening)(fixture.opening);
+    /// The players of a game, or why they can play no more.
+    fn contestants(&self, fixture: &Fixture) -> [Result<Contestant, String>; 2] {
         let seed = |side| (self.seed)(fixture.number, side);
         let [first, second] = fixture.players;
-        let contestants = [
+        [
             (self.contestant)(first, seed(Player::First)),
             (self.contestant)(second, seed(Player::Second)),
-        ];
+        ]
+    }
+
+    /// Plays a game; nothing comes of one that was broken off. The error is that of the referee.
+    fn play(
+        &self,
+        fixture: &Fixture,
+        contestants: [&Contestant; 2],
+    ) -> Option<Result<LoggedGame, String>> {
         let settings = GameSettings {
             size: self.size,
-            opening: &opening,
+            opening: &(self.opening)(fixture.opening),
             clock: self.clock,
             limits: self.limits,
             steal: self.steal,
             sandbox: self.sandbox,
             cancel: self.cancel,
         };
-        let played = play(contestants.each_ref(), &settings, &mut *(self.console)());
+        let played = play(contestants, &settings, &mut *(self.console)());
         match &played.termination {
             Termination::Interrupted => None,
             // Ctrl-C in a terminal also reaches a player that is just starting.
@@ -156,16 +150,23 @@ impl Tournament<'_> {
     /// this one is stored.
     fn play_or_forfeit(&self, fixture: &Fixture, bench: &Mutex<Bench>) -> Option<Message> {
         let bench = || bench.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_benched = bench().of(fixture.players);
-        let logged = match is_benched {
-            [false, false] => match self.play(fixture)? {
-                Ok(logged) => logged,
-                Err(reason) => return Some(Message::Failed(reason)),
-            },
-            _ => fixture.forfeit(is_benched),
+        let contestants = self.contestants(fixture);
+        let mut benched: Vec<Benched> = Vec::new();
+        for (&player, contestant) in fixture.players.iter().zip(&contestants) {
+            benched.extend(contestant.as_ref().err().and_then(|why| bench().seat(player, why)));
+        }
+        let reasons = bench().of(fixture.players);
+        let logged = match (contestants, reasons) {
+            ([Ok(first), Ok(second)], [None, None]) => {
+                match self.play(fixture, [&first, &second])? {
+                    Ok(logged) => logged,
+                    Err(reason) => return Some(Message::Failed(reason)),
+                }
+            }
+            (_, reasons) => fixture.forfeit(reasons),
         };
-        let newly_benched = bench().enter(&logged.game);
-        Some(Message::Finished(Box::new(logged), newly_benched))
+        benched.extend(bench().enter(&logged.game));
+        Some(Message::Finished(Box::new(logged), benched))
     }
 
     fn is_drained(&self) -> bool {
@@ -177,7 +178,7 @@ impl Tournament<'_> {
 enum Message {
     Started([usize; 2]),
     /// The game, and who is benched from now on.
-    Finished(Box<LoggedGame>, Option<usize>),
+    Finished(Box<LoggedGame>, Vec<Benched>),
     /// The referee cannot go on.
     Failed(String),
 }
@@ -280,12 +281,13 @@ impl Run<'_, '_> {
                 ControlFlow::Break(())
             }
             Message::Started(players) => self.tell(TournamentEvent::Started(players)),
-            Message::Finished(logged, newly_benched) => {
+            Message::Finished(logged, benched) => {
                 self.store.add(&logged)?;
                 self.calendar.add(logged.game.clone());
-                let flow = self.tell(TournamentEvent::Finished(&logged));
-                if let Some(player) = newly_benched {
-                    let _ = self.tell(TournamentEvent::Benched(player));
+                let mut flow = self.tell(TournamentEvent::Finished(&logged));
+                for Benched { player, reason } in &benched {
+                    let event = TournamentEvent::Benched { player: *player, reason };
+                    flow = if self.tell(event).is_break() { ControlFlow::Break(()) } else { flow };
                 }
                 flow
             }

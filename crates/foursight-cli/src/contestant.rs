@@ -1,7 +1,11 @@
 //! A contestant as the command line names it.
 
+mod build;
+mod command_line;
 mod confine;
 mod content;
+mod folder;
+mod missing;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -10,11 +14,15 @@ use std::str::FromStr;
 use foursight::{AnySize, Size};
 use foursight_arena::{Contestant, ContestantKind, Dialect, Program};
 use foursight_engine::Level;
+use foursight_sandbox::find_program;
 use foursight_tui::game::PlayerKind;
 
 use crate::output::printable;
 use crate::own_program::own_program;
+pub(crate) use build::build;
 pub(crate) use confine::confine;
+pub(crate) use folder::main_file;
+pub(crate) use missing::{missing_players, with_missing};
 
 /// A contestant as the command line names it: `NAME=PLAYER` or PLAYER alone.
 #[derive(Clone, Debug)]
@@ -24,6 +32,8 @@ pub(crate) struct ContestantArg {
     /// The text without the name.
     text: String,
     kind: ContestantArgKind,
+    /// Folders that its command line names, which it may not read.
+    hidden: Vec<PathBuf>,
 }
 
 #[derive(Clone, Debug)]
@@ -31,16 +41,36 @@ enum ContestantArgKind {
     /// This program at a level.
     Level(Level),
     /// Another program, or the person at the console. The paths of its files are canonical.
-    Other { contestant: Contestant, files: Vec<PathBuf> },
+    ///
+    /// A tournament knows it by `identity`, in words that do not depend on its name.
+    Other { contestant: Contestant, files: Vec<PathBuf>, identity: String },
 }
 
 impl ContestantArg {
+    /// The player in a file, or in a folder of its own, which names it.
+    pub(crate) fn of_path(path: &Path, dialect: Option<Dialect>) -> Result<Self, String> {
+        if !path.is_dir() {
+            return Self::of_file(path, dialect);
+        }
+        let text = path.display().to_string();
+        let whole = path.canonicalize().map_err(|error| format!("{text}: {error}"))?;
+        let file = main_file(&whole).ok_or_else(|| {
+            format!("{text}: the folder has no file main.*, bot.*, player.* or one named after it")
+        })?;
+        let name = whole.file_name().unwrap_or_default().to_string_lossy();
+        Ok(Self { text, ..Self::of_file(&file, dialect)? }.renamed(&name))
+    }
+
     /// The player in a file.
-    pub(crate) fn of_file(path: &Path, dialect: Option<Dialect>) -> Result<Self, String> {
+    fn of_file(path: &Path, dialect: Option<Dialect>) -> Result<Self, String> {
         let contestant = Contestant::of_file(path, dialect).map_err(|error| error.to_string())?;
         let (name, text) = (contestant.name.clone(), path.display().to_string());
-        let files = path.canonicalize().map_err(|error| format!("{text}: {error}"))?;
-        let kind = ContestantArgKind::Other { contestant, files: vec![files] };
+        let file = path.canonicalize().map_err(|error| format!("{text}: {error}"))?;
+        let identity = match &contestant.kind {
+            ContestantKind::Program(program) => identity(program.dialect, &program.command),
+            ContestantKind::Person => text.clone(),
+        };
+        let kind = ContestantArgKind::Other { contestant, files: vec![file], identity };
         Ok(Self::new(&name, text, kind))
     }
 
@@ -58,7 +88,7 @@ impl ContestantArg {
     }
 
     fn new(name: &str, text: String, kind: ContestantArgKind) -> Self {
-        Self { name: String::new(), text, kind }.renamed(name)
+        Self { name: String::new(), text, kind, hidden: Vec::new() }.renamed(name)
     }
 
     /// The same player under another name.
@@ -92,13 +122,18 @@ impl ContestantArg {
     /// The contestant for one game.
     pub(crate) fn contestant(&self, size: AnySize, seed: u64) -> Contestant {
         match &self.kind {
-            ContestantArgKind::Level(level) => {
-                let command = engine(*level, size, seed);
-                Contestant::program(&self.name, command, Dialect::Foursight)
-            }
+            ContestantArgKind::Level(level) => engine(&self.name, *level, size, seed),
             ContestantArgKind::Other { contestant, .. } => {
                 Contestant { name: self.name.clone(), ..contestant.clone() }
             }
+        }
+    }
+
+    /// The contestant for one game, or which of its files is gone.
+    pub(crate) fn present(&self, size: AnySize, seed: u64) -> Result<Contestant, String> {
+        match self.missing_file() {
+            None => Ok(self.contestant(size, seed)),
+            Some(reason) => Err(reason),
         }
     }
 
@@ -113,6 +148,11 @@ impl ContestantArg {
         }
     }
 
+    /// The file of the program that plays, unless it is this one at a level.
+    pub(crate) fn program_file(&self) -> Option<PathBuf> {
+        find_program(self.program()?.command.first()?)
+    }
+
     /// The program that plays, unless it is this one.
     fn program(&self) -> Option<&Program> {
         match &self.kind {
@@ -124,18 +164,27 @@ impl ContestantArg {
         }
     }
 
-    /// What plays, in words that do not depend on the current folder or the name.
-    pub(crate) fn identity(&self) -> String {
-        let words = |program: &Program| {
-            let line = shlex::try_join(program.command.iter().map(String::as_str));
-            format!("{}:{}", program.dialect, line.unwrap_or_else(|_| program.command.join(" ")))
-        };
-        self.program().map_or_else(|| self.text.clone(), words)
+    /// Whether it is compiled before it plays.
+    pub(crate) fn is_source(&self) -> bool {
+        self.program().is_some_and(|program| program.source.is_some())
     }
 
-    /// The folder that it may read, besides its own files.
-    pub(crate) fn folder(&self) -> Option<&Path> {
-        self.program()?.folder.as_deref()
+    /// What plays, in words that do not depend on the name.
+    pub(crate) fn identity(&self) -> String {
+        match &self.kind {
+            ContestantArgKind::Level(_) => self.text.clone(),
+            ContestantArgKind::Other { identity, .. } => identity.clone(),
+        }
+    }
+
+    /// The files and folders that it may read, besides the files that are words of its command line.
+    pub(crate) fn readable(&self) -> Vec<PathBuf> {
+        self.program().map(Program::readable).unwrap_or_default()
+    }
+
+    /// Folders that its command line names, which it may not read: another player or the tournament is in them.
+    pub(crate) fn hidden(&self) -> impl Iterator<Item = (&Self, &Path)> {
+        self.hidden.iter().map(move |path| (self, path.as_path()))
     }
 
     /// The text without the name.
@@ -143,7 +192,7 @@ impl ContestantArg {
         &self.text
     }
 
-    /// The files that its command line names.
+    /// The files that are words of its command line.
     pub(crate) fn files(&self) -> &[PathBuf] {
         match &self.kind {
             ContestantArgKind::Level(_) => &[],
@@ -152,12 +201,12 @@ impl ContestantArg {
     }
 }
 
-/// The command line of this program as an engine.
-fn engine(level: Level, size: AnySize, seed: u64) -> Vec<String> {
+/// This program as an engine. It plays outside the sandbox, in which it does not exist.
+fn engine(name: &str, level: Level, size: AnySize, seed: u64) -> Contestant {
     let program = own_program().unwrap_or("foursight");
     let (level, seed, connect) = (level.to_string(), seed.to_string(), size.connect().to_string());
     let words = [program, "engine", "--level", &level, "--seed", &seed, "--connect", &connect];
-    words.map(str::to_owned).to_vec()
+    Contestant::trusted(name, words.map(str::to_owned).to_vec(), Dialect::Foursight)
 }
 
 impl FromStr for ContestantArg {
@@ -178,8 +227,9 @@ fn unnamed(text: &str, base: &Path) -> Result<ContestantArg, String> {
             return new(ContestantArgKind::Level(level));
         }
         Ok(PlayerKind::Human) => {
-            let contestant = Contestant::person(text);
-            return new(ContestantArgKind::Other { contestant, files: Vec::new() });
+            let (contestant, identity) = (Contestant::person(text), text.to_owned());
+            let files = Vec::new();
+            return new(ContestantArgKind::Other { contestant, files, identity });
         }
         Err(error) if text.starts_with("level:") => return Err(error),
         Err(_) => {}
@@ -189,65 +239,27 @@ fn unnamed(text: &str, base: &Path) -> Result<ContestantArg, String> {
     }
     let named = text.split_once(':').and_then(|(name, rest)| Some((name.parse().ok()?, rest)));
     let (dialect, line) = named.map_or((None, text), |(name, rest)| (Some(name), rest));
-    if base.join(line).is_file() {
-        let contestant = ContestantArg::of_file(&base.join(line), dialect)?;
+    let path = base.join(line);
+    if !line.is_empty() && (path.is_file() || path.is_dir()) {
+        let contestant = ContestantArg::of_path(&path, dialect)?;
         return Ok(ContestantArg { text: text.to_owned(), ..contestant });
     }
-    new(of_command_line(text, line, dialect.unwrap_or(Dialect::Foursight), base)?)
+    ContestantArg::of_command_line(text, line, dialect.unwrap_or(Dialect::Foursight), base)
 }
 
-fn of_command_line(
-    name: &str,
-    line: &str,
-    dialect: Dialect,
-    base: &Path,
-) -> Result<ContestantArgKind, String> {
-    let words = shlex::split(line).ok_or_else(|| format!("{line:?} has an open quotation"))?;
-    let [program, arguments @ ..] = &words[..] else {
-        let kinds = "random, level:N, perfect, human, the file of a player, or a command line";
-        return Err(format!("a player is {kinds}"));
-    };
-    if program.contains('/') && !base.join(program).exists() {
-        return Err(format!("there is no file {}", base.join(program).display()));
-    }
-    let files: Vec<PathBuf> = words.iter().filter_map(|word| real_file(base, word)).collect();
-    let arguments = arguments.iter().map(|word| match real_file(base, word) {
-        Some(path) => path.display().to_string(),
-        None => word.clone(),
-    });
-    let command = std::iter::once(whole_program(base, program)).chain(arguments).collect();
-    let mut contestant = Contestant::program(name, command, dialect);
-    if let ContestantKind::Program(program) = &mut contestant.kind {
-        program.folder = files.last().and_then(|file| file.parent()).map(Path::to_owned);
-    }
-    Ok(ContestantArgKind::Other { contestant, files })
+/// A program as a tournament knows it.
+fn identity(dialect: Dialect, command: &[String]) -> String {
+    let line = shlex::try_join(command.iter().map(String::as_str));
+    format!("{dialect}:{}", line.unwrap_or_else(|_| command.join(" ")))
 }
 
 /// The file of a Ruby class that prints for, and reads from, the person at the console.
 fn with_console(path: &Path, text: &str) -> Result<ContestantArg, String> {
-    let mut contestant = ContestantArg::of_file(path, Some(Dialect::Ruby))?;
+    let mut contestant = ContestantArg::of_path(path, Some(Dialect::Ruby))?;
     if let Some(program) = contestant.program_mut() {
         program.console = true;
     }
     Ok(ContestantArg { text: text.to_owned(), ..contestant })
-}
-
-/// The canonical path of a file that a word names: players run in another folder.
-fn real_file(base: &Path, word: &str) -> Option<PathBuf> {
-    let path = base.join(word).canonicalize().ok()?;
-    path.is_file().then_some(path)
-}
-
-/// The full path of a program, with links kept: the interpreter of a virtual environment (`venv/bin/python`)
-/// finds its libraries through its own path.
-fn whole_program(base: &Path, word: &str) -> String {
-    let path = base.join(word);
-    let whole = || {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
-        Some(folder.join(path.file_name()?).display().to_string())
-    };
-    if path.is_file() { whole().unwrap_or_else(|| word.to_owned()) } else { word.to_owned() }
 }
 
 impl fmt::Display for ContestantArg {

@@ -6,7 +6,7 @@ use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions
 
 use crate::contestant::ContestantArg;
 use crate::failure::UsageError;
-use crate::output::warn;
+use crate::output::{printable, warn};
 use crate::own_program::launcher;
 
 /// The layers around players; see `foursight arena doctor`.
@@ -30,20 +30,42 @@ pub(crate) struct IsolationArgs {
 const EXPECTED: [Layer; 5] =
     [Layer::Session, Layer::Limits, Layer::Landlock, Layer::Seccomp, Layer::Namespaces];
 
+/// Refuses a player that is this program, which does not exist in the sandbox.
+fn refuse_itself(contestant: &ContestantArg, sandbox: &Sandbox) -> Result<()> {
+    match contestant.program_file().filter(|file| sandbox.hides(file)) {
+        Some(file) => Err(UsageError(printable(&format!(
+            "player {contestant}: {} is foursight itself or unreadable, and cannot run isolated; foursight's own \
+             players are random, level:N with N from 0 to 10, and perfect",
+            file.display()
+        )))
+        .into()),
+        None => Ok(()),
+    }
+}
+
 impl IsolationArgs {
     /// The sandbox for these players; warns about missing layers.
     ///
     /// Built-in players alone are not isolated.
     pub(crate) fn sandbox<'a>(
         &self,
-        contestants: impl IntoIterator<Item = &'a ContestantArg>,
+        contestants: impl IntoIterator<Item = &'a ContestantArg> + Clone,
     ) -> Result<Sandbox> {
         // Built-in players end with their input, and so with the referee.
-        if self.require.is_empty() && contestants.into_iter().all(ContestantArg::is_built_in) {
+        if self.require.is_empty()
+            && contestants.clone().into_iter().all(ContestantArg::is_built_in)
+        {
             return Ok(Sandbox::bare());
         }
         if self.trust {
             return Ok(Sandbox::trusting(launcher()?));
+        }
+        for (player, folder) in contestants.clone().into_iter().flat_map(ContestantArg::hidden) {
+            warn(&printable(&format!(
+                "{player} may not read {}: another player or the tournament is in it; give each player a folder of \
+                 its own (they can share one called lib)",
+                folder.display()
+            )));
         }
         let (memory_bytes, wrap) = (self.memory_mib << 20, self.wrap.clone());
         let options = SandboxOptions { memory_bytes, wrap, ..SandboxOptions::default() };
@@ -51,6 +73,7 @@ impl IsolationArgs {
         for report in &reports {
             self.tell(report)?;
         }
+        contestants.into_iter().try_for_each(|contestant| refuse_itself(contestant, &sandbox))?;
         Ok(sandbox)
     }
 

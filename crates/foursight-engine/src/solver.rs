@@ -72,6 +72,11 @@ impl<S: Size> Solve<S> for Solver<S> {
         let Some(root) = Node::new(position) else {
             return Solution::exact(Score::loss_next(position));
         };
+        // A search looks at its limits only every thousand nodes: many short ones in a row would not see them.
+        if control.limits.are_reached(0) {
+            let [lower, upper] = [root.min(), root.max()].map(|value| Score::new(value as i8));
+            return Solution { lower, upper, nodes: 0, from_book: false };
+        }
         self.table.start_generation();
         let n_threads = self.n_threads;
         let mut search = Search {

@@ -37,13 +37,31 @@ const LAST_FRAME_DELAYS: u16 = 4;
 /// # Ok::<(), foursight::PlayError>(())
 /// ```
 pub fn to_gif(diagrams: &[Diagram], look: &Look, delay: Duration) -> Vec<u8> {
-    let (canvas, patches) = patches(diagrams, look);
+    to_gif_while(diagrams, look, delay, || true).expect("nothing stops it")
+}
+
+/// The same as [`to_gif`], or `None` as soon as `go_on` says no: it is asked before each frame is drawn, and
+/// again before each is stored.
+///
+/// # Panics
+///
+/// If there are no diagrams, or they have different sizes.
+pub fn to_gif_while(
+    diagrams: &[Diagram],
+    look: &Look,
+    delay: Duration,
+    mut go_on: impl FnMut() -> bool,
+) -> Option<Vec<u8>> {
+    let (canvas, patches) = patches(diagrams, look, &mut go_on)?;
     let table = ColorTable::new(patches.iter().map(|patch| patch.rgba.as_slice()));
     let mut encoder = Encoder::new(Vec::new(), canvas.width, canvas.height, &table.to_bytes())
         .expect("memory takes all");
     encoder.set_repeat(Repeat::Infinite).expect("memory takes all");
     let mut picture = vec![TRANSPARENT; canvas.n_pixels()];
     for (index, Patch { part, rgba }) in patches.iter().enumerate() {
+        if !go_on() {
+            return None;
+        }
         let indices = table.indices(rgba);
         let delays = if index + 1 == patches.len() { LAST_FRAME_DELAYS } else { 1 };
         let frame = if look.theme == Theme::Transparent {
@@ -57,7 +75,7 @@ pub fn to_gif(diagrams: &[Diagram], look: &Look, delay: Duration) -> Vec<u8> {
         let frame = Frame { delay: hundredths(delay) * delays, ..frame };
         encoder.write_frame(&frame).expect("memory takes all");
     }
-    encoder.into_inner().expect("memory takes all")
+    Some(encoder.into_inner().expect("memory takes all"))
 }
 
 /// What a frame changes.
@@ -69,10 +87,17 @@ struct Patch {
 
 /// The first diagram, and what each of the others changes: whole pictures of a long game on a large board
 /// would take hundreds of megabytes.
-fn patches(diagrams: &[Diagram], look: &Look) -> (Rectangle, Vec<Patch>) {
+fn patches(
+    diagrams: &[Diagram],
+    look: &Look,
+    go_on: &mut impl FnMut() -> bool,
+) -> Option<(Rectangle, Vec<Patch>)> {
     let mut last: Option<(Rectangle, Vec<u8>)> = None;
     let mut patches = Vec::with_capacity(diagrams.len());
     for diagram in diagrams {
+        if !go_on() {
+            return None;
+        }
         let pixmap = diagram.to_pixmap(look);
         let canvas = Rectangle::whole(pixmap.width() as u16, pixmap.height() as u16);
         let rgba = pixmap.take_demultiplied();
@@ -83,7 +108,7 @@ fn patches(diagrams: &[Diagram], look: &Look) -> (Rectangle, Vec<Patch>) {
         patches.push(Patch { part, rgba: part.cut(&rgba, canvas) });
         last = Some((canvas, rgba));
     }
-    (last.expect("a first frame").0, patches)
+    Some((last.expect("a first frame").0, patches))
 }
 
 fn hundredths(delay: Duration) -> u16 {

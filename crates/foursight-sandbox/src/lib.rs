@@ -7,7 +7,8 @@
 //!
 //! The caller does not start the program itself. It starts a *launcher*, a program that calls [`jail()`] first thing
 //! in `main`. While it still has a single thread, the launcher gives up one right after another in safe code, then
-//! becomes the program. A caller can be its own launcher:
+//! becomes the program. Under Landlock or namespaces no program can read or run a launcher, or a copy of one. A caller
+//! can be its own launcher:
 //!
 //! ```no_run
 //! use std::process::ExitCode;
@@ -25,7 +26,7 @@
 //!     let launcher = vec![arguments[0].clone(), "jail".to_owned()];
 //!     let (sandbox, _) = Sandbox::probe(launcher, SandboxOptions::default());
 //!     let command = ["sort", "-"].map(str::to_owned);
-//!     let mut sort = Process::start(&command, &sandbox, None).expect("sort starts");
+//!     let mut sort = Process::start(&command, &sandbox, &[]).expect("sort starts");
 //!     sort.send("hello");
 //!     sort.close_input();
 //!     let line = sort.receive(Instant::now() + Duration::from_secs(1));
@@ -39,12 +40,14 @@
 #![cfg(unix)]
 
 mod cgroup;
+mod copies;
 mod error_stream;
 mod exit_report;
 #[cfg(target_os = "linux")]
 mod jail;
 mod launcher_task;
 mod layer;
+mod mark;
 mod options;
 mod probe;
 mod process;
@@ -59,6 +62,7 @@ pub use layer::{Layer, LayerReport, LayerStatus, UnknownLayer};
 pub use options::SandboxOptions;
 pub use process::{NoLine, Process};
 pub use readable::find_program;
+pub use room::Room;
 pub use sandbox::Sandbox;
 
 /// This system has no launcher: reports that and fails.

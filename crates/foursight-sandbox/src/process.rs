@@ -4,7 +4,7 @@
 //! threads: a process that escaped from the process group may hold their pipes open.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
@@ -65,16 +65,16 @@ pub enum NoLine {
 }
 
 impl Process {
-    /// Starts a command line in a sandbox, in an empty scratch folder. It may read `folder` or, without one, the
-    /// files that the command line names.
+    /// Starts a command line in a sandbox, in an empty scratch folder. It may read the files that are words of the
+    /// command line, and `readable`: files and folders.
     ///
     /// # Errors
     ///
     /// If the program does not exist, or the sandbox's launcher cannot start.
-    pub fn start(command: &[String], sandbox: &Sandbox, folder: Option<&Path>) -> io::Result<Self> {
+    pub fn start(command: &[String], sandbox: &Sandbox, readable: &[PathBuf]) -> io::Result<Self> {
         let room = Room::new()?;
         let scratch = room.scratch();
-        let mut launch = sandbox.launch(command, folder, &room)?;
+        let mut launch = sandbox.launch(command, readable, &room)?;
         let mut child = launch
             .command
             .env_clear()

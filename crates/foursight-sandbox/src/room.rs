@@ -21,8 +21,10 @@ const LOCK: &str = "lock";
 const AGE: Duration = Duration::from_mins(1);
 
 /// A room with an empty scratch folder; dropping it removes it.
+///
+/// Callers may keep files of their own there that should not outlive them.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub struct Room {
     folder: TempDir,
     // Released after the folder is gone.
     _lock: File,
@@ -30,7 +32,11 @@ pub(crate) struct Room {
 
 impl Room {
     /// Makes a room. The first call in a process also removes abandoned rooms.
-    pub(crate) fn new() -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// If the folder for temporary files cannot be written to.
+    pub fn new() -> io::Result<Self> {
         static SWEEP: Once = Once::new();
         SWEEP.call_once(|| sweep(&std::env::temp_dir()));
         let folder = TempDir::with_prefix(PREFIX)?;
@@ -45,7 +51,7 @@ impl Room {
     }
 
     /// The room's own folder.
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         self.folder.path()
     }
 

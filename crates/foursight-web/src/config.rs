@@ -1,11 +1,13 @@
 //! The settings of a server.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::WallClock;
+use ipnet::IpNet;
+
+use crate::{PageForm, WallClock};
 
 /// Addresses, folders and limits of a server.
 #[derive(Clone, Debug)]
@@ -16,11 +18,13 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// The folder of the database, created if it is missing.
     pub data: PathBuf,
-    /// The proxy whose `X-Forwarded-For` is trusted.
-    pub trusted_proxy: Option<IpAddr>,
+    /// The addresses of proxies, whose `X-Forwarded-For` is trusted.
+    pub trusted_proxies: Vec<IpNet>,
     /// The address that people type, such as `https://four.example`, if requests name another.
     pub public_url: Option<String>,
-    /// How many threads solve.
+    /// How browsers get the page.
+    pub page: PageForm,
+    /// How many questions are solved at a time, each by a thread.
     pub n_threads: NonZeroUsize,
     /// What one client, or all of them, may ask for.
     pub limits: ServerLimits,
@@ -31,13 +35,13 @@ pub struct Config {
 /// What one client, or all of them, may ask for.
 #[derive(Clone, Debug)]
 pub struct ServerLimits {
-    /// Sustained requests a second from one address; `None` means no limit.
+    /// Sustained requests a second from one address, which also limit its processor time; `None` means no limit.
     pub requests_per_second: Option<NonZeroU32>,
     /// Open games of one address.
     pub open_games: usize,
     /// Connections at a time, of all clients.
     pub connections: NonZeroUsize,
-    /// Questions that wait for the solver.
+    /// Questions of one client that wait for the solver.
     pub queue: usize,
     /// How long the solver works on one request.
     pub solve_time: Duration,
@@ -52,8 +56,9 @@ impl Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 4444)),
             admin: None,
             data,
-            trusted_proxy: None,
+            trusted_proxies: Vec::new(),
             public_url: None,
+            page: PageForm::default(),
             n_threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             limits: ServerLimits::default(),
             clock: WallClock::system(),

@@ -11,6 +11,8 @@ mod quota;
 mod refusal;
 pub(crate) mod seat;
 
+use std::time::Duration;
+
 use foursight::notation::moves;
 use foursight::record::{Decision, Ending, GameRecord};
 use foursight::{AnySize, Column, Game, Outcome, Player};
@@ -21,6 +23,10 @@ pub(crate) use clock::GameClock;
 pub(crate) use quota::{AddressSalt, OverQuota, Quota};
 pub(crate) use refusal::Refusal;
 pub(crate) use seat::{Seat, SecretHash};
+
+/// How long an untouched game is kept: one with a free seat or fewer than two moves, and any other.
+const UNJOINED_TIME: Duration = Duration::from_hours(7 * 24);
+const UNTOUCHED_TIME: Duration = Duration::from_hours(180 * 24);
 
 /// A network game.
 #[derive(Clone, Debug)]
@@ -127,6 +133,12 @@ impl NetworkGame {
             decision: self.decision,
             ..GameRecord::new(self.game.clone())
         }
+    }
+
+    /// How long the game is kept if nobody touches it.
+    pub(crate) fn keep_time(&self) -> Duration {
+        let is_unjoined = self.free_seat().is_some() || self.ply() < self.n_start + 2;
+        if is_unjoined { UNJOINED_TIME } else { UNTOUCHED_TIME }
     }
 
     pub(crate) fn is_over(&self) -> bool {

@@ -2,6 +2,7 @@
 
 mod error;
 mod live;
+mod sessions;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -10,7 +11,6 @@ mod visitor;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Duration;
 
 use metrics::{counter, gauge};
 
@@ -22,10 +22,6 @@ pub(crate) use error::GamesError;
 pub(crate) use live::LiveGame;
 pub(crate) use view::{Connected, GameEvent, GameView};
 pub(crate) use visitor::{TooManyVisitors, Visitor};
-
-/// How long untouched games are kept: those with a free seat or fewer than two moves, and all others.
-const UNJOINED_AGE: Duration = Duration::from_hours(7 * 24);
-const UNTOUCHED_AGE: Duration = Duration::from_hours(180 * 24);
 
 /// All network games: those that somebody plays or watches in memory, the others in the store only.
 pub(crate) struct Games {
@@ -204,19 +200,23 @@ impl Games {
         self.store.continue_run(self.run, self.now()).await
     }
 
-    /// Drops games from memory that nobody follows, and deletes those that are too old.
-    pub(crate) async fn sweep(&self) {
-        self.forget_idle();
-        let before = |age: Duration| self.now() - age.as_millis() as i64;
-        match self.store.expire(before(UNJOINED_AGE), before(UNTOUCHED_AGE)).await {
-            Ok(0) => {}
-            Ok(n_games) => tracing::info!(n_games, "deleted games that were untouched for long"),
-            Err(error) => tracing::warn!(%error, "old games could not be deleted"),
-        }
+    /// Whether the database is intact and takes something.
+    pub(crate) async fn check_store(&self) -> Result<(), StoreFault> {
+        self.store.check()?;
+        self.note_alive().await
+    }
+
+    /// Deletes some of the games that are too old, and says whether there may be more.
+    pub(crate) async fn expire(&self) -> bool {
+        let expired = self.store.expire(self.now()).await;
+        expired.unwrap_or_else(|error| {
+            tracing::warn!(%error, "old games could not be deleted");
+            false
+        })
     }
 
     /// Drops games from memory that nobody follows, unless a clock must be watched.
-    fn forget_idle(&self) {
+    pub(crate) fn forget_idle(&self) {
         let mut games = self.live();
         games.retain(|_, live| Arc::strong_count(live) > 1 || live.is_clock_running());
         games.shrink_to_fit();

@@ -2,6 +2,7 @@
 
 mod accept;
 mod admin;
+mod trouble;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -17,8 +18,10 @@ use crate::{App, Config, ServerLimits, StartError};
 /// How long requests may take to finish when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// How often the server discards what is no longer needed.
+/// How often the server drops what is no longer needed, and looks for games to delete; between two batches of
+/// these it does other work.
 const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
+const EXPIRE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How often clocks are checked, and how often the server notes for them that it is up.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(250);
@@ -99,11 +102,19 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartE
 
 /// Does what is due from time to time.
 async fn keep(app: App) {
-    let [mut sweep, mut clocks, mut alive] =
-        [SWEEP_INTERVAL, CLOCK_INTERVAL, ALIVE_INTERVAL].map(interval);
+    let [mut sweep, mut expire, mut clocks, mut alive] =
+        [SWEEP_INTERVAL, SWEEP_INTERVAL, CLOCK_INTERVAL, ALIVE_INTERVAL].map(interval);
     loop {
         tokio::select! {
-            _ = sweep.tick() => app.sweep().await,
+            _ = sweep.tick() => {
+                app.sweep();
+                note_alive(&app).await;
+            }
+            _ = expire.tick() => {
+                if app.expire().await {
+                    expire.reset_after(EXPIRE_INTERVAL);
+                }
+            }
             _ = clocks.tick() => app.games.watch_clocks().await,
             _ = alive.tick() => {
                 if app.games.has_running_clock() {

@@ -1,27 +1,32 @@
-//! Everything that takes thinking: threads with a solver each, known scores, puzzles.
+//! Everything that takes thinking: threads with a solver each, shared fairly; known scores; puzzles.
 
 mod analysis;
 mod error;
 mod knowledge;
+mod known;
 mod pool;
 pub(crate) mod puzzle;
+mod schedule;
 mod thinker;
+mod ticket;
 
 use std::io;
+use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
 use foursight::{AnySize, Column, Game, Position, Score};
 use foursight_engine::review::Review;
-use foursight_engine::{Analysis, Goal, Level, LevelPlayer, Solve};
+use foursight_engine::{Analysis, Goal, Level, LevelPlayer, MoveScores, Solve};
 
 use crate::store::{Store, StoredPuzzle};
 use crate::{ServerLimits, WallClock};
 use knowledge::Knowledge;
-use pool::{Pool, QuestionLimits};
+use pool::Pool;
 use puzzle::{FIRST_DAILY, LAST_DAILY};
 use thinker::Thinker;
+use ticket::Ticket;
 
 pub(crate) use analysis::ColumnScores;
 pub(crate) use error::SolvingError;
@@ -29,7 +34,7 @@ pub(crate) use error::SolvingError;
 /// How long a level thinks about a move; on boards that are not solved in it, level 10 only looks ahead.
 const MOVE_TIME: Duration = Duration::from_secs(3);
 
-/// The solver of a server, for all who ask.
+/// The solver of a server, for all who ask. A `client` is an address; for IPv6, its network.
 pub(crate) struct Solving {
     knowledge: Arc<Knowledge>,
     pool: Pool,
@@ -48,7 +53,7 @@ impl Solving {
         clock: WallClock,
     ) -> io::Result<Self> {
         let knowledge = Arc::new(Knowledge::new());
-        let pool = Pool::new(n_threads, limits.queue, &knowledge)?;
+        let pool = Pool::new(n_threads, limits.queue, limits.requests_per_second, &knowledge)?;
         Ok(Self { knowledge, pool, time: limits.solve_time, store, clock })
     }
 
@@ -59,92 +64,122 @@ impl Solving {
         thread.spawn(move || knowledge.learn_openings()).map(drop)
     }
 
-    /// Whether another question fits into the queue.
-    pub(crate) fn has_room(&self) -> bool {
-        self.pool.has_room()
+    /// Forgets the clients that have not asked for anything lately.
+    pub(crate) fn forget_idle(&self) {
+        self.pool.forget_idle();
     }
 
-    /// Does work that is not a search, such as drawing, on one of the threads.
-    pub(crate) async fn work<T: Send + 'static>(
+    /// Draws a picture in the client's turn; `draw` gets a function that it should ask from time to time whether to
+    /// go on.
+    pub(crate) async fn draw(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, SolvingError> {
-        self.ask(move |_, _| work()).await
+        client: IpAddr,
+        draw: impl FnOnce(&mut dyn FnMut() -> bool) -> Option<Vec<u8>> + Send + 'static,
+    ) -> Result<Vec<u8>, SolvingError> {
+        let draw = move |thinker: &mut Thinker, ticket: &Ticket| {
+            draw(&mut || {
+                thinker.pause_if_due();
+                !ticket.is_over()
+            })
+        };
+        self.ask(client, draw).await?.ok_or(SolvingError::NotDrawn)
     }
 
     async fn ask<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Thinker, &QuestionLimits) -> T + Send + 'static,
+        client: IpAddr,
+        work: impl FnOnce(&mut Thinker, &Ticket) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
-        self.pool.run(self.time, work).await
+        self.pool.run(client, self.time, work).await
     }
 
     /// The scores of all columns for the side to move: at once if no search is needed.
     pub(crate) async fn scores(
         &self,
+        client: IpAddr,
         position: Position<AnySize>,
     ) -> Result<ColumnScores, SolvingError> {
         if let Some(scores) = self.knowledge.scores(&position) {
             return Ok(scores);
         }
-        let search = move |thinker: &mut Thinker, limits: &QuestionLimits| {
-            analysis::score_columns(thinker, &position, limits)
+        let search = move |thinker: &mut Thinker, ticket: &Ticket| {
+            analysis::score_columns(thinker, &position, ticket)
         };
-        self.ask(search).await?.ok_or(SolvingError::PositionNotSolved)
+        self.ask(client, search).await?.ok_or(SolvingError::PositionNotSolved)
     }
 
     /// What every move of a position leads to, as far as it is found in time.
     pub(crate) async fn analysis(
         &self,
+        client: IpAddr,
         position: Position<AnySize>,
     ) -> Result<Analysis, SolvingError> {
-        self.ask(move |thinker, limits| analysis::analyze(thinker, &position, limits)).await
+        self.ask(client, move |thinker, ticket| analysis::analyze(thinker, &position, ticket)).await
     }
 
     /// The moves of a game graded, as far as they are solved in time.
-    pub(crate) async fn review(&self, game: Game<AnySize>) -> Result<Review, SolvingError> {
-        self.ask(move |thinker, limits| analysis::review(thinker, &game, limits)).await
+    pub(crate) async fn review(
+        &self,
+        client: IpAddr,
+        game: Game<AnySize>,
+    ) -> Result<Review, SolvingError> {
+        let known =
+            Review::new(&game, |position| self.knowledge.scores(position).map(MoveScores::exact));
+        if known.is_complete() {
+            return Ok(known);
+        }
+        self.ask(client, move |thinker, ticket| analysis::review(thinker, &game, ticket)).await
     }
 
     /// The move that a level chooses; `None` after the end of the game.
     pub(crate) async fn choose_move(
         &self,
+        client: IpAddr,
         position: Position<AnySize>,
         level: Level,
         seed: u64,
     ) -> Result<Option<Column>, SolvingError> {
+        if let Some(column) = self.knowledge.choose_move(&position, level, seed) {
+            return Ok(Some(column));
+        }
         let mut player = LevelPlayer::new(level, seed);
-        let choose = move |thinker: &mut Thinker, limits: &QuestionLimits| {
-            player.choose(&position, thinker, &mut limits.control_for(MOVE_TIME))
+        let choose = move |thinker: &mut Thinker, ticket: &Ticket| {
+            player.choose(&position, thinker, &mut ticket.control_for(MOVE_TIME))
         };
-        self.ask(choose).await
+        self.ask(client, choose).await
     }
 
     /// The score of a legal move for the side that plays it, and the move with best play after it.
     pub(crate) async fn follow(
         &self,
+        client: IpAddr,
         position: Position<AnySize>,
         column: Column,
     ) -> Result<(Score, Vec<Column>), SolvingError> {
-        let follow = move |thinker: &mut Thinker, limits: &QuestionLimits| {
+        let follow = move |thinker: &mut Thinker, ticket: &Ticket| {
             let next = position.play(column).expect("the move is legal");
-            let score = -thinker.solve(&next, Goal::Score, &mut limits.control()).score()?;
+            let score = -thinker.solve(&next, Goal::Score, &mut ticket.control()).score()?;
             let mut line = vec![column];
-            line.extend(thinker.principal_variation(&next, &mut limits.control()));
+            line.extend(thinker.principal_variation(&next, &mut ticket.control()));
             Some((score, line))
         };
-        self.ask(follow).await?.ok_or(SolvingError::MoveNotSolved)
+        self.ask(client, follow).await?.ok_or(SolvingError::MoveNotSolved)
     }
 
     /// A puzzle by its number: from the store, or found now and stored.
-    pub(crate) async fn puzzle(&self, id: u32) -> Result<StoredPuzzle, SolvingError> {
-        if !(1..=LAST_DAILY).contains(&id) {
+    pub(crate) async fn puzzle(
+        &self,
+        client: IpAddr,
+        id: u32,
+    ) -> Result<StoredPuzzle, SolvingError> {
+        if !(1..=self.newest_daily()).contains(&id) {
             return Err(SolvingError::UnknownPuzzle);
         }
         if let Some(puzzle) = self.store.puzzle(id).await? {
             return Ok(puzzle);
         }
-        let found = self.ask(move |thinker, limits| puzzle::find(id, thinker, limits)).await?;
+        let found =
+            self.ask(client, move |thinker, ticket| puzzle::find(id, thinker, ticket)).await?;
         let puzzle = found.ok_or(SolvingError::PuzzleNotFound)?;
         // If it cannot be stored, it is found again the next time.
         if let Err(error) = self.store.save_puzzle(puzzle.clone()).await {
@@ -154,9 +189,12 @@ impl Solving {
     }
 
     /// The puzzle of the day, which changes at midnight UTC.
-    pub(crate) async fn daily_puzzle(&self) -> Result<StoredPuzzle, SolvingError> {
-        let day = self.clock.now() / (24 * 3600 * 1000);
-        let day = u32::try_from(day).unwrap_or_default();
-        self.puzzle((FIRST_DAILY + day).min(LAST_DAILY)).await
+    pub(crate) async fn daily_puzzle(&self, client: IpAddr) -> Result<StoredPuzzle, SolvingError> {
+        self.puzzle(client, self.newest_daily()).await
+    }
+
+    /// The number of the puzzle of the day.
+    fn newest_daily(&self) -> u32 {
+        FIRST_DAILY.saturating_add(self.clock.today()).min(LAST_DAILY)
     }
 }

@@ -1,4 +1,4 @@
-//! The time of day, which clocks of games and the puzzle of the day go by.
+//! The time of day: one that never jumps, which clocks of games go by, and the calendar's.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,25 +6,48 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Tells the time of day in milliseconds since 1970.
 #[derive(Clone)]
-pub struct WallClock(Arc<dyn Fn() -> i64 + Send + Sync>);
+pub struct WallClock {
+    steady: Arc<dyn Fn() -> i64 + Send + Sync>,
+    calendar: Arc<dyn Fn() -> i64 + Send + Sync>,
+}
 
 impl WallClock {
-    /// The system's time of day as of now, advanced by a monotonic clock: it never jumps.
+    /// The system's time of day as of now, advanced by a monotonic clock; the calendar is the system's at every
+    /// moment.
     pub fn system() -> Self {
-        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let (started, started_ms) = (Instant::now(), since_1970.as_millis() as i64);
-        Self::from_fn(move || started_ms + started.elapsed().as_millis() as i64)
+        let (started, started_ms) = (Instant::now(), system_ms());
+        Self::from_fns(move || started_ms + started.elapsed().as_millis() as i64, system_ms)
     }
 
     /// A clock that shows whatever `now` returns, in milliseconds since 1970.
     pub fn from_fn(now: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
-        Self(Arc::new(now))
+        let steady = Arc::new(now);
+        Self { calendar: steady.clone(), steady }
     }
 
-    /// Milliseconds since 1970.
-    pub(crate) fn now(&self) -> i64 {
-        (self.0)()
+    /// A clock that shows whatever these functions return, in milliseconds since 1970: `steady` never jumps, but
+    /// stands still while the machine sleeps; `calendar` shows the right day after that.
+    pub fn from_fns(
+        steady: impl Fn() -> i64 + Send + Sync + 'static,
+        calendar: impl Fn() -> i64 + Send + Sync + 'static,
+    ) -> Self {
+        Self { steady: Arc::new(steady), calendar: Arc::new(calendar) }
     }
+
+    /// Milliseconds since 1970, without jumps.
+    pub(crate) fn now(&self) -> i64 {
+        (self.steady)()
+    }
+
+    /// Days since 1970, in UTC.
+    pub(crate) fn today(&self) -> u32 {
+        const DAY_MS: i64 = 24 * 3600 * 1000;
+        u32::try_from((self.calendar)() / DAY_MS).unwrap_or_default()
+    }
+}
+
+fn system_ms() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64
 }
 
 impl fmt::Debug for WallClock {

@@ -1,13 +1,16 @@
 //! What two players have scored in pairs of games, and what follows from it.
 //!
 //! The two games of a pair have the same opening, so that their results depend on each other, but pairs do not. A
-//! pair is therefore one observation with five possible results, and everything here rests on one function, the
-//! profile likelihood of the mean: how much less likely the counts are if the mean score is a given one. It is the
-//! likelihood of the sequential test (M. Van den Bergh, "A practical introduction to the GSPRT"), and the
-//! interval of 95 % and the likelihood of superiority are taken from it as well. They agree with the usual normal
-//! approximation for many pairs, and stay sensible for few of them, for none lost and for all alike.
+//! pair is therefore one observation with five possible results.
+//!
+//! The interval of 95 % and the likelihood of superiority come from the normal approximation of the mean score, as those of
+//! fastchess and fishtest do. Where it says nothing, since all pairs are alike or an end lies beyond 0 or 1, the
+//! profile likelihood of the mean takes its place: how much less likely the counts are if the mean score is a given one.
+//! It is also the likelihood of the sequential test (M. Van den Bergh, "A practical introduction to the GSPRT").
 
-use crate::rating::elo::{Elo, elo_of_score};
+use std::f64::consts::SQRT_2;
+
+use crate::rating::elo::{ELO_PER_NAT, Elo, elo_of_score};
 use crate::rating::normal;
 use crate::rating::pair::PairResult;
 
@@ -58,8 +61,6 @@ impl Pentanomial {
     }
 
     /// The variance of the share of the points of one pair, from 0 to 1/4; `None` without pairs.
-    ///
-    /// Divided by the number of pairs it is the square of the standard error of [`score`](Self::score).
     pub fn variance(&self) -> Option<f64> {
         let mean = self.score()?;
         self.mean_of(|score| (score - mean).powi(2))
@@ -71,26 +72,61 @@ impl Pentanomial {
         (n_pairs > 0).then(|| self.0[2] as f64 / n_pairs as f64)
     }
 
+    /// The number of pairs that the player won by the number of those that it lost; `None` if it lost none.
+    pub fn pairs_ratio(&self) -> Option<f64> {
+        let [lost, rather_lost, _, rather_won, won] = self.0;
+        let n_lost = lost + rather_lost;
+        (n_lost > 0).then(|| (rather_won + won) as f64 / n_lost as f64)
+    }
+
     /// How much stronger the player is, with the interval of 95 %.
-    ///
-    /// The interval holds the mean scores under which the counts are not less likely than the statistic of the
-    /// likelihood ratio allows (Wilks), so it lies within 0 and 1 and goes to Elo end by end.
     pub fn elo(&self) -> Elo {
-        let Some(score) = self.score() else {
+        let Some((score, error)) = self.score().zip(self.standard_error()) else {
             return Elo { value: None, low: None, high: None };
         };
-        let low = self.end_of_interval(score, 0.0);
-        let high = self.end_of_interval(score, 1.0);
+        let [mut low, mut high] = [-normal::Z_95, normal::Z_95].map(|z| score + z * error);
+        if error <= 0.0 || low <= 0.0 || high >= 1.0 {
+            [low, high] = [0.0, 1.0].map(|extreme| self.end_of_interval(score, extreme));
+        }
         Elo { value: elo_of_score(score), low: elo_of_score(low), high: elo_of_score(high) }
+    }
+
+    /// How much stronger the player is in normalized Elo, with the interval of 95 %: the advantage as a multiple of the
+    /// deviation of a pair's score, on a scale that does not depend on openings and the share of draws.
+    ///
+    /// All three are `None` without pairs, and where all pairs are alike.
+    pub fn normalized_elo(&self) -> Elo {
+        let deviation = self.variance().filter(|&variance| variance > 0.0).map(f64::sqrt);
+        let value = deviation
+            .zip(self.score())
+            .map(|(deviation, score)| ELO_PER_NAT * SQRT_2 * (score - 0.5) / deviation);
+        let error = normal::Z_95 * ELO_PER_NAT * SQRT_2 / (self.n_pairs() as f64).sqrt();
+        Elo { value, low: value.map(|value| value - error), high: value.map(|value| value + error) }
     }
 
     /// The likelihood of superiority: how sure it is that the player is the stronger one, from 0 to 1.
     ///
-    /// It is the normal probability of the signed root of the likelihood ratio, 1/2 without pairs. Drawn pairs do not count.
+    /// It is 1/2 without pairs.
     pub fn los(&self) -> f64 {
         let advantage = self.score().unwrap_or(0.5) - 0.5;
-        let root = (-2.0 * self.log_likelihood(0.5)).max(0.0).sqrt();
-        normal::cumulative(root.copysign(advantage))
+        normal::cumulative(match self.standard_error().filter(|&error| error > 0.0) {
+            Some(error) => advantage / error,
+            // The signed root of the likelihood ratio.
+            None => (-2.0 * self.log_likelihood(0.5)).max(0.0).sqrt().copysign(advantage),
+        })
+    }
+
+    /// The same pairs as seen by the opponent.
+    #[must_use]
+    pub fn of_opponent(&self) -> Self {
+        let mut counts = self.0;
+        counts.reverse();
+        Self(counts)
+    }
+
+    /// The standard error of [`score`](Self::score).
+    fn standard_error(&self) -> Option<f64> {
+        self.variance().map(|variance| (variance / self.n_pairs() as f64).sqrt())
     }
 
     /// The profile likelihood of a mean score between 0 and 1, both excluded: the logarithm of the likelihood
@@ -112,7 +148,8 @@ impl Pentanomial {
         -sum(&|distance| (root * distance).ln_1p())
     }
 
-    /// The mean between the `score` and `extreme`, 0 or 1, at which the interval of 95 % ends.
+    /// The mean between the `score` and `extreme`, 0 or 1, at which the interval of 95 % by likelihood ends: beyond it the
+    /// counts are less likely than the statistic of the likelihood ratio allows (Wilks).
     fn end_of_interval(&self, score: f64, extreme: f64) -> f64 {
         if score.total_cmp(&extreme).is_eq() {
             return extreme;

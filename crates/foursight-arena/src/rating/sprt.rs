@@ -66,6 +66,11 @@ impl Sprt {
         }
     }
 
+    /// The two differences in Elo that it tells apart.
+    pub fn hypotheses(&self) -> [f64; 2] {
+        [self.elo0, self.elo1]
+    }
+
     /// The logarithms of the likelihood ratio at which the test ends, for the first and for the second hypothesis.
     pub fn bounds(&self) -> [f64; 2] {
         let Self { alpha, beta, .. } = *self;

@@ -1,11 +1,13 @@
 //! The table of a tournament.
 
 use foursight::Player;
-use foursight::record::Ending;
 
+use crate::rating::elo::Elo;
+use crate::rating::match_result::MatchResult;
 use crate::rating::pair::{distinct, pair_up};
 use crate::rating::tally::Tally;
 use crate::rating::{Rating, rate};
+use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
 use crate::tournament::schedule::Credit;
 use crate::tournament::stored_game::StoredGame;
@@ -14,7 +16,7 @@ use crate::tournament::stored_game::StoredGame;
 ///
 /// In a knockout, whoever advanced further comes first. Then points decide; then Buchholz, the points of
 /// the opponents; then the points in games between players who are level so far; then the order of the
-/// header.
+/// header. Benched players come last, and their games are annulled (see [`Annulment`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
     /// The best player first.
@@ -27,6 +29,8 @@ pub struct Standings {
     pub n_repeated_pairs: usize,
     /// Games whose second half is missing: they count for points only.
     pub n_single_games: usize,
+    /// What the match came to, from the side of the header's first player, if there are just two.
+    pub match_result: Option<MatchResult>,
 }
 
 /// What a player has achieved.
@@ -36,9 +40,11 @@ pub struct Standing {
     pub player: usize,
     /// Its name.
     pub name: String,
+    /// Whether it is benched, so that its games count for nobody.
+    pub is_benched: bool,
     /// Its finished games.
     pub tally: Tally,
-    /// The losses by anything but a line of the opponent.
+    /// Its faults in all games that it played, annulled ones too.
     pub faults: usize,
     /// 1 for a win, 1/2 for a draw, and the points of byes.
     pub points: f64,
@@ -58,26 +64,46 @@ impl Standings {
     ///
     /// If a game names a player who is not in the header.
     pub fn new(header: &TournamentHeader, games: &[StoredGame], credit: &Credit) -> Self {
-        let scores = Scores::of(header.players.len(), games, credit);
-        // A game that was not played says nothing about strength.
-        let played = games.iter().filter(|game| game.ending != Ending::Benched);
-        let (pairs, n_single_games) = pair_up(played);
+        let annulment = Annulment::of(games);
+        let scores = Scores::of(header.players.len(), games, credit, &annulment);
+        let (pairs, n_single_games) = pair_up(annulment.counting(games));
         let (pairs, n_repeated_pairs) = distinct(&pairs);
         let ratings = rate(header.players.len(), &pairs);
-        let order = scores.order();
+        let order = scores.order(&annulment);
+        let match_result =
+            (order.len() == 2).then(|| MatchResult::of(annulment.counting(games), [0, 1]));
+        let los = |player, next| match &match_result {
+            Some(result) => result.pairs_of(player).los(),
+            None => ratings.los(player, next),
+        };
         let row = |(place, &player): (usize, &usize)| Standing {
             player,
             name: header.players[player].clone(),
+            is_benched: annulment.is_benched(player),
             tally: scores.tallies[player],
             faults: scores.faults[player],
             points: scores.points[player],
             buchholz: scores.buchholz(player),
             rating: ratings.of(player),
-            los: order.get(place + 1).map(|&next| ratings.los(player, next)),
+            los: order.get(place + 1).map(|&next| los(player, next)),
         };
         let rows = order.iter().enumerate().map(row).collect();
         let has_buchholz = matches!(credit, Credit::Byes(_));
-        Self { rows, has_buchholz, n_pairs: pairs.len(), n_repeated_pairs, n_single_games }
+        let n_pairs = pairs.len();
+        Self { rows, has_buchholz, n_pairs, n_repeated_pairs, n_single_games, match_result }
+    }
+
+    /// The Elo that tables show for a row: of two players, by how much one is stronger than the other; of more, the
+    /// [rating](Standing::rating).
+    pub fn elo(&self, row: &Standing) -> Elo {
+        let Rating { elo, error_95 } = row.rating;
+        match &self.match_result {
+            Some(result) => result.pairs_of(row.player).elo(),
+            None if self.has_ratings() && !row.is_benched => {
+                Elo { value: Some(elo), low: Some(elo - error_95), high: Some(elo + error_95) }
+            }
+            None => Elo { value: None, low: None, high: None },
+        }
     }
 
     /// Whether there are games that the ratings can come from.
@@ -99,7 +125,7 @@ struct Scores {
 }
 
 impl Scores {
-    fn of(n_players: usize, games: &[StoredGame], credit: &Credit) -> Self {
+    fn of(n_players: usize, games: &[StoredGame], credit: &Credit, annulment: &Annulment) -> Self {
         let (byes, stages) = match credit {
             Credit::None => (&[][..], &[][..]),
             Credit::Byes(points) => (&points[..], &[][..]),
@@ -113,8 +139,13 @@ impl Scores {
             against: vec![vec![None; n_players]; n_players],
             stages: players().map(|player| stages.get(player).copied().unwrap_or(0)).collect(),
         };
-        for game in games {
+        for game in annulment.counting(games) {
             scores.enter(game);
+        }
+        for loser in
+            games.iter().filter(|game| game.ending.is_fault()).filter_map(StoredGame::loser)
+        {
+            scores.faults[loser] += 1;
         }
         scores
     }
@@ -130,17 +161,16 @@ impl Scores {
                 *self.against[player][opponent].get_or_insert(0.0) += tally.points();
             }
         }
-        if let Some(loser) = game.loser().filter(|_| game.ending != Ending::Line) {
-            self.faults[loser] += 1;
-        }
     }
 
     /// The players, the best first.
-    fn order(&self) -> Vec<usize> {
+    fn order(&self, annulment: &Annulment) -> Vec<usize> {
         let mut players: Vec<usize> = (0..self.points.len()).collect();
         players.sort_by(|&a, &b| {
-            self.stages[b]
-                .cmp(&self.stages[a])
+            let is_benched = |player| annulment.is_benched(player);
+            is_benched(a)
+                .cmp(&is_benched(b))
+                .then(self.stages[b].cmp(&self.stages[a]))
                 .then(self.points[b].total_cmp(&self.points[a]))
                 .then(self.buchholz(b).total_cmp(&self.buchholz(a)))
                 .then(self.among_equals(b).total_cmp(&self.among_equals(a)))

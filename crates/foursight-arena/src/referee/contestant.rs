@@ -8,6 +8,7 @@ use foursight::{AnySize, Player};
 
 use crate::referee::clock::Clock;
 use crate::referee::dialect::{Briefing, Dialect};
+use crate::source::{MissingTool, Source};
 
 /// A participant: its name, and who or what plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,39 +39,79 @@ pub struct Program {
     pub dialect: Dialect,
     /// The program's own folder, which it may read.
     pub folder: Option<PathBuf>,
+    /// Other files and folders that it may read: those that words of its command line name, as a Java class path does.
+    pub named: Vec<PathBuf>,
     /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
     pub console: bool,
+    /// Whether it runs outside the sandbox, with all rights of the referee.
+    pub trusted: bool,
+    /// What it is compiled from; a [`Builder`](crate::Builder) turns that into the command.
+    pub source: Option<Box<Source>>,
+    /// Why it cannot start, if it does not compile.
+    pub fault: Option<String>,
 }
 
 impl Program {
+    /// A command line that speaks `dialect`.
+    fn new(command: Vec<String>, dialect: Dialect) -> Self {
+        Self {
+            command,
+            dialect,
+            folder: None,
+            named: Vec::new(),
+            console: false,
+            trusted: false,
+            source: None,
+            fault: None,
+        }
+    }
+
     /// The whole command line of this program as `player`: the interpreter, the file, and the arguments of its
     /// dialect.
     pub fn command_line(&self, player: Player, size: AnySize, clock: Clock) -> Vec<String> {
         let briefing = Briefing::new(player, size, clock);
         self.dialect.speech().command(&self.command, self.console, &briefing)
     }
+
+    /// The files and folders that it may read besides the files that are words of its command line.
+    pub fn readable(&self) -> Vec<PathBuf> {
+        self.folder.iter().chain(&self.named).cloned().collect()
+    }
 }
 
 impl Contestant {
     /// A program that speaks `dialect`.
     pub fn program(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
-        let program = Program { command, dialect, folder: None, console: false };
+        let program = Program::new(command, dialect);
+        Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
+    }
+
+    /// A program that speaks `dialect` and runs outside the sandbox, with all rights of the referee.
+    pub fn trusted(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
+        let program = Program { trusted: true, ..Program::new(command, dialect) };
         Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
     }
 
     /// The program in a file, named after the file. Without a dialect, [`Dialect::of_file`] detects it.
     ///
-    /// An executable file runs by itself. Otherwise its first line (`#!`) or its extension names the interpreter.
+    /// Source code is compiled first, by a [`Builder`](crate::Builder). Otherwise an executable file runs by itself, or
+    /// the first line (`#!`) or the extension of the file names the interpreter.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or nothing names its interpreter.
+    /// If the file cannot be read, nothing names its interpreter, or its compiler is missing.
     pub fn of_file(path: &Path, dialect: Option<Dialect>) -> Result<Self, FileError> {
         let error = |kind| FileError { path: path.to_owned(), kind };
         let read_error = |cause| error(FileErrorKind::Read(cause));
         let path = path.canonicalize().map_err(read_error)?;
-        let dialect = dialect.map_or_else(|| Dialect::of_file(&path), Ok).map_err(read_error)?;
+        let source = Source::of_file(&path).map(Box::new);
+        if let Some(source) = &source {
+            source.check_tools().map_err(|missing| error(FileErrorKind::Missing(missing)))?;
+        }
+        let files = source.as_ref().map_or_else(|| vec![path.clone()], |source| source.files(true));
+        let dialect = dialect.map_or_else(|| Dialect::of_files(&files), Ok).map_err(read_error)?;
         let mut command = match dialect {
+            _ if source.is_some() => Vec::new(),
             Dialect::Ruby | Dialect::Kaggle => Vec::new(),
             _ => interpreter(&path)
                 .map_err(read_error)?
@@ -78,9 +119,11 @@ impl Contestant {
         };
         command.push(path.display().to_string());
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let folder = path.parent().map(Path::to_owned);
-        let program = Program { command, dialect, folder, console: false };
-        Ok(Self { name: name.into_owned(), kind: ContestantKind::Program(program) })
+        let name = name.strip_suffix(".tar").unwrap_or(&name);
+        let root = source.as_ref().map(|source| source.root()).or(path.parent());
+        let folder = root.map(Path::to_owned);
+        let program = Program { folder, source, ..Program::new(command, dialect) };
+        Ok(Self { name: name.to_owned(), kind: ContestantKind::Program(program) })
     }
 
     /// The person at the console.
@@ -135,4 +178,6 @@ enum FileErrorKind {
     Read(io::Error),
     #[error("not executable, and neither its first line nor its extension names an interpreter")]
     NoInterpreter,
+    #[error(transparent)]
+    Missing(MissingTool),
 }

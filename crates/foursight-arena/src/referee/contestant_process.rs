@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Game, Player};
-use foursight_sandbox::{LimitBreach, NoLine, Process, find_program};
+use foursight_sandbox::{LimitBreach, NoLine, Process, Sandbox, find_program};
 
 use output_budget::OutputBudget;
 
@@ -86,13 +86,18 @@ impl<'a> ContestantProcess<'a> {
         settings: &GameSettings<'a>,
         log: Log,
     ) -> Result<Self, Termination> {
+        if let Some(fault) = &program.fault {
+            return Err(Termination::StartFailure(fault.clone()));
+        }
         let GameSettings { size, clock, limits, cancel, .. } = *settings;
         let speech = program.dialect.speech();
         let running = RunningClock::new(clock);
         let briefing = Briefing::new(player, size, clock);
         let command = speech.command(&program.command, program.console, &briefing);
-        let (sandbox, folder) = (settings.sandbox, program.folder.as_deref());
-        let process = Process::start(&command, sandbox, folder).map_err(|error| {
+        let bare = Sandbox::bare();
+        let sandbox = if program.trusted { &bare } else { settings.sandbox };
+        let process = Process::start(&command, sandbox, &program.readable());
+        let process = process.map_err(|error| {
             let program = command.first().map_or("", String::as_str);
             let reason = format!("{program}: {error}");
             // If an existing program does not start, that is not its fault.
@@ -164,7 +169,10 @@ impl<'a> ContestantProcess<'a> {
         self.log_errors();
         self.log.set_ply(situation.game.position().ply());
         let mut budget = OutputBudget::default();
-        self.skip_old_lines(&mut budget)?;
+        // It may have begun already.
+        if !(self.speech.begins_unasked() && situation.game.moves().is_empty()) {
+            self.skip_old_lines(&mut budget)?;
+        }
         self.send_request(situation);
         let mut start = Instant::now();
         let start_time = std::mem::take(&mut self.start_time);

@@ -9,10 +9,11 @@ use foursight::Player;
 
 use crate::rating::standings::Standings;
 use crate::report::grade::{GradedGame, Lost, chooser};
+use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
 use crate::tournament::stored_game::StoredGame;
 
-const STANDINGS: [&str; 11] = [
+const STANDINGS: [&str; 12] = [
     "name",
     "games",
     "wins",
@@ -21,12 +22,13 @@ const STANDINGS: [&str; 11] = [
     "points",
     "buchholz",
     "faults",
+    "benched",
     "elo",
     "elo_error",
     "los",
 ];
 
-const GAMES: [&str; 17] = [
+const GAMES: [&str; 18] = [
     "number",
     "round",
     "pair",
@@ -37,6 +39,7 @@ const GAMES: [&str; 17] = [
     "moves",
     "result",
     "ending",
+    "annulled",
     "reason",
     "plies",
     "first_ms",
@@ -57,7 +60,8 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
     let (has_buchholz, has_ratings) = (standings.has_buchholz, standings.has_ratings());
     for row in &standings.rows {
         let tally = row.tally;
-        let rating = has_ratings.then_some(row.rating);
+        let elo = standings.elo(row);
+        let has_rating = has_ratings && !row.is_benched;
         csv.write_record([
             text(&row.name),
             tally.n_games().to_string(),
@@ -67,9 +71,10 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
             row.points.to_string(),
             optional(has_buchholz.then_some(row.buchholz)),
             row.faults.to_string(),
-            optional(rating.map(|rating| rating.elo)),
-            optional(rating.map(|rating| rating.error_95)),
-            optional(row.los.filter(|_| has_ratings)),
+            row.is_benched.to_string(),
+            optional(elo.value),
+            optional(elo.error_95()),
+            optional(row.los.filter(|_| has_rating)),
         ])?;
     }
     Ok(csv.flush()?)
@@ -78,7 +83,8 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
 /// Writes a line for each game; `grades` are in the order of the games.
 ///
 /// `stolen` means that the first player stole the first disc, which the second one had played. The times add up all moves
-/// that a player chose, in milliseconds. Missing grades are empty, and so is `lost_by_move` if no move lost the game.
+/// that a player chose, in milliseconds. `annulled` means that the game does not count, because a player is benched.
+/// Missing grades are empty, and so is `lost_by_move` if no move lost the game.
 ///
 /// # Errors
 ///
@@ -91,9 +97,10 @@ pub fn write_games_csv(
 ) -> Result<(), csv::Error> {
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record(GAMES)?;
+    let annulment = Annulment::of(games);
     for (index, game) in games.iter().enumerate() {
         let grades = grades.get(index).and_then(Option::as_ref);
-        csv.write_record(game_record(header, game, grades))?;
+        csv.write_record(game_record(header, game, annulment.covers(game), grades))?;
     }
     Ok(csv.flush()?)
 }
@@ -101,8 +108,9 @@ pub fn write_games_csv(
 fn game_record(
     header: &TournamentHeader,
     game: &StoredGame,
+    is_annulled: bool,
     grades: Option<&GradedGame>,
-) -> [String; 17] {
+) -> [String; 18] {
     let name = |side: Player| {
         header.players.get(game.player(side)).map_or(String::new(), |name| text(name))
     };
@@ -122,6 +130,7 @@ fn game_record(
         text(&game.moves),
         game.result.to_string(),
         game.ending.to_string(),
+        is_annulled.to_string(),
         text(&game.reason),
         (game.opening.len() + game.moves.len()).to_string(),
         milliseconds(game, Player::First),

@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::Report;
 use crate::referee::log::{Channel, LogLine};
 use crate::report::grade::GradedGame;
+use crate::tournament::annulment::Annulment;
 use crate::tournament::stored_game::{StoredGame, Transcript};
 
 /// How many bytes of a game's log the page holds: its end, where things went wrong.
@@ -45,6 +46,8 @@ struct Game<'a> {
     /// Which of `players` won and which lost; `None` after a draw.
     winner: Option<usize>,
     loser: Option<usize>,
+    /// Whether it counts for nobody.
+    is_annulled: bool,
     /// Whether anything but the board ended it.
     is_fault: bool,
     reason: &'a str,
@@ -86,12 +89,14 @@ pub(super) fn data(report: &Report<'_>) -> Markup {
     let header = report.header;
     let size = header.size;
     let (width, height) = (size.width(), size.height());
+    let annulment = Annulment::of(report.games);
     let tournament = Tournament { name: &header.name, width, height, players: &header.players };
     html! {
         (element("data", &tournament))
         @for (game, grades) in report.graded() {
             @let transcript = (report.transcript)(game.number);
-            @let details = Game::new(game, &transcript, grades, size);
+            @let is_annulled = annulment.covers(game);
+            @let details = Game::new((game, is_annulled), &transcript, grades, size);
             (element(&format!("data-{}", game.number), &details))
         }
     }
@@ -106,7 +111,7 @@ fn element(id: &str, data: &impl Serialize) -> Markup {
 
 impl<'a> Game<'a> {
     fn new(
-        game: &'a StoredGame,
+        (game, is_annulled): (&'a StoredGame, bool),
         transcript: &'a Transcript,
         grades: Option<&'a GradedGame>,
         size: AnySize,
@@ -124,6 +129,7 @@ impl<'a> Game<'a> {
             ending: game.ending,
             winner: game.result.winner().map(seat),
             loser: game.result.loser().map(seat),
+            is_annulled,
             is_fault: !game.ending.is_on_board(),
             reason: &game.reason,
             micros: &game.micros,

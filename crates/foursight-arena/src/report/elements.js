@@ -31,6 +31,7 @@
  * @property {string} ending
  * @property {number | null} winner which of `players` won
  * @property {number | null} loser
+ * @property {boolean} isAnnulled whether it counts for nobody
  * @property {boolean} isFault whether anything but the board ended it
  * @property {string} reason
  * @property {number[]} micros

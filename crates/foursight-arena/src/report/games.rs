@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::Report;
 use super::table::{cell, foreign, number, table};
 use crate::report::grade::{GradedGame, Lost};
+use crate::tournament::annulment::Annulment;
 use crate::tournament::stored_game::StoredGame;
 
 pub(super) fn games(report: &Report<'_>) -> Markup {
@@ -21,8 +22,9 @@ pub(super) fn games(report: &Report<'_>) -> Markup {
         heads.push(("Lost", "the move that lost the game for good"));
         heads.push(("? ??", "moves that changed the result"));
     }
+    let annulment = Annulment::of(report.games);
     let rows = report.graded().map(|(game, grades)| {
-        let mut cells = cells(report, game);
+        let mut cells = cells(report, game, annulment.covers(game));
         if report.has_grades() {
             cells.push(cell(&lost(game, grades)));
             cells.push(number(grades.map(n_marks)));
@@ -54,11 +56,14 @@ fn row(game: &StoredGame, grades: Option<&GradedGame>, cells: &[Markup]) -> Mark
     }
 }
 
-fn cells(report: &Report<'_>, game: &StoredGame) -> Vec<Markup> {
+fn cells(report: &Report<'_>, game: &StoredGame, is_annulled: bool) -> Vec<Markup> {
     let ending = html! {
         (game.ending)
         @if !game.ending.is_on_board() {
             " " small { (foreign(&clipped(&game.reason))) }
+        }
+        @if is_annulled {
+            " " small { "(annulled)" }
         }
     };
     vec![

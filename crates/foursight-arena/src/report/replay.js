@@ -88,6 +88,7 @@ class Replay {
       game.winner === null ? [game.result] : [foreign(this.name(game.winner)), ` won ${game.result}`];
     const place = ` · round ${game.round}, pair ${game.pair}`;
     const facts = [...result, `, ${game.ending}: `, foreign(game.reason), place];
+    if (game.isAnnulled) facts.push(" · annulled");
     if (game.lost) facts.push(" · ", foreign(this.name(game.loser)), ` was ${game.lost}`);
     byId("viewer-facts").replaceChildren(...facts);
     const layers = game.layers.join(", ");

@@ -5,6 +5,7 @@ use foursight::{Accuracy, Player};
 use super::Report;
 use crate::rating::tally::Tally;
 use crate::report::grade::chooser;
+use crate::tournament::annulment::Annulment;
 
 /// A player's moves in all games.
 #[derive(Clone, Copy, Debug, Default)]
@@ -52,11 +53,11 @@ impl Summary {
     }
 }
 
-/// How each player did against each other: `table[player][opponent]`.
+/// How each player did against each other in the games that count: `table[player][opponent]`.
 pub(super) fn cross_table(report: &Report<'_>) -> Vec<Vec<Tally>> {
     let n_players = report.header.players.len();
     let mut table = vec![vec![Tally::default(); n_players]; n_players];
-    for game in report.games {
+    for game in Annulment::of(report.games).counting(report.games) {
         let [first, second] = game.players;
         if first < n_players && second < n_players {
             table[first][second].add(game.result, Player::First);

@@ -20,6 +20,15 @@ pub(super) fn overview(report: &Report<'_>) -> Markup {
             (header.players.len()) " players, " (report.games.len()) " games · seed " (header.seed)
         }
         (standings(report))
+        @if report.standings.rows.iter().any(|row| row.is_benched) {
+            p.hint { "The games of a benched player are annulled: they count for nobody." }
+        }
+        @if let Some(result) = &report.standings.match_result {
+            p #match.facts {
+                (foreign(report.name(0))) " against " (foreign(report.name(1)))
+                @for line in result.to_string().lines() { br; (line) }
+            }
+        }
         (cross(report))
         p.hint {
             "Each row shows the points of its player against the one above, and the games won, drawn and lost."
@@ -40,8 +49,11 @@ const COUNTS: [Head<'_>; 6] = [
 const BUCHHOLZ: Head<'_> = ("Buchholz", "the points of all opponents");
 
 const STRENGTH: [Head<'_>; 6] = [
-    ("Elo", "rating from these games alone, 0 being the average of the players"),
-    ("±", "half of the rating's 95 % interval"),
+    (
+        "Elo",
+        "rating from these games alone: 0 is the average of the players, or of two the opponent",
+    ),
+    ("±", "half of the 95 % interval"),
     ("LOS", "likelihood of being stronger than the next player"),
     ("Faults", "games lost by a crash, a late or illegal move and the like"),
     ("Mean ms", "mean time for a move in milliseconds"),
@@ -72,7 +84,11 @@ fn standings(report: &Report<'_>) -> Markup {
         if has_grades {
             cells.extend(grade_cells(&summary));
         }
-        row(&foreign(&standing.name), &cells)
+        let name = html! {
+            (foreign(&standing.name))
+            @if standing.is_benched { " " small { "(benched)" } }
+        };
+        row(&name, &cells)
     });
     table("standings", "Standings", &heads, &rows.collect::<Vec<_>>())
 }
@@ -88,12 +104,13 @@ fn count_cells(standing: &Standing) -> Vec<Markup> {
 fn strength_cells(standings: &Standings, standing: &Standing, summary: &Summary) -> Vec<Markup> {
     // A rounded value without the sign of a zero.
     let whole = |value: f64| format!("{:.0}", value.round() + 0.0).replace('-', "−");
-    let rating = standings.has_ratings().then_some(standing.rating);
+    let elo = standings.elo(standing);
+    let has_rating = standings.has_ratings() && !standing.is_benched;
     let ms = |value: f64| format!("{value:.1}");
     vec![
-        number(rating.map(|rating| whole(rating.elo))),
-        number(rating.map(|rating| whole(rating.error_95))),
-        percent(standing.los.filter(|_| rating.is_some())),
+        number(elo.value.map(whole)),
+        number(elo.error_95().map(whole)),
+        percent(standing.los.filter(|_| has_rating)),
         number(Some(standing.faults)),
         number(summary.mean_ms().map(ms)),
         number(summary.longest_ms().map(ms)),

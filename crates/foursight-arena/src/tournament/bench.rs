@@ -1,29 +1,51 @@
-//! Benching: a player that commits too many faults in a row plays no more.
+//! Benching: a player that commits too many faults in a row, or whose file is gone, plays no more.
 
 use foursight::record::Ending;
 
+use crate::tournament::annulment::absent;
 use crate::tournament::stored_game::StoredGame;
 
-/// The faults of each player since its last game without one.
+/// The faults of each player since its last game without one, and who plays no more.
 pub(super) struct Bench {
     faults: Vec<usize>,
     patience: usize,
-    benched: Vec<bool>,
+    /// Why each player plays no more.
+    reasons: Vec<Option<String>>,
+}
+
+/// A player that has just been benched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Benched {
+    pub(super) player: usize,
+    pub(super) reason: String,
 }
 
 impl Bench {
     /// The bench after these games.
     pub(super) fn new(n_players: usize, patience: usize, games: &[StoredGame]) -> Self {
-        let (faults, benched) = (vec![0; n_players], vec![false; n_players]);
-        let mut bench = Self { faults, patience, benched };
+        let mut bench =
+            Self { faults: vec![0; n_players], patience, reasons: vec![None; n_players] };
         for game in games {
             bench.enter(game);
+        }
+        // Whatever the patience is now: whoever was benched stays so.
+        for player in games.iter().flat_map(absent) {
+            bench.seat(player, "since an earlier run");
         }
         bench
     }
 
+    /// Benches a player; `None` if it already is.
+    pub(super) fn seat(&mut self, player: usize, reason: &str) -> Option<Benched> {
+        let (is_new, reason) = (self.reasons[player].is_none(), reason.to_owned());
+        is_new.then(|| {
+            self.reasons[player] = Some(reason.clone());
+            Benched { player, reason }
+        })
+    }
+
     /// Counts a game; returns the player that it benches.
-    pub(super) fn enter(&mut self, game: &StoredGame) -> Option<usize> {
+    pub(super) fn enter(&mut self, game: &StoredGame) -> Option<Benched> {
         if game.ending == Ending::Benched {
             return None;
         }
@@ -31,14 +53,13 @@ impl Bench {
         for player in game.players {
             self.faults[player] = if Some(player) == loser { self.faults[player] + 1 } else { 0 };
         }
-        let loser = loser.filter(|&loser| self.faults[loser] == self.patience)?;
-        self.benched[loser] = true;
-        Some(loser)
+        let loser = loser.filter(|&loser| self.faults[loser] >= self.patience)?;
+        self.seat(loser, &format!("{} faults in a row", self.faults[loser]))
     }
 
-    /// Whether each of the two players of a game is benched.
-    pub(super) fn of(&self, players: [usize; 2]) -> [bool; 2] {
-        players.map(|player| self.benched[player])
+    /// Why each of the two players of a game is benched, if it is.
+    pub(super) fn of(&self, players: [usize; 2]) -> [Option<String>; 2] {
+        players.map(|player| self.reasons[player].clone())
     }
 }
 
@@ -66,9 +87,20 @@ mod tests {
             game([1, 0], WON, Ending::Silence),
         ];
         let mut bench = Bench::new(3, 3, &games);
-        assert_eq!(bench.of([0, 1]), [false; 2], "a game lost on the board is not a fault");
-        assert_eq!(bench.enter(&game([2, 0], WON, Ending::Crash)), Some(0));
-        assert_eq!(bench.of([0, 1]), [true, false]);
+        assert_eq!(bench.of([0, 1]), [None, None], "a game lost on the board is not a fault");
+        let reason = "3 faults in a row".to_owned();
+        let benched = Some(Benched { player: 0, reason });
+        assert_eq!(bench.enter(&game([2, 0], WON, Ending::Crash)), benched);
+        assert_eq!(bench.of([0, 1]), [Some("3 faults in a row".to_owned()), None]);
         assert_eq!(bench.enter(&game([2, 0], WON, Ending::Crash)), None, "it is reported once");
+    }
+
+    #[test]
+    fn who_was_benched_stays_so() {
+        let games = [game([0, 1], GameResult::SecondWins, Ending::Benched)];
+        let bench = Bench::new(2, 3, &games);
+        assert!(bench.of([0, 1])[0].is_some() && bench.of([0, 1])[1].is_none());
+        let games = [game([0, 1], GameResult::Unfinished, Ending::Benched)];
+        assert!(Bench::new(2, 3, &games).of([0, 1]).iter().all(Option::is_some));
     }
 }

@@ -49,16 +49,18 @@ impl Fixture {
         LoggedGame { game, transcript }
     }
 
-    /// The game of a benched player, which the opponent wins.
-    pub(super) fn forfeit(&self, is_benched: [bool; 2]) -> LoggedGame {
-        let (result, reason) = match is_benched {
-            [true, true] => (GameResult::Unfinished, "both players are benched"),
-            [true, false] => {
-                (GameResult::SecondWins, "the first player is benched after too many faults")
+    /// The game of a benched player, which was not played. The schedule takes it for won by the opponent.
+    pub(super) fn forfeit(&self, reasons: [Option<String>; 2]) -> LoggedGame {
+        let (result, reason) = match reasons {
+            [Some(first), None] => {
+                (GameResult::SecondWins, format!("the first player is benched: {first}"))
             }
-            _ => (GameResult::FirstWins, "the second player is benched after too many faults"),
+            [None, Some(second)] => {
+                (GameResult::FirstWins, format!("the second player is benched: {second}"))
+            }
+            _ => (GameResult::Unfinished, "both players are benched".to_owned()),
         };
-        let game = self.unplayed(result, Ending::Benched, reason);
+        let game = self.unplayed(result, Ending::Benched, &reason);
         LoggedGame { game, transcript: Transcript::default() }
     }
 

@@ -1,5 +1,6 @@
 //! The plan of a tournament, which is stored with it: only the same plan can resume there.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::rating::pair::pairs_of_round;
+use crate::tournament::annulment::Annulment;
 use crate::tournament::schedule::{Credit, Schedule};
 use crate::tournament::stored_game::StoredGame;
 
@@ -47,18 +49,41 @@ pub struct Plan {
     pub steal: bool,
     /// How each player is started, in words that do not depend on the current folder.
     pub programs: Vec<String>,
-    /// A hash of each player's files, empty for one that has none.
+    /// A hash of each player's files, empty for one that has none. Where the command line names other folders, a `+` and
+    /// a hash of the files in these follow.
     pub fingerprints: Vec<String>,
 }
 
 impl Plan {
     /// What the schedule itself gave the players so far, after these games.
+    ///
+    /// In a Swiss, a meeting with a benched player counts as a bye for each of its opponents.
     pub fn credit(&self, games: &[StoredGame]) -> Credit {
         let needs_results = self.form.needs_results();
         let n_rounds = games.iter().map(|game| game.round).max().filter(|_| needs_results);
         let n_rounds = n_rounds.unwrap_or(0);
         let rounds: Vec<_> = (1..=n_rounds).map(|round| pairs_of_round(games, round)).collect();
-        self.form.credit(self.header.players.len(), self.pairs, &rounds)
+        let mut credit = self.form.credit(self.header.players.len(), self.pairs, &rounds);
+        if let Credit::Byes(points) = &mut credit {
+            self.replace_annulled(points, games);
+        }
+        credit
+    }
+
+    /// Gives the points of a bye for each annulled meeting, and none to benched players.
+    fn replace_annulled(&self, points: &mut [f64], games: &[StoredGame]) {
+        let annulment = Annulment::of(games);
+        let annulled = games.iter().filter(|game| annulment.covers(game));
+        let meetings: HashSet<(usize, usize)> =
+            annulled.flat_map(|game| game.players.map(|player| (game.round, player))).collect();
+        for (_, player) in meetings {
+            points[player] += 2.0 * self.pairs as f64;
+        }
+        for (player, points) in points.iter_mut().enumerate() {
+            if annulment.is_benched(player) {
+                *points = 0.0;
+            }
+        }
     }
 
     /// Checks what its JSON may contradict; the error says what.
@@ -121,7 +146,7 @@ impl Plan {
         }
         let stored_players = stored.header.players.iter().zip(&stored.fingerprints);
         for ((name, old), new) in stored_players.zip(&self.fingerprints) {
-            if !again.contains(name) && old != new {
+            if !again.contains(name) && !is_same(old, new) {
                 return Err(PlanError::Changed(name.clone()));
             }
         }
@@ -150,6 +175,11 @@ impl Plan {
         }
         Ok(())
     }
+}
+
+/// Whether two fingerprints of a player agree. Earlier versions took none of the folders that a command line names.
+fn is_same(old: &str, new: &str) -> bool {
+    old == new || new.split_once('+').is_some_and(|(files, _)| files == old)
 }
 
 /// A hash over the names and the content of files, as 16 hexadecimal digits; empty without files.

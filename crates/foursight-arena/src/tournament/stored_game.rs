@@ -6,6 +6,7 @@ use foursight::record::{Ending, GameRecord, GameResult, RecordError};
 use serde::{Deserialize, Serialize};
 
 use crate::referee::log::LogLine;
+use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
 
 /// One finished game.
@@ -115,8 +116,12 @@ impl StoredGame {
 ///
 /// At the first game that is not one (see [`StoredGame::record`]).
 pub fn write_games(header: &TournamentHeader, games: &[StoredGame]) -> Result<String, RecordError> {
+    let annulment = Annulment::of(games);
     let block = |game: &StoredGame| {
-        let text = game.record(header)?.text();
+        let mut record = game.record(header)?;
+        let is_annulled = annulment.covers(game);
+        record.tags.extend(is_annulled.then(|| ("Annulled".to_owned(), "yes".to_owned())));
+        let text = record.text();
         Ok(text.expect("a game from the empty board has an order of moves").to_string())
     };
     Ok(games.iter().map(block).collect::<Result<Vec<_>, RecordError>>()?.join("\n"))

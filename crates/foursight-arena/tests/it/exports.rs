@@ -2,9 +2,10 @@
 
 use foursight::record::{Ending, GameResult, read_games};
 use foursight::{Column, Player, Score};
+use foursight_arena::report::{Report, html};
 use foursight_arena::{
-    Credit, GradedGame, GradedMove, Rating, Standing, Standings, StoredGame, Tally, write_games,
-    write_games_csv, write_standings_csv,
+    Credit, GradedGame, GradedMove, Rating, Standing, Standings, StoredGame, Tally, Transcript,
+    write_games, write_games_csv, write_standings_csv,
 };
 
 use crate::sample::{game, header, tournament};
@@ -85,10 +86,10 @@ fn games_are_lines_of_a_table() {
     write_games_csv(&header(&["alice", "bob"]), &games, &[Some(graded)], &mut table).unwrap();
     assert_eq!(
         String::from_utf8(table).unwrap(),
-        "number,round,pair,first,second,stolen,opening,moves,result,ending,reason,plies,first_ms,second_ms,\
+        "number,round,pair,first,second,stolen,opening,moves,result,ending,annulled,reason,plies,first_ms,second_ms,\
          first_blunders,second_blunders,lost_by_move\n\
-         1,1,1,alice,bob,false,4,11,0-1,line,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,\n\
-         1,1,1,alice,bob,false,4,11,0-1,line,\"a, \"\"b\"\"\",3,0.020,1.500,,,\n"
+         1,1,1,alice,bob,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,\n\
+         1,1,1,alice,bob,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,,,\n"
     );
 }
 
@@ -100,7 +101,8 @@ fn a_stolen_disc_is_not_the_thiefs_move() {
     let mut table = Vec::new();
     write_games_csv(&header(&["thief", "bob"]), &[game.clone()], &[], &mut table).unwrap();
     let table = String::from_utf8(table).unwrap();
-    let line = "1,1,1,thief,bob,true,,4433,1-0,crash,a line is complete,4,300.000,4021.000,,,\n";
+    let line =
+        "1,1,1,thief,bob,true,,4433,1-0,crash,false,a line is complete,4,300.000,4021.000,,,\n";
     assert_eq!(table.lines().nth(1).unwrap(), line.trim_end());
     let text = write_games(&header(&["thief", "bob"]), &[game]).unwrap();
     assert_eq!(read_games(&text).unwrap()[0].tag("Stolen"), Some("yes"));
@@ -126,7 +128,7 @@ fn no_cell_is_a_formula() {
         write_standings_csv(&table, &mut standings).unwrap();
         let [games, standings] = [games, standings].map(|table| String::from_utf8(table).unwrap());
         assert!(games.contains(&format!(",{cell},bob,")), "{games}");
-        assert!(games.contains(&format!(",line,{cell},2,")), "{games}");
+        assert!(games.contains(&format!(",line,false,{cell},2,")), "{games}");
         assert!(standings.contains(&format!("\n{cell},2,")), "{standings}");
         assert!(standings.contains(",-"), "numbers stay numbers: {standings}");
     }
@@ -137,6 +139,7 @@ fn standings_are_lines_of_a_table() {
     let row = Standing {
         player: 0,
         name: "alice".to_owned(),
+        is_benched: false,
         tally: Tally { wins: 1, draws: 1, losses: 1 },
         faults: 0,
         points: 1.5,
@@ -150,19 +153,60 @@ fn standings_are_lines_of_a_table() {
         n_pairs: 1,
         n_repeated_pairs: 0,
         n_single_games: 0,
+        match_result: None,
     };
     let check = |standings: &Standings, line: &str| {
         let mut table = Vec::new();
         write_standings_csv(standings, &mut table).unwrap();
-        let head = "name,games,wins,draws,losses,points,buchholz,faults,elo,elo_error,los";
+        let head = "name,games,wins,draws,losses,points,buchholz,faults,benched,elo,elo_error,los";
         assert_eq!(String::from_utf8(table).unwrap(), format!("{head}\n{line}\n"));
     };
-    check(&standings, "alice,3,1,1,1,1.5,,0,-12.5,80.25,0.75");
+    check(&standings, "alice,3,1,1,1,1.5,,0,false,-12.5,80.25,0.75");
     (standings.has_buchholz, standings.n_pairs) = (true, 0);
-    check(&standings, "alice,3,1,1,1,1.5,2.5,0,,,");
+    check(&standings, "alice,3,1,1,1,1.5,2.5,0,false,,,");
+    (standings.rows[0].is_benched, standings.n_pairs) = (true, 1);
+    check(&standings, "alice,3,1,1,1,1.5,2.5,0,true,,,");
 }
 
-/// A pair of games, both won by player 1.
+/// The games of a benched player stay visible, and every file says that they do not count.
+#[test]
+fn annulled_games_are_marked() {
+    let header = header(&["alice", "bob", "carol"]);
+    let unplayed = StoredGame { ending: Ending::Benched, ..game("", "", "0-1") };
+    let other = StoredGame { players: [1, 2], number: 3, pair: 2, ..game("", "1213141", "1-0") };
+    let played = StoredGame { number: 2, players: [1, 0], ..other.clone() };
+    let games = [unplayed, played, other];
+    let mut table = Vec::new();
+    write_games_csv(&header, &games, &[], &mut table).unwrap();
+    let table = String::from_utf8(table).unwrap();
+    let marks: Vec<&str> =
+        table.lines().skip(1).map(|line| line.split(',').nth(10).unwrap()).collect();
+    assert_eq!(marks, ["true", "true", "false"], "{table}");
+    let text = write_games(&header, &games).unwrap();
+    let tags: Vec<Option<String>> = read_games(&text)
+        .unwrap()
+        .iter()
+        .map(|game| game.tag("Annulled").map(str::to_owned))
+        .collect();
+    assert_eq!(tags, [Some("yes".to_owned()), Some("yes".to_owned()), None]);
+    let standings = Standings::new(&header, &games, &Credit::None);
+    let report = Report {
+        header: &header,
+        games: &games,
+        grades: &[],
+        transcript: &|_| Transcript::default(),
+        standings: &standings,
+        pieces: "",
+    };
+    let page = html(&report);
+    assert_eq!(page.matches("(annulled)").count(), 2);
+    assert_eq!(page.matches("\"isAnnulled\":true").count(), 2);
+    assert!(page.contains("<bdi>alice</bdi> <small>(benched)</small>"), "{page}");
+    // In the cross table, too: bob has one game, against carol.
+    assert_eq!(page.matches("<small>+1 =0 −0</small>").count(), 1, "{page}");
+}
+
+/// A pair of games: player 1 wins one and draws the other.
 fn pair() -> [StoredGame; 2] {
-    [game("", "1", "0-1"), StoredGame { players: [1, 0], ..game("", "2", "1-0") }]
+    [game("", "1", "0-1"), StoredGame { players: [1, 0], ..game("", "2", "1/2") }]
 }

@@ -9,6 +9,7 @@ mod exports;
 mod files;
 mod grade;
 mod kaggle;
+mod match_result;
 mod ratings;
 mod report;
 mod ruby;

@@ -62,13 +62,35 @@ fn faults_are_losses_by_anything_but_a_line() {
         game(2, [1, 0], "1/2", "draw"),
         game(3, [0, 1], "0-1", "line"),
         game(4, [0, 1], "*", "interrupted"),
-        game(5, [0, 1], "*", "benched"),
     ];
     let standings = check(&["a", "b"], &games, &Credit::None, &["b", "a"]);
     let counts = |row: &Standing| (row.tally, row.faults);
     assert_eq!(counts(&standings.rows[0]), (Tally { wins: 3, draws: 1, losses: 1 }, 1));
     assert_eq!(counts(&standings.rows[1]), (Tally { wins: 1, draws: 1, losses: 3 }, 1));
     assert_eq!((standings.n_pairs, standings.n_single_games), (2, 1));
+}
+
+#[test]
+fn the_games_of_a_benched_player_count_for_nobody() {
+    let games = [
+        game(1, [0, 1], "1-0", "line"),
+        game(1, [1, 0], "1-0", "line"),
+        game(2, [0, 2], "0-1", "crash"),
+        game(2, [2, 0], "1-0", "benched"),
+        game(3, [1, 2], "1-0", "line"),
+        game(3, [2, 1], "1/2", "draw"),
+    ];
+    let standings = check(&["a", "b", "c"], &games, &Credit::None, &["b", "c", "a"]);
+    let counts = |row: &Standing| (row.tally, row.faults, row.is_benched);
+    let rows: Vec<_> = standings.rows.iter().map(counts).collect();
+    let even = |wins, losses| Tally { wins, draws: 1, losses };
+    let expected = [(even(1, 0), 0, false), (even(0, 1), 0, false), (Tally::default(), 1, true)];
+    assert_eq!(rows, expected);
+    assert_eq!((standings.n_pairs, standings.n_single_games), (1, 0));
+    // Nobody knows which of two benched players it was.
+    let both = [game(1, [0, 1], "*", "benched")];
+    let standings = Standings::new(&header(&["a", "b"]), &both, &Credit::None);
+    assert!(standings.rows.iter().all(|row| row.is_benched && row.faults == 0));
 }
 
 #[test]

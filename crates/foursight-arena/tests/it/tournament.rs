@@ -5,14 +5,15 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use foursight::record::Ending;
 use foursight::{AnySize, Column};
 use foursight_arena::store::{LoggedGames, read_run};
 use foursight_arena::{
-    Clock, Contestant, Dialect, Finish, LoggedGame, NoConsole, Plan, Schedule, Store, StoredGame,
-    TimeLimits, Tournament, TournamentEvent, Transcript, game_seed,
+    Annulment, Clock, Contestant, Credit, Dialect, Finish, LoggedGame, NoConsole, Plan, Schedule,
+    Standings, Store, StoredGame, Tally, TimeLimits, Tournament, TournamentEvent, Transcript,
+    game_seed,
 };
 use tempfile::TempDir;
 
@@ -55,6 +56,17 @@ fn run(
     n_players: usize,
     n_games: usize,
     contestant: &(dyn Fn(usize, u64) -> Contestant + Sync),
+) -> Finish {
+    run_with(folder, schedule, n_players, n_games, &|player, seed| Ok(contestant(player, seed)))
+}
+
+/// The same where players may be able to play no more.
+fn run_with(
+    folder: &Path,
+    schedule: Schedule,
+    n_players: usize,
+    n_games: usize,
+    contestant: &(dyn Fn(usize, u64) -> Result<Contestant, String> + Sync),
 ) -> Finish {
     let (mut store, stored) =
         Store::open(folder, &plan(n_players), !schedule.needs_results(), &[]).unwrap();
@@ -191,6 +203,71 @@ fn who_fails_again_and_again_is_benched() {
     assert_eq!(n_crashes + n_benched, 8);
     let has_lost = |game: &&StoredGame| game.loser() == Some(0);
     assert!(of_first.iter().all(has_lost));
+    // Those who beat it are as well off as those who did not have to.
+    let standings = Standings::new(&plan(5).header, &finish.games, &Credit::None);
+    assert!(standings.rows[..4].iter().all(|row| row.tally.n_games() == 6), "{standings:#?}");
+    let last = &standings.rows[4];
+    assert_eq!((last.player, last.is_benched, last.faults), (0, true, n_crashes));
+    assert_eq!((last.tally, last.points), (Tally::default(), 0.0));
+}
+
+/// A player that cannot play any more is out at once, and stays so when the tournament goes on.
+#[test]
+fn who_can_play_no_more_is_benched() {
+    let folder = TempDir::new().unwrap();
+    let n_asked = AtomicUsize::new(0);
+    let contestant = |player: usize, _| match player {
+        0 if n_asked.fetch_add(1, Ordering::Relaxed) >= 2 => Err("its file is gone".to_owned()),
+        _ => Ok(filler(player)),
+    };
+    let started = run_with(folder.path(), ROUND_ROBIN, 5, 14, &contestant);
+    let benched = |finish: &Finish| -> Vec<StoredGame> {
+        let games = finish.games.iter().filter(|game| game.ending == Ending::Benched);
+        games.cloned().collect()
+    };
+    assert!(!started.is_complete && !benched(&started).is_empty(), "{:#?}", started.games);
+    for game in benched(&started) {
+        let seat = if game.players[0] == 0 { "first" } else { "second" };
+        assert_eq!(game.reason, format!("the {seat} player is benched: its file is gone"));
+    }
+    let finished = run(folder.path(), ROUND_ROBIN, 5, 100, &|player, _| filler(player));
+    check_complete(&finished.games, 5);
+    assert_eq!(benched(&finished).len(), 6, "its file is back, but it stays benched");
+    let annulment = Annulment::of(&finished.games);
+    assert_eq!(annulment.counting(&finished.games).count(), 12);
+    assert!(annulment.is_benched(0) && !annulment.is_benched(1));
+}
+
+/// In a Swiss somebody met the benched player, and somebody else did not: for those who did it counts as a bye.
+#[test]
+fn a_meeting_with_a_benched_player_is_a_bye() {
+    let folder = TempDir::new().unwrap();
+    let swiss = Schedule::Swiss { rounds: 3 };
+    let contestant = |player: usize, _| if player == 0 { shell("exit 1") } else { filler(player) };
+    let finish = run(folder.path(), swiss, 4, 100, &contestant);
+    assert!(finish.is_complete);
+    let plan = Plan { form: swiss, ..plan(4) };
+    let credit = plan.credit(&finish.games);
+    assert_eq!(credit, Credit::Byes(vec![0.0, 2.0, 2.0, 2.0]));
+    let standings = Standings::new(&plan.header, &finish.games, &credit);
+    let counted: Vec<usize> = standings.rows.iter().map(|row| row.tally.n_games()).collect();
+    assert_eq!(counted, [4, 4, 4, 0]);
+}
+
+/// In a knockout the opponent goes on.
+#[test]
+fn the_opponent_of_a_benched_player_advances() {
+    let folder = TempDir::new().unwrap();
+    let contestant = |player: usize, _| match player {
+        0 => Err("its file is gone".to_owned()),
+        _ => Ok(filler(player)),
+    };
+    let knockout = Schedule::Knockout { replays: 1 };
+    let finish = run_with(folder.path(), knockout, 4, 100, &contestant);
+    assert!(finish.is_complete);
+    let plan = Plan { form: knockout, ..plan(4) };
+    let Credit::Stages(stages) = plan.credit(&finish.games) else { panic!() };
+    assert!(stages[0] == 0 && stages[3] >= 1, "{stages:?}");
 }
 
 #[test]

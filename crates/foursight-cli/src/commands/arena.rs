@@ -9,7 +9,7 @@ mod live;
 mod openings;
 mod options;
 mod replay;
-mod results;
+pub(crate) mod results;
 mod run;
 mod show;
 

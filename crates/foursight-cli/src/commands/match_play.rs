@@ -12,13 +12,15 @@ use anyhow::Result;
 use clap::Args;
 use fastrand::Rng;
 use foursight::notation::{Expected, Notation};
+use foursight::record::Ending;
 use foursight::{AnySize, Column, duration};
 use foursight_arena::{
-    Clock, Schedule, Store, Tally, TimeLimits, Tournament, TournamentEvent, random_opening,
+    Clock, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, random_opening,
 };
+use foursight_sandbox::Room;
 
 use crate::args::{BoardArgs, SeedArgs};
-use crate::contestant::{ContestantArg, confine};
+use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
@@ -28,8 +30,8 @@ use lines::{Played, Score, print};
 
 /// Play games between two players and print each game and the score.
 ///
-/// PLAYER: human, random, level:0 to level:10, perfect, the file of a player in any dialect of docs/dialects.md, or a
-/// command line that speaks the protocol of docs/protocol.md. Put the name of another dialect before it, as in
+/// PLAYER: human, random, level:0 to level:10, perfect, the file or folder of a player in any dialect of
+/// docs/dialects.md, or a command line that speaks the protocol of docs/protocol.md. Put the name of another dialect before it, as in
 /// `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a Ruby class talk to you. Games come in
 /// pairs with the same opening and sides swapped. Players run isolated (see `foursight arena doctor`); one that breaks
 /// the rules loses the game.
@@ -76,6 +78,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let size = args.board.size()?;
     let mut contestants = [args.first.clone(), args.second.clone()];
     confine(&mut contestants, None);
+    let sandbox = args.isolation.sandbox(&contestants)?;
+    let room = Room::new()?;
+    build(&mut contestants, &sandbox, &room.path().join("programs"))?;
     let opening_plies = opening_plies(args)?;
     let given = args.opening.as_deref().map(|moves| read_opening(moves, size)).transpose()?;
     let random = Rng::with_seed(args.seed.seed());
@@ -92,22 +97,27 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         limits: TimeLimits { start: args.start_time, ..TimeLimits::default() },
         steal: args.steal,
         opening: &|pair| draws.opening(pair),
-        contestant: &|player, seed| contestants[player].contestant(size, seed),
+        contestant: &|player, seed| contestants[player].present(size, seed),
         seed: &|number, side| draws.seed(number, side),
         console: &|| Box::new(Terminal),
-        sandbox: &args.isolation.sandbox(&contestants)?,
+        sandbox: &sandbox,
         concurrency: NonZeroUsize::MIN,
         patience: usize::MAX,
         drain: interrupt::flag(),
         cancel: interrupt::flag(),
     };
-    let mut score =
-        Score { names: contestants.each_ref().map(ToString::to_string), tally: Tally::default() };
-    let mut printed = Ok(());
+    let names = contestants.each_ref().map(ToString::to_string);
+    let (mut printed, mut absent) = (Ok(()), None);
     let finish = tournament.run(&mut Store::Nowhere, Vec::new(), &mut |event, games| {
-        if let TournamentEvent::Finished(logged) = event {
-            score.add(&logged.game);
-            printed = print(args.json, &Played::new(logged, &score.names));
+        match event {
+            TournamentEvent::Finished(logged) if logged.game.ending != Ending::Benched => {
+                printed = print(args.json, &Played::new(logged, &names));
+            }
+            TournamentEvent::Benched { player, reason } => {
+                absent = Some(format!("{} can play no more: {reason}", names[player]));
+                return ControlFlow::Break(());
+            }
+            _ => {}
         }
         // The last pair of an odd number of games has one.
         let is_over = printed.is_err() || games.len() >= args.n_games();
@@ -117,7 +127,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     if let Some(reason) = finish.failure {
         anyhow::bail!("the referee cannot go on: {reason}");
     }
-    print(args.json, &score)?;
+    let played = finish.games.iter().filter(|game| game.ending != Ending::Benched);
+    print(args.json, &Score { names, result: MatchResult::of(played, [0, 1]) })?;
+    if let Some(absent) = absent {
+        anyhow::bail!(absent);
+    }
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }
 

@@ -5,16 +5,41 @@ use std::path::{Path, PathBuf};
 use super::ContestantArg;
 
 /// Lets each player read its own folder, unless that folder also holds a file of another player or the folder
-/// `out` of the tournament, at any depth: then only its own files and `lib`.
+/// `out` of the tournament, at any depth: then only its own files and `lib`. The same goes for folders that its command
+/// line names; of these, players may share only one called `lib`.
 pub(crate) fn confine(contestants: &mut [ContestantArg], out: Option<&Path>) {
-    let files: Vec<Vec<PathBuf>> =
-        contestants.iter().map(|contestant| contestant.files().to_vec()).collect();
+    let owners: Vec<Owner> = contestants.iter().map(Owner::new).collect();
     let out = out.map(real);
-    for (contestant, own) in contestants.iter_mut().zip(&files) {
+    for (contestant, own) in contestants.iter_mut().zip(&owners) {
         // The same player may take part twice.
-        let others = files.iter().flatten().filter(|file| !own.contains(file));
-        let hidden: Vec<&PathBuf> = others.chain(&out).collect();
+        let others = owners.iter().filter(|other| other.identity != own.identity);
+        let hidden: Vec<&PathBuf> =
+            others.flat_map(|other| other.hidden_from(own)).chain(&out).collect();
         contestant.hide(&hidden);
+    }
+}
+
+/// A player and what belongs to it.
+struct Owner {
+    identity: String,
+    files: Vec<PathBuf>,
+    /// The folders that its command line names.
+    folders: Vec<PathBuf>,
+}
+
+impl Owner {
+    fn new(contestant: &ContestantArg) -> Self {
+        let named = contestant.program().map_or(&[][..], |program| &program.named);
+        let (folders, files): (Vec<_>, Vec<_>) =
+            named.iter().cloned().partition(|path| path.is_dir());
+        let files = [contestant.files(), &files].concat();
+        Self { identity: contestant.identity(), files, folders }
+    }
+
+    /// What another player may not read.
+    fn hidden_from<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a PathBuf> {
+        let files = self.files.iter().filter(|file| !other.files.contains(file));
+        files.chain(self.folders.iter().filter(|folder| !folder.ends_with("lib")))
     }
 }
 
@@ -26,11 +51,12 @@ impl ContestantArg {
             let lib = folder.join("lib");
             program.folder = (lib.is_dir() && !shows(&lib)).then_some(lib);
         }
+        self.hidden = program.named.extract_if(.., |path| path.is_dir() && shows(path)).collect();
     }
 }
 
 /// The canonical form of a path whose last parts need not exist yet.
-fn real(path: &Path) -> PathBuf {
+pub(super) fn real(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let known = whole.ancestors().find_map(|folder| Some((folder, folder.canonicalize().ok()?)));
     match known {

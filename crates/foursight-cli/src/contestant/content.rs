@@ -1,8 +1,10 @@
 //! The files that decide how a player moves.
 
 use std::collections::VecDeque;
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use foursight_arena::fingerprint;
 
 use super::ContestantArg;
 
@@ -10,33 +12,53 @@ use super::ContestantArg;
 const MAX_ENTRIES: usize = 1000;
 
 impl ContestantArg {
-    /// The files on its command line and those in the folder that it may read, the nearest first.
+    /// A hash of the files that decide how it moves; see [`foursight_arena::Plan::fingerprints`].
     ///
-    /// Names that start with a dot and files compiled by Python are left out.
-    pub(crate) fn content(&self) -> Vec<PathBuf> {
-        let mut files = self.files().to_vec();
-        let mut folders: VecDeque<PathBuf> = self.folder().map(PathBuf::from).into_iter().collect();
-        let mut n_left = MAX_ENTRIES;
-        while let Some(folder) = folders.pop_front() {
-            for path in names_in(&folder).into_iter().take(n_left) {
-                n_left -= 1;
-                // A link may lead back up.
-                match fs::symlink_metadata(&path) {
-                    Ok(metadata) if metadata.is_dir() => folders.push_back(path),
-                    Ok(_) if path.is_file() && !files.contains(&path) => files.push(path),
-                    _ => {}
-                }
+    /// # Errors
+    ///
+    /// If one of them cannot be read.
+    pub(crate) fn fingerprint(&self) -> io::Result<String> {
+        let Some(program) = self.program() else { return fingerprint(&[]) };
+        let own = fingerprint(&files_of(self.files(), program.folder.as_deref()))?;
+        if program.named.is_empty() {
+            return Ok(own);
+        }
+        let (folders, files): (Vec<_>, Vec<_>) =
+            program.named.iter().cloned().partition(|path| path.is_dir());
+        Ok(format!(
+            "{own}+{}",
+            fingerprint(&files_of(&files, folders.iter().map(PathBuf::as_path)))?
+        ))
+    }
+}
+
+/// These files and those in these folders, the nearest first.
+///
+/// Names that start with a dot and files compiled by Python or Cargo are left out.
+fn files_of<'a>(files: &[PathBuf], folders: impl IntoIterator<Item = &'a Path>) -> Vec<PathBuf> {
+    let mut files = files.to_vec();
+    let mut folders: VecDeque<PathBuf> = folders.into_iter().map(PathBuf::from).collect();
+    let mut n_left = MAX_ENTRIES;
+    while let Some(folder) = folders.pop_front() {
+        for path in names_in(&folder).into_iter().take(n_left) {
+            n_left -= 1;
+            // A link may lead back up.
+            match fs::symlink_metadata(&path) {
+                Ok(metadata) if metadata.is_dir() => folders.push_back(path),
+                Ok(_) if path.is_file() && !files.contains(&path) => files.push(path),
+                _ => {}
             }
         }
-        files
     }
+    files
 }
 
 fn names_in(folder: &PathBuf) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_kept = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        !name.starts_with('.') && name != "__pycache__"
+        let is_built = name == "target" && folder.join("Cargo.toml").exists();
+        !name.starts_with('.') && name != "__pycache__" && !is_built
     };
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_kept).collect();
     paths.sort();

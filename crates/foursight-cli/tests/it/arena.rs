@@ -1,9 +1,13 @@
 //! Tournaments by the program: left by a kill, from a class's folder, and what is left behind.
 
 mod class;
+mod figures;
+mod folders;
 mod remains;
 mod sight;
+mod source;
 mod steal;
+mod vanished;
 
 use std::fs;
 use std::path::Path;

@@ -2,8 +2,11 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use foursight::{Position, STANDARD};
-use foursight_engine::{Control, Goal, Limits, Progress, Solution, Solve, Solver};
+use foursight::{AnySize, Game, Position, STANDARD};
+use foursight_engine::review::Review;
+use foursight_engine::{
+    AnySolver, Control, Goal, Limits, Progress, Solution, Solve, Solver, TableSize,
+};
 
 /// Generous: the promise is 50 ms on a machine that is not busy with other tests.
 const PROMPTLY: Duration = Duration::from_millis(500);
@@ -23,16 +26,43 @@ fn a_deadline_is_kept() {
     check_honest(&solution);
 }
 
-/// About a millisecond's worth: several searches follow one another within the time for a move.
+/// Many searches follow one another in a review: none of them may begin once the time is up.
 #[test]
-fn a_search_that_is_late_from_the_start_ends_at_once() {
+fn a_search_that_is_late_from_the_start_does_not_begin() {
     let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
     for n_threads in [1, 4] {
         let mut solver = Solver::new(STANDARD).with_threads(NonZeroUsize::new(n_threads).unwrap());
         let solution = solver.solve(&Position::new(), Goal::Score, &mut Control::limited(limits));
-        assert!(solution.nodes <= 1024, "{} nodes by {n_threads} threads", solution.nodes);
+        assert_eq!(solution.nodes, 0, "{n_threads} threads");
         check_honest(&solution);
     }
+}
+
+/// After that, each position costs what its rules say at sight, and no search.
+#[test]
+fn a_review_that_is_canceled_searches_nothing_more() {
+    let size = AnySize::new(10, 10, 6).unwrap();
+    let mut game = Game::new(Position::empty(size));
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut choose = |position: &Position<_>| {
+        random.choice(position.non_losing_moves().columns().collect::<Vec<_>>())
+    };
+    while let Some(column) = choose(game.position()) {
+        game.play(column).unwrap();
+    }
+    let cancel = AtomicBool::new(false);
+    let mut solver = AnySolver::new(size, TableSize::from_mib(1));
+    let (mut n_asked, mut nodes_after) = (0, 0);
+    Review::new(&game, |position| {
+        n_asked += 1;
+        cancel.store(n_asked > 3, Ordering::Relaxed);
+        let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
+        let scores = solver.solve_moves(position, Goal::Score, &mut Control::limited(limits));
+        nodes_after += if n_asked > 3 { scores.nodes() } else { 0 };
+        scores.proves(Goal::Score).then_some(scores)
+    });
+    assert!(n_asked > 50, "{n_asked} positions");
+    assert_eq!(nodes_after, 0);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foursight_render::{Diagram, Look, Palette, Theme, to_gif};
+use foursight_render::{Diagram, Look, Palette, Theme, to_gif, to_gif_while};
 use gif::{ColorOutput, DecodeOptions, DisposalMethod, Frame, Repeat};
 
 use crate::{game, game_on};
@@ -41,6 +41,24 @@ fn a_frame_for_each_position() {
     check("44455", 700, &[70, 70, 70, 70, 70, 280]);
     check("4", 1, &[0, 0]);
     check("4", 10_000_000, &[16_383, 65_532]);
+}
+
+/// Whoever does not need the animation any more pays for no further frame, be it drawn or stored.
+#[test]
+fn an_animation_ends_where_nobody_waits_for_it() {
+    let diagrams = Diagram::each_of_game(&game("44455"));
+    let mut n_asked = 0;
+    for most in 0..=12 {
+        n_asked = 0;
+        let go_on = || {
+            n_asked += 1;
+            n_asked <= most
+        };
+        let bytes = to_gif_while(&diagrams, &Look::default(), Duration::ZERO, go_on);
+        assert_eq!(bytes.is_some(), most == 12, "{most}");
+        assert_eq!(n_asked, 12.min(most + 1), "nothing is done after a no");
+    }
+    assert_eq!(n_asked, 12, "six frames drawn, six stored");
 }
 
 /// The frames laid over each other, as a viewer does it.

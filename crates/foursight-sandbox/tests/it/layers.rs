@@ -38,7 +38,7 @@ fn a_wrap_that_does_not_work() {
         let (sandbox, reports) = Sandbox::probe(launcher(), options);
         assert!(sandbox.layers().is_empty(), "{reports:?}");
         let command = ["sh", "-c", "true"].map(str::to_owned);
-        let error = Process::start(&command, &sandbox, None).expect_err("it does not start");
+        let error = Process::start(&command, &sandbox, &[]).expect_err("it does not start");
         assert!(error.to_string().contains(reason), "{error}");
     }
 }

@@ -39,7 +39,7 @@ fn children_in_sessions_of_their_own() {
 fn check_dropped(script: &str, time: &str) {
     for sandbox in sandboxes() {
         let command = ["sh", "-c", &script.replace("TIME", time)].map(str::to_owned);
-        let process = Process::start(&command, &sandbox, None).expect("it starts");
+        let process = Process::start(&command, &sandbox, &[]).expect("it starts");
         let line = process.receive(std::time::Instant::now() + crate::TIME);
         assert_eq!(line.as_deref(), Ok("on"), "{:?}", sandbox.layers());
         assert!(is_running(time), "there is something to kill");
@@ -73,7 +73,7 @@ fn the_caller_dies() {
         assert!(wrapped.layers().contains(&Layer::Wrap), "{reports:?}");
         let script = "setsid sleep 4727.5 & echo on; sleep 4727.5";
         let command = ["sh", "-c", script].map(str::to_owned);
-        let process = Process::start(&command, &wrapped.only(layers), None).expect("it starts");
+        let process = Process::start(&command, &wrapped.only(layers), &[]).expect("it starts");
         assert_eq!(process.receive(std::time::Instant::now() + crate::TIME).as_deref(), Ok("on"));
         drop(process);
         check_gone("4727.5");

@@ -6,6 +6,7 @@
 #![cfg(target_os = "linux")]
 
 mod attacks;
+mod launcher;
 mod layers;
 mod leftovers;
 mod limits;
@@ -74,7 +75,8 @@ struct Run {
 /// Runs a shell script until it ends or closes its output.
 fn run(script: &str, sandbox: &Sandbox, folder: Option<&Path>) -> Run {
     let command = ["sh", "-c", script].map(str::to_owned);
-    let mut process = Process::start(&command, sandbox, folder).expect("it starts");
+    let readable: Vec<_> = folder.map(Path::to_owned).into_iter().collect();
+    let mut process = Process::start(&command, sandbox, &readable).expect("it starts");
     process.send("go");
     let (deadline, mut lines) = (Instant::now() + TIME, Vec::new());
     let end = loop {

@@ -2,9 +2,9 @@
 
 use axum::http::StatusCode;
 
+use super::asker::NotAllowed;
 use super::error::Error;
 use super::game_body::NetworkGameBody;
-use super::seat_cookies::NotAllowed;
 use crate::game::Refusal;
 use crate::games::GamesError;
 use crate::solving::SolvingError;
@@ -30,7 +30,12 @@ impl From<SolvingError> for Error {
     fn from(error: SolvingError) -> Self {
         match error {
             SolvingError::Busy => Self::busy("busy", error),
+            SolvingError::OverAllowance(wait) => {
+                let code = "too_much_processor_time";
+                Self::new(StatusCode::TOO_MANY_REQUESTS, code, error).retry_after(wait)
+            }
             SolvingError::PositionNotSolved
+            | SolvingError::NotDrawn
             | SolvingError::MoveNotSolved
             | SolvingError::PuzzleNotFound => Self::busy("not_solved_in_time", error),
             SolvingError::UnknownPuzzle => Self::not_found(error),
@@ -57,7 +62,7 @@ impl From<StoreFault> for Error {
                 let message = "the server cannot store anything now; try again a little later";
                 Self::busy("not_stored", message)
             }
-            StoreFault::Broken(_) => Self::internal(fault),
+            StoreFault::Broken(_) | StoreFault::Damaged(_) => Self::internal(fault),
         }
     }
 }

@@ -10,6 +10,7 @@ use foursight_engine::{Analysis, MoveAnalysis};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::http::client::Client;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::position_query::{PositionParams, PositionQuery};
 use crate::solving::Solving;
@@ -53,14 +54,15 @@ struct MoveBody {
     get, path = "/api/analyze", tag = "positions", params(PositionParams),
     responses(
         (status = OK, body = AnalysisBody), (status = "4XX", body = ErrorBody),
-        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "the solver is busy"),
+        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "no turn of the solver in time, or too many of your questions wait"),
     )
 )]
 pub(crate) async fn analyze(
     State(solving): State<Arc<Solving>>,
+    client: Client,
     PositionQuery(game): PositionQuery,
 ) -> Result<Json<AnalysisBody>> {
-    let analysis = solving.analysis(*game.position()).await?;
+    let analysis = solving.analysis(client.network, *game.position()).await?;
     Ok(Json(AnalysisBody::new(&game, &analysis)))
 }
 

@@ -9,6 +9,7 @@ use foursight_engine::Level;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::http::client::Client;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::Params;
 use crate::http::position_query::{PositionParams, PositionQuery};
@@ -39,11 +40,12 @@ pub(crate) struct MachineMove {
     get, path = "/api/move", tag = "positions", params(PositionParams, LevelParams),
     responses(
         (status = OK, body = MachineMove), (status = "4XX", body = ErrorBody),
-        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "the solver is busy"),
+        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "no turn of the solver in time, or too many of your questions wait"),
     )
 )]
 pub(crate) async fn choose_move(
     State(solving): State<Arc<Solving>>,
+    client: Client,
     PositionQuery(mut game): PositionQuery,
     Params(LevelParams { level, seed }): Params<LevelParams>,
 ) -> Result<Json<MachineMove>> {
@@ -52,7 +54,7 @@ pub(crate) async fn choose_move(
         return Err(Error::position(format!("the game is over: {outcome}")));
     }
     let seed = seed.unwrap_or_else(|| fastrand::u64(..));
-    let column = solving.choose_move(*game.position(), level, seed).await?;
+    let column = solving.choose_move(client.network, *game.position(), level, seed).await?;
     let column = column.expect("the game is open");
     game.play(column).expect("a level plays legal moves");
     Ok(Json(MachineMove { column: column.index() + 1, pos: moves::write(game.moves()) }))

@@ -7,10 +7,11 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foursight::{AnySize, Column, Game, Size};
-use foursight_render::{Canvas, Diagram, Look, Palette, Theme, to_gif};
+use foursight_render::{Canvas, Diagram, Look, Palette, Theme, to_gif_while};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
+use crate::http::client::Client;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::etag;
 use crate::http::extract::Params;
@@ -93,10 +94,11 @@ const MAX_SIDE: u32 = 2048;
 )]
 pub(crate) async fn svg(
     State(solving): State<Arc<Solving>>,
+    client: Client,
     headers: HeaderMap,
     params: PictureParams,
 ) -> Result<Response> {
-    let (diagram, look) = still(&solving, params).await?;
+    let (diagram, look) = still(&solving, client, params).await?;
     Ok(picture(&headers, "image/svg+xml", diagram.to_svg(&look).into_bytes()))
 }
 
@@ -107,11 +109,19 @@ pub(crate) async fn svg(
 )]
 pub(crate) async fn png(
     State(solving): State<Arc<Solving>>,
+    client: Client,
     headers: HeaderMap,
     params: PictureParams,
 ) -> Result<Response> {
-    let (diagram, look) = still(&solving, params).await?;
-    let bytes = solving.work(move || diagram.to_png(&look)).await?;
+    let (diagram, look) = still(&solving, client, params).await?;
+    // A picture of the usual size takes next to no time.
+    let is_small = look.canvas.is_none();
+    let draw = move || diagram.to_png(&look);
+    let bytes = if is_small {
+        tokio::task::spawn_blocking(draw).await.map_err(Error::internal)?
+    } else {
+        solving.draw(client.network, move |_| Some(draw())).await?
+    };
     Ok(picture(&headers, "image/png", bytes))
 }
 
@@ -122,6 +132,7 @@ pub(crate) async fn png(
 )]
 pub(crate) async fn gif(
     State(solving): State<Arc<Solving>>,
+    client: Client,
     headers: HeaderMap,
     params: PictureParams,
 ) -> Result<Response> {
@@ -137,8 +148,10 @@ pub(crate) async fn gif(
         return Err(Error::invalid("width", "the size of an animation is that of its board"));
     }
     let (look, delay) = (look.look(None), Duration::from_millis(delay));
-    let draw = move || to_gif(&Diagram::each_of_game(&game), &look, delay);
-    Ok(picture(&headers, "image/gif", solving.work(draw).await?))
+    let draw = move |go_on: &mut dyn FnMut() -> bool| {
+        to_gif_while(&Diagram::each_of_game(&game), &look, delay, go_on)
+    };
+    Ok(picture(&headers, "image/gif", solving.draw(client.network, draw).await?))
 }
 
 /// A picture never changes, and is the same for everybody.
@@ -154,17 +167,19 @@ fn picture(headers: &HeaderMap, kind: &'static str, bytes: Vec<u8>) -> Response 
 /// What a picture of one position is drawn from.
 async fn still(
     solving: &Solving,
+    client: Client,
     (PositionQuery(game), Params(look), Params(still), Params(animation)): PictureParams,
 ) -> Result<(Diagram, Look)> {
     if animation.delay.is_some() {
         return Err(Error::invalid("delay", "only animations have a delay"));
     }
-    let diagram = diagram(solving, &game, look.palette, &still).await?;
+    let diagram = diagram(solving, client, &game, look.palette, &still).await?;
     Ok((diagram, look.look(still.canvas()?)))
 }
 
 async fn diagram(
     solving: &Solving,
+    client: Client,
     game: &Game<AnySize>,
     palette: PaletteName,
     still: &StillParams,
@@ -180,7 +195,7 @@ async fn diagram(
         let message = "the classic picture has no room for scores and arrows";
         return Err(Error::invalid("palette", message));
     }
-    let scores = solving.scores(*game.position()).await?;
+    let scores = solving.scores(client.network, *game.position()).await?;
     let diagram = if still.scores == 1 { diagram.with_notes(notes(&scores)) } else { diagram };
     if still.arrows == 0 {
         return Ok(diagram);

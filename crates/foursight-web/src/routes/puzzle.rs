@@ -10,6 +10,7 @@ use foursight_engine::{Forecast, Solution};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::http::client::Client;
 use crate::http::color::Color;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::{Body, Params, Segment};
@@ -51,7 +52,7 @@ pub(crate) struct NextParams {
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct AttemptBody {
     /// The column tried, from 1.
-    #[schema(example = 4)]
+    #[schema(example = 4, minimum = 1, maximum = 7)]
     column: Option<usize>,
     /// True to get the solution.
     #[serde(default)]
@@ -78,8 +79,11 @@ pub(crate) struct AttemptResult {
     get, path = "/api/puzzles/daily", tag = "puzzles",
     responses((status = OK, body = PuzzleBody), (status = "4XX", body = ErrorBody))
 )]
-pub(crate) async fn daily(State(solving): State<Arc<Solving>>) -> Result<Json<PuzzleBody>> {
-    Ok(Json(PuzzleBody::new(&solving.daily_puzzle().await?)))
+pub(crate) async fn daily(
+    State(solving): State<Arc<Solving>>,
+    client: Client,
+) -> Result<Json<PuzzleBody>> {
+    Ok(Json(PuzzleBody::new(&solving.daily_puzzle(client.network).await?)))
 }
 
 /// The next puzzle of a difficulty.
@@ -89,6 +93,7 @@ pub(crate) async fn daily(State(solving): State<Arc<Solving>>) -> Result<Json<Pu
 )]
 pub(crate) async fn next(
     State(solving): State<Arc<Solving>>,
+    client: Client,
     Params(NextParams { difficulty, after }): Params<NextParams>,
 ) -> Result<Json<PuzzleBody>> {
     if !(1..=MAX_DIFFICULTY).contains(&difficulty) {
@@ -97,7 +102,7 @@ pub(crate) async fn next(
     }
     // The last puzzle is followed by the first; daily ones are not among them.
     let after = if after < MAX_ID - MAX_DIFFICULTY { after } else { 0 };
-    Ok(Json(PuzzleBody::new(&solving.puzzle(next_of(difficulty, after)).await?)))
+    Ok(Json(PuzzleBody::new(&solving.puzzle(client.network, next_of(difficulty, after)).await?)))
 }
 
 /// A puzzle by its number.
@@ -107,9 +112,10 @@ pub(crate) async fn next(
 )]
 pub(crate) async fn puzzle(
     State(solving): State<Arc<Solving>>,
+    client: Client,
     Segment(id): Segment<u32>,
 ) -> Result<Json<PuzzleBody>> {
-    Ok(Json(PuzzleBody::new(&solving.puzzle(id).await?)))
+    Ok(Json(PuzzleBody::new(&solving.puzzle(client.network, id).await?)))
 }
 
 /// Try a move of a puzzle, or give up.
@@ -120,10 +126,11 @@ pub(crate) async fn puzzle(
 )]
 pub(crate) async fn attempt(
     State(solving): State<Arc<Solving>>,
+    client: Client,
     Segment(id): Segment<u32>,
     Body(body): Body<AttemptBody>,
 ) -> Result<Json<AttemptResult>> {
-    let puzzle = solving.puzzle(id).await?;
+    let puzzle = solving.puzzle(client.network, id).await?;
     let position = position_of(&puzzle);
     let solution = Column::new(puzzle.solution - 1);
     let tried = match (body.column, body.give_up) {
@@ -131,7 +138,7 @@ pub(crate) async fn attempt(
         (None, true) => solution,
         _ => return Err(Error::invalid("column", "send either a column or give_up")),
     };
-    let (score, line) = solving.follow(position, tried).await?;
+    let (score, line) = solving.follow(client.network, position, tried).await?;
     let correct = tried == solution && !body.give_up;
     let is_solution = tried == solution;
     let exact = Solution::exact(score);

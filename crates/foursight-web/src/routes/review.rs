@@ -11,6 +11,7 @@ use foursight_engine::review::{Review, ReviewedMove};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::http::client::Client;
 use crate::http::color::Color;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::position_query::{PositionParams, PositionQuery};
@@ -79,15 +80,16 @@ struct AccuracyBody {
     get, path = "/api/review", tag = "positions", params(PositionParams),
     responses(
         (status = OK, body = ReviewBody), (status = "4XX", body = ErrorBody),
-        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "the solver is busy"),
+        (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "no turn of the solver in time, or too many of your questions wait"),
     )
 )]
 pub(crate) async fn review(
     State(solving): State<Arc<Solving>>,
+    client: Client,
     PositionQuery(game): PositionQuery,
 ) -> Result<Json<ReviewBody>> {
     let pos = moves::write(game.moves());
-    let review = solving.review(game).await?;
+    let review = solving.review(client.network, game).await?;
     Ok(Json(ReviewBody::new(pos, &review)))
 }
 

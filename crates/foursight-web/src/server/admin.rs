@@ -5,10 +5,12 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
+use metrics::gauge;
 
 use crate::App;
-use crate::http::error::{Error, Result};
+use crate::http::error::Result;
 use crate::http::observe::metrics_handle;
+use crate::store::database_bytes;
 
 pub(super) fn router(app: &App) -> Router {
     Router::new()
@@ -18,16 +20,19 @@ pub(super) fn router(app: &App) -> Router {
         .with_state(app.clone())
 }
 
-/// Whether the server can do its work: the database accepts writes, and the solver has room.
+/// Whether the server can do its work: the database accepts writes.
 async fn ready(State(app): State<App>) -> Result<&'static str> {
-    if !app.solving.has_room() {
-        return Err(Error::busy("busy", "the solver is busy"));
-    }
-    app.games.note_alive().await?;
+    app.games.check_store().await?;
     Ok("ready\n")
 }
 
-async fn metrics() -> impl IntoResponse {
+async fn metrics(State(app): State<App>) -> impl IntoResponse {
+    gauge!("foursight_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+    if let Some(bytes) = database_bytes(&app.config.data) {
+        gauge!("foursight_database_bytes").set(bytes as f64);
+    }
+    // Memory, open files and processor time, by the usual names.
+    metrics_process::Collector::default().collect();
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     (kind, metrics_handle().render())
 }

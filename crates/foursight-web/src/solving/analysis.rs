@@ -6,8 +6,8 @@ use foursight::{AnySize, Game, Position, Score};
 use foursight_engine::review::Review;
 use foursight_engine::{Analysis, Goal, Solve};
 
-use super::pool::QuestionLimits;
 use super::thinker::Thinker;
+use super::ticket::Ticket;
 
 /// How long one request searches for scores; what is not proved by then is given as bounds.
 const SCORE_TIME: Duration = Duration::from_secs(4);
@@ -24,28 +24,24 @@ pub(crate) type ColumnScores = Vec<Option<Score>>;
 pub(super) fn score_columns(
     thinker: &mut Thinker,
     position: &Position<AnySize>,
-    limits: &QuestionLimits,
+    ticket: &Ticket,
 ) -> Option<ColumnScores> {
-    thinker.solve_moves(position, Goal::Score, &mut limits.control()).scores()
+    thinker.solve_moves(position, Goal::Score, &mut ticket.control()).scores()
 }
 
 /// What every move leads to: the scores first, and lines in the time that is left.
 pub(super) fn analyze(
     thinker: &mut Thinker,
     position: &Position<AnySize>,
-    limits: &QuestionLimits,
+    ticket: &Ticket,
 ) -> Analysis {
-    let scores = thinker.solve_moves(position, Goal::Score, &mut limits.control_for(SCORE_TIME));
-    Analysis::of_scores(&scores, thinker, position, &mut limits.control_for(LINE_TIME))
+    let scores = thinker.solve_moves(position, Goal::Score, &mut ticket.control_for(SCORE_TIME));
+    Analysis::of_scores(&scores, thinker, position, &mut ticket.control_for(LINE_TIME))
 }
 
 /// Every move graded whose alternatives are all scored in time.
-pub(super) fn review(
-    thinker: &mut Thinker,
-    game: &Game<AnySize>,
-    limits: &QuestionLimits,
-) -> Review {
-    let mut control = limits.control_for(REVIEW_TIME);
+pub(super) fn review(thinker: &mut Thinker, game: &Game<AnySize>, ticket: &Ticket) -> Review {
+    let mut control = ticket.control_for(REVIEW_TIME);
     Review::new(game, |position| {
         let scores = thinker.solve_moves(position, Goal::Score, &mut control);
         scores.proves(Goal::Score).then_some(scores)

@@ -1,124 +1,137 @@
-//! The threads that solve, and the queue of questions that wait for them.
+//! The threads that solve, and the questions that wait for them.
 
-use std::collections::VecDeque;
-use std::num::NonZeroUsize;
+use std::net::IpAddr;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
-use foursight_engine::{Control, Limits};
 use metrics::{counter, gauge, histogram};
 use tokio::sync::oneshot;
 
 use super::error::SolvingError;
 use super::knowledge::Knowledge;
+use super::schedule::{Next, SLICE, Schedule};
 use super::thinker::Thinker;
+use super::ticket::Ticket;
 
 /// The stack of a thread that solves: a search recurses for up to 100 plies, and a build without
 /// optimization takes many KiB for each. Unused stack takes no memory.
 const STACK_BYTES: usize = 64 << 20;
 
-/// Threads, each with a solver of its own.
+/// How many questions may be begun or paused at a time, or twice the number of turns if that is more: each keeps a
+/// solver of 4 to 8 MiB.
+const MIN_BEGUN: usize = 16;
+
+/// Requests a second, of those that a client may send, that allow it a second of processor time.
+const REQUESTS_PER_PROCESSOR: f64 = 100.0;
+
+/// Threads that work on as many questions at a time as there are turns, each with a solver of its own.
 pub(crate) struct Pool {
-    queue: Arc<Queue>,
+    shared: Arc<Shared>,
     max_waiting: usize,
 }
 
-type Question = Box<dyn FnOnce(&mut Thinker) + Send>;
+type Question = Box<dyn FnOnce(&mut Thinker, &Ticket) + Send>;
 
-#[derive(Default)]
-struct Queue {
-    waiting: Mutex<Waiting>,
-    changed: Condvar,
+struct Shared {
+    state: Mutex<State>,
+    /// Signaled when a question may begin.
+    begin: Condvar,
+    knowledge: Arc<Knowledge>,
+    n_turns: usize,
 }
 
-#[derive(Default)]
-struct Waiting {
-    questions: VecDeque<Question>,
+struct State {
+    schedule: Schedule<Question>,
+    /// Questions that have a turn and no thread yet.
+    begun: Vec<(Arc<Ticket>, Question)>,
+    /// Solvers with the clients that used them last, the oldest first: what they proved helps these.
+    idle: Vec<(IpAddr, Thinker)>,
+    n_asked: u64,
     is_closed: bool,
 }
 
-/// When to stop working on a question: at its deadline, or once nobody waits for the answer.
-pub(crate) struct QuestionLimits {
-    deadline: Instant,
-    cancel: Arc<AtomicBool>,
+/// What a question that is worked on asks from time to time: whether another one should go first.
+pub(super) struct Turn {
+    shared: Arc<Shared>,
+    ticket: Arc<Ticket>,
+    slice_end: Instant,
 }
 
-impl QuestionLimits {
-    /// A control for a search.
-    pub(crate) fn control(&self) -> Control<'_> {
-        self.control_for(Duration::MAX)
-    }
-
-    /// The same, for `time` from now at most.
-    pub(crate) fn control_for(&self, time: Duration) -> Control<'_> {
-        let end = Instant::now().checked_add(time);
-        let deadline = Some(end.map_or(self.deadline, |end| end.min(self.deadline)));
-        Control::limited(Limits { deadline, cancel: Some(&self.cancel), nodes: None })
-    }
-
-    /// Whether to stop now.
-    pub(crate) fn are_reached(&self) -> bool {
-        self.control().limits.are_reached(0)
-    }
-}
-
-/// Stops a search when the request that asked for it is gone.
-struct CancelOnDrop(Arc<AtomicBool>);
-
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
+/// Ends a question when the request that asked it is gone.
+struct CancelOnDrop<'a>(&'a Shared, Arc<Ticket>);
 
 impl Pool {
+    /// A pool that works on `n_turns` questions at a time; `rate` is how many requests a second a client may send.
     pub(crate) fn new(
-        n_threads: NonZeroUsize,
+        n_turns: NonZeroUsize,
         max_waiting: usize,
+        rate: Option<NonZeroU32>,
         knowledge: &Arc<Knowledge>,
-    ) -> std::io::Result<Self> {
-        let queue = Arc::<Queue>::default();
-        for number in 1..=n_threads.get() {
-            let (queue, knowledge) = (queue.clone(), knowledge.clone());
+    ) -> io::Result<Self> {
+        let n_turns = n_turns.get();
+        let n_threads = MIN_BEGUN.max(2 * n_turns);
+        let allowance = rate.map(|rate| f64::from(rate.get()) / REQUESTS_PER_PROCESSOR);
+        let state = State {
+            schedule: Schedule::new(n_turns, n_threads, allowance),
+            begun: Vec::new(),
+            idle: Vec::new(),
+            n_asked: 0,
+            is_closed: false,
+        };
+        let (state, begin, knowledge) = (Mutex::new(state), Condvar::new(), knowledge.clone());
+        let pool =
+            Self { shared: Arc::new(Shared { state, begin, knowledge, n_turns }), max_waiting };
+        for number in 1..=n_threads {
+            let shared = pool.shared.clone();
             let builder =
                 thread::Builder::new().name(format!("solver {number}")).stack_size(STACK_BYTES);
-            builder.spawn(move || queue.work(&knowledge))?;
+            builder.spawn(move || shared.work())?;
         }
-        Ok(Self { queue, max_waiting })
+        Ok(pool)
     }
 
-    /// Runs `work` on one of the threads; `time` includes the time in the queue.
+    /// Runs `work` for `client` when its turn comes; `time` includes waiting for that.
     ///
     /// # Errors
     ///
-    /// If the queue is full, or the time is up before the work begins.
+    /// If too many of the client's questions wait already, it has used too much processor time, or the time is up
+    /// before the work begins.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
+        client: IpAddr,
         time: Duration,
-        work: impl FnOnce(&mut Thinker, &QuestionLimits) -> T + Send + 'static,
+        work: impl FnOnce(&mut Thinker, &Ticket) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
         let asked = Instant::now();
-        let cancel = Arc::<AtomicBool>::default();
-        let _guard = CancelOnDrop(cancel.clone());
-        let limits = QuestionLimits { deadline: asked + time, cancel };
-        let (sender, answer) = oneshot::channel();
-        let question: Question = Box::new(move |thinker| {
+        let deadline = asked + time;
+        let (sender, mut answer) = oneshot::channel();
+        let question: Question = Box::new(move |thinker, ticket| {
             histogram!("foursight_solver_wait_seconds").record(asked.elapsed().as_secs_f64());
             // Without an answer the channel closes, and that means busy.
-            if !limits.are_reached() {
-                let _ = sender.send(work(thinker, &limits));
+            if !ticket.is_over() {
+                let _ = sender.send(work(thinker, ticket));
             }
         });
-        self.queue.push(question, self.max_waiting)?;
-        answer.await.map_err(|_| too_busy())
+        let ticket = self.shared.push(client, deadline, question, self.max_waiting)?;
+        let _guard = CancelOnDrop(&self.shared, ticket.clone());
+        let in_time = tokio::time::timeout_at(deadline.into(), &mut answer).await;
+        if in_time.is_err() && self.shared.lock().schedule.withdraw(&ticket) {
+            return Err(too_busy());
+        }
+        // Work that has begun ends by itself when its time is up, and has an answer even then.
+        let answer = match in_time {
+            Ok(answer) => answer,
+            Err(_) => answer.await,
+        };
+        answer.map_err(|_| too_busy())
     }
 
-    /// Whether another question fits into the queue.
-    pub(crate) fn has_room(&self) -> bool {
-        self.queue.lock().questions.len() < self.max_waiting
+    /// Forgets the clients that have nothing here.
+    pub(crate) fn forget_idle(&self) {
+        self.shared.lock().schedule.forget_idle(Instant::now());
     }
 }
 
@@ -129,49 +142,146 @@ fn too_busy() -> SolvingError {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        let mut waiting = self.queue.lock();
-        waiting.is_closed = true;
-        waiting.questions.clear();
-        self.queue.changed.notify_all();
+        let mut state = self.shared.lock();
+        state.is_closed = true;
+        state.schedule.clear();
+        self.shared.begin.notify_all();
     }
 }
 
-impl Queue {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting
+impl Drop for CancelOnDrop<'_> {
+    fn drop(&mut self) {
+        let Self(shared, ticket) = self;
+        let mut state = shared.lock();
+        ticket.cancel();
+        if !state.schedule.withdraw(ticket) {
+            ticket.resume.notify_one();
+        }
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state
             .lock()
             .expect("questions are answered outside the lock, so no thread panics in it")
     }
 
-    fn push(&self, question: Question, max_waiting: usize) -> Result<(), SolvingError> {
-        let mut waiting = self.lock();
-        if waiting.questions.len() >= max_waiting {
+    fn push(
+        &self,
+        client: IpAddr,
+        deadline: Instant,
+        question: Question,
+        max_waiting: usize,
+    ) -> Result<Arc<Ticket>, SolvingError> {
+        let now = Instant::now();
+        let mut state = self.lock();
+        if let Some(wait) = state.schedule.must_wait(client, now) {
+            return Err(SolvingError::OverAllowance(wait));
+        }
+        if state.schedule.n_waiting_of(client) >= max_waiting {
             return Err(too_busy());
         }
-        waiting.questions.push_back(question);
-        gauge!("foursight_solver_queue").set(waiting.questions.len() as f64);
-        self.changed.notify_one();
-        Ok(())
+        state.n_asked += 1;
+        let ticket = Arc::new(Ticket::new(client, state.n_asked, deadline));
+        state.schedule.push(ticket.clone(), question, now);
+        self.give_turns(&mut state, now);
+        Ok(ticket)
     }
 
-    fn pop(&self) -> Option<Question> {
-        let is_idle = |waiting: &mut Waiting| waiting.questions.is_empty() && !waiting.is_closed;
-        let waiting = self.changed.wait_while(self.lock(), is_idle);
-        let mut waiting =
-            waiting.expect("questions are answered outside the lock, so no thread panics in it");
-        let question = waiting.questions.pop_front();
-        gauge!("foursight_solver_queue").set(waiting.questions.len() as f64);
-        question
+    /// Gives all free turns away, and asks for another one if somebody should have it.
+    fn give_turns(&self, state: &mut State, now: Instant) {
+        while let Some(next) = state.schedule.next(now) {
+            self.give_turn(state, next);
+        }
+        state.schedule.make_room(now);
+        gauge!("foursight_solver_queue").set(state.schedule.n_waiting() as f64);
     }
 
-    fn work(&self, knowledge: &Arc<Knowledge>) {
-        let mut thinker = Thinker::new(knowledge.clone());
-        while let Some(question) = self.pop() {
-            let result = catch_unwind(AssertUnwindSafe(|| question(&mut thinker)));
-            if result.is_err() {
-                tracing::error!("a solver panicked; the next question gets a new one");
-                thinker = Thinker::new(knowledge.clone());
+    fn give_turn(&self, state: &mut State, next: Next<Question>) {
+        match next {
+            Next::Begin(ticket, question) => {
+                state.begun.push((ticket, question));
+                // As many may be begun as there are threads, so that one of them is free.
+                self.begin.notify_one();
             }
+            Next::Resume(ticket) => ticket.resume.notify_one(),
+        }
+    }
+
+    fn work(self: Arc<Self>) {
+        while let Some((ticket, question, thinker)) = self.wait_to_begin() {
+            let shared = self.clone();
+            let turn = Turn { shared, ticket: ticket.clone(), slice_end: Instant::now() + SLICE };
+            let mut thinker = thinker.unwrap_or_else(|| Thinker::new(self.knowledge.clone()));
+            thinker.turn = Some(turn);
+            let result = catch_unwind(AssertUnwindSafe(|| question(&mut thinker, &ticket)));
+            thinker.turn = None;
+            let now = Instant::now();
+            let mut state = self.lock();
+            if result.is_ok() {
+                state.keep(ticket.client, thinker, self.n_turns);
+            } else {
+                tracing::error!("a solver panicked; the next question gets a new one");
+            }
+            state.schedule.finish(&ticket, now);
+            self.give_turns(&mut state, now);
+        }
+    }
+
+    /// The next question with a solver for it, if one is idle; `None` once the pool is closed.
+    fn wait_to_begin(&self) -> Option<(Arc<Ticket>, Question, Option<Thinker>)> {
+        let is_idle = |state: &mut State| state.begun.is_empty() && !state.is_closed;
+        let state = self.begin.wait_while(self.lock(), is_idle);
+        let mut state = state.expect("no thread panics in the lock");
+        let (ticket, question) = state.begun.pop()?;
+        let thinker = state.idle_thinker(ticket.client);
+        Some((ticket, question, thinker))
+    }
+
+    /// Lets others go first until it is this question's turn again, or its time is up.
+    fn pause(&self, ticket: &Arc<Ticket>) {
+        let now = Instant::now();
+        let mut state = self.lock();
+        let Some(next) = state.schedule.pause(ticket, now) else { return };
+        self.give_turn(&mut state, next);
+        self.give_turns(&mut state, now);
+        while state.schedule.is_paused(ticket) {
+            let left = ticket.deadline().saturating_duration_since(Instant::now());
+            if ticket.is_over() || state.is_closed {
+                state.schedule.release(ticket);
+                break;
+            }
+            let waited = ticket.resume.wait_timeout(state, left);
+            state = waited.expect("no thread panics in the lock").0;
         }
     }
 }
+
+impl State {
+    /// The solver that the client used last, or else the oldest.
+    fn idle_thinker(&mut self, client: IpAddr) -> Option<Thinker> {
+        let own = self.idle.iter().rposition(|&(user, _)| user == client);
+        (!self.idle.is_empty()).then(|| self.idle.remove(own.unwrap_or(0)).1)
+    }
+
+    fn keep(&mut self, client: IpAddr, thinker: Thinker, most: usize) {
+        self.idle.push((client, thinker));
+        if self.idle.len() > most {
+            self.idle.remove(0);
+        }
+    }
+}
+
+impl Turn {
+    /// Waits while another question goes first; after that, limits may be reached.
+    pub(super) fn pause_if_due(&mut self) {
+        if self.ticket.must_pause() || Instant::now() >= self.slice_end {
+            self.shared.pause(&self.ticket);
+            self.slice_end = Instant::now() + SLICE;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -9,14 +9,14 @@ use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Position, Verdict};
 use foursight_engine::{Goal, Solve};
 
-use super::pool::QuestionLimits;
 use super::thinker::Thinker;
+use super::ticket::Ticket;
 use crate::store::StoredPuzzle;
 
 /// Puzzles other than daily ones are numbered from 1 to here.
 pub(crate) const MAX_ID: u32 = 1_000_000;
 
-/// The number of a daily puzzle is this plus the days since 1970.
+/// The number of a daily puzzle is this plus the days since 1970; nobody gets it before its day.
 pub(crate) const FIRST_DAILY: u32 = 1_000_000;
 
 /// The last number: a daily puzzle of the year 2790.
@@ -49,17 +49,13 @@ fn difficulty_of_depth(n_moves: usize) -> u32 {
     }
 }
 
-/// Finds puzzle `id`, unless a limit is reached.
-pub(crate) fn find(
-    id: u32,
-    thinker: &mut Thinker,
-    limits: &QuestionLimits,
-) -> Option<StoredPuzzle> {
+/// Finds puzzle `id`, unless the time is up.
+pub(crate) fn find(id: u32, thinker: &mut Thinker, ticket: &Ticket) -> Option<StoredPuzzle> {
     // Seeds that differ in few bits may begin alike; a product with a large odd number does not.
     let mut random = Rng::with_seed(u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {
         let game = random_game(&mut random);
-        let Some(found) = examine(game.position(), thinker, limits).ok()? else { continue };
+        let Some(found) = examine(game.position(), thinker, ticket).ok()? else { continue };
         if found.difficulty == difficulty_of(id) {
             let (moves, solution) = (moves::write(game.moves()), found.solution.index() + 1);
             return Some(StoredPuzzle { id, moves, goal: found.goal.to_owned(), solution });
@@ -104,7 +100,7 @@ struct OutOfTime;
 fn examine(
     position: &Position<AnySize>,
     thinker: &mut Thinker,
-    limits: &QuestionLimits,
+    ticket: &Ticket,
 ) -> Result<Option<Found>, OutOfTime> {
     // A single move that does not lose at once, or a win at once, is no puzzle.
     if position.non_losing_moves().count() < 2
@@ -113,7 +109,7 @@ fn examine(
     {
         return Ok(None);
     }
-    let scores = thinker.solve_moves(position, Goal::Verdict, &mut limits.control());
+    let scores = thinker.solve_moves(position, Goal::Verdict, &mut ticket.control());
     let verdicts: Option<Vec<_>> =
         scores.moves().map(|(column, solution)| Some((column, solution.verdict()?))).collect();
     let verdicts = verdicts.ok_or(OutOfTime)?;
@@ -123,7 +119,7 @@ fn examine(
     let (Some(&(solution, goal)), None) = (solving.next(), solving.next()) else {
         return Ok(None);
     };
-    let n_moves = depth(position, solution, goal, thinker, limits)?;
+    let n_moves = depth(position, solution, goal, thinker, ticket)?;
     let difficulty = difficulty_of_depth(n_moves);
     let goal = if goal == Verdict::Win { "win" } else { "draw" };
     Ok(Some(Found { goal, solution, difficulty }))
@@ -135,13 +131,13 @@ fn depth(
     solution: Column,
     goal: Verdict,
     thinker: &mut Thinker,
-    limits: &QuestionLimits,
+    ticket: &Ticket,
 ) -> Result<usize, OutOfTime> {
     let mut deepest = 0;
     for column in position.moves().filter(|&column| (column == solution) == (goal == Verdict::Win))
     {
         let next = position.play(column).expect("the move is legal");
-        let solution = thinker.solve(&next, Goal::Score, &mut limits.control());
+        let solution = thinker.solve(&next, Goal::Score, &mut ticket.control());
         let score = -solution.score().ok_or(OutOfTime)?;
         deepest = deepest.max(score.moves_to_end(position).unwrap_or(0));
     }

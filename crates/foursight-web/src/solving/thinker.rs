@@ -1,33 +1,33 @@
-//! A thread's solvers, asked only what is not known already.
+//! A solver for any board, asked only what is not known already.
 
 use std::sync::Arc;
 
 use foursight::{AnySize, Position};
-use foursight_engine::{AnySolver, Control, Goal, Solution, Solve, TableSize};
+use foursight_engine::{AnySolver, Control, Goal, Progress, Solution, Solve, TableSize};
 
 use super::knowledge::Knowledge;
+use super::pool::Turn;
 
-/// Solves positions of every size, and shares what it proves with all threads.
+/// Solves positions of every size, shares what it proves with all others, and lets other questions go first.
 pub(crate) struct Thinker {
     knowledge: Arc<Knowledge>,
-    standard: AnySolver,
+    /// The turn of the question that it works on, if others may interrupt it.
+    pub(super) turn: Option<Turn>,
+    standard: Option<AnySolver>,
     // Only the last one used, so that memory stays bounded whatever sizes are requested.
     other: Option<(AnySize, AnySolver)>,
 }
 
 impl Thinker {
     pub(crate) fn new(knowledge: Arc<Knowledge>) -> Self {
-        let standard = AnySolver::new(AnySize::default(), TableSize::default());
-        Self { knowledge, standard, other: None }
+        Self { knowledge, turn: None, standard: None, other: None }
     }
 
-    fn solver(&mut self, size: AnySize) -> &mut AnySolver {
-        if size == AnySize::default() {
-            return &mut self.standard;
+    /// Lets another question go first if it is its turn.
+    pub(crate) fn pause_if_due(&mut self) {
+        if let Some(turn) = &mut self.turn {
+            turn.pause_if_due();
         }
-        let kept = self.other.take().filter(|(known, _)| *known == size);
-        let solver = kept.unwrap_or_else(|| (size, AnySolver::new(size, TableSize::default())));
-        &mut self.other.insert(solver).1
     }
 }
 
@@ -41,7 +41,22 @@ impl Solve<AnySize> for Thinker {
         if let Some(score) = self.knowledge.score(position) {
             return Solution::exact(score);
         }
-        let solution = self.solver(position.size()).solve(position, goal, control);
+        self.pause_if_due();
+        let mut pause = |_: &Progress| {
+            if let Some(turn) = &mut self.turn {
+                turn.pause_if_due();
+            }
+        };
+        let mut control = Control { limits: control.limits, progress: Some(&mut pause) };
+        let size = position.size();
+        let solver = if size == AnySize::default() {
+            self.standard.get_or_insert_with(|| AnySolver::new(size, TableSize::default()))
+        } else {
+            let kept = self.other.take().filter(|(known, _)| *known == size);
+            let new = || (size, AnySolver::new(size, TableSize::default()));
+            &mut self.other.insert(kept.unwrap_or_else(new)).1
+        };
+        let solution = solver.solve(position, goal, &mut control);
         if let Some(score) = solution.score() {
             self.knowledge.learn(position, score);
         }
@@ -49,7 +64,6 @@ impl Solve<AnySize> for Thinker {
     }
 
     fn clear(&mut self) {
-        self.standard.clear();
-        self.other = None;
+        (self.standard, self.other) = (None, None);
     }
 }

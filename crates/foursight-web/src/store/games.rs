@@ -5,26 +5,40 @@ use std::sync::Arc;
 use foursight::notation::moves;
 use foursight::record::{Decision, Ending, read_size, size_text};
 use foursight::{Outcome, Player};
+use metrics::counter;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::{Store, StoreFault};
+use super::age_clock::AgeClock;
+use super::{Store, StoreFault, sessions};
 use crate::game::{GameClock, NetworkGame, OverQuota, Quota, Seat, SecretHash};
 
 const DAY_MS: i64 = 24 * 3600 * 1000;
+
+/// How long a server deletes nothing after its start.
+const SETTLING_MS: i64 = 3600 * 1000;
 
 const SAVE: &str = "
     INSERT OR REPLACE INTO game (
         id, seq, size, moves, n_start, red_secret, yellow_secret, red_name, yellow_name,
         ending, winner, is_over, clock_initial_ms, clock_increment_ms, clock_red_ms,
         clock_yellow_ms, clock_running_since, pie, swapped, takeback, rematch, rematch_id,
-        rematch_of, owner, created_at, updated_at, taken_back_at
+        rematch_of, owner, created_at, updated_at, taken_back_at, keep_until
     ) VALUES (
         :id, :seq, :size, :moves, :n_start, :red_secret, :yellow_secret, :red_name, :yellow_name,
         :ending, :winner, :is_over, :clock_initial_ms, :clock_increment_ms, :clock_red_ms,
         :clock_yellow_ms, :clock_running_since, :pie, :swapped, :takeback, :rematch, :rematch_id,
-        :rematch_of, :owner, :created_at, :updated_at, :taken_back_at
+        :rematch_of, :owner, :created_at, :updated_at, :taken_back_at,
+        :keep_until
     )";
+
+/// How many games are deleted at a time: moves must not wait for long.
+const MAX_DELETED: usize = 16;
+
+const DELETE: &str = "
+    DELETE FROM game WHERE id IN (
+        SELECT id FROM game WHERE keep_until < ?1 ORDER BY keep_until LIMIT ?2
+    ) RETURNING id";
 
 impl Store {
     /// Stores a new game, together with the one before it; neither if the owner has too many.
@@ -34,7 +48,8 @@ impl Store {
         before: Option<Arc<NetworkGame>>,
         quota: Quota,
     ) -> Result<Result<(), OverQuota>, StoreFault> {
-        self.run(move |connection| {
+        let ages = self.ages;
+        self.write(move |connection| {
             let has = |condition: &str, since: i64, most: usize| {
                 has_games(connection, &game.owner, condition, since, most)
             };
@@ -47,7 +62,7 @@ impl Store {
             if has("created_at", now - DAY_MS, quota.a_day)? {
                 return Ok(Err(OverQuota::ADay(quota.a_day)));
             }
-            before.iter().chain([&game]).try_for_each(|game| save(connection, game))?;
+            before.iter().chain([&game]).try_for_each(|game| save(connection, game, ages))?;
             Ok(Ok(()))
         })
         .await
@@ -55,7 +70,8 @@ impl Store {
 
     /// Stores a game as it is now.
     pub(crate) async fn save(&self, game: Arc<NetworkGame>) -> Result<(), StoreFault> {
-        self.run(move |connection| save(connection, &game)).await
+        let ages = self.ages;
+        self.write(move |connection| save(connection, &game, ages)).await
     }
 
     /// The game of this name; time in which no server ran is taken off its clock.
@@ -64,7 +80,7 @@ impl Store {
         id: String,
         now: i64,
     ) -> Result<Option<NetworkGame>, StoreFault> {
-        self.run(move |connection| {
+        self.read(move |connection| {
             let mut query = connection.prepare_cached("SELECT * FROM game WHERE id = ?")?;
             let game = query.query_row([&id], read).optional()?;
             let Some(mut game) = game else { return Ok(None) };
@@ -76,13 +92,20 @@ impl Store {
         .await
     }
 
-    /// Deletes untouched games: those with a free seat or fewer than two moves if last changed before
-    /// `unjoined`, all others if before `untouched`.
-    pub(crate) async fn expire(&self, unjoined: i64, untouched: i64) -> Result<usize, StoreFault> {
-        self.run(move |connection| {
-            let delete = "DELETE FROM game WHERE updated_at < ?1 OR updated_at < ?2 AND (red_secret IS NULL \
-                          OR yellow_secret IS NULL OR length(moves) < n_start + 2)";
-            connection.prepare_cached(delete)?.execute([untouched, unjoined])
+    /// Deletes some of the games that were untouched for too long, and says whether there may be more; none in
+    /// the first hour of a server, so that a copy that was put in place can be looked at.
+    pub(crate) async fn expire(&self, now: i64) -> Result<bool, StoreFault> {
+        if now - self.started < SETTLING_MS {
+            return Ok(false);
+        }
+        let before = self.ages.at(now);
+        self.write(move |connection| {
+            let mut delete = connection.prepare_cached(DELETE)?;
+            let deleted = delete.query_map((before, MAX_DELETED as i64), |row| row.get(0))?;
+            let deleted: Vec<String> = deleted.collect::<rusqlite::Result<_>>()?;
+            deleted.iter().try_for_each(|id| sessions::forget_game(connection, id))?;
+            counter!("foursight_games_deleted_total").increment(deleted.len() as u64);
+            Ok(deleted.len() == MAX_DELETED)
         })
         .await
     }
@@ -96,12 +119,19 @@ fn has_games(
     since: i64,
     most: usize,
 ) -> rusqlite::Result<bool> {
-    let query = format!("SELECT COUNT(*) >= ?3 FROM game WHERE owner = ?1 AND {condition} > ?2");
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    connection.prepare_cached(&query)?.query_row((owner, since, most), |row| row.get(0))
+    connection
+        .prepare_cached(&query_of_owner(condition))?
+        .query_row((owner, since, most), |row| row.get(0))
 }
 
-fn save(connection: &Connection, game: &NetworkGame) -> rusqlite::Result<()> {
+fn query_of_owner(condition: &str) -> String {
+    format!(
+        "SELECT COUNT(*) >= ?3 FROM (SELECT 1 FROM game WHERE owner = ?1 AND {condition} > ?2 LIMIT ?3)"
+    )
+}
+
+fn save(connection: &Connection, game: &NetworkGame, ages: AgeClock) -> rusqlite::Result<()> {
     let [red, yellow] = &game.seats;
     let (ending, winner) = game.decision.map_or((None, None), columns_of);
     let clock = game.clock.as_ref();
@@ -133,6 +163,7 @@ fn save(connection: &Connection, game: &NetworkGame) -> rusqlite::Result<()> {
         ":created_at": game.created_at,
         ":updated_at": game.updated_at,
         ":taken_back_at": game.taken_back_at as i64,
+        ":keep_until": ages.at(game.updated_at) + game.keep_time().as_millis() as i64,
     })?;
     Ok(())
 }
@@ -212,4 +243,31 @@ fn player(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Player>> {
 /// For a row that another program wrote.
 fn invalid(error: impl std::error::Error + Send + Sync + 'static) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(0, Type::Text, Box::new(error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema;
+
+    #[test]
+    fn games_are_found_by_an_index() {
+        let folder = tempfile::tempdir().unwrap();
+        let connection = schema::open(&folder.path().join("games.db")).unwrap();
+        let plan = |query: &str| -> String {
+            let mut query = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
+            let steps = query.query_map([], |row| row.get("detail")).unwrap();
+            steps.collect::<rusqlite::Result<Vec<String>>>().unwrap().join("; ")
+        };
+        let delete = plan(&DELETE.replace('?', "5"));
+        assert!(delete.contains("SEARCH game USING COVERING INDEX games_by_end"), "{delete}");
+        assert!(!delete.contains("SCAN game") && !delete.contains("TEMP B-TREE"), "{delete}");
+        for (condition, index) in [
+            ("NOT is_over AND updated_at", "open_games_of_owner"),
+            ("created_at", "games_of_owner"),
+        ] {
+            let query = plan(&query_of_owner(condition).replace('?', "5"));
+            assert!(query.contains(&format!("INDEX {index} (owner=? AND ")), "{query}");
+        }
+    }
 }

@@ -18,7 +18,7 @@ pub(crate) struct StoredPuzzle {
 
 impl Store {
     pub(crate) async fn puzzle(&self, id: u32) -> Result<Option<StoredPuzzle>, StoreFault> {
-        self.run(move |connection| {
+        self.read(move |connection| {
             let query = "SELECT moves, goal, solution FROM puzzle WHERE id = ?";
             let read = |row: &rusqlite::Row<'_>| {
                 let solution: u32 = row.get(2)?;
@@ -31,7 +31,7 @@ impl Store {
     }
 
     pub(crate) async fn save_puzzle(&self, puzzle: StoredPuzzle) -> Result<(), StoreFault> {
-        self.run(move |connection| {
+        self.write(move |connection| {
             let StoredPuzzle { id, moves, goal, solution } = puzzle;
             let save =
                 "INSERT OR REPLACE INTO puzzle (id, moves, goal, solution) VALUES (?, ?, ?, ?)";

@@ -1,21 +1,31 @@
 //! When servers ran on this database: clocks stop while none does.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 
+use super::age_clock::AgeClock;
 use super::{Store, StoreFault};
 
-/// Notes that a server has started, and returns the number of this run.
-pub(super) fn begin(connection: &Connection, now: i64) -> rusqlite::Result<i64> {
-    // Old runs are never asked for again: no clock runs for a month.
-    connection.execute("DELETE FROM run WHERE alive_at < ?", [now - 30 * 24 * 3_600_000])?;
-    connection.execute("INSERT INTO run (started_at, alive_at) VALUES (?1, ?1)", [now])?;
-    Ok(connection.last_insert_rowid())
+/// How many runs are kept; no clock of a game runs over so many.
+const MAX_RUNS: i64 = 1000;
+
+/// Notes that a server has started; the number of this run and its clock for ages.
+pub(super) fn begin(connection: &Connection, now: i64) -> rusqlite::Result<(i64, AgeClock)> {
+    let last = "SELECT alive_at, ahead FROM run ORDER BY id DESC LIMIT 1";
+    let last = connection.query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+    let (alive_at, ahead) = last.unwrap_or((now, 0));
+    let ages = AgeClock { ahead }.resume(alive_at, now);
+    let insert = "INSERT INTO run (started_at, alive_at, ahead) VALUES (?1, ?1, ?2)";
+    connection.execute(insert, [now, ages.ahead])?;
+    let run = connection.last_insert_rowid();
+    // By their number: the time of day may be wrong.
+    connection.execute("DELETE FROM run WHERE id <= ?", [run - MAX_RUNS])?;
+    Ok((run, ages))
 }
 
 impl Store {
     /// Notes that this run goes on.
     pub(crate) async fn continue_run(&self, run: i64, now: i64) -> Result<(), StoreFault> {
-        self.run(move |connection| {
+        self.write(move |connection| {
             let update = "UPDATE run SET alive_at = ? WHERE id = ?";
             connection.prepare_cached(update)?.execute([now, run])?;
             Ok(())

@@ -3,9 +3,12 @@
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ffi};
 
 use super::StoreError;
+
+/// How long a change waits for a program that has locked the database.
+const BUSY_TIME: Duration = Duration::from_secs(5);
 
 /// Each turns a database of one version into one of the next; `user_version` counts those done.
 const MIGRATIONS: &[&str] = &[
@@ -58,13 +61,36 @@ const MIGRATIONS: &[&str] = &[
     CREATE INDEX games_of_owner ON game (owner, created_at);
     ALTER TABLE game ADD COLUMN taken_back_at INTEGER NOT NULL DEFAULT 0;
 ",
+    "
+    ALTER TABLE run ADD COLUMN ahead INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE game ADD COLUMN keep_until INTEGER NOT NULL DEFAULT 0;
+    UPDATE game SET keep_until = updated_at + 86400000 * CASE
+        WHEN red_secret IS NULL OR yellow_secret IS NULL OR length(moves) < n_start + 2 THEN 7
+        ELSE 180
+    END;
+    DROP INDEX games_by_age;
+    CREATE INDEX games_by_end ON game (keep_until);
+    DROP INDEX open_games_of_owner;
+    CREATE INDEX open_games_of_owner ON game (owner, updated_at) WHERE NOT is_over;
+",
+    "
+    CREATE TABLE session_seat (
+        game TEXT NOT NULL,
+        session BLOB NOT NULL,
+        secret BLOB NOT NULL,
+        noted_at INTEGER NOT NULL,
+        PRIMARY KEY (game, session)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX seats_of_session ON session_seat (session, noted_at);
+",
 ];
 
-/// Opens the database, and creates or migrates its tables.
+/// Opens the database, looks for damage, and creates or migrates its tables.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
     let failed = |error| StoreError::database(path, error);
     let mut connection = Connection::open(path).map_err(failed)?;
     configure(&connection).map_err(failed)?;
+    check(&connection).map_err(failed)?;
     let version: i64 =
         connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
     let known = MIGRATIONS.len() as i64;
@@ -77,14 +103,33 @@ pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
+/// Opens the database a second time; what is written through the first shows here at once.
+pub(super) fn open_for_reading(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    configure(&connection)?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
 fn configure(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.busy_timeout(BUSY_TIME)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // Each commit reaches the disk before it is answered.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(())
+}
+
+/// Reads every page, a million games in less than a second: damage must show before anything is served.
+pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
+    let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if found == "ok" {
+        return Ok(());
+    }
+    let damaged = ffi::Error::new(ffi::SQLITE_CORRUPT);
+    let place = found.lines().last().map(str::to_owned);
+    Err(rusqlite::Error::SqliteFailure(damaged, place))
 }
 
 fn migrate(connection: &mut Connection, number: i64) -> rusqlite::Result<()> {

@@ -1,26 +1,25 @@
-//! The database: how it is opened, what is deleted, and what happens when it takes nothing.
+//! The database: how it is opened, and what happens when it takes nothing.
 
 use std::sync::Arc;
 
-use foursight_web::{App, Server};
+use foursight_web::App;
 use futures_util::future::join_all;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::played::Played;
-use crate::running::{Running, eventually, exchange};
-use crate::test_clock::TestClock;
+use crate::running::{Running, exchange};
 use crate::{HttpAnswer, Site, config};
 
 /// A second connection to the database of a server.
-fn database(folder: &TempDir) -> Connection {
+pub(crate) fn database(folder: &TempDir) -> Connection {
     let connection = Connection::open(folder.path().join("foursight.db")).unwrap();
     connection.busy_timeout(std::time::Duration::from_secs(5)).unwrap();
     connection
 }
 
-fn n_games(folder: &TempDir) -> usize {
+pub(crate) fn n_games(folder: &TempDir) -> usize {
     let count: i64 =
         database(folder).query_row("SELECT COUNT(*) FROM game", [], |row| row.get(0)).unwrap();
     count as usize
@@ -32,28 +31,6 @@ async fn a_folder_has_one_server() {
     let second = App::new(config(site.folder.path()));
     let error = second.err().expect("the folder is taken").to_string();
     assert!(error.contains("another server uses this folder"), "{error}");
-}
-
-#[tokio::test]
-async fn what_is_no_database_is_said_so() {
-    let folder = TempDir::new().unwrap();
-    std::fs::write(folder.path().join("foursight.db"), "this is no database at all").unwrap();
-    let error = App::new(config(folder.path())).err().expect("it is no database").to_string();
-    assert!(error.contains("foursight.db"), "{error}");
-    let file = folder.path().join("file");
-    std::fs::write(&file, "").unwrap();
-    assert!(App::new(config(&file)).is_err(), "a file is no folder");
-}
-
-#[cfg(unix)]
-#[tokio::test]
-async fn a_new_folder_is_for_its_owner_only() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = TempDir::new().unwrap();
-    let data = folder.path().join("of/the/server");
-    App::new(config(&data)).unwrap();
-    let mode = std::fs::metadata(&data).unwrap().permissions().mode();
-    assert_eq!(mode & 0o777, 0o700);
 }
 
 #[tokio::test]
@@ -89,54 +66,22 @@ async fn an_earlier_database_is_migrated() {
     let before = game.state().await;
     let (path, red) = (game.path.clone(), game.red.clone());
     site.close().await;
-    let earlier = "DROP INDEX games_of_owner; ALTER TABLE game DROP COLUMN taken_back_at; PRAGMA user_version = 1;";
+    let earlier = "
+        DROP INDEX games_of_owner; ALTER TABLE game DROP COLUMN taken_back_at;
+        DROP INDEX games_by_end; ALTER TABLE game DROP COLUMN keep_until;
+        CREATE INDEX games_by_age ON game (updated_at);
+        ALTER TABLE run DROP COLUMN ahead;
+        DROP TABLE session_seat;
+        PRAGMA user_version = 1;";
     database(&folder).execute_batch(earlier).unwrap();
     let site = Site::in_folder(&folder, |_| {});
     assert_eq!(site.json(&path).await, before);
+    let kept = "SELECT keep_until - updated_at FROM game";
+    let kept: i64 = database(&folder).query_row(kept, [], |row| row.get(0)).unwrap();
+    assert_eq!(kept, 180 * 86_400_000);
     let body = json!({ "column": 5, "ply": 2 });
     let answer = site.post_with(&format!("{path}/moves"), &[("authorization", &red)], &body).await;
     assert_eq!(answer.json()["pos"], "445");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn old_games_are_deleted() {
-    const DAY_MS: i64 = 86_400_000;
-    let (folder, clock) = (Arc::new(TempDir::new().unwrap()), TestClock::new());
-    let site = Site::in_folder(&folder, |config| clock.set_in(config));
-    let mut paths = Vec::new();
-    for (n_players, n_moves, days) in
-        [(1, 0, 6), (1, 0, 8), (2, 1, 6), (2, 1, 8), (2, 2, 8), (2, 2, 179), (2, 2, 181)]
-    {
-        clock.advance_ms(-days * DAY_MS);
-        let path = if n_players == 1 {
-            let made = site.post("/api/games", &json!({})).await.json();
-            format!("/api/games/{}", made["game"]["id"].as_str().unwrap())
-        } else {
-            let game = Played::new(&site, json!({})).await;
-            game.play_all(&[4, 4][..n_moves]).await;
-            game.path.clone()
-        };
-        paths.push(path);
-        clock.advance_ms(days * DAY_MS);
-    }
-    site.close().await;
-    sweep(&folder, &clock).await;
-    let site = Site::in_folder(&folder, |config| clock.set_in(config));
-    let mut statuses = Vec::new();
-    for path in &paths {
-        statuses.push(site.get(path).await.status.as_u16());
-    }
-    assert_eq!(statuses, [200, 404, 200, 404, 200, 200, 404], "{paths:?}");
-}
-
-/// Runs a server until it has thrown away what is too old, which it does first.
-async fn sweep(folder: &Arc<TempDir>, clock: &TestClock) {
-    let before = n_games(folder);
-    let mut config = config(folder.path());
-    config.listen = "127.0.0.1:0".parse().unwrap();
-    clock.set_in(&mut config);
-    let server = Server::start(config).await.unwrap();
-    server.run_until(eventually(async || n_games(folder) < before)).await;
 }
 
 /// Lets every game whose first player is `name` end the transaction that it is written in, as a full disk does.

@@ -5,6 +5,7 @@ use foursight_engine::{Solve, Solver, rate_moves};
 use serde_json::{Value, json};
 
 use crate::Site;
+use crate::test_clock::TestClock;
 
 #[tokio::test]
 async fn one_move_solves_a_puzzle() {
@@ -77,4 +78,26 @@ async fn puzzles_are_the_same_on_every_server() {
     let next = one.json("/api/puzzles?difficulty=2&after=4").await;
     assert_eq!((&next["id"], &next["difficulty"]), (&json!(7), &json!(2)));
     assert_eq!(one.json("/api/puzzles?difficulty=1").await["id"], 1);
+}
+
+/// Whoever knew the number could look up the solution a day before everybody else.
+#[tokio::test]
+async fn a_daily_puzzle_is_unknown_before_its_day() {
+    let clock = TestClock::new();
+    let site = Site::with(|config| clock.set_in(config));
+    let today = site.json("/api/puzzles/daily").await["id"].as_u64().unwrap();
+    let tomorrow = format!("/api/puzzles/{}", today + 1);
+    let give_up = json!({ "give_up": true });
+    assert_eq!(site.get(&tomorrow).await.status, 404);
+    assert_eq!(site.post(&format!("{tomorrow}/attempt"), &give_up).await.status, 404);
+    assert_eq!(site.get(&format!("/puzzles/{}", today + 1)).await.status, 404);
+    // The machine sleeps for a day, in which clocks that never jump stand still.
+    clock.sleep_ms(24 * 3600 * 1000);
+    assert_eq!(site.json("/api/puzzles/daily").await["id"], today + 1);
+    assert_eq!(site.json(&tomorrow).await["id"], today + 1);
+    assert_eq!(
+        site.json(&format!("/api/puzzles/{today}")).await["id"],
+        today,
+        "and the one before stays"
+    );
 }

@@ -7,22 +7,35 @@ use foursight_web::{Config, WallClock};
 
 /// Shows the same time until a test changes it; clones show the same.
 #[derive(Clone)]
-pub(crate) struct TestClock(Arc<AtomicI64>);
+pub(crate) struct TestClock {
+    steady: Arc<AtomicI64>,
+    /// By how much the calendar is ahead of it.
+    asleep: Arc<AtomicI64>,
+}
 
 impl TestClock {
     /// Some day in 2027.
     pub(crate) fn new() -> Self {
-        Self(Arc::new(AtomicI64::new(1_800_000_000_000)))
+        let steady = Arc::new(AtomicI64::new(1_800_000_000_000));
+        Self { steady, asleep: Arc::default() }
     }
 
     /// Lets a server go by this clock.
     pub(crate) fn set_in(&self, config: &mut Config) {
-        let time = self.0.clone();
-        config.clock = WallClock::from_fn(move || time.load(Ordering::Relaxed));
+        let Self { steady, asleep } = self.clone();
+        let now = move || steady.load(Ordering::Relaxed);
+        let calendar = now.clone();
+        config.clock =
+            WallClock::from_fns(now, move || calendar() + asleep.load(Ordering::Relaxed));
     }
 
     /// Moves the time on, or back if the number is negative.
     pub(crate) fn advance_ms(&self, by: i64) {
-        self.0.fetch_add(by, Ordering::Relaxed);
+        self.steady.fetch_add(by, Ordering::Relaxed);
+    }
+
+    /// Lets the machine sleep.
+    pub(crate) fn sleep_ms(&self, by: i64) {
+        self.asleep.fetch_add(by, Ordering::Relaxed);
     }
 }

@@ -1,6 +1,7 @@
 //! A test that follows the games of a tournament: once decided, it stays decided.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use foursight::record::Ending;
 
@@ -85,5 +86,16 @@ impl SprtRun {
     /// never play a new one, unless they get more openings.
     pub fn n_repeated_last(&self) -> usize {
         self.n_repeated_last
+    }
+}
+
+/// As fastchess prints it: the logarithm of the likelihood ratio, how much of the way to a bound that is, both bounds, and
+/// both hypotheses.
+impl fmt::Display for SprtRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (llr, [low, high]) = (self.sprt.llr(&self.pairs), self.sprt.bounds());
+        let percent = 100.0 * if llr < 0.0 { -llr / low } else { llr / high };
+        let [elo0, elo1] = self.sprt.hypotheses();
+        write!(f, "LLR: {llr:.2} ({percent:.1}%) ({low:.2}, {high:.2}) [{elo0:.2}, {elo1:.2}]")
     }
 }

@@ -1,7 +1,6 @@
 //! `foursight arena check`: a dry run for the author of a bot.
 
 use std::io::Write;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -9,13 +8,13 @@ use clap::Args;
 use foursight::notation::{Expected, Notation, moves};
 use foursight::{AnySize, Column, Player, duration};
 use foursight_arena::{
-    Channel, Clock, Contestant, ContestantKind, Dialect, GameSettings, NoConsole, PlayedGame,
-    Termination, TimeLimits, play,
+    Build, Channel, Clock, Contestant, ContestantKind, Dialect, GameSettings, NoConsole,
+    PlayedGame, Termination, TimeLimits, play,
 };
-use foursight_sandbox::{NoLine, Process, Sandbox};
+use foursight_sandbox::{NoLine, Process, Room, Sandbox};
 
-use super::class::{main_file, run_folder_of};
-use crate::contestant::{ContestantArg, confine};
+use super::class::run_folder_of;
+use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
@@ -27,8 +26,7 @@ use crate::output::printable;
 /// reproduces it by hand.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The player: a file, `DIALECT:FILE`, its folder, or a command line.
-    #[arg(value_parser = player)]
+    /// The player: its file or folder, DIALECT: before either, or a command line.
     player: ContestantArg,
     /// Clock, as in `arena run`.
     #[arg(long, value_name = "CLOCK", default_value = "1s")]
@@ -59,11 +57,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     let mut contestant = args.player.clone();
     let out = contestant.files().last().and_then(|file| run_folder_of(file));
     confine(std::slice::from_mut(&mut contestant), out.as_deref());
-    let contestant = &contestant;
     let Some(dialect) = contestant.dialect().filter(|_| !contestant.needs_console()) else {
         return Err(UsageError("a check tries programs; a person needs none".to_owned()).into());
     };
-    let sandbox = args.isolation.sandbox([contestant])?;
+    let sandbox = args.isolation.sandbox([&contestant])?;
     let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
     let mut out = anstream::stdout();
     writeln!(out, "player     {contestant}: {}", printable(contestant.text()))?;
@@ -73,8 +70,17 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
         "isolation  {}",
         if layers.is_empty() { "none".into() } else { layers.join(", ") }
     )?;
-    let reads = contestant.folder().map(|folder| format!(" and {}", folder.display()));
-    writeln!(out, "may read   its own files{}", printable(&reads.unwrap_or_default()))?;
+    let reads: Vec<String> =
+        contestant.readable().iter().map(|path| format!(" and {}", path.display())).collect();
+    writeln!(out, "may read   its own files{}", printable(&reads.concat()))?;
+    let room = Room::new()?;
+    let mut builds =
+        build(std::slice::from_mut(&mut contestant), &sandbox, &room.path().join("programs"))?;
+    if let Some(build) = builds.pop().flatten() {
+        tell_build(&build)?;
+        anyhow::ensure!(build.fault.is_none(), "it does not compile");
+    }
+    let contestant = &contestant;
     let limits = TimeLimits { start: args.start_time, ..TimeLimits::default() };
     let mut check = Check { contestant, clock: args.clock, limits, sandbox, n_faults: 0 };
     check.games(dialect)?;
@@ -83,18 +89,6 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
         n => anyhow::bail!("{n} of the checks failed"),
     }
     Ok(())
-}
-
-/// A player, or the one in a folder.
-fn player(text: &str) -> Result<ContestantArg, String> {
-    let folder = Path::new(text);
-    if !folder.is_dir() {
-        return text.parse();
-    }
-    let file = main_file(folder);
-    let file =
-        file.ok_or("this folder has no file main.*, bot.*, player.* or one named after it")?;
-    ContestantArg::of_file(&file, None)
 }
 
 impl Check<'_> {
@@ -152,7 +146,16 @@ impl Check<'_> {
         tell_slow_start(&record, color)?;
         let sent = sent(&record, color);
         let line = self.command_line(&player, color);
-        if record.termination == Termination::Silence && self.answers_at_the_end(&line, &sent) {
+        if self.contestant.dialect() == Some(Dialect::Prompts) {
+            let argument = if color == Player::First { "first" } else { "second" };
+            writeln!(
+                out,
+                "           it starts with the argument {argument}, reads the opponent's columns from 1 on, and states its \
+                 own moves as in \"I play 4\"; see docs/dialects.md"
+            )?;
+        } else if record.termination == Termination::Silence
+            && self.answers_at_the_end(&line, &sent)
+        {
             writeln!(
                 out,
                 "           it answers once its input ends: it does not flush its output"
@@ -191,7 +194,8 @@ impl Check<'_> {
 
     /// Whether a silent player answers when its input is closed.
     fn answers_at_the_end(&self, line: &[String], sent: &[String]) -> bool {
-        let Ok(mut process) = Process::start(line, &self.sandbox, self.contestant.folder()) else {
+        let Ok(mut process) = Process::start(line, &self.sandbox, &self.contestant.readable())
+        else {
             return false;
         };
         for line in sent {
@@ -209,8 +213,8 @@ impl Check<'_> {
         };
         let join = |words: &[String]| words.iter().map(quote).collect::<Vec<_>>().join(" ");
         match self.contestant.dialect() {
-            // What runs these files speaks lines that nobody types.
-            Some(Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum) => {
+            // What runs these files speaks lines that nobody types; a compiled program is gone after the check.
+            dialect if self.contestant.is_source() || is_called(dialect) => {
                 let player = quote(&self.contestant.text().to_owned());
                 let clock = self.clock;
                 let opening = if opening.is_empty() {
@@ -224,6 +228,26 @@ impl Check<'_> {
             _ => format!("printf '%s\\n' {} | {}", join(sent), join(line)),
         }
     }
+}
+
+/// Whether a script stands between the referee and the player's file.
+fn is_called(dialect: Option<Dialect>) -> bool {
+    matches!(dialect, Some(Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum))
+}
+
+/// Reports how the player compiled, with what the compiler printed.
+fn tell_build(build: &Build) -> Result<()> {
+    let mut out = anstream::stdout();
+    let seconds = build.time.unwrap_or_default().as_secs_f64();
+    let result = build
+        .fault
+        .as_ref()
+        .map_or_else(|| format!("ok in {seconds:.1} s"), |fault| printable(fault));
+    writeln!(out, "compiler   {result}")?;
+    for line in build.log.lines() {
+        writeln!(out, "           | {}", printable(line))?;
+    }
+    Ok(())
 }
 
 /// Reports a first line that came late.

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use foursight_arena::Dialect;
+use foursight_arena::{Dialect, Source};
 use serde::Deserialize;
 
 use super::options::Settings;
-use crate::contestant::ContestantArg;
+use crate::contestant::{ContestantArg, main_file, with_missing};
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
 
@@ -28,7 +28,7 @@ struct ClassFile {
     players: Vec<PlayerEntry>,
 }
 
-/// A player of a `class.toml`: a file of its folder, or anything the command line accepts.
+/// A player of a `class.toml`: a file or folder in its folder, or anything the command line accepts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlayerEntry {
@@ -39,14 +39,24 @@ struct PlayerEntry {
 }
 
 /// The players and settings that the words of the command line name: players, a `class.toml`, or a folder.
-pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<ContestantArg>, Settings)> {
+///
+/// The players that are `missing` take part, too, wherever they are named.
+pub(super) fn gather(
+    words: &[String],
+    given: Settings,
+    missing: Vec<ContestantArg>,
+) -> Result<(Vec<ContestantArg>, Settings)> {
+    let is_missing =
+        |text: &str, base: &Path| missing.iter().any(|player| player.is_missing_in(text, base));
     let (mut contestants, mut settings) = (Vec::new(), given);
     for word in words {
         let path = Path::new(word);
         let file = if path.is_dir() { path.join(CLASS_FILE) } else { path.to_owned() };
         let is_class = path.extension().is_some_and(|extension| extension == "toml");
         if !path.is_dir() && !is_class {
-            contestants.push(word.parse().map_err(UsageError)?);
+            if !is_missing(word, Path::new("")) {
+                contestants.push(word.parse().map_err(UsageError)?);
+            }
             continue;
         }
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -58,10 +68,14 @@ pub(super) fn gather(words: &[String], given: Settings) -> Result<(Vec<Contestan
             contestants.extend(players_in(folder)?);
         }
         for entry in class.players {
-            contestants.push(entry.contestant(folder).with_context(|| file.display().to_string())?);
+            if !entry.text().is_some_and(|text| is_missing(&text, folder)) {
+                let contestant = entry.contestant(folder);
+                contestants.push(contestant.with_context(|| file.display().to_string())?);
+            }
         }
     }
     name_apart(&mut contestants);
+    let contestants = with_missing(contestants, missing);
     match contestants.len() {
         0 | 1 => Err(UsageError(format!(
             "a tournament needs at least two players; {} given",
@@ -79,6 +93,12 @@ fn read_class(path: &Path) -> Result<ClassFile> {
 }
 
 impl PlayerEntry {
+    /// Its file or its player.
+    fn text(&self) -> Option<String> {
+        let file = self.file.as_ref().map(|file| file.display().to_string());
+        file.or_else(|| self.player.clone())
+    }
+
     fn contestant(self, folder: &Path) -> Result<ContestantArg> {
         let dialect = match self.dialect.as_deref().map(str::parse::<Dialect>) {
             Some(Err(error)) => return Err(UsageError(error.to_string()).into()),
@@ -87,7 +107,7 @@ impl PlayerEntry {
         };
         let contestant = match (self.file, self.player) {
             (Some(file), None) => {
-                ContestantArg::of_file(&folder.join(file), dialect).map_err(UsageError)?
+                ContestantArg::of_path(&folder.join(file), dialect).map_err(UsageError)?
             }
             (None, Some(player)) if dialect.is_none() => {
                 ContestantArg::read(&player, folder).map_err(UsageError)?
@@ -110,16 +130,19 @@ fn players_in(folder: &Path) -> Result<Vec<ContestantArg>> {
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
         .with_context(|| folder.display().to_string())?;
     paths.sort();
+    // A build file beside the players belongs to none of them.
+    let is_player = |path: &Path| path.is_file() && !Source::is_build_file(path);
     let mut contestants = Vec::new();
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
             continue;
         }
-        let file = if path.is_dir() { main_file(&path) } else { Some(path.clone()) };
-        let Some(file) = file.filter(|file| file.is_file()) else { continue };
-        match ContestantArg::of_file(&file, None) {
-            Ok(contestant) if path.is_dir() => contestants.push(contestant.renamed(&name)),
+        let has_player = if path.is_dir() { main_file(&path).is_some() } else { is_player(&path) };
+        if !has_player {
+            continue;
+        }
+        match ContestantArg::of_path(&path, None) {
             Ok(contestant) => contestants.push(contestant),
             Err(error) => warn(&format!("skipped: {}", printable(&error))),
         }
@@ -127,31 +150,20 @@ fn players_in(folder: &Path) -> Result<Vec<ContestantArg>> {
     Ok(contestants)
 }
 
-/// The main file of a player that has its own folder.
-pub(super) fn main_file(folder: &Path) -> Option<PathBuf> {
-    let whole = folder.canonicalize().ok()?;
-    let name = whole.file_name()?;
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    files.sort();
-    let is_main = |file: &&PathBuf| {
-        let stem = file.file_stem().unwrap_or_default();
-        file.is_file()
-            && (["main", "bot", "player"].iter().any(|main| stem == *main) || stem == name)
-    };
-    files.iter().find(is_main).cloned()
-}
-
 /// The folder that would hold the tournament of a player's class.
 ///
-/// The class's folder holds the player's file, or the player's own folder.
+/// The class's folder holds the player's file, or the player's own folder. Java's main file may lie deep in that.
 pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
-    let folder = player.parent()?;
-    let is_own =
-        !folder.join(CLASS_FILE).exists() && main_file(folder).is_some_and(|file| file == player);
-    let class = if is_own { folder.parent()? } else { folder };
+    let is_own = |folder: &&Path| {
+        !folder.join(CLASS_FILE).exists() && main_file(folder).is_some_and(|file| file == player)
+    };
+    let own = player.ancestors().skip(1).take(MAX_DEPTH).filter(is_own).last();
+    let class = own.map_or_else(|| player.parent(), Path::parent)?;
     Some(class.join(RUN_FOLDER))
 }
+
+/// How deep in its player's folder a main file lies at most: packages have few parts.
+const MAX_DEPTH: usize = 10;
 
 /// Makes the names of all players different.
 fn name_apart(contestants: &mut [ContestantArg]) {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use foursight_arena::{LoggedGame, Plan, Standings, StoredGame, TournamentEvent};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
-use super::results::table;
+use super::results::summary;
 use crate::output::{printable, warn};
 
 /// The least time between two tables.
@@ -53,10 +53,12 @@ impl<'a> Live<'a> {
                     self.show_table(games);
                 }
             }
-            TournamentEvent::Benched(player) => {
-                let name = printable(&self.plan.header.players[player]);
-                let text = format!("{name} is benched: too many faults in a row");
-                if !self.is_json {
+            TournamentEvent::Benched { player, reason } => {
+                let name = &self.plan.header.players[player];
+                let text = printable(&format!("{name} is benched: {reason}"));
+                if self.is_json {
+                    self.warn(&text);
+                } else {
                     self.say(&text);
                 }
             }
@@ -95,7 +97,7 @@ impl<'a> Live<'a> {
             return;
         }
         let standings = Standings::new(&self.plan.header, games, &self.plan.credit(games));
-        let text = table(&standings);
+        let text = summary(&self.plan.header, &standings);
         let lines: Vec<&str> = text.lines().take(MAX_ROWS + 1).collect();
         self.table.set_message(lines.join("\n"));
     }

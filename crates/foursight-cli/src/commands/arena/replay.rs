@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use foursight::{Game, duration};
+use foursight_arena::Annulment;
 use foursight_arena::store::read_run;
 use foursight_render::Diagram;
 
@@ -52,6 +53,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
         out.flush()?;
         thread::sleep(delay);
     }
-    writeln!(out, "{}: {}", stored.result, printable(&stored.reason))?;
+    let annulled = if Annulment::of(&games).covers(stored) { ", annulled" } else { "" };
+    writeln!(out, "{}: {}{annulled}", stored.result, printable(&stored.reason))?;
     Ok(())
 }

@@ -7,11 +7,12 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use foursight::AnySize;
+use foursight::record::size_text;
 use foursight_arena::report::{Report, html};
 use foursight_arena::store::LoggedGames;
 use foursight_arena::{
-    Finish, GradedGame, Plan, SprtRun, SprtStatus, Standings, StoredGame, Transcript, write_games,
-    write_games_csv, write_standings_csv,
+    Finish, GradedGame, MatchResult, Plan, SprtRun, SprtStatus, Standings, StoredGame,
+    TournamentHeader, Transcript, write_games, write_games_csv, write_standings_csv,
 };
 use foursight_engine::OpeningBooks;
 use serde_json::{Value, json};
@@ -92,22 +93,13 @@ impl<'a> Results<'a> {
             writeln!(out, "{}", self.to_json())?;
             return Ok(());
         }
-        write!(out, "\n{}", table(&self.standings))?;
+        write!(out, "\n{}", summary(&self.plan.header, &self.standings))?;
         let Standings { n_repeated_pairs, n_single_games, .. } = self.standings;
-        if n_repeated_pairs > 0 {
-            writeln!(
-                out,
-                "{n_repeated_pairs} pairs repeat others move by move: they count for points, not for Elo"
-            )?;
-        }
-        if n_single_games > 0 {
-            writeln!(
-                out,
-                "{n_single_games} games miss the second half of their pair: they count for points only"
-            )?;
+        for line in left_out(n_repeated_pairs, n_single_games) {
+            writeln!(out, "{line}")?;
         }
         if let Some(test) = self.sprt {
-            writeln!(out, "{}", sprt_words(test))?;
+            writeln!(out, "{test}\nSPRT: the first player is {}", decision(test))?;
         }
         writeln!(out, "\nreport: {}", self.folder.join("report.html").display())?;
         Ok(())
@@ -115,12 +107,19 @@ impl<'a> Results<'a> {
 
     fn to_json(&self) -> Value {
         let rows = self.standings.rows.iter().map(|row| {
-            let tally = row.tally;
+            let (tally, elo) = (row.tally, self.standings.elo(row));
             json!({
                 "name": row.name, "points": row.points, "games": tally.n_games(), "wins": tally.wins,
-                "draws": tally.draws, "losses": tally.losses, "faults": row.faults,
-                "elo": row.rating.elo, "elo_error_95": row.rating.error_95, "los": row.los,
+                "draws": tally.draws, "losses": tally.losses, "faults": row.faults, "benched": row.is_benched,
+                "elo": elo.value, "elo_error_95": elo.error_95(), "los": row.los,
                 "buchholz": row.buchholz,
+            })
+        });
+        let sprt = self.sprt.map(|test| {
+            json!({
+                "elo": test.sprt().hypotheses(), "llr": test.sprt().llr(test.pairs()),
+                "bounds": test.sprt().bounds(), "pairs": test.pairs().n_pairs(),
+                "decision": decision(test),
             })
         });
         json!({
@@ -129,13 +128,62 @@ impl<'a> Results<'a> {
             "pairs": self.standings.n_pairs,
             "repeated_pairs": self.standings.n_repeated_pairs,
             "single_games": self.standings.n_single_games,
-            "sprt": self.sprt.map(sprt_words),
+            "match": self.standings.match_result.as_ref().map(match_json),
+            "sprt": sprt,
         })
     }
 }
 
-/// The standings as a table for a terminal.
-pub(super) fn table(standings: &Standings) -> String {
+/// What a match came to, as JSON: infinite and undefined figures are null.
+pub(crate) fn match_json(result: &MatchResult) -> Value {
+    let MatchResult { tally, pairs, n_repeated_pairs, n_single_games } = result;
+    let (elo, normalized) = (pairs.elo(), pairs.normalized_elo());
+    json!({
+        "games": tally.n_games(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
+        "points": tally.points(), "pairs": pairs.n_pairs(), "pentanomial": pairs.0,
+        "elo": elo.value, "elo_error_95": elo.error_95(), "elo_low": elo.low, "elo_high": elo.high,
+        "normalized_elo": normalized.value, "normalized_elo_error_95": normalized.error_95(),
+        "los": pairs.los(), "draw_ratio": pairs.drawn_pairs(), "pairs_ratio": pairs.pairs_ratio(),
+        "repeated_pairs": n_repeated_pairs, "single_games": n_single_games,
+    })
+}
+
+/// What counts for points only, in sentences.
+pub(crate) fn left_out(n_repeated_pairs: usize, n_single_games: usize) -> Vec<String> {
+    let repeated = (n_repeated_pairs > 0).then(|| {
+        format!(
+            "{n_repeated_pairs} pairs repeat others move by move: they count for points, not for Elo"
+        )
+    });
+    let single = (n_single_games > 0).then(|| {
+        format!(
+            "{n_single_games} games miss the second half of their pair: they count for points only"
+        )
+    });
+    repeated.into_iter().chain(single).collect()
+}
+
+/// The standings for a terminal: of two players what their match came to, otherwise a table.
+pub(super) fn summary(header: &TournamentHeader, standings: &Standings) -> String {
+    let result = standings.match_result.as_ref();
+    let text =
+        result.map_or_else(|| table(standings), |result| of_match(header, standings, result));
+    text + &annulled(standings)
+}
+
+fn of_match(header: &TournamentHeader, standings: &Standings, result: &MatchResult) -> String {
+    let [first, second] = [0, 1].map(|player| printable(&header.players[player]));
+    let (clock, board) = (&header.clock, size_text(header.size));
+    let mut lines = vec![format!("Results of {first} vs {second} ({clock}, {board}):\n{result}")];
+    let faults = standings.rows.iter().filter(|row| row.faults > 0);
+    lines.extend(
+        faults.map(|row| format!("{} lost {} games by faults", printable(&row.name), row.faults)),
+    );
+    lines.join("\n") + "\n"
+}
+
+/// The standings as a table.
+fn table(standings: &Standings) -> String {
     let width = standings.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(6);
     let mut text = format!(
         "{:>3}  {:<width$}  {:>6}  {:>5}  {:>4}  {:>5}  {:>4}  {:>6}  {:>12}  {:>5}\n",
@@ -146,8 +194,10 @@ pub(super) fn table(standings: &Standings) -> String {
         // Without the sign of a zero.
         let value = row.rating.elo.round() + 0.0;
         let elo = format!("{value:+.0} ± {:.0}", row.rating.error_95);
-        let elo = if standings.has_ratings() { elo } else { String::new() };
-        let los = row.los.filter(|_| standings.has_ratings());
+        let has_rating = standings.has_ratings() && !row.is_benched;
+        let elo = if has_rating { elo } else { String::new() };
+        let elo = if row.is_benched { "benched".to_owned() } else { elo };
+        let los = row.los.filter(|_| has_rating);
         let los = los.map_or(String::new(), |los| format!("{:.0} %", 100.0 * los));
         writeln!(
             text,
@@ -165,16 +215,21 @@ pub(super) fn table(standings: &Standings) -> String {
     text
 }
 
-fn sprt_words(test: &SprtRun) -> String {
-    let (sprt, pairs) = (test.sprt(), test.pairs());
-    let [lower, upper] = sprt.bounds();
-    let decision = match test.status() {
+/// The line below that says whose games are annulled, if any are.
+fn annulled(standings: &Standings) -> String {
+    let benched = standings.rows.iter().filter(|row| row.is_benched);
+    let names: Vec<String> = benched.map(|row| printable(&row.name)).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!("annulled, because the player is benched: all games of {}\n", names.join(", "))
+}
+
+/// What a test says about the first player.
+fn decision(test: &SprtRun) -> &'static str {
+    match test.status() {
         SprtStatus::Continue => "not decided yet",
         SprtStatus::AcceptH0 => "no stronger than the lower Elo",
         SprtStatus::AcceptH1 => "at least as strong as the higher Elo",
-    };
-    let (llr, n_pairs) = (sprt.llr(pairs), pairs.n_pairs());
-    format!(
-        "SPRT: the first player is {decision} (LLR {llr:.2} in {lower:.2} to {upper:.2}, {n_pairs} pairs)"
-    )
+    }
 }

@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use foursight_arena::store::read_plan;
 use foursight_arena::{
-    Finish, NoConsole, Plan, PlanError, Sprt, SprtRun, SprtStatus, Store, StoreError, Tournament,
-    TournamentEvent, TournamentHeader, fingerprint, game_seed,
+    Annulment, Finish, NoConsole, Plan, PlanError, Sprt, SprtRun, SprtStatus, Store, StoreError,
+    Tournament, TournamentEvent, TournamentHeader, game_seed,
 };
 
 use super::class::{RUN_FOLDER, gather};
@@ -18,18 +18,18 @@ use super::openings::Openings;
 use super::options::Settings;
 use super::results::Results;
 use crate::args::{BookArgs, n_cores};
-use crate::contestant::{ContestantArg, confine};
+use crate::contestant::{ContestantArg, build, confine, missing_players};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
-use crate::output::warn;
+use crate::output::{printable, warn};
 
 /// Play a tournament and write its report.
 ///
 /// PLAYER: random, level:0 to level:10, perfect, the file of a player in any dialect of
 /// docs/dialects.md, or a command line. NAME=PLAYER names it, and DIALECT:PLAYER says
-/// which dialect it speaks. A folder stands for all players in it, and a class.toml for
-/// its players and settings:
+/// which dialect it speaks; after either, a folder is that of one player. Otherwise a folder
+/// stands for all players in it, and a class.toml for its players and settings:
 ///
 ///     [tournament]
 ///     name = "Class 8b"
@@ -79,7 +79,10 @@ const SPRT_PAIRS: usize = 10_000;
 const MANY_REPETITIONS: usize = 20;
 
 pub(crate) fn run(args: &RunArgs) -> Result<()> {
-    let (contestants, mut settings) = gather(&args.players, args.settings.clone())?;
+    let out = args.out.clone().unwrap_or_else(|| default_folder(&args.players));
+    let stored_plan = read_plan(&out).map_err(explain)?;
+    let missing = stored_plan.as_ref().map_or_else(Vec::new, missing_players);
+    let (mut contestants, mut settings) = gather(&args.players, args.settings.clone(), missing)?;
     if args.sprt.is_some() {
         settings.pairs = settings.pairs.or(NonZeroUsize::new(SPRT_PAIRS));
     }
@@ -89,8 +92,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         ))
         .into());
     }
-    let out = args.out.clone().unwrap_or_else(|| default_folder(&args.players));
-    let mut contestants = in_stored_order(&out, contestants)?;
+    in_stored_order(&mut contestants, stored_plan.as_ref());
     confine(&mut contestants, Some(&out));
     if args.sprt.is_some() && contestants.len() != 2 {
         return Err(
@@ -100,14 +102,19 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let size = settings.size()?;
     let source = settings.openings(&contestants)?;
     let schedule = settings.schedule(contestants.len());
-    let plan = plan(&contestants, &settings, source.identity()?)?;
-    if let Some(name) = args.again.iter().find(|name| !plan.header.players.contains(name)) {
-        return Err(UsageError(format!("--again: there is no player {name:?}")).into());
-    }
+    let plan = plan(&contestants, &settings, source.identity()?, stored_plan.as_ref())?;
+    check_again(&args.again, &contestants)?;
     let openings = Openings::new(source, size, settings.seed())?;
     let sandbox = args.isolation.sandbox(&contestants)?;
     let (mut store, stored) =
         Store::open(&out, &plan, !schedule.needs_results(), &args.again).map_err(explain)?;
+    // Beside the stored games, where no player reaches it.
+    let builds = build(&mut contestants, &sandbox, &out.join("programs"))?;
+    for (contestant, build) in contestants.iter().zip(&builds) {
+        if let Some(fault) = build.as_ref().and_then(|build| build.fault.as_ref()) {
+            warn(&printable(&format!("{contestant} cannot play: {fault}")));
+        }
+    }
     let mut live = Live::new(&plan, args.json, stored.len());
     let tournament = Tournament {
         schedule,
@@ -118,7 +125,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         limits: settings.limits(),
         steal: settings.steal,
         opening: &|number| openings.get(number),
-        contestant: &|player, seed| contestants[player].contestant(size, seed),
+        contestant: &|player, seed| contestants[player].present(size, seed),
         seed: &|number, side| game_seed(settings.seed(), number, side),
         console: &|| Box::new(NoConsole),
         sandbox: &sandbox,
@@ -130,14 +137,17 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let mut test = args.sprt.map(SprtRun::new);
     if let Some(test) = &mut test {
         // It may be decided already.
-        test.extend(&stored);
+        test.extend(Annulment::of(&stored).counting(&stored));
     }
     let mut is_warned = false;
     let finish = tournament.run(&mut store, stored, &mut |event, games| {
         live.show(event, games);
         let Some(test) = &mut test else { return ControlFlow::Continue(()) };
-        if let TournamentEvent::Finished(game) = event {
-            test.add(&game.game);
+        match event {
+            TournamentEvent::Finished(game) => test.add(&game.game),
+            // Nothing that counts will be played.
+            TournamentEvent::Benched { .. } => return ControlFlow::Break(()),
+            TournamentEvent::Planned(_) | TournamentEvent::Started(_) => {}
         }
         if test.n_repeated_last() >= MANY_REPETITIONS && !is_warned {
             is_warned = true;
@@ -184,24 +194,44 @@ fn default_folder(words: &[String]) -> PathBuf {
     beside.next().unwrap_or_default().join(RUN_FOLDER)
 }
 
-/// The players in the stored tournament's order, new ones at the end.
-fn in_stored_order(
-    out: &std::path::Path,
-    contestants: Vec<ContestantArg>,
-) -> Result<Vec<ContestantArg>> {
-    let Some(plan) = read_plan(out).map_err(explain)? else { return Ok(contestants) };
-    let players = plan.header.players;
-    let place = |contestant: &ContestantArg| {
+/// Puts the players into the stored tournament's order, new ones at the end.
+fn in_stored_order(contestants: &mut [ContestantArg], stored: Option<&Plan>) {
+    let players = stored.map_or(&[][..], |plan| &plan.header.players);
+    contestants.sort_by_key(|contestant| {
         players.iter().position(|name| *name == contestant.name()).unwrap_or(players.len())
-    };
-    let mut contestants = contestants;
-    contestants.sort_by_key(place);
-    Ok(contestants)
+    });
 }
 
-fn plan(contestants: &[ContestantArg], settings: &Settings, openings: String) -> Result<Plan> {
+/// Checks that the players whose games are to be played again are there.
+fn check_again(again: &[String], contestants: &[ContestantArg]) -> Result<()> {
+    for name in again {
+        let player = contestants.iter().find(|contestant| contestant.name() == name);
+        let player = player.ok_or_else(|| format!("--again: there is no player {name:?}"));
+        let missing = player.map(ContestantArg::missing_file);
+        match missing {
+            Ok(None) => {}
+            Ok(Some(reason)) => return Err(UsageError(format!("--again {name}: {reason}")).into()),
+            Err(error) => return Err(UsageError(error).into()),
+        }
+    }
+    Ok(())
+}
+
+fn plan(
+    contestants: &[ContestantArg],
+    settings: &Settings,
+    openings: String,
+    stored: Option<&Plan>,
+) -> Result<Plan> {
+    let stored_fingerprint = |name: &str| {
+        let place = stored?.header.players.iter().position(|player| player == name)?;
+        stored?.fingerprints.get(place).cloned()
+    };
     let fingerprints = contestants.iter().map(|contestant| {
-        fingerprint(&contestant.content()).with_context(|| format!("the files of {contestant}"))
+        let stored = contestant.missing_file().and_then(|_| stored_fingerprint(contestant.name()));
+        stored
+            .map_or_else(|| contestant.fingerprint(), Ok)
+            .with_context(|| format!("the files of {contestant}"))
     });
     let header = TournamentHeader {
         name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),

@@ -10,10 +10,10 @@ use foursight::notation::moves;
 use foursight::record::size_text;
 use foursight::{AnySize, Game, Player};
 use foursight_arena::store::{LoggedGames, read_run};
-use foursight_arena::{Channel, LoggedGame, Plan, Standings, StoredGame};
+use foursight_arena::{Annulment, Channel, LoggedGame, Plan, Standings, StoredGame};
 use foursight_render::Diagram;
 
-use super::results::table;
+use super::results::summary;
 use crate::args::Style;
 use crate::failure::UsageError;
 use crate::output::printable;
@@ -55,10 +55,11 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
             size_text(header.size),
             games.len()
         )?;
-        write!(out, "{}", table(&standings))?;
+        write!(out, "{}", summary(header, &standings))?;
         return Ok(());
     };
     let game = find(&games, number)?;
+    let mark = if Annulment::of(&games).covers(game) { ", annulled" } else { "" };
     let logged = LoggedGames::open(&args.folder)?.read(number)?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&logged)?)?;
@@ -68,7 +69,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     writeln!(out, "{}\n", title(&plan, game))?;
     writeln!(out, "{}", Diagram::of_game(&position).to_text(args.style.into()))?;
     write!(out, "{}", log(&plan, &logged))?;
-    writeln!(out, "\n{}: {}", game.result, printable(&game.reason))?;
+    writeln!(out, "\n{}: {}{mark}", game.result, printable(&game.reason))?;
     Ok(())
 }
 

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use foursight::Player;
 use foursight::record::GameResult;
-use foursight_arena::{LoggedGame, StoredGame, Tally};
+use foursight_arena::{LoggedGame, MatchResult, StoredGame, Tally};
 use serde_json::{Value, json};
 
+use crate::commands::arena::results::{left_out, match_json};
 use crate::output::printable;
 
 /// A line of the output, for people or for programs.
@@ -71,37 +71,42 @@ impl fmt::Display for Played<'_> {
     }
 }
 
-/// The result of a match so far, from the first contestant's side.
+/// The result of a match, from the first contestant's side.
 pub(super) struct Score {
     pub(super) names: [String; 2],
-    pub(super) tally: Tally,
+    pub(super) result: MatchResult,
 }
 
 impl Score {
-    pub(super) fn add(&mut self, game: &StoredGame) {
-        let side = if game.players[0] == 0 { Player::First } else { Player::Second };
-        self.tally.add(game.result, side);
-    }
-
     /// The points of both, 1 for a win and 1/2 for a draw.
     fn points(&self) -> [f64; 2] {
-        let ours = self.tally.points();
-        [ours, self.tally.n_games() as f64 - ours]
+        let tally = self.result.tally;
+        [tally.points(), tally.n_games() as f64 - tally.points()]
     }
 }
 
 impl Line for Score {
     fn to_json(&self) -> Value {
-        let Self { names, tally: Tally { wins, draws, losses } } = self;
-        let points = self.points();
-        json!({ "players": names, "points": points, "wins": wins, "draws": draws, "losses": losses })
+        let (Tally { wins, draws, losses }, points) = (self.result.tally, self.points());
+        json!({
+            "players": self.names, "points": points, "wins": wins, "draws": draws, "losses": losses,
+            "match": match_json(&self.result),
+        })
     }
 }
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { names: [first, second], tally: Tally { wins, draws, losses } } = self;
-        let [ours, theirs] = self.points();
-        write!(f, "{first} {ours} - {second} {theirs}: {wins} won, {draws} drawn, {losses} lost")
+        let Self { names: [first, second], result } = self;
+        let (Tally { wins, draws, losses }, [ours, theirs]) = (result.tally, self.points());
+        write!(f, "{first} {ours} - {second} {theirs}: {wins} won, {draws} drawn, {losses} lost")?;
+        // A single game says nothing about strength.
+        if result.pairs.n_pairs() > 0 {
+            write!(f, "\n{result}")?;
+            for line in left_out(result.n_repeated_pairs, result.n_single_games) {
+                write!(f, "\n{line}")?;
+            }
+        }
+        Ok(())
     }
 }

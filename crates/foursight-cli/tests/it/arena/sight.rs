@@ -46,7 +46,7 @@ fn class() -> TempDir {
 }
 
 /// Whether files can be kept from players here.
-fn is_kept() -> bool {
+pub(super) fn is_kept() -> bool {
     let doctor = run(&["arena", "doctor", "--json"], "");
     let layers: Vec<Value> = serde_json::from_str(&doctor.stdout).unwrap();
     let is_kept = layers.iter().any(|layer| {

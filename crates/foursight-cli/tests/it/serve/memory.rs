@@ -1,6 +1,8 @@
-//! Whether memory stays where it is while a server works.
+//! How much memory a server takes, and whether that stays where it is while it works.
 
 use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,11 +13,15 @@ use tempfile::TempDir;
 use super::client::Client;
 use super::{Server, is_full};
 
-/// The memory of a process in MiB, as Linux counts it.
-fn resident_mib(process: u32) -> Option<u64> {
+/// The memory of a process in KiB, as Linux counts it.
+fn resident_kib(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.split_whitespace().next()?.parse::<u64>().ok().map(|kib| kib / 1024)
+    line.split_whitespace().next()?.parse().ok()
+}
+
+fn resident_mib(process: u32) -> Option<u64> {
+    resident_kib(process).map(|kib| kib / 1024)
 }
 
 /// Makes games, plays and leaves them, and asks for all kinds of answers.
@@ -59,4 +65,45 @@ fn memory_stays_where_it_is() {
     println!("MiB at the start and after each tenth of {seconds} s: {seen:?}");
     // What is remembered has its bound; from the middle on nothing should be added.
     assert!(seen[10] < 200 && seen[10] <= seen[5] + 40, "{seen:?}");
+}
+
+/// Watches a game over a WebSocket, once the server has told how the game stands.
+fn watch(address: &str, path: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    let request = format!(
+        "GET {path}/ws HTTP/1.1\r\nhost: {address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).expect("it reads");
+    let (mut text, mut buffer) = (Vec::new(), [0; 4096]);
+    while !String::from_utf8_lossy(&text).contains("\"type\":\"state\"") {
+        let n_read = stream.read(&mut buffer).expect("it answers");
+        assert_ne!(n_read, 0, "it stays connected: {}", String::from_utf8_lossy(&text));
+        text.extend_from_slice(&buffer[..n_read]);
+    }
+    stream
+}
+
+#[test]
+fn an_idle_socket_takes_little_memory() {
+    const MOST_KIB: u64 = 25;
+    const N_OF_GAME: usize = 400;
+    let data = TempDir::new().expect("a folder");
+    let server = Server::start_with(data.path(), &["--rate", "0"]);
+    let n_games = if is_full() { 10 } else { 1 };
+    let games: Vec<String> = (0..n_games)
+        .map(|_| server.send("POST", "/api/games", "", &json!({})))
+        .map(|made| format!("/api/games/{}", made["game"]["id"].as_str().expect("a name")))
+        .collect();
+    let watch_all = |n: usize| -> Vec<TcpStream> {
+        games.iter().flat_map(|game| (0..n).map(|_| watch(&server.address, game))).collect()
+    };
+    // The first ones take what all of them share.
+    drop(watch_all(10));
+    let Some(before) = resident_kib(server.process.id()) else { return };
+    let sockets = watch_all(N_OF_GAME);
+    let added = resident_kib(server.process.id()).expect("it runs").saturating_sub(before);
+    let n_sockets = sockets.len() as u64;
+    println!("{n_sockets} idle sockets: {:.1} KiB each", added as f64 / n_sockets as f64);
+    assert!(added < MOST_KIB * n_sockets, "{added} KiB for {n_sockets} sockets");
 }

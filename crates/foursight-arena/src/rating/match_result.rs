@@ -1,0 +1,87 @@
+//! What a match between two players came to, as fastchess prints it.
+
+use std::fmt;
+
+use foursight::Player;
+
+use crate::rating::elo::Elo;
+use crate::rating::pair::{distinct, pair_up};
+use crate::rating::pentanomial::Pentanomial;
+use crate::rating::tally::Tally;
+use crate::tournament::stored_game::StoredGame;
+
+/// The result of a match, from the first player's side.
+///
+/// As text it has the lines of fastchess, without the one that names the players.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MatchResult {
+    /// All games that were played.
+    pub tally: Tally,
+    /// Different pairs of games, which the strength follows from.
+    pub pairs: Pentanomial,
+    /// Pairs that repeat one of those move by move.
+    pub n_repeated_pairs: usize,
+    /// Games whose second half is missing.
+    pub n_single_games: usize,
+}
+
+impl MatchResult {
+    /// The result of the games between two players, the first of whom it speaks of; others are passed over.
+    pub fn of<'a>(games: impl IntoIterator<Item = &'a StoredGame>, players: [usize; 2]) -> Self {
+        let [first, second] = players;
+        let is_theirs = |game: &&StoredGame| [players, [second, first]].contains(&game.players);
+        let games: Vec<&StoredGame> = games.into_iter().filter(is_theirs).collect();
+        let mut tally = Tally::default();
+        for game in &games {
+            let side = if game.players[0] == first { Player::First } else { Player::Second };
+            tally.add(game.result, side);
+        }
+        let (pairs, n_single_games) = pair_up(games);
+        let (pairs, n_repeated_pairs) = distinct(&pairs);
+        Self { tally, pairs: Pentanomial::of(&pairs, players), n_repeated_pairs, n_single_games }
+    }
+
+    /// The pairs from the side of the header's `player`, 0 or 1.
+    pub(crate) fn pairs_of(&self, player: usize) -> Pentanomial {
+        if player == 0 { self.pairs } else { self.pairs.of_opponent() }
+    }
+}
+
+impl fmt::Display for MatchResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { tally, pairs, .. } = self;
+        let percent = |share: f64| format!("{:.2} %", 100.0 * share);
+        if let Some(drawn) = pairs.drawn_pairs() {
+            let ratio = match pairs.pairs_ratio() {
+                Some(ratio) => format!("{ratio:.2}"),
+                None if pairs.0[3] + pairs.0[4] > 0 => "inf".to_owned(),
+                None => "undefined".to_owned(),
+            };
+            writeln!(f, "Elo: {}, nElo: {}", words(pairs.elo()), words(pairs.normalized_elo()))?;
+            writeln!(
+                f,
+                "LOS: {}, DrawRatio: {}, PairsRatio: {ratio}",
+                percent(pairs.los()),
+                percent(drawn)
+            )?;
+        }
+        let (n_games, points) = (tally.n_games(), tally.points());
+        let Tally { wins, draws, losses } = tally;
+        let share = percent(points / n_games.max(1) as f64);
+        writeln!(
+            f,
+            "Games: {n_games}, Wins: {wins}, Losses: {losses}, Draws: {draws}, Points: {points:.1} ({share})"
+        )?;
+        write!(f, "Ptnml(0-2): {:?}, Pairs: {}", pairs.0, pairs.n_pairs())
+    }
+}
+
+/// A difference with its error, or the side of it that is known.
+fn words(elo: Elo) -> String {
+    match (elo.value, elo.error_95(), elo.low, elo.high) {
+        (Some(value), Some(error), ..) => format!("{value:.2} +/- {error:.2}"),
+        (None, _, Some(low), _) => format!("at least {low:.2}"),
+        (None, _, _, Some(high)) => format!("at most {high:.2}"),
+        _ => "undefined".to_owned(),
+    }
+}

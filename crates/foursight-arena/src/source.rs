@@ -1,0 +1,135 @@
+//! Players that are source code, and how they become programs.
+//!
+//! A compiler runs what it compiles: build scripts, macros, whatever a Makefile says. So it runs in the same jail as the
+//! player, and the only thing that comes out of there is the bytes of one program.
+
+pub(crate) mod build;
+mod command;
+mod java;
+mod language;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use foursight_sandbox::find_program;
+
+use language::Language;
+
+/// The source code of a player, or a `.jar`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    pub(super) language: Language,
+    /// The file that stands for the player: its main source file or its build file.
+    pub(super) main: PathBuf,
+    /// Holds the player's files, if it has a folder of its own.
+    pub(super) root: PathBuf,
+}
+
+/// A program that compiles players is missing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it needs {program}, which is not installed; on Debian or Ubuntu: apt install {package}")]
+pub struct MissingTool {
+    program: &'static str,
+    package: &'static str,
+}
+
+/// How many files and folders below a player's folder to look at.
+const MAX_ENTRIES: usize = 1000;
+
+impl Source {
+    /// The source code in a file of a player; `None` if the file holds none.
+    pub(crate) fn of_file(path: &Path) -> Option<Self> {
+        let language = Language::of_file(path)?;
+        let folder = path.parent()?;
+        let root = match language {
+            Language::Java => java::root(path).unwrap_or_else(|| folder.to_owned()),
+            _ => folder.to_owned(),
+        };
+        Some(Self { language, main: path.to_owned(), root })
+    }
+
+    /// Whether a file is the main file of a player that has a folder of its own: its name is `main`, `bot`, `player` or
+    /// that of the folder, in any case.
+    pub fn is_main_name(path: &Path) -> bool {
+        let name = |part: Option<&std::ffi::OsStr>| {
+            part.unwrap_or_default().to_string_lossy().to_lowercase()
+        };
+        let (stem, folder) =
+            (name(path.file_stem()), name(path.parent().and_then(Path::file_name)));
+        ["main", "bot", "player", &folder].contains(&stem.as_str())
+    }
+
+    /// The file that stands for the player in a folder of its own, if that player is source code: a build file, the
+    /// main source file, or a Java class with `main` below `src`.
+    pub fn in_folder(folder: &Path) -> Option<PathBuf> {
+        let files = files_below(folder, 0);
+        let is_build_file = |path: &&PathBuf| Self::is_build_file(path);
+        let is_main =
+            |path: &&PathBuf| Language::of_file(path).is_some() && Self::is_main_name(path);
+        let found = files.iter().find(is_build_file).or_else(|| files.iter().find(is_main));
+        found.cloned().or_else(|| {
+            let all = files_below(&folder.join("src"), MAX_ENTRIES);
+            all.into_iter().find(|path| {
+                Language::of_file(path) == Some(Language::Java) && java::main_class(path).is_some()
+            })
+        })
+    }
+
+    /// Whether a file tells how to build a whole folder, such as a Makefile.
+    pub fn is_build_file(path: &Path) -> bool {
+        Language::of_file(path).is_some_and(Language::is_build)
+    }
+
+    /// Checks that what compiles and runs it is installed.
+    pub(crate) fn check_tools(&self) -> Result<(), MissingTool> {
+        let missing =
+            self.language.tools().iter().find(|(program, _)| find_program(program).is_none());
+        missing.map_or(Ok(()), |&(program, package)| Err(MissingTool { program, package }))
+    }
+
+    /// The folder that may belong to the player as a whole.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The files to compile. With a folder of its own these are all in the same language; otherwise just the main file.
+    pub(crate) fn files(&self, has_folder: bool) -> Vec<PathBuf> {
+        let is_whole = has_folder && (self.language.is_build() || self.has_own_folder());
+        if !is_whole || self.language.compiles_one_file() {
+            return vec![self.main.clone()];
+        }
+        let depth = if self.language == Language::Java { MAX_ENTRIES } else { 0 };
+        let mut files = files_below(&self.root, depth);
+        files.retain(|path| self.language.is_part(path) && *path != self.main);
+        files.insert(0, self.main.clone());
+        files
+    }
+
+    /// Whether the names of files say that the folder is the player's.
+    fn has_own_folder(&self) -> bool {
+        Self::is_main_name(&self.main) || self.main.parent() != Some(&self.root)
+    }
+}
+
+/// The files in a folder and, up to a number of entries, in the folders in it; the nearest first, without names that
+/// start with a dot.
+fn files_below(folder: &Path, mut n_entries: usize) -> Vec<PathBuf> {
+    let (mut files, mut folders) =
+        (Vec::new(), std::collections::VecDeque::from([folder.to_owned()]));
+    while let Some(folder) = folders.pop_front() {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let is_hidden = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with('.');
+        let mut entries: Vec<fs::DirEntry> = entries.filter(|entry| !is_hidden(entry)).collect();
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
+            // Links to folders are not followed: they may lead back up.
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() && n_entries > 0 => folders.push_back(entry.path()),
+                Ok(kind) if !kind.is_dir() && entry.path().is_file() => files.push(entry.path()),
+                _ => {}
+            }
+            n_entries = n_entries.saturating_sub(1);
+        }
+    }
+    files
+}

@@ -1,0 +1,113 @@
+//! The languages and build files that the arena knows how to compile.
+
+use std::path::Path;
+
+/// A language, or a way to build a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Language {
+    C,
+    Cpp,
+    Go,
+    Java,
+    Rust,
+    /// Java that is compiled already.
+    Jar,
+    Make,
+    CMake,
+    Cargo,
+    GoModule,
+}
+
+/// A program and the Debian package that has it.
+type Tool = (&'static str, &'static str);
+
+const CC: Tool = ("cc", "gcc");
+const GO: Tool = ("go", "golang-go");
+const JAVA: Tool = ("java", "default-jre-headless");
+const RUSTC: Tool = ("rustc", "rustc");
+
+impl Language {
+    /// What a file is written in, according to its name.
+    pub(super) fn of_file(path: &Path) -> Option<Self> {
+        match path.file_name()?.to_str()? {
+            "Makefile" | "makefile" | "GNUmakefile" => return Some(Self::Make),
+            "CMakeLists.txt" => return Some(Self::CMake),
+            "Cargo.toml" => return Some(Self::Cargo),
+            "go.mod" => return Some(Self::GoModule),
+            _ => {}
+        }
+        match path.extension()?.to_str()? {
+            "c" => Some(Self::C),
+            "cpp" | "cc" | "cxx" => Some(Self::Cpp),
+            "go" => Some(Self::Go),
+            "java" => Some(Self::Java),
+            "rs" => Some(Self::Rust),
+            "jar" => Some(Self::Jar),
+            _ => None,
+        }
+    }
+
+    /// Its name in the script that compiles.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::C => "c",
+            Self::Cpp => "c++",
+            Self::Go => "go",
+            Self::Java => "java",
+            Self::Rust => "rust",
+            Self::Jar => "jar",
+            Self::Make => "make",
+            Self::CMake => "cmake",
+            Self::Cargo => "cargo",
+            Self::GoModule => "go-module",
+        }
+    }
+
+    /// The programs that compile it and run it.
+    pub(super) fn tools(self) -> &'static [Tool] {
+        match self {
+            Self::C => &[CC],
+            Self::Cpp => &[("c++", "g++")],
+            Self::Go | Self::GoModule => &[GO],
+            Self::Java => {
+                &[("javac", "default-jdk-headless"), ("jar", "default-jdk-headless"), JAVA]
+            }
+            Self::Rust => &[RUSTC, CC],
+            Self::Jar => &[JAVA],
+            Self::Make => &[("make", "make")],
+            Self::CMake => &[("cmake", "cmake"), ("make", "make")],
+            Self::Cargo => &[("cargo", "cargo"), RUSTC, CC],
+        }
+    }
+
+    /// Whether it builds a whole folder, which then belongs to the player.
+    pub(super) fn is_build(self) -> bool {
+        matches!(self, Self::Make | Self::CMake | Self::Cargo | Self::GoModule)
+    }
+
+    /// Whether the compiler gets one file and finds the others itself.
+    pub(super) fn compiles_one_file(self) -> bool {
+        matches!(self, Self::Rust | Self::Jar)
+    }
+
+    /// Whether Rust's own programs compile it.
+    pub(super) fn is_rust(self) -> bool {
+        matches!(self, Self::Rust | Self::Cargo)
+    }
+
+    /// Whether Java runs the result.
+    pub(super) fn is_java(self) -> bool {
+        matches!(self, Self::Java | Self::Jar)
+    }
+
+    /// Whether a file of the player's folder is compiled, or searched for the dialect if this is a build file.
+    pub(super) fn is_part(self, path: &Path) -> bool {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        match Self::of_file(path) {
+            Some(Self::Go) if name.ends_with("_test.go") => false,
+            Some(Self::Java) if path.components().any(|part| part.as_os_str() == "test") => false,
+            Some(other) if self.is_build() => !other.is_build() && other != Self::Jar,
+            other => other == Some(self),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Annulment: the games of a benched player count for nobody.
+//!
+//! Whoever meets a player after it was benched does not play, but others have met it before. None of them may be better
+//! or worse off for that, so no game of that player counts, played or not.
+
+use std::collections::HashSet;
+
+use foursight::Player;
+use foursight::record::Ending;
+
+use crate::tournament::stored_game::StoredGame;
+
+/// The benched players of a tournament, whose games are annulled.
+///
+/// A player counts as benched once a game could not be played because of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Annulment(HashSet<usize>);
+
+impl Annulment {
+    /// The annulment that follows from all games of a tournament.
+    pub fn of(games: &[StoredGame]) -> Self {
+        Self(games.iter().flat_map(absent).collect())
+    }
+
+    /// Whether this player is benched.
+    pub fn is_benched(&self, player: usize) -> bool {
+        self.0.contains(&player)
+    }
+
+    /// Whether this game counts for nobody.
+    pub fn covers(&self, game: &StoredGame) -> bool {
+        game.players.iter().any(|&player| self.is_benched(player))
+    }
+
+    /// The games that count.
+    pub fn counting<'a>(&self, games: &'a [StoredGame]) -> impl Iterator<Item = &'a StoredGame> {
+        games.iter().filter(|game| !self.covers(game))
+    }
+}
+
+/// The players because of whom a game was not played.
+pub(super) fn absent(game: &StoredGame) -> impl Iterator<Item = usize> {
+    let is_absent = |side: Player| {
+        game.ending == Ending::Benched && game.result.winner().is_none_or(|winner| winner != side)
+    };
+    [Player::First, Player::Second]
+        .into_iter()
+        .filter(move |&side| is_absent(side))
+        .map(|side| game.player(side))
+}

@@ -1,0 +1,150 @@
+//! What a match comes to, against output that users of fastchess published.
+
+use foursight::record::Ending;
+use foursight_arena::{
+    Credit, Elo, MatchResult, Pentanomial, Sprt, SprtRun, Standings, StoredGame, Tally,
+};
+
+use crate::sample::{game, header};
+
+/// A match with these counts is printed like this.
+#[track_caller]
+fn check([wins, losses, draws]: [usize; 3], counts: [u64; 5], expected: &str) {
+    let (tally, pairs) = (Tally { wins, draws, losses }, Pentanomial(counts));
+    let result = MatchResult { tally, pairs, ..MatchResult::default() };
+    // Our last line goes on with the number of pairs.
+    let text = result.to_string();
+    let (text, n_pairs) = text.rsplit_once(", Pairs: ").unwrap();
+    assert_eq!(text, expected);
+    assert_eq!(n_pairs, counts.iter().sum::<u64>().to_string());
+}
+
+/// Release notes of DSTGU/Dual v0.3.2; the question 45881 of chess.stackexchange.com; fishtest's worker, `games.py`; and the
+/// manuals of turox, which has few pairs, and of a chess engine that lost clearly.
+#[test]
+fn published_matches() {
+    check(
+        [412, 254, 396],
+        [16, 82, 222, 150, 61],
+        "Elo: 52.08 +/- 14.57, nElo: 75.87 +/- 20.90\n\
+         LOS: 100.00 %, DrawRatio: 41.81 %, PairsRatio: 2.15\n\
+         Games: 1062, Wins: 412, Losses: 254, Draws: 396, Points: 610.0 (57.44 %)\n\
+         Ptnml(0-2): [16, 82, 222, 150, 61]",
+    );
+    check(
+        [309, 286, 125],
+        [49, 48, 154, 49, 60],
+        "Elo: 11.10 +/- 21.86, nElo: 12.92 +/- 25.38\n\
+         LOS: 84.08 %, DrawRatio: 42.78 %, PairsRatio: 1.12\n\
+         Games: 720, Wins: 309, Losses: 286, Draws: 125, Points: 371.5 (51.60 %)\n\
+         Ptnml(0-2): [49, 48, 154, 49, 60]",
+    );
+    check(
+        [307, 42, 51],
+        [4, 3, 34, 42, 117],
+        "Elo: 277.00 +/- 40.90, nElo: 345.17 +/- 34.05\n\
+         LOS: 100.00 %, DrawRatio: 17.00 %, PairsRatio: 22.71\n\
+         Games: 400, Wins: 307, Losses: 42, Draws: 51, Points: 332.5 (83.12 %)\n\
+         Ptnml(0-2): [4, 3, 34, 42, 117]",
+    );
+    check(
+        [248, 266, 166],
+        [43, 61, 144, 55, 37],
+        "Elo: -9.20 +/- 20.93, nElo: -11.50 +/- 26.11\n\
+         LOS: 19.41 %, DrawRatio: 42.35 %, PairsRatio: 0.88\n\
+         Games: 680, Wins: 248, Losses: 266, Draws: 166, Points: 331.0 (48.68 %)\n\
+         Ptnml(0-2): [43, 61, 144, 55, 37]",
+    );
+    check(
+        [3, 4, 9],
+        [0, 3, 3, 2, 0],
+        "Elo: -21.74 +/- 96.80, nElo: -39.34 +/- 170.24\n\
+         LOS: 32.53 %, DrawRatio: 37.50 %, PairsRatio: 0.67\n\
+         Games: 16, Wins: 3, Losses: 4, Draws: 9, Points: 7.5 (46.88 %)\n\
+         Ptnml(0-2): [0, 3, 3, 2, 0]",
+    );
+    check(
+        [1, 66, 53],
+        [6, 53, 1, 0, 0],
+        "Elo: -210.72 +/- 20.65, nElo: -803.48 +/- 62.16\n\
+         LOS: 0.00 %, DrawRatio: 1.67 %, PairsRatio: 0.00\n\
+         Games: 120, Wins: 1, Losses: 66, Draws: 53, Points: 27.5 (22.92 %)\n\
+         Ptnml(0-2): [6, 53, 1, 0, 0]",
+    );
+}
+
+/// Where the normal approximation says nothing, the bounds are those of [`crate::ratings`].
+#[test]
+fn all_alike_and_none() {
+    check(
+        [20, 0, 0],
+        [0, 0, 0, 0, 10],
+        "Elo: at least 269.66, nElo: undefined\n\
+         LOS: 99.99 %, DrawRatio: 0.00 %, PairsRatio: inf\n\
+         Games: 20, Wins: 20, Losses: 0, Draws: 0, Points: 20.0 (100.00 %)\n\
+         Ptnml(0-2): [0, 0, 0, 0, 10]",
+    );
+    check(
+        [10, 10, 0],
+        [0, 0, 10, 0, 0],
+        "Elo: 0.00 +/- 61.35, nElo: undefined\n\
+         LOS: 50.00 %, DrawRatio: 100.00 %, PairsRatio: undefined\n\
+         Games: 20, Wins: 10, Losses: 10, Draws: 0, Points: 10.0 (50.00 %)\n\
+         Ptnml(0-2): [0, 0, 10, 0, 0]",
+    );
+    let nothing = "Games: 0, Wins: 0, Losses: 0, Draws: 0, Points: 0.0 (0.00 %)\n\
+                   Ptnml(0-2): [0, 0, 0, 0, 0]";
+    check([0, 0, 0], [0; 5], nothing);
+}
+
+/// A pair of games: who begins wins the first, and player 0 wins or draws the second.
+fn pair(number: usize, second: &str) -> [StoredGame; 2] {
+    let moves = number.to_string();
+    [
+        StoredGame { pair: number, players: [0, 1], ..game("", &moves, "1-0") },
+        StoredGame { pair: number, players: [1, 0], ..game("", &moves, second) },
+    ]
+}
+
+/// The whole difference, and not half of it around the mean.
+#[test]
+fn two_players_have_a_difference() {
+    let mut games: Vec<StoredGame> =
+        (1..=20).flat_map(|number| pair(number, if number > 8 { "1-0" } else { "0-1" })).collect();
+    games.push(StoredGame { pair: 22, ..game("", "1", "1-0") });
+    games.extend(pair(1, "0-1").map(|game| StoredGame { pair: 23, ..game }));
+    let standings = Standings::new(&header(&["a", "b"]), &games, &Credit::None);
+    let result = standings.match_result.as_ref().unwrap();
+    assert_eq!(result.pairs, Pentanomial([0, 0, 12, 0, 8]));
+    assert_eq!(result.tally, Tally { wins: 31, draws: 0, losses: 12 });
+    assert_eq!((result.n_repeated_pairs, result.n_single_games), (1, 1));
+    // By hand: 28 points of 40 are a share of 0.7, and 400 log10(0.7 / 0.3) = 147.19; the deviation of a pair's share is
+    // half of sqrt(0.4 * 0.6), and that of the mean 0.0548, so that the ends are 0.5926 and 0.8074.
+    let [a, b] = [0, 1].map(|place| standings.elo(&standings.rows[place]));
+    let near = |value: Option<f64>, expected: f64| (value.unwrap() - expected).abs() < 0.05;
+    assert!(near(a.value, 147.19) && near(a.low, 65.12) && near(a.high, 248.96), "{a:?}");
+    assert!(near(b.value, -147.19) && near(b.error_95(), a.error_95().unwrap()), "{b:?}");
+    // 0.2 / 0.0548 deviations.
+    assert!((standings.rows[0].los.unwrap() - 0.999_87).abs() < 1e-5);
+    assert_eq!(*result, MatchResult::of(&games, [0, 1]));
+    assert_eq!(MatchResult::of(&games, [1, 0]).pairs, Pentanomial([8, 0, 12, 0, 0]));
+    let forfeit = StoredGame { pair: 24, ending: Ending::Benched, ..game("", "", "1-0") };
+    let annulled =
+        Standings::new(&header(&["a", "b"]), &[&games[..], &[forfeit]].concat(), &Credit::None);
+    assert_eq!(annulled.match_result, Some(MatchResult::default()));
+    let three = Standings::new(&header(&["a", "b", "c"]), &games, &Credit::None);
+    assert_eq!(three.match_result, None);
+    let Elo { value, .. } = three.elo(&three.rows[0]);
+    assert_eq!(value, Some(three.rows[0].rating.elo));
+}
+
+/// The bounds and hypotheses of README.md of fastchess; the share of the way is that of the bound that is nearer.
+#[test]
+fn the_line_of_a_test() {
+    let mut test = SprtRun::new(Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap());
+    assert_eq!(test.to_string(), "LLR: 0.00 (0.0%) (-2.94, 2.94) [0.00, 10.00]");
+    let games: Vec<StoredGame> = (1..=20).flat_map(|number| pair(number, "1-0")).collect();
+    test.extend(&games);
+    // 20 ln(2 - 2 p) with p = 1 / (1 + 10 ** (-1 / 40)), as all pairs came out even.
+    assert_eq!(test.to_string(), "LLR: -0.58 (-19.8%) (-2.94, 2.94) [0.00, 10.00]");
+}

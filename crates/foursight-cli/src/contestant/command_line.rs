@@ -1,0 +1,134 @@
+//! The command line of a player: which of its words are paths, and what they name.
+//!
+//! Players run in an empty folder, so paths become absolute: words that are files, as in `python3 bot.py`, and folders
+//! and lists of paths where interpreters take them, as in `java -cp classes:lib/* Bot` and `ruby -Ilib bot.rb`.
+
+use std::path::{Path, PathBuf};
+
+use foursight_arena::{Contestant, ContestantKind, Dialect};
+
+use super::{ContestantArg, ContestantArgKind, identity};
+
+impl ContestantArg {
+    /// The player that a command line starts, with paths relative to `base`.
+    pub(super) fn of_command_line(
+        text: &str,
+        line: &str,
+        dialect: Dialect,
+        base: &Path,
+    ) -> Result<Self, String> {
+        let words = shlex::split(line).ok_or_else(|| format!("{line:?} has an open quotation"))?;
+        let [program, arguments @ ..] = &words[..] else {
+            let kinds = "random, level:N, perfect, human, the file of a player, or a command line";
+            return Err(format!("a player is {kinds}"));
+        };
+        if program.contains('/') && !base.join(program).exists() {
+            return Err(format!("there is no file {}", base.join(program).display()));
+        }
+        let mut files: Vec<PathBuf> = real_file(base, program).into_iter().collect();
+        let (mut command, mut named) = (vec![whole_program(base, program)], Vec::new());
+        // A tournament knows its players by these words, in which folders stay as they were typed.
+        let mut known = command.clone();
+        for word in arguments {
+            if let Some(file) = real_file(base, word) {
+                command.push(file.display().to_string());
+                known.push(file.display().to_string());
+                files.push(file);
+                continue;
+            }
+            let (whole, paths) = whole_paths(base, word).unwrap_or((word.clone(), Vec::new()));
+            command.push(whole);
+            known.push(word.clone());
+            named.extend(paths);
+        }
+        let mut contestant = Contestant::program(text, command, dialect);
+        if let ContestantKind::Program(program) = &mut contestant.kind {
+            program.folder = files.last().and_then(|file| file.parent()).map(Path::to_owned);
+            program.named = named;
+        }
+        let kind =
+            ContestantArgKind::Other { contestant, files, identity: identity(dialect, &known) };
+        Ok(Self::new(text, text.to_owned(), kind))
+    }
+}
+
+/// The canonical path of a file that a word names.
+fn real_file(base: &Path, word: &str) -> Option<PathBuf> {
+    let path = base.join(word).canonicalize().ok()?;
+    path.is_file().then_some(path)
+}
+
+/// The full path of a program, with links kept: the interpreter of a virtual environment (`venv/bin/python`)
+/// finds its libraries through its own path.
+fn whole_program(base: &Path, word: &str) -> String {
+    let path = base.join(word);
+    let whole = || {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        Some(folder.join(path.file_name()?).display().to_string())
+    };
+    if path.is_file() { whole().unwrap_or_else(|| word.to_owned()) } else { word.to_owned() }
+}
+
+/// A word that names a folder or a list of paths, by itself, after `=` or after `-I`, with absolute paths; and these.
+fn whole_paths(base: &Path, word: &str) -> Option<(String, Vec<PathBuf>)> {
+    let after_sign = word.find('=').map_or("", |sign| &word[..=sign]);
+    ["", "-I", after_sign].into_iter().find_map(|prefix| {
+        let (whole, paths) = whole_list(base, word.strip_prefix(prefix)?)?;
+        Some((format!("{prefix}{whole}"), paths))
+    })
+}
+
+/// A folder, or paths separated by colons, all of which exist.
+fn whole_list(base: &Path, text: &str) -> Option<(String, Vec<PathBuf>)> {
+    let (mut words, mut paths) = (Vec::new(), Vec::new());
+    for part in text.split(':') {
+        // In a Java class path this stands for all archives of a folder.
+        let (name, rest) = part.strip_suffix("/*").map_or((part, ""), |name| (name, "/*"));
+        if part.is_empty() {
+            words.push(String::new());
+            continue;
+        }
+        let path = base.join(name).canonicalize().ok()?;
+        words.push(format!("{}{rest}", path.display()));
+        paths.push(path);
+    }
+    // A slash alone rather separates something than names the root.
+    let is_list = paths.len() > 1 || paths.iter().any(|path| path.is_dir());
+    (is_list && !paths.contains(&PathBuf::from("/"))).then(|| (words.join(":"), paths))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn words_that_name_folders() {
+        let folder = tempfile::tempdir().unwrap();
+        let base = folder.path().canonicalize().unwrap();
+        for name in ["classes", "lib"] {
+            fs::create_dir(base.join(name)).unwrap();
+        }
+        fs::write(base.join("b.jar"), "").unwrap();
+        let root = base.display();
+        let check = |word: &str, expected: &str, names: &[&str]| {
+            let (whole, paths) = whole_paths(&base, word).unwrap_or((word.to_owned(), Vec::new()));
+            assert_eq!(whole, expected.replace('@', &root.to_string()), "{word}");
+            assert_eq!(
+                paths,
+                names.iter().map(|name| base.join(name)).collect::<Vec<_>>(),
+                "{word}"
+            );
+        };
+        check("classes", "@/classes", &["classes"]);
+        check("--classpath=classes", "--classpath=@/classes", &["classes"]);
+        check("-Ilib", "-I@/lib", &["lib"]);
+        check("classes:b.jar", "@/classes:@/b.jar", &["classes", "b.jar"]);
+        check("-cp=classes/:lib/*:", "-cp=@/classes:@/lib/*:", &["classes", "lib"]);
+        for word in ["/", "Bot", "-I", "--file=b.jar", "classes:none", "a=b=classes", ":"] {
+            check(word, word, &[]);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Players whose files are gone, during a tournament or since it was left.
+
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::path::Path;
+
+use foursight_arena::{Contestant, Plan};
+
+use super::confine::real;
+use super::{ContestantArg, ContestantArgKind};
+
+/// The players of a stored tournament whose files are gone.
+pub(crate) fn missing_players(plan: &Plan) -> Vec<ContestantArg> {
+    let programs = plan.programs.iter().zip(&plan.fingerprints);
+    let players = plan.header.players.iter().zip(programs);
+    // Without a fingerprint a player never had a file.
+    let with_files = players.filter(|(_, (_, fingerprint))| !fingerprint.is_empty());
+    with_files.filter_map(|(name, (program, _))| missing_player(name, program)).collect()
+}
+
+/// A stored player, if a file that its command line names is gone.
+fn missing_player(name: &str, program: &str) -> Option<ContestantArg> {
+    let (dialect, line) = program.split_once(':')?;
+    let words = shlex::split(line)?;
+    let paths = words.iter().map(Path::new).filter(|path| path.is_absolute());
+    let files = paths.filter(|path| reason(path).is_some()).map(Path::to_owned).collect();
+    let contestant = Contestant::program(name, words, dialect.parse().ok()?);
+    let kind = ContestantArgKind::Other { contestant, files, identity: program.to_owned() };
+    let player = ContestantArg::new(name, program.to_owned(), kind);
+    player.missing_file().is_some().then_some(player)
+}
+
+/// These players and the missing ones. A missing player gives way to one of the same name that has files.
+pub(crate) fn with_missing(
+    mut contestants: Vec<ContestantArg>,
+    missing: Vec<ContestantArg>,
+) -> Vec<ContestantArg> {
+    for player in missing {
+        match contestants.iter_mut().find(|contestant| contestant.name() == player.name()) {
+            None => contestants.push(player),
+            Some(same) if same.files().is_empty() => *same = player,
+            Some(_) => {}
+        }
+    }
+    contestants
+}
+
+impl ContestantArg {
+    /// Which of its files is gone, if one is: why it can play no more.
+    pub(crate) fn missing_file(&self) -> Option<String> {
+        let named = self.program().map_or(&[][..], |program| &program.named);
+        self.files().iter().chain(named).find_map(|path| reason(path))
+    }
+
+    /// Whether `text` on the command line, with paths relative to `base`, names the file of this player, which is gone, or
+    /// its folder.
+    pub(crate) fn is_missing_in(&self, text: &str, base: &Path) -> bool {
+        let prefixes = text.match_indices(['=', ':']).map(|(index, _)| index + 1);
+        let mut paths =
+            std::iter::once(0).chain(prefixes).map(|start| real(&base.join(&text[start..])));
+        paths.any(|path| {
+            self.files().iter().any(|file| *file == path || file.parent() == Some(&path))
+        })
+    }
+}
+
+/// Why nobody can read this file; `None` if it is there, or if only the referee cannot open it now.
+fn reason(path: &Path) -> Option<String> {
+    let opened = fs::metadata(path)
+        .and_then(|file| if file.is_file() { File::open(path).map(drop) } else { Ok(()) });
+    let path = path.display();
+    match opened.err()?.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => Some(format!("its file {path} is gone")),
+        ErrorKind::PermissionDenied => Some(format!("its file {path} cannot be read any more")),
+        _ => None,
+    }
+}

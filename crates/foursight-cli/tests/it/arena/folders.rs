@@ -1,0 +1,159 @@
+//! Players that are folders, and folders that a player's command line names.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{numbers, text};
+use crate::{Outcome, foursight};
+
+/// Fills columns from the left; nothing in it tells the dialect.
+const BOT: &str = "import sys, moves\n\
+    for line in sys.stdin:\n    \
+        if line.startswith('action'):\n        \
+            print(moves.WORD, moves.column(), flush=True)\n";
+
+/// What the bot imports; the word is in two parts, since whole it would tell the dialect.
+const MOVES: &str = "import itertools\n\
+    WORD = 'place_' + 'disc'\n\
+    cells = itertools.count()\n\
+    def column():\n    return next(cells) % 7\n";
+
+/// Files in a folder, from whose place the program runs.
+struct Place(TempDir);
+
+impl Place {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let place = Self(TempDir::new().unwrap());
+        for (name, text) in files {
+            place.write(name, text);
+        }
+        place
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().canonicalize().unwrap().join(name)
+    }
+
+    fn run(&self, args: &[&str]) -> Outcome {
+        let output = foursight(args).current_dir(&self.0).output().unwrap();
+        Outcome {
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+            code: output.status.code(),
+        }
+    }
+
+    /// Plays a game against a level, in which nobody is at fault.
+    #[track_caller]
+    fn check_plays(&self, player: &str, name: &str) {
+        let args = ["match", player, "random", "--games=1", "--opening-plies=0", "--json"];
+        let outcome = self.run(&args);
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+        let game: Value = serde_json::from_str(outcome.stdout.lines().next().unwrap()).unwrap();
+        // A full column is the worst that can happen to it.
+        let is_played = !game["moves"].as_str().unwrap().is_empty();
+        assert!(is_played && game["first"] == name, "{player}: {game}");
+    }
+}
+
+/// A dialect goes before a folder as before a file, on the command line and in a class.
+#[test]
+fn a_folder_is_a_player_of_any_dialect() {
+    let class = "[[player]]\nfile = \"ann\"\ndialect = \"theaigames\"\n[[player]]\nplayer = \"b=theaigames:ann\"\n";
+    let files = [("cl/ann/main.py", BOT), ("cl/ann/moves.py", MOVES), ("cl/class.toml", class)];
+    let place = Place::new(&files);
+    place.check_plays("theaigames:cl/ann", "ann");
+    place.check_plays("bob=theaigames:cl/ann", "bob");
+    let ran = place.run(&["arena", "run", "cl", "--openings=none", "--no-grades"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let plan: Value = serde_json::from_str(&text(&place.path("cl/arena/tournament.json"))).unwrap();
+    assert_eq!(plan["players"], serde_json::json!(["ann", "b"]));
+    let programs = plan["programs"].as_array().unwrap();
+    assert!(programs.iter().all(|program| program.as_str().unwrap().starts_with("theaigames:")));
+    let checked = place.run(&["arena", "check", "theaigames:cl/ann"]);
+    assert!(checked.stdout.contains("player     ann: theaigames:cl/ann\ndialect    theaigames\n"));
+    let refused = place.run(&["match", "columns:cl", "random"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stdout);
+    assert!(refused.stderr.contains("cl: the folder has no file main.*"), "{}", refused.stderr);
+}
+
+/// Relative folders are found from where the command was given, not from where the player runs.
+#[test]
+fn folders_of_a_command_line_are_readable() {
+    let files = [
+        ("ann/__main__.py", BOT),
+        ("ann/moves.py", MOVES),
+        ("bob.py", BOT),
+        ("lib/moves.py", MOVES),
+    ];
+    let place = Place::new(&files);
+    place.check_plays("theaigames:python3 ann", "theaigames:python3 ann");
+    // Without the folder it would not start: its own folder holds no such file.
+    place.check_plays("b=theaigames:env PYTHONPATH=lib python3 bob.py", "b");
+    place.check_plays("b=theaigames:env PYTHONPATH=ann:lib python3 bob.py", "b");
+    let checked = place.run(&["arena", "check", "theaigames:python3 ann"]);
+    let line = format!("may read   its own files and {}\n", place.path("ann").display());
+    assert!(checked.stdout.contains(&line), "{}", checked.stdout);
+}
+
+/// Two players that name one folder could read each other's files, so neither can.
+#[test]
+fn a_folder_with_another_player_is_hidden() {
+    if !super::sight::is_kept() {
+        return;
+    }
+    let files = [
+        ("bots/ann.py", BOT),
+        ("bots/bob.py", BOT),
+        ("bots/moves.py", MOVES),
+        ("lib/moves.py", MOVES),
+    ];
+    let place = Place::new(&files);
+    let play = |folder: &str| {
+        let [ann, bob] = ["ann", "bob"]
+            .map(|name| format!("{name}=theaigames:env PYTHONPATH={folder} python3 -m {name}"));
+        place.run(&["match", &ann, &bob, "--games=1", "--opening-plies=0"])
+    };
+    let hidden = play("bots");
+    for name in ["ann", "bob"] {
+        let warning =
+            format!("{name} may not read {}: another player", place.path("bots").display());
+        assert!(hidden.stderr.contains(&warning), "{}", hidden.stderr);
+    }
+    assert!(hidden.stdout.contains("exit code 1"), "{}", hidden.stdout);
+    let shared = play("lib");
+    assert!(!shared.stderr.contains("may not read"), "{}", shared.stderr);
+}
+
+/// What a folder of the command line holds belongs to the player. Tournaments of versions that did not know this
+/// resume.
+#[test]
+fn a_changed_folder_is_noticed() {
+    let place = Place::new(&[("ann/__main__.py", BOT), ("ann/moves.py", MOVES)]);
+    let args =
+        ["arena", "run", "a=theaigames:python3 ann", "random", "--openings=none", "--no-grades"];
+    assert_eq!(place.run(&args).code, Some(0));
+    let plan = place.path("arena/tournament.json");
+    let whole = text(&plan);
+    let written: Value = serde_json::from_str(&whole).unwrap();
+    let fingerprint = written["fingerprints"][0].as_str().unwrap();
+    assert!(fingerprint.starts_with('+') && fingerprint.len() == 17, "{fingerprint}");
+    fs::write(&plan, whole.replace(fingerprint, "")).unwrap();
+    let resumed = place.run(&args);
+    assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
+    assert_eq!(text(&plan), whole);
+    assert_eq!(numbers(&place.path("arena")).len(), 2);
+    place.write("ann/moves.py", &format!("{MOVES}\n"));
+    let changed = place.run(&args);
+    assert_eq!(changed.code, Some(2), "{}", changed.stdout);
+    assert!(changed.stderr.contains("the files of a have changed"), "{}", changed.stderr);
+}

@@ -1,0 +1,330 @@
+//! Players that are source code: compiled once and inside the jail, whatever they try there.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use super::{sight, text};
+use crate::{Outcome, foursight, run};
+
+/// Each fills the leftmost free column.
+const C: &str = r#"
+#include <stdio.h>
+#include <string.h>
+#include "heights.h"
+int main(void) {
+    char line[512];
+    int heights[7] = {0};
+    while (fgets(line, sizeof line, stdin)) {
+        if (!strncmp(line, "position", 8)) {
+            printf(count(line + 8, heights) ? "Played some moves\n" : "Position reset to empty board\n");
+        } else if (!strncmp(line, "go", 2)) {
+            int column = 0;
+            while (heights[column] == 6) column++;
+            printf("bestmove %d\n", column + 1);
+        }
+        fflush(stdout);
+    }
+}
+"#;
+
+const HEIGHTS: &str = r#"
+#include "heights.h"
+int count(const char *moves, int *heights) {
+    int n = 0;
+    for (int i = 0; i < 7; i++) heights[i] = 0;
+    for (; *moves; moves++) if (*moves >= '1' && *moves <= '7') { heights[*moves - '1']++; n++; }
+    return n;
+}
+"#;
+
+const CPP: &str = r#"
+#include <iostream>
+#include <string>
+int main() {
+    std::string line, moves;
+    while (std::getline(std::cin, line)) {
+        if (line.rfind("position", 0) == 0) {
+            moves = line.substr(8);
+            std::cout << (moves.empty() ? "Position reset to empty board" : "Played some moves") << std::endl;
+        } else if (line.rfind("go", 0) == 0) {
+            for (char c = '1'; c <= '7'; c++) {
+                int n = 0;
+                for (char move : moves) n += move == c;
+                if (n < 6) { std::cout << "bestmove " << c << std::endl; break; }
+            }
+        }
+    }
+}
+"#;
+
+const RUST: &str = r#"
+use std::io::BufRead;
+fn main() {
+    let mut moves = String::new();
+    for line in std::io::stdin().lock().lines().map_while(Result::ok) {
+        if let Some(rest) = line.strip_prefix("position") {
+            moves = rest.trim().to_owned();
+            println!("{}", if moves.is_empty() { "Position reset to empty board" } else { "Played some moves" });
+        } else if line.starts_with("go") {
+            let column = ('1'..='7').find(|&c| moves.matches(c).count() < 6).unwrap();
+            println!("bestmove {column}");
+        }
+    }
+}
+"#;
+
+const JAVA: &str = r#"
+package bots;
+import java.util.Scanner;
+public class Main {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        String moves = "";
+        while (in.hasNextLine()) {
+            String line = in.nextLine();
+            if (line.startsWith("position")) {
+                moves = line.substring(8).trim();
+                System.out.println(moves.isEmpty() ? "Position reset to empty board" : "Played some moves");
+            } else if (line.startsWith("go")) {
+                System.out.println("bestmove " + Free.column(moves));
+            }
+        }
+    }
+}
+"#;
+
+const FREE: &str = r"
+package bots;
+class Free {
+    static int column(String moves) {
+        int column = 1;
+        while (true) {
+            char symbol = (char) ('0' + column);
+            if (moves.chars().filter(c -> c == symbol).count() < 6) return column;
+            column++;
+        }
+    }
+}
+";
+
+const GO: &str = r#"
+package main
+import ("bufio"; "fmt"; "os"; "strings")
+func main() {
+	in := bufio.NewScanner(os.Stdin)
+	moves := ""
+	for in.Scan() {
+		line := in.Text()
+		if strings.HasPrefix(line, "position") {
+			moves = strings.TrimSpace(line[8:])
+			if moves == "" { fmt.Println("Position reset to empty board") } else { fmt.Println("Played some moves") }
+		} else if strings.HasPrefix(line, "go") {
+			for _, c := range "1234567" {
+				if strings.Count(moves, string(c)) < 6 { fmt.Printf("bestmove %c\n", c); break }
+			}
+		}
+	}
+}
+"#;
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// Whether these programs are installed; says so if not.
+fn has(programs: &[&str]) -> bool {
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    let is_missing =
+        |name: &&&str| !std::env::split_paths(&search).any(|folder| folder.join(name).is_file());
+    let missing = programs.iter().find(is_missing);
+    if let Some(name) = missing {
+        // Written directly: the harness hides what a passing test prints.
+        writeln!(io::stderr(), "NOT TESTED: {name} is missing").expect("standard error is open");
+    }
+    missing.is_none()
+}
+
+fn play(folder: &Path, more: &[&str]) -> Outcome {
+    let folder = folder.to_str().unwrap();
+    run(
+        &[&["arena", "run", folder, "--no-grades", "--openings=none", "--clock=10s"], more]
+            .concat(),
+        "",
+    )
+}
+
+fn check(path: &Path) -> Outcome {
+    run(&["arena", "check", path.to_str().unwrap()], "")
+}
+
+/// The compiled programs of a tournament, with the times when they were written.
+fn programs(folder: &Path) -> Vec<(String, std::time::SystemTime)> {
+    let entries = fs::read_dir(folder.join("arena/programs")).unwrap().map(Result::unwrap);
+    let mut programs: Vec<_> = entries
+        .map(|entry| {
+            (
+                entry.file_name().into_string().unwrap(),
+                entry.metadata().unwrap().modified().unwrap(),
+            )
+        })
+        .collect();
+    programs.sort();
+    programs
+}
+
+#[test]
+fn players_are_compiled_once() {
+    if !has(&["cc", "c++", "rustc", "make"]) {
+        return;
+    }
+    let makefile = "bob: bob.cpp\n\tc++ -o bob bob.cpp\n";
+    let folder = folder(&[
+        ("ann/main.c", C),
+        ("ann/heights.c", HEIGHTS),
+        ("ann/heights.h", "int count(const char *moves, int *heights);\n"),
+        ("bob/Makefile", makefile),
+        ("bob/bob.cpp", CPP),
+        ("cem.rs", RUST),
+        ("dan.cpp", CPP),
+    ]);
+    let folder = folder.path();
+    let first = play(folder, &[]);
+    assert_eq!((first.code, &*first.stderr), (Some(0), ""), "{}", first.stdout);
+    let games = text(&folder.join("arena/games.jsonl"));
+    assert_eq!(games.matches("\"ending\":\"line\"").count(), 12, "{games}");
+    let compiled = programs(folder);
+    assert_eq!(compiled.len(), 4);
+    let again = play(folder, &["--again=cem"]);
+    assert_eq!((again.code, programs(folder)), (Some(0), compiled.clone()), "{}", again.stderr);
+    fs::write(folder.join("cem.rs"), RUST.replace("('1'..='7')", "('1'..='7').rev()")).unwrap();
+    let changed = play(folder, &["--again=cem"]);
+    assert_eq!(changed.code, Some(0), "{}", changed.stderr);
+    let now = programs(folder);
+    let n_kept = now.iter().filter(|program| compiled.contains(program)).count();
+    assert_eq!((now.len(), n_kept), (4, 3), "{compiled:?} became {now:?}");
+}
+
+#[test]
+fn java_and_go() {
+    for (tools, files) in [
+        (
+            &["javac", "jar"][..],
+            &[("ann/src/bots/Main.java", JAVA), ("ann/src/bots/Free.java", FREE)][..],
+        ),
+        (&["go"], &[("ann/main.go", GO), ("ann/go.mod", "module ann\n")]),
+        (&["go"], &[("ann/main.go", GO)]),
+    ] {
+        if has(tools) {
+            let folder = folder(files);
+            let checked = check(&folder.path().join("ann"));
+            assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
+        }
+    }
+}
+
+#[test]
+fn errors_of_compilers_are_shown() {
+    if !has(&["cc", "rustc"]) {
+        return;
+    }
+    let broken = "int main(void) {\n    return strange;\n}\n";
+    let folder = folder(&[("ann.c", broken), ("bob.rs", RUST)]);
+    let ann = folder.path().join("ann.c");
+    let checked = check(&ann);
+    assert_eq!(checked.code, Some(1), "{}", checked.stdout);
+    let shown = format!("{}:2:12: error: ", ann.display());
+    for part in ["compiler   it does not compile: ", "           | "] {
+        assert!(checked.stdout.contains(&format!("{part}{shown}")), "{}", checked.stdout);
+    }
+    let played = play(folder.path(), &[]);
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    assert!(played.stderr.contains("ann cannot play: it does not compile: "), "{}", played.stderr);
+    assert!(played.stdout.contains("did not start: it does not compile: "), "{}", played.stdout);
+}
+
+/// What `arena check` prints of a player that must not get through.
+#[track_caller]
+fn check_stopped(path: &Path, reason: &str) -> String {
+    let checked = check(path);
+    assert_eq!(checked.code, Some(1), "{}", checked.stdout);
+    assert!(checked.stdout.contains("it does not compile"), "{}", checked.stdout);
+    assert!(checked.stdout.contains(reason), "{reason:?} is missing: {}", checked.stdout);
+    checked.stdout
+}
+
+#[test]
+fn compilers_are_jailed() {
+    if !has(&["cc", "make"]) || !sight::is_kept() {
+        return;
+    }
+    let folder = folder(&[
+        ("secret.py", "my secret idea\n"),
+        ("huge.c", "char huge[2000000000] = {1};\nint main(void) { return 0; }\n"),
+    ]);
+    let (folder, secret) = (folder.path(), folder.path().join("secret.py"));
+    let write = |name: &str, text: String| {
+        fs::create_dir_all(folder.join(name).parent().unwrap()).unwrap();
+        fs::write(folder.join(name), text).unwrap();
+        folder.join(name)
+    };
+    let path = secret.display();
+    let spy = write("spy.c", format!("#include \"{path}\"\n"));
+    assert!(!check_stopped(&spy, "error").contains("my secret idea"));
+    let make = write("make/Makefile", format!("make:\n\tcat {path}\n\tcp /bin/true make\n"));
+    assert!(!check_stopped(&make, "Makefile").contains("my secret idea"));
+    // What leaves the jail is the content of a file inside it.
+    let link = format!("link:\n\tln -s {path} link\n\tln -s /etc/shadow other\n");
+    check_stopped(&write("link/Makefile", link), "no single program was built");
+    let out = folder.join("out");
+    let writer = format!("writer:\n\techo > {}\n", out.display());
+    check_stopped(&write("writer/Makefile", writer), "Makefile");
+    assert!(!out.exists(), "a Makefile wrote outside of its scratch folder");
+    check_stopped(&folder.join("huge.c"), "ile size limit exceeded");
+}
+
+#[test]
+fn compilers_that_never_end_are_stopped() {
+    if std::env::var("SLOW_TESTS").as_deref() != Ok("1") || !has(&["cc", "c++"]) {
+        return;
+    }
+    let bomb = "template<int A, int B> struct T { static const int v = T<A-1,B*2>::v + T<A-1,B*2+1>::v; };\n\
+                template<int B> struct T<0,B> { static const int v = 1; };\n\
+                int main() { return T<28,0>::v; }\n";
+    let folder = folder(&[("zero.c", "#include \"/dev/zero\"\n"), ("bomb.cpp", bomb)]);
+    check_stopped(&folder.path().join("zero.c"), "the compiler was stopped: out of memory");
+    check_stopped(&folder.path().join("bomb.cpp"), "the compiler ");
+}
+
+#[test]
+fn missing_compilers_are_named() {
+    let folder = folder(&[("ann.go", GO), ("bob.jar", "")]);
+    for (name, message) in [
+        (
+            "ann.go",
+            "it needs go, which is not installed; on Debian or Ubuntu: apt install golang-go",
+        ),
+        (
+            "bob.jar",
+            "it needs java, which is not installed; on Debian or Ubuntu: apt install default-jre-headless",
+        ),
+    ] {
+        let path = folder.path().join(name);
+        let output = foursight(&["arena", "check", path.to_str().unwrap()])
+            .env("PATH", folder.path())
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(message), "{stderr}");
+    }
+}

@@ -1,0 +1,161 @@
+//! A player whose file vanishes plays no more, and the tournament goes on without it.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{table_of, text};
+use crate::run;
+
+/// A class of shell players, each of which fills a column.
+struct Class {
+    folder: TempDir,
+}
+
+impl Class {
+    fn of(names: &[&str]) -> Self {
+        let class = Self { folder: TempDir::new().unwrap() };
+        for name in names {
+            class.write(name, "");
+        }
+        class
+    }
+
+    /// Writes a player that does something first, and then fills a column of its own.
+    fn write(&self, name: &str, first: &str) {
+        let column = name.as_bytes()[0] - b'a';
+        let play = format!("while read line; do echo {column}; done # go!");
+        fs::write(self.folder.path().join(name), format!("{first}\n{play}\n")).unwrap();
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.folder.path().canonicalize().unwrap().join(name).display().to_string()
+    }
+
+    /// Plays what is still to be played between the players that the words name; what is printed.
+    #[track_caller]
+    fn play(&self, words: &[&str]) -> String {
+        let out = self.path("arena");
+        let fixed = ["arena", "run", "--trust", "--no-grades", "--concurrency=1", "--out", &out];
+        let outcome = run(&[&fixed[..], words].concat(), "");
+        assert_eq!(outcome.code, Some(0), "{}{}", outcome.stderr, outcome.stdout);
+        outcome.stdout
+    }
+
+    /// The name, the number of games and whether it is benched of each player.
+    fn standings(&self) -> Vec<(String, u64, bool)> {
+        let standings: Value =
+            serde_json::from_str(&text(self.folder.path().join("arena/standings.json").as_path()))
+                .unwrap();
+        let rows = standings["standings"].as_array().unwrap().iter().map(|row| {
+            let name = row["name"].as_str().unwrap().to_owned();
+            (name, row["games"].as_u64().unwrap(), row["benched"].as_bool().unwrap())
+        });
+        rows.collect()
+    }
+
+    /// The player that vanished is out, and the others are as well off as each other.
+    #[track_caller]
+    fn check_without(&self, name: &str, n_games: u64) {
+        let standings = self.standings();
+        let (gone, others) = standings.split_last().unwrap();
+        assert_eq!(*gone, (name.to_owned(), 0, true), "{standings:?}");
+        assert!(others.iter().all(|(_, n, benched)| *n == n_games && !benched), "{standings:?}");
+    }
+}
+
+#[test]
+fn a_file_that_vanishes_during_a_tournament_stops_its_player() {
+    let class = Class::of(&["ann.sh", "bob.sh", "carl.sh"]);
+    // Carl removes Ann when they meet.
+    class.write("carl.sh", &format!("rm -f {}", class.path("ann.sh")));
+    let printed = class.play(&[&class.path("")]);
+    let gone = format!("ann is benched: its file {} is gone", class.path("ann.sh"));
+    assert!(printed.contains(&gone), "{printed}");
+    assert!(printed.contains("player is benched: its file"), "{printed}");
+    class.check_without("ann", 2);
+    let shown = run(&["arena", "show", &class.path("arena")], "");
+    assert_eq!(table_of(&shown.stdout), table_of(&printed));
+    assert!(shown.stdout.contains("benched"), "{}", shown.stdout);
+    let is_annulled = |number: &usize| {
+        let game = run(&["arena", "show", &class.path("arena"), &number.to_string()], "");
+        game.stdout.ends_with(", annulled\n")
+    };
+    assert_eq!((1..=6).filter(is_annulled).count(), 4);
+}
+
+#[test]
+fn a_file_that_vanishes_between_runs_stops_its_player() {
+    let check = |words: &dyn Fn(&Class, &str) -> String| {
+        let class = Class::of(&["ann.sh", "bob.sh", "carl.sh"]);
+        let first = [words(&class, "ann.sh"), words(&class, "bob.sh")];
+        class.play(&first.each_ref().map(String::as_str));
+        fs::remove_file(class.path("ann.sh")).unwrap();
+        // With nothing left to play, nobody is benched.
+        class.play(&first.each_ref().map(String::as_str));
+        assert!(class.standings().iter().all(|(_, n, benched)| *n == 2 && !benched));
+        let carl = words(&class, "carl.sh");
+        let printed = class.play(&[&first[0], &first[1], &carl]);
+        let gone = format!("is benched: its file {} is gone", class.path("ann.sh"));
+        assert!(printed.contains(&gone), "{printed}");
+        let name = if first[0].contains(' ') { first[0].as_str() } else { "ann" };
+        class.check_without(name, 2);
+        // Its games are played again once the file is back.
+        let again = ["--again", name];
+        let words = [&first[0], &first[1], carl.as_str()];
+        let refused = run(
+            &[&["arena", "run", "--trust", "--out", &class.path("arena")], &words[..], &again]
+                .concat(),
+            "",
+        );
+        assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+        assert!(
+            refused.stderr.contains(&format!("--again {name}: its file ")),
+            "{}",
+            refused.stderr
+        );
+        class.write("ann.sh", "");
+        class.play(&[&words[..], &again].concat());
+        assert!(class.standings().iter().all(|(_, n, benched)| *n == 4 && !benched));
+    };
+    check(&|class, file| class.path(file));
+    check(&|class, file| format!("columns:sh {}", class.path(file)));
+}
+
+/// A folder, and a file that names its players, are read without the one that vanished.
+#[test]
+fn a_class_is_played_on_without_the_file_that_vanished() {
+    for toml in ["", "[[player]]\nfile = \"ann.sh\"\n[[player]]\nfile = \"bob.sh\"\n"] {
+        let class = Class::of(&["ann.sh", "bob.sh"]);
+        let settings = class.path("class.toml");
+        if !toml.is_empty() {
+            fs::write(&settings, toml).unwrap();
+        }
+        let folder = class.path("");
+        class.play(&[&folder]);
+        fs::remove_file(class.path("ann.sh")).unwrap();
+        class.write("carl.sh", "");
+        if !toml.is_empty() {
+            fs::write(&settings, format!("{toml}[[player]]\nfile = \"carl.sh\"\n")).unwrap();
+        }
+        let printed = class.play(&[&folder]);
+        assert!(printed.contains("ann is benched: its file "), "{printed}");
+        class.check_without("ann", 2);
+    }
+}
+
+/// Two players cannot go on without one of them.
+#[test]
+fn a_match_ends_with_a_file_that_vanishes() {
+    let class = Class::of(&["ann.sh"]);
+    let bob =
+        format!("columns:sh -c 'rm -f {}; exec sh {}'", class.path("ann.sh"), class.path("bob.sh"));
+    class.write("bob.sh", "");
+    let ann = class.path("ann.sh");
+    let outcome = run(&["match", "--trust", "--games=4", "--opening-plies=0", &ann, &bob], "");
+    assert_eq!(outcome.code, Some(1), "{}{}", outcome.stdout, outcome.stderr);
+    let reason = format!("ann can play no more: its file {ann} is gone");
+    assert!(outcome.stderr.contains(&reason), "{}", outcome.stderr);
+    assert!(outcome.stdout.ends_with(": 1 won, 0 drawn, 0 lost\n"), "{}", outcome.stdout);
+}

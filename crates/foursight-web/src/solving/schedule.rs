@@ -1,0 +1,256 @@
+//! Whose question is worked on next: what one client asks never keeps the others waiting.
+//!
+//! There are so many turns at a time. A turn goes to the client that has the fewest of them; among equals, to the one
+//! that has used the least processor time, and then to the one that has waited longest for a turn. Use is forgotten
+//! at the rate that a client is allowed in the long run. A question gives its turn back at the end of a slice, or
+//! earlier where another client should go first, and continues later.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::ticket::Ticket;
+
+/// How long a question is worked on before another one gets its turn.
+pub(super) const SLICE: Duration = Duration::from_millis(200);
+
+/// How much less time a client must have used for its question to end the slice of another one.
+const ADVANTAGE: Duration = Duration::from_millis(20);
+
+/// How much processor time a client may use at once, in seconds of what it is allowed in the long run: a player who
+/// tries out large boards on a machine of his own should not notice.
+const BURST: Duration = Duration::from_secs(30);
+
+/// How far the use of processor time can set a client back among others: whoever used a lot when nobody else was
+/// there does not wait forever.
+const MAX_SETBACK: Duration = Duration::from_secs(5);
+
+/// The questions of all clients, those that wait (`Q`), those that are paused, and those that have a turn.
+pub(super) struct Schedule<Q> {
+    n_turns: usize,
+    /// How many questions may have begun: each has a thread and a solver.
+    max_begun: usize,
+    /// Seconds of processor time that one client may use in a second; without it, any number.
+    allowance: Option<f64>,
+    clients: HashMap<IpAddr, Client<Q>>,
+    n_begun: usize,
+}
+
+struct Client<Q> {
+    waiting: VecDeque<(Arc<Ticket>, Q)>,
+    paused: VecDeque<Arc<Ticket>>,
+    running: Vec<Turn>,
+    n_begun: usize,
+    /// When all processor time used until now is forgotten.
+    used_until: Instant,
+    /// When one of its questions last got a turn.
+    last_turn: Option<Instant>,
+}
+
+/// A question that is being worked on.
+struct Turn {
+    ticket: Arc<Ticket>,
+    since: Instant,
+}
+
+/// A question that has just got a turn.
+pub(super) enum Next<Q> {
+    Begin(Arc<Ticket>, Q),
+    Resume(Arc<Ticket>),
+}
+
+/// How far back a client stands: the turns it has, what it has used, when it last got a turn. The least goes first.
+type Standing = (usize, Instant, Option<Instant>);
+
+impl<Q> Schedule<Q> {
+    /// A schedule that gives `n_turns` at a time; without `allowance` no client is refused.
+    pub(super) fn new(n_turns: usize, max_begun: usize, allowance: Option<f64>) -> Self {
+        Self { n_turns, max_begun, allowance, clients: HashMap::new(), n_begun: 0 }
+    }
+
+    /// How long a client must wait before it may ask again, if it has used too much.
+    pub(super) fn must_wait(&self, client: IpAddr, now: Instant) -> Option<Duration> {
+        self.allowance?;
+        let used_until = self.clients.get(&client)?.used_until;
+        let wait = used_until.saturating_duration_since(now).saturating_sub(BURST);
+        (!wait.is_zero()).then_some(wait)
+    }
+
+    /// How many questions wait to begin.
+    pub(super) fn n_waiting(&self) -> usize {
+        self.clients.values().map(|client| client.waiting.len()).sum()
+    }
+
+    /// How many questions of one client wait to begin.
+    pub(super) fn n_waiting_of(&self, client: IpAddr) -> usize {
+        self.clients.get(&client).map_or(0, |client| client.waiting.len())
+    }
+
+    /// Whether nothing waits, runs or is paused.
+    #[cfg(test)]
+    pub(super) fn is_idle(&self) -> bool {
+        self.n_begun == 0 && self.n_waiting() == 0
+    }
+
+    pub(super) fn push(&mut self, ticket: Arc<Ticket>, question: Q, now: Instant) {
+        let client = self.clients.entry(ticket.client).or_insert_with(|| Client::new(now));
+        client.waiting.push_back((ticket, question));
+    }
+
+    /// Takes a question out that has not begun; whether there was one.
+    pub(super) fn withdraw(&mut self, ticket: &Arc<Ticket>) -> bool {
+        let Some(client) = self.clients.get_mut(&ticket.client) else { return false };
+        let before = client.waiting.len();
+        client.waiting.retain(|(waiting, _)| !Arc::ptr_eq(waiting, ticket));
+        client.waiting.len() < before
+    }
+
+    /// Forgets all questions that have not begun.
+    pub(super) fn clear(&mut self) {
+        self.clients.values_mut().for_each(|client| client.waiting.clear());
+    }
+
+    /// Gives a free turn away, if there is one and a question for it.
+    pub(super) fn next(&mut self, now: Instant) -> Option<Next<Q>> {
+        let n_running: usize = self.clients.values().map(|client| client.running.len()).sum();
+        if n_running >= self.n_turns {
+            return None;
+        }
+        let (address, _) = self.first(now)?;
+        Some(self.give_turn(address, now))
+    }
+
+    /// Asks a question that has a turn to pause, if one that has none should go first.
+    pub(super) fn make_room(&self, now: Instant) {
+        let Some((_, first)) = self.first(now) else { return };
+        let running = self.clients.values().filter(|client| !client.running.is_empty());
+        let Some(last) = running.max_by_key(|client| client.standing(now)) else { return };
+        let oldest = last.running.iter().min_by_key(|turn| turn.since).expect("it has one");
+        let (n_running, used, _) = last.standing(now);
+        let own = (n_running - 1, used + self.weighted(now - oldest.since), None);
+        if goes_first(first, own, false) {
+            oldest.ticket.set_must_pause(true);
+        }
+    }
+
+    /// Charges what a question has used of its turn and passes the turn on, if another one should go first.
+    pub(super) fn pause(&mut self, ticket: &Arc<Ticket>, now: Instant) -> Option<Next<Q>> {
+        let turn = self.end_turn(ticket, now)?;
+        ticket.set_must_pause(false);
+        let client = &self.clients[&ticket.client];
+        let own = client.standing(now);
+        let is_slice_over = now - turn.since >= SLICE;
+        let first = self.first(now).filter(|&(_, first)| goes_first(first, own, is_slice_over));
+        // Who comes next is taken before this one waits: it must not follow itself.
+        let next = first.map(|(address, _)| self.give_turn(address, now));
+        let client = self.client(ticket);
+        if next.is_some() {
+            client.paused.push_back(ticket.clone());
+        } else {
+            client.running.push(Turn { ticket: ticket.clone(), since: now });
+        }
+        next
+    }
+
+    pub(super) fn is_paused(&self, ticket: &Arc<Ticket>) -> bool {
+        let client = self.clients.get(&ticket.client);
+        client.is_some_and(|client| client.paused.iter().any(|paused| Arc::ptr_eq(paused, ticket)))
+    }
+
+    /// Lets a paused question go on without a turn, to end.
+    pub(super) fn release(&mut self, ticket: &Arc<Ticket>) {
+        self.client(ticket).paused.retain(|paused| !Arc::ptr_eq(paused, ticket));
+    }
+
+    /// The question is answered.
+    pub(super) fn finish(&mut self, ticket: &Arc<Ticket>, now: Instant) {
+        self.end_turn(ticket, now);
+        self.n_begun -= 1;
+        self.client(ticket).n_begun -= 1;
+    }
+
+    /// Forgets the clients that have nothing here and no more to pay for.
+    pub(super) fn forget_idle(&mut self, now: Instant) {
+        let is_idle = |client: &Client<Q>| client.n_begun == 0 && client.waiting.is_empty();
+        self.clients.retain(|_, client| !is_idle(client) || client.used_until > now);
+    }
+
+    fn client(&mut self, ticket: &Ticket) -> &mut Client<Q> {
+        self.clients.get_mut(&ticket.client).expect("a client stays as long as it has questions")
+    }
+
+    /// The client whose question gets the next turn.
+    fn first(&self, now: Instant) -> Option<(IpAddr, Standing)> {
+        let max_begun = if self.n_begun < self.max_begun { self.n_turns } else { 0 };
+        let standings = self.clients.iter().filter_map(|(&address, client)| {
+            let may_begin = client.n_begun < max_begun;
+            let waiting = client.waiting.front().map(|(ticket, _)| ticket).filter(|_| may_begin);
+            let ticket = client.paused.front().or(waiting)?;
+            Some((address, client.standing(now), ticket.number))
+        });
+        let first = standings.min_by_key(|&(_, standing, number)| (standing, number))?;
+        Some((first.0, first.1))
+    }
+
+    fn give_turn(&mut self, address: IpAddr, now: Instant) -> Next<Q> {
+        let client = self.clients.get_mut(&address).expect("it has a question");
+        let next = if let Some(ticket) = client.paused.pop_front() {
+            Next::Resume(ticket)
+        } else {
+            let (ticket, question) = client.waiting.pop_front().expect("it has a question");
+            client.n_begun += 1;
+            self.n_begun += 1;
+            Next::Begin(ticket, question)
+        };
+        let (Next::Begin(ticket, _) | Next::Resume(ticket)) = &next;
+        client.running.push(Turn { ticket: ticket.clone(), since: now });
+        client.last_turn = Some(now);
+        next
+    }
+
+    /// Takes the turn of a question back and charges it; `None` if it had none.
+    fn end_turn(&mut self, ticket: &Arc<Ticket>, now: Instant) -> Option<Turn> {
+        let allowance = self.allowance;
+        let client = self.client(ticket);
+        let place = client.running.iter().position(|turn| Arc::ptr_eq(&turn.ticket, ticket))?;
+        let turn = client.running.swap_remove(place);
+        client.used_until = client.used_until.max(now) + weighted(now - turn.since, allowance);
+        Some(turn)
+    }
+
+    fn weighted(&self, used: Duration) -> Duration {
+        weighted(used, self.allowance)
+    }
+}
+
+impl<Q> Client<Q> {
+    fn new(now: Instant) -> Self {
+        Self {
+            waiting: VecDeque::new(),
+            paused: VecDeque::new(),
+            running: Vec::new(),
+            n_begun: 0,
+            used_until: now,
+            last_turn: None,
+        }
+    }
+
+    fn standing(&self, now: Instant) -> Standing {
+        (self.running.len(), self.used_until.clamp(now, now + MAX_SETBACK), self.last_turn)
+    }
+}
+
+/// How long it takes until processor time that was used is forgotten.
+fn weighted(used: Duration, allowance: Option<f64>) -> Duration {
+    used.div_f64(allowance.unwrap_or(1.0))
+}
+
+/// Whether the question of one client comes before one that has a turn, whose own is not counted.
+fn goes_first(first: Standing, own: Standing, is_slice_over: bool) -> bool {
+    let advantage = if is_slice_over { Duration::ZERO } else { ADVANTAGE };
+    first.0 < own.0 || first.0 == own.0 && first.1 + advantage <= own.1
+}
+
+#[cfg(test)]
+mod tests;

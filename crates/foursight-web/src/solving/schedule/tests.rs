@@ -1,0 +1,191 @@
+use super::*;
+
+const MS: Duration = Duration::from_millis(1);
+
+/// A schedule of questions that are names, with a clock of its own.
+struct Site {
+    schedule: Schedule<&'static str>,
+    now: Instant,
+    n_asked: u64,
+    names: Vec<(Arc<Ticket>, &'static str)>,
+}
+
+impl Site {
+    fn new(n_turns: usize, allowance: Option<f64>) -> Self {
+        let schedule = Schedule::new(n_turns, 16, allowance);
+        Self { schedule, now: Instant::now(), n_asked: 0, names: Vec::new() }
+    }
+
+    /// The first letter of a question is its client.
+    fn ask(&mut self, names: &[&'static str]) {
+        for name in names {
+            self.n_asked += 1;
+            let client = IpAddr::from([192, 0, 2, name.as_bytes()[0]]);
+            let ticket = Arc::new(Ticket::new(client, self.n_asked, self.now));
+            self.names.push((ticket.clone(), name));
+            self.schedule.push(ticket, name, self.now);
+        }
+        self.schedule.make_room(self.now);
+    }
+
+    fn ticket(&self, name: &str) -> Arc<Ticket> {
+        let (ticket, _) = self.names.iter().find(|(_, known)| *known == name).unwrap();
+        ticket.clone()
+    }
+
+    fn name(&self, next: Option<Next<&'static str>>) -> &'static str {
+        let Some(Next::Begin(ticket, _) | Next::Resume(ticket)) = next else { return "" };
+        self.names.iter().find(|(known, _)| Arc::ptr_eq(known, &ticket)).unwrap().1
+    }
+
+    /// The question that gets a free turn.
+    fn next(&mut self) -> &'static str {
+        let next = self.schedule.next(self.now);
+        self.schedule.make_room(self.now);
+        self.name(next)
+    }
+
+    /// The question that takes the turn of another one, which worked for so long.
+    fn pause_after(&mut self, time: Duration, name: &str) -> &'static str {
+        self.now += time;
+        let next = self.schedule.pause(&self.ticket(name), self.now);
+        self.schedule.make_room(self.now);
+        self.name(next)
+    }
+
+    fn finish_after(&mut self, time: Duration, name: &str) {
+        self.now += time;
+        self.schedule.finish(&self.ticket(name), self.now);
+    }
+
+    fn must_pause(&self, name: &str) -> bool {
+        self.ticket(name).must_pause()
+    }
+}
+
+#[test]
+fn clients_take_turns_whoever_asks_most() {
+    let mut site = Site::new(1, None);
+    site.ask(&["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"]);
+    let mut order = Vec::new();
+    loop {
+        let name = site.next();
+        if name.is_empty() {
+            break;
+        }
+        order.push(name);
+        site.finish_after(50 * MS, name);
+    }
+    assert_eq!(order, ["a1", "b1", "c1", "a2", "b2", "a3", "a4", "a5"]);
+}
+
+#[test]
+fn long_questions_of_many_get_equal_slices() {
+    let mut site = Site::new(1, None);
+    site.ask(&["a1", "a2", "a3", "b1", "c1"]);
+    let mut n_slices = HashMap::new();
+    let mut name = site.next();
+    for _ in 0..30 {
+        *n_slices.entry(&name[..1]).or_insert(0) += 1;
+        name = site.pause_after(SLICE, name);
+        assert!(!site.must_pause(name), "each has its whole slice");
+    }
+    assert_eq!(n_slices, HashMap::from([("a", 10), ("b", 10), ("c", 10)]));
+}
+
+#[test]
+fn who_has_used_little_does_not_wait_for_the_end_of_a_slice() {
+    let mut site = Site::new(1, None);
+    site.ask(&["a1", "a2"]);
+    assert_eq!(site.next(), "a1");
+    assert_eq!(site.pause_after(SLICE, "a1"), "", "a client has one turn of one");
+    site.now += 5 * MS;
+    site.ask(&["b1"]);
+    assert!(site.must_pause("a1"));
+    assert_eq!(site.pause_after(MS, "a1"), "b1");
+    assert!(site.schedule.is_paused(&site.ticket("a1")));
+    site.finish_after(30 * MS, "b1");
+    assert_eq!(site.next(), "a1", "what was begun goes on first");
+    site.ask(&["a3"]);
+    assert!(!site.must_pause("a1"), "a client does not interrupt itself");
+}
+
+#[test]
+fn no_client_has_all_turns_while_others_wait() {
+    let mut site = Site::new(2, None);
+    site.ask(&["b0", "a1", "a2", "a3"]);
+    assert_eq!([site.next(), site.next()], ["b0", "a1"]);
+    site.finish_after(400 * MS, "b0");
+    assert_eq!([site.next(), site.next()], ["a2", ""], "alone it has all");
+    site.now += MS;
+    site.ask(&["b1", "c1"]);
+    assert!(site.must_pause("a1"), "although b has used as much");
+    assert_eq!(site.pause_after(MS, "a1"), "c1", "which has used nothing");
+    assert!(!site.must_pause("a2"), "now each has one");
+    site.finish_after(MS, "c1");
+    assert_eq!(site.next(), "b1");
+    site.finish_after(MS, "b1");
+    assert_eq!(site.next(), "a1");
+}
+
+#[test]
+fn processor_time_is_charged_and_forgotten() {
+    let mut site = Site::new(2, Some(0.5));
+    site.ask(&["a1", "b1"]);
+    assert_eq!([site.next(), site.next()], ["a1", "b1"]);
+    let [a, b] = ["a1", "b1"].map(|name| site.ticket(name).client);
+    let must_wait = |site: &Site, client| site.schedule.must_wait(client, site.now);
+    site.pause_after(10_000 * MS, "a1");
+    assert_eq!(must_wait(&site, a), None, "10 s of work are paid in 20 s, within the burst");
+    site.finish_after(10_000 * MS, "a1");
+    assert_eq!(must_wait(&site, a), None, "10 s have passed, too");
+    site.ask(&["a2"]);
+    assert_eq!(site.next(), "a2");
+    site.finish_after(1000 * MS, "a2");
+    // 21 s used, which take 42 s to be paid; 11 s of them have passed since the first charge.
+    assert_eq!(must_wait(&site, a), Some(1000 * MS));
+    assert_eq!(must_wait(&site, b), None);
+    site.now += 1001 * MS;
+    assert_eq!(must_wait(&site, a), None);
+    site.schedule.forget_idle(site.now);
+    assert_eq!(site.schedule.clients.len(), 2, "one works, one has not paid");
+    site.finish_after(MS, "b1");
+    site.now += 60_000 * MS;
+    site.schedule.forget_idle(site.now);
+    assert_eq!(site.schedule.clients.len(), 0);
+}
+
+#[test]
+fn without_a_rate_nobody_is_refused() {
+    let mut site = Site::new(1, None);
+    site.ask(&["a1"]);
+    assert_eq!(site.next(), "a1");
+    site.finish_after(3_600_000 * MS, "a1");
+    assert_eq!(site.schedule.must_wait(site.ticket("a1").client, site.now), None);
+}
+
+#[test]
+fn only_so_many_questions_are_begun() {
+    let mut site = Site::new(1, None);
+    site.schedule.max_begun = 2;
+    site.ask(&["a1", "b1", "c1"]);
+    assert_eq!(site.next(), "a1");
+    assert_eq!(site.pause_after(SLICE, "a1"), "b1");
+    assert_eq!(site.pause_after(SLICE, "b1"), "a1", "c has to wait until one is answered");
+    site.schedule.release(&site.ticket("b1"));
+    site.finish_after(MS, "b1");
+    assert_eq!(site.pause_after(SLICE, "a1"), "c1");
+}
+
+#[test]
+fn who_has_gone_gets_no_turn() {
+    let mut site = Site::new(1, None);
+    site.ask(&["a1", "b1"]);
+    assert!(site.schedule.withdraw(&site.ticket("a1")));
+    assert!(!site.schedule.withdraw(&site.ticket("a1")), "it is gone");
+    assert_eq!(site.next(), "b1");
+    assert!(!site.schedule.withdraw(&site.ticket("b1")), "it has begun");
+    site.finish_after(MS, "b1");
+    assert_eq!(site.next(), "");
+    assert!(site.schedule.is_idle());
+}

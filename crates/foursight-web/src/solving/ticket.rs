@@ -1,0 +1,70 @@
+//! A question's place among all others: who asks it, and when to stop working on it.
+
+use std::net::IpAddr;
+use std::sync::Condvar;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use foursight_engine::{Control, Limits};
+
+/// A question's place among all others: who asks it, and when to stop working on it.
+pub(crate) struct Ticket {
+    /// The client; for IPv6, its network.
+    pub(super) client: IpAddr,
+    /// When the question came: lower numbers came earlier.
+    pub(super) number: u64,
+    deadline: Instant,
+    /// Set once nobody waits for the answer.
+    cancel: AtomicBool,
+    /// Set when another question should go first.
+    must_pause: AtomicBool,
+    /// Signaled when a paused question may go on.
+    pub(super) resume: Condvar,
+}
+
+impl Ticket {
+    pub(super) fn new(client: IpAddr, number: u64, deadline: Instant) -> Self {
+        Self {
+            client,
+            number,
+            deadline,
+            cancel: AtomicBool::new(false),
+            must_pause: AtomicBool::new(false),
+            resume: Condvar::new(),
+        }
+    }
+
+    /// A control for a search.
+    pub(crate) fn control(&self) -> Control<'_> {
+        self.control_for(Duration::MAX)
+    }
+
+    /// The same, for `time` from now at most.
+    pub(crate) fn control_for(&self, time: Duration) -> Control<'_> {
+        let end = Instant::now().checked_add(time);
+        let deadline = Some(end.map_or(self.deadline, |end| end.min(self.deadline)));
+        Control::limited(Limits { deadline, cancel: Some(&self.cancel), nodes: None })
+    }
+
+    /// Whether to stop now.
+    pub(crate) fn is_over(&self) -> bool {
+        self.control().limits.are_reached(0)
+    }
+
+    pub(super) fn must_pause(&self) -> bool {
+        self.must_pause.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set_must_pause(&self, must_pause: bool) {
+        self.must_pause.store(must_pause, Ordering::Relaxed);
+    }
+
+    pub(super) fn deadline(&self) -> Instant {
+        self.deadline
+    }
+
+    /// Nobody waits for the answer any more.
+    pub(super) fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}

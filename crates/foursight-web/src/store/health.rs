@@ -1,0 +1,59 @@
+//! What failures say about the database.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rusqlite::ErrorCode;
+
+use super::StoreFault;
+use super::lock_holder::lock_holder;
+
+/// Remembers whether the database has turned out to be damaged.
+#[derive(Debug)]
+pub(super) struct Health {
+    path: PathBuf,
+    is_damaged: AtomicBool,
+}
+
+impl Health {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self { path, is_damaged: AtomicBool::new(false) }
+    }
+
+    /// What a failed statement means; damage goes to the log once.
+    pub(super) fn fault(&self, error: &rusqlite::Error) -> StoreFault {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                if !self.is_damaged.swap(true, Ordering::Relaxed) {
+                    tracing::error!(
+                        %error,
+                        "{} is damaged: stop the server and restore a backup",
+                        self.path.display()
+                    );
+                }
+                StoreFault::Damaged(error.to_string())
+            }
+            Some(ErrorCode::DatabaseBusy) => {
+                let holder = lock_holder(&self.path);
+                StoreFault::Unavailable(format!("{holder} has locked it"))
+            }
+            Some(
+                ErrorCode::DiskFull
+                | ErrorCode::ReadOnly
+                | ErrorCode::SystemIoFailure
+                | ErrorCode::OperationAborted,
+            ) => StoreFault::Unavailable(error.to_string()),
+            _ => StoreFault::Broken(error.to_string()),
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<(), StoreFault> {
+        if self.is_damaged.load(Ordering::Relaxed) {
+            return Err(StoreFault::Damaged(format!(
+                "restore a backup of {}",
+                self.path.display()
+            )));
+        }
+        Ok(())
+    }
+}

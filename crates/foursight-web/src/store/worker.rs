@@ -1,0 +1,159 @@
+//! A thread with a connection to the database, and the requests that wait for it.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Instant;
+
+use metrics::histogram;
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use super::StoreFault;
+use super::health::Health;
+
+/// How many requests share a commit at most, and how many wait.
+const MAX_BATCH: usize = 512;
+const MAX_WAITING: usize = 8192;
+
+/// Sends requests to a thread of the database.
+#[derive(Clone)]
+pub(super) struct Worker {
+    requests: mpsc::Sender<Option<Request>>,
+    health: Arc<Health>,
+}
+
+/// Works in a transaction; what it returns is called after the commit.
+type Request = Box<dyn FnOnce(&Connection) -> Acknowledge + Send>;
+type Acknowledge = Box<dyn FnOnce(Result<(), StoreFault>)>;
+
+/// What the thread has.
+struct Thread {
+    connection: Connection,
+    /// How a transaction begins.
+    begin: &'static str,
+    health: Arc<Health>,
+}
+
+impl Worker {
+    /// Starts a thread whose transactions start with `begin`; it drops `kept` once its connection is closed.
+    pub(super) fn start(
+        name: &str,
+        connection: Connection,
+        begin: &'static str,
+        health: Arc<Health>,
+        kept: impl Send + 'static,
+    ) -> io::Result<Self> {
+        let (requests, mut waiting) = mpsc::channel(MAX_WAITING);
+        let thread = Thread { connection, begin, health: health.clone() };
+        let work = move || {
+            thread.work(&mut waiting);
+            drop(thread);
+            drop(kept);
+            // Now whoever waits for the end continues.
+            drop(waiting);
+        };
+        std::thread::Builder::new().name(name.to_owned()).spawn(work)?;
+        Ok(Self { requests, health })
+    }
+
+    /// Carries out all requests so far, refuses later ones, and closes the connection.
+    pub(super) async fn close(&self) {
+        // If this fails, the thread has ended.
+        let _ = self.requests.send(None).await;
+        self.requests.closed().await;
+    }
+
+    /// Runs `work` in a transaction, all of it or nothing, and waits for its end.
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreFault> {
+        let (sender, answer) = oneshot::channel();
+        let health = self.health.clone();
+        let request: Request = Box::new(move |connection| {
+            let result = in_savepoint(connection, work).map_err(|error| health.fault(&error));
+            Box::new(move |committed| {
+                // Whoever asked may have gone.
+                let _ = sender.send(committed.and(result));
+            })
+        });
+        self.requests.send(Some(request)).await.map_err(|_| StoreFault::no_answer())?;
+        answer.await.map_err(|_| StoreFault::no_answer())?
+    }
+}
+
+impl Thread {
+    /// Serves requests until a `None` comes: all that wait share a transaction, so that a busy server writes to
+    /// the disk once for many moves.
+    fn work(&self, waiting: &mut mpsc::Receiver<Option<Request>>) {
+        let mut batch = Vec::new();
+        let mut is_last = false;
+        while !is_last && waiting.blocking_recv_many(&mut batch, MAX_BATCH) > 0 {
+            let start = Instant::now();
+            histogram!("foursight_store_batch").record(batch.len() as f64);
+            let n_all = batch.len();
+            let requests: Vec<Request> = batch.drain(..).map_while(|request| request).collect();
+            is_last = requests.len() < n_all;
+            // A request that panics takes down those of its batch, and no later ones.
+            let done = catch_unwind(AssertUnwindSafe(|| self.do_together(requests)));
+            if done.is_err() {
+                tracing::error!("a request to the database panicked");
+            }
+            if !self.connection.is_autocommit()
+                && let Err(error) = self.connection.execute_batch("ROLLBACK")
+            {
+                tracing::error!(%error, "the database could not roll back");
+            }
+            histogram!("foursight_store_commit_seconds").record(start.elapsed().as_secs_f64());
+        }
+    }
+
+    /// Carries out all requests in one transaction and acknowledges them; for a dropped request the channel
+    /// closes.
+    fn do_together(&self, requests: Vec<Request>) {
+        let mut done = Vec::with_capacity(requests.len());
+        let committed = self.in_transaction(requests, &mut done);
+        if let Err(error) = &committed {
+            tracing::error!(%error, "a transaction failed");
+        }
+        for acknowledge in done {
+            acknowledge(committed.clone());
+        }
+    }
+
+    fn in_transaction(
+        &self,
+        requests: Vec<Request>,
+        done: &mut Vec<Acknowledge>,
+    ) -> Result<(), StoreFault> {
+        let lost = |error: rusqlite::Error| match self.health.fault(&error) {
+            // What is wrong with one request is no reason to give up on others.
+            StoreFault::Broken(message) => StoreFault::Unavailable(message),
+            fault => fault,
+        };
+        self.connection.execute_batch(self.begin).map_err(lost)?;
+        for request in requests {
+            done.push(request(&self.connection));
+            // SQLite ends the transaction on a full disk: the next request would be stored by itself, and then
+            // reported as lost.
+            if self.connection.is_autocommit() {
+                return Err(StoreFault::Unavailable("the transaction was ended".to_owned()));
+            }
+        }
+        self.connection.execute_batch("COMMIT").map_err(lost)
+    }
+}
+
+fn in_savepoint<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    connection.prepare_cached("SAVEPOINT request")?.execute([])?;
+    let result = work(connection);
+    if result.is_err() {
+        connection.prepare_cached("ROLLBACK TO request")?.execute([])?;
+    }
+    connection.prepare_cached("RELEASE request")?.execute([])?;
+    result
+}

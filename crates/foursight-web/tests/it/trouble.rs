@@ -1,0 +1,139 @@
+//! A database that is damaged, locked by somebody else, or for too many eyes.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use foursight_web::App;
+use futures_util::FutureExt;
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::database::database;
+use crate::played::Played;
+use crate::running::{Running, exchange};
+use crate::{Site, config};
+
+#[track_caller]
+fn refused(folder: &TempDir) -> String {
+    App::new(config(folder.path())).err().expect("it does not start").to_string()
+}
+
+#[tokio::test]
+async fn what_is_no_database_is_said_so() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("foursight.db"), "this is no database at all").unwrap();
+    let error = refused(&folder);
+    assert!(error.contains("foursight.db"), "{error}");
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    assert!(App::new(config(&file)).is_err(), "a file is no folder");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_new_folder_is_for_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("of/the/server");
+    App::new(config(&data)).unwrap();
+    let mode = fs::metadata(&data).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn new_files_are_for_their_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let site = Site::new();
+    fs::set_permissions(site.folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    for name in ["foursight.db", "foursight.db-wal", "foursight.db-shm", "lock"] {
+        let mode = fs::metadata(site.folder.path().join(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+}
+
+/// Everything but the first page, which has the tables.
+fn damage(folder: &TempDir) {
+    let path = folder.path().join("foursight.db");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[4096..].fill(0xff);
+    fs::File::options().write(true).open(&path).unwrap().write_all(&bytes).unwrap();
+}
+
+#[tokio::test]
+async fn a_damaged_database_does_not_start() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let site = Site::in_folder(&folder, |_| {});
+    site.post("/api/games", &json!({})).await;
+    site.close().await;
+    damage(&folder);
+    let error = refused(&folder);
+    assert!(error.contains("foursight.db is damaged"), "{error}");
+    assert!(error.contains("restore a backup"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn damage_that_shows_later_makes_a_server_unready() {
+    let server = Running::new().await;
+    let get = async |address, path: &str| {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        exchange(address, &request).await
+    };
+    database(&server.folder).execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    assert!(get(server.admin, "/ready").await.starts_with("HTTP/1.1 200"));
+    damage(&server.folder);
+    let answer = get(server.address, "/api/puzzles/1").await;
+    assert!(answer.starts_with("HTTP/1.1 500"), "{answer}");
+    assert!(!get(server.admin, "/ready").await.starts_with("HTTP/1.1 200"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_has_locked_the_database_is_named() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    Site::in_folder(&folder, |_| {}).close().await;
+    let lock = "import sqlite3, sys\n\
+                connection = sqlite3.connect(sys.argv[1], isolation_level=None)\n\
+                connection.execute('BEGIN IMMEDIATE')\n\
+                print('locked', flush=True)\n\
+                sys.stdin.read()";
+    let path = folder.path().join("foursight.db");
+    let mut command = Command::new("python3");
+    let command = command.args(["-c", lock]).arg(path);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(line, "locked\n");
+    let error = refused(&folder);
+    drop(child.stdin.take());
+    child.wait().unwrap();
+    assert!(error.contains("has locked the database"), "{error}");
+    if cfg!(target_os = "linux") {
+        assert!(error.contains(&format!("python3 (process {})", child.id())), "{error}");
+    }
+    Site::in_folder(&folder, |_| {}).close().await;
+}
+
+/// Another program writes, such as one that makes a copy.
+#[tokio::test]
+async fn a_lock_stalls_no_reads_and_loses_no_move() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let site = Site::in_folder(&folder, |_| {});
+    let stored = Played::new(&site, json!({})).await.path;
+    site.close().await;
+    let site = Site::in_folder(&folder, |_| {});
+    let game = Played::new(&site, json!({})).await;
+    let other = database(&folder);
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let mut moving = Box::pin(game.play(&game.red, 4, 0));
+    for _ in 0..50 {
+        assert!((&mut moving).now_or_never().is_none());
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(site.get(&stored).await.status, 200);
+    assert!((&mut moving).now_or_never().is_none(), "the move waits");
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(moving.await.json()["pos"], "4");
+}
