@@ -7,7 +7,7 @@
 //! ```
 
 mod check;
-mod descendants;
+pub(crate) mod descendants;
 mod descriptors;
 mod enter;
 mod failure;

@@ -38,6 +38,7 @@
 
 #![cfg(unix)]
 
+mod activity;
 mod cgroup;
 mod error_stream;
 mod exit_report;
@@ -52,6 +53,7 @@ mod readable;
 mod room;
 mod sandbox;
 
+pub use activity::Activity;
 pub use exit_report::LimitBreach;
 #[cfg(target_os = "linux")]
 pub use jail::jail;
