@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Game, Player, Size};
-use foursight_sandbox::{NoLine, Process};
+use foursight_sandbox::{NoLine, Process, Sandbox};
 
 use output_budget::OutputBudget;
 
@@ -100,7 +100,9 @@ impl<'a> ContestantProcess<'a> {
         if let Some(reason) = shebang::fault(program) {
             return Err(Termination::StartFailure(reason));
         }
-        let process = Process::start(&command, settings.sandbox, &program.readable());
+        let bare = Sandbox::bare();
+        let sandbox = if program.trusted { &bare } else { settings.sandbox };
+        let process = Process::start(&command, sandbox, &program.readable());
         let process = process.map_err(|error| faults::of_launch(&command, &error))?;
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
         let mut started = Self {

@@ -7,6 +7,7 @@
 
 mod activity;
 mod attacks;
+mod launcher;
 mod layers;
 mod leftovers;
 mod limits;
