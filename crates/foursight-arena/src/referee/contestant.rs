@@ -1,6 +1,6 @@
 //! Contestants: who takes part in a game.
 
-use std::io::{self, Read};
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +8,7 @@ use foursight::{AnySize, Player};
 
 use crate::referee::clock::Clock;
 use crate::referee::dialect::{Briefing, Dialect};
+use crate::referee::shebang;
 use crate::source::{MissingTool, Source};
 
 /// A participant: its name, and who or what plays.
@@ -43,6 +44,8 @@ pub struct Program {
     pub named: Vec<PathBuf>,
     /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
     pub console: bool,
+    /// Whether it runs outside the sandbox, with all rights of the referee.
+    pub trusted: bool,
     /// What it is compiled from; a [`Builder`](crate::Builder) turns that into the command.
     pub source: Option<Box<Source>>,
     /// Why it cannot start, if it does not compile.
@@ -52,8 +55,16 @@ pub struct Program {
 impl Program {
     /// A command line that speaks `dialect`.
     fn new(command: Vec<String>, dialect: Dialect) -> Self {
-        let (folder, named) = (None, Vec::new());
-        Self { command, dialect, folder, named, console: false, source: None, fault: None }
+        Self {
+            command,
+            dialect,
+            folder: None,
+            named: Vec::new(),
+            console: false,
+            trusted: false,
+            source: None,
+            fault: None,
+        }
     }
 
     /// The whole command line of this program as `player`: the interpreter, the file, and the arguments of its
@@ -73,6 +84,12 @@ impl Contestant {
     /// A program that speaks `dialect`.
     pub fn program(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
         let program = Program::new(command, dialect);
+        Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
+    }
+
+    /// A program that speaks `dialect` and runs outside the sandbox, with all rights of the referee.
+    pub fn trusted(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
+        let program = Program { trusted: true, ..Program::new(command, dialect) };
         Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
     }
 
@@ -129,11 +146,8 @@ fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
     if path.metadata()?.permissions().mode() & 0o111 != 0 {
         return Ok(Some(Vec::new()));
     }
-    let mut start = Vec::new();
-    std::fs::File::open(path)?.take(256).read_to_end(&mut start)?;
-    let start = String::from_utf8_lossy(&start);
-    if let Some(line) = start.strip_prefix("#!").and_then(|rest| rest.lines().next()) {
-        return Ok(Some(line.split_whitespace().map(str::to_owned).collect()));
+    if let Some(words) = shebang::interpreter(path) {
+        return Ok(Some(words));
     }
     let program = match path.extension().and_then(|extension| extension.to_str()) {
         Some("py") => "python3",

@@ -5,7 +5,9 @@
 
 #![cfg(target_os = "linux")]
 
+mod activity;
 mod attacks;
+mod launcher;
 mod layers;
 mod leftovers;
 mod limits;
