@@ -2,6 +2,8 @@
 
 mod board;
 mod books;
+#[cfg(unix)]
+mod clock;
 mod position;
 mod search;
 mod seed;
@@ -9,6 +11,8 @@ mod style;
 
 pub(crate) use board::BoardArgs;
 pub(crate) use books::BookArgs;
+#[cfg(unix)]
+pub(crate) use clock::ClockRule;
 pub(crate) use foursight_tui::game::{SEARCH_STACK_BYTES, Solver, n_cores};
 pub(crate) use position::PositionArgs;
 pub(crate) use search::{SearchArgs, at_least_one, solver, table_size};

@@ -41,6 +41,8 @@ pub struct Program {
     pub folder: Option<PathBuf>,
     /// Other files and folders that it may read: those that words of its command line name, as a Java class path does.
     pub named: Vec<PathBuf>,
+    /// Its own clock; without one, it plays by that of the [game](crate::GameSettings::clock).
+    pub clock: Option<Clock>,
     /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
     pub console: bool,
     /// What it is compiled from; a [`Builder`](crate::Builder) turns that into the command.
@@ -52,8 +54,16 @@ pub struct Program {
 impl Program {
     /// A command line that speaks `dialect`.
     fn new(command: Vec<String>, dialect: Dialect) -> Self {
-        let (folder, named) = (None, Vec::new());
-        Self { command, dialect, folder, named, console: false, source: None, fault: None }
+        Self {
+            command,
+            dialect,
+            folder: None,
+            named: Vec::new(),
+            clock: None,
+            console: false,
+            source: None,
+            fault: None,
+        }
     }
 
     /// The whole command line of this program as `player`: the interpreter, the file, and the arguments of its
@@ -112,6 +122,14 @@ impl Contestant {
     /// The person at the console.
     pub fn person(name: &str) -> Self {
         Self { name: name.to_owned(), kind: ContestantKind::Person }
+    }
+
+    /// The clock that it plays by in a game with the clock `shared`; `None` for a person.
+    pub fn clock(&self, shared: Clock) -> Option<Clock> {
+        match &self.kind {
+            ContestantKind::Program(program) => Some(program.clock.unwrap_or(shared)),
+            ContestantKind::Person => None,
+        }
     }
 
     /// The language that it speaks; `None` for a person.
