@@ -26,20 +26,32 @@ export class Server {
   child = null;
   origin = "";
 
-  /** @param {string} data */
-  constructor(data) {
+  /** @param {string} data @param {string[]} options */
+  constructor(data, options) {
     this.data = data;
+    this.options = options;
   }
 
-  static async start() {
-    const server = new Server(await mkdtemp(path.join(tmpdir(), "foursight-e2e-")));
+  /** @param {string[]} options of `foursight serve` */
+  static async start(...options) {
+    const server = new Server(await mkdtemp(path.join(tmpdir(), "foursight-e2e-")), options);
     await server.run("127.0.0.1:0");
     return server;
   }
 
   /** @param {string} listen */
   async run(listen) {
-    const args = ["serve", "--listen", listen, "--data", this.data, "--rate", "0", "--solve-time", "10s"];
+    const args = [
+      "serve",
+      "--listen",
+      listen,
+      "--data",
+      this.data,
+      "--rate",
+      "0",
+      "--solve-time",
+      "10s",
+    ].concat(this.options);
     const child = spawn(program(), args, {
       stdio: ["ignore", "pipe", process.env.VERBOSE ? "inherit" : "ignore"],
     });

@@ -21,9 +21,9 @@ export function test(name, run) {
   limitless(name, { timeout: LIMIT_MS }, run);
 }
 
-/** They end with the tests of the file. */
+/** They end with the tests of the file. The page comes module by module, so that a test can hold back one. */
 export async function stage() {
-  const server = await Server.start();
+  const server = await Server.start("--page", "modules");
   /** @type {import("./browser.js").Browser | null} */
   let launched = null;
   const close = async () => {

@@ -9,6 +9,7 @@ use crate::games::Games;
 use crate::http::guard::Guard;
 use crate::http::observe::metrics_handle;
 use crate::http::shutdown::Shutdown;
+use crate::page::Page;
 use crate::solving::Solving;
 use crate::store::Store;
 use crate::{Config, StartError};
@@ -20,6 +21,7 @@ pub struct App {
     pub(crate) games: Arc<Games>,
     pub(crate) solving: Arc<Solving>,
     pub(crate) guard: Arc<Guard>,
+    pub(crate) page: Arc<Page>,
     pub(crate) shutdown: Shutdown,
     store: Store,
 }
@@ -29,9 +31,10 @@ impl App {
     ///
     /// # Errors
     ///
-    /// If the data folder cannot be used or threads cannot be started.
+    /// If the data folder cannot be used, the page cannot be joined or threads cannot be started.
     pub fn new(config: Config) -> Result<Self, StartError> {
         metrics_handle();
+        let page = Arc::new(Page::new(config.page)?);
         let (limits, clock) = (&config.limits, &config.clock);
         let opened = Store::open(&config.data, clock.now())?;
         let store = opened.store.clone();
@@ -41,7 +44,7 @@ impl App {
         let config = Arc::new(config);
         let guard = Arc::new(Guard::new(&config));
         let shutdown = Shutdown::new();
-        Ok(Self { config, games: Arc::new(games), solving, guard, shutdown, store })
+        Ok(Self { config, games: Arc::new(games), solving, guard, page, shutdown, store })
     }
 
     /// Drops what is no longer needed from memory.

@@ -5,7 +5,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::WallClock;
+use crate::{PageForm, WallClock};
 
 /// Addresses, folders and limits of a server.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct Config {
     pub trusted_proxy: Option<IpAddr>,
     /// The address that people type, such as `https://four.example`, if requests name another.
     pub public_url: Option<String>,
+    /// How browsers get the page.
+    pub page: PageForm,
     /// How many questions are solved at a time, each by a thread.
     pub n_threads: NonZeroUsize,
     /// What one client, or all of them, may ask for.
@@ -54,6 +56,7 @@ impl Config {
             data,
             trusted_proxy: None,
             public_url: None,
+            page: PageForm::default(),
             n_threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             limits: ServerLimits::default(),
             clock: WallClock::system(),

@@ -4,6 +4,7 @@ pub(crate) mod client;
 pub(crate) mod color;
 pub(crate) mod concurrency;
 pub(crate) mod connection_slot;
+pub(crate) mod encoding;
 pub(crate) mod error;
 pub(crate) mod etag;
 pub(crate) mod extract;

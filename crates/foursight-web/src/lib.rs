@@ -39,6 +39,7 @@ mod wall_clock;
 pub use app::App;
 pub use config::{Config, ServerLimits};
 pub use log::{LogFormat, start_log};
+pub use page::{JoinError, PageForm};
 pub use router::{openapi, router};
 pub use server::Server;
 pub use start_error::StartError;

@@ -4,6 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 
 use crate::StoreError;
+use crate::page::JoinError;
 
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
@@ -14,6 +15,9 @@ pub enum StartError {
     /// The data folder cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The modules of the page cannot become one script.
+    #[error(transparent)]
+    Page(#[from] JoinError),
     /// The threads that solve cannot be started.
     #[error("cannot start the threads of the solver")]
     Threads(#[source] io::Error),

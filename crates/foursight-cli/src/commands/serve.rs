@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use foursight::duration;
 use foursight_tui::signals::{self, Signal};
-use foursight_web::{Config, LogFormat, Server, ServerLimits, start_log};
+use foursight_web::{Config, LogFormat, PageForm, Server, ServerLimits, start_log};
 
 use crate::args::at_least_one;
 use crate::failure::UsageError;
@@ -54,6 +54,9 @@ pub(crate) struct ServeArgs {
     /// Longest search for one request.
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
     solve_time: Duration,
+    /// How the page is served [default: joined, or modules in a debug build].
+    #[arg(long, value_enum, hide = true)]
+    page: Option<Page>,
     /// The format of the log on standard error.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     log: Log,
@@ -68,6 +71,15 @@ enum Log {
     Text,
     /// A JSON object on each line.
     Json,
+}
+
+/// What browsers load: for tests and for work on the page.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Page {
+    /// Every file as it is.
+    Modules,
+    /// A few files, compressed once.
+    Joined,
 }
 
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
@@ -141,6 +153,11 @@ impl ServeArgs {
         config.admin = self.admin;
         config.trusted_proxy = self.trust_proxy;
         config.public_url.clone_from(&self.public_url);
+        config.page = match self.page {
+            Some(Page::Modules) => PageForm::Modules,
+            Some(Page::Joined) => PageForm::Joined,
+            None => config.page,
+        };
         config.n_threads = self.threads.unwrap_or(config.n_threads);
         config.limits.requests_per_second = NonZeroU32::new(self.rate);
         config.limits.open_games = self.open_games;

@@ -5,14 +5,19 @@ use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
-/// The tag of a body; weak, as the body may be compressed on its way.
+/// The tag of a body.
 pub(crate) fn of(bytes: &[u8]) -> String {
-    of_hash(&Sha256::digest(bytes))
+    of_hash(&hash(bytes))
 }
 
-/// The tag of a body with this hash.
-pub(crate) fn of_hash(hash: &[u8]) -> String {
-    format!("W/\"{}\"", BASE64_URL_SAFE_NO_PAD.encode(&hash[..12]))
+/// A short name for some bytes that no others have.
+pub(crate) fn hash(bytes: &[u8]) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(bytes)[..12])
+}
+
+/// The tag of a body with this hash; weak, as the body may be compressed on its way.
+pub(crate) fn of_hash(hash: &str) -> String {
+    format!("W/\"{hash}\"")
 }
 
 /// Whether the client has the body with this tag.

@@ -10,8 +10,10 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 /// How many seconds' worth a client can ask for at once.
 const BURST_SECONDS: u32 = 5;
 
-/// What a request to the solver costs, in plain requests.
-const COST_OF_THINKING: NonZeroU32 = NonZeroU32::new(5).expect("5 is not 0");
+/// What requests cost: for a file of the page, for a plain answer, and for the work of the solver.
+const COST_OF_FILE: NonZeroU32 = NonZeroU32::MIN;
+const COST: NonZeroU32 = NonZeroU32::new(10).expect("10 is not 0");
+const COST_OF_THINKING: NonZeroU32 = NonZeroU32::new(50).expect("50 is not 0");
 
 /// The buckets of all clients.
 pub(crate) struct Rates {
@@ -22,24 +24,25 @@ impl Rates {
     /// Buckets that refill at `per_second`; without it there is no limit.
     pub(crate) fn new(per_second: Option<NonZeroU32>) -> Self {
         let limiter = per_second.map(|rate| {
+            let rate = rate.saturating_mul(COST);
             let burst = rate.saturating_mul(NonZeroU32::new(BURST_SECONDS).expect("5 is not 0"));
             DefaultKeyedRateLimiter::keyed(Quota::per_second(rate).allow_burst(burst))
         });
         Self { limiter }
     }
 
-    /// Takes a request for `path` out of the client's bucket, or says how long to wait. Files of the page
-    /// cost nothing, as a page without one of them is dead.
+    /// Takes a request for `path` out of the client's bucket, or says how long to wait.
     pub(crate) fn take(&self, client: IpAddr, path: &str) -> Result<(), Duration> {
-        let Some(limiter) = self.limiter.as_ref().filter(|_| !is_file(path)) else { return Ok(()) };
-        let cost = if needs_thinking(path) { COST_OF_THINKING } else { NonZeroU32::MIN };
+        let Some(limiter) = &self.limiter else { return Ok(()) };
+        let cost = match path {
+            _ if is_file(path) => COST_OF_FILE,
+            _ if needs_thinking(path) => COST_OF_THINKING,
+            _ => COST,
+        };
         match limiter.check_key_n(&client, cost) {
             Ok(Ok(())) => Ok(()),
             Ok(Err(until)) => Err(until.wait_time_from(DefaultClock::default().now())),
-            // The bucket is smaller than the cost: one such request empties it.
-            Err(_) => limiter
-                .check_key(&client)
-                .map_err(|until| until.wait_time_from(DefaultClock::default().now())),
+            Err(_) => unreachable!("every bucket holds what the dearest request costs"),
         }
     }
 
@@ -52,7 +55,7 @@ impl Rates {
     }
 }
 
-/// Whether the answer is a file of the page, which takes next to no work.
+/// Whether the answer is a file of the page: a load of the page takes several, and each next to no work.
 pub(crate) fn is_file(path: &str) -> bool {
     path.starts_with("/assets/")
 }

@@ -1,15 +1,18 @@
 //! The one HTML document: the server fills in what differs from view to view, so a link has a preview
 //! and something to see before any script runs.
 
+use std::sync::Arc;
+
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-use super::shell_file;
+use super::Page;
 use crate::http::error::Error;
 
 /// What fills the shell.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub(crate) struct Shell {
+    pub(crate) page: Arc<Page>,
     pub(crate) title: String,
     pub(crate) description: String,
     /// The address of a picture.
@@ -24,10 +27,9 @@ pub(crate) struct Shell {
 
 impl Shell {
     pub(crate) fn into_response(self, status: StatusCode) -> Response {
-        let Some(file) = shell_file() else {
+        let Some(shell) = self.page.shell() else {
             return Error::internal("page/shell.html is missing").into_response();
         };
-        let shell = String::from_utf8_lossy(&file.data);
         let html = fill(&shell, |name| match name {
             "title" => Some(escape(&self.title)),
             "description" => Some(escape(&self.description)),

@@ -13,12 +13,13 @@ use crate::Config;
 use crate::games::Games;
 use crate::http::client::{Client, site};
 use crate::http::color::Color;
+use crate::http::encoding;
 use crate::http::error::{Error, Result};
 use crate::http::etag;
 use crate::http::extract::Segment;
 use crate::http::headers::EMBED_POLICY;
 use crate::http::position_query::PositionQuery;
-use crate::page::{Shell, asset, board_svg, board_text, escape};
+use crate::page::{Page, Shell, board_svg, board_text, escape};
 use crate::solving::Solving;
 use crate::store::StoredPuzzle;
 
@@ -27,16 +28,22 @@ const NAME: &str = "Foursight";
 
 const DESCRIPTION: &str = "Connect Four that never guesses: play it, solve any position exactly, see why a move wins or loses.";
 
+/// How long browsers keep a file: as long as they like, or until they have asked whether it has changed.
+const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+const NO_CACHE: &str = "no-cache";
+
 /// A request for a view: the address of the site, and whether the client reads HTML.
 pub(crate) struct Visit {
     site: String,
     path: String,
     reads_html: bool,
+    page: Arc<Page>,
 }
 
 impl<S> axum::extract::FromRequestParts<S> for Visit
 where
     Arc<Config>: FromRef<S>,
+    Arc<Page>: FromRef<S>,
     S: Send + Sync,
 {
     type Rejection = Error;
@@ -52,6 +59,7 @@ where
                 .path_and_query()
                 .map_or("/".to_owned(), |path| path.as_str().to_owned()),
             reads_html: accepts.is_some_and(|kinds| kinds.contains("text/html")),
+            page: Arc::<Page>::from_ref(state),
         })
     }
 }
@@ -63,6 +71,7 @@ impl Visit {
         let pos = moves::write(game.moves());
         let query = format!("pos={pos}&size={size}&connect={}", size.connect());
         Shell {
+            page: self.page.clone(),
             title: title.to_owned(),
             description: DESCRIPTION.to_owned(),
             image: format!("{}/render.png?{query}&width=1200&height=630", self.site),
@@ -191,14 +200,35 @@ fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<StoredPuzzle>) 
     shell.into_response(StatusCode::OK)
 }
 
-/// A file of the page.
-pub(crate) async fn file(Segment(path): Segment<String>, headers: HeaderMap) -> Result<Response> {
-    let (file, kind) =
-        asset(&path).ok_or_else(|| Error::not_found(format!("the page has no file {path:?}")))?;
-    let tag = etag::of_hash(&file.metadata.sha256_hash());
-    let about = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "no-cache")];
+/// A file of the page. Its contents can be named before its path, in an address that a browser then need
+/// not ask for again.
+pub(crate) async fn file(
+    State(page): State<Arc<Page>>,
+    Segment(path): Segment<String>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let unnamed = || Some((page.file(&path)?, NO_CACHE));
+    let named = || {
+        let (hash, path) = path.split_once('/')?;
+        let file = page.file(path)?;
+        // Whoever has the page of another version gets along with the file of this one.
+        let cache = if file.hash == hash { FOR_GOOD } else { NO_CACHE };
+        Some((file, cache))
+    };
+    let found = unnamed().or_else(named);
+    let (file, cache) =
+        found.ok_or_else(|| Error::not_found(format!("the page has no file {path:?}")))?;
+    let tag = etag::of_hash(&file.hash);
+    let about = [
+        (header::ETAG, tag.as_str()),
+        (header::CACHE_CONTROL, cache),
+        (header::VARY, "accept-encoding"),
+    ];
     if etag::is_known(&headers, &tag) {
         return Ok((StatusCode::NOT_MODIFIED, about).into_response());
     }
-    Ok((about, [(header::CONTENT_TYPE, kind)], file.data.into_owned()).into_response())
+    let (encoding, contents) = file.contents(|encoding| encoding::is_accepted(&headers, encoding));
+    let encoding = encoding.map(|encoding| [(header::CONTENT_ENCODING, encoding)]);
+    let kind = [(header::CONTENT_TYPE, file.kind)];
+    Ok((about, kind, encoding, contents).into_response())
 }

@@ -1,5 +1,8 @@
 //! The first HTML of each view, and the files of the page.
 
+use std::io::Read;
+
+use foursight_web::PageForm;
 use serde_json::json;
 
 use crate::Site;
@@ -52,4 +55,56 @@ async fn answers_are_compressed_and_not_sent_twice() {
     assert_eq!(answer.header("content-encoding"), "gzip");
     let head = site.send(crate::request("HEAD", "/", &[], "")).await;
     assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
+}
+
+/// The addresses of the files that the first HTML asks for.
+fn files(html: &str) -> Vec<String> {
+    let addresses = html.split('"').filter(|text| text.starts_with("/assets/"));
+    addresses.map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn the_joined_page_is_a_few_files_that_are_kept_for_good() {
+    let site = Site::with(|config| config.page = PageForm::Joined);
+    let files = files(site.get("/").await.text());
+    assert!((3..=6).contains(&files.len()), "{files:?}");
+    for address in &files {
+        let plain = site.get(address).await;
+        let [brotli, gzip] = ["gzip, deflate, br", "gzip, br;q=0"]
+            .map(|encodings| [("accept-encoding", encodings)])
+            .map(async |headers| site.get_with(address, &headers).await);
+        let (brotli, gzip) = (brotli.await, gzip.await);
+        for (answer, encoding) in [(&plain, ""), (&brotli, "br"), (&gzip, "gzip")] {
+            assert_eq!(
+                (answer.status.as_u16(), answer.header("content-encoding")),
+                (200, encoding)
+            );
+            assert_eq!(answer.header("cache-control"), "public, max-age=31536000, immutable");
+            assert!(answer.header("vary").contains("accept-encoding"), "{address}");
+        }
+        let mut read = Vec::new();
+        brotli::BrotliDecompress(&mut &brotli.body[..], &mut read).unwrap();
+        assert_eq!(read, plain.body, "{address}");
+        read.clear();
+        flate2::read::GzDecoder::new(&gzip.body[..]).read_to_end(&mut read).unwrap();
+        assert_eq!(read, plain.body, "{address}");
+        let again = site.get_with(address, &[("accept-encoding", "br")]).await;
+        assert_eq!(again.body.as_ptr(), brotli.body.as_ptr(), "{address} is not compressed anew");
+        let tag = plain.header("etag");
+        assert_eq!(site.get_with(address, &[("if-none-match", tag)]).await.status, 304);
+    }
+}
+
+#[tokio::test]
+async fn a_file_without_its_right_name_is_asked_for_each_time() {
+    let site = Site::with(|config| config.page = PageForm::Joined);
+    for address in ["/assets/main.js", "/assets/AAAAAAAAAAAAAAAA/main.js"] {
+        let answer = site.get(address).await;
+        assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-cache"));
+    }
+    assert_eq!(site.get("/assets/core/rules.js").await.status, 404, "it is part of main.js");
+    let site = Site::with(|config| config.page = PageForm::Modules);
+    let rules = site.get("/assets/core/rules.js").await;
+    assert_eq!((rules.status.as_u16(), rules.header("cache-control")), (200, "no-cache"));
+    assert!(files(site.get("/").await.text()).len() > 20, "each file for itself");
 }

@@ -86,7 +86,18 @@ async fn clients_have_a_rate() {
     assert_eq!(refused.header("retry-after"), "1");
     assert_eq!(refused.header("access-control-allow-origin"), "*", "pages of other sites read why");
     assert_eq!(refused.header("access-control-expose-headers"), "retry-after", "and until when");
-    assert_eq!(site.get("/assets/main.js").await.status, 200, "no page is left half loaded");
+}
+
+/// A page takes several files, and each takes next to no work; but not without end.
+#[tokio::test]
+async fn files_of_the_page_have_a_rate_ten_times_as_high() {
+    let site = Site::with(|config| config.limits.requests_per_second = NonZeroU32::new(2));
+    let mut n_answered = 0;
+    while site.get("/assets/icons/icon.svg").await.status == 200 {
+        n_answered += 1;
+        assert!(n_answered < 10_000, "there is no rate");
+    }
+    assert!(n_answered >= 100, "{n_answered} files");
 }
 
 #[tokio::test]

@@ -1,0 +1,260 @@
+//! Modules joined into one script.
+//!
+//! Each module becomes a function, which is called once, after those of the modules that it imports, and
+//! returns what it exports:
+//!
+//! ```js
+//! // core/rules.js
+//! __modules["core/rules.js"] = (() => {
+//! const { Bits: Word } = __modules["core/bits.js"];
+//! ...
+//! return { legal, play };
+//! })();
+//! ```
+//!
+//! That is the same as long as modules keep to what prettier writes and to these rules: imports and exports
+//! start a line; an import names what it takes, or `* as` a name; what is exported is declared there, and
+//! is no `let`; modules do not import each other in a circle; one that loads later is
+//! `await import("./path.js")`.
+
+use std::fmt::Write;
+
+/// Why modules cannot be joined: the file, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("page/{path}: {reason}")]
+pub struct JoinError {
+    path: String,
+    reason: String,
+}
+
+impl JoinError {
+    fn new(path: &str, reason: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), reason: reason.into() }
+    }
+
+    pub(super) fn missing(path: &str) -> Self {
+        Self::new(path, "there is no such file, or it is not text of the page")
+    }
+}
+
+/// A script that does what `entry` does with all the modules that it imports, at once or later.
+pub(super) fn join(
+    entry: &str,
+    read: impl Fn(&str) -> Option<String>,
+) -> Result<String, JoinError> {
+    let script = "const __modules = {};\n".to_owned();
+    let mut joining =
+        Joining { read, script, joined: Vec::new(), open: Vec::new(), later: Vec::new() };
+    let entry = joining.open(entry)?;
+    while let Some(path) = joining.later.pop() {
+        joining.push(&path)?;
+    }
+    Ok(joining.script + &entry.body)
+}
+
+struct Joining<R> {
+    read: R,
+    script: String,
+    joined: Vec<String>,
+    /// Those whose imports are being joined.
+    open: Vec<String>,
+    /// Those that some module loads when it needs them.
+    later: Vec<String>,
+}
+
+impl<R: Fn(&str) -> Option<String>> Joining<R> {
+    /// Reads a module after joining all that it imports.
+    fn open(&mut self, path: &str) -> Result<Module, JoinError> {
+        if self.open.iter().any(|open| open == path) {
+            let circle = self.open.join(" imports ");
+            return Err(JoinError::new(path, format!("{circle} imports {path} again")));
+        }
+        let source = (self.read)(path).ok_or_else(|| JoinError::missing(path))?;
+        let mut module = Module::read(path, &source)?;
+        self.open.push(path.to_owned());
+        for import in &module.imports {
+            self.push(import)?;
+        }
+        self.open.pop();
+        self.later.append(&mut module.later);
+        Ok(module)
+    }
+
+    fn push(&mut self, path: &str) -> Result<(), JoinError> {
+        if self.joined.iter().any(|joined| joined == path) {
+            return Ok(());
+        }
+        let Module { body, exports, .. } = self.open(path)?;
+        let exports = exports.join(", ");
+        write!(
+            self.script,
+            "// {path}\n__modules[\"{path}\"] = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+        )
+        .expect("a string takes all");
+        self.joined.push(path.to_owned());
+        Ok(())
+    }
+}
+
+/// A module as the body of a function.
+#[derive(Default)]
+struct Module {
+    imports: Vec<String>,
+    later: Vec<String>,
+    exports: Vec<String>,
+    body: String,
+}
+
+impl Module {
+    fn read(path: &str, source: &str) -> Result<Self, JoinError> {
+        let mut module = Self::default();
+        let mut lines = source.lines();
+        while let Some(line) = lines.next() {
+            let rewritten = if line.starts_with("import ") {
+                let mut statement = line.to_owned();
+                while !statement.ends_with(';') {
+                    let next = lines.next();
+                    statement +=
+                        next.ok_or_else(|| JoinError::new(path, "an import has no end"))?;
+                }
+                module.import(path, &statement)
+            } else if let Some(declaration) = line.strip_prefix("export ") {
+                module.export(declaration).map(|()| declaration.to_owned())
+            } else {
+                module.load_later(path, line)
+            };
+            let wrong = || JoinError::new(path, format!("this cannot be joined: {line}"));
+            module.body += &rewritten.ok_or_else(wrong)?;
+            module.body.push('\n');
+        }
+        Ok(module)
+    }
+
+    /// `import { a, b as c } from "./d.js";`, with `* as a` instead of the names, or with nothing.
+    fn import(&mut self, path: &str, statement: &str) -> Option<String> {
+        let rest = statement.strip_prefix("import ")?.strip_suffix("\";")?;
+        let (names, file) = rest.split_once('"')?;
+        let file = resolve(path, file)?;
+        let module = format!("__modules[\"{file}\"];");
+        self.imports.push(file);
+        if names.is_empty() {
+            return Some(String::new());
+        }
+        let names = names.strip_suffix(" from ")?;
+        if let Some(name) = names.strip_prefix("* as ") {
+            return Some(format!("const {name} = {module}"));
+        }
+        names.strip_prefix('{')?.strip_suffix('}')?;
+        Some(format!("const {} = {module}", names.replace(" as ", ": ")))
+    }
+
+    /// `function name(`, `async function name(`, `class Name `, `const NAME ` or `const [A, B] `.
+    fn export(&mut self, declaration: &str) -> Option<()> {
+        let rest = declaration.strip_prefix("async ").unwrap_or(declaration);
+        let rest =
+            ["function ", "class ", "const "].iter().find_map(|word| rest.strip_prefix(word))?;
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let names = match rest.strip_prefix('[') {
+            Some(list) => list.split_once(']')?.0,
+            None => &rest[..rest.find(|c| !is_letter(c))?],
+        };
+        for name in names.split(", ") {
+            let is_name = !name.is_empty() && name.chars().all(is_letter);
+            self.exports.push(is_name.then(|| name.to_owned())?);
+        }
+        Some(())
+    }
+
+    /// A line in which `await import("./a.js")` is the module that has been joined.
+    fn load_later(&mut self, path: &str, line: &str) -> Option<String> {
+        const LOAD: &str = "await import(\"";
+        let Some((before, rest)) = line.split_once(LOAD) else { return Some(line.to_owned()) };
+        let (file, after) = rest.split_once("\")")?;
+        let file = resolve(path, file)?;
+        let rewritten = format!("{before}await __modules[\"{file}\"]{after}");
+        self.later.push(file);
+        (!after.contains(LOAD)).then_some(rewritten)
+    }
+}
+
+/// The path of a file in `page/` that is written as seen from another: `./` or `../` and names.
+fn resolve(from: &str, path: &str) -> Option<String> {
+    let mut folders: Vec<_> = from.split('/').collect();
+    folders.pop();
+    let mut rest = path.strip_prefix("./").unwrap_or(path);
+    while let Some(outer) = rest.strip_prefix("../") {
+        folders.pop()?;
+        rest = outer;
+    }
+    (path.starts_with('.') && !rest.starts_with('.'))
+        .then(|| [&folders[..], &[rest]].concat().join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(files: &[(&str, &str)], expected: Result<&str, &str>) {
+        let read = |path: &str| {
+            files.iter().find(|(name, _)| *name == path).map(|(_, text)| (*text).to_owned())
+        };
+        let joined = join("main.js", read).map_err(|error| error.to_string());
+        assert_eq!(joined.as_deref().map_err(String::as_str), expected);
+    }
+
+    #[test]
+    fn modules_become_functions_in_the_order_of_their_imports() {
+        check(
+            &[
+                (
+                    "main.js",
+                    "import \"./a.js\";\nimport * as b from \"./core/b.js\";\nawait b.run();\n",
+                ),
+                ("a.js", "import {\n  run as go,\n  LEAST,\n} from \"./core/b.js\";\ngo(LEAST);\n"),
+                (
+                    "core/b.js",
+                    "export const LEAST = 1;\nexport const [A, B] = [2, 3];\nexport async function run() {\n  (await import(\"../c.js\")).C;\n}\n",
+                ),
+                ("c.js", "import { LEAST } from \"./core/b.js\";\nexport class C {}"),
+            ],
+            Ok("const __modules = {};\n\
+                // core/b.js\n__modules[\"core/b.js\"] = (() => {\n\
+                const LEAST = 1;\nconst [A, B] = [2, 3];\nasync function run() {\n  (await __modules[\"c.js\"]).C;\n}\n\
+                return { LEAST, A, B, run };\n})();\n\
+                // a.js\n__modules[\"a.js\"] = (() => {\n\
+                const {  run: go,  LEAST,} = __modules[\"core/b.js\"];\ngo(LEAST);\nreturn {  };\n})();\n\
+                // c.js\n__modules[\"c.js\"] = (() => {\n\
+                const { LEAST } = __modules[\"core/b.js\"];\nclass C {}\nreturn { C };\n})();\n\
+                \nconst b = __modules[\"core/b.js\"];\nawait b.run();\n"),
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_joined_is_said() {
+        for line in [
+            "import a from \"./a.js\";",
+            "import { a } from \"a.js\";",
+            "import { a } from \"../a.js\";",
+            "export let a = 1;",
+            "export default 1;",
+            "export { a };",
+            "export const { a } = b;",
+            "(await import(\"a.js\")).a;",
+        ] {
+            check(
+                &[("main.js", line)],
+                Err(&format!("page/main.js: this cannot be joined: {line}")),
+            );
+        }
+        check(&[("main.js", "import {")], Err("page/main.js: an import has no end"));
+        let missing = "page/a.js: there is no such file, or it is not text of the page";
+        check(&[("main.js", "import \"./a.js\";")], Err(missing));
+        let circle = [
+            ("main.js", "import \"./a.js\";"),
+            ("a.js", "import \"./b.js\";"),
+            ("b.js", "import \"./a.js\";"),
+        ];
+        check(&circle, Err("page/a.js: main.js imports a.js imports b.js imports a.js again"));
+    }
+}
