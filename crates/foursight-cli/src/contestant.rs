@@ -46,7 +46,13 @@ enum ContestantArgKind {
     /// Another program, or the person at the console. The paths of its files are canonical.
     ///
     /// A tournament knows it by `identity`, in words that do not depend on its name.
-    Other { contestant: Contestant, files: Vec<PathBuf>, identity: String },
+    Other { contestant: Box<Contestant>, files: Vec<PathBuf>, identity: String },
+}
+
+impl ContestantArgKind {
+    fn other(contestant: Contestant, files: Vec<PathBuf>, identity: String) -> Self {
+        Self::Other { contestant: Box::new(contestant), files, identity }
+    }
 }
 
 impl ContestantArg {
@@ -73,7 +79,7 @@ impl ContestantArg {
             ContestantKind::Program(program) => identity(program.dialect, &program.command),
             ContestantKind::Person => text.clone(),
         };
-        let kind = ContestantArgKind::Other { contestant, files: vec![file], identity };
+        let kind = ContestantArgKind::other(contestant, vec![file], identity);
         Ok(Self::new(&name, text, kind))
     }
 
@@ -135,7 +141,7 @@ impl ContestantArg {
                 Contestant::program(&self.name, command, Dialect::Foursight)
             }
             ContestantArgKind::Other { contestant, .. } => {
-                Contestant { name: self.name.clone(), ..contestant.clone() }
+                Contestant { name: self.name.clone(), ..(**contestant).clone() }
             }
         };
         if let ContestantKind::Program(program) = &mut contestant.kind {
@@ -238,8 +244,7 @@ fn unnamed(text: &str, base: &Path) -> Result<ContestantArg, String> {
         }
         Ok(PlayerKind::Human) => {
             let (contestant, identity) = (Contestant::person(text), text.to_owned());
-            let files = Vec::new();
-            return new(ContestantArgKind::Other { contestant, files, identity });
+            return new(ContestantArgKind::other(contestant, Vec::new(), identity));
         }
         Err(error) if text.starts_with("level:") => return Err(error),
         Err(_) => {}

@@ -30,7 +30,7 @@ fn missing_player(name: &str, program: &str) -> Option<ContestantArg> {
     let paths = words.iter().map(Path::new).filter(|path| path.is_absolute());
     let files = paths.filter(|path| reason(path).is_some()).map(Path::to_owned).collect();
     let contestant = Contestant::program(name, words, dialect.parse().ok()?);
-    let kind = ContestantArgKind::Other { contestant, files, identity: program.to_owned() };
+    let kind = ContestantArgKind::other(contestant, files, program.to_owned());
     let player = ContestantArg::new(name, program.to_owned(), kind);
     player.missing_file().is_some().then_some(player)
 }
