@@ -4,6 +4,7 @@ mod board;
 mod books;
 #[cfg(unix)]
 mod clock;
+mod data;
 mod position;
 mod search;
 mod seed;
@@ -13,6 +14,7 @@ pub(crate) use board::BoardArgs;
 pub(crate) use books::BookArgs;
 #[cfg(unix)]
 pub(crate) use clock::ClockRule;
+pub(crate) use data::DataArgs;
 pub(crate) use foursight_tui::game::{SEARCH_STACK_BYTES, Solver, n_cores};
 pub(crate) use position::PositionArgs;
 pub(crate) use search::{SearchArgs, at_least_one, solver, table_size};

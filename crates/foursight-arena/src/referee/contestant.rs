@@ -45,6 +45,8 @@ pub struct Program {
     pub clock: Option<Clock>,
     /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
     pub console: bool,
+    /// Whether it runs outside the sandbox, with all rights of the referee.
+    pub trusted: bool,
     /// What it is compiled from; a [`Builder`](crate::Builder) turns that into the command.
     pub source: Option<Box<Source>>,
     /// Why it cannot start, if it does not compile.
@@ -61,6 +63,7 @@ impl Program {
             named: Vec::new(),
             clock: None,
             console: false,
+            trusted: false,
             source: None,
             fault: None,
         }
@@ -83,6 +86,12 @@ impl Contestant {
     /// A program that speaks `dialect`.
     pub fn program(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
         let program = Program::new(command, dialect);
+        Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
+    }
+
+    /// A program that speaks `dialect` and runs outside the sandbox, with all rights of the referee.
+    pub fn trusted(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
+        let program = Program { trusted: true, ..Program::new(command, dialect) };
         Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
     }
 
