@@ -17,6 +17,13 @@ pub(crate) struct Peer(pub(crate) SocketAddr);
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
+impl Peer {
+    /// The address of the other end; that of this machine if the request came from no listener.
+    pub(crate) fn of(parts: &Parts) -> IpAddr {
+        parts.extensions.get::<Self>().map_or(Ipv4Addr::LOCALHOST.into(), |peer| peer.0.ip())
+    }
+}
+
 /// The client of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Client {
@@ -29,8 +36,7 @@ pub(crate) struct Client {
 impl Client {
     /// The client that a trusted proxy names, or the other end of the connection.
     pub(crate) fn of(parts: &Parts, config: &Config) -> Self {
-        let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::LOCALHOST.into(), |p| p.0.ip());
-        let peer = peer.to_canonical();
+        let peer = Peer::of(parts).to_canonical();
         let is_proxy = is_proxy(peer, config);
         let address = if is_proxy { forwarded_for(&parts.headers, peer, config) } else { peer };
         let is_forwarded_secure =
