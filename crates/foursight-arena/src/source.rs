@@ -60,7 +60,7 @@ impl Source {
     }
 
     /// The file that stands for the player in a folder of its own, if that player is source code: a build file, the
-    /// main source file, or a Java class with `main` there or in a package below `src`.
+    /// main source file, or a Java class with `main` below `src`.
     pub fn in_folder(folder: &Path) -> Option<PathBuf> {
         let files = files_below(folder, 0);
         let is_build_file = |path: &&PathBuf| Self::is_build_file(path);
@@ -69,7 +69,7 @@ impl Source {
         let found = files.iter().find(is_build_file).or_else(|| files.iter().find(is_main));
         found.cloned().or_else(|| {
             let all = files_below(&folder.join("src"), MAX_ENTRIES);
-            files.into_iter().chain(all).find(|path| {
+            all.into_iter().find(|path| {
                 Language::of_file(path) == Some(Language::Java) && java::main_class(path).is_some()
             })
         })

@@ -103,10 +103,11 @@ impl Contestant {
         };
         command.push(path.display().to_string());
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let name = name.strip_suffix(".tar").unwrap_or(&name);
         let root = source.as_ref().map(|source| source.root()).or(path.parent());
         let folder = root.map(Path::to_owned);
         let program = Program { folder, source, ..Program::new(command, dialect) };
-        Ok(Self { name: name.into_owned(), kind: ContestantKind::Program(program) })
+        Ok(Self { name: name.to_owned(), kind: ContestantKind::Program(program) })
     }
 
     /// The person at the console.

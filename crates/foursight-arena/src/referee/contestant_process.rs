@@ -167,7 +167,10 @@ impl<'a> ContestantProcess<'a> {
         self.log_errors();
         self.log.set_ply(situation.game.position().ply());
         let mut budget = OutputBudget::default();
-        self.skip_old_lines(&mut budget)?;
+        // It may have begun already.
+        if !(self.speech.begins_unasked() && situation.game.moves().is_empty()) {
+            self.skip_old_lines(&mut budget)?;
+        }
         self.send_request(situation);
         let mut start = Instant::now();
         let start_time = std::mem::take(&mut self.start_time);

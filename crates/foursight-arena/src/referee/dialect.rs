@@ -11,6 +11,7 @@ mod foursight;
 mod grid_json;
 mod kaggle;
 mod marlin;
+mod prompts;
 mod riddles;
 mod ruby;
 mod theaigames;
@@ -46,11 +47,13 @@ pub enum Dialect {
     GridJson,
     /// `{"action":"play-turn","board":[rows],...}` in, `{"play":C}` out, one run for each message.
     Bolosseum,
+    /// The opponent's columns from 1 in, and text for a person out, in which the program states its moves.
+    Prompts,
 }
 
 impl Dialect {
     /// All dialects.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Foursight,
         Self::Marlin,
         Self::Columns,
@@ -61,6 +64,7 @@ impl Dialect {
         Self::CodinGame,
         Self::GridJson,
         Self::Bolosseum,
+        Self::Prompts,
     ];
 
     /// Its name on the command line.
@@ -76,12 +80,13 @@ impl Dialect {
             Self::CodinGame => "codingame",
             Self::GridJson => "grid-json",
             Self::Bolosseum => "bolosseum",
+            Self::Prompts => "prompts",
         }
     }
 
     /// Whether a game can start from an opening.
     pub fn takes_openings(self) -> bool {
-        self != Self::Columns
+        !matches!(self, Self::Columns | Self::Prompts)
     }
 
     /// Whether it can tell a player that its first disc was stolen, which changes its color.
@@ -101,6 +106,7 @@ impl Dialect {
             Self::CodinGame => &codingame::CodinGame,
             Self::GridJson => &grid_json::GridJson,
             Self::Bolosseum => &bolosseum::Bolosseum,
+            Self::Prompts => &prompts::Prompts,
         }
     }
 }
@@ -126,6 +132,11 @@ pub(crate) trait Speech {
     /// What the program calls itself, if this answer to the hello says so.
     fn hear_name(&self, _line: &str) -> Option<String> {
         None
+    }
+
+    /// Whether a program that moves first does so without being asked.
+    fn begins_unasked(&self) -> bool {
+        false
     }
 
     /// The lines that ask for a move.

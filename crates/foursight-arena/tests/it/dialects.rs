@@ -16,6 +16,7 @@ fn lines() {
     check("theaigames_bot.py", Dialect::TheAiGames);
     check("riddles_bot.py", Dialect::Riddles);
     check("grid_bot.py", Dialect::GridJson);
+    check("prompts_bot.py", Dialect::Prompts);
 }
 
 /// It is run for each move, so the game is a short one.

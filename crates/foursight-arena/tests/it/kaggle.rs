@@ -3,9 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use foursight::{AnySize, Column};
-use foursight_arena::{Dialect, Exit, GameSettings, NoConsole, Termination, play};
+use foursight_arena::{Contestant, Dialect, Exit, GameSettings, NoConsole, Termination, play};
 
-use crate::files::{check, check_loss, columns, game, needs, player, player_of, settings};
+use crate::files::{
+    LEFTMOST, check, check_loss, columns, game, needs, player, player_of, settings,
+};
 
 #[test]
 fn kaggle_agents() {
@@ -49,4 +51,69 @@ fn kaggle_agents_lose() {
     let record = game([&player_of(folder.path(), "c.py", class), &player("columns_bot.py")]);
     let Termination::Unreadable { line } = record.termination else { panic!("{record:#?}") };
     assert!(line.starts_with("returned <Agent object at"), "{line}");
+}
+
+/// Writes an archive with Python: names and texts of files, where a text that begins with `->` makes a link.
+fn archive(folder: &std::path::Path, name: &str, members: &[(&str, &str)]) -> Contestant {
+    let script = "import io, sys, tarfile\n\
+        with tarfile.open(sys.argv[1], 'w:gz') as archive:\n    \
+            for name, text in zip(sys.argv[2::2], sys.argv[3::2]):\n        \
+                member = tarfile.TarInfo(name)\n        \
+                if text.startswith('->'):\n            \
+                    member.type, member.linkname = tarfile.SYMTYPE, text[2:]\n        \
+                if text == 'huge':\n            \
+                    member.size = 100 << 20\n            \
+                    archive.addfile(member, open('/dev/zero', 'rb'))\n            \
+                    continue\n        \
+                member.size = len(text)\n        \
+                archive.addfile(member, io.BytesIO(text.encode()))\n";
+    let path = folder.join(name);
+    let words = members.iter().flat_map(|(name, text)| [*name, *text]);
+    let mut python = std::process::Command::new("python3");
+    let status = python.args(["-c", script]).arg(&path).args(words).status().unwrap();
+    assert!(status.success());
+    Contestant::of_file(&path, None).unwrap()
+}
+
+const MAIN: &str =
+    "import choice\ndef agent(obs, config): return choice.of(obs, open('data/order.txt').read())\n";
+const CHOICE: &str =
+    "def of(obs, order): return [int(c) for c in order.split() if obs.board[int(c)] == 0][0]\n";
+
+#[test]
+fn archives_play() {
+    needs("python3");
+    let folder = tempfile::tempdir().unwrap();
+    let members = [("main.py", MAIN), ("./choice.py", CHOICE), ("data/order.txt", "0 1 2 3 4 5 6")];
+    let agent = archive(folder.path(), "ann.tar.gz", &members);
+    assert_eq!((agent.name.as_str(), agent.dialect()), ("ann", Some(Dialect::Kaggle)));
+    let record = game([&agent, &player("columns_bot.py")]);
+    assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
+}
+
+#[test]
+fn archives_reach_nothing_outside() {
+    needs("python3");
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let outside = out.to_str().unwrap();
+    let link = format!("->{}", folder.path().display());
+    for (members, reason) in [
+        (&[("../out", "x")][..], "the archive holds '../out', which is a link or outside"),
+        (&[("a/../../out", "x")], "the archive holds 'a/../../out', which is a link or outside"),
+        (
+            &[("link", &*link), ("link/out", "x")],
+            "the archive holds 'link', which is a link or outside",
+        ),
+        (&[("main.py", "huge")], "the archive holds more than 1000 files or 64 MiB"),
+        (&[("agent.py", MAIN)], "the archive has no main.py at its top"),
+    ] {
+        let agent = archive(folder.path(), "bad.tgz", members);
+        let reason = format!("{reason} (ValueError)");
+        check_loss(&agent, &Termination::StartFailure(reason));
+    }
+    let agent = archive(folder.path(), "bad.tgz", &[(outside, "x")]);
+    let record = game([&agent, &player("columns_bot.py")]);
+    assert!(matches!(record.termination, Termination::StartFailure(_)), "{record:#?}");
+    assert!(!out.exists());
 }

@@ -24,21 +24,29 @@ pub(crate) fn build(
     // Players run in other folders.
     let mut builder = Builder::new(sandbox, std::path::absolute(folder)?, interrupt::flag());
     let mut spinner = LateSpinner::new();
-    let mut builds = Vec::new();
-    for contestant in contestants {
-        let name = contestant.name().to_owned();
-        let fingerprint =
-            contestant.fingerprint().with_context(|| format!("the files of {name}"))?;
-        let Some(program) = contestant.program_mut() else {
-            builds.push(None);
-            continue;
-        };
-        let mut progress = || spinner.say(|| format!("compiling {name}"));
-        builds.push(match builder.build(program, &fingerprint, &mut progress) {
-            Err(error) if error.kind() == ErrorKind::Interrupted => return Err(Interrupted.into()),
-            build => build.with_context(|| format!("compiling {name}"))?,
-        });
-    }
+    let builds = contestants
+        .iter_mut()
+        .map(|contestant| build_one(contestant, &mut builder, &mut spinner))
+        .collect::<Result<_>>()?;
     builder.remove_unused();
     Ok(builds)
+}
+
+fn build_one(
+    contestant: &mut ContestantArg,
+    builder: &mut Builder,
+    spinner: &mut LateSpinner,
+) -> Result<Option<Build>> {
+    // A file that is gone already has ended its player's tournament.
+    if !contestant.is_source() || contestant.missing_file().is_some() {
+        return Ok(None);
+    }
+    let name = contestant.name().to_owned();
+    let fingerprint = contestant.fingerprint().with_context(|| format!("the files of {name}"))?;
+    let Some(program) = contestant.program_mut() else { return Ok(None) };
+    let mut progress = || spinner.say(|| format!("compiling {name}"));
+    match builder.build(program, &fingerprint, &mut progress) {
+        Err(error) if error.kind() == ErrorKind::Interrupted => Err(Interrupted.into()),
+        build => build.with_context(|| format!("compiling {name}")),
+    }
 }

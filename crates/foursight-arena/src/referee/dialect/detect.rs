@@ -25,9 +25,12 @@ const WORDS: [(&[&str], Dialect); 9] = [
     (&["json", "grid", "move"], Dialect::GridJson),
 ];
 
+/// How programs write which columns a person may type.
+const RANGES: [&str; 5] = ["1-7", "1 - 7", "1 to 7", "1 and 7", "1..7"];
+
 impl Dialect {
     /// The dialect of a program's file: [`Ruby`](Self::Ruby) for a `.rb` file with a class whose name ends in `Player`,
-    /// [`Kaggle`](Self::Kaggle) for a `.py` file that defines a function of an observation and reads no input, the
+    /// [`Kaggle`](Self::Kaggle) for a `.tar.gz` file, and for a `.py` file that defines a function of an observation and reads no input, the
     /// dialect whose words it contains, or else [`Foursight`](Self::Foursight).
     ///
     /// # Errors
@@ -40,6 +43,9 @@ impl Dialect {
     /// The dialect of a program in several files: that of the first one that shows any.
     pub(crate) fn of_files(paths: &[PathBuf]) -> io::Result<Self> {
         for path in paths {
+            if is_archive(path) {
+                return Ok(Self::Kaggle);
+            }
             let mut bytes = Vec::new();
             File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
             let text = String::from_utf8_lossy(&bytes);
@@ -57,10 +63,23 @@ impl Dialect {
             "py" if is_agent(text) => Some(Self::Kaggle),
             _ => {
                 let fits = |words: &[&str]| words.iter().all(|word| text.contains(word));
-                WORDS.iter().find(|(words, _)| fits(words)).map(|&(_, dialect)| dialect)
+                let known =
+                    WORDS.iter().find(|(words, _)| fits(words)).map(|&(_, dialect)| dialect);
+                known.or_else(|| asks_for_column(text).then_some(Self::Prompts))
             }
         }
     }
+}
+
+/// Whether a file is a submission to Kaggle in several files.
+pub(crate) fn is_archive(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.ends_with(".tar.gz") || name.ends_with(".tgz")
+}
+
+/// Whether a text asks a person for a column.
+fn asks_for_column(text: &str) -> bool {
+    RANGES.iter().any(|range| text.contains(range)) && text.to_lowercase().contains("column")
 }
 
 /// Whether Ruby code defines a class whose name ends in `Player`.
@@ -124,5 +143,7 @@ mod tests {
         check("sh", "case $1 in *play-turn*) echo '{\"play\":3}';; esac", Dialect::Bolosseum);
         check("cpp", "std::cout << \"bestmove \" << column;", Dialect::Foursight);
         check("sh", "", Dialect::Foursight);
+        check("py", "input('Choose a COLUMN (1-7): ')", Dialect::Prompts);
+        check("cpp", "\"Columns are 1-7\"; \"bestmove \"", Dialect::Foursight);
     }
 }

@@ -1,12 +1,17 @@
 """Makes an engine of a Kaggle agent: it is told positions in lines and answers with moves.
 
-Arguments: the agent's file, and how many discs make a line. The lines go over descriptors that only this
+Arguments: the agent's file or an archive with its `main.py`, and how many discs make a line. The lines go over descriptors that only this
 script knows; the agent's own standard output is its standard error, its standard input empty.
 """
 
 import operator
 import os
+import shutil
 import sys
+import tarfile
+
+# The most files and bytes in an archive.
+MAX_FILES, MAX_BYTES = 1000, 64 << 20
 
 # Kaggle's time for a move; what the referee allows beyond it is the agent's bank.
 ACT_TIMEOUT = 2
@@ -24,6 +29,28 @@ class Struct(dict):
     __setattr__ = dict.__setitem__
 
 
+def unpack(archive):
+    """The path of main.py, unpacked into the working directory. Nothing else is written to."""
+    n_files = n_bytes = 0
+    with tarfile.open(archive) as members:
+        for member in members:
+            n_files, n_bytes = n_files + 1, n_bytes + member.size
+            if n_files > MAX_FILES or n_bytes > MAX_BYTES:
+                raise ValueError(f"the archive holds more than {MAX_FILES} files or {MAX_BYTES >> 20} MiB")
+            path = os.path.normpath(member.name)
+            if os.path.isabs(path) or path.split(os.sep)[0] == ".." or not (member.isfile() or member.isdir()):
+                raise ValueError(f"the archive holds {ascii(member.name)[:200]}, which is a link or outside")
+            if member.isdir():
+                os.makedirs(path, exist_ok=True)
+                continue
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+            with open(path, "wb") as file:
+                shutil.copyfileobj(members.extractfile(member), file)
+    if not os.path.isfile("main.py"):
+        raise ValueError("the archive has no main.py at its top")
+    return os.path.abspath("main.py")
+
+
 class Engine:
     def __init__(self, path, connect, replies):
         self.connect = connect
@@ -35,10 +62,12 @@ class Engine:
 
     def load(self):
         """The last callable of the file, in a namespace of its own."""
-        sys.path.append(os.path.dirname(self.path))
-        sys.argv = [self.path]
         namespace = {}
         try:
+            if self.path.endswith((".tar.gz", ".tgz")):
+                self.path = unpack(self.path)
+            sys.path.append(os.path.dirname(self.path))
+            sys.argv = [self.path]
             with open(self.path, "rb") as file:
                 exec(compile(file.read(), self.path, "exec"), namespace)
             callables = [value for value in namespace.values() if callable(value)]

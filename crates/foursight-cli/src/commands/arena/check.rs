@@ -146,7 +146,16 @@ impl Check<'_> {
         tell_slow_start(&record, color)?;
         let sent = sent(&record, color);
         let line = self.command_line(&player, color);
-        if record.termination == Termination::Silence && self.answers_at_the_end(&line, &sent) {
+        if self.contestant.dialect() == Some(Dialect::Prompts) {
+            let argument = if color == Player::First { "first" } else { "second" };
+            writeln!(
+                out,
+                "           it starts with the argument {argument}, reads the opponent's columns from 1 on, and states its \
+                 own moves as in \"I play 4\"; see docs/dialects.md"
+            )?;
+        } else if record.termination == Termination::Silence
+            && self.answers_at_the_end(&line, &sent)
+        {
             writeln!(
                 out,
                 "           it answers once its input ends: it does not flush its output"
