@@ -2,6 +2,7 @@
 
 mod accept;
 mod admin;
+mod trouble;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -91,8 +92,9 @@ impl Server {
 fn capacity(limits: &ServerLimits) -> Capacity {
     const CLASS: usize = 200;
     let all = limits.connections.get();
-    let share =
-        limits.requests_per_second.and(NonZeroUsize::new((all / 10).max(CLASS).min(all / 2)));
+    let share = limits
+        .requests_per_second
+        .and(NonZeroUsize::new((all / 10).max(CLASS).min(all / 2).max(1)));
     Capacity { all, share }
 }
 

@@ -13,6 +13,7 @@ mod lock_holder;
 mod puzzles;
 mod runs;
 mod schema;
+mod sessions;
 mod worker;
 
 use std::path::Path;
@@ -27,6 +28,7 @@ use worker::Worker;
 pub use error::StoreError;
 pub(crate) use error::StoreFault;
 pub(crate) use puzzles::StoredPuzzle;
+pub(crate) use sessions::Keep;
 
 /// The name of the database in the data folder.
 const FILE: &str = "foursight.db";

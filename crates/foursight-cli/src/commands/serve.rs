@@ -33,7 +33,7 @@ pub(crate) struct ServeArgs {
     /// Trust X-Forwarded-For and X-Forwarded-Proto from this proxy.
     #[arg(long, value_name = "IP")]
     trust_proxy: Option<IpAddr>,
-    /// The public address, such as https://four.example, if requests name another.
+    /// The public address, such as https://four.example; other public names are refused.
     #[arg(long, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
     /// Number of questions to solve at a time, each on its own thread [default: one per core].
@@ -88,8 +88,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         Log::Json => LogFormat::Json,
     };
     start_log(format, args.log_requests);
-    let config = args.config()?;
-    raise_open_files(config.limits.connections);
+    let mut config = args.config()?;
+    config.limits.connections = raise_open_files(config.limits.connections);
     tokio::runtime::Runtime::new().context("no threads for the server")?.block_on(serve(config))
 }
 
@@ -106,24 +106,31 @@ async fn serve(config: Config) -> Result<()> {
     Ok(())
 }
 
-/// Raises the limit on open files as far as the system allows: each connection takes one.
+/// Raises the limit on open files as far as the system allows, and says how many connections that leaves: each
+/// takes one.
 #[cfg(unix)]
-fn raise_open_files(n_connections: NonZeroUsize) {
+fn raise_open_files(n_connections: NonZeroUsize) -> NonZeroUsize {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
-    /// The database, ports, and what the runtime has.
+    /// The database, ports, what the runtime has, and a few for the admin port, which must answer even when all
+    /// connections are taken.
     const OTHERS: u64 = 64;
-    let Ok((_, most)) = getrlimit(Resource::RLIMIT_NOFILE) else { return };
+    let Ok((_, most)) = getrlimit(Resource::RLIMIT_NOFILE) else { return n_connections };
     // If the system refuses, the limit stays as it is.
     let _ = setrlimit(Resource::RLIMIT_NOFILE, most, most);
-    if most < n_connections.get() as u64 + OTHERS {
+    let room = usize::try_from(most.saturating_sub(OTHERS)).unwrap_or(usize::MAX);
+    let room = NonZeroUsize::new(room).unwrap_or(NonZeroUsize::MIN);
+    if room < n_connections {
         tracing::warn!(
-            "{most} open files at most (ulimit -n) are fewer than --connections {n_connections} need"
+            "{most} open files at most (ulimit -n) leave room for {room} connections, not --connections {n_connections}"
         );
     }
+    room.min(n_connections)
 }
 
 #[cfg(not(unix))]
-fn raise_open_files(_: NonZeroUsize) {}
+fn raise_open_files(n_connections: NonZeroUsize) -> NonZeroUsize {
+    n_connections
+}
 
 /// Ready at the first Ctrl-C or SIGTERM.
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {

@@ -1,6 +1,8 @@
 //! The server as a process: it starts, keeps what it has acknowledged through `kill -9`, and stops.
 
 mod client;
+#[cfg(unix)]
+mod descriptors;
 mod fairness;
 mod fuzz;
 mod kill;
@@ -146,7 +148,7 @@ fn a_damaged_database_is_told_by_its_name() {
     let folder = data.path().to_str().expect("a plain path");
     let outcome = crate::run(&["serve", "--listen", "localhost:0", "--data", folder], "");
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""), "{}", outcome.stderr);
-    let expected = format!("{} is damaged or not a database; restore a copy", path.display());
+    let expected = format!("{} is damaged or not a database; restore a backup", path.display());
     assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
 }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header, request::Parts};
 
+use super::host::{host, is_local};
 use crate::Config;
 use crate::crowd::Networks;
 
@@ -87,22 +88,6 @@ pub(crate) fn is_trustworthy(parts: &Parts, config: &Config) -> bool {
     Client::of(parts, config).is_secure || host(&parts.headers).is_some_and(is_local)
 }
 
-/// Whether a host, with or without its port, is the machine itself.
-fn is_local(host: &str) -> bool {
-    let has_port = host.rsplit(':').next().is_some_and(|port| port.parse::<u16>().is_ok());
-    let name = host.rsplit_once(':').filter(|_| has_port).map_or(host, |(name, _)| name);
-    let address = name.trim_start_matches('[').trim_end_matches(']').parse();
-    let is_loopback = address.is_ok_and(|address: IpAddr| address.is_loopback());
-    is_loopback || name == "localhost" || name.ends_with(".localhost")
-}
-
-/// The name that the client asked for.
-fn host(headers: &HeaderMap) -> Option<&str> {
-    let host = headers.get(header::HOST)?.to_str().ok()?;
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
-    host.chars().all(is_plain).then_some(host)
-}
-
 /// Whether a request comes from a page of this site, as far as its headers say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
@@ -152,31 +137,6 @@ mod tests {
         let config =
             Config { public_url: Some("https://four.example/".into()), ..Config::new("".into()) };
         assert_eq!(Origin::of(&headers, &config), expected, "{headers:?}");
-    }
-
-    #[test]
-    fn the_machine_itself_is_known() {
-        for host in [
-            "localhost",
-            "localhost:4444",
-            "127.0.0.1:80",
-            "127.0.0.1",
-            "[::1]:4444",
-            "[::1]",
-            "a.localhost",
-        ] {
-            assert!(is_local(host), "{host}");
-        }
-        for host in [
-            "four.lan",
-            "four.lan:4444",
-            "192.0.2.1:4444",
-            "[2001:db8::1]:80",
-            "localhost.evil.example",
-            "",
-        ] {
-            assert!(!is_local(host), "{host}");
-        }
     }
 
     #[test]

@@ -17,6 +17,7 @@ use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
+use super::trouble::Trouble;
 use crate::App;
 use crate::crowd::{Activity, Crowd, Networks};
 use crate::http::client::{Peer, is_proxy};
@@ -31,16 +32,20 @@ const UNSENT_TIME: Duration = Duration::from_secs(30);
 /// Serves `routes` until the server stops and all connections have ended; each has a place in `crowd`.
 pub(super) async fn serve(listener: TcpListener, routes: Router, app: App, crowd: Crowd) {
     let mut stopping = pin!(app.shutdown.begun());
+    let mut trouble = Trouble::default();
     loop {
         let stream = tokio::select! {
             accepted = listener.accept() => accepted,
             () = &mut stopping => break,
         };
-        let Ok((stream, address)) = stream else {
-            // No file descriptor is free, or the client has gone: try the next.
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            continue;
+        let (stream, address) = match stream {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                trouble.wait(&error).await;
+                continue;
+            }
         };
+        trouble.end();
         // All clients of a proxy have its address: whose a connection is shows once it follows a game.
         let networks = (!is_proxy(address.ip(), &app.config)).then(|| Networks::of(address.ip()));
         // Without a place, there is no answer.

@@ -4,20 +4,21 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use foursight::{AnySize, Game, Player};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{SeatBody, read_name};
+use super::SeatBody;
+use super::name::read_name;
 use crate::game::seat::Secret;
 use crate::game::{GameClock, NetworkGame, Seat};
 use crate::games::Games;
+use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::Body;
 use crate::http::position_query::read_game;
-use crate::http::seat_cookies::Asker;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
@@ -75,7 +76,7 @@ struct ClockBody {
 )]
 pub(crate) async fn create(
     State(games): State<Arc<Games>>,
-    asker: Asker,
+    mut asker: Asker,
     Body(body): Body<NewGameBody>,
 ) -> Result<Response> {
     let player = body.color.choose();
@@ -87,9 +88,9 @@ pub(crate) async fn create(
     game.pie = body.pie;
     *game.seat_mut(player) = Seat { secret: Some(secret.hash()), name };
     let view = games.open(game).await?;
-    let cookie = asker.cookie(&view.game.id, &secret);
+    asker.keep(&games, &view.game.id, &secret).await;
     let body = SeatBody::new(&view, player, &secret);
-    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], Json(body)).into_response())
+    Ok((StatusCode::CREATED, asker.into_cookies(), Json(body)).into_response())
 }
 
 impl ColorChoice {

@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 use super::{GameForAsker, change_as_player};
 use crate::game::{Change, NetworkGame, Refusal};
 use crate::games::Games;
+use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::{Body, Segment};
-use crate::http::seat_cookies::Asker;
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
