@@ -1,11 +1,13 @@
 //! Build tasks: `cargo xtask test` runs everything that CI runs.
 
+mod api;
 mod book;
 mod check;
 mod deny;
 mod docs;
 mod levels;
 mod load;
+mod mutants;
 mod package;
 mod page;
 mod peers;
@@ -34,7 +36,11 @@ enum Task {
     Levels(levels::LevelsArgs),
     /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
     Load(load::LoadArgs),
-    /// Run the slow tests and every fuzz target, which takes minutes to hours.
+    /// Try whether the server does what the description of its API says; needs Python 3 with venv.
+    Api,
+    /// Break a sample of the code that changed lately, and count how often the tests notice.
+    Mutants(mutants::MutantsArgs),
+    /// Run the slow tests, a sample of mutants and every fuzz target, which takes minutes to hours.
     Slow(slow::SlowArgs),
 }
 
@@ -48,6 +54,8 @@ fn main() -> Result<()> {
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),
         Task::Load(args) => load::run(&args),
+        Task::Mutants(args) => mutants::run(&args),
+        Task::Api => api::run(),
         Task::Slow(args) => slow::run(&args),
     }
 }

@@ -5,6 +5,7 @@
 //! have locked the database.
 
 mod age_clock;
+mod backup;
 mod error;
 mod files;
 mod games;
@@ -25,8 +26,10 @@ use age_clock::AgeClock;
 use health::Health;
 use worker::Worker;
 
+pub use backup::{Backup, backup};
 pub use error::StoreError;
 pub(crate) use error::StoreFault;
+pub(crate) use files::database_bytes;
 pub(crate) use puzzles::StoredPuzzle;
 pub(crate) use sessions::Keep;
 

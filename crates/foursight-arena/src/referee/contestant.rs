@@ -1,6 +1,6 @@
 //! Contestants: who takes part in a game.
 
-use std::io::{self, Read};
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +8,7 @@ use foursight::{AnySize, Player};
 
 use crate::referee::clock::Clock;
 use crate::referee::dialect::{Briefing, Dialect};
+use crate::referee::shebang;
 use crate::source::{MissingTool, Source};
 
 /// A participant: its name, and who or what plays.
@@ -145,11 +146,8 @@ fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
     if path.metadata()?.permissions().mode() & 0o111 != 0 {
         return Ok(Some(Vec::new()));
     }
-    let mut start = Vec::new();
-    std::fs::File::open(path)?.take(256).read_to_end(&mut start)?;
-    let start = String::from_utf8_lossy(&start);
-    if let Some(line) = start.strip_prefix("#!").and_then(|rest| rest.lines().next()) {
-        return Ok(Some(line.split_whitespace().map(str::to_owned).collect()));
+    if let Some(words) = shebang::interpreter(path) {
+        return Ok(Some(words));
     }
     let program = match path.extension().and_then(|extension| extension.to_str()) {
         Some("py") => "python3",

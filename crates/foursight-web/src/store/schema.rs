@@ -122,7 +122,7 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Reads every page, a million games in less than a second: damage must show before anything is served.
-fn check(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
     let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if found == "ok" {
         return Ok(());

@@ -47,7 +47,7 @@ async fn ask(site: &Site, client: &str, path: &str) -> HttpAnswer {
 #[tokio::test]
 async fn others_are_answered_while_one_client_asks_for_everything() {
     let site = Site::with(|config| {
-        config.trusted_proxy = Some("127.0.0.1".parse().unwrap());
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
         config.n_threads = NonZeroUsize::MIN;
         config.limits.solve_time = Duration::from_hours(1);
     });
@@ -78,7 +78,7 @@ async fn others_are_answered_while_one_client_asks_for_everything() {
 #[tokio::test]
 async fn processor_time_is_charged_to_who_uses_it() {
     let site = Site::with(|config| {
-        config.trusted_proxy = Some("127.0.0.1".parse().unwrap());
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
         // 40 ms a second, and 1.2 s at once.
         config.limits.requests_per_second = NonZeroU32::new(4);
         config.limits.solve_time = Duration::from_secs(2);

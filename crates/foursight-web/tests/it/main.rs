@@ -11,6 +11,7 @@ mod pages;
 mod played;
 mod position;
 mod puzzle;
+mod request_id;
 mod restart;
 mod running;
 mod secrecy;

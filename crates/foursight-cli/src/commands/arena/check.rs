@@ -9,7 +9,7 @@ use foursight::notation::{Expected, Notation, moves};
 use foursight::{AnySize, Column, Player, duration};
 use foursight_arena::{
     Build, Channel, Clock, Contestant, ContestantKind, Dialect, GameSettings, NoConsole,
-    PlayedGame, Termination, TimeLimits, play,
+    PlayedGame, SilenceCause, Termination, TimeLimits, play,
 };
 use foursight_sandbox::{NoLine, Process, Room, Sandbox};
 
@@ -153,9 +153,7 @@ impl Check<'_> {
                 "           it starts with the argument {argument}, reads the opponent's columns from 1 on, and states its \
                  own moves as in \"I play 4\"; see docs/dialects.md"
             )?;
-        } else if record.termination == Termination::Silence
-            && self.answers_at_the_end(&line, &sent)
-        {
+        } else if is_unflushed(&record.termination) && self.answers_at_the_end(&line, &sent) {
             writeln!(
                 out,
                 "           it answers once its input ends: it does not flush its output"
@@ -265,6 +263,11 @@ fn tell_slow_start(record: &PlayedGame, own: Player) -> Result<()> {
 /// Whether a player lost by something other than the board.
 fn is_fault(termination: &Termination) -> bool {
     !matches!(termination, Termination::Line | Termination::BoardFull | Termination::Interrupted)
+}
+
+/// Whether a player seems to keep its answer to itself.
+fn is_unflushed(termination: &Termination) -> bool {
+    matches!(termination, Termination::Silence { cause: SilenceCause::AwaitsInput, .. })
 }
 
 fn own_times(record: &PlayedGame, side: Player) -> impl Iterator<Item = Duration> {

@@ -24,18 +24,20 @@ use crate::http::position_query::read_game;
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct NewGameBody {
     /// Columns x rows, each from 3 to 10.
-    #[schema(example = "7x6")]
+    #[schema(example = "7x6", pattern = "^([3-9]|10)x([3-9]|10)$")]
     size: Option<String>,
     /// How many discs in a row win, from 3 to 6.
+    #[schema(minimum = 3, maximum = 6)]
     connect: Option<usize>,
     /// The moves that the game begins with, columns from 1.
+    #[schema(pattern = "^[1-9a]*$", max_length = 100)]
     #[serde(default)]
     pos: String,
     /// The side of whoever creates the game; red begins.
     #[serde(default)]
     color: ColorChoice,
     /// The name that the other player sees.
-    #[schema(example = "Ann")]
+    #[schema(example = "Ann", max_length = 40)]
     name: Option<String>,
     clock: Option<ClockBody>,
     /// Whether the second player may take over the first move.

@@ -23,11 +23,11 @@ use crate::http::game_body::NetworkGameBody;
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct JoinBody {
     /// The name that the other player sees.
-    #[schema(example = "Bob")]
+    #[schema(example = "Bob", max_length = 40)]
     name: Option<String>,
     /// The secret for the seat: 128 random bits as base64url without padding. Send one to be able to repeat
     /// the request if its answer is lost; otherwise the server makes one, which only the answer contains.
-    #[schema(example = "AbCdEfGhIjKlMnOpQrStUg")]
+    #[schema(example = "AbCdEfGhIjKlMnOpQrStUg", pattern = "^[A-Za-z0-9_-]{21}[AQgw]$")]
     secret: Option<String>,
 }
 

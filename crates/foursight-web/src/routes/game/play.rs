@@ -19,7 +19,7 @@ use crate::http::extract::{Body, Segment};
 #[serde(expecting = "an object")]
 pub(crate) struct PlayBody {
     /// The column, from 1.
-    #[schema(example = 4)]
+    #[schema(example = 4, minimum = 1, maximum = 10)]
     column: usize,
     /// The number of discs before the move: the game's `ply`.
     #[schema(example = 0)]
