@@ -42,6 +42,8 @@ pub struct Program {
     pub folder: Option<PathBuf>,
     /// Other files and folders that it may read: those that words of its command line name, as a Java class path does.
     pub named: Vec<PathBuf>,
+    /// Its own clock; without one, it plays by that of the [game](crate::GameSettings::clock).
+    pub clock: Option<Clock>,
     /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
     pub console: bool,
     /// Whether it runs outside the sandbox, with all rights of the referee.
@@ -60,6 +62,7 @@ impl Program {
             dialect,
             folder: None,
             named: Vec::new(),
+            clock: None,
             console: false,
             trusted: false,
             source: None,
@@ -130,6 +133,14 @@ impl Contestant {
     /// The person at the console.
     pub fn person(name: &str) -> Self {
         Self { name: name.to_owned(), kind: ContestantKind::Person }
+    }
+
+    /// The clock that it plays by in a game with the clock `shared`; `None` for a person.
+    pub fn clock(&self, shared: Clock) -> Option<Clock> {
+        match &self.kind {
+            ContestantKind::Program(program) => Some(program.clock.unwrap_or(shared)),
+            ContestantKind::Person => None,
+        }
     }
 
     /// The language that it speaks; `None` for a person.

@@ -92,7 +92,8 @@ impl<'a> ContestantProcess<'a> {
         if let Some(fault) = &program.fault {
             return Err(Termination::StartFailure(fault.clone()));
         }
-        let GameSettings { size, clock, limits, cancel, .. } = *settings;
+        let GameSettings { size, limits, cancel, .. } = *settings;
+        let clock = program.clock.unwrap_or(settings.clock);
         let speech = program.dialect.speech();
         let running = RunningClock::new(clock);
         let briefing = Briefing::new(player, size, clock);
