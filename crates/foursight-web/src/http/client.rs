@@ -1,7 +1,7 @@
 //! Who asks: the client's address, possibly behind a trusted proxy, and the address it typed.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts};
@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header, request::Parts};
 
 use super::host::{host, is_local};
 use crate::Config;
+use crate::crowd::Networks;
 
 /// The other end of the connection, as the listener saw it.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +43,15 @@ impl Client {
         let is_forwarded_secure =
             is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https");
         let is_public_secure = config.public_url.as_ref().is_some_and(|u| u.starts_with("https:"));
-        Self { network: network(address), is_secure: is_forwarded_secure || is_public_secure }
+        Self {
+            network: Networks::of(address).client(),
+            is_secure: is_forwarded_secure || is_public_secure,
+        }
+    }
+
+    /// The networks whose connections are counted together with the client's.
+    pub(crate) fn networks(self) -> Networks {
+        Networks::of(self.network)
     }
 }
 
@@ -77,17 +86,6 @@ fn forwarded_for(headers: &HeaderMap, peer: IpAddr, config: &Config) -> IpAddr {
         }
     }
     nearest
-}
-
-/// One IPv6 client has 2^64 addresses.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        v4 @ IpAddr::V4(_) => v4,
-        IpAddr::V6(v6) => {
-            let [a, b, c, d, ..] = v6.segments();
-            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
-        }
-    }
 }
 
 /// The address of the site as the client sees it, without a slash at the end.
