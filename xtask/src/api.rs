@@ -21,7 +21,9 @@ pub(crate) fn run() -> Result<()> {
     let mut server = Running(serve.stdout(Stdio::piped()).spawn().context("the server")?);
     let address = server.address()?;
     let mut check = Command::new(programs.join("schemathesis"));
-    check.current_dir(workspace().join("xtask"));
+    // It keeps what it found in the folder where it runs.
+    check.current_dir(&folder);
+    check.arg("--config-file").arg(workspace().join("xtask/schemathesis.toml"));
     check.args(["run", &format!("{address}/api/openapi.json"), "--seed", "1"]);
     // These answer for as long as somebody listens.
     check.args(["--exclude-path-regex", "(events|/ws)$", "--request-timeout", "30"]);

@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 
-use crate::{PageForm, WallClock};
+use crate::{ListenAddress, PageForm, WallClock};
 
 /// Addresses, folders and limits of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where people and programs connect; port 0 takes a free one.
-    pub listen: SocketAddr,
+    pub listen: ListenAddress,
     /// Where health and metrics are served, if anywhere; not for the public.
-    pub admin: Option<SocketAddr>,
+    pub admin: Option<ListenAddress>,
     /// The folder of the database, created if it is missing.
     pub data: PathBuf,
     /// The addresses of proxies, whose `X-Forwarded-For` is trusted.
@@ -53,7 +53,7 @@ impl Config {
     /// A server on port 4444 of this machine with the usual limits and its database in `data`.
     pub fn new(data: PathBuf) -> Self {
         Self {
-            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 4444)),
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 4444)).into(),
             admin: None,
             data,
             trusted_proxies: Vec::new(),

@@ -16,7 +16,7 @@
 //! # async fn run() -> Result<(), foursight_web::StartError> {
 //! let config = foursight_web::Config::new("data".into());
 //! let server = foursight_web::Server::start(config).await?;
-//! println!("http://{}", server.address());
+//! println!("{}", server.address());
 //! server.run_until(std::future::pending()).await;
 //! # Ok(())
 //! # }
@@ -45,7 +45,7 @@ pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
 pub use page::{JoinError, PageForm};
 pub use router::{openapi, router};
-pub use server::Server;
+pub use server::{ListenAddress, Server};
 pub use start_error::StartError;
 pub use store::{Backup, StoreError, backup};
 pub use wall_clock::WallClock;

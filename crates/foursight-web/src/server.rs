@@ -2,19 +2,22 @@
 
 mod accept;
 mod admin;
+mod listener;
 mod trouble;
 
 use std::future::Future;
-use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
 use tokio::time::interval;
+
+use listener::Listener;
 
 use crate::crowd::{Capacity, Crowd};
 use crate::router::router;
 use crate::{App, Config, ServerLimits, StartError};
+
+pub use listener::ListenAddress;
 
 /// How long requests may take to finish when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
@@ -31,9 +34,9 @@ const ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 /// A server whose port is open.
 pub struct Server {
     app: App,
-    listener: TcpListener,
-    address: SocketAddr,
-    admin: Option<(TcpListener, SocketAddr)>,
+    listener: Listener,
+    address: ListenAddress,
+    admin: Option<(Listener, ListenAddress)>,
 }
 
 impl Server {
@@ -44,8 +47,8 @@ impl Server {
     /// If a port is taken or the data folder cannot be used.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         // The ports first: whoever starts a second server by mistake should read just that.
-        let (listener, address) = listen(config.listen).await?;
-        let admin = match config.admin {
+        let (listener, address) = listen(&config.listen).await?;
+        let admin = match &config.admin {
             Some(admin) => Some(listen(admin).await?),
             None => None,
         };
@@ -55,13 +58,13 @@ impl Server {
     }
 
     /// The address that clients connect to.
-    pub fn address(&self) -> SocketAddr {
-        self.address
+    pub fn address(&self) -> &ListenAddress {
+        &self.address
     }
 
     /// The address of health and metrics, if they are served.
-    pub fn admin_address(&self) -> Option<SocketAddr> {
-        self.admin.as_ref().map(|&(_, address)| address)
+    pub fn admin_address(&self) -> Option<&ListenAddress> {
+        self.admin.as_ref().map(|(_, address)| address)
     }
 
     /// Serves until `stop` is ready; then finishes requests in progress, for ten seconds at most.
@@ -98,11 +101,9 @@ fn capacity(limits: &ServerLimits) -> Capacity {
     Capacity { all, share }
 }
 
-async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
-    let listener = TcpListener::bind(address).await;
-    let listener = listener.map_err(|error| StartError::Listen(address, error))?;
-    let bound = listener.local_addr().map_err(|error| StartError::Listen(address, error))?;
-    Ok((listener, bound))
+async fn listen(address: &ListenAddress) -> Result<(Listener, ListenAddress), StartError> {
+    let opened = Listener::open(address).await;
+    opened.map_err(|error| StartError::Listen(address.clone(), error))
 }
 
 /// Does what is due from time to time.

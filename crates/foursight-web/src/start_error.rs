@@ -1,17 +1,16 @@
 //! Why a server does not start.
 
 use std::io;
-use std::net::SocketAddr;
 
-use crate::StoreError;
 use crate::page::JoinError;
+use crate::{ListenAddress, StoreError};
 
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// Another program has the port, or this machine does not have the address.
     #[error("cannot listen on {0}")]
-    Listen(SocketAddr, #[source] io::Error),
+    Listen(ListenAddress, #[source] io::Error),
     /// The data folder cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -1,7 +1,7 @@
 //! `foursight serve`: the page, the solver and network games for browsers and programs.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, ToSocketAddrs};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
@@ -9,7 +9,9 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use foursight::duration;
 use foursight_tui::signals::{self, Signal};
-use foursight_web::{Config, IpNet, LogFormat, PageForm, Server, ServerLimits, start_log};
+use foursight_web::{
+    Config, IpNet, ListenAddress, LogFormat, PageForm, Server, ServerLimits, start_log,
+};
 
 use crate::args::{DataArgs, at_least_one};
 
@@ -19,14 +21,14 @@ use crate::args::{DataArgs, at_least_one};
 /// it accepts requests. Ctrl-C or SIGTERM stops it without losing anything.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
-    /// The address to listen on; port 0 picks a free one.
+    /// The address to listen on; port 0 picks a free one. unix:PATH makes a Unix socket for a proxy on this machine.
     #[arg(long, env = "FOURSIGHT_LISTEN", hide_env_values = true, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4444", value_parser = address)]
-    listen: SocketAddr,
+    listen: ListenAddress,
     #[command(flatten)]
     data: DataArgs,
     /// Serve /health, /ready and /metrics on this address; do not expose it to the public.
     #[arg(long, env = "FOURSIGHT_ADMIN", hide_env_values = true, value_name = "ADDRESS:PORT", value_parser = address)]
-    admin: Option<SocketAddr>,
+    admin: Option<ListenAddress>,
     /// Trust X-Forwarded-For and X-Forwarded-Proto from proxies at these addresses or networks, as in
     /// 127.0.0.1,10.0.0.0/8.
     #[arg(long, env = "FOURSIGHT_TRUST_PROXY", hide_env_values = true, value_name = "NETWORKS", value_delimiter = ',', value_parser = network)]
@@ -101,9 +103,9 @@ async fn serve(config: Config) -> Result<()> {
     let stop = stop_signal().context("cannot listen for signals")?;
     let server = Server::start(config).await?;
     let mut stdout = io::stdout();
-    writeln!(stdout, "listening on http://{}", server.address())?;
+    writeln!(stdout, "listening on {}", server.address())?;
     if let Some(admin) = server.admin_address() {
-        writeln!(stdout, "health and metrics on http://{admin}")?;
+        writeln!(stdout, "health and metrics on {admin}")?;
     }
     stdout.flush()?;
     server.run_until(stop).await;
@@ -157,8 +159,8 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 impl ServeArgs {
     fn config(&self) -> Result<Config> {
         let mut config = Config::new(self.data.folder()?);
-        config.listen = self.listen;
-        config.admin = self.admin;
+        config.listen = self.listen.clone();
+        config.admin.clone_from(&self.admin);
         config.trusted_proxies.clone_from(&self.trust_proxy);
         config.public_url.clone_from(&self.public_url);
         config.page = match self.page {
@@ -176,11 +178,15 @@ impl ServeArgs {
     }
 }
 
-/// An address with a port; a name stands for its first address.
-fn address(text: &str) -> Result<SocketAddr, String> {
-    let form = "it looks like 127.0.0.1:4444 or localhost:4444";
+/// A Unix socket, or an address with a port; a name stands for its first address.
+fn address(text: &str) -> Result<ListenAddress, String> {
+    #[cfg(unix)]
+    if let Some(path) = text.strip_prefix("unix:").filter(|path| !path.is_empty()) {
+        return Ok(ListenAddress::Socket(path.into()));
+    }
+    let form = "it looks like 127.0.0.1:4444, localhost:4444 or unix:/run/foursight/socket";
     let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}; {form}"))?;
-    addresses.next().ok_or_else(|| form.to_owned())
+    addresses.next().map(ListenAddress::Port).ok_or_else(|| form.to_owned())
 }
 
 /// A network, or a single address.

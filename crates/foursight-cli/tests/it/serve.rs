@@ -109,7 +109,7 @@ fn a_taken_port_is_an_error_that_says_so() {
     let other = other.path().to_str().expect("a plain path");
     let outcome = crate::run(&["serve", "--listen", &server.address, "--data", other], "");
     assert_eq!(outcome.code, Some(1));
-    let expected = format!("cannot listen on {}: Address already in use", server.address);
+    let expected = format!("cannot listen on http://{}: Address already in use", server.address);
     assert_eq!(outcome.stderr.matches(&expected).count(), 1, "{}", outcome.stderr);
     assert_eq!(outcome.stderr.matches("in use").count(), 1, "said once: {}", outcome.stderr);
     let folder = data.path().to_str().expect("a plain path");
@@ -122,9 +122,9 @@ fn a_taken_port_is_an_error_that_says_so() {
 fn a_wrong_option_is_told_what_would_be_right() {
     for (option, value, expected) in [
         ("--public-url", "four.example", "it looks like https://four.example"),
-        ("--listen", "nonsense", "it looks like 127.0.0.1:4444 or localhost:4444"),
-        ("--listen", "127.0.0.1", "it looks like 127.0.0.1:4444 or localhost:4444"),
-        ("--admin", "localhost:99999", "it looks like 127.0.0.1:4444 or localhost:4444"),
+        ("--listen", "nonsense", "it looks like 127.0.0.1:4444, localhost:4444 or unix:"),
+        ("--listen", "127.0.0.1", "it looks like 127.0.0.1:4444, localhost:4444 or unix:"),
+        ("--admin", "localhost:99999", "it looks like 127.0.0.1:4444, localhost:4444 or unix:"),
         ("--trust-proxy", "10.0.0.0/33", "it looks like 127.0.0.1 or 10.0.0.0/8"),
         ("--threads", "0", "it must be a whole number, 1 or more"),
         ("--connections", "0", "it must be a whole number, 1 or more"),

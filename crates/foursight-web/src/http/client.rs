@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header, request::Parts};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, header, request::Parts};
 
 use super::host::{host, is_local};
 use crate::Config;
@@ -13,17 +13,35 @@ use crate::crowd::Networks;
 
 /// The other end of the connection, as the listener saw it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Peer(pub(crate) SocketAddr);
+pub(crate) enum Peer {
+    Network(SocketAddr),
+    /// A program on this machine that may connect to the server's Unix socket: a proxy.
+    SameMachine,
+}
+
+impl Peer {
+    /// The other end of the connection of a request; this machine if it came from no listener.
+    pub(crate) fn of(extensions: &Extensions) -> Self {
+        let nobody = Self::Network((Ipv4Addr::LOCALHOST, 0).into());
+        extensions.get::<Self>().copied().unwrap_or(nobody)
+    }
+
+    /// The address; that of this machine for a program on it.
+    pub(crate) fn address(self) -> IpAddr {
+        match self {
+            Self::Network(address) => address.ip().to_canonical(),
+            Self::SameMachine => Ipv4Addr::LOCALHOST.into(),
+        }
+    }
+
+    /// Whether it may say who the client is.
+    pub(crate) fn is_proxy(self, config: &Config) -> bool {
+        matches!(self, Self::SameMachine) || is_proxy(self.address(), config)
+    }
+}
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
-
-impl Peer {
-    /// The address of the other end; that of this machine if the request came from no listener.
-    pub(crate) fn of(parts: &Parts) -> IpAddr {
-        parts.extensions.get::<Self>().map_or(Ipv4Addr::LOCALHOST.into(), |peer| peer.0.ip())
-    }
-}
 
 /// The client of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,8 +55,8 @@ pub(crate) struct Client {
 impl Client {
     /// The client that a trusted proxy names, or the other end of the connection.
     pub(crate) fn of(parts: &Parts, config: &Config) -> Self {
-        let peer = Peer::of(parts).to_canonical();
-        let is_proxy = is_proxy(peer, config);
+        let peer = Peer::of(&parts.extensions);
+        let (is_proxy, peer) = (peer.is_proxy(config), peer.address());
         let address = if is_proxy { forwarded_for(&parts.headers, peer, config) } else { peer };
         let is_forwarded_secure =
             is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https");
@@ -68,8 +86,7 @@ where
 }
 
 /// Whether an address is that of a trusted proxy.
-pub(crate) fn is_proxy(address: IpAddr, config: &Config) -> bool {
-    let address = address.to_canonical();
+fn is_proxy(address: IpAddr, config: &Config) -> bool {
     config.trusted_proxies.iter().any(|network| network.contains(&address))
 }
 
@@ -172,6 +189,12 @@ mod tests {
 
     #[track_caller]
     fn check_client(proxies: &[&str], forwarded: &[&'static str], expected: &str) {
+        let peer = Peer::Network("10.1.2.3:5555".parse().unwrap());
+        check_client_of(peer, proxies, forwarded, expected);
+    }
+
+    #[track_caller]
+    fn check_client_of(peer: Peer, proxies: &[&str], forwarded: &[&'static str], expected: &str) {
         let trusted_proxies = proxies.iter().map(|network| network.parse().unwrap()).collect();
         let config = Config { trusted_proxies, ..Config::new("".into()) };
         let mut request = axum::http::Request::builder();
@@ -179,7 +202,7 @@ mod tests {
             request = request.header(FORWARDED_FOR, *line);
         }
         let (mut parts, ()) = request.body(()).unwrap().into_parts();
-        parts.extensions.insert(Peer("10.1.2.3:5555".parse().unwrap()));
+        parts.extensions.insert(peer);
         let client = Client::of(&parts, &config);
         assert_eq!(client.network, expected.parse::<IpAddr>().unwrap(), "{forwarded:?}");
     }
@@ -198,5 +221,7 @@ mod tests {
         check_client(network, &["10.1.9.9"], "10.1.9.9");
         check_client(network, &["192.0.2.1, nonsense"], "10.1.2.3");
         check_client(network, &["::ffff:192.0.2.1"], "192.0.2.1");
+        check_client_of(Peer::SameMachine, &[], &["203.0.113.9, 192.0.2.1"], "192.0.2.1");
+        check_client_of(Peer::SameMachine, &[], &[], "127.0.0.1");
     }
 }

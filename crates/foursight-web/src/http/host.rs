@@ -7,7 +7,7 @@ use std::net::IpAddr;
 
 use axum::http::{HeaderMap, StatusCode, header, request::Parts};
 
-use super::client::{Peer, is_proxy};
+use super::client::Peer;
 use super::error::{Error, Result};
 use crate::Config;
 
@@ -30,7 +30,7 @@ pub(crate) fn check(parts: &Parts, config: &Config) -> Result<()> {
     let public = public.map(|host| name_of(host.trim_end_matches('/')));
     let is_public = match public {
         Some(public) => public.eq_ignore_ascii_case(name),
-        None => is_proxy(Peer::of(parts), config),
+        None => Peer::of(&parts.extensions).is_proxy(config),
     };
     if is_public || is_private(name) {
         return Ok(());

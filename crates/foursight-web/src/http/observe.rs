@@ -11,7 +11,7 @@ use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing::Instrument;
 
-use super::client::{Peer, is_proxy};
+use super::client::Peer;
 use crate::Config;
 use crate::game::id;
 
@@ -57,8 +57,7 @@ pub(crate) async fn observe(
 
 /// The name that a trusted proxy gave the request, or a new one.
 fn request_id(request: &Request, config: &Config) -> HeaderValue {
-    let peer = request.extensions().get::<Peer>();
-    let is_of_proxy = peer.is_some_and(|peer| is_proxy(peer.0.ip(), config));
+    let is_of_proxy = Peer::of(request.extensions()).is_proxy(config);
     let given = is_of_proxy.then(|| given_id(request.headers())).flatten();
     given.unwrap_or_else(|| {
         HeaderValue::try_from(id::random()).expect("a random name is plain text")

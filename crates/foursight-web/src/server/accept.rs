@@ -14,13 +14,15 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use metrics::gauge;
 use socket2::{SockRef, TcpKeepalive};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
 use tower::ServiceExt;
 
+use super::listener::{Listener, Stream};
 use super::trouble::Trouble;
 use crate::App;
 use crate::crowd::{Activity, Crowd, Networks};
-use crate::http::client::{Peer, is_proxy};
+use crate::http::client::Peer;
 use crate::http::connection_slot::{ConnectionSlot, Sending};
 
 /// The largest head of a request, in bytes.
@@ -30,7 +32,7 @@ const MAX_HEAD: usize = 16 * 1024;
 const UNSENT_TIME: Duration = Duration::from_secs(30);
 
 /// Serves `routes` until the server stops and all connections have ended; each has a place in `crowd`.
-pub(super) async fn serve(listener: TcpListener, routes: Router, app: App, crowd: Crowd) {
+pub(super) async fn serve(listener: Listener, routes: Router, app: App, crowd: Crowd) {
     let mut stopping = pin!(app.shutdown.begun());
     let mut trouble = Trouble::default();
     loop {
@@ -38,7 +40,7 @@ pub(super) async fn serve(listener: TcpListener, routes: Router, app: App, crowd
             accepted = listener.accept() => accepted,
             () = &mut stopping => break,
         };
-        let (stream, address) = match stream {
+        let (stream, peer) = match stream {
             Ok(accepted) => accepted,
             Err(error) => {
                 trouble.wait(&error).await;
@@ -47,19 +49,34 @@ pub(super) async fn serve(listener: TcpListener, routes: Router, app: App, crowd
         };
         trouble.end();
         // All clients of a proxy have its address: whose a connection is shows once it follows a game.
-        let networks = (!is_proxy(address.ip(), &app.config)).then(|| Networks::of(address.ip()));
+        let networks = (!peer.is_proxy(&app.config)).then(|| Networks::of(peer.address()));
         // Without a place, there is no answer.
         if let Some(place) = crowd.enter(networks, Activity::Idle) {
             let slot = Arc::new(place);
-            tokio::spawn(connection(stream, Peer(address), slot, routes.clone(), app.clone()));
+            let (routes, app) = (routes.clone(), app.clone());
+            match stream {
+                Stream::Port(stream) => {
+                    watch_over(&stream);
+                    tokio::spawn(connection(stream, peer, slot, routes, app));
+                }
+                #[cfg(unix)]
+                Stream::Socket(stream) => {
+                    tokio::spawn(connection(stream, peer, slot, routes, app));
+                }
+            }
         }
     }
     drop(listener);
     crowd.left().await;
 }
 
-async fn connection(stream: TcpStream, peer: Peer, slot: ConnectionSlot, routes: Router, app: App) {
-    watch_over(&stream);
+async fn connection(
+    stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    peer: Peer,
+    slot: ConnectionSlot,
+    routes: Router,
+    app: App,
+) {
     gauge!("foursight_connections").increment(1.0);
     let service = service_fn(|mut request: Request<Incoming>| {
         let (slot, routes) = (slot.clone(), routes.clone());

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use foursight_web::{Config, Server};
+use foursight_web::{Config, ListenAddress, Server};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -36,11 +36,15 @@ impl Running {
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = TempDir::new().unwrap();
         let mut config = config(folder.path());
-        config.listen = "127.0.0.1:0".parse().unwrap();
-        config.admin = Some(config.listen);
+        config.listen = SocketAddr::from(([127, 0, 0, 1], 0)).into();
+        config.admin = Some(config.listen.clone());
         change(&mut config);
         let server = Server::start(config).await.unwrap();
-        let (address, admin) = (server.address(), server.admin_address().unwrap());
+        let port = |address: &ListenAddress| match address {
+            ListenAddress::Port(address) => *address,
+            ListenAddress::Socket(path) => panic!("{} is no port", path.display()),
+        };
+        let (address, admin) = (port(server.address()), port(server.admin_address().unwrap()));
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(server.run_until(async {
             let _ = stopped.await;

@@ -125,3 +125,56 @@ fn what_cannot_be_backed_up_is_said() {
     refused(&file, &[], "is damaged or not a database");
     assert!(!Path::new(&file).exists());
 }
+
+/// A proxy on the same machine needs no port.
+#[cfg(unix)]
+#[test]
+fn it_listens_on_a_socket() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+    use std::os::unix::net::{UnixListener, UnixStream};
+    use std::process::Stdio;
+
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("socket");
+    let address = format!("unix:{}", path.display());
+    // A server that was killed leaves its socket behind.
+    drop(UnixListener::bind(&path).expect("a socket"));
+    let mut serve = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
+    serve.args(["serve", "--listen", &address, "--rate", "1", "--data"]).arg(folder.path());
+    let mut server = serve.stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut line = String::new();
+    let mut stdout = BufReader::new(server.stdout.take().expect("it is piped"));
+    stdout.read_line(&mut line).expect("the address is printed");
+    assert_eq!(line, format!("listening on {address}\n"));
+    let file = std::fs::metadata(&path).expect("the socket is there");
+    assert!(file.file_type().is_socket());
+    assert_eq!(file.permissions().mode() & 0o777, 0o660);
+
+    let statuses = |client: u8| {
+        let ask = |_| {
+            let mut stream = UnixStream::connect(&path).expect("the server listens");
+            let request = format!(
+                "GET /api/health HTTP/1.1\r\nhost: four.example\r\nx-forwarded-for: 192.0.2.{client}\r\n\
+                 connection: close\r\n\r\n"
+            );
+            stream.write_all(request.as_bytes()).expect("it reads");
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).expect("it answers");
+            answer[9..12].to_owned()
+        };
+        (0..8).map(ask).collect::<Vec<_>>()
+    };
+    assert!(statuses(1).contains(&"429".to_owned()), "one client has its rate");
+    assert_eq!(statuses(2)[0], "200", "and another one its own: the proxy names them");
+
+    let data = TempDir::new().expect("a folder");
+    let other = data.path().to_str().expect("a plain path");
+    let second = crate::run(&["serve", "--listen", &address, "--data", other], "");
+    assert!(second.stderr.contains("Address already in use"), "{}", second.stderr);
+
+    let id = server.id().to_string();
+    assert!(Command::new("kill").arg(&id).status().expect("kill is there").success());
+    assert!(server.wait().expect("it ends").success());
+    assert!(!path.exists(), "nothing is left");
+}

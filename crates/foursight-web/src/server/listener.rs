@@ -1,0 +1,120 @@
+//! Where a server listens: a port, or a Unix socket for a proxy on the same machine.
+
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use tokio::net::{TcpListener, TcpStream};
+#[cfg(unix)]
+use tokio::net::{UnixListener, UnixStream};
+
+use crate::http::client::Peer;
+
+/// Where a server listens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListenAddress {
+    /// A port; 0 takes a free one.
+    Port(SocketAddr),
+    /// A Unix socket, which the server creates and removes. Whoever may connect to it is trusted like a proxy.
+    #[cfg(unix)]
+    Socket(PathBuf),
+}
+
+impl From<SocketAddr> for ListenAddress {
+    fn from(address: SocketAddr) -> Self {
+        Self::Port(address)
+    }
+}
+
+/// As an address of the web or, for a socket, with `unix:` before its path.
+impl fmt::Display for ListenAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Port(address) => write!(f, "http://{address}"),
+            #[cfg(unix)]
+            Self::Socket(path) => write!(f, "unix:{}", path.display()),
+        }
+    }
+}
+
+/// An open port or socket.
+pub(super) enum Listener {
+    Port(TcpListener),
+    #[cfg(unix)]
+    Socket {
+        listener: UnixListener,
+        _file: SocketFile,
+    },
+}
+
+/// The other end of a connection that was accepted.
+pub(super) enum Stream {
+    Port(TcpStream),
+    #[cfg(unix)]
+    Socket(UnixStream),
+}
+
+impl Listener {
+    /// Opens a port or creates a socket; with the port that was taken.
+    pub(super) async fn open(address: &ListenAddress) -> io::Result<(Self, ListenAddress)> {
+        match address {
+            ListenAddress::Port(address) => {
+                let listener = TcpListener::bind(address).await?;
+                let bound = listener.local_addr()?.into();
+                Ok((Self::Port(listener), bound))
+            }
+            #[cfg(unix)]
+            ListenAddress::Socket(path) => {
+                let listener = SocketFile::listen(path)?;
+                let file = SocketFile(path.clone());
+                Ok((Self::Socket { listener, _file: file }, address.clone()))
+            }
+        }
+    }
+
+    pub(super) async fn accept(&self) -> io::Result<(Stream, Peer)> {
+        match self {
+            Self::Port(listener) => {
+                let (stream, address) = listener.accept().await?;
+                Ok((Stream::Port(stream), Peer::Network(address)))
+            }
+            #[cfg(unix)]
+            Self::Socket { listener, .. } => {
+                let (stream, _) = listener.accept().await?;
+                Ok((Stream::Socket(stream), Peer::SameMachine))
+            }
+        }
+    }
+}
+
+/// The file of a socket, removed when the server ends.
+#[cfg(unix)]
+pub(super) struct SocketFile(PathBuf);
+
+#[cfg(unix)]
+impl SocketFile {
+    /// Creates the socket for its owner and group; one that a killed server left behind gives way.
+    fn listen(path: &Path) -> io::Result<UnixListener> {
+        use std::fs::{self, Permissions};
+        use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+        use std::os::unix::net::UnixStream;
+
+        let is_socket = fs::symlink_metadata(path).is_ok_and(|file| file.file_type().is_socket());
+        let is_left = |error: io::Error| error.kind() == io::ErrorKind::ConnectionRefused;
+        if is_socket && UnixStream::connect(path).is_err_and(is_left) {
+            fs::remove_file(path)?;
+        }
+        let listener = UnixListener::bind(path)?;
+        fs::set_permissions(path, Permissions::from_mode(0o660))?;
+        Ok(listener)
+    }
+}
+
+#[cfg(unix)]
+impl Drop for SocketFile {
+    fn drop(&mut self) {
+        // Somebody may have removed it.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
