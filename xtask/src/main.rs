@@ -1,5 +1,6 @@
 //! Build tasks: `cargo xtask test` runs everything that CI runs.
 
+mod api;
 mod book;
 mod check;
 mod deny;
@@ -34,6 +35,8 @@ enum Task {
     Levels(levels::LevelsArgs),
     /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
     Load(load::LoadArgs),
+    /// Try whether the server does what the description of its API says; needs Python 3 with venv.
+    Api,
     /// Run the slow tests and every fuzz target, which takes minutes to hours.
     Slow(slow::SlowArgs),
 }
@@ -48,6 +51,7 @@ fn main() -> Result<()> {
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),
         Task::Load(args) => load::run(&args),
+        Task::Api => api::run(),
         Task::Slow(args) => slow::run(&args),
     }
 }

@@ -2,6 +2,7 @@
 
 mod board;
 mod books;
+mod data;
 mod position;
 mod search;
 mod seed;
@@ -9,6 +10,7 @@ mod style;
 
 pub(crate) use board::BoardArgs;
 pub(crate) use books::BookArgs;
+pub(crate) use data::DataArgs;
 pub(crate) use foursight_tui::game::{SEARCH_STACK_BYTES, Solver, n_cores};
 pub(crate) use position::PositionArgs;
 pub(crate) use search::{SearchArgs, at_least_one, solver, table_size};

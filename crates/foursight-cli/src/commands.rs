@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 #[cfg(unix)]
 pub(crate) mod arena;
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod bits;
 pub(crate) mod book;
@@ -57,6 +58,7 @@ pub(crate) enum Command {
     Match(Box<match_play::MatchArgs>),
     Show(show::ShowArgs),
     Serve(Box<serve::ServeArgs>),
+    Backup(backup::BackupArgs),
     Convert(convert::ConvertArgs),
     Bits(bits::BitsArgs),
     Perft(perft::PerftArgs),
@@ -112,6 +114,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Backup(args)) => backup::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),

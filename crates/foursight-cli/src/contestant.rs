@@ -14,6 +14,7 @@ use std::str::FromStr;
 use foursight::{AnySize, Size};
 use foursight_arena::{Contestant, ContestantKind, Dialect, Program};
 use foursight_engine::Level;
+use foursight_sandbox::find_program;
 use foursight_tui::game::PlayerKind;
 
 use crate::output::printable;
@@ -121,10 +122,7 @@ impl ContestantArg {
     /// The contestant for one game.
     pub(crate) fn contestant(&self, size: AnySize, seed: u64) -> Contestant {
         match &self.kind {
-            ContestantArgKind::Level(level) => {
-                let command = engine(*level, size, seed);
-                Contestant::program(&self.name, command, Dialect::Foursight)
-            }
+            ContestantArgKind::Level(level) => engine(&self.name, *level, size, seed),
             ContestantArgKind::Other { contestant, .. } => {
                 Contestant { name: self.name.clone(), ..contestant.clone() }
             }
@@ -148,6 +146,11 @@ impl ContestantArg {
             },
             ContestantArgKind::Level(_) => None,
         }
+    }
+
+    /// The file of the program that plays, unless it is this one at a level.
+    pub(crate) fn program_file(&self) -> Option<PathBuf> {
+        find_program(self.program()?.command.first()?)
     }
 
     /// The program that plays, unless it is this one.
@@ -198,12 +201,12 @@ impl ContestantArg {
     }
 }
 
-/// The command line of this program as an engine.
-fn engine(level: Level, size: AnySize, seed: u64) -> Vec<String> {
+/// This program as an engine. It plays outside the sandbox, in which it does not exist.
+fn engine(name: &str, level: Level, size: AnySize, seed: u64) -> Contestant {
     let program = own_program().unwrap_or("foursight");
     let (level, seed, connect) = (level.to_string(), seed.to_string(), size.connect().to_string());
     let words = [program, "engine", "--level", &level, "--seed", &seed, "--connect", &connect];
-    words.map(str::to_owned).to_vec()
+    Contestant::trusted(name, words.map(str::to_owned).to_vec(), Dialect::Foursight)
 }
 
 impl FromStr for ContestantArg {

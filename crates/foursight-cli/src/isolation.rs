@@ -30,6 +30,19 @@ pub(crate) struct IsolationArgs {
 const EXPECTED: [Layer; 5] =
     [Layer::Session, Layer::Limits, Layer::Landlock, Layer::Seccomp, Layer::Namespaces];
 
+/// Refuses a player that is this program, which does not exist in the sandbox.
+fn refuse_itself(contestant: &ContestantArg, sandbox: &Sandbox) -> Result<()> {
+    match contestant.program_file().filter(|file| sandbox.hides(file)) {
+        Some(file) => Err(UsageError(printable(&format!(
+            "player {contestant}: {} is foursight itself or unreadable, and cannot run isolated; foursight's own \
+             players are random, level:N with N from 0 to 10, and perfect",
+            file.display()
+        )))
+        .into()),
+        None => Ok(()),
+    }
+}
+
 impl IsolationArgs {
     /// The sandbox for these players; warns about missing layers.
     ///
@@ -47,7 +60,7 @@ impl IsolationArgs {
         if self.trust {
             return Ok(Sandbox::trusting(launcher()?));
         }
-        for (player, folder) in contestants.into_iter().flat_map(ContestantArg::hidden) {
+        for (player, folder) in contestants.clone().into_iter().flat_map(ContestantArg::hidden) {
             warn(&printable(&format!(
                 "{player} may not read {}: another player or the tournament is in it; give each player a folder of \
                  its own (they can share one called lib)",
@@ -60,6 +73,7 @@ impl IsolationArgs {
         for report in &reports {
             self.tell(report)?;
         }
+        contestants.into_iter().try_for_each(|contestant| refuse_itself(contestant, &sandbox))?;
         Ok(sandbox)
     }
 

@@ -2,21 +2,28 @@
 //! stage has threads, so safe code can give up rights.
 //!
 //! ```text
-//! watch --- init --- enter, which becomes the program      with namespaces
-//! watch ------------ enter, which becomes the program      without
+//! watch --- init, which becomes the reaper --- enter, which becomes the program      with namespaces
+//! watch -------------------------------------- enter, which becomes the program      without
 //! ```
+//!
+//! The launcher itself stays outside: once the program runs, no process inside is an image of the launcher, and no file
+//! inside holds it.
 
+mod capabilities;
 mod check;
 mod descendants;
 mod descriptors;
 mod enter;
+mod exposure;
 mod failure;
+mod gate;
 mod init;
 mod landlock;
 mod leftover_processes;
 mod limits;
 mod mounts;
 mod namespaces;
+mod reaper;
 mod seccomp;
 mod usage;
 mod watch;
@@ -47,8 +54,7 @@ fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     match task.stage {
         Stage::Watch => watch::run(task),
         Stage::Init => init::run(task),
-        Stage::Enter => Err(enter::run(task)),
-        Stage::Check(layer) => check::run(task, layer),
+        Stage::Enter => enter::run(task),
     }
 }
 
@@ -57,14 +63,9 @@ fn join(task: &LauncherTask) -> Result<(), Failure> {
     task.cgroup.as_deref().map_or(Ok(()), cgroup::join).step("cgroup")
 }
 
-/// Starts the next stage of an task.
+/// Starts the next stage of a task.
 fn start(task: &LauncherTask, stage: Stage) -> Result<Child, Failure> {
     let line = task.command_line(stage).step("task")?;
     let (program, arguments) = line.split_first().ok_or_else(|| Failure::new("task", "empty"))?;
-    let mut command = Command::new(program);
-    if stage == Stage::Enter {
-        // From here on the folder belongs to the program's own file system.
-        command.current_dir(&task.scratch);
-    }
-    command.args(arguments).spawn().step(program)
+    Command::new(program).args(arguments).spawn().step(program)
 }

@@ -13,11 +13,19 @@ use crate::options::SandboxOptions;
 pub(crate) enum Stage {
     /// Stays outside, watches the program and kills what it leaves behind.
     Watch,
-    /// The first process in the namespaces: sets up the files and reaps orphans.
+    /// The first process in the namespaces: sets up the files and becomes the reaper.
     Init,
-    /// Gives up rights and becomes the program.
+    /// Gives up rights, then does the errand.
     Enter,
-    /// Takes the program's place when a layer is probed, and tests whether the layer holds.
+}
+
+/// What the launcher does inside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Errand {
+    /// Becomes the program with this command line.
+    Run(Vec<String>),
+    /// Tests whether this layer holds.
     Check(Layer),
 }
 
@@ -25,12 +33,15 @@ pub(crate) enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct LauncherTask {
     pub(crate) stage: Stage,
+    pub(crate) errand: Errand,
     /// The command line of the launcher, without this task.
     pub(crate) launcher: Vec<String>,
     pub(crate) layers: Vec<Layer>,
     pub(crate) options: SandboxOptions,
     /// What the program may read, its own folder included.
     pub(crate) readable: Vec<PathBuf>,
+    /// The real paths of files that it may not read nevertheless.
+    pub(crate) hidden: Vec<PathBuf>,
     /// The working directory, writable.
     pub(crate) scratch: PathBuf,
     /// Where the launcher writes the exit report, out of the program's reach.
@@ -39,8 +50,6 @@ pub(crate) struct LauncherTask {
     pub(crate) cgroup: Option<PathBuf>,
     /// The process whose end also ends the program; `None` if a wrap stands between them.
     pub(crate) supervisor: Option<u32>,
-    /// The command line of the program.
-    pub(crate) command: Vec<String>,
 }
 
 impl LauncherTask {
@@ -53,6 +62,12 @@ impl LauncherTask {
     #[cfg(target_os = "linux")]
     pub(crate) fn is_trusting(&self) -> bool {
         self.layers.is_empty()
+    }
+
+    /// The named pipe that holds the program back until the first process in the namespaces is the reaper.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn gate(&self) -> PathBuf {
+        self.exit_report.with_file_name("gate")
     }
 
     /// The command line of the launcher for a stage of this task.

@@ -7,7 +7,8 @@
 //!
 //! The caller does not start the program itself. It starts a *launcher*, a program that calls [`jail()`] first thing
 //! in `main`. While it still has a single thread, the launcher gives up one right after another in safe code, then
-//! becomes the program. A caller can be its own launcher:
+//! becomes the program. Under Landlock or namespaces no program can read or run a launcher, or a copy of one. A caller
+//! can be its own launcher:
 //!
 //! ```no_run
 //! use std::process::ExitCode;
@@ -39,12 +40,14 @@
 #![cfg(unix)]
 
 mod cgroup;
+mod copies;
 mod error_stream;
 mod exit_report;
 #[cfg(target_os = "linux")]
 mod jail;
 mod launcher_task;
 mod layer;
+mod mark;
 mod options;
 mod probe;
 mod process;

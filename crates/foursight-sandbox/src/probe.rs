@@ -1,14 +1,17 @@
 //! Probing: runs a stand-in for a program under each layer, to find out which layers hold here.
 
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
 use std::sync::Arc;
 
 use crate::cgroup::Delegation;
+use crate::copies::{self, Copies};
 use crate::exit_report::ExitReport;
-use crate::launcher_task::{LauncherTask, Stage};
+use crate::launcher_task::Errand;
 use crate::layer::{Layer, LayerReport, LayerStatus};
+use crate::mark;
 use crate::options::SandboxOptions;
 use crate::readable;
 use crate::room::Room;
@@ -16,14 +19,17 @@ use crate::sandbox::Sandbox;
 
 pub(crate) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox, Vec<LayerReport>) {
     let mut paths = readable::system();
-    // The launcher runs itself again from inside.
-    paths.extend(launcher.first().map(PathBuf::from));
     paths.extend(options.readable.iter().cloned());
+    // A wrap may show the launcher under its own path only.
+    let own = launcher.first().and_then(|word| readable::find_program(word)?.canonicalize().ok());
+    let hidden = copies::everywhere(&paths).into_iter().chain(own);
     let mut sandbox = Sandbox {
         launcher: launcher.into(),
         layers: Layer::ALL.to_vec(),
         options: Arc::new(options),
+        hidden: hidden.collect(),
         readable: paths.into(),
+        copies: Arc::new(Copies::default()),
         delegation: None,
     };
     let delegation = Delegation::own();
@@ -82,24 +88,23 @@ fn reason(line: &str) -> String {
 fn run(sandbox: &Sandbox, layer: Layer) -> io::Result<(Output, ExitReport)> {
     let room = Room::new()?;
     // The file must exist, to show that the stand-in cannot reach it.
-    std::fs::write(room.exit_report(), "")?;
+    fs::write(room.exit_report(), "")?;
     let alone = Sandbox { layers: vec![layer], ..sandbox.clone() };
-    let inner = LauncherTask {
-        stage: Stage::Check(layer),
-        launcher: sandbox.launcher.to_vec(),
-        layers: Vec::new(),
-        options: (*sandbox.options).clone(),
-        readable: Vec::new(),
-        scratch: room.scratch(),
-        exit_report: room.exit_report(),
-        cgroup: None,
-        supervisor: None,
-        command: Vec::new(),
-    };
-    let line = inner.command_line(inner.stage)?;
-    let mut launch = alone.launch(&line, &[], &room)?;
+    let mut launch =
+        alone.launch_errand(Errand::Check(layer), vec![copy(sandbox, &room)?], &room)?;
     let output = launch.command.stdin(Stdio::null()).output()?;
     Ok((output, ExitReport::read(&room.exit_report())))
+}
+
+/// A folder with a copy of the launcher under another name, which the stand-in must not reach. It is cut short.
+fn copy(sandbox: &Sandbox, room: &Room) -> io::Result<PathBuf> {
+    let folder = room.path().join("copies");
+    fs::create_dir(&folder)?;
+    if let Some(launcher) = sandbox.launcher.first().and_then(|word| readable::find_program(word)) {
+        let mut copy = File::create(folder.join("renamed"))?;
+        io::copy(&mut File::open(launcher)?.take(mark::MIN_BYTES), &mut copy)?;
+    }
+    Ok(folder)
 }
 
 /// How to get a missing layer.

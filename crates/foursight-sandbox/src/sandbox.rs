@@ -1,13 +1,15 @@
 //! A sandbox: the launcher, layers and limits under which programs start.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
 use crate::cgroup::{Cgroup, Delegation};
-use crate::launcher_task::{LauncherTask, Stage};
+use crate::copies::Copies;
+use crate::launcher_task::{Errand, LauncherTask, Stage};
 use crate::layer::{Layer, LayerReport};
+use crate::mark;
 use crate::options::SandboxOptions;
 use crate::readable::{self, find_program};
 use crate::room::Room;
@@ -20,6 +22,10 @@ pub struct Sandbox {
     pub(crate) layers: Vec<Layer>,
     pub(crate) options: Arc<SandboxOptions>,
     pub(crate) readable: Arc<[PathBuf]>,
+    /// The real paths of the launcher, and of all launchers in `readable`.
+    pub(crate) hidden: Arc<[PathBuf]>,
+    /// The launchers in the folders of programs.
+    pub(crate) copies: Arc<Copies>,
     /// Where the control groups of programs are made.
     pub(crate) delegation: Option<Delegation>,
 }
@@ -41,6 +47,8 @@ impl Sandbox {
             layers: Vec::new(),
             options: Arc::default(),
             readable: Arc::new([]),
+            hidden: Arc::new([]),
+            copies: Arc::default(),
             delegation: None,
         }
     }
@@ -70,6 +78,16 @@ impl Sandbox {
         let mut fewer = self.clone();
         fewer.layers.retain(|layer| layers.contains(layer));
         fewer
+    }
+
+    /// Whether this sandbox hides a file from all programs, because it is a launcher or cannot be read: programs
+    /// inside can neither read nor run it.
+    pub fn hides(&self, file: &Path) -> bool {
+        self.hides_launchers() && mark::is_launcher(file)
+    }
+
+    fn hides_launchers(&self) -> bool {
+        self.layers.iter().any(|layer| matches!(layer, Layer::Landlock | Layer::Namespaces))
     }
 
     /// The limits of programs.
@@ -103,21 +121,44 @@ impl Sandbox {
         }
         // The launcher would notice a missing program too, but could not report it in time.
         let program = find_program(word).ok_or(io::Error::from_raw_os_error(nix::libc::ENOENT))?;
-        let own = readable::of_command(&program, arguments);
+        if self.hides(&program) {
+            let reason = "a program that starts jails, or that nobody may read, cannot run in one";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
+        }
+        let mut own = readable::of_command(&program, arguments);
+        own.extend(readable.iter().cloned());
+        self.launch_errand(Errand::Run(line.to_vec()), own, room)
+    }
+
+    /// Prepares to start the launcher. What it does may read its `own` files and folders too.
+    pub(crate) fn launch_errand(
+        &self,
+        errand: Errand,
+        mut own: Vec<PathBuf>,
+        room: &Room,
+    ) -> io::Result<Launch> {
+        let mut hidden = Vec::new();
+        if self.hides_launchers() {
+            hidden.extend_from_slice(&self.hidden);
+            hidden.extend(self.copies.among(&mut own));
+            // A file that is covered twice could not lose the name of what covers it.
+            hidden.sort();
+            hidden.dedup();
+        }
         let delegation = self.delegation.as_ref().filter(|_| self.layers.contains(&Layer::Cgroup));
         let cgroup = delegation.map(|group| group.group(&self.options)).transpose()?;
-        let readable = self.readable.iter().chain(&own).chain(readable);
         let task = LauncherTask {
             stage: Stage::Watch,
+            errand,
             launcher: self.launcher.to_vec(),
             layers: self.layers.clone(),
             options: (*self.options).clone(),
-            readable: readable.cloned().collect(),
+            hidden,
+            readable: self.readable.iter().cloned().chain(own).collect(),
             scratch: room.scratch(),
             exit_report: room.exit_report(),
             cgroup: cgroup.as_ref().map(|cgroup| cgroup.path().to_owned()),
             supervisor: self.options.wrap.is_none().then(std::process::id),
-            command: line.to_vec(),
         };
         let [word, arguments @ ..] = &self.wrapped(&task, room)?[..] else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "an empty wrap"));

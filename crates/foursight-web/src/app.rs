@@ -42,8 +42,8 @@ impl App {
         let solving = Arc::new(solving.map_err(StartError::Threads)?);
         let games = Games::new(opened, Quota::of_open(limits.open_games), clock.clone());
         let config = Arc::new(config);
-        let guard = Arc::new(Guard::new(&config));
         let shutdown = Shutdown::new();
+        let guard = Arc::new(Guard::new(&config, shutdown.clone()));
         Ok(Self { config, games: Arc::new(games), solving, guard, page, shutdown, store })
     }
 

@@ -1,9 +1,11 @@
 //! The settings of a server.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
+
+use ipnet::IpNet;
 
 use crate::{PageForm, WallClock};
 
@@ -16,8 +18,8 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// The folder of the database, created if it is missing.
     pub data: PathBuf,
-    /// The proxy whose `X-Forwarded-For` is trusted.
-    pub trusted_proxy: Option<IpAddr>,
+    /// The addresses of proxies, whose `X-Forwarded-For` is trusted.
+    pub trusted_proxies: Vec<IpNet>,
     /// The address that people type, such as `https://four.example`, if requests name another.
     pub public_url: Option<String>,
     /// How browsers get the page.
@@ -54,7 +56,7 @@ impl Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 4444)),
             admin: None,
             data,
-            trusted_proxy: None,
+            trusted_proxies: Vec::new(),
             public_url: None,
             page: PageForm::default(),
             n_threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),

@@ -2,6 +2,7 @@
 
 mod error;
 mod live;
+mod sessions;
 #[cfg(test)]
 mod tests;
 mod view;

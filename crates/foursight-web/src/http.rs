@@ -1,5 +1,6 @@
 //! What holds for every request: who asks, limits, headers, reading parameters, the form of answers.
 
+pub(crate) mod asker;
 pub(crate) mod client;
 pub(crate) mod color;
 pub(crate) mod concurrency;
@@ -11,9 +12,10 @@ pub(crate) mod extract;
 pub(crate) mod game_body;
 pub(crate) mod guard;
 pub(crate) mod headers;
+pub(crate) mod host;
 pub(crate) mod observe;
 pub(crate) mod position_query;
 pub(crate) mod rates;
-pub(crate) mod seat_cookies;
+pub(crate) mod session;
 pub(crate) mod shutdown;
 mod status;

@@ -23,6 +23,7 @@
 
 mod app;
 mod config;
+mod description;
 mod game;
 mod games;
 mod http;
@@ -38,12 +39,13 @@ mod wall_clock;
 
 pub use app::App;
 pub use config::{Config, ServerLimits};
+pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
 pub use page::{JoinError, PageForm};
 pub use router::{openapi, router};
 pub use server::Server;
 pub use start_error::StartError;
-pub use store::StoreError;
+pub use store::{Backup, StoreError, backup};
 pub use wall_clock::WallClock;
 
 /// The example in the README is a test.

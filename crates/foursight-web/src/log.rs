@@ -25,6 +25,8 @@ pub fn start_log(format: LogFormat, is_verbose: bool) {
         .with_writer(std::io::stderr);
     let _ = match format {
         LogFormat::Text => builder.with_target(false).try_init(),
-        LogFormat::Json => builder.json().flatten_event(true).with_target(false).try_init(),
+        LogFormat::Json => {
+            builder.json().flatten_event(true).with_span_list(false).with_target(false).try_init()
+        }
     };
 }

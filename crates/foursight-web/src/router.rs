@@ -14,7 +14,6 @@ use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::App;
 use crate::http::error::Error;
 use crate::http::{guard, headers, observe};
 use crate::routes::docs::ApiDocs;
@@ -23,6 +22,7 @@ use crate::routes::{
     analyze, bits, docs, game, game_file, health, level, pages, picture, position, puzzle, review,
     solve, text,
 };
+use crate::{App, description};
 
 /// The largest body of a request, in bytes.
 const MAX_BODY: usize = 8 * 1024;
@@ -92,7 +92,7 @@ fn api_routes() -> OpenApiRouter<App> {
 /// The description of the API.
 pub fn openapi() -> &'static utoipa::openapi::OpenApi {
     static DESCRIPTION: LazyLock<utoipa::openapi::OpenApi> =
-        LazyLock::new(|| api_routes().into_openapi());
+        LazyLock::new(|| description::complete(api_routes().into_openapi()));
     &DESCRIPTION
 }
 
@@ -117,7 +117,7 @@ pub fn router(app: &App) -> Router {
         .layer(CompressionLayer::new().compress_when(may_compress))
         .layer(middleware::from_fn_with_state(app.config.clone(), headers::strict))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(middleware::from_fn(observe::observe))
+        .layer(middleware::from_fn_with_state(app.config.clone(), observe::observe))
         .with_state(app.clone())
 }
 

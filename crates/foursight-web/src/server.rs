@@ -2,6 +2,7 @@
 
 mod accept;
 mod admin;
+mod trouble;
 
 use std::future::Future;
 use std::net::SocketAddr;

@@ -5,6 +5,7 @@
 //! have locked the database.
 
 mod age_clock;
+mod backup;
 mod error;
 mod files;
 mod games;
@@ -13,6 +14,7 @@ mod lock_holder;
 mod puzzles;
 mod runs;
 mod schema;
+mod sessions;
 mod worker;
 
 use std::path::Path;
@@ -24,9 +26,12 @@ use age_clock::AgeClock;
 use health::Health;
 use worker::Worker;
 
+pub use backup::{Backup, backup};
 pub use error::StoreError;
 pub(crate) use error::StoreFault;
+pub(crate) use files::database_bytes;
 pub(crate) use puzzles::StoredPuzzle;
+pub(crate) use sessions::Keep;
 
 /// The name of the database in the data folder.
 const FILE: &str = "foursight.db";

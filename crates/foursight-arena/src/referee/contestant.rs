@@ -43,6 +43,8 @@ pub struct Program {
     pub named: Vec<PathBuf>,
     /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
     pub console: bool,
+    /// Whether it runs outside the sandbox, with all rights of the referee.
+    pub trusted: bool,
     /// What it is compiled from; a [`Builder`](crate::Builder) turns that into the command.
     pub source: Option<Box<Source>>,
     /// Why it cannot start, if it does not compile.
@@ -52,8 +54,16 @@ pub struct Program {
 impl Program {
     /// A command line that speaks `dialect`.
     fn new(command: Vec<String>, dialect: Dialect) -> Self {
-        let (folder, named) = (None, Vec::new());
-        Self { command, dialect, folder, named, console: false, source: None, fault: None }
+        Self {
+            command,
+            dialect,
+            folder: None,
+            named: Vec::new(),
+            console: false,
+            trusted: false,
+            source: None,
+            fault: None,
+        }
     }
 
     /// The whole command line of this program as `player`: the interpreter, the file, and the arguments of its
@@ -73,6 +83,12 @@ impl Contestant {
     /// A program that speaks `dialect`.
     pub fn program(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
         let program = Program::new(command, dialect);
+        Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
+    }
+
+    /// A program that speaks `dialect` and runs outside the sandbox, with all rights of the referee.
+    pub fn trusted(name: &str, command: Vec<String>, dialect: Dialect) -> Self {
+        let program = Program { trusted: true, ..Program::new(command, dialect) };
         Self { name: name.to_owned(), kind: ContestantKind::Program(program) }
     }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Game, Player};
-use foursight_sandbox::{LimitBreach, NoLine, Process, find_program};
+use foursight_sandbox::{LimitBreach, NoLine, Process, Sandbox, find_program};
 
 use output_budget::OutputBudget;
 
@@ -94,7 +94,9 @@ impl<'a> ContestantProcess<'a> {
         let running = RunningClock::new(clock);
         let briefing = Briefing::new(player, size, clock);
         let command = speech.command(&program.command, program.console, &briefing);
-        let process = Process::start(&command, settings.sandbox, &program.readable());
+        let bare = Sandbox::bare();
+        let sandbox = if program.trusted { &bare } else { settings.sandbox };
+        let process = Process::start(&command, sandbox, &program.readable());
         let process = process.map_err(|error| {
             let program = command.first().map_or("", String::as_str);
             let reason = format!("{program}: {error}");

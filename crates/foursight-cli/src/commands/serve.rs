@@ -3,17 +3,15 @@
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use foursight::duration;
 use foursight_tui::signals::{self, Signal};
-use foursight_web::{Config, LogFormat, PageForm, Server, ServerLimits, start_log};
+use foursight_web::{Config, IpNet, LogFormat, PageForm, Server, ServerLimits, start_log};
 
-use crate::args::at_least_one;
-use crate::failure::UsageError;
+use crate::args::{DataArgs, at_least_one};
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
@@ -22,46 +20,52 @@ use crate::failure::UsageError;
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
     /// The address to listen on; port 0 picks a free one.
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4444", value_parser = address)]
+    #[arg(long, env = "FOURSIGHT_LISTEN", hide_env_values = true, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4444", value_parser = address)]
     listen: SocketAddr,
-    /// The folder of the database [default: foursight in your data folder].
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataArgs,
     /// Serve /health, /ready and /metrics on this address; do not expose it to the public.
-    #[arg(long, value_name = "ADDRESS:PORT", value_parser = address)]
+    #[arg(long, env = "FOURSIGHT_ADMIN", hide_env_values = true, value_name = "ADDRESS:PORT", value_parser = address)]
     admin: Option<SocketAddr>,
-    /// Trust X-Forwarded-For and X-Forwarded-Proto from this proxy.
-    #[arg(long, value_name = "IP")]
-    trust_proxy: Option<IpAddr>,
-    /// The public address, such as https://four.example, if requests name another.
-    #[arg(long, value_name = "URL", value_parser = public_url)]
+    /// Trust X-Forwarded-For and X-Forwarded-Proto from proxies at these addresses or networks, as in
+    /// 127.0.0.1,10.0.0.0/8.
+    #[arg(long, env = "FOURSIGHT_TRUST_PROXY", hide_env_values = true, value_name = "NETWORKS", value_delimiter = ',', value_parser = network)]
+    trust_proxy: Vec<IpNet>,
+    /// The public address, such as https://four.example; other public names are refused.
+    #[arg(long, env = "FOURSIGHT_PUBLIC_URL", hide_env_values = true, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
     /// Number of questions to solve at a time, each on its own thread [default: one per core].
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, env = "FOURSIGHT_THREADS", hide_env_values = true, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     /// Requests per second that a client may make in the long run; 0 for no limit.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(
+        long,
+        env = "FOURSIGHT_RATE",
+        hide_env_values = true,
+        value_name = "N",
+        default_value_t = 100
+    )]
     rate: u32,
     /// Open games that a client may have.
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().open_games)]
+    #[arg(long, env = "FOURSIGHT_OPEN_GAMES", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().open_games)]
     open_games: usize,
     /// Connections served at a time.
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = at_least_one)]
+    #[arg(long, env = "FOURSIGHT_CONNECTIONS", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = at_least_one)]
     connections: NonZeroUsize,
     /// Requests of one client that may wait for the solver before more are rejected.
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().queue)]
+    #[arg(long, env = "FOURSIGHT_QUEUE", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().queue)]
     queue: usize,
     /// Longest search for one request.
-    #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
+    #[arg(long, env = "FOURSIGHT_SOLVE_TIME", hide_env_values = true, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
     solve_time: Duration,
     /// How the page is served [default: joined, or modules in a debug build].
     #[arg(long, value_enum, hide = true)]
     page: Option<Page>,
     /// The format of the log on standard error.
-    #[arg(long, value_enum, default_value_t = Log::Text)]
+    #[arg(long, env = "FOURSIGHT_LOG", hide_env_values = true, value_enum, default_value_t = Log::Text)]
     log: Log,
     /// Log every request.
-    #[arg(long)]
+    #[arg(long, env = "FOURSIGHT_LOG_REQUESTS", hide_env_values = true)]
     log_requests: bool,
 }
 
@@ -88,8 +92,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         Log::Json => LogFormat::Json,
     };
     start_log(format, args.log_requests);
-    let config = args.config()?;
-    raise_open_files(config.limits.connections);
+    let mut config = args.config()?;
+    config.limits.connections = raise_open_files(config.limits.connections);
     tokio::runtime::Runtime::new().context("no threads for the server")?.block_on(serve(config))
 }
 
@@ -106,24 +110,31 @@ async fn serve(config: Config) -> Result<()> {
     Ok(())
 }
 
-/// Raises the limit on open files as far as the system allows: each connection takes one.
+/// Raises the limit on open files as far as the system allows, and says how many connections that leaves: each
+/// takes one.
 #[cfg(unix)]
-fn raise_open_files(n_connections: NonZeroUsize) {
+fn raise_open_files(n_connections: NonZeroUsize) -> NonZeroUsize {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
-    /// The database, ports, and what the runtime has.
+    /// The database, ports, what the runtime has, and a few for the admin port, which must answer even when all
+    /// connections are taken.
     const OTHERS: u64 = 64;
-    let Ok((_, most)) = getrlimit(Resource::RLIMIT_NOFILE) else { return };
+    let Ok((_, most)) = getrlimit(Resource::RLIMIT_NOFILE) else { return n_connections };
     // If the system refuses, the limit stays as it is.
     let _ = setrlimit(Resource::RLIMIT_NOFILE, most, most);
-    if most < n_connections.get() as u64 + OTHERS {
+    let room = usize::try_from(most.saturating_sub(OTHERS)).unwrap_or(usize::MAX);
+    let room = NonZeroUsize::new(room).unwrap_or(NonZeroUsize::MIN);
+    if room < n_connections {
         tracing::warn!(
-            "{most} open files at most (ulimit -n) are fewer than --connections {n_connections} need"
+            "{most} open files at most (ulimit -n) leave room for {room} connections, not --connections {n_connections}"
         );
     }
+    room.min(n_connections)
 }
 
 #[cfg(not(unix))]
-fn raise_open_files(_: NonZeroUsize) {}
+fn raise_open_files(n_connections: NonZeroUsize) -> NonZeroUsize {
+    n_connections
+}
 
 /// Ready at the first Ctrl-C or SIGTERM.
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
@@ -145,13 +156,10 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 
 impl ServeArgs {
     fn config(&self) -> Result<Config> {
-        let data = self.data.clone().or_else(default_data).ok_or_else(|| {
-            UsageError("your account has no data folder: name one with --data".to_owned())
-        })?;
-        let mut config = Config::new(data);
+        let mut config = Config::new(self.data.folder()?);
         config.listen = self.listen;
         config.admin = self.admin;
-        config.trusted_proxy = self.trust_proxy;
+        config.trusted_proxies.clone_from(&self.trust_proxy);
         config.public_url.clone_from(&self.public_url);
         config.page = match self.page {
             Some(Page::Modules) => PageForm::Modules,
@@ -168,19 +176,19 @@ impl ServeArgs {
     }
 }
 
-/// `foursight` in the folder for data of the account.
-fn default_data() -> Option<PathBuf> {
-    let folder = |variable| std::env::var_os(variable).filter(|v| !v.is_empty()).map(PathBuf::from);
-    let data = folder("XDG_DATA_HOME").or_else(|| folder("LOCALAPPDATA"));
-    let data = data.or_else(|| Some(folder("HOME")?.join(".local/share")));
-    Some(data?.join("foursight"))
-}
-
 /// An address with a port; a name stands for its first address.
 fn address(text: &str) -> Result<SocketAddr, String> {
     let form = "it looks like 127.0.0.1:4444 or localhost:4444";
     let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}; {form}"))?;
     addresses.next().ok_or_else(|| form.to_owned())
+}
+
+/// A network, or a single address.
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = text.parse::<IpAddr>().map(IpNet::from);
+    address
+        .or_else(|_| text.parse())
+        .map_err(|_| "it looks like 127.0.0.1 or 10.0.0.0/8".to_owned())
 }
 
 fn public_url(text: &str) -> Result<String, String> {

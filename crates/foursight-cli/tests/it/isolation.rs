@@ -2,6 +2,7 @@
 
 mod doctor;
 mod games;
+mod itself;
 mod limits;
 
 use std::io::{self, Write};

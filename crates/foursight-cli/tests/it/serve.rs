@@ -1,11 +1,14 @@
 //! The server as a process: it starts, keeps what it has acknowledged through `kill -9`, and stops.
 
 mod client;
+#[cfg(unix)]
+mod descriptors;
 mod fairness;
 mod fuzz;
 mod kill;
 mod load;
 mod memory;
+mod operation;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -122,6 +125,7 @@ fn a_wrong_option_is_told_what_would_be_right() {
         ("--listen", "nonsense", "it looks like 127.0.0.1:4444 or localhost:4444"),
         ("--listen", "127.0.0.1", "it looks like 127.0.0.1:4444 or localhost:4444"),
         ("--admin", "localhost:99999", "it looks like 127.0.0.1:4444 or localhost:4444"),
+        ("--trust-proxy", "10.0.0.0/33", "it looks like 127.0.0.1 or 10.0.0.0/8"),
         ("--threads", "0", "it must be a whole number, 1 or more"),
         ("--connections", "0", "it must be a whole number, 1 or more"),
     ] {
@@ -146,7 +150,7 @@ fn a_damaged_database_is_told_by_its_name() {
     let folder = data.path().to_str().expect("a plain path");
     let outcome = crate::run(&["serve", "--listen", "localhost:0", "--data", folder], "");
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""), "{}", outcome.stderr);
-    let expected = format!("{} is damaged or not a database; restore a copy", path.display());
+    let expected = format!("{} is damaged or not a database; restore a backup", path.display());
     assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
 }
 
@@ -167,9 +171,20 @@ fn those_who_run_it_are_told_how_it_goes() {
     assert_eq!(get(admin, "/health"), (200, "ok\n".to_owned()));
     assert_eq!(get(admin, "/ready"), (200, "ready\n".to_owned()));
     server.send("POST", "/api/games", "", &json!({}));
+    assert_eq!(get(&server.address, "/api/games/AAAAAAAAAAAAAAAA").0, 404);
     let (status, figures) = get(admin, "/metrics");
     assert_eq!(status, 200);
-    assert!(figures.lines().any(|line| line == "foursight_games_total 1"), "{figures}");
+    let has = |start: &str| figures.lines().any(|line| line.starts_with(start));
+    for figure in [
+        "foursight_games_total 1",
+        concat!("foursight_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"} 1"),
+        "foursight_database_bytes ",
+        "process_resident_memory_bytes ",
+        "process_open_fds ",
+        "foursight_refusals_total{reason=\"not_found\"} 1",
+    ] {
+        assert!(has(figure), "{figure}: {figures}");
+    }
     assert_eq!(get(&server.address, "/metrics").0, 404);
 }
 

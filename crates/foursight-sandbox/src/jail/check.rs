@@ -12,6 +12,7 @@ use nix::sys::resource::{Resource, getrlimit};
 use nix::sys::{prctl, signal};
 use nix::unistd::{getpid, getppid};
 
+use super::exposure;
 use super::failure::{Failure, Step};
 use crate::launcher_task::LauncherTask;
 use crate::layer::Layer;
@@ -35,16 +36,19 @@ pub(super) fn run(task: &LauncherTask, layer: Layer) -> Result<ExitCode, Failure
     if !holds {
         return Err(Failure::new(&layer.to_string(), "it was set up but does not hold"));
     }
-    for (is_open, gap) in gaps(layer) {
-        if is_open {
-            println!("{gap}");
+    for gap in gaps(layer) {
+        println!("{gap}");
+    }
+    if matches!(layer, Layer::Landlock | Layer::Namespaces) {
+        for path in exposure::exposed(task) {
+            println!("this program can be read or run as {}", path.display());
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn gaps(layer: Layer) -> Vec<(bool, &'static str)> {
-    match layer {
+fn gaps(layer: Layer) -> impl Iterator<Item = &'static str> {
+    let gaps = match layer {
         Layer::Landlock => vec![
             (TcpListener::bind("127.0.0.1:0").is_ok(), "TCP is open (Linux 6.7 closes it)"),
             (
@@ -57,7 +61,8 @@ fn gaps(layer: Layer) -> Vec<(bool, &'static str)> {
             (!Path::new("/proc/self").exists(), "no /proc inside, which Java and others need"),
         ],
         _ => Vec::new(),
-    }
+    };
+    gaps.into_iter().filter_map(|(is_open, gap)| is_open.then_some(gap))
 }
 
 /// Whether this machine has a route to the outside; sends nothing.

@@ -1,32 +1,37 @@
 //! The last stage: gives up the rights that the program must not have, and becomes the program.
 
 use std::os::unix::process::CommandExt;
-use std::process::Command;
+use std::process::{Command, ExitCode};
 
-use caps::{CapSet, Capability};
 use nix::sys::prctl;
 use nix::sys::signal::{SigSet, Signal};
+use nix::unistd;
 
 use super::failure::{Failure, Step};
-use super::{landlock, limits, seccomp};
-use crate::launcher_task::LauncherTask;
+use super::{capabilities, check, gate, landlock, limits, seccomp};
+use crate::launcher_task::{Errand, LauncherTask};
 use crate::layer::Layer;
 
-/// Returns only on failure.
-pub(super) fn run(task: &LauncherTask) -> Failure {
-    if let Err(failure) = give_up(task) {
-        return failure;
+/// Returns only on failure, or when a check is done.
+pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
+    prctl::set_pdeathsig(Signal::SIGKILL).step("parent")?;
+    if task.has(Layer::Namespaces) {
+        gate::pass(task)?;
     }
-    match task.command.split_first() {
-        Some((program, arguments)) => {
-            Failure::new(program, Command::new(program).args(arguments).exec())
+    unistd::chdir(&task.scratch).step("scratch")?;
+    give_up(task)?;
+    match &task.errand {
+        Errand::Check(layer) => check::run(task, *layer),
+        Errand::Run(command) => {
+            let (program, arguments) = command
+                .split_first()
+                .ok_or_else(|| Failure::new("task", "an empty command line"))?;
+            Err(Failure::new(program, Command::new(program).args(arguments).exec()))
         }
-        None => Failure::new("task", "an empty command line"),
     }
 }
 
 fn give_up(task: &LauncherTask) -> Result<(), Failure> {
-    prctl::set_pdeathsig(Signal::SIGKILL).step("parent")?;
     // Signals that the launcher blocks must reach the program.
     SigSet::all().thread_unblock().step("signals")?;
     if !task.has(Layer::Namespaces) {
@@ -36,7 +41,7 @@ fn give_up(task: &LauncherTask) -> Result<(), Failure> {
         limits::apply(task)?;
     }
     if !task.is_trusting() {
-        capabilities()?;
+        capabilities::drop_for_good()?;
     }
     if task.has(Layer::Landlock) {
         landlock::apply(task)?;
@@ -45,12 +50,4 @@ fn give_up(task: &LauncherTask) -> Result<(), Failure> {
         seccomp::apply()?;
     }
     Ok(())
-}
-
-/// Drops what `exec` would give back to an administrator.
-fn capabilities() -> Result<(), Failure> {
-    if caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP).step("capabilities")? {
-        caps::clear(None, CapSet::Bounding).step("capabilities")?;
-    }
-    caps::clear(None, CapSet::Inheritable).step("capabilities")
 }

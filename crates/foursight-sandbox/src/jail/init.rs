@@ -1,44 +1,46 @@
 //! The first process in the namespaces: when it ends, the kernel kills all others in them.
+//!
+//! Sets up the files, and becomes the reaper before the program starts.
 
+use std::convert::Infallible;
 use std::fs::File;
 use std::process::ExitCode;
 
-use nix::errno::Errno;
 use nix::sys::prctl;
 use nix::sys::signal::Signal;
-use nix::sys::wait::{WaitStatus, waitpid};
-use nix::unistd::Pid;
+use nix::unistd;
 
 use super::failure::{Failure, Step};
-use super::watch::raw_status;
-use super::{descriptors, mounts, namespaces, start};
-use crate::exit_report::ExitReport;
+use super::{capabilities, descriptors, gate, mounts, namespaces, reaper, start};
 use crate::launcher_task::{LauncherTask, Stage};
 
+/// Returns only on failure.
 pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     prctl::set_pdeathsig(Signal::SIGKILL).step("parent")?;
     super::join(task)?;
     // Opened while its path is still visible.
     let report = File::create(&task.exit_report).step("exit report")?;
-    mounts::enter(task)?;
-    namespaces::forbid_more();
-    mounts::lock_processes()?;
-    let program = start(task, Stage::Enter)?;
-    descriptors::leave_pipes()?;
-    prctl::set_dumpable(false).step("dumpable")?;
-    let status = reap(Pid::from_raw(program.id().cast_signed()))?;
-    let known = ExitReport { status: Some(raw_status(status)), breach: None };
-    serde_json::to_writer(report, &known).step("exit report")?;
-    Ok(ExitCode::SUCCESS)
+    gate::make(task)?;
+    mounts::detach()?;
+    // The next stage moves to the new root only if it is in the old one.
+    unistd::chdir("/").step("mounts: root")?;
+    let mut program = start(task, Stage::Enter)?;
+    let Err(failure) = hand_over(task, &report, program.id());
+    // It must not pass the gate, which opens when this process ends.
+    let _ = program.kill();
+    Err(failure)
 }
 
-/// Reaps every process that ends, until the program does.
-fn reap(program: Pid) -> Result<WaitStatus, Failure> {
-    loop {
-        match waitpid(None, None) {
-            Ok(status) if status.pid() == Some(program) => return Ok(status),
-            Ok(_) | Err(Errno::EINTR) => {}
-            Err(error) => return Err(Failure::new("wait", error)),
-        }
-    }
+fn hand_over(task: &LauncherTask, report: &File, program: u32) -> Result<Infallible, Failure> {
+    let names = mounts::build(task)?;
+    let reaper = reaper::place(&task.scratch)?;
+    let _gate = gate::guard(task)?;
+    mounts::enter(task, &names)?;
+    namespaces::forbid_more();
+    mounts::lock_processes()?;
+    descriptors::leave_pipes()?;
+    unistd::dup2_stdout(report).step("exit report")?;
+    capabilities::drop_for_good()?;
+    capabilities::drop_now()?;
+    reaper::become_reaper(&reaper, program)
 }

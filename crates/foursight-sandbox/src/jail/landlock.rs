@@ -1,5 +1,8 @@
 //! Landlock: the kernel refuses access to files outside a list.
 
+use std::fs;
+use std::path::PathBuf;
+
 use landlock::{
     ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError,
     RulesetStatus, Scope, path_beneath_rules,
@@ -7,6 +10,7 @@ use landlock::{
 
 use super::failure::{Failure, Step};
 use crate::launcher_task::LauncherTask;
+use crate::layer::Layer;
 
 /// Devices that every program may use.
 pub(super) const DEVICES: [&str; 5] =
@@ -27,15 +31,56 @@ pub(super) fn apply(task: &LauncherTask) -> Result<(), Failure> {
 fn restrict(task: &LauncherTask) -> Result<RulesetStatus, RulesetError> {
     let everything = AccessFs::from_all(KNOWN);
     let device = AccessFs::ReadFile | AccessFs::WriteFile;
+    // The namespaces have covered what is hidden.
+    let hidden = if task.has(Layer::Namespaces) { &[] } else { &task.hidden[..] };
+    let readable = Readable::new(&task.readable, hidden);
     let ruleset = Ruleset::default()
         .handle_access(everything)?
         // No rule allows any port.
         .handle_access(AccessNet::from_all(KNOWN))?
         .scope(Scope::from_all(KNOWN))?
         .create()?
-        .add_rules(path_beneath_rules(&task.readable, AccessFs::from_read(KNOWN)))?
+        .add_rules(path_beneath_rules(&readable.whole, AccessFs::from_read(KNOWN)))?
+        .add_rules(path_beneath_rules(&readable.listed, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(["/proc"], AccessFs::ReadFile | AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(DEVICES, device))?
         .add_rules(path_beneath_rules([&task.scratch], everything))?;
     Ok(ruleset.restrict_self()?.ruleset)
+}
+
+/// What a program may read. A rule cannot make an exception, so a folder with something hidden gives way to what else
+/// is in it.
+#[derive(Debug, Default)]
+struct Readable {
+    /// Files, and folders with all that is in them.
+    whole: Vec<PathBuf>,
+    /// Folders of which only the names are readable.
+    listed: Vec<PathBuf>,
+}
+
+impl Readable {
+    fn new(paths: &[PathBuf], hidden: &[PathBuf]) -> Self {
+        let mut readable = Self::default();
+        for path in paths.iter().filter_map(|path| path.canonicalize().ok()) {
+            readable.add(path, hidden);
+        }
+        readable
+    }
+
+    /// Adds a real path.
+    fn add(&mut self, path: PathBuf, hidden: &[PathBuf]) {
+        if hidden.contains(&path) {
+            return;
+        }
+        if !hidden.iter().any(|hidden| hidden.starts_with(&path)) {
+            return self.whole.push(path);
+        }
+        for entry in fs::read_dir(&path).into_iter().flatten().flatten() {
+            // A link gives no access to what it leads to.
+            if entry.file_type().is_ok_and(|kind| !kind.is_symlink()) {
+                self.add(entry.path(), hidden);
+            }
+        }
+        self.listed.push(path);
+    }
 }

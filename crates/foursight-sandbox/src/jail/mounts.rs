@@ -3,9 +3,9 @@
 //! The new root lives in memory. Readable paths are mounted on it read-only under their own names, with a small
 //! in-memory file system for the scratch folder and a /proc that shows only the program's own processes.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{OpenOptionsExt, symlink};
 use std::path::{Path, PathBuf};
 
 use nix::mount::{MntFlags, MsFlags, mount, umount2};
@@ -14,6 +14,7 @@ use nix::unistd::{chdir, pivot_root};
 
 use super::failure::{Failure, Step};
 use super::landlock::DEVICES;
+use crate::copies::outermost;
 use crate::launcher_task::LauncherTask;
 
 /// How many files the scratch folder may hold.
@@ -29,17 +30,27 @@ const LINKS: [(&str, &str); 4] = [
     ("/dev/stderr", "/proc/self/fd/2"),
 ];
 
-pub(super) fn enter(task: &LauncherTask) -> Result<(), Failure> {
+/// Names with their real paths.
+type RealNames = Vec<(PathBuf, PathBuf)>;
+
+/// Moves this process to mounts of its own.
+pub(super) fn detach() -> Result<(), Failure> {
     unshare(CloneFlags::CLONE_NEWNS).step("mounts")?;
     let private = MsFlags::MS_REC | MsFlags::MS_PRIVATE;
-    mount(NONE, "/", NONE, private, NONE).step("mounts: private")?;
-    // The outer scratch folder is the mount point of the new root; its content stays outside.
+    mount(NONE, "/", NONE, private, NONE).step("mounts: private")
+}
+
+/// Builds the new root. Its mount point is the outer scratch folder, the content of which stays outside.
+///
+/// Returns what is readable there.
+pub(super) fn build(task: &LauncherTask) -> Result<RealNames, Failure> {
     let root = task.scratch.canonicalize().step("mounts: scratch")?;
-    memory(&root, "size=1m,nr_inodes=1k,mode=755").step("mounts: root")?;
+    memory(&root, "size=4m,nr_inodes=1k,mode=755").step("mounts: root")?;
     let names = real_names(&task.readable);
-    for path in outermost(&names) {
-        bind(&root, path).step(&format!("mounts: {}", path.display()))?;
+    for path in outermost(names.iter().map(|(_, real)| real.clone())) {
+        bind(&root, &path).step(&format!("mounts: {}", path.display()))?;
     }
+    cover(&root, &task.hidden).step("mounts: hidden")?;
     read_only(&root).step("mounts: read-only")?;
     for path in DEVICES.map(Path::new) {
         bind(&root, path).step(&format!("mounts: {}", path.display()))?;
@@ -49,10 +60,17 @@ pub(super) fn enter(task: &LauncherTask) -> Result<(), Failure> {
     let limits = format!("size={},nr_inodes={N_FILES},mode=700", task.options.file_bytes);
     memory(&scratch, &limits).step("mounts: scratch")?;
     processes(&root).step("mounts: /proc")?;
-    turn(&root).step("mounts: root")?;
-    links(&names, &task.scratch);
-    let lock = MsFlags::MS_REMOUNT | MsFlags::MS_RDONLY | MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
-    mount(NONE, "/", NONE, lock, Some("size=1m,nr_inodes=1k,mode=755")).step("mounts: root")
+    Ok(names)
+}
+
+/// Makes the new root the root of all processes in these mounts.
+pub(super) fn enter(task: &LauncherTask, names: &RealNames) -> Result<(), Failure> {
+    turn(&task.scratch).step("mounts: root")?;
+    links(names, &task.scratch);
+    // The mount, not the file system: that holds open files without a name.
+    let lock = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY;
+    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
+    mount(NONE, "/", NONE, lock | flags, NONE).step("mounts: root")
 }
 
 /// A file system in memory.
@@ -67,21 +85,8 @@ fn inside(root: &Path, path: &Path) -> PathBuf {
 }
 
 /// Paths, each with its real path.
-fn real_names(paths: &[PathBuf]) -> Vec<(PathBuf, PathBuf)> {
+fn real_names(paths: &[PathBuf]) -> RealNames {
     paths.iter().filter_map(|path| Some((path.clone(), path.canonicalize().ok()?))).collect()
-}
-
-/// The real paths, without those inside another.
-fn outermost(names: &[(PathBuf, PathBuf)]) -> Vec<&Path> {
-    let mut real: Vec<&Path> = names.iter().map(|(_, real)| real.as_path()).collect();
-    real.sort();
-    let mut outermost: Vec<&Path> = Vec::new();
-    for path in real {
-        if !outermost.last().is_some_and(|outer| path.starts_with(outer)) {
-            outermost.push(path);
-        }
-    }
-    outermost
 }
 
 /// Mounts a path at the same place under the root.
@@ -94,6 +99,17 @@ fn bind(root: &Path, path: &Path) -> io::Result<()> {
         File::create(&target)?;
     }
     Ok(mount(Some(path), &target, NONE, MsFlags::MS_BIND | MsFlags::MS_REC, NONE)?)
+}
+
+/// Covers hidden files with an empty one that nobody may open.
+fn cover(root: &Path, hidden: &[PathBuf]) -> io::Result<()> {
+    let nothing = root.join("nothing");
+    OpenOptions::new().write(true).create_new(true).mode(0o000).open(&nothing)?;
+    for target in hidden.iter().map(|path| inside(root, path)).filter(|target| target.is_file()) {
+        mount(Some(&nothing), &target, NONE, MsFlags::MS_BIND, NONE)?;
+    }
+    // It stays where it is mounted.
+    fs::remove_file(nothing)
 }
 
 /// Makes every mount under the root read-only, nested ones included.

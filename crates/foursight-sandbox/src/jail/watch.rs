@@ -136,7 +136,7 @@ impl Watch {
 }
 
 /// A status as the system encodes it.
-pub(super) fn raw_status(status: WaitStatus) -> i32 {
+fn raw_status(status: WaitStatus) -> i32 {
     match status {
         WaitStatus::Exited(_, code) => (code & 0xff) << 8,
         WaitStatus::Signaled(_, signal, _) => signal as i32,

@@ -6,6 +6,7 @@
 #![cfg(target_os = "linux")]
 
 mod attacks;
+mod launcher;
 mod layers;
 mod leftovers;
 mod limits;

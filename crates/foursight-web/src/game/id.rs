@@ -8,6 +8,9 @@ pub(crate) fn random() -> String {
     random_text::<12>()
 }
 
+/// What names look like, as a regular expression.
+pub(crate) const PATTERN: &str = "^[A-Za-z0-9_-]{16}$";
+
 /// Whether a text could be the name of a game.
 pub(crate) fn is_valid(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header, request::Parts};
 
+use super::host::{host, is_local};
 use crate::Config;
 
 /// The other end of the connection, as the listener saw it.
@@ -31,7 +32,7 @@ impl Client {
         let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::LOCALHOST.into(), |p| p.0.ip());
         let peer = peer.to_canonical();
         let is_proxy = is_proxy(peer, config);
-        let address = if is_proxy { forwarded_for(&parts.headers).unwrap_or(peer) } else { peer };
+        let address = if is_proxy { forwarded_for(&parts.headers, peer, config) } else { peer };
         let is_forwarded_secure =
             is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https");
         let is_public_secure = config.public_url.as_ref().is_some_and(|u| u.starts_with("https:"));
@@ -51,17 +52,25 @@ where
     }
 }
 
-/// Whether an address is that of the trusted proxy.
+/// Whether an address is that of a trusted proxy.
 pub(crate) fn is_proxy(address: IpAddr, config: &Config) -> bool {
     let address = address.to_canonical();
-    config.trusted_proxy.is_some_and(|proxy| proxy.to_canonical() == address)
+    config.trusted_proxies.iter().any(|network| network.contains(&address))
 }
 
-/// The last address of the last header is what the proxy saw; anybody can forge those before it.
-fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
-    let line = headers.get_all(FORWARDED_FOR).iter().next_back()?.to_str().ok()?;
-    let last = line.rsplit(',').next()?.trim();
-    last.parse().ok().map(|address: IpAddr| address.to_canonical())
+/// Each proxy adds the address that it saw at the end, so the last one that is not a proxy's own is the client's;
+/// anybody can forge those before it.
+fn forwarded_for(headers: &HeaderMap, peer: IpAddr, config: &Config) -> IpAddr {
+    let mut nearest = peer;
+    let lines = headers.get_all(FORWARDED_FOR).iter().rev();
+    for text in lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(',')) {
+        let Ok(address) = text.trim().parse::<IpAddr>() else { break };
+        nearest = address.to_canonical();
+        if !is_proxy(nearest, config) {
+            break;
+        }
+    }
+    nearest
 }
 
 /// One IPv6 client has 2^64 addresses.
@@ -87,22 +96,6 @@ pub(crate) fn site(parts: &Parts, client: Client, config: &Config) -> String {
 /// Whether browsers trust the connection: it is encrypted, or does not leave the machine.
 pub(crate) fn is_trustworthy(parts: &Parts, config: &Config) -> bool {
     Client::of(parts, config).is_secure || host(&parts.headers).is_some_and(is_local)
-}
-
-/// Whether a host, with or without its port, is the machine itself.
-fn is_local(host: &str) -> bool {
-    let has_port = host.rsplit(':').next().is_some_and(|port| port.parse::<u16>().is_ok());
-    let name = host.rsplit_once(':').filter(|_| has_port).map_or(host, |(name, _)| name);
-    let address = name.trim_start_matches('[').trim_end_matches(']').parse();
-    let is_loopback = address.is_ok_and(|address: IpAddr| address.is_loopback());
-    is_loopback || name == "localhost" || name.ends_with(".localhost")
-}
-
-/// The name that the client asked for.
-fn host(headers: &HeaderMap) -> Option<&str> {
-    let host = headers.get(header::HOST)?.to_str().ok()?;
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
-    host.chars().all(is_plain).then_some(host)
 }
 
 /// Whether a request comes from a page of this site, as far as its headers say.
@@ -157,31 +150,6 @@ mod tests {
     }
 
     #[test]
-    fn the_machine_itself_is_known() {
-        for host in [
-            "localhost",
-            "localhost:4444",
-            "127.0.0.1:80",
-            "127.0.0.1",
-            "[::1]:4444",
-            "[::1]",
-            "a.localhost",
-        ] {
-            assert!(is_local(host), "{host}");
-        }
-        for host in [
-            "four.lan",
-            "four.lan:4444",
-            "192.0.2.1:4444",
-            "[2001:db8::1]:80",
-            "localhost.evil.example",
-            "",
-        ] {
-            assert!(!is_local(host), "{host}");
-        }
-    }
-
-    #[test]
     fn pages_of_other_sites_are_told_apart() {
         let host = ("host", "localhost:4444");
         check(&[host], Origin::Unknown);
@@ -196,5 +164,35 @@ mod tests {
         check(&[host, ("sec-fetch-site", "cross-site")], Origin::Other);
         let lie = ("sec-fetch-site", "cross-site");
         check(&[host, lie, ("origin", "http://localhost:4444")], Origin::Other);
+    }
+
+    #[track_caller]
+    fn check_client(proxies: &[&str], forwarded: &[&'static str], expected: &str) {
+        let trusted_proxies = proxies.iter().map(|network| network.parse().unwrap()).collect();
+        let config = Config { trusted_proxies, ..Config::new("".into()) };
+        let mut request = axum::http::Request::builder();
+        for line in forwarded {
+            request = request.header(FORWARDED_FOR, *line);
+        }
+        let (mut parts, ()) = request.body(()).unwrap().into_parts();
+        parts.extensions.insert(Peer("10.1.2.3:5555".parse().unwrap()));
+        let client = Client::of(&parts, &config);
+        assert_eq!(client.network, expected.parse::<IpAddr>().unwrap(), "{forwarded:?}");
+    }
+
+    #[test]
+    fn proxies_name_the_client() {
+        let network: &[&str] = &["10.1.0.0/16", "fd00::/8"];
+        check_client(&[], &["192.0.2.1"], "10.1.2.3");
+        check_client(&["10.2.0.0/16"], &["192.0.2.1"], "10.1.2.3");
+        check_client(network, &[], "10.1.2.3");
+        check_client(network, &["192.0.2.1"], "192.0.2.1");
+        check_client(network, &["203.0.113.9, 192.0.2.1"], "192.0.2.1");
+        check_client(network, &["203.0.113.9", "192.0.2.1"], "192.0.2.1");
+        check_client(network, &["192.0.2.1, 10.1.9.9"], "192.0.2.1");
+        check_client(network, &["192.0.2.1", "10.1.9.9, fd00::1"], "192.0.2.1");
+        check_client(network, &["10.1.9.9"], "10.1.9.9");
+        check_client(network, &["192.0.2.1, nonsense"], "10.1.2.3");
+        check_client(network, &["::ffff:192.0.2.1"], "192.0.2.1");
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use metrics::counter;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -118,6 +119,7 @@ impl Error {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let (status, retry_after) = (self.status, self.retry_after);
+        counter!("foursight_refusals_total", "reason" => self.code).increment(1);
         let mut response = (status, Json(self.body())).into_response();
         if let Some(time) = retry_after {
             let seconds = time.as_secs_f64().ceil().max(1.0) as u64;

@@ -11,8 +11,9 @@ use axum::response::Response;
 use super::client::{Client, Origin};
 use super::concurrency::{ConcurrencyLimit, ConcurrencyPermit};
 use super::error::{Error, Result};
-use super::headers;
 use super::rates::{Rates, is_file};
+use super::shutdown::Shutdown;
+use super::{headers, host};
 use crate::Config;
 
 /// The longest path with its query, in bytes.
@@ -20,6 +21,9 @@ const MAX_URL: usize = 2048;
 
 /// How long a request may take besides being solved, from its headers to the first byte of the answer.
 const MAX_TIME: Duration = Duration::from_secs(20);
+
+/// How long requests go on once the server is stopping.
+const LAST_TIME: Duration = Duration::from_secs(1);
 
 /// How many requests of one client are in progress at a time.
 const MAX_REQUESTS: usize = 24;
@@ -30,6 +34,7 @@ const MAX_FOLLOWING: usize = 500;
 /// The limits on what one client may ask for.
 pub(crate) struct Guard {
     config: Arc<Config>,
+    shutdown: Shutdown,
     rates: Rates,
     in_progress: ConcurrencyLimit,
     following: ConcurrencyLimit,
@@ -37,11 +42,12 @@ pub(crate) struct Guard {
 
 impl Guard {
     /// Without a rate, there is no limit on concurrent requests either.
-    pub(crate) fn new(config: &Arc<Config>) -> Self {
+    pub(crate) fn new(config: &Arc<Config>, shutdown: Shutdown) -> Self {
         let rate = config.limits.requests_per_second;
         let limit = |most| ConcurrencyLimit::new(rate.map(|_| most));
         Self {
             config: config.clone(),
+            shutdown,
             rates: Rates::new(rate),
             in_progress: limit(MAX_REQUESTS),
             following: limit(MAX_FOLLOWING),
@@ -90,6 +96,9 @@ pub(crate) async fn guard(
 ) -> Response {
     let (parts, body) = request.into_parts();
     let client = Client::of(&parts, &guard.config);
+    if let Err(error) = host::check(&parts, &guard.config) {
+        return headers::readable(error);
+    }
     let request = Request::from_parts(parts, body);
     if let Err(error) = guard.check(client, &request) {
         return headers::readable(error);
@@ -101,9 +110,16 @@ pub(crate) async fn guard(
         return headers::readable(error.retry_after(Duration::from_secs(1)));
     }
     let time = MAX_TIME.saturating_add(guard.config.limits.solve_time);
-    let response = tokio::time::timeout(time, next.run(request)).await;
-    response.unwrap_or_else(|_| {
-        let message = "the request took too long to arrive or to be answered";
-        headers::readable(Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", message))
-    })
+    // Whoever asked for a search that is given up here cancels it.
+    let error = tokio::select! {
+        response = next.run(request) => return response,
+        () = tokio::time::sleep(time) => {
+            let message = "the request took too long to arrive or to be answered";
+            Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", message)
+        }
+        () = guard.shutdown.begun_for(LAST_TIME) => {
+            Error::busy("stopping", "the server is stopping; ask again in a moment")
+        }
+    };
+    headers::readable(error)
 }

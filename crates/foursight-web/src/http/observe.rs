@@ -1,13 +1,19 @@
 //! Metrics and log lines about requests.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request};
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tracing::Instrument;
+
+use super::client::{Peer, is_proxy};
+use crate::Config;
+use crate::game::id;
 
 /// Upper bounds of the histogram of durations, in seconds.
 const DURATIONS: [f64; 12] =
@@ -33,8 +39,43 @@ pub(crate) fn metrics_handle() -> &'static PrometheusHandle {
     })
 }
 
-/// Counts and times a request by its route.
-pub(crate) async fn observe(request: Request, next: Next) -> Response {
+/// The header that names a request, in the request of a proxy and in every answer.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Names, counts and times a request; the lines of the log that it causes bear its name.
+pub(crate) async fn observe(
+    State(config): State<Arc<Config>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let id = request_id(&request, &config);
+    let span = tracing::error_span!("request", id = id.to_str().unwrap_or_default());
+    let mut response = count(request, next).instrument(span).await;
+    response.headers_mut().insert(REQUEST_ID, id);
+    response
+}
+
+/// The name that a trusted proxy gave the request, or a new one.
+fn request_id(request: &Request, config: &Config) -> HeaderValue {
+    let peer = request.extensions().get::<Peer>();
+    let is_of_proxy = peer.is_some_and(|peer| is_proxy(peer.0.ip(), config));
+    let given = is_of_proxy.then(|| given_id(request.headers())).flatten();
+    given.unwrap_or_else(|| {
+        HeaderValue::try_from(id::random()).expect("a random name is plain text")
+    })
+}
+
+/// The name in these headers, if it is short and plain: it goes to the log.
+fn given_id(headers: &HeaderMap) -> Option<HeaderValue> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
+    let is_name = |id: &&HeaderValue| {
+        let bytes = id.as_bytes();
+        (1..=64).contains(&bytes.len()) && bytes.iter().copied().all(is_plain)
+    };
+    headers.get(REQUEST_ID).filter(is_name).cloned()
+}
+
+async fn count(request: Request, next: Next) -> Response {
     let start = Instant::now();
     let route = request
         .extensions()

@@ -18,14 +18,14 @@ pub(crate) struct PositionQuery(pub(crate) Game<AnySize>);
 #[into_params(parameter_in = Query)]
 pub(crate) struct PositionParams {
     /// The columns played, from 1; columns past 9 are letters. Empty means the empty board.
-    #[param(example = "4455")]
+    #[param(example = "4455", pattern = "^[1-9a]*$", max_length = 100)]
     #[serde(default)]
     pos: String,
     /// Columns x rows, each from 3 to 10.
-    #[param(example = "7x6")]
+    #[param(example = "7x6", pattern = "^([3-9]|10)x([3-9]|10)$")]
     size: Option<String>,
     /// How many discs in a row win, from 3 to 6.
-    #[param(example = 4)]
+    #[param(example = 4, minimum = 3, maximum = 6)]
     connect: Option<usize>,
 }
 

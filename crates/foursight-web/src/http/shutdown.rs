@@ -1,6 +1,7 @@
 //! The signal that the server is stopping, for connections that would otherwise never end.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -21,5 +22,11 @@ impl Shutdown {
     pub(crate) async fn begun(&self) {
         // The sender lives as long as this.
         let _ = self.0.subscribe().wait_for(|&stops| stops).await;
+    }
+
+    /// Ready some time after that.
+    pub(crate) async fn begun_for(&self, time: Duration) {
+        self.begun().await;
+        tokio::time::sleep(time).await;
     }
 }

@@ -2,9 +2,9 @@
 
 use axum::http::StatusCode;
 
+use super::asker::NotAllowed;
 use super::error::Error;
 use super::game_body::NetworkGameBody;
-use super::seat_cookies::NotAllowed;
 use crate::game::Refusal;
 use crate::games::GamesError;
 use crate::solving::SolvingError;

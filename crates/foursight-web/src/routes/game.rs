@@ -6,6 +6,7 @@ mod events;
 mod file;
 mod follow;
 mod join;
+mod name;
 mod play;
 mod socket;
 
@@ -13,7 +14,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use foursight::Player;
 use serde::Serialize;
@@ -21,11 +22,11 @@ use utoipa::ToSchema;
 
 use crate::game::{Change, NetworkGame, Refusal};
 use crate::games::{GameView, Games};
+use crate::http::asker::Asker;
 use crate::http::color::Color;
-use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::Segment;
 use crate::http::game_body::NetworkGameBody;
-use crate::http::seat_cookies::Asker;
 
 pub(crate) use action::{__path_act, act};
 pub(crate) use create::{__path_create, create};
@@ -50,7 +51,7 @@ pub(crate) struct GameForAsker {
 pub(crate) struct SeatBody {
     game: NetworkGameBody,
     seat: Color,
-    /// Opens the seat wherever the cookie is missing. Keep it: it is not sent again.
+    /// Opens the seat wherever the session's cookie is missing. Keep it: it is not sent again.
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<String>,
     /// The address that opens the seat in a browser.
@@ -68,52 +69,36 @@ pub(crate) struct SeatBody {
 pub(crate) async fn game(
     State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
-    asker: Asker,
+    mut asker: Asker,
 ) -> Result<Response> {
-    let view = games.view(&games.get(&id).await?).await?;
-    let holder = asker.recognize(&view.game);
-    let seat = holder.as_ref().map(|holder| holder.player);
-    Ok(answer(&view, seat, holder.and_then(|holder| holder.new_cookie)))
+    let live = games.get(&id).await?;
+    let claim = asker.claim(&games, &live).await?;
+    let view = games.view(&live).await?;
+    let seat = claim.recognize(&view.game).map(|holder| holder.player);
+    Ok(answer(&view, seat, asker))
 }
 
 /// Changes a game for the player who asks: who that is and what it does are settled under one lock.
 async fn change_as_player(
     games: &Arc<Games>,
     id: &str,
-    asker: Asker,
+    mut asker: Asker,
     edit: impl FnOnce(&mut NetworkGame, Player, i64) -> Result<Option<Change>, Refusal> + Send + 'static,
 ) -> Result<Response> {
     let live = games.get(id).await?;
-    let changing = games.change(&live, move |game, now| match asker.player(game) {
+    let claim = asker.claim(games, &live).await?;
+    let changing = games.change(&live, move |game, now| match claim.player(game) {
         Ok(holder) => Ok((edit(game, holder.player, now)?, Ok(holder))),
         Err(not_allowed) => Ok((None, Err(not_allowed))),
     });
     let (view, holder) = changing.await?;
-    let holder = holder?;
     // A swap has changed the side.
-    Ok(answer(&view, view.game.player_with(&holder.secret), holder.new_cookie))
+    let seat = view.game.player_with(&holder?.secret);
+    Ok(answer(&view, seat, asker))
 }
 
-/// A game for whoever asked, with the cookie that the browser lacks.
-fn answer(view: &GameView, seat: Option<Player>, cookie: Option<HeaderValue>) -> Response {
-    let headers: HeaderMap =
-        cookie.map(|cookie| (header::SET_COOKIE, cookie)).into_iter().collect();
+/// A game for whoever asked.
+fn answer(view: &GameView, seat: Option<Player>, asker: Asker) -> Response {
     let body = GameForAsker { game: NetworkGameBody::new(view), seat: seat.map(Color::from) };
-    (StatusCode::OK, headers, Json(body)).into_response()
-}
-
-/// A name as it is shown: trimmed, short, and with visible characters only.
-fn read_name(name: Option<&str>) -> Result<Option<String>> {
-    const MAX_CHARS: usize = 40;
-    let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
-    // Marks that turn the direction of writing could make a name look like other text.
-    let is_odd = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-    };
-    if name.chars().count() > MAX_CHARS || name.contains(is_odd) {
-        let message = format!("a name has up to {MAX_CHARS} visible characters");
-        return Err(Error::invalid("name", message));
-    }
-    Ok(Some(name.to_owned()))
+    (StatusCode::OK, asker.into_cookies(), Json(body)).into_response()
 }

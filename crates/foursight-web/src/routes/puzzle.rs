@@ -52,7 +52,7 @@ pub(crate) struct NextParams {
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct AttemptBody {
     /// The column tried, from 1.
-    #[schema(example = 4)]
+    #[schema(example = 4, minimum = 1, maximum = 7)]
     column: Option<usize>,
     /// True to get the solution.
     #[serde(default)]

@@ -21,14 +21,14 @@ const UNPLAYABLE: i32 = 100;
 #[into_params(parameter_in = Query)]
 pub(crate) struct SolveParams {
     /// The columns played, from 1; empty or `0` means the empty board.
-    #[param(example = "475")]
+    #[param(example = "475", pattern = "^([1-9a]*|0)$", max_length = 100)]
     #[serde(default)]
     pos: String,
     /// Columns x rows, each from 3 to 10.
-    #[param(example = "7x6")]
+    #[param(example = "7x6", pattern = "^([3-9]|10)x([3-9]|10)$")]
     size: Option<String>,
     /// How many discs in a row win, from 3 to 6.
-    #[param(example = 4)]
+    #[param(example = 4, minimum = 3, maximum = 6)]
     connect: Option<usize>,
 }
 

@@ -14,6 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
+use super::trouble::Trouble;
 use crate::App;
 use crate::http::client::{Peer, is_proxy, network};
 use crate::http::concurrency::ConcurrencyLimit;
@@ -37,6 +38,7 @@ pub(super) async fn serve(
         app.config.limits.connections.get().min(u32::MAX as usize).min(Semaphore::MAX_PERMITS);
     let slots = Arc::new(Semaphore::new(max));
     let mut stopping = pin!(app.shutdown.begun());
+    let mut trouble = Trouble::default();
     loop {
         let permit = tokio::select! {
             permit = slots.clone().acquire_owned() => permit.expect("the semaphore is never closed"),
@@ -46,11 +48,14 @@ pub(super) async fn serve(
             accepted = listener.accept() => accepted,
             () = &mut stopping => break,
         };
-        let Ok((stream, address)) = stream else {
-            // No file descriptor is free, or the client has gone: try the next.
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            continue;
+        let (stream, address) = match stream {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                trouble.wait(&error).await;
+                continue;
+            }
         };
+        trouble.end();
         // A client with too many connections gets no answer; all clients of a proxy have its address.
         let is_counted = !is_proxy(address.ip(), &app.config);
         let of_client = is_counted.then(|| connected.take(network(address.ip())));

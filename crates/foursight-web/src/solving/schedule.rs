@@ -18,8 +18,13 @@ pub(super) const SLICE: Duration = Duration::from_millis(200);
 /// How much less time a client must have used for its question to end the slice of another one.
 const ADVANTAGE: Duration = Duration::from_millis(20);
 
-/// How much processor time a client may use at once, in seconds of what it is allowed in the long run.
-const BURST: Duration = Duration::from_secs(5);
+/// How much processor time a client may use at once, in seconds of what it is allowed in the long run: a player who
+/// tries out large boards on a machine of his own should not notice.
+const BURST: Duration = Duration::from_secs(30);
+
+/// How far the use of processor time can set a client back among others: whoever used a lot when nobody else was
+/// there does not wait forever.
+const MAX_SETBACK: Duration = Duration::from_secs(5);
 
 /// The questions of all clients, those that wait (`Q`), those that are paused, and those that have a turn.
 pub(super) struct Schedule<Q> {
@@ -231,9 +236,8 @@ impl<Q> Client<Q> {
         }
     }
 
-    /// Use beyond the burst does not count: whoever used a lot when nobody else was there does not wait forever.
     fn standing(&self, now: Instant) -> Standing {
-        (self.running.len(), self.used_until.clamp(now, now + BURST), self.last_turn)
+        (self.running.len(), self.used_until.clamp(now, now + MAX_SETBACK), self.last_turn)
     }
 }
 

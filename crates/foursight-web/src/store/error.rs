@@ -18,8 +18,8 @@ pub enum StoreError {
     InUse(PathBuf),
     /// The database is damaged, or the file is something else.
     #[error(
-        "{0} is damaged or not a database; replace it with a backup and delete {0}-wal and {0}-shm, or move all \
-         three away to begin anew"
+        "{0} is damaged or not a database; restore a backup and delete the files -wal and -shm beside it, or \
+         move all three away"
     )]
     Damaged(PathBuf, #[source] rusqlite::Error),
     /// Another program has locked the database.

@@ -4,7 +4,7 @@ use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
-use super::StoreError;
+use super::{FILE, StoreError};
 
 /// Creates the folder if it is missing.
 pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
@@ -35,4 +35,11 @@ pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse(folder.into())),
         Err(TryLockError::Error(error)) => Err(failed(error)),
     }
+}
+
+/// The size of the database in a folder, with what is not merged into it yet; `None` if it cannot be seen.
+pub(crate) fn database_bytes(folder: &Path) -> Option<u64> {
+    let bytes = |name: &str| Some(std::fs::metadata(folder.join(name)).ok()?.len());
+    let log = bytes(&format!("{FILE}-wal")).unwrap_or(0);
+    Some(bytes(FILE)? + log)
 }

@@ -10,7 +10,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::age_clock::AgeClock;
-use super::{Store, StoreFault};
+use super::{Store, StoreFault, sessions};
 use crate::game::{GameClock, NetworkGame, OverQuota, Quota, Seat, SecretHash};
 
 const DAY_MS: i64 = 24 * 3600 * 1000;
@@ -33,12 +33,12 @@ const SAVE: &str = "
     )";
 
 /// How many games are deleted at a time: moves must not wait for long.
-const MAX_DELETED: usize = 32;
+const MAX_DELETED: usize = 16;
 
 const DELETE: &str = "
     DELETE FROM game WHERE id IN (
         SELECT id FROM game WHERE keep_until < ?1 ORDER BY keep_until LIMIT ?2
-    )";
+    ) RETURNING id";
 
 impl Store {
     /// Stores a new game, together with the one before it; neither if the owner has too many.
@@ -100,10 +100,12 @@ impl Store {
         }
         let before = self.ages.at(now);
         self.write(move |connection| {
-            let n_deleted =
-                connection.prepare_cached(DELETE)?.execute((before, MAX_DELETED as i64))?;
-            counter!("foursight_games_deleted_total").increment(n_deleted as u64);
-            Ok(n_deleted == MAX_DELETED)
+            let mut delete = connection.prepare_cached(DELETE)?;
+            let deleted = delete.query_map((before, MAX_DELETED as i64), |row| row.get(0))?;
+            let deleted: Vec<String> = deleted.collect::<rusqlite::Result<_>>()?;
+            deleted.iter().try_for_each(|id| sessions::forget_game(connection, id))?;
+            counter!("foursight_games_deleted_total").increment(deleted.len() as u64);
+            Ok(deleted.len() == MAX_DELETED)
         })
         .await
     }

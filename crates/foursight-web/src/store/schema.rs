@@ -73,6 +73,16 @@ const MIGRATIONS: &[&str] = &[
     DROP INDEX open_games_of_owner;
     CREATE INDEX open_games_of_owner ON game (owner, updated_at) WHERE NOT is_over;
 ",
+    "
+    CREATE TABLE session_seat (
+        game TEXT NOT NULL,
+        session BLOB NOT NULL,
+        secret BLOB NOT NULL,
+        noted_at INTEGER NOT NULL,
+        PRIMARY KEY (game, session)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX seats_of_session ON session_seat (session, noted_at);
+",
 ];
 
 /// Opens the database, looks for damage, and creates or migrates its tables.
@@ -112,13 +122,14 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Reads every page, a million games in less than a second: damage must show before anything is served.
-fn check(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
     let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if found == "ok" {
         return Ok(());
     }
     let damaged = ffi::Error::new(ffi::SQLITE_CORRUPT);
-    Err(rusqlite::Error::SqliteFailure(damaged, Some(found)))
+    let place = found.lines().last().map(str::to_owned);
+    Err(rusqlite::Error::SqliteFailure(damaged, place))
 }
 
 fn migrate(connection: &mut Connection, number: i64) -> rusqlite::Result<()> {

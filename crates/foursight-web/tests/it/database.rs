@@ -71,6 +71,7 @@ async fn an_earlier_database_is_migrated() {
         DROP INDEX games_by_end; ALTER TABLE game DROP COLUMN keep_until;
         CREATE INDEX games_by_age ON game (updated_at);
         ALTER TABLE run DROP COLUMN ahead;
+        DROP TABLE session_seat;
         PRAGMA user_version = 1;";
     database(&folder).execute_batch(earlier).unwrap();
     let site = Site::in_folder(&folder, |_| {});

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::Site;
 
@@ -118,5 +118,32 @@ async fn people_read_what_to_send() {
         "<code>color</code></dt><dd>The side of whoever creates the game; red begins. One of red, yellow, random.",
     ] {
         assert!(docs.text().contains(field), "{field}: {}", docs.text());
+    }
+}
+
+#[tokio::test]
+async fn every_route_says_what_can_go_wrong() {
+    let api = Site::new().json("/api/openapi.json").await;
+    let seat = &api["components"]["securitySchemes"]["seat"];
+    assert_eq!((&seat["type"], &seat["scheme"]), (&json!("http"), &json!("bearer")));
+    for (path, item) in api["paths"].as_object().unwrap() {
+        for operation in item.as_object().unwrap().values() {
+            let body = &operation["responses"]["503"]["content"]["application/json"]["schema"];
+            assert_eq!(body["$ref"], "#/components/schemas/ErrorBody", "{path}");
+            let is_of_game = path.starts_with("/api/games/{id}");
+            let expected = if is_of_game { json!([{}, { "seat": [] }]) } else { Value::Null };
+            assert_eq!(operation["security"], expected, "{path}");
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                let schema = &parameter["schema"];
+                let pattern = match parameter["name"].as_str().unwrap() {
+                    "pos" if path == "/solve" => "^([1-9a]*|0)$",
+                    "pos" => "^[1-9a]*$",
+                    "size" => "^([3-9]|10)x([3-9]|10)$",
+                    "id" if is_of_game => "^[A-Za-z0-9_-]{16}$",
+                    _ => continue,
+                };
+                assert_eq!(schema["pattern"], pattern, "{path}: {parameter}");
+            }
+        }
     }
 }

@@ -58,7 +58,12 @@ async fn old_games_are_deleted() {
         paths.push(path);
         place.clock.advance_ms(days * DAY_MS);
     }
+    let seat = "INSERT INTO session_seat SELECT id, x'01', x'02', 0 FROM game";
+    database(&place.folder).execute(seat, []).unwrap();
     assert_eq!(place.pass(&site, HOUR_MS).await, 4);
+    let count = "SELECT COUNT(*) FROM session_seat";
+    let n_seats = database(&place.folder).query_row(count, [], |row| row.get(0));
+    assert_eq!(n_seats, Ok(4), "sessions forget the seats of deleted games");
     site.close().await;
     let site = place.start();
     let mut statuses = Vec::new();

@@ -7,6 +7,7 @@ use foursight::notation::moves;
 use foursight::{AnySize, Game, Position};
 use futures_util::future::{Either, join_all, select};
 
+use crate::running::{Running, exchange};
 use crate::{HttpAnswer, Site};
 
 /// Generous: only what never comes takes that long.
@@ -46,7 +47,7 @@ async fn ask(site: &Site, client: &str, path: &str) -> HttpAnswer {
 #[tokio::test]
 async fn others_are_answered_while_one_client_asks_for_everything() {
     let site = Site::with(|config| {
-        config.trusted_proxy = Some("127.0.0.1".parse().unwrap());
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
         config.n_threads = NonZeroUsize::MIN;
         config.limits.solve_time = Duration::from_hours(1);
     });
@@ -77,10 +78,10 @@ async fn others_are_answered_while_one_client_asks_for_everything() {
 #[tokio::test]
 async fn processor_time_is_charged_to_who_uses_it() {
     let site = Site::with(|config| {
-        config.trusted_proxy = Some("127.0.0.1".parse().unwrap());
-        // 40 ms a second, and 200 ms at once.
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+        // 40 ms a second, and 1.2 s at once.
         config.limits.requests_per_second = NonZeroU32::new(4);
-        config.limits.solve_time = Duration::from_millis(600);
+        config.limits.solve_time = Duration::from_secs(2);
     });
     let hard = "/api/analyze?pos=1&size=9x9";
     assert_eq!(ask(&site, "192.0.2.1", hard).await.status, 200);
@@ -88,9 +89,18 @@ async fn processor_time_is_charged_to_who_uses_it() {
     assert_eq!(refused.status, 429, "{refused:?}");
     assert_eq!(refused.error_code(), "too_much_processor_time");
     let wait: u64 = refused.header("retry-after").parse().unwrap();
-    assert!(wait >= 9, "600 ms are 15 s' worth, 5 of them in advance: {wait}");
+    assert!(wait >= 5, "2 s are 50 s' worth, 30 of them in advance: {wait}");
     for easy in ["/solve?pos=44", "/api/move?pos=44&level=3"] {
         assert_eq!(ask(&site, "192.0.2.1", easy).await.status, 200, "{easy} takes no time");
     }
     assert_eq!(ask(&site, "192.0.2.2", hard).await.status, 200, "others have their own share");
+}
+
+#[tokio::test]
+async fn a_server_is_ready_however_busy_its_solver_is() {
+    // No question may wait: the solver has no room from the start.
+    let server = Running::with(|config| config.limits.queue = 0).await;
+    let request = "GET /ready HTTP/1.1\r\nhost: four.test\r\nconnection: close\r\n\r\n";
+    let answer = exchange(server.admin, request).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }

@@ -37,29 +37,6 @@ async fn secrets_are_not_guessed_nor_told() {
 }
 
 #[tokio::test]
-async fn a_cookie_counts_only_from_this_site() {
-    let site = Site::new();
-    let made = site.post("/api/games", &json!({})).await;
-    let cookie = made.header("set-cookie").to_owned();
-    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
-    let cookie = cookie.split(';').next().unwrap();
-    let path = format!("/api/games/{}/moves", made.json()["game"]["id"].as_str().unwrap());
-    let body = json!({ "column": 4, "ply": 0 });
-    for (name, value, status) in [
-        ("x-nothing", "", 403),
-        ("origin", "http://evil.test", 403),
-        ("origin", "null", 403),
-        ("sec-fetch-site", "cross-site", 403),
-        ("sec-fetch-site", "same-site", 403),
-        ("sec-fetch-site", "same-origin", 200),
-        ("origin", "http://four.test", 200),
-    ] {
-        let answer = site.post_with(&path, &[("cookie", cookie), (name, value)], &body).await;
-        assert_eq!(answer.status.as_u16(), status, "{name}: {value}: {answer:?}");
-    }
-}
-
-#[tokio::test]
 async fn other_sites_make_no_games() {
     let site = Site::new();
     for header in [("origin", "http://evil.test"), ("sec-fetch-site", "cross-site")] {
@@ -68,23 +45,39 @@ async fn other_sites_make_no_games() {
     }
 }
 
+/// A page of another site can have its own name point here, and would then be a page of this one.
 #[tokio::test]
-async fn a_link_gives_the_cookie_of_its_seat() {
-    let site = Site::new();
-    let made = site.post("/api/games", &json!({})).await.json();
-    let id = made["game"]["id"].as_str().unwrap();
-    let secret = made["secret"].as_str().unwrap();
-    assert_eq!(made["seat_link"], format!("/g/{id}#seat={secret}"));
-    let claimed = site.post(&format!("/api/games/{id}/claim"), &json!({ "secret": secret })).await;
-    assert_eq!((claimed.status.as_u16(), &claimed.json()["seat"]), (200, &json!("red")));
-    assert!(claimed.header("set-cookie").starts_with(&format!("seat_{id}={secret};")));
-}
-
-#[tokio::test]
-async fn cookies_are_secure_behind_encryption() {
-    let site = Site::with(|config| config.public_url = Some("https://four.example".into()));
-    let made = site.post("/api/games", &json!({})).await;
-    assert!(made.header("set-cookie").ends_with("; Secure"), "{}", made.header("set-cookie"));
+async fn only_names_that_nobody_can_register_are_answered_to() {
+    let (plain, public) = (
+        Site::new(),
+        Site::with(|config| config.public_url = Some("https://four.example:8443/".into())),
+    );
+    for (host, of_plain, of_public) in [
+        ("localhost:4444", 200, 200),
+        ("192.168.1.7:4444", 200, 200),
+        ("[2001:db8::7]:4444", 200, 200),
+        ("teacher:4444", 200, 200),
+        ("teacher.local:4444", 200, 200),
+        ("Teacher.LAN", 200, 200),
+        ("four.example", 421, 200),
+        ("Four.Example.:8443", 421, 200),
+        ("evil.example:4444", 421, 421),
+        ("four.example.evil.example", 421, 421),
+        ("localhost.evil.example", 421, 421),
+        ("127.0.0.1.evil.example", 421, 421),
+        ("notlocal", 200, 200),
+        ("evil.notlocal", 421, 421),
+        ("a/b", 421, 421),
+    ] {
+        for (site, status) in [(&plain, of_plain), (&public, of_public)] {
+            let request = Request::get("/api/health").header("host", host);
+            let answer = site.send(request.body(Body::empty()).unwrap()).await;
+            assert_eq!(answer.status.as_u16(), status, "{host}: {answer:?}");
+            if status == 421 {
+                assert_eq!(answer.error_code(), "wrong_host");
+            }
+        }
+    }
 }
 
 #[tokio::test]

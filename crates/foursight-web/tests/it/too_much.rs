@@ -102,10 +102,11 @@ async fn files_of_the_page_have_a_rate_ten_times_as_high() {
 
 #[tokio::test]
 async fn only_a_trusted_proxy_says_who_asks() {
-    for (trusted, n_allowed) in [(None, 5), (Some("127.0.0.1".parse().unwrap()), 10)] {
+    for (trusted, n_allowed) in [(None, 5), (Some("127.0.0.0/8"), 10)] {
         let site = Site::with(|config| {
             config.limits.requests_per_second = NonZeroU32::MIN.into();
-            config.trusted_proxy = trusted;
+            config.trusted_proxies =
+                trusted.map(|network| network.parse().unwrap()).into_iter().collect();
         });
         let mut n_answered = 0;
         for number in 0..10 {
@@ -157,7 +158,7 @@ async fn a_guest_begins_so_many_games_a_day() {
 async fn a_guest_follows_so_many_games() {
     let site = Site::with(|config| {
         config.limits.requests_per_second = NonZeroU32::new(1000);
-        config.trusted_proxy = Some("127.0.0.1".parse().unwrap());
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
     });
     let games = [Played::new(&site, json!({})).await, Played::new(&site, json!({})).await];
     let follow = async |number: usize, address: &str| {

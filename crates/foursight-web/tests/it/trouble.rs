@@ -71,7 +71,7 @@ async fn a_damaged_database_does_not_start() {
     damage(&folder);
     let error = refused(&folder);
     assert!(error.contains("foursight.db is damaged"), "{error}");
-    assert!(error.contains("replace it with a backup"), "{error}");
+    assert!(error.contains("restore a backup"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 use super::{GameForAsker, change_as_player};
 use crate::game::Action;
 use crate::games::Games;
+use crate::http::asker::Asker;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{Body, Segment};
-use crate::http::seat_cookies::Asker;
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]

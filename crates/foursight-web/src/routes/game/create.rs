@@ -4,37 +4,40 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use foursight::{AnySize, Game, Player};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{SeatBody, read_name};
+use super::SeatBody;
+use super::name::read_name;
 use crate::game::seat::Secret;
 use crate::game::{GameClock, NetworkGame, Seat};
 use crate::games::Games;
+use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::Body;
 use crate::http::position_query::read_game;
-use crate::http::seat_cookies::Asker;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct NewGameBody {
     /// Columns x rows, each from 3 to 10.
-    #[schema(example = "7x6")]
+    #[schema(example = "7x6", pattern = "^([3-9]|10)x([3-9]|10)$")]
     size: Option<String>,
     /// How many discs in a row win, from 3 to 6.
+    #[schema(minimum = 3, maximum = 6)]
     connect: Option<usize>,
     /// The moves that the game begins with, columns from 1.
+    #[schema(pattern = "^[1-9a]*$", max_length = 100)]
     #[serde(default)]
     pos: String,
     /// The side of whoever creates the game; red begins.
     #[serde(default)]
     color: ColorChoice,
     /// The name that the other player sees.
-    #[schema(example = "Ann")]
+    #[schema(example = "Ann", max_length = 40)]
     name: Option<String>,
     clock: Option<ClockBody>,
     /// Whether the second player may take over the first move.
@@ -75,7 +78,7 @@ struct ClockBody {
 )]
 pub(crate) async fn create(
     State(games): State<Arc<Games>>,
-    asker: Asker,
+    mut asker: Asker,
     Body(body): Body<NewGameBody>,
 ) -> Result<Response> {
     let player = body.color.choose();
@@ -87,9 +90,9 @@ pub(crate) async fn create(
     game.pie = body.pie;
     *game.seat_mut(player) = Seat { secret: Some(secret.hash()), name };
     let view = games.open(game).await?;
-    let cookie = asker.cookie(&view.game.id, &secret);
+    asker.keep(&games, &view.game.id, &secret).await;
     let body = SeatBody::new(&view, player, &secret);
-    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], Json(body)).into_response())
+    Ok((StatusCode::CREATED, asker.into_cookies(), Json(body)).into_response())
 }
 
 impl ColorChoice {

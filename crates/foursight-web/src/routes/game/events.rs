@@ -11,11 +11,11 @@ use tokio::time::timeout;
 
 use super::follow::{Follower, HEARTBEAT, HEARTBEAT_TIME, SinceParams};
 use crate::games::Games;
+use crate::http::asker::Asker;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{Params, Segment};
 use crate::http::game_body::{EventBody, event_text};
 use crate::http::guard::Guard;
-use crate::http::seat_cookies::Asker;
 use crate::http::shutdown::Shutdown;
 
 /// What happens in a game: a JSON object on each line, for as long as you listen.
@@ -35,10 +35,14 @@ pub(crate) async fn events(
     State(shutdown): State<Shutdown>,
     Segment(id): Segment<String>,
     Params(SinceParams { since }): Params<SinceParams>,
-    asker: Asker,
+    mut asker: Asker,
 ) -> Result<Response> {
     let live = games.get(&id).await?;
-    let holder = asker.recognize(&*live.game().await).map(|holder| holder.secret);
+    let holder = asker
+        .claim(&games, &live)
+        .await?
+        .recognize(&*live.game().await)
+        .map(|holder| holder.secret);
     let follower = Follower::enter(&games, &guard, &live, &asker, (holder, since)).await?;
     let lines = stream::unfold(follower, move |mut follower| {
         let shutdown = shutdown.clone();

@@ -8,10 +8,10 @@ use utoipa::IntoParams;
 
 use crate::game::SecretHash;
 use crate::games::{GameEvent, Games, LiveGame, Visitor};
+use crate::http::asker::Asker;
 use crate::http::concurrency::ConcurrencyPermit;
 use crate::http::error::Result;
 use crate::http::guard::Guard;
-use crate::http::seat_cookies::Asker;
 
 /// Shows that the connection is alive when nothing else does for 15 seconds.
 pub(super) const HEARTBEAT: &str = "{\"type\":\"heartbeat\"}";

@@ -4,30 +4,30 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use foursight::Player;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{SeatBody, read_name};
+use super::SeatBody;
+use super::name::read_name;
 use crate::game::seat::Secret;
 use crate::game::{Change, Seat};
 use crate::games::{GameView, Games};
+use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::{Body, Segment};
 use crate::http::game_body::NetworkGameBody;
-use crate::http::seat_cookies::Asker;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(crate) struct JoinBody {
     /// The name that the other player sees.
-    #[schema(example = "Bob")]
+    #[schema(example = "Bob", max_length = 40)]
     name: Option<String>,
     /// The secret for the seat: 128 random bits as base64url without padding. Send one to be able to repeat
     /// the request if its answer is lost; otherwise the server makes one, which only the answer contains.
-    #[schema(example = "AbCdEfGhIjKlMnOpQrStUg")]
+    #[schema(example = "AbCdEfGhIjKlMnOpQrStUg", pattern = "^[A-Za-z0-9_-]{21}[AQgw]$")]
     secret: Option<String>,
 }
 
@@ -58,17 +58,16 @@ enum Joining {
 pub(crate) async fn join(
     State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
-    asker: Asker,
+    mut asker: Asker,
     Body(body): Body<JoinBody>,
 ) -> Result<Response> {
     let name = read_name(body.name.as_deref())?;
     let secret = body.secret.as_deref().map_or_else(|| Ok(Secret::random()), read_secret);
     let live = games.get(&id).await?;
-    let asker = Arc::new(asker);
-    let asking = asker.clone();
+    let claim = asker.claim(&games, &live).await?;
     let joining = games.change(&live, move |game, now| {
         // Whoever has a seat leaves the other one to somebody else.
-        if let Some(holder) = asking.recognize(game) {
+        if let Some(holder) = claim.recognize(game) {
             return Ok((None, Ok(Joining::Seated(holder.player))));
         }
         let secret = match secret {
@@ -85,11 +84,12 @@ pub(crate) async fn join(
     });
     let (view, joined) = joining.await?;
     Ok(match joined? {
-        Joining::Seated(player) => Json(SeatBody::known(&view, player)).into_response(),
+        Joining::Seated(player) => {
+            (asker.into_cookies(), Json(SeatBody::known(&view, player))).into_response()
+        }
         Joining::With(secret, player) => {
-            let cookie = asker.cookie(&id, &secret);
-            let body = SeatBody::new(&view, player, &secret);
-            ([(header::SET_COOKIE, cookie)], Json(body)).into_response()
+            asker.keep(&games, &id, &secret).await;
+            (asker.into_cookies(), Json(SeatBody::new(&view, player, &secret))).into_response()
         }
     })
 }
@@ -99,7 +99,7 @@ fn read_secret(text: &str) -> Result<Secret> {
     Secret::chosen(text).ok_or_else(|| Error::invalid("secret", message))
 }
 
-/// Get the cookie of a seat for its secret.
+/// Let this browser have the seat that a secret opens.
 #[utoipa::path(
     post, path = "/api/games/{id}/claim", tag = "games", params(("id" = String, Path)),
     request_body = ClaimBody,
@@ -108,7 +108,7 @@ fn read_secret(text: &str) -> Result<Secret> {
 pub(crate) async fn claim(
     State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
-    asker: Asker,
+    mut asker: Asker,
     Body(body): Body<ClaimBody>,
 ) -> Result<Response> {
     let view = games.view(&games.get(&id).await?).await?;
@@ -116,9 +116,8 @@ pub(crate) async fn claim(
     let player = view.game.player_with(&secret.hash());
     let player = player
         .ok_or_else(|| Error::forbidden("not_seated", "this secret opens no seat of the game"))?;
-    let cookie = asker.cookie(&id, &secret);
-    let body = SeatBody::known(&view, player);
-    Ok(([(header::SET_COOKIE, cookie)], Json(body)).into_response())
+    asker.keep(&games, &id, &secret).await;
+    Ok((asker.into_cookies(), Json(SeatBody::known(&view, player))).into_response())
 }
 
 impl SeatBody {

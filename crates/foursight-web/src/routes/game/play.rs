@@ -11,15 +11,15 @@ use utoipa::ToSchema;
 use super::{GameForAsker, change_as_player};
 use crate::game::{Change, NetworkGame, Refusal};
 use crate::games::Games;
+use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::{Body, Segment};
-use crate::http::seat_cookies::Asker;
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct PlayBody {
     /// The column, from 1.
-    #[schema(example = 4)]
+    #[schema(example = 4, minimum = 1, maximum = 10)]
     column: usize,
     /// The number of discs before the move: the game's `ply`.
     #[schema(example = 0)]

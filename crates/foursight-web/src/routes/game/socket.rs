@@ -7,8 +7,8 @@ use std::time::Duration;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Extension, State};
-use axum::http::{StatusCode, header};
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, interval, timeout};
 
@@ -18,12 +18,12 @@ use super::play::PlayBody;
 use crate::App;
 use crate::game::SecretHash;
 use crate::games::{Games, LiveGame};
+use crate::http::asker::Asker;
 use crate::http::client::Origin;
 use crate::http::connection_slot::ConnectionSlot;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::{Params, Segment};
 use crate::http::game_body::event_text;
-use crate::http::seat_cookies::Asker;
 use crate::http::shutdown::Shutdown;
 
 /// The largest message of a client, in bytes, and the largest that is read to answer that it is too large.
@@ -78,7 +78,7 @@ pub(crate) async fn socket(
     State(App { games, guard, shutdown, .. }): State<App>,
     Segment(id): Segment<String>,
     Params(SinceParams { since }): Params<SinceParams>,
-    asker: Asker,
+    mut asker: Asker,
     slot: Option<Extension<ConnectionSlot>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
@@ -87,24 +87,21 @@ pub(crate) async fn socket(
         return Err(Error::forbidden("cross_site", message));
     }
     let live = games.get(&id).await?;
-    let holder = asker.recognize(&*live.game().await);
+    let holder = asker.claim(&games, &live).await?.recognize(&*live.game().await);
     let upgrade = upgrade.map_err(|rejection| {
         Error::new(StatusCode::UPGRADE_REQUIRED, "not_a_websocket", rejection.body_text())
     })?;
-    let secret = holder.as_ref().map(|holder| holder.secret);
+    let secret = holder.map(|holder| holder.secret);
     let follower = Follower::enter(&games, &guard, &live, &asker, (secret, since)).await?;
     let connection = Connection { games, live, shutdown, holder: secret, budget: Budget::new() };
     let upgrade = upgrade.max_message_size(MAX_READ).max_frame_size(MAX_READ);
     let upgrade = upgrade.read_buffer_size(READ_BUFFER);
-    let mut response = upgrade.on_upgrade(async move |socket| {
+    let response = upgrade.on_upgrade(async move |socket| {
         connection.run(socket, follower).await;
         // The connection occupies its slot until here.
         drop(slot);
     });
-    if let Some(cookie) = holder.and_then(|holder| holder.new_cookie) {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
-    }
-    Ok(response)
+    Ok((asker.into_cookies(), response).into_response())
 }
 
 struct Connection {

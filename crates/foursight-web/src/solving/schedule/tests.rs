@@ -135,14 +135,14 @@ fn processor_time_is_charged_and_forgotten() {
     assert_eq!([site.next(), site.next()], ["a1", "b1"]);
     let [a, b] = ["a1", "b1"].map(|name| site.ticket(name).client);
     let must_wait = |site: &Site, client| site.schedule.must_wait(client, site.now);
-    site.pause_after(2000 * MS, "a1");
-    assert_eq!(must_wait(&site, a), None, "2 s of work are paid in 4 s, within the burst");
-    site.finish_after(1000 * MS, "a1");
-    assert_eq!(must_wait(&site, a), None, "a second has passed, too");
+    site.pause_after(10_000 * MS, "a1");
+    assert_eq!(must_wait(&site, a), None, "10 s of work are paid in 20 s, within the burst");
+    site.finish_after(10_000 * MS, "a1");
+    assert_eq!(must_wait(&site, a), None, "10 s have passed, too");
     site.ask(&["a2"]);
     assert_eq!(site.next(), "a2");
     site.finish_after(1000 * MS, "a2");
-    // 4 s used, which take 8 s to be paid; 2 s of them have passed since the first charge.
+    // 21 s used, which take 42 s to be paid; 11 s of them have passed since the first charge.
     assert_eq!(must_wait(&site, a), Some(1000 * MS));
     assert_eq!(must_wait(&site, b), None);
     site.now += 1001 * MS;

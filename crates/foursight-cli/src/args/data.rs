@@ -1,0 +1,32 @@
+//! The folder of the server's database.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::failure::UsageError;
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct DataArgs {
+    /// The folder of the database [default: foursight in your data folder].
+    #[arg(long, env = "FOURSIGHT_DATA", hide_env_values = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl DataArgs {
+    /// The folder that was named, or the default one.
+    pub(crate) fn folder(&self) -> Result<PathBuf> {
+        let folder = self.data.clone().or_else(default_folder);
+        let message = "your account has no data folder: name one with --data";
+        Ok(folder.ok_or_else(|| UsageError(message.to_owned()))?)
+    }
+}
+
+/// `foursight` in the folder for data of the account.
+fn default_folder() -> Option<PathBuf> {
+    let folder = |variable| std::env::var_os(variable).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let data = folder("XDG_DATA_HOME").or_else(|| folder("LOCALAPPDATA"));
+    let data = data.or_else(|| Some(folder("HOME")?.join(".local/share")));
+    Some(data?.join("foursight"))
+}

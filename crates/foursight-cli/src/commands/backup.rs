@@ -1,0 +1,43 @@
+//! `foursight backup`: a copy of the server's database.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use foursight_web::backup;
+use serde_json::json;
+
+use crate::args::DataArgs;
+
+/// Copy the database of `foursight serve`, also while the server runs.
+///
+/// The copy appears under its name once it is whole and on the disk. To restore it, stop the server, put the copy in
+/// the place of foursight.db in the data folder, and delete foursight.db-wal and foursight.db-shm.
+#[derive(Args, Debug)]
+pub(crate) struct BackupArgs {
+    /// The file to write.
+    file: PathBuf,
+    #[command(flatten)]
+    data: DataArgs,
+    /// Replace the file if it exists.
+    #[arg(long)]
+    force: bool,
+    /// Print what was copied as a JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &BackupArgs) -> Result<()> {
+    let copied = backup(&args.data.folder()?, &args.file, args.force)?;
+    let (n_games, n_bytes, file) = (copied.n_games, copied.n_bytes, args.file.display());
+    let mut stdout = io::stdout();
+    if args.json {
+        let object = json!({ "file": args.file, "games": n_games, "bytes": n_bytes });
+        writeln!(stdout, "{object}")?;
+    } else {
+        let games = if n_games == 1 { "game" } else { "games" };
+        writeln!(stdout, "{file}: {n_games} {games}, {n_bytes} bytes")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! No player gets hold of this program, the perfect player, under whatever name.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use foursight_sandbox::Layer;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::sandbox;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_foursight");
+
+/// A folder with this program and nothing else of it, as people download it.
+fn download() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().unwrap();
+    let program = folder.path().join("foursight");
+    fs::hard_link(PROGRAM, &program).or_else(|_| fs::copy(PROGRAM, &program).map(drop)).unwrap();
+    (folder, program)
+}
+
+/// A match of one game, with the program's own folder on `PATH`.
+fn play(program: &Path, players: [&str; 2]) -> Output {
+    let folder = program.parent().unwrap().display();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap());
+    let options = ["match", "--json", "--games=1", "--clock=20s", "--start-time=20s"];
+    Command::new(program).args(options).args(players).env("PATH", path).output().unwrap()
+}
+
+fn game(output: &Output) -> Value {
+    let line = output.stdout.split(|&byte| byte == b'\n').next().unwrap();
+    serde_json::from_slice(line).unwrap_or_else(|error| panic!("{error}: {output:?}"))
+}
+
+/// A player that wants to become this program does not start.
+#[track_caller]
+fn check(attack: &str) {
+    if sandbox(&[Layer::Landlock, Layer::Namespaces]).is_none() {
+        return;
+    }
+    let (folder, program) = download();
+    let player = format!("foursight:{}", script(folder.path(), attack));
+    let game = game(&play(&program, [&player, "random"]));
+    assert_eq!(game["ending"], "start failure", "{attack}: {game}");
+    // The exit code of a launcher that fails is 125.
+    let reason = game["reason"].as_str().unwrap();
+    assert!(reason.contains("exit code 1") && !reason.contains("125"), "{attack}: {game}");
+}
+
+/// A player beside the program.
+fn script(folder: &Path, script: &str) -> String {
+    let player = folder.join("player.sh");
+    fs::write(&player, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&player, fs::Permissions::from_mode(0o755)).unwrap();
+    player.display().to_string()
+}
+
+#[test]
+fn by_the_first_process() {
+    check("exec \"$(tr '\\0' '\\n' </proc/1/cmdline | head -1)\" engine");
+    check("exec /proc/1/exe engine");
+}
+
+#[test]
+fn by_its_name() {
+    check("exec foursight engine");
+}
+
+#[test]
+fn by_its_place_beside_the_player() {
+    check("exec \"$(dirname \"$0\")/foursight\" engine");
+    check("cp \"$(dirname \"$0\")/foursight\" own && chmod +x own && exec ./own engine");
+}
+
+#[test]
+fn as_the_player() {
+    if sandbox(&[Layer::Landlock, Layer::Namespaces]).is_none() {
+        return;
+    }
+    let (folder, program) = download();
+    let renamed = folder.path().join("renamed");
+    fs::rename(&program, &renamed).unwrap();
+    let output = play(Path::new(PROGRAM), [&format!("{} engine", renamed.display()), "random"]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("is foursight itself") && error.contains("level:N"), "{error}");
+}
+
+/// Levels play beside isolated players, from the single file of this program.
+#[test]
+fn levels_play() {
+    let (folder, program) = download();
+    let player = script(folder.path(), "while read line; do echo 0; done");
+    let output = play(&program, ["level:3", &format!("columns:{player}")]);
+    let game = game(&output);
+    assert!(output.status.success(), "{output:?}");
+    assert!(["line", "illegal move"].contains(&game["ending"].as_str().unwrap()), "{game}");
+    assert_eq!(game["result"], "1-0", "{game}");
+}

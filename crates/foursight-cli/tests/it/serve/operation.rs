@@ -1,0 +1,127 @@
+//! What those who run a server need: settings as variables, backups, the files in `deploy`.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::Server;
+
+fn workspace() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the workspace")
+}
+
+/// The variables of this program that a text names.
+fn variables(text: &str) -> BTreeSet<String> {
+    let is_part = |c: char| c.is_ascii_uppercase() || c == '_';
+    let words = text.split(|c: char| !is_part(c));
+    words.filter(|word| word.starts_with("FOURSIGHT_")).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_option_is_a_variable() {
+    let help = crate::run(&["serve", "--help"], "").stdout;
+    let options: Vec<&str> = help
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("--")?.split([' ', '=']).next())
+        .filter(|option| *option != "color")
+        .collect();
+    assert!(options.len() >= 13, "{options:?}");
+    let expected: BTreeSet<String> = options
+        .iter()
+        .map(|option| format!("FOURSIGHT_{}", option.replace('-', "_").to_uppercase()))
+        .collect();
+    assert_eq!(variables(&help), expected);
+}
+
+#[test]
+fn a_variable_counts_as_its_option() {
+    let serve = |name: &str, value: &str, option: &[&str]| {
+        let mut command = crate::foursight(&[&["serve"], option].concat());
+        let output = command.env(name, value).output().expect("the program starts");
+        (output.status.code(), String::from_utf8(output.stderr).expect("it is text"))
+    };
+    let (code, message) = serve("FOURSIGHT_LISTEN", "nonsense", &[]);
+    assert_eq!(code, Some(2), "{message}");
+    assert!(message.contains("'nonsense' for '--listen <ADDRESS:PORT>'"), "{message}");
+    let (code, message) = serve("FOURSIGHT_LISTEN", "nonsense", &["--listen", "other"]);
+    assert!(message.contains("'other' for '--listen"), "the option wins: {message} ({code:?})");
+}
+
+#[test]
+fn what_is_deployed_sets_what_there_is() {
+    let known = variables(&crate::run(&["serve", "--help"], "").stdout);
+    for name in ["deploy/foursight.service", "deploy/Containerfile"] {
+        let text = std::fs::read_to_string(workspace().join(name)).expect(name);
+        let used = variables(&text);
+        assert!(used.contains("FOURSIGHT_DATA"), "{name}: {used:?}");
+        assert!(used.is_subset(&known), "{name}: {used:?} of {known:?}");
+    }
+    let unit = workspace().join("deploy/foursight.service");
+    let Ok(output) = Command::new("systemd-analyze").arg("verify").arg(unit).output() else {
+        println!("NOT TESTED: there is no systemd-analyze");
+        return;
+    };
+    let complaints = String::from_utf8(output.stderr).expect("it is text");
+    let ours = complaints.lines().filter(|line| line.contains("foursight.service"));
+    // The program is not installed where the tests run.
+    let ours: Vec<_> = ours.filter(|line| !line.contains("is not executable")).collect();
+    assert!(ours.is_empty(), "{ours:?}");
+}
+
+#[test]
+fn a_backup_is_made_while_the_server_runs() {
+    let [data, restored] = [(); 2].map(|()| TempDir::new().expect("a folder"));
+    let folder = data.path().to_str().expect("a plain path");
+    let server = Server::start(data.path());
+    let made = server.send("POST", "/api/games", "", &json!({ "name": "Ann" }));
+    let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
+    let copy = restored.path().join("foursight.db");
+    let file = copy.to_str().expect("a plain path");
+    let copied = crate::run(&["backup", file, "--data", folder, "--json"], "");
+    assert_eq!((copied.code, copied.stderr.as_str()), (Some(0), ""));
+    let told: Value = serde_json::from_str(&copied.stdout).expect("it is JSON");
+    let n_bytes = std::fs::metadata(&copy).expect("the file is there").len();
+    assert_eq!(told, json!({ "file": file, "games": 1, "bytes": n_bytes }));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let permissions = std::fs::metadata(&copy).expect("the file is there").permissions();
+        assert_eq!(permissions.mode() & 0o777, 0o600, "it holds secrets");
+    }
+    assert_eq!(server.send("GET", &path, "", &Value::Null)["ply"], 0, "the server goes on");
+
+    let again = crate::run(&["backup", file, "--data", folder], "");
+    assert_eq!(again.code, Some(1));
+    assert!(again.stderr.contains("the file exists"), "{}", again.stderr);
+    let forced = crate::run(&["backup", file, "--data", folder, "--force"], "");
+    assert_eq!(forced.stdout, format!("{file}: 1 game, {n_bytes} bytes\n"));
+    assert_eq!(std::fs::read_dir(&restored).expect("the folder").count(), 1, "nothing is left");
+
+    let other = Server::start(restored.path());
+    let state = other.send("GET", &path, "", &Value::Null);
+    assert_eq!(state["seats"]["red"]["name"], "Ann");
+}
+
+#[test]
+fn what_cannot_be_backed_up_is_said() {
+    let folder = TempDir::new().expect("a folder");
+    let [data, file, beyond] = ["", "copy.db", "missing/copy.db"]
+        .map(|name| folder.path().join(name).to_str().expect("a plain path").to_owned());
+    let refused = |file: &str, options: &[&str], message: &str| {
+        let outcome = crate::run(&[&["backup", file, "--data", &data], options].concat(), "");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""));
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+    };
+    refused(&file, &[], "there is no database");
+    drop(Server::start(folder.path()));
+    refused(&beyond, &[], "No such file or directory");
+    let own = folder.path().join("foursight.db");
+    refused(own.to_str().expect("a plain path"), &["--force"], "it is the database itself");
+    std::fs::write(&own, "no database at all, but long enough to look at it".repeat(40))
+        .expect("it can be written");
+    refused(&file, &[], "is damaged or not a database");
+    assert!(!Path::new(&file).exists());
+}

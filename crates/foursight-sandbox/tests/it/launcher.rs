@@ -1,0 +1,160 @@
+//! The launcher is out of reach: no program inside can read or run it, wherever it or a copy or link of it lies.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::sync::LazyLock;
+
+use foursight_sandbox::{Layer, LayerReport, LayerStatus, Process, Sandbox, SandboxOptions};
+use tempfile::TempDir;
+
+use crate::{Run, launcher, options, run, sandbox};
+
+/// The launcher under several names, among what every program may read.
+static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("sub")).expect("a folder");
+    fs::copy(&launcher()[0], path("launcher")).expect("a copy");
+    fs::copy(&launcher()[0], path("sub/renamed")).expect("a copy");
+    fs::copy(&launcher()[0], path("not-runnable")).expect("a copy");
+    let plain = fs::Permissions::from_mode(0o644);
+    fs::set_permissions(path("not-runnable"), plain).expect("its rights");
+    fs::hard_link(path("launcher"), path("sub/hard-link")).expect("a link");
+    symlink(path("launcher"), path("symlink")).expect("a link");
+    fs::write(path("sub/other"), "other").expect("a file");
+    folder
+});
+
+static PROBED: LazyLock<(Sandbox, Vec<LayerReport>)> = LazyLock::new(|| {
+    let readable = vec![FOLDER.path().to_owned()];
+    Sandbox::probe(vec![path("launcher")], SandboxOptions { readable, ..options() })
+});
+
+fn path(name: &str) -> String {
+    FOLDER.path().join(name).display().to_string()
+}
+
+/// The layers that keep files away: each alone, and all together.
+fn sandboxes() -> Vec<Sandbox> {
+    let (all, reports) = &*PROBED;
+    let granted = [Layer::Landlock, Layer::Namespaces].into_iter().filter(|&layer| {
+        let is_granted = sandbox(&[layer]).is_some();
+        assert_eq!(all.layers().contains(&layer), is_granted, "{reports:?}");
+        is_granted
+    });
+    let alone: Vec<Sandbox> = granted.map(|layer| all.only(&[layer])).collect();
+    if alone.is_empty() { alone } else { [alone, vec![all.clone()]].concat() }
+}
+
+/// Prints `through` if the condition holds. The launcher without a task ends with 125.
+fn attempt(condition: &str, sandbox: &Sandbox, folder: &Path) -> Run {
+    let script = format!(
+        "read line; runs() {{ \"$@\" '{{}}'; test $? = 125; }}; reads() {{ head -c 4 \"$1\" | grep -q ELF; }}; \
+         if {condition}; then echo through; else echo held; fi"
+    );
+    run(&script, sandbox, Some(folder))
+}
+
+/// Nobody gets through, except without a sandbox.
+#[track_caller]
+fn check(condition: &str) {
+    let nowhere = Path::new("/usr");
+    let open = attempt(condition, &Sandbox::bare(), nowhere);
+    assert_eq!(open.lines, ["through"], "{condition} without a sandbox: {open:?}");
+    check_held(condition, nowhere);
+}
+
+#[track_caller]
+fn check_held(condition: &str, folder: &Path) {
+    for sandbox in sandboxes() {
+        let held = attempt(condition, &sandbox, folder);
+        assert_eq!(held.lines, ["held"], "{condition} under {:?}: {held:?}", sandbox.layers());
+    }
+}
+
+#[test]
+fn under_its_own_name() {
+    check(&format!("reads {}", path("launcher")));
+    check(&format!("runs {}", path("launcher")));
+    check(&format!("PATH={}:$PATH runs launcher", FOLDER.path().display()));
+}
+
+#[test]
+fn copies_and_links() {
+    for name in ["sub/renamed", "sub/hard-link", "symlink"] {
+        check(&format!("reads {}", path(name)));
+        check(&format!("runs {}", path(name)));
+    }
+    let copy = path("not-runnable");
+    check(&format!("reads {copy}"));
+    check(&format!("cp {copy} own && chmod +x own && runs ./own"));
+    check(&format!("runs /lib64/ld-linux-x86-64.so.2 {copy}"));
+}
+
+/// What lies beside a copy is readable as ever.
+#[test]
+fn its_neighbors() {
+    let script = format!("read line; cat {}; ls {}", path("sub/other"), path("sub"));
+    for sandbox in sandboxes() {
+        let run = run(&script, &sandbox, None);
+        let expected = ["otherhard-link", "other", "renamed"];
+        assert_eq!(run.lines, expected, "{:?}: {run:?}", sandbox.layers());
+    }
+}
+
+/// The folders of programs are searched at each start.
+#[test]
+fn copies_in_the_folder_of_a_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = folder.path().join("player");
+    check_held(&format!("reads {}", copy.display()), folder.path());
+    fs::copy(&launcher()[0], &copy).expect("a copy");
+    for condition in ["reads", "runs"] {
+        check_held(&format!("{condition} {}", copy.display()), folder.path());
+    }
+}
+
+/// Process 1 has nothing to give, and can do nothing but reap.
+#[test]
+fn the_first_process() {
+    let nowhere = Path::new("/usr");
+    check_held("runs \"$(tr '\\0' '\\n' </proc/1/cmdline | head -1)\"", nowhere);
+    for process in ["1", "$PPID"] {
+        check_held(&format!("reads /proc/{process}/exe"), nowhere);
+        check_held(&format!("runs /proc/{process}/exe"), nowhere);
+    }
+    let Some(sandbox) = sandboxes().into_iter().find(|s| s.layers().contains(&Layer::Namespaces))
+    else {
+        return;
+    };
+    let script = "read line; tr '\\0' ' ' </proc/1/cmdline; echo; grep -h Cap /proc/1/status | cut -f 2 | sort -u";
+    let run = run(script, &sandbox, None);
+    assert_eq!(run.lines, ["reaper 2 ", "0000000000000000"], "{run:?}");
+    for file in ["environ", "maps", "mem", "fd/1"] {
+        check_held(&format!("head -c 1 /proc/1/{file}"), nowhere);
+    }
+}
+
+#[test]
+fn a_program_that_is_the_launcher() {
+    for sandbox in sandboxes() {
+        for name in ["launcher", "sub/renamed", "symlink"] {
+            let error = Process::start(&[path(name), "{}".to_owned()], &sandbox, &[]);
+            let error = error.expect_err("it does not start").to_string();
+            assert!(error.contains("a program that starts jails"), "{error}");
+        }
+    }
+    let bare = Process::start(&[path("launcher"), "{}".to_owned()], &Sandbox::bare(), &[]);
+    assert!(bare.is_ok(), "{bare:?}");
+}
+
+/// What a program could do, the probe tries too.
+#[test]
+fn the_probe_reports_no_gap() {
+    for report in &PROBED.1 {
+        if let LayerStatus::Active { gaps } = &report.status {
+            assert!(gaps.iter().all(|gap| !gap.contains("this program")), "{report:?}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The description of the API: that of each route, and what all of them have in common.
+
+use utoipa::openapi::path::{Operation, Parameter, ParameterIn, PathItem};
+use utoipa::openapi::schema::Schema;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{Components, OpenApi, Ref, RefOr, ResponseBuilder, content::ContentBuilder};
+
+use crate::game::id;
+
+/// Where network games are: their routes know the holders of seats.
+const GAMES: &str = "/api/games/{id}";
+
+/// The name of the scheme by which players show that they have a seat.
+const SEAT: &str = "seat";
+
+/// Adds to the description of each route what all of them, or all of games, have in common.
+pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
+    for (path, item) in &mut api.paths.paths {
+        for operation in operations(item) {
+            say_unavailable(operation);
+            if path.starts_with(GAMES) {
+                say_game(operation);
+            }
+        }
+    }
+    let mut scheme = Http::new(HttpAuthScheme::Bearer);
+    scheme.description = Some("The secret of a seat; a browser has it in a cookie.".to_owned());
+    let components = api.components.get_or_insert_with(Components::new);
+    components.add_security_scheme(SEAT, SecurityScheme::Http(scheme));
+    api
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    [&mut item.get, &mut item.post].into_iter().filter_map(Option::as_mut)
+}
+
+/// Any request may come while the server has no time for it.
+fn say_unavailable(operation: &mut Operation) {
+    let error = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+    let about = "the server is busy, is stopping or can store nothing; `Retry-After` says when to ask again";
+    let response = ResponseBuilder::new().description(about).content("application/json", error);
+    let responses = &mut operation.responses.responses;
+    responses.entry("503".to_owned()).or_insert_with(|| RefOr::T(response.build()));
+}
+
+/// Which names games have, and that some requests need a seat.
+fn say_game(operation: &mut Operation) {
+    for parameter in operation.parameters.iter_mut().flatten() {
+        if let RefOr::T(Parameter { parameter_in: ParameterIn::Path, schema, .. }) = parameter
+            && let Some(RefOr::T(Schema::Object(name))) = schema
+        {
+            name.pattern = Some(id::PATTERN.to_owned());
+        }
+    }
+    // Whoever has no seat may watch.
+    let seat = SecurityRequirement::new::<_, [&str; 0], &str>(SEAT, []);
+    operation.security = Some(vec![SecurityRequirement::default(), seat]);
+}

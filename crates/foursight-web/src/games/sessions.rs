@@ -1,0 +1,46 @@
+//! The seats of each browser.
+
+use super::Games;
+use crate::game::{NetworkGame, SecretHash};
+use crate::store::{Keep, StoreFault};
+
+impl Games {
+    /// Notes that a session has a seat, by the secret of that seat.
+    pub(crate) async fn note_seat(
+        &self,
+        session: SecretHash,
+        id: &str,
+        secret: SecretHash,
+    ) -> Result<(), StoreFault> {
+        let seats = vec![(id.to_owned(), secret)];
+        self.store.note_seats(session, seats, Keep::New, self.now()).await
+    }
+
+    /// Notes many seats of a session, unless it has others in the same games.
+    pub(crate) async fn adopt_seats(
+        &self,
+        session: SecretHash,
+        seats: Vec<(String, SecretHash)>,
+    ) -> Result<(), StoreFault> {
+        self.store.note_seats(session, seats, Keep::Old, self.now()).await
+    }
+
+    /// The secret of the seat that a session has in a game; it has the same one in a rematch.
+    pub(crate) async fn seat_of_session(
+        &self,
+        session: SecretHash,
+        game: &NetworkGame,
+    ) -> Result<Option<SecretHash>, StoreFault> {
+        let opens = |secret: &SecretHash| game.player_with(secret).is_some();
+        let seat = self.store.seat_of_session(session, game.id.clone()).await?;
+        if let Some(secret) = seat.filter(opens) {
+            return Ok(Some(secret));
+        }
+        let Some(before) = game.rematch_of.clone() else { return Ok(None) };
+        let seat = self.store.seat_of_session(session, before).await?.filter(opens);
+        if let Some(secret) = seat {
+            self.note_seat(session, &game.id, secret).await?;
+        }
+        Ok(seat)
+    }
+}

@@ -1,0 +1,124 @@
+//! Who asks for a game: the seat that a bearer token opens, or one that the browser's session has.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::{HeaderName, HeaderValue, header, request::Parts};
+use axum::response::AppendHeaders;
+use foursight::Player;
+
+use super::client::{Client, Origin};
+use super::error::{Error, Result};
+use super::session::Session;
+use crate::Config;
+use crate::game::NetworkGame;
+use crate::game::seat::{Secret, SecretHash};
+use crate::games::{Games, LiveGame};
+
+/// What a request says about who sends it.
+pub(crate) struct Asker {
+    bearer: Option<Secret>,
+    session: Session,
+    pub(crate) origin: Origin,
+    pub(crate) client: Client,
+}
+
+/// The seat that a request may have in one game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Claim {
+    secret: Option<SecretHash>,
+    by_cookie: bool,
+    origin: Origin,
+}
+
+/// The holder of a seat.
+pub(crate) struct Holder {
+    pub(crate) player: Player,
+    /// Identifies the holder even after a swap, which changes the side.
+    pub(crate) secret: SecretHash,
+}
+
+/// Cookies of an answer.
+pub(crate) type SetCookies = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
+
+/// Why a request may not act in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NotAllowed {
+    #[error(
+        "only players can do this: send the secret of a seat, or the cookie of a session that has one"
+    )]
+    NotSeated,
+    #[error("a cookie counts only in requests that say they come from this site")]
+    CrossSite,
+}
+
+impl<S> FromRequestParts<S> for Asker
+where
+    Arc<Config>: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let config = Arc::<Config>::from_ref(state);
+        let client = Client::of(parts, &config);
+        let authorization = parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
+        let bearer = authorization.and_then(|text| text.strip_prefix("Bearer "));
+        Ok(Self {
+            bearer: bearer.map(|text| Secret::from_text(text.trim())),
+            session: Session::read(&parts.headers, client.is_secure),
+            origin: Origin::of(&parts.headers, &config),
+            client,
+        })
+    }
+}
+
+impl Asker {
+    /// The seat that the request may have in a game; seats of cookies of earlier versions become the session's.
+    pub(crate) async fn claim(&mut self, games: &Games, live: &LiveGame) -> Result<Claim> {
+        let origin = self.origin;
+        if let Some(bearer) = &self.bearer {
+            return Ok(Claim { secret: Some(bearer.hash()), by_cookie: false, origin });
+        }
+        if let Some((session, seats)) = self.session.take_over() {
+            games.adopt_seats(session, seats).await?;
+        }
+        let secret = match self.session.known() {
+            Some(session) => games.seat_of_session(session, &*live.game().await).await?,
+            None => None,
+        };
+        Ok(Claim { secret, by_cookie: true, origin })
+    }
+
+    /// Lets the browser's session have a seat, if it can be stored; whoever took the seat has its secret anyway.
+    pub(crate) async fn keep(&mut self, games: &Games, id: &str, secret: &Secret) {
+        if self.origin == Origin::Same
+            && let Err(error) = games.note_seat(self.session.renew(), id, secret.hash()).await
+        {
+            tracing::warn!(%error, "a seat could not be noted for a session");
+        }
+    }
+
+    /// What the browser has to keep.
+    pub(crate) fn into_cookies(self) -> SetCookies {
+        let cookies = self.session.into_cookies().into_iter();
+        AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)).collect())
+    }
+}
+
+impl Claim {
+    /// Whoever has the seat, if there is one.
+    pub(crate) fn recognize(&self, game: &NetworkGame) -> Option<Holder> {
+        let secret = self.secret?;
+        Some(Holder { player: game.player_with(&secret)?, secret })
+    }
+
+    /// The seat that the request may act for: pages of other sites must not use the cookies of this one.
+    pub(crate) fn player(&self, game: &NetworkGame) -> Result<Holder, NotAllowed> {
+        let holder = self.recognize(game).ok_or(NotAllowed::NotSeated)?;
+        if self.by_cookie && self.origin != Origin::Same {
+            return Err(NotAllowed::CrossSite);
+        }
+        Ok(holder)
+    }
+}

@@ -1,0 +1,100 @@
+//! The name that a client typed, and whether this server answers to it.
+//!
+//! A page of another site can have its own name point at this machine, and would then count as a page of this
+//! site. Names that nobody can register cannot do that.
+
+use std::net::IpAddr;
+
+use axum::http::{HeaderMap, StatusCode, header, request::Parts};
+
+use super::client::{Peer, is_proxy};
+use super::error::{Error, Result};
+use crate::Config;
+
+/// Ends of names that stand for machines of a network at home or at school, or for nothing.
+const PRIVATE: [&str; 7] =
+    [".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal", ".test"];
+
+/// The name that the client asked for, with its port.
+pub(crate) fn host(headers: &HeaderMap) -> Option<&str> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
+    host.chars().all(is_plain).then_some(host)
+}
+
+/// Refuses requests for another site; what the trusted proxy passes on is for this one.
+pub(crate) fn check(parts: &Parts, config: &Config) -> Result<()> {
+    let Some(header) = parts.headers.get(header::HOST) else { return Ok(()) };
+    let name = host(&parts.headers).map(name_of).unwrap_or_default();
+    let public = config.public_url.as_ref().and_then(|url| url.split("://").nth(1));
+    let public = public.map(|host| name_of(host.trim_end_matches('/')));
+    let is_public = match public {
+        Some(public) => public.eq_ignore_ascii_case(name),
+        None => parts.extensions.get::<Peer>().is_some_and(|peer| is_proxy(peer.0.ip(), config)),
+    };
+    if is_public || is_private(name) {
+        return Ok(());
+    }
+    let advice = public.map_or_else(
+        || format!("start it with --public-url http://{name} if it should"),
+        |public| format!("it is {public}"),
+    );
+    let message = format!("this server does not answer to {header:?}: {advice}");
+    Err(Error::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", message))
+}
+
+/// Whether a host, with or without its port, is the machine itself.
+pub(crate) fn is_local(host: &str) -> bool {
+    let name = name_of(host);
+    let is_loopback = address(name).is_some_and(|address| address.is_loopback());
+    is_loopback || name == "localhost" || name.ends_with(".localhost")
+}
+
+/// Whether no site of the internet can have this name.
+fn is_private(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let is_word = !name.is_empty() && !name.contains('.');
+    address(&name).is_some() || is_word || PRIVATE.iter().any(|end| name.ends_with(end))
+}
+
+/// A host without its port.
+fn name_of(host: &str) -> &str {
+    let has_port = host.rsplit(':').next().is_some_and(|port| port.parse::<u16>().is_ok());
+    let is_bare_address = host.parse::<IpAddr>().is_ok();
+    let name = host.rsplit_once(':').filter(|_| has_port && !is_bare_address);
+    name.map_or(host, |(name, _)| name).trim_end_matches('.')
+}
+
+fn address(name: &str) -> Option<IpAddr> {
+    name.trim_start_matches('[').trim_end_matches(']').parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_machine_itself_is_known() {
+        for host in [
+            "localhost",
+            "localhost:4444",
+            "127.0.0.1:80",
+            "127.0.0.1",
+            "[::1]:4444",
+            "[::1]",
+            "a.localhost",
+        ] {
+            assert!(is_local(host), "{host}");
+        }
+        for host in [
+            "four.lan",
+            "four.lan:4444",
+            "192.0.2.1:4444",
+            "[2001:db8::1]:80",
+            "localhost.evil.example",
+            "",
+        ] {
+            assert!(!is_local(host), "{host}");
+        }
+    }
+}

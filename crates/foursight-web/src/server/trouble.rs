@@ -1,0 +1,39 @@
+//! Connections that cannot be accepted, mostly because no file descriptor is free.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+/// How long to wait before trying again, at first and at most.
+const MIN_WAIT: Duration = Duration::from_millis(20);
+const MAX_WAIT: Duration = Duration::from_secs(1);
+
+/// How often the log says so.
+const LOG_INTERVAL: Duration = Duration::from_secs(10);
+
+/// What happened lately.
+#[derive(Debug, Default)]
+pub(super) struct Trouble {
+    waited: Duration,
+    logged: Option<Instant>,
+}
+
+impl Trouble {
+    /// Waits a little longer each time; a client that has gone is no trouble.
+    pub(super) async fn wait(&mut self, error: &io::Error) {
+        use io::ErrorKind::{ConnectionAborted, ConnectionReset, Interrupted};
+        if matches!(error.kind(), ConnectionAborted | ConnectionReset | Interrupted) {
+            return;
+        }
+        if self.logged.is_none_or(|logged| logged.elapsed() >= LOG_INTERVAL) {
+            self.logged = Some(Instant::now());
+            tracing::error!(%error, "cannot accept connections: raise the limit on open files, or lower --connections");
+        }
+        self.waited = (self.waited * 2).clamp(MIN_WAIT, MAX_WAIT);
+        tokio::time::sleep(self.waited).await;
+    }
+
+    /// A connection was accepted.
+    pub(super) fn end(&mut self) {
+        self.waited = Duration::ZERO;
+    }
+}

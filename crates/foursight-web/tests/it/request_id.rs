@@ -1,0 +1,24 @@
+//! The names of requests, which tie an answer to the lines of the log.
+
+use std::collections::BTreeSet;
+
+use crate::Site;
+
+#[tokio::test]
+async fn every_answer_has_a_name_of_its_own() {
+    let site = Site::new();
+    let mut names = BTreeSet::new();
+    for path in ["/api/health", "/api/health", "/nothing", "/solve?pos=x", "/"] {
+        let name = site.get(path).await.header("x-request-id").to_owned();
+        assert_eq!(name.len(), 16, "{path}: {name:?}");
+        assert!(names.insert(name), "{path}");
+    }
+}
+
+/// Only a trusted proxy names requests, and only with what may stand in a log.
+#[tokio::test]
+async fn the_name_that_anybody_sends_is_not_taken() {
+    let site = Site::new();
+    let answer = site.get_with("/api/health", &[("x-request-id", "mine")]).await;
+    assert_ne!(answer.header("x-request-id"), "mine");
+}

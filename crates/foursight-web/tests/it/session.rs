@@ -1,0 +1,211 @@
+//! The session of a browser: one cookie for all of its seats.
+
+use std::sync::Arc;
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::database::database;
+use crate::{HttpAnswer, Site};
+
+/// What browsers say of requests that a page of this site sends.
+const OWN: (&str, &str) = ("sec-fetch-site", "same-origin");
+
+/// A browser, as far as cookies go.
+struct Browser<'a> {
+    site: &'a Site,
+    cookies: Vec<(String, String)>,
+}
+
+impl<'a> Browser<'a> {
+    fn new(site: &'a Site) -> Self {
+        Self { site, cookies: Vec::new() }
+    }
+
+    fn header(&self) -> String {
+        let cookies = self.cookies.iter().map(|(name, value)| format!("{name}={value}"));
+        cookies.collect::<Vec<_>>().join("; ")
+    }
+
+    fn take(&mut self, answer: HttpAnswer) -> HttpAnswer {
+        for line in answer.headers.get_all("set-cookie") {
+            let line = line.to_str().unwrap();
+            assert!(line.contains("; Path=/; HttpOnly; SameSite=Lax; Max-Age="), "{line}");
+            let (name, rest) = line.split_once('=').unwrap();
+            self.cookies.retain(|(known, _)| known != name);
+            if !line.contains("Max-Age=0") {
+                let value = rest.split(';').next().unwrap();
+                self.cookies.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        answer
+    }
+
+    async fn get(&mut self, path: &str) -> HttpAnswer {
+        let cookies = self.header();
+        let answer = self.site.get_with(path, &[("cookie", &cookies), OWN]).await;
+        self.take(answer)
+    }
+
+    async fn post(&mut self, path: &str, body: &Value) -> HttpAnswer {
+        let cookies = self.header();
+        let answer = self.site.post_with(path, &[("cookie", &cookies), OWN], body).await;
+        self.take(answer)
+    }
+
+    /// Makes a game: its path, and the secret of the seat.
+    async fn make(&mut self) -> (String, String) {
+        let made = self.post("/api/games", &json!({})).await.json();
+        let path = format!("/api/games/{}", made["game"]["id"].as_str().unwrap());
+        (path, made["secret"].as_str().unwrap().to_owned())
+    }
+
+    async fn seat(&mut self, path: &str) -> Value {
+        self.get(path).await.json()["seat"].clone()
+    }
+}
+
+fn n_rows(connection: &Connection) -> i64 {
+    connection.query_row("SELECT COUNT(*) FROM session_seat", [], |row| row.get(0)).unwrap()
+}
+
+#[tokio::test]
+async fn all_seats_are_in_one_cookie() {
+    let site = Site::with(|config| config.limits.open_games = 1000);
+    let mut browser = Browser::new(&site);
+    let mut paths = Vec::new();
+    for _ in 0..200 {
+        paths.push(browser.make().await.0);
+    }
+    let header = browser.header();
+    assert!(header.len() < 50, "{header}");
+    assert_eq!(header.len(), "foursight=".len() + 22, "128 bits");
+    for path in &paths {
+        assert_eq!(browser.seat(path).await, "red");
+    }
+    let body = json!({ "column": 4, "ply": 0 });
+    let moved = browser.post(&format!("{}/moves", paths[7]), &body).await;
+    assert_eq!(moved.json()["pos"], "4");
+    assert_eq!(Browser::new(&site).seat(&paths[0]).await, Value::Null, "others only watch");
+    let secret = header.split_once('=').unwrap().1;
+    let stored = std::fs::read(site.folder.path().join("foursight.db-wal")).unwrap();
+    assert!(!stored.windows(22).any(|bytes| bytes == secret.as_bytes()), "only a hash is stored");
+}
+
+#[tokio::test]
+async fn a_session_lasts_and_has_a_seat_by_joining_and_by_its_link() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let site = Site::in_folder(&folder, |_| {});
+    let mut browser = Browser::new(&site);
+    let (path, secret) = browser.make().await;
+    let mut other = Browser::new(&site);
+    other.post(&format!("{path}/join"), &json!({})).await;
+    assert_eq!(other.seat(&path).await, "yellow");
+    let mut phone = Browser::new(&site);
+    let claimed = phone.post(&format!("{path}/claim"), &json!({ "secret": secret })).await;
+    assert_eq!(claimed.json()["seat"], "red");
+    assert_eq!(phone.seat(&path).await, "red");
+    let cookies = [browser.cookies, other.cookies, phone.cookies];
+    site.close().await;
+    let site = Site::in_folder(&folder, |_| {});
+    for (cookies, seat) in cookies.into_iter().zip(["red", "yellow", "red"]) {
+        assert_eq!(Browser { site: &site, cookies }.seat(&path).await, seat);
+    }
+}
+
+#[tokio::test]
+async fn a_session_goes_on_in_rematches() {
+    let site = Site::new();
+    let (mut red, mut yellow) = (Browser::new(&site), Browser::new(&site));
+    let (mut path, _) = red.make().await;
+    yellow.post(&format!("{path}/join"), &json!({})).await;
+    for seats in [["yellow", "red"], ["red", "yellow"]] {
+        let actions = format!("{path}/actions");
+        red.post(&actions, &json!({ "action": "resign" })).await;
+        red.post(&actions, &json!({ "action": "offer_rematch" })).await;
+        let agreed = yellow.post(&actions, &json!({ "action": "accept_rematch" })).await.json();
+        path = format!("/api/games/{}", agreed["rematch_id"].as_str().unwrap());
+        assert_eq!([red.seat(&path).await, yellow.seat(&path).await], seats);
+    }
+}
+
+#[tokio::test]
+async fn cookies_of_earlier_versions_are_taken_over() {
+    let site = Site::with(|config| config.limits.open_games = 1000);
+    let mut browser = Browser::new(&site);
+    let mut paths = Vec::new();
+    for _ in 0..50 {
+        // A program has no session.
+        let made = site.post("/api/games", &json!({})).await;
+        assert_eq!(made.header("set-cookie"), "");
+        let made = made.json();
+        let id = made["game"]["id"].as_str().unwrap();
+        browser.cookies.push((format!("seat_{id}"), made["secret"].as_str().unwrap().to_owned()));
+        paths.push(format!("/api/games/{id}"));
+    }
+    browser.cookies.push(("seat_AAAAAAAAAAAAAAAA".to_owned(), "A".repeat(22)));
+    browser.cookies.push(("other".to_owned(), "stays".to_owned()));
+    assert_eq!(browser.seat(&paths[40]).await, "red", "at once");
+    assert_eq!(browser.cookies.len(), 53, "none goes before the browser has shown the new one");
+    for n_left in [33, 13, 2, 2] {
+        assert_eq!(browser.seat(&paths[40]).await, "red");
+        assert_eq!(browser.cookies.len(), n_left, "{:?}", browser.cookies);
+    }
+    for path in &paths {
+        assert_eq!(browser.seat(path).await, "red");
+    }
+    assert_eq!(n_rows(&database(&site.folder)), 50, "and none for a game that does not exist");
+}
+
+#[tokio::test]
+async fn a_session_counts_only_from_this_site() {
+    let site = Site::new();
+    let mut browser = Browser::new(&site);
+    let path = format!("{}/moves", browser.make().await.0);
+    let cookies = browser.header();
+    let body = json!({ "column": 4, "ply": 0 });
+    for (name, value, status) in [
+        ("x-nothing", "", 403),
+        ("origin", "http://evil.test", 403),
+        ("origin", "null", 403),
+        ("sec-fetch-site", "cross-site", 403),
+        ("sec-fetch-site", "same-site", 403),
+        ("sec-fetch-site", "same-origin", 200),
+        ("origin", "http://four.test", 200),
+    ] {
+        let answer = site.post_with(&path, &[("cookie", &cookies), (name, value)], &body).await;
+        assert_eq!(answer.status.as_u16(), status, "{name}: {value}: {answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn behind_encryption_the_cookie_is_of_this_host_alone() {
+    let site = Site::with(|config| config.public_url = Some("https://four.example".into()));
+    let mut browser = Browser::new(&site);
+    let (path, _) = browser.make().await;
+    let made = browser.post("/api/games", &json!({})).await;
+    let cookie = made.header("set-cookie");
+    assert!(cookie.starts_with("__Host-foursight="), "{cookie}");
+    assert!(cookie.ends_with("; Secure"), "{cookie}");
+    assert_eq!(browser.seat(&path).await, "red");
+    // One that another host of the domain may have set.
+    browser.cookies[0].0 = "foursight".to_owned();
+    assert_eq!(browser.seat(&path).await, Value::Null);
+}
+
+#[tokio::test]
+async fn a_session_has_so_many_seats() {
+    let site = Site::with(|config| config.limits.open_games = 1000);
+    let mut browser = Browser::new(&site);
+    let (path, _) = browser.make().await;
+    let more = "
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
+        INSERT INTO session_seat SELECT 'game' || i, session, secret, noted_at + i FROM n, session_seat";
+    database(&site.folder).execute(more, []).unwrap();
+    assert_eq!(browser.seat(&path).await, "red");
+    let (newest, _) = browser.make().await;
+    assert_eq!(n_rows(&database(&site.folder)), 500);
+    assert_eq!(browser.seat(&path).await, Value::Null, "the oldest makes room");
+    assert_eq!(browser.seat(&newest).await, "red");
+}

@@ -1,0 +1,29 @@
+//! What a server that stops does with those who wait.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use crate::running::{Running, exchange};
+
+/// A board that is not solved in minutes.
+const HARD: &str =
+    "GET /solve?pos=1&size=10x10&connect=5 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_search_does_not_hold_up_the_end() {
+    let server = Running::with(|config| {
+        config.n_threads = NonZeroUsize::MIN;
+        config.limits.solve_time = Duration::from_mins(10);
+    });
+    let server = server.await;
+    let asking = tokio::spawn(exchange(server.address, HARD));
+    // Others come and go: by then the question has arrived.
+    for _ in 0..20 {
+        let health = "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        assert!(exchange(server.address, health).await.starts_with("HTTP/1.1 200"));
+    }
+    server.stop().await;
+    let answer = asking.await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    assert!(answer.contains("\"stopping\""), "{answer}");
+}

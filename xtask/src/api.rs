@@ -1,0 +1,76 @@
+//! `cargo xtask api`: whether the server does what its `OpenAPI` description says, as Schemathesis tries it.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::check::{cargo, step, workspace};
+
+const VERSION: &str = "4.32.5";
+
+/// Starts a server in an empty folder and sends it thousands of requests that fit its description, or hardly fit.
+pub(crate) fn run() -> Result<()> {
+    step("build the server", cargo(&["build", "--release"]))?;
+    let programs = install()?;
+    let folder = workspace().join("target/schemathesis");
+    // What an earlier run left behind must not change this one.
+    let _ = std::fs::remove_dir_all(&folder);
+    let mut serve = Command::new(workspace().join("target/release/foursight"));
+    serve.args(["serve", "--listen", "127.0.0.1:0", "--rate", "0", "--data"]).arg(&folder);
+    let mut server = Running(serve.stdout(Stdio::piped()).spawn().context("the server")?);
+    let address = server.address()?;
+    let mut check = Command::new(programs.join("schemathesis"));
+    check.current_dir(workspace().join("xtask"));
+    check.args(["run", &format!("{address}/api/openapi.json"), "--seed", "1"]);
+    // These answer for as long as somebody listens.
+    check.args(["--exclude-path-regex", "(events|/ws)$", "--request-timeout", "30"]);
+    step("requests that fit the description of the API, and others", check)
+}
+
+/// A server that is killed in the end.
+struct Running(Child);
+
+impl Running {
+    /// The address that the server prints.
+    fn address(&mut self) -> Result<String> {
+        let output = self.0.stdout.take().context("the server's output")?;
+        for line in BufReader::new(output).lines() {
+            let line = line?;
+            if let Some(at) = line.find("http://") {
+                let rest = &line[at..];
+                return Ok(rest
+                    .split_whitespace()
+                    .next()
+                    .unwrap_or(rest)
+                    .trim_end_matches('/')
+                    .to_owned());
+            }
+        }
+        bail!("the server did not start")
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Installs Schemathesis into a virtual environment, and returns the folder of its programs.
+fn install() -> Result<std::path::PathBuf> {
+    let folder = workspace().join("target/tools").join(format!("schemathesis-{VERSION}"));
+    let programs = folder.join("bin");
+    if !programs.join("schemathesis").exists() {
+        let mut create = Command::new("python3");
+        create.args(["-m", "venv"]).arg(&folder);
+        step("make a virtual environment", create)?;
+        let mut install = Command::new(programs.join("pip"));
+        install.args(["install", "--quiet", "--disable-pip-version-check"]);
+        install.arg(format!("schemathesis=={VERSION}"));
+        step(&format!("install Schemathesis {VERSION} from PyPI"), install)?;
+    }
+    Ok(programs)
+}
