@@ -7,6 +7,7 @@ mod deny;
 mod docs;
 mod levels;
 mod load;
+mod mutants;
 mod package;
 mod page;
 mod peers;
@@ -37,7 +38,9 @@ enum Task {
     Load(load::LoadArgs),
     /// Try whether the server does what the description of its API says; needs Python 3 with venv.
     Api,
-    /// Run the slow tests and every fuzz target, which takes minutes to hours.
+    /// Break a sample of the code that changed lately, and count how often the tests notice.
+    Mutants(mutants::MutantsArgs),
+    /// Run the slow tests, a sample of mutants and every fuzz target, which takes minutes to hours.
     Slow(slow::SlowArgs),
 }
 
@@ -51,6 +54,7 @@ fn main() -> Result<()> {
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),
         Task::Load(args) => load::run(&args),
+        Task::Mutants(args) => mutants::run(&args),
         Task::Api => api::run(),
         Task::Slow(args) => slow::run(&args),
     }

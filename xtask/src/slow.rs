@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::check::{cargo, step, workspace};
-use crate::{api, load};
+use crate::{api, load, mutants};
 
 #[derive(Args, Debug)]
 pub(crate) struct SlowArgs {
@@ -25,6 +25,7 @@ pub(crate) fn run(args: &SlowArgs) -> Result<()> {
         tests.env("SLOW_TESTS", "1");
         step("slow tests", tests)?;
         load::run(&load::LoadArgs::default())?;
+        mutants::run(&mutants::MutantsArgs::default())?;
         api::run()?;
     }
     if args.fuzz_time > 0 { fuzz(args.fuzz_time) } else { Ok(()) }

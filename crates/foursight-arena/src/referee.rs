@@ -1,5 +1,7 @@
 //! The referee of one game: the contestants' processes, their dialects, clocks, time limits and endings.
 
+pub(crate) mod allowance;
+pub(crate) mod answer;
 pub(crate) mod clock;
 pub(crate) mod console;
 pub(crate) mod contestant;
@@ -8,5 +10,6 @@ pub(crate) mod dialect;
 pub(crate) mod log;
 pub(crate) mod play;
 pub(crate) mod settings;
+mod shebang;
 pub(crate) mod termination;
 pub(crate) mod time_limits;

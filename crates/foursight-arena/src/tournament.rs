@@ -52,7 +52,7 @@ pub struct Tournament<'a> {
     pub n_pairs: usize,
     /// The board.
     pub size: AnySize,
-    /// How long players may think.
+    /// How long players may think that have no clock of their own.
     pub clock: Clock,
     /// How long they may take for everything else.
     pub limits: TimeLimits,
@@ -142,7 +142,13 @@ impl Tournament<'_> {
             // Ctrl-C in a terminal also reaches a player that is just starting.
             Termination::StartFailure(_) if self.drain.load(Ordering::Relaxed) => None,
             Termination::RefereeFailure(reason) => Some(Err(reason.clone())),
-            _ => Some(Ok(fixture.stored(played, self.sandbox))),
+            _ => {
+                let clock = |contestant: &Contestant| contestant.clock(self.clock);
+                let clocks = contestants.map(|contestant| {
+                    clock(contestant).map_or(String::new(), |clock| clock.to_string())
+                });
+                Some(Ok(fixture.stored(played, self.sandbox, clocks)))
+            }
         }
     }
 

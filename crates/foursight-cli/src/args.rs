@@ -2,6 +2,8 @@
 
 mod board;
 mod books;
+#[cfg(unix)]
+mod clock;
 mod data;
 mod position;
 mod search;
@@ -10,6 +12,8 @@ mod style;
 
 pub(crate) use board::BoardArgs;
 pub(crate) use books::BookArgs;
+#[cfg(unix)]
+pub(crate) use clock::ClockRule;
 pub(crate) use data::DataArgs;
 pub(crate) use foursight_tui::game::{SEARCH_STACK_BYTES, Solver, n_cores};
 pub(crate) use position::PositionArgs;

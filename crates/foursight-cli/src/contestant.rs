@@ -1,6 +1,7 @@
 //! A contestant as the command line names it.
 
 mod build;
+mod clock;
 mod command_line;
 mod confine;
 mod content;
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use foursight::{AnySize, Size};
-use foursight_arena::{Contestant, ContestantKind, Dialect, Program};
+use foursight_arena::{Clock, Contestant, ContestantKind, Dialect, Program};
 use foursight_engine::Level;
 use foursight_sandbox::find_program;
 use foursight_tui::game::PlayerKind;
@@ -20,11 +21,12 @@ use foursight_tui::game::PlayerKind;
 use crate::output::printable;
 use crate::own_program::own_program;
 pub(crate) use build::build;
+use clock::split_clock;
 pub(crate) use confine::confine;
 pub(crate) use folder::main_file;
 pub(crate) use missing::{missing_players, with_missing};
 
-/// A contestant as the command line names it: `NAME=PLAYER` or PLAYER alone.
+/// A contestant as the command line names it: PLAYER, `NAME=PLAYER`, `PLAYER@CLOCK` or all three.
 #[derive(Clone, Debug)]
 pub(crate) struct ContestantArg {
     /// The name in results, without control characters.
@@ -32,6 +34,8 @@ pub(crate) struct ContestantArg {
     /// The text without the name.
     text: String,
     kind: ContestantArgKind,
+    /// Its own clock.
+    clock: Option<Clock>,
     /// Folders that its command line names, which it may not read.
     hidden: Vec<PathBuf>,
 }
@@ -43,7 +47,13 @@ enum ContestantArgKind {
     /// Another program, or the person at the console. The paths of its files are canonical.
     ///
     /// A tournament knows it by `identity`, in words that do not depend on its name.
-    Other { contestant: Contestant, files: Vec<PathBuf>, identity: String },
+    Other { contestant: Box<Contestant>, files: Vec<PathBuf>, identity: String },
+}
+
+impl ContestantArgKind {
+    fn other(contestant: Contestant, files: Vec<PathBuf>, identity: String) -> Self {
+        Self::Other { contestant: Box::new(contestant), files, identity }
+    }
 }
 
 impl ContestantArg {
@@ -70,25 +80,30 @@ impl ContestantArg {
             ContestantKind::Program(program) => identity(program.dialect, &program.command),
             ContestantKind::Person => text.clone(),
         };
-        let kind = ContestantArgKind::Other { contestant, files: vec![file], identity };
+        let kind = ContestantArgKind::other(contestant, vec![file], identity);
         Ok(Self::new(&name, text, kind))
     }
 
-    /// Reads `NAME=PLAYER`, with paths relative to `base`.
+    /// Reads `NAME=PLAYER@CLOCK`, of which only PLAYER must be there, with paths relative to `base`.
     pub(crate) fn read(text: &str, base: &Path) -> Result<Self, String> {
         let is_plain = |c: char| !c.is_control() && !"/ :\"'".contains(c);
         let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_plain);
         let named = text.split_once('=').filter(|(name, _)| is_name(name));
         let (name, text) = named.map_or((None, text), |(name, rest)| (Some(name), rest));
-        let contestant = unnamed(text.trim(), base)?;
-        Ok(match name {
-            Some(name) => contestant.renamed(name),
-            None => contestant,
-        })
+        let (text, clock) = split_clock(text.trim(), base)?;
+        let mut contestant = unnamed(text, base)?;
+        if let Some(name) = name {
+            contestant = contestant.renamed(name);
+        }
+        match clock {
+            Some(clock) => contestant.with_clock(clock),
+            None => Ok(contestant),
+        }
     }
 
     fn new(name: &str, text: String, kind: ContestantArgKind) -> Self {
-        Self { name: String::new(), text, kind, hidden: Vec::new() }.renamed(name)
+        let hidden = Vec::new();
+        Self { name: String::new(), text, kind, clock: None, hidden }.renamed(name)
     }
 
     /// The same player under another name.
@@ -121,12 +136,16 @@ impl ContestantArg {
 
     /// The contestant for one game.
     pub(crate) fn contestant(&self, size: AnySize, seed: u64) -> Contestant {
-        match &self.kind {
+        let mut contestant = match &self.kind {
             ContestantArgKind::Level(level) => engine(&self.name, *level, size, seed),
             ContestantArgKind::Other { contestant, .. } => {
-                Contestant { name: self.name.clone(), ..contestant.clone() }
+                Contestant { name: self.name.clone(), ..(**contestant).clone() }
             }
+        };
+        if let ContestantKind::Program(program) = &mut contestant.kind {
+            program.clock = self.clock;
         }
+        contestant
     }
 
     /// The contestant for one game, or which of its files is gone.
@@ -228,8 +247,7 @@ fn unnamed(text: &str, base: &Path) -> Result<ContestantArg, String> {
         }
         Ok(PlayerKind::Human) => {
             let (contestant, identity) = (Contestant::person(text), text.to_owned());
-            let files = Vec::new();
-            return new(ContestantArgKind::Other { contestant, files, identity });
+            return new(ContestantArgKind::other(contestant, Vec::new(), identity));
         }
         Err(error) if text.starts_with("level:") => return Err(error),
         Err(_) => {}

@@ -13,7 +13,7 @@ const MAX_LAST: usize = 1 << 12;
 /// How many bytes of lines wait to be taken; beyond that the oldest are dropped.
 const MAX_WAITING: usize = 1 << 16;
 
-/// How many bytes are read before the stream is closed.
+/// How many bytes a program may write; the stream is closed after one more.
 const MAX_READ: u64 = 1 << 24;
 
 /// How long to wait for the last errors of a program that has ended.
@@ -31,6 +31,8 @@ struct Kept {
     last: Vec<u8>,
     lines: VecDeque<(Instant, String)>,
     n_bytes: usize,
+    /// Whether there was more than is read.
+    is_flooded: bool,
     /// The beginning of an unfinished line.
     open: Vec<u8>,
 }
@@ -42,11 +44,15 @@ impl ErrorStream {
         let (sender, end) = mpsc::channel::<()>();
         let shared = kept.clone();
         thread::spawn(move || {
-            let (mut input, mut buffer) = (input.take(MAX_READ), [0; 1024]);
+            let (mut input, mut buffer) = (input.take(MAX_READ + 1), [0; 1024]);
             while let Ok(length @ 1..) = input.read(&mut buffer) {
                 lock(&shared).add(&buffer[..length]);
             }
-            lock(&shared).end_line();
+            let mut kept = lock(&shared);
+            kept.end_line();
+            // Known before the stream is closed, which may end the program.
+            kept.is_flooded = input.limit() == 0;
+            drop(kept);
             drop(sender);
         });
         Self { kept, end }
@@ -60,6 +66,11 @@ impl ErrorStream {
     /// The last 4 KiB.
     pub(crate) fn last(&self) -> String {
         String::from_utf8_lossy(&lock(&self.kept).last).trim_end().to_owned()
+    }
+
+    /// Whether there was more to read than is allowed.
+    pub(crate) fn is_flooded(&self) -> bool {
+        lock(&self.kept).is_flooded
     }
 
     /// The lines that arrived since the last call.
@@ -117,6 +128,7 @@ mod tests {
         assert_eq!(lines(&stream), ["one", "two", "three"]);
         assert_eq!(lines(&stream), [""; 0], "they are taken once");
         assert_eq!(stream.last(), "one\r\n\ntwo\nthree");
+        assert!(!stream.is_flooded());
     }
 
     #[test]
@@ -128,5 +140,6 @@ mod tests {
         let n_bytes: usize = stream.take_lines().iter().map(|(_, line)| line.len()).sum();
         assert!((1..=MAX_WAITING).contains(&n_bytes), "{n_bytes}");
         assert_eq!(stream.last().len(), MAX_LAST);
+        assert!(stream.is_flooded());
     }
 }

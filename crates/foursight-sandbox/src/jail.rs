@@ -11,7 +11,7 @@
 
 mod capabilities;
 mod check;
-mod descendants;
+pub(crate) mod descendants;
 mod descriptors;
 mod enter;
 mod exposure;

@@ -39,6 +39,7 @@
 
 #![cfg(unix)]
 
+mod activity;
 mod cgroup;
 mod copies;
 mod error_stream;
@@ -55,6 +56,7 @@ mod readable;
 mod room;
 mod sandbox;
 
+pub use activity::Activity;
 pub use exit_report::LimitBreach;
 #[cfg(target_os = "linux")]
 pub use jail::jail;

@@ -3,7 +3,9 @@
 //! Separate threads move the lines, so neither a full nor an empty pipe can block the caller. Nobody joins these
 //! threads: a process that escaped from the process group may hold their pipes open.
 
+use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::fd::AsRawFd;
 use std::path::PathBuf;
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
@@ -13,6 +15,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
+use crate::activity::{Activity, observe};
 use crate::cgroup::Cgroup;
 use crate::error_stream::ErrorStream;
 use crate::exit_report::{ExitReport, LimitBreach};
@@ -37,6 +40,8 @@ pub struct Process {
     /// The program, or its launcher.
     child: Child,
     has_launcher: bool,
+    /// What `/proc` calls the pipe of its standard input.
+    input_name: PathBuf,
     input: Option<Sender<String>>,
     output: Receiver<Output>,
     errors: ErrorStream,
@@ -87,6 +92,8 @@ impl Process {
             .stderr(Stdio::piped())
             .spawn()?;
         let (mut to_child, input) = (child.stdin.take().expect("it is piped"), mpsc::channel());
+        let input_name = format!("/proc/self/fd/{}", to_child.as_raw_fd());
+        let input_name = fs::read_link(input_name).unwrap_or_default();
         thread::spawn(move || {
             let lines: Receiver<String> = input.1;
             for line in lines {
@@ -102,7 +109,16 @@ impl Process {
         thread::spawn(move || read_lines(from_child, &sender));
         let errors = ErrorStream::read(child.stderr.take().expect("it is piped"));
         let (input, has_launcher) = (Some(input.0), sandbox.has_launcher());
-        Ok(Self { child, has_launcher, input, output, errors, _cgroup: launch.cgroup, room })
+        Ok(Self {
+            child,
+            has_launcher,
+            input_name,
+            input,
+            output,
+            errors,
+            _cgroup: launch.cgroup,
+            room,
+        })
     }
 
     /// Sends a line, without waiting for the program to read it.
@@ -153,6 +169,21 @@ impl Process {
         ExitReport::read(&self.room.exit_report())
     }
 
+    /// What a silent program is doing. Takes a tenth of a second; only Linux can tell.
+    pub fn activity(&self) -> Activity {
+        observe(self.id(), self.has_launcher, &self.input_name)
+    }
+
+    /// Whether the program wrote more than 16 MiB to its standard error, which is closed then.
+    pub fn has_flooded_errors(&self) -> bool {
+        self.errors.is_flooded()
+    }
+
+    /// The process of the program, or of its launcher.
+    fn id(&self) -> Pid {
+        Pid::from_raw(self.child.id().cast_signed())
+    }
+
     /// Closes the program's standard input.
     pub fn close_input(&mut self) {
         self.input = None;
@@ -183,7 +214,7 @@ impl Drop for Process {
     /// Kills the process group, even if the program itself has already ended. A launcher is given time to kill every
     /// process that the program left behind, wherever that has moved.
     fn drop(&mut self) {
-        let group = Pid::from_raw(self.child.id().cast_signed());
+        let group = self.id();
         if self.has_launcher && matches!(self.child.try_wait(), Ok(None)) {
             // Fails if it has just ended.
             let _ = kill(group, Signal::SIGTERM);

@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use foursight::duration;
 
+use crate::referee::allowance::Allowance;
+
 /// The rule that says how long a player may think.
 ///
 /// As text it is a time per move, a time for the whole game with an increment per move, or the name of another site's
@@ -107,6 +109,11 @@ impl RunningClock {
             Clock::CodinGame if self.is_first_move => CODIN_GAME_FIRST,
             Clock::CodinGame => CODIN_GAME_MOVE,
         }
+    }
+
+    /// How long the next move may take at most, in words, besides the time to `start`.
+    pub(crate) fn words(&self, start: Duration) -> Allowance {
+        Allowance { clock: self.clock, left: self.bank, is_first: self.is_first_move, start }
     }
 
     /// How long the next move should take with `n_moves` to go: an even share of what is left, for programs that only

@@ -1,6 +1,6 @@
 //! Contestants: who takes part in a game.
 
-use std::io::{self, Read};
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +8,7 @@ use foursight::{AnySize, Player};
 
 use crate::referee::clock::Clock;
 use crate::referee::dialect::{Briefing, Dialect};
+use crate::referee::shebang;
 use crate::source::{MissingTool, Source};
 
 /// A participant: its name, and who or what plays.
@@ -41,6 +42,8 @@ pub struct Program {
     pub folder: Option<PathBuf>,
     /// Other files and folders that it may read: those that words of its command line name, as a Java class path does.
     pub named: Vec<PathBuf>,
+    /// Its own clock; without one, it plays by that of the [game](crate::GameSettings::clock).
+    pub clock: Option<Clock>,
     /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
     pub console: bool,
     /// Whether it runs outside the sandbox, with all rights of the referee.
@@ -59,6 +62,7 @@ impl Program {
             dialect,
             folder: None,
             named: Vec::new(),
+            clock: None,
             console: false,
             trusted: false,
             source: None,
@@ -131,6 +135,14 @@ impl Contestant {
         Self { name: name.to_owned(), kind: ContestantKind::Person }
     }
 
+    /// The clock that it plays by in a game with the clock `shared`; `None` for a person.
+    pub fn clock(&self, shared: Clock) -> Option<Clock> {
+        match &self.kind {
+            ContestantKind::Program(program) => Some(program.clock.unwrap_or(shared)),
+            ContestantKind::Person => None,
+        }
+    }
+
     /// The language that it speaks; `None` for a person.
     pub fn dialect(&self) -> Option<Dialect> {
         match &self.kind {
@@ -145,11 +157,8 @@ fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
     if path.metadata()?.permissions().mode() & 0o111 != 0 {
         return Ok(Some(Vec::new()));
     }
-    let mut start = Vec::new();
-    std::fs::File::open(path)?.take(256).read_to_end(&mut start)?;
-    let start = String::from_utf8_lossy(&start);
-    if let Some(line) = start.strip_prefix("#!").and_then(|rest| rest.lines().next()) {
-        return Ok(Some(line.split_whitespace().map(str::to_owned).collect()));
+    if let Some(words) = shebang::interpreter(path) {
+        return Ok(Some(words));
     }
     let program = match path.extension().and_then(|extension| extension.to_str()) {
         Some("py") => "python3",

@@ -1,39 +1,40 @@
 //! The process of a contestant in one game: it receives the position and answers with its moves.
 
+mod faults;
 mod output_budget;
 
-use std::os::unix::fs::PermissionsExt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use foursight::{AnySize, Column, Game, Player};
-use foursight_sandbox::{LimitBreach, NoLine, Process, Sandbox, find_program};
+use foursight::{AnySize, Column, Game, Player, Size};
+use foursight_sandbox::{NoLine, Process, Sandbox};
 
 use output_budget::OutputBudget;
 
+use crate::referee::answer::{Answer, no_column};
 use crate::referee::clock::RunningClock;
 use crate::referee::console::Console;
 use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Heard, MoveRequest, Readiness, Speech};
 use crate::referee::log::{Channel, Log, Timed};
 use crate::referee::settings::GameSettings;
-use crate::referee::termination::{Exit, Termination, tells_of_memory};
+use crate::referee::shebang;
+use crate::referee::termination::{OutputLimit, Termination};
 use crate::referee::time_limits::TimeLimits;
 
 /// How long to wait for a late answer, to measure how late it is.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// How long a process may take to end after its output is closed.
-const EXIT_TIME: Duration = Duration::from_secs(1);
-
 /// Time between two checks whether the game is aborted.
 const CANCEL_TIME: Duration = Duration::from_millis(50);
 
-/// A contestant's choice, the line that stated it, and the time it took.
+/// A contestant's choice, the answer that stated it, and the time it took.
 #[derive(Debug)]
 pub(crate) struct TimedChoice {
     pub(crate) choice: Choice,
-    pub(crate) line: String,
+    pub(crate) answer: Answer,
+    /// How the contestant's author numbers the left column.
+    pub(crate) first_column: usize,
     pub(crate) time: Duration,
 }
 
@@ -76,6 +77,8 @@ pub(crate) struct ContestantProcess<'a> {
     name: Option<String>,
     /// Extra time for the first move, if its dialect cannot say when it is ready.
     start_time: Duration,
+    /// Whether a line of it has come through.
+    has_written: bool,
 }
 
 impl<'a> ContestantProcess<'a> {
@@ -89,24 +92,19 @@ impl<'a> ContestantProcess<'a> {
         if let Some(fault) = &program.fault {
             return Err(Termination::StartFailure(fault.clone()));
         }
-        let GameSettings { size, clock, limits, cancel, .. } = *settings;
+        let GameSettings { size, limits, cancel, .. } = *settings;
+        let clock = program.clock.unwrap_or(settings.clock);
         let speech = program.dialect.speech();
         let running = RunningClock::new(clock);
         let briefing = Briefing::new(player, size, clock);
         let command = speech.command(&program.command, program.console, &briefing);
+        if let Some(reason) = shebang::fault(program) {
+            return Err(Termination::StartFailure(reason));
+        }
         let bare = Sandbox::bare();
         let sandbox = if program.trusted { &bare } else { settings.sandbox };
         let process = Process::start(&command, sandbox, &program.readable());
-        let process = process.map_err(|error| {
-            let program = command.first().map_or("", String::as_str);
-            let reason = format!("{program}: {error}");
-            // If an existing program does not start, that is not its fault.
-            if can_be_run(program) {
-                Termination::RefereeFailure(reason)
-            } else {
-                Termination::StartFailure(reason)
-            }
-        })?;
+        let process = process.map_err(|error| faults::of_launch(&command, &error))?;
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
         let mut started = Self {
             process,
@@ -119,6 +117,7 @@ impl<'a> ContestantProcess<'a> {
             has_console: program.console,
             name: None,
             start_time,
+            has_written: false,
         };
         started.send(&speech.hello(&briefing));
         Ok(started)
@@ -132,9 +131,10 @@ impl<'a> ContestantProcess<'a> {
         let mut budget = OutputBudget::default();
         loop {
             let line = match self.receive(deadline, &mut budget) {
-                Ok(line) => line,
+                Ok(Some(line)) => line,
+                Ok(None) => return Err(self.no_hello(&hello)),
                 Err(Termination::Interrupted) => return Err(Termination::Interrupted),
-                Err(fault) => return Err(self.start_failure(&fault, &hello)),
+                Err(fault) => return Err(self.start_failure(&fault)),
             };
             self.name = self.speech.hear_name(&line).or(self.name.take());
             match hear(&line) {
@@ -143,21 +143,6 @@ impl<'a> ContestantProcess<'a> {
                 Readiness::Refused(reason) => return Err(Termination::StartFailure(reason)),
             }
         }
-    }
-
-    fn start_failure(&mut self, fault: &Termination, hello: &str) -> Termination {
-        let reason = match fault {
-            Termination::Silence => {
-                format!("no answer to {hello:?} within {:?}", self.limits.start)
-            }
-            Termination::Crash(_) | Termination::Closed => {
-                let errors = self.process.errors();
-                let last = errors.lines().last().unwrap_or("nothing on standard error");
-                format!("{fault} ({last})")
-            }
-            _ => fault.to_string(),
-        };
-        Termination::StartFailure(reason)
     }
 
     /// What the contestant does in `situation`.
@@ -177,21 +162,26 @@ impl<'a> ContestantProcess<'a> {
         let mut start = Instant::now();
         let start_time = std::mem::take(&mut self.start_time);
         let time = self.clock.allowance() + start_time;
+        let allowance = self.clock.words(start_time);
         loop {
             let in_time = time + self.limits.margin;
-            let line = self.receive(start + in_time + GRACE, &mut budget)?;
+            let Some(line) = self.receive(start + in_time + GRACE, &mut budget)? else {
+                return Err(Termination::Silence { cause: self.silence_cause(), allowance });
+            };
+            let answer = self.speech.answer(&line);
             let used = start.elapsed();
             let choice = match self.speech.hear(&line) {
                 Heard::Move(column) => Choice::Play(column),
                 Heard::Steal => Choice::Steal,
                 Heard::NoColumn => {
-                    let reason = "there is no such column".to_owned();
-                    return Err(Termination::IllegalMove { line, reason });
+                    let width = self.briefing.size.width();
+                    let reason = no_column(width, self.speech.first_column());
+                    return Err(Termination::IllegalMove { answer, reason });
                 }
-                Heard::Nonsense => return Err(Termination::Unreadable { line }),
+                Heard::Nonsense => return Err(Termination::Unreadable { answer }),
                 Heard::Chat => continue,
                 Heard::Print(_) | Heard::Prompt(_) if !self.has_console => {
-                    return Err(Termination::Unreadable { line });
+                    return Err(Termination::Unreadable { answer });
                 }
                 Heard::Print(text) => {
                     console.print(&text);
@@ -205,10 +195,11 @@ impl<'a> ContestantProcess<'a> {
                 }
             };
             if used > in_time {
-                return Err(Termination::Late { by: used.saturating_sub(time) });
+                return Err(Termination::Late { by: used.saturating_sub(time), allowance });
             }
             self.clock.spend(used.saturating_sub(start_time));
-            return Ok(TimedChoice { choice, line, time: used });
+            let first_column = self.speech.first_column();
+            return Ok(TimedChoice { choice, answer, first_column, time: used });
         }
     }
 
@@ -234,29 +225,29 @@ impl<'a> ContestantProcess<'a> {
         }
     }
 
-    /// The next line, or the fault if none arrives.
+    /// The next line, or the fault that prevents it; `None` after the deadline.
     fn receive(
         &mut self,
         deadline: Instant,
         budget: &mut OutputBudget,
-    ) -> Result<String, Termination> {
+    ) -> Result<Option<String>, Termination> {
         loop {
             let look = deadline.min(Instant::now() + CANCEL_TIME);
-            match self.process.receive(look) {
+            let received = self.process.receive(look);
+            if self.process.has_flooded_errors() {
+                return Err(Termination::TooMuchOutput(OutputLimit::StandardError));
+            }
+            match received {
                 Ok(line) => {
-                    self.log.add(Channel::Received, &line);
-                    return if budget.spend(&line) {
-                        Ok(line)
-                    } else {
-                        Err(Termination::TooMuchOutput)
-                    };
+                    self.note(&line, budget)?;
+                    return Ok(Some(line));
                 }
-                Err(NoLine::TooLong) => return Err(Termination::TooMuchOutput),
+                Err(NoLine::TooLong) => return Err(Termination::TooMuchOutput(OutputLimit::Line)),
                 Err(NoLine::Closed) => return Err(self.closed()),
                 Err(NoLine::Deadline) if self.cancel.load(Ordering::Relaxed) => {
                     return Err(Termination::Interrupted);
                 }
-                Err(NoLine::Deadline) if look == deadline => return Err(Termination::Silence),
+                Err(NoLine::Deadline) if look == deadline => return Ok(None),
                 Err(NoLine::Deadline) => {}
             }
         }
@@ -265,25 +256,16 @@ impl<'a> ContestantProcess<'a> {
     /// Drops lines that arrived before the request.
     fn skip_old_lines(&mut self, budget: &mut OutputBudget) -> Result<(), Termination> {
         while let Ok(line) = self.process.receive(Instant::now()) {
-            self.log.add(Channel::Received, &line);
-            if !budget.spend(&line) {
-                return Err(Termination::TooMuchOutput);
-            }
+            self.note(&line, budget)?;
         }
         Ok(())
     }
 
-    /// Why the output is closed.
-    fn closed(&mut self) -> Termination {
-        match self.process.wait(EXIT_TIME) {
-            None => Termination::Closed,
-            Some(status) => match self.process.limit_breach() {
-                Some(LimitBreach::OutOfMemory) => Termination::OutOfMemory,
-                Some(limit) => Termination::OverLimit(limit),
-                None if tells_of_memory(&self.process.errors()) => Termination::OutOfMemory,
-                None => Termination::Crash(Exit::from(status)),
-            },
-        }
+    /// Takes note of a line that arrived.
+    fn note(&mut self, line: &str, budget: &mut OutputBudget) -> Result<(), Termination> {
+        self.log.add(Channel::Received, line);
+        self.has_written = true;
+        budget.spend(line)
     }
 
     /// Logs what arrived on standard error since the last request: it belongs to that move.
@@ -299,13 +281,6 @@ impl<'a> ContestantProcess<'a> {
         self.log_errors();
         Leavings { name: self.name, errors, log: self.log.into_lines() }
     }
-}
-
-/// Whether the program exists and is executable.
-fn can_be_run(program: &str) -> bool {
-    find_program(program).is_some_and(|path| {
-        path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
-    })
 }
 
 /// What a contestant leaves after a game.

@@ -22,6 +22,7 @@ use std::time::Duration;
 
 use ::foursight::{AnySize, Board, Column, Game, Player, Size};
 
+use crate::referee::answer::Answer;
 use crate::referee::clock::{Clock, RunningClock};
 
 /// The language that a program speaks.
@@ -84,6 +85,25 @@ impl Dialect {
         }
     }
 
+    /// The clock of the referee that its players were written for; `None` if they play by any.
+    pub fn clock(self) -> Option<Clock> {
+        match self {
+            Self::Columns => Some(Clock::PerMove(Duration::from_millis(1100))),
+            Self::Kaggle => Some(Clock::Kaggle),
+            Self::TheAiGames | Self::Riddles => Some(Clock::TheAiGames),
+            Self::CodinGame => Some(Clock::CodinGame),
+            _ => None,
+        }
+    }
+
+    /// The board of the referee that its players were written for: the standard one for most.
+    pub fn size(self) -> AnySize {
+        match self {
+            Self::CodinGame => AnySize::new(9, 7, 4).expect("a board can have 9 x 7 cells"),
+            _ => AnySize::default(),
+        }
+    }
+
     /// Whether a game can start from an opening.
     pub fn takes_openings(self) -> bool {
         !matches!(self, Self::Columns | Self::Prompts)
@@ -142,6 +162,16 @@ pub(crate) trait Speech {
     /// The lines that ask for a move.
     fn request(&self, request: &MoveRequest) -> Vec<String>;
 
+    /// The number of the left column.
+    fn first_column(&self) -> usize {
+        0
+    }
+
+    /// What the player answered with a line.
+    fn answer(&self, line: &str) -> Answer {
+        Answer::Line(line.to_owned())
+    }
+
     /// What a line means that comes after a request.
     fn hear(&self, line: &str) -> Heard;
 }
@@ -183,7 +213,12 @@ impl Heard {
 
     /// The move of a word that is a 0-based column.
     fn word(word: &str) -> Self {
-        word.parse().map_or(Self::Nonsense, Self::column)
+        use std::num::IntErrorKind::{NegOverflow, PosOverflow};
+        match word.parse::<i64>() {
+            Ok(index) => Self::column(index),
+            Err(error) if matches!(error.kind(), NegOverflow | PosOverflow) => Self::NoColumn,
+            Err(_) => Self::Nonsense,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Game, Outcome, Player, Position};
 
+use crate::referee::answer::{Answer, illegality};
 use crate::referee::console::Console;
 use crate::referee::contestant::{Contestant, ContestantKind};
 use crate::referee::contestant_process::{
@@ -168,22 +169,23 @@ impl<'a> RunningGame<'a> {
             Participant::Person => {
                 let start = Instant::now();
                 let column = console.choose(&self.game).ok_or(Termination::Interrupted)?;
-                let (choice, line) = (Choice::Play(column), column.to_string());
-                Ok(TimedChoice { choice, line, time: start.elapsed() })
+                let answer = Answer::Line(column.to_string());
+                let (choice, time) = (Choice::Play(column), start.elapsed());
+                Ok(TimedChoice { choice, answer, first_column: 1, time })
             }
         }
     }
 
     /// Carries out a contestant's choice, if it is legal.
     fn take(&mut self, choice: TimedChoice) -> Result<(), Termination> {
-        let TimedChoice { choice, line, time } = choice;
+        let TimedChoice { choice, answer, first_column, time } = choice;
         let reason = match choice {
             Choice::Play(column) => match self.game.play(column) {
                 Ok(()) => {
                     self.moves.push(PlayedMove { column, time });
                     return Ok(());
                 }
-                Err(error) => error.to_string(),
+                Err(error) => illegality(error, first_column),
             },
             Choice::Steal if self.may_steal() => {
                 self.is_stolen = true;
@@ -191,7 +193,7 @@ impl<'a> RunningGame<'a> {
             }
             Choice::Steal => "there is nothing to steal".to_owned(),
         };
-        Err(Termination::IllegalMove { line, reason })
+        Err(Termination::IllegalMove { answer, reason })
     }
 
     /// Stops the contestants.

@@ -8,14 +8,14 @@ use foursight_sandbox::Sandbox;
 use crate::referee::clock::Clock;
 use crate::referee::time_limits::TimeLimits;
 
-/// The conditions of a game, the same for both contestants.
+/// The conditions of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameSettings<'a> {
     /// The board.
     pub size: AnySize,
     /// The moves already on the board. They are legal and leave the game open.
     pub opening: &'a [Column],
-    /// How long contestants may think.
+    /// How long contestants may think that have no [clock](crate::Program::clock) of their own.
     pub clock: Clock,
     /// How long they may take for everything else.
     pub limits: TimeLimits,

@@ -7,6 +7,9 @@ use std::time::Duration;
 use foursight::record::Ending;
 use foursight_sandbox::LimitBreach;
 
+use crate::referee::allowance::Allowance;
+use crate::referee::answer::Answer;
+
 /// Why a game is over. Most variants are a fault of the player to move, who loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Termination {
@@ -16,23 +19,30 @@ pub enum Termination {
     BoardFull,
     /// The move is illegal.
     IllegalMove {
-        /// The line that the player wrote.
-        line: String,
+        /// What the player answered.
+        answer: Answer,
         /// Why the move is illegal.
         reason: String,
     },
-    /// The line is not a move.
+    /// The answer is not a move.
     Unreadable {
-        /// The line that the player wrote.
-        line: String,
+        /// What the player answered.
+        answer: Answer,
     },
     /// The move arrived too late.
     Late {
         /// How late.
         by: Duration,
+        /// How long it could have taken.
+        allowance: Allowance,
     },
     /// No move arrived, not even some time later.
-    Silence,
+    Silence {
+        /// What the player was doing.
+        cause: SilenceCause,
+        /// How long it could have taken.
+        allowance: Allowance,
+    },
     /// The player closed its output and is still running.
     Closed,
     /// The process has ended.
@@ -41,8 +51,8 @@ pub enum Termination {
     OutOfMemory,
     /// The player exceeded another limit.
     OverLimit(LimitBreach),
-    /// The player printed more than 1 MiB for one move.
-    TooMuchOutput,
+    /// The player printed too much.
+    TooMuchOutput(OutputLimit),
     /// The player did not start, or did not answer in time after its start.
     StartFailure(String),
     /// The game was aborted; nobody is at fault.
@@ -61,12 +71,12 @@ impl Termination {
             Self::IllegalMove { .. } => Ending::IllegalMove,
             Self::Unreadable { .. } => Ending::Unreadable,
             Self::Late { .. } => Ending::Late,
-            Self::Silence => Ending::Silence,
+            Self::Silence { .. } => Ending::Silence,
             Self::Closed => Ending::ClosedOutput,
             Self::Crash(_) => Ending::Crash,
             Self::OutOfMemory => Ending::OutOfMemory,
             Self::OverLimit(_) => Ending::OverLimit,
-            Self::TooMuchOutput => Ending::TooMuchOutput,
+            Self::TooMuchOutput(_) => Ending::TooMuchOutput,
             Self::StartFailure(_) => Ending::StartFailure,
             Self::Interrupted => Ending::Interrupted,
             Self::RefereeFailure(_) => Ending::RefereeFailure,
@@ -79,19 +89,76 @@ impl fmt::Display for Termination {
         match self {
             Self::Line => f.write_str("a line is complete"),
             Self::BoardFull => f.write_str("the board is full"),
-            Self::IllegalMove { line, reason } => write!(f, "illegal move {line:?}: {reason}"),
-            Self::Unreadable { line } => write!(f, "{line:?} is not a move"),
-            Self::Late { by } => write!(f, "too late by {} ms", by.as_millis()),
-            Self::Silence => f.write_str("no answer"),
+            Self::IllegalMove { answer: answer @ Answer::Line(_), reason } => {
+                write!(f, "illegal move {answer}: {reason}")
+            }
+            Self::IllegalMove { answer, reason } => write!(f, "illegal move: {answer}: {reason}"),
+            Self::Unreadable { answer: answer @ Answer::Line(_) } => {
+                write!(f, "{answer} is not a move")
+            }
+            Self::Unreadable { answer } => answer.fmt(f),
+            Self::Late { by, allowance } => {
+                write!(f, "too late by {} ms for {allowance}", by.as_millis())
+            }
+            Self::Silence { cause, allowance } => match (cause, cause.remark()) {
+                (SilenceCause::AwaitsInput, Some(remark)) => write!(f, "no answer: {remark}"),
+                (SilenceCause::Slow, _) => write!(f, "no answer: too slow for {allowance}"),
+                _ => write!(f, "no answer within {allowance}"),
+            },
             Self::Closed => f.write_str("closed its output"),
             Self::Crash(exit) => write!(f, "ended with {exit}"),
             Self::OutOfMemory => f.write_str("out of memory"),
             Self::OverLimit(limit) => limit.fmt(f),
-            Self::TooMuchOutput => f.write_str("too much output"),
+            Self::TooMuchOutput(limit) => write!(f, "too much output: {limit}"),
             Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
             Self::Interrupted => f.write_str("interrupted"),
             Self::RefereeFailure(reason) => write!(f, "the referee failed: {reason}"),
         }
+    }
+}
+
+/// What a player was doing that gave no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SilenceCause {
+    /// It was computing, or had answered before and did not wait for input.
+    Slow,
+    /// It never answered, and waits for more input.
+    AwaitsInput,
+    /// Nobody can tell.
+    Unknown,
+}
+
+impl SilenceCause {
+    /// What the player was doing, in words.
+    pub(crate) fn remark(self) -> Option<&'static str> {
+        match self {
+            Self::Slow => Some("it is still computing"),
+            Self::AwaitsInput => {
+                Some("it waits for more input, as a program that does not flush its output")
+            }
+            Self::Unknown => None,
+        }
+    }
+}
+
+/// A limit of what a player may print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutputLimit {
+    /// Of a line.
+    Line,
+    /// Of all lines for one move.
+    Move,
+    /// Of standard error.
+    StandardError,
+}
+
+impl fmt::Display for OutputLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Line => "a line of more than 64 KiB on standard output",
+            Self::Move => "more than 1 MiB for one move on standard output",
+            Self::StandardError => "more than 16 MiB on standard error",
+        })
     }
 }
 

@@ -16,7 +16,8 @@ pub(super) fn overview(report: &Report<'_>) -> Markup {
     let header = report.header;
     html! {
         p.facts {
-            (header.schedule) " · board " (size_text(header.size)) " · " (header.clock) " · "
+            (header.schedule) " · board " (size_text(header.size)) " · "
+            @if header.clock == "dialect" { "the clocks of the dialects" } @else { (header.clock) } " · "
             (header.players.len()) " players, " (report.games.len()) " games · seed " (header.seed)
         }
         (standings(report))
@@ -75,6 +76,8 @@ fn standings(report: &Report<'_>) -> Markup {
     heads.extend(has_buchholz.then_some(BUCHHOLZ));
     heads.extend(STRENGTH);
     heads.extend(GRADES.iter().filter(|_| has_grades));
+    let has_clocks = !report.header.clocks.is_empty();
+    heads.extend(has_clocks.then_some(("Clock", "the player's own clock")));
     let summaries = Summary::of_players(report);
     let rows = report.standings.rows.iter().map(|standing| {
         let summary = summaries.get(standing.player).copied().unwrap_or_default();
@@ -83,6 +86,9 @@ fn standings(report: &Report<'_>) -> Markup {
         cells.extend(strength_cells(report.standings, standing, &summary));
         if has_grades {
             cells.extend(grade_cells(&summary));
+        }
+        if has_clocks {
+            cells.push(cell(&report.header.clock_of(standing.player)));
         }
         let name = html! {
             (foreign(&standing.name))

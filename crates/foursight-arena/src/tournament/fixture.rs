@@ -23,8 +23,13 @@ pub(super) struct Fixture {
 }
 
 impl Fixture {
-    /// The game as it was played.
-    pub(super) fn stored(&self, played: PlayedGame, sandbox: &Sandbox) -> LoggedGame {
+    /// The game as it was played, by these clocks.
+    pub(super) fn stored(
+        &self,
+        played: PlayedGame,
+        sandbox: &Sandbox,
+        clocks: [String; 2],
+    ) -> LoggedGame {
         let columns: Vec<Column> = played.moves.iter().map(|played| played.column).collect();
         // A thief has the other side's discs.
         let side = |contestant: Player| if played.stolen { contestant.other() } else { contestant };
@@ -38,10 +43,11 @@ impl Fixture {
             ..self.unplayed(result, ending, &played.termination.to_string())
         };
         let layers = sandbox.layers().iter().map(ToString::to_string).collect();
-        let mut transcript = Transcript { errors: played.errors, log: played.log, layers };
+        let mut transcript = Transcript { errors: played.errors, log: played.log, layers, clocks };
         if played.stolen {
             game.players.swap(0, 1);
             transcript.errors.swap(0, 1);
+            transcript.clocks.swap(0, 1);
             for line in &mut transcript.log {
                 line.player = line.player.other();
             }

@@ -25,12 +25,22 @@ pub struct TournamentHeader {
     pub size: AnySize,
     /// The schedule in words.
     pub schedule: String,
-    /// The time for a player, in words.
+    /// The clock that players share who have none of their own, or `dialect`: each plays by that of its dialect.
     pub clock: String,
+    /// The clock of each player, unless all play by `clock`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clocks: Vec<String>,
     /// The names of the players, whose index is used everywhere else.
     pub players: Vec<String>,
     /// The seed of openings and levels.
     pub seed: u64,
+}
+
+impl TournamentHeader {
+    /// The clock of a player.
+    pub fn clock_of(&self, player: usize) -> &str {
+        self.clocks.get(player).unwrap_or(&self.clock)
+    }
 }
 
 /// Everything that decides which games a tournament has.
@@ -89,8 +99,10 @@ impl Plan {
     /// Checks what its JSON may contradict; the error says what.
     pub(super) fn checked(self) -> Result<Self, String> {
         let n_players = self.header.players.len();
-        for (what, list) in [("programs", &self.programs), ("fingerprints", &self.fingerprints)] {
-            if list.len() != n_players {
+        let Self { header: TournamentHeader { clocks, .. }, programs, fingerprints, .. } = &self;
+        let lists = [("programs", programs), ("fingerprints", fingerprints), ("clocks", clocks)];
+        for (what, list) in lists {
+            if list.len() != n_players && !(what == "clocks" && list.is_empty()) {
                 return Err(format!("there are {n_players} players, but {} {what}", list.len()));
             }
         }
@@ -155,10 +167,13 @@ impl Plan {
             let players = header.players[..n_players].iter().zip(&plan.programs);
             let kept = players.filter(|(name, _)| !again.contains(name));
             let programs: Vec<&str> = kept.map(|(_, program)| program.as_str()).collect();
+            let clocks = (0..n_players).filter(|&player| !again.contains(&header.players[player]));
+            let clocks: Vec<&str> = clocks.map(|player| header.clock_of(player)).collect();
             [
                 ("the board", size_text(header.size)),
                 ("the schedule", header.schedule.clone()),
                 ("the clock", header.clock.clone()),
+                ("the clocks of the players", clocks.join(", ")),
                 ("the seed", header.seed.to_string()),
                 ("the number of pairs", plan.pairs.to_string()),
                 ("the openings", plan.openings.clone()),

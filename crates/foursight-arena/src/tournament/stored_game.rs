@@ -61,6 +61,9 @@ pub struct Transcript {
     pub log: Vec<LogLine>,
     /// The isolation that the players ran under, a name for each layer.
     pub layers: Vec<String>,
+    /// The clock of each player; empty for a person, for a game that was not played, and where an earlier version stored it.
+    #[serde(default)]
+    pub clocks: [String; 2],
 }
 
 impl StoredGame {

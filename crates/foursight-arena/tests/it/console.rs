@@ -69,11 +69,13 @@ fn a_ruby_player_asks_by_itself_until_the_person_leaves() {
     let record = asks_person("prompting_player.rb", &mut person);
     let question = ["Your turn.", "Which column?", "[From 0 to 6: ]"];
     assert_eq!(person.shown, [question, question].concat());
-    let (line, reason) = ("returned 9".to_owned(), "there is no such column".to_owned());
-    assert_eq!(record.termination, Termination::IllegalMove { line, reason });
+    let reason =
+        "illegal move: take_turn returned 9: there is no column 9; the board has columns 0 to 6";
+    assert_eq!(record.termination.to_string(), reason);
     let mut person = Script { typed: vec!["3"], ..Script::default() };
     let record = asks_person("human_player.rb", &mut person);
-    assert_eq!(record.termination, Termination::Unreadable { line: "returned nil".to_owned() });
+    let reason = "take_turn returned nil, which is not an integer";
+    assert_eq!(record.termination.to_string(), reason);
 }
 
 #[test]

@@ -98,8 +98,8 @@ fn nothing_is_stolen_where_it_must_not_be() {
     let check = |contestants, steal, opening: &[Column]| {
         let settings = GameSettings { steal, opening, ..settings(&cancel) };
         let record = play(contestants, &settings, &mut NoConsole);
-        let (line, reason) = ("STEAL".to_owned(), "there is nothing to steal".to_owned());
-        assert_eq!(record.termination, Termination::IllegalMove { line, reason }, "{record:#?}");
+        let reason = "illegal move \"STEAL\": there is nothing to steal";
+        assert_eq!(record.termination.to_string(), reason, "{record:#?}");
         assert!(!record.stolen);
     };
     let victim = player("columns_bot.py");
@@ -128,4 +128,34 @@ fn the_players_of_the_page_play() {
             "blue"
         }));
     }
+}
+
+/// Authors read what they wrote, and the numbers of their own columns.
+#[test]
+fn illegal_moves_are_in_the_words_of_their_dialect() {
+    let check = |dialect: Dialect, answer: &str, expected: &str| {
+        let script = format!("while read line; do echo '{answer}'; done");
+        let greets = "read line; echo Position reset to empty board; read line; ";
+        let is_engine = matches!(dialect, Dialect::Foursight | Dialect::Marlin);
+        let script = if is_engine { format!("{greets}{script}") } else { script };
+        let command = ["sh", "-c", &script].map(str::to_owned).to_vec();
+        let player = Contestant::program("player", command, dialect);
+        let script = "while read line; do echo 3; done";
+        let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+        let other = Contestant::program("other", command, Dialect::Columns);
+        let record = game([&player, &other]);
+        assert_eq!(record.termination.to_string(), format!("illegal move {expected}"), "{dialect}");
+    };
+    let full = "column 3 is full (column 4 counted from 1)";
+    let missing = "there is no column 7; the board has columns 0 to 6";
+    check(Dialect::Foursight, "bestmove 4", r#""bestmove 4": column 4 is full"#);
+    let expected = r#""bestmove 8": there is no column 8; the board has columns 1 to 7"#;
+    check(Dialect::Marlin, "bestmove 8", expected);
+    check(Dialect::Columns, "3", &format!(r#""3": {full}"#));
+    check(Dialect::Columns, "-1", r#""-1": there is no such column; the board has columns 0 to 6"#);
+    check(Dialect::TheAiGames, "place_disc 7", &format!(r#""place_disc 7": {missing}"#));
+    check(Dialect::Riddles, "place_disc 3", &format!(r#""place_disc 3": {full}"#));
+    check(Dialect::CodinGame, "3 hello", &format!(r#""3 hello": {full}"#));
+    check(Dialect::GridJson, r#"{"move":7}"#, &format!(r#"'{{"move":7}}': {missing}"#));
+    check(Dialect::Bolosseum, r#"{"play":3}"#, &format!(r#"'{{"play":3}}': {full}"#));
 }

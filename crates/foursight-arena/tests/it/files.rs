@@ -3,7 +3,8 @@
 //! Most of them take the first column that is free, and stop with an error if what they are told does not
 //! fit together. Two of them fill column after column, until the first player has a line at the bottom.
 
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
@@ -96,4 +97,39 @@ fn files_that_nothing_runs() {
     assert!(error.contains("player.txt: not executable, and neither"), "{error}");
     let error = Contestant::of_file(&folder.path().join("none"), None).unwrap_err().to_string();
     assert!(error.ends_with("none: No such file or directory (os error 2)"), "{error}");
+}
+
+/// A script whose first line names a program that is not there says so, whoever starts it.
+#[test]
+fn scripts_without_an_interpreter() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |line: &str, mode: u32, expected: &str| {
+        let player = player_of(folder.path(), "bot.py", &format!("{line}\nprint(3)\n"));
+        fs::set_permissions(folder.path().join("bot.py"), Permissions::from_mode(mode)).unwrap();
+        let started = Contestant::of_file(&folder.path().join("bot.py"), None).unwrap();
+        for player in [&player, &started] {
+            let record = game([player, &always_first()]);
+            let Termination::StartFailure(reason) = &record.termination else {
+                panic!("{record:#?}")
+            };
+            assert_eq!(reason, expected);
+        }
+    };
+    let missing =
+        "bot.py starts with \"#!/usr/bin/env python47\", but there is no program python47";
+    for mode in [0o644, 0o755] {
+        check("#!/usr/bin/env python47", mode, missing);
+    }
+    let missing =
+        "bot.py starts with \"#!/usr/bin/python47\", but there is no program /usr/bin/python47";
+    check("#!/usr/bin/python47", 0o755, missing);
+    // What the arena calls needs no first line.
+    let agent = player_of(folder.path(), "agent.py", "#!/usr/bin/python47\ndef f(obs): return 0\n");
+    let record = game([&agent, &always_first()]);
+    assert!(record.moves.len() > 1, "{record:#?}");
+}
+
+fn always_first() -> Contestant {
+    let command = ["sh", "-c", "while read line; do echo 0; done"].map(str::to_owned).to_vec();
+    Contestant::program("first", command, Dialect::Columns)
 }

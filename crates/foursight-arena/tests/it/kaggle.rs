@@ -38,10 +38,20 @@ fn kaggle_agents_lose() {
     let of = |body: &str| {
         player_of(folder.path(), "agent.py", &format!("def agent(obs, config):\n    {body}\n"))
     };
-    let line = "returned None".to_owned();
-    check_loss(&of("pass"), &Termination::Unreadable { line });
-    let (line, reason) = ("returned -1".to_owned(), "there is no such column".to_owned());
-    check_loss(&of("return -1"), &Termination::IllegalMove { line, reason });
+    let check_words = |body: &str, expected: &str| {
+        let record = game([&of(body), &player("columns_bot.py")]);
+        assert_eq!(record.termination.to_string(), expected);
+        record
+    };
+    check_words("pass", "the agent returned None, which is not an integer");
+    check_words("return '3'", "the agent returned '3', which is not an integer");
+    check_words(
+        "return -1",
+        "illegal move: the agent returned -1: there is no such column; the board has columns 0 to 6",
+    );
+    let full = "illegal move: the agent returned 0: column 0 is full (column 1 counted from 1)";
+    let record = check_words("return 0", full);
+    assert!(record.log.iter().any(|line| line.text == "returned 0"), "{record:#?}");
     let record = check_loss(&of("raise KeyError(obs.step)"), &Termination::Crash(Exit::Code(1)));
     assert!(record.errors[0].ends_with("KeyError: 0"), "{record:#?}");
     let reason = "No module named 'no_such_module' (ModuleNotFoundError)".to_owned();
@@ -49,8 +59,8 @@ fn kaggle_agents_lose() {
     check_loss(&missing, &Termination::StartFailure(reason));
     let class = "class Agent:\n    def __init__(self, obs, config): pass\n";
     let record = game([&player_of(folder.path(), "c.py", class), &player("columns_bot.py")]);
-    let Termination::Unreadable { line } = record.termination else { panic!("{record:#?}") };
-    assert!(line.starts_with("returned <Agent object at"), "{line}");
+    let reason = record.termination.to_string();
+    assert!(reason.starts_with("the agent returned <Agent object at"), "{reason}");
 }
 
 /// Writes an archive with Python: names and texts of files, where a text that begins with `->` makes a link.

@@ -65,7 +65,8 @@ fn what_players_write_stays_text() {
             line(Player::First, Channel::Received, text),
         ];
         let layers = vec![text.to_owned()];
-        let page = page_of_logged(text, vec![game], vec![Transcript { errors, log, layers }]);
+        let page =
+            page_of_logged(text, vec![game], vec![Transcript { errors, log, layers, ..silence() }]);
         for name in ["script", "/script", "img", "svg", "!--"] {
             assert_eq!(n_elements(&page, name), n_elements(&harmless, name), "{name} by {text:?}");
         }

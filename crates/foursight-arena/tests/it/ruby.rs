@@ -44,23 +44,35 @@ fn what_ruby_players_print_goes_to_their_log() {
 fn ruby_players_lose() {
     needs("ruby");
     needs("python3");
-    let line = "returned nil".to_owned();
-    check_loss(&player("nil_player.rb"), &Termination::Unreadable { line });
+    let check_words = |player: &Contestant, expected: &str| {
+        let record = game([player, &self::player("columns_bot.py")]);
+        assert_eq!(
+            (record.winner, record.termination.to_string().as_str()),
+            (Some(Player::Second), expected)
+        );
+        record
+    };
+    let nil = "take_turn returned nil, which is not an integer";
+    check_words(&player("nil_player.rb"), nil);
     let folder = tempfile::tempdir().unwrap();
     let returns = |value: &str| {
         let class = "class APlayer; def name; 'A'; end; def take_turn(s, c); VALUE; end; end";
         player_of(folder.path(), "a_player.rb", &class.replace("VALUE", value))
     };
-    let reason = "there is no such column".to_owned();
-    let line = "returned -1".to_owned();
-    check_loss(&returns("-1"), &Termination::IllegalMove { line, reason: reason.clone() });
-    let line = "returned 7".to_owned();
-    check_loss(&returns("7"), &Termination::IllegalMove { line, reason });
-    let line = "bestmove 1".to_owned();
-    let reason = "column 1 is full".to_owned();
-    check_loss(&returns("0"), &Termination::IllegalMove { line, reason });
-    let line = "returned \"3\"".to_owned();
-    check_loss(&returns("'3'"), &Termination::Unreadable { line });
+    let missing = "there is no such column; the board has columns 0 to 6";
+    let returned = |value: &str| format!("illegal move: take_turn returned {value}: {missing}");
+    check_words(&returns("-1"), &returned("-1"));
+    check_words(&returns("10 ** 20"), &returned("100000000000000000000"));
+    let missing = "there is no column 7; the board has columns 0 to 6";
+    check_words(&returns("7"), &format!("illegal move: take_turn returned 7: {missing}"));
+    let full = "illegal move: take_turn returned 0: column 0 is full (column 1 counted from 1)";
+    let record = check_words(&returns("0"), full);
+    let said = record.log.iter().filter(|line| line.channel == Channel::Received);
+    assert!(said.into_iter().any(|line| line.text == "returned 0"), "{record:#?}");
+    check_words(&returns("'3'"), "take_turn returned \"3\", which is not an integer");
+    // What only looks like a column is none.
+    let disguised = "Class.new { def inspect; '3'; end }.new";
+    check_words(&returns(disguised), "take_turn returned 3, which is not an integer");
     let record = check_loss(&returns("raise 'oops'"), &Termination::Crash(Exit::Code(1)));
     assert!(record.errors[0].contains("oops (RuntimeError)"), "{record:#?}");
     check_loss(&returns("exit 3"), &Termination::Crash(Exit::Code(3)));
@@ -94,7 +106,7 @@ fn ruby_players_that_do_not_load() {
     let mut without_ruby = player("stupid_player.rb");
     let ContestantKind::Program(program) = &mut without_ruby.kind else { panic!() };
     program.command.insert(0, "/no/such/ruby".to_owned());
-    check(&without_ruby, "/no/such/ruby: No such file or directory");
+    check(&without_ruby, "there is no program /no/such/ruby");
 }
 
 #[test]

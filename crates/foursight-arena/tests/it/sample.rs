@@ -20,6 +20,7 @@ pub(crate) struct Sample {
 
 pub(crate) fn header(players: &[&str]) -> TournamentHeader {
     TournamentHeader {
+        clocks: Vec::new(),
         name: "Club night".to_owned(),
         size: AnySize::default(),
         schedule: "round robin".to_owned(),

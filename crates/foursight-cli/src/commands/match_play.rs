@@ -15,11 +15,11 @@ use foursight::notation::{Expected, Notation};
 use foursight::record::Ending;
 use foursight::{AnySize, Column, duration};
 use foursight_arena::{
-    Clock, MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, random_opening,
+    MatchResult, Schedule, Store, TimeLimits, Tournament, TournamentEvent, random_opening,
 };
 use foursight_sandbox::Room;
 
-use crate::args::{BoardArgs, SeedArgs};
+use crate::args::{BoardArgs, ClockRule, SeedArgs};
 use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
@@ -44,9 +44,10 @@ pub(crate) struct MatchArgs {
     /// Number of games.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES))]
     games: u64,
-    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame.
+    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame; or dialect:
+    /// each plays by that of its dialect. PLAYER@CLOCK gives a player another one.
     #[arg(long, value_name = "CLOCK", default_value_t)]
-    clock: Clock,
+    clock: ClockRule,
     /// Time a player has to start and give its first answer.
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
     start_time: Duration,
@@ -77,6 +78,9 @@ const MAX_GAMES: u64 = 1_000_000;
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let size = args.board.size()?;
     let mut contestants = [args.first.clone(), args.second.clone()];
+    for contestant in &mut contestants {
+        contestant.follow(args.clock);
+    }
     confine(&mut contestants, None);
     let sandbox = args.isolation.sandbox(&contestants)?;
     let room = Room::new()?;
@@ -93,7 +97,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         n_players: 2,
         n_pairs: args.n_games().div_ceil(2),
         size,
-        clock: args.clock,
+        clock: args.clock.shared(),
         limits: TimeLimits { start: args.start_time, ..TimeLimits::default() },
         steal: args.steal,
         opening: &|pair| draws.opening(pair),

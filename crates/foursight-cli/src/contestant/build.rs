@@ -13,7 +13,7 @@ use crate::interrupt;
 use crate::progress::LateSpinner;
 
 /// Compiles the players that are source code, isolated as they play, and keeps the programs in `folder`; what became of
-/// each, `None` for the others.
+/// each, `None` for the others and those whose files are gone.
 ///
 /// To be called after [`confine`](super::confine), which decides what compilers may read.
 pub(crate) fn build(

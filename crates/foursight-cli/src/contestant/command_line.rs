@@ -46,8 +46,7 @@ impl ContestantArg {
             program.folder = files.last().and_then(|file| file.parent()).map(Path::to_owned);
             program.named = named;
         }
-        let kind =
-            ContestantArgKind::Other { contestant, files, identity: identity(dialect, &known) };
+        let kind = ContestantArgKind::other(contestant, files, identity(dialect, &known));
         Ok(Self::new(text, text.to_owned(), kind))
     }
 }

@@ -6,16 +6,21 @@ use std::path::Path;
 
 use foursight_arena::{Contestant, Plan};
 
+use super::clock::split_clock;
 use super::confine::real;
 use super::{ContestantArg, ContestantArgKind};
 
 /// The players of a stored tournament whose files are gone.
 pub(crate) fn missing_players(plan: &Plan) -> Vec<ContestantArg> {
     let programs = plan.programs.iter().zip(&plan.fingerprints);
-    let players = plan.header.players.iter().zip(programs);
+    let players = plan.header.players.iter().zip(programs).enumerate();
     // Without a fingerprint a player never had a file.
-    let with_files = players.filter(|(_, (_, fingerprint))| !fingerprint.is_empty());
-    with_files.filter_map(|(name, (program, _))| missing_player(name, program)).collect()
+    let with_files = players.filter(|(_, (_, (_, fingerprint)))| !fingerprint.is_empty());
+    let player = |(index, (name, (program, _))): (usize, (&String, (&String, _)))| {
+        let clock = plan.header.clocks.get(index).and_then(|clock| clock.parse().ok());
+        Some(ContestantArg { clock, ..missing_player(name, program)? })
+    };
+    with_files.filter_map(player).collect()
 }
 
 /// A stored player, if a file that its command line names is gone.
@@ -25,7 +30,7 @@ fn missing_player(name: &str, program: &str) -> Option<ContestantArg> {
     let paths = words.iter().map(Path::new).filter(|path| path.is_absolute());
     let files = paths.filter(|path| reason(path).is_some()).map(Path::to_owned).collect();
     let contestant = Contestant::program(name, words, dialect.parse().ok()?);
-    let kind = ContestantArgKind::Other { contestant, files, identity: program.to_owned() };
+    let kind = ContestantArgKind::other(contestant, files, program.to_owned());
     let player = ContestantArg::new(name, program.to_owned(), kind);
     player.missing_file().is_some().then_some(player)
 }
@@ -55,6 +60,7 @@ impl ContestantArg {
     /// Whether `text` on the command line, with paths relative to `base`, names the file of this player, which is gone, or
     /// its folder.
     pub(crate) fn is_missing_in(&self, text: &str, base: &Path) -> bool {
+        let text = split_clock(text, base).map_or(text, |(player, _)| player);
         let prefixes = text.match_indices(['=', ':']).map(|(index, _)| index + 1);
         let mut paths =
             std::iter::once(0).chain(prefixes).map(|start| real(&base.join(&text[start..])));

@@ -1,6 +1,8 @@
 //! Tournaments by the program: left by a kill, from a class's folder, and what is left behind.
 
+mod check;
 mod class;
+mod clocks;
 mod figures;
 mod folders;
 mod remains;
@@ -213,7 +215,7 @@ fn a_check_tells_how_to_meet_a_full_board() {
     assert_eq!(checked.code, Some(1), "{}", checked.stdout);
     let line = checked.stdout.lines().find_map(|line| line.split_once("by hand: foursight "));
     let (_, words) = line.unwrap_or_else(|| panic!("{}", checked.stdout));
-    assert!(words.contains(" --opening 6561"), "{words}");
+    assert!(words.contains(" --clock kaggle --opening "), "{words}");
     let words: Vec<&str> = words.split(' ').chain(["--trust"]).collect();
     let again = run(&words, "");
     assert!(again.stdout.contains("illegal move"), "{words:?}: {}", again.stdout);

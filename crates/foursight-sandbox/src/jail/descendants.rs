@@ -6,13 +6,13 @@ use nix::unistd::Pid;
 
 /// A process with the number of its threads.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Descendant {
-    pub(super) pid: Pid,
+pub(crate) struct Descendant {
+    pub(crate) pid: Pid,
     pub(super) n_threads: usize,
 }
 
 /// The processes below `root`, without `root` itself.
-pub(super) fn descendants(root: Pid) -> Vec<Descendant> {
+pub(crate) fn descendants(root: Pid) -> Vec<Descendant> {
     let (mut found, mut open) = (Vec::new(), vec![root]);
     while let Some(pid) = open.pop() {
         let threads = threads(pid);
@@ -24,7 +24,8 @@ pub(super) fn descendants(root: Pid) -> Vec<Descendant> {
     found
 }
 
-fn threads(pid: Pid) -> Vec<Pid> {
+/// The threads of a process.
+pub(crate) fn threads(pid: Pid) -> Vec<Pid> {
     let entries = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     numbers.map(Pid::from_raw).collect()

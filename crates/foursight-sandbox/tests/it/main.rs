@@ -5,6 +5,7 @@
 
 #![cfg(target_os = "linux")]
 
+mod activity;
 mod attacks;
 mod launcher;
 mod layers;

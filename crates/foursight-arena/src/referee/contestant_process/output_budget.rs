@@ -1,5 +1,7 @@
 //! How many bytes a contestant may still print before its move.
 
+use crate::referee::termination::{OutputLimit, Termination};
+
 /// How many bytes a contestant may print for one move.
 const MAX_BYTES: usize = 1 << 20;
 
@@ -12,10 +14,10 @@ impl Default for OutputBudget {
 }
 
 impl OutputBudget {
-    /// Takes a line from the budget; whether enough was left for it.
-    pub(super) fn spend(&mut self, line: &str) -> bool {
+    /// Takes a line from the budget; the fault if not enough was left for it.
+    pub(super) fn spend(&mut self, line: &str) -> Result<(), Termination> {
         let left = self.0.checked_sub(line.len() + 1);
-        self.0 = left.unwrap_or(0);
-        left.is_some()
+        self.0 = left.ok_or(Termination::TooMuchOutput(OutputLimit::Move))?;
+        Ok(())
     }
 }

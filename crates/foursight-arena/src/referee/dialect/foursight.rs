@@ -26,6 +26,10 @@ impl Speech for Foursight {
         vec![position(request.game.moves()), Command::Go(go).to_string()]
     }
 
+    fn first_column(&self) -> usize {
+        1
+    }
+
     fn hear(&self, line: &str) -> Heard {
         match Reply::read(line) {
             Reply::BestMove(BestMove { column, .. }) => Heard::Move(column),

@@ -4,8 +4,8 @@ use ::foursight::Size;
 use ::foursight::protocol::{Command, Go};
 
 use super::foursight::{Foursight, position};
-use super::ruby::{hear_hello, hear_result};
-use super::{Briefing, Heard, MoveRequest, Readiness, Speech, interpreter};
+use super::ruby::{hear_hello, hear_result, returned};
+use super::{Answer, Briefing, Heard, MoveRequest, Readiness, Speech, interpreter};
 
 const SHIM: &str = include_str!("../shims/kaggle.py");
 
@@ -31,6 +31,10 @@ impl Speech for Kaggle {
     fn request(&self, request: &MoveRequest) -> Vec<String> {
         let go = Go { movetime: Some(request.allowance), ..Go::default() };
         vec![position(request.game.moves()), Command::Go(go).to_string()]
+    }
+
+    fn answer(&self, line: &str) -> Answer {
+        returned("the agent", line)
     }
 
     fn hear(&self, line: &str) -> Heard {

@@ -20,6 +20,10 @@ impl Speech for Marlin {
         vec![position(request.game.moves()), Command::Go(Go::default()).to_string()]
     }
 
+    fn first_column(&self) -> usize {
+        1
+    }
+
     fn hear(&self, line: &str) -> Heard {
         Foursight.hear(line)
     }

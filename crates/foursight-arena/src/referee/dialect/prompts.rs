@@ -23,6 +23,10 @@ impl Speech for Prompts {
         true
     }
 
+    fn first_column(&self) -> usize {
+        1
+    }
+
     fn request(&self, request: &MoveRequest) -> Vec<String> {
         let last = request.game.moves().last();
         last.map(|column| (column.index() + 1).to_string()).into_iter().collect()

@@ -1,11 +1,11 @@
 //! Ruby player classes, run by a script that turns them into engines.
 //!
-//! The script speaks the project's own lines, and more: `name TEXT` once the class is loaded, `returned VALUE` for a
-//! result that is not a column, `print TEXT` and `prompt TEXT` for the person at the console. The referee answers a
+//! The script reads the project's own lines. It says `name TEXT` once the class is loaded, `returned VALUE` for what
+//! `take_turn` returned, `print TEXT` and `prompt TEXT` for the person at the console. The referee answers a
 //! prompt with `typed TEXT` or `end`.
 
 use super::foursight::Foursight;
-use super::{Briefing, Heard, MoveRequest, Readiness, Speech, foursight, interpreter};
+use super::{Answer, Briefing, Heard, MoveRequest, Readiness, Speech, foursight, interpreter};
 
 const SHIM: &str = include_str!("../shims/ruby.rb");
 
@@ -34,6 +34,10 @@ impl Speech for Ruby {
         Foursight.request(request)
     }
 
+    fn answer(&self, line: &str) -> Answer {
+        returned("take_turn", line)
+    }
+
     fn hear(&self, line: &str) -> Heard {
         if let Some(text) = line.strip_prefix("print ") {
             return Heard::Print(text.to_owned());
@@ -45,12 +49,16 @@ impl Speech for Ruby {
     }
 }
 
-/// The answer of a script that calls a function: a valid column, or whatever else the function returned.
+/// The answer of a script that calls a function: what it returned.
 pub(super) fn hear_result(line: &str) -> Heard {
+    line.strip_prefix("returned ").map_or(Heard::Chat, Heard::word)
+}
+
+/// What a function returned, as its author knows it.
+pub(super) fn returned(function: &'static str, line: &str) -> Answer {
     match line.strip_prefix("returned ") {
-        Some(value) if value.parse::<i64>().is_ok() => Heard::NoColumn,
-        Some(_) => Heard::Nonsense,
-        None => Foursight.hear(line),
+        Some(value) => Answer::Returned { function, value: value.to_owned() },
+        None => Answer::Line(line.to_owned()),
     }
 }
 

@@ -26,7 +26,7 @@ fn names_go_both_ways() {
 
 #[test]
 fn moves_are_told_from_chat() {
-    for dialect in [Dialect::Foursight, Dialect::Marlin, Dialect::Ruby, Dialect::Kaggle] {
+    for dialect in [Dialect::Foursight, Dialect::Marlin] {
         check(dialect, "bestmove 4", &column(3));
         check(dialect, "> bestmove 4 score WIN (immediate)", &column(3));
         check(dialect, "Played 3 moves", &Heard::Chat);
@@ -45,9 +45,25 @@ fn columns_that_do_not_exist_are_told_from_nonsense() {
     check(Dialect::Columns, "10", &Heard::NoColumn);
     check(Dialect::Columns, "four", &Heard::Nonsense);
     for dialect in [Dialect::Ruby, Dialect::Kaggle] {
+        check(dialect, "returned 3", &column(3));
         check(dialect, "returned -1", &Heard::NoColumn);
-        check(dialect, "returned nil", &Heard::Nonsense);
-        check(dialect, "returned 3.0", &Heard::Nonsense);
+        check(dialect, "returned 99999999999999999999", &Heard::NoColumn);
+        check(dialect, "returned nil, which is not an integer", &Heard::Nonsense);
+        check(dialect, "returned 3, which is not an integer", &Heard::Nonsense);
+        check(dialect, "bestmove 4", &Heard::Chat);
+    }
+}
+
+#[test]
+fn authors_know_their_answers() {
+    let answer = |dialect: Dialect, line| dialect.speech().answer(line).to_string();
+    assert_eq!(answer(Dialect::Ruby, "returned 3"), "take_turn returned 3");
+    assert_eq!(answer(Dialect::Kaggle, "returned 3"), "the agent returned 3");
+    assert_eq!(answer(Dialect::Foursight, "bestmove 4"), "\"bestmove 4\"");
+    for dialect in Dialect::ALL {
+        let from_one = [Dialect::Foursight, Dialect::Marlin, Dialect::Prompts];
+        let first = usize::from(from_one.contains(&dialect));
+        assert_eq!(dialect.speech().first_column(), first, "{dialect}");
     }
 }
 

@@ -128,12 +128,10 @@ class Engine:
         try:
             column = operator.index(action)
         except TypeError:
-            self.reply(f"returned {ascii(action)[:200]}")
+            # What only looks like a number is none.
+            self.reply(f"returned {ascii(action)[:200]}, which is not an integer")
             return
-        if 0 <= column < self.columns:
-            self.reply(f"bestmove {'123456789a'[column]}")
-        else:
-            self.reply(f"returned {column}")
+        self.reply(f"returned {column}")
 
     def reply(self, line):
         print(line, file=self.replies, flush=True)

@@ -122,11 +122,9 @@ module Shim
     end
 
     def answer(result)
-      if result.is_a?(Integer) && result.between?(0, @width - 1)
-        @replies.puts "bestmove #{(result + 1).to_s(11)}"
-      else
-        @replies.puts "returned " + in_a_line(result.inspect)
-      end
+      # What only looks like a number is none.
+      remark = result.is_a?(Integer) ? "" : ", which is not an integer"
+      @replies.puts "returned " + in_a_line(result.inspect) + remark
     end
   end
 

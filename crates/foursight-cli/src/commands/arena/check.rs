@@ -1,15 +1,18 @@
 //! `foursight arena check`: a dry run for the author of a bot.
 
+mod full_board;
+
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::{Expected, Notation, moves};
-use foursight::{AnySize, Column, Player, duration};
+use foursight::notation::moves;
+use foursight::record::size_text;
+use foursight::{AnySize, Column, Player, Position, Size, duration};
 use foursight_arena::{
     Build, Channel, Clock, Contestant, ContestantKind, Dialect, GameSettings, NoConsole,
-    PlayedGame, Termination, TimeLimits, play,
+    PlayedGame, SilenceCause, Termination, TimeLimits, play,
 };
 use foursight_sandbox::{NoLine, Process, Room, Sandbox};
 
@@ -22,15 +25,26 @@ use crate::output::printable;
 
 /// Try a player before a tournament: dialect, start, both sides, a nearly full board, output.
 ///
+/// It plays on the board and by the clock of the referee that its dialect comes from, unless others are given.
 /// Exit code 0 means that it is fit to play, 1 that something is wrong. For each fault it prints a command that
 /// reproduces it by hand.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
     /// The player: its file or folder, DIALECT: before either, or a command line.
     player: ContestantArg,
-    /// Clock, as in `arena run`.
-    #[arg(long, value_name = "CLOCK", default_value = "1s")]
-    clock: Clock,
+    /// Clock: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame [default: that of the
+    /// dialect, or 1s].
+    #[arg(long, value_name = "CLOCK")]
+    clock: Option<Clock>,
+    /// Columns x rows, each from 3 to 10 [default: 9x7 for codingame, otherwise 7x6].
+    #[arg(long, value_name = "WxH")]
+    size: Option<AnySize>,
+    /// Discs in a row needed to win, 3 to 6 [default: 4].
+    #[arg(long, value_name = "N")]
+    connect: Option<usize>,
+    /// Allow the second player to take over the first disc instead of moving.
+    #[arg(long)]
+    steal: bool,
     /// Time the player has to start and give its first answer.
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
     start_time: Duration,
@@ -38,8 +52,8 @@ pub(crate) struct CheckArgs {
     isolation: IsolationArgs,
 }
 
-/// Moves without a line that leave three cells empty.
-const NEARLY_FULL: &str = "656173566152215676422337377473141445425";
+/// Its clock is longer than the machine may be busy.
+const OPPONENT: &str = "random@10s";
 
 /// A slower start than this is reported.
 const SLOW_START: Duration = Duration::from_secs(1);
@@ -47,6 +61,8 @@ const SLOW_START: Duration = Duration::from_secs(1);
 struct Check<'a> {
     contestant: &'a ContestantArg,
     clock: Clock,
+    size: AnySize,
+    steal: bool,
     limits: TimeLimits,
     sandbox: Sandbox,
     n_faults: usize,
@@ -65,6 +81,13 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     let mut out = anstream::stdout();
     writeln!(out, "player     {contestant}: {}", printable(contestant.text()))?;
     writeln!(out, "dialect    {dialect}")?;
+    let (size, clock) = (args.size(dialect)?, contestant.clock().or(args.clock));
+    let of_dialect = |is_default| if is_default { ", that of its dialect" } else { "" };
+    let is_default_size = args.size.is_none() && args.connect.is_none();
+    writeln!(out, "board      {}{}", size_text(size), of_dialect(is_default_size))?;
+    let has_dialect_clock = clock.is_none() && dialect.clock().is_some();
+    let clock = clock.or(dialect.clock()).unwrap_or_default();
+    writeln!(out, "clock      {clock}{}", of_dialect(has_dialect_clock))?;
     writeln!(
         out,
         "isolation  {}",
@@ -82,7 +105,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     }
     let contestant = &contestant;
     let limits = TimeLimits { start: args.start_time, ..TimeLimits::default() };
-    let mut check = Check { contestant, clock: args.clock, limits, sandbox, n_faults: 0 };
+    let steal = args.steal;
+    let mut check = Check { contestant, clock, size, steal, limits, sandbox, n_faults: 0 };
     check.games(dialect)?;
     match check.n_faults {
         0 => writeln!(out, "fit to play")?,
@@ -91,13 +115,22 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     Ok(())
 }
 
+impl CheckArgs {
+    /// The board: that of the dialect unless another is given.
+    fn size(&self, dialect: Dialect) -> Result<AnySize> {
+        let size = self.size.unwrap_or(dialect.size());
+        let size = size.with_connect(self.connect.unwrap_or(size.connect()));
+        size.map_err(|error| UsageError(error.to_string()).into())
+    }
+}
+
 impl Check<'_> {
     fn games(&mut self, dialect: Dialect) -> Result<()> {
         // One that does not start fails in the same way each time, and may take long to do so.
-        if self.game("as red", Player::First, "")? {
-            self.game("as yellow", Player::Second, "")?;
+        if self.game("as red", Player::First, &[])? {
+            self.game("as yellow", Player::Second, &[])?;
             if dialect.takes_openings() {
-                self.game("full board", Player::Second, NEARLY_FULL)?;
+                self.game_on_full_board()?;
             }
         } else if matches!(dialect, Dialect::Foursight | Dialect::Marlin) {
             let text = printable(self.contestant.text());
@@ -109,17 +142,31 @@ impl Check<'_> {
         Ok(())
     }
 
+    /// Plays the last moves on a nearly full board.
+    fn game_on_full_board(&mut self) -> Result<()> {
+        let Some(opening) = full_board::moves(self.size) else {
+            writeln!(
+                anstream::stdout(),
+                "full board not tried: no way to fill this board was found"
+            )?;
+            return Ok(());
+        };
+        let position = Position::from_columns(self.size, opening.iter().copied());
+        let color = position.expect("the moves are legal").side_to_move();
+        self.game("full board", color, &opening)?;
+        Ok(())
+    }
+
     /// Plays a game against a random player; whether another one can tell more.
-    fn game(&mut self, name: &str, color: Player, opening: &str) -> Result<bool> {
-        let size = AnySize::default();
-        let opening = Notation::Moves.read(opening, Expected::Size(size))?.moves().to_vec();
+    fn game(&mut self, name: &str, color: Player, opening: &[Column]) -> Result<bool> {
+        let size = self.size;
         let player = self.contestant.contestant(size, 1);
-        let opponent: ContestantArg = "random".parse().expect("there is a random player");
+        let opponent: ContestantArg = OPPONENT.parse().expect("there is a random player");
         let opponent = opponent.contestant(size, 1);
         let seats =
             if color == Player::First { [&player, &opponent] } else { [&opponent, &player] };
         let start = Instant::now();
-        let record = self.play(seats, &opening);
+        let record = self.play(seats, opening);
         if record.termination == Termination::Interrupted {
             return Err(Interrupted.into());
         }
@@ -153,9 +200,7 @@ impl Check<'_> {
                 "           it starts with the argument {argument}, reads the opponent's columns from 1 on, and states its \
                  own moves as in \"I play 4\"; see docs/dialects.md"
             )?;
-        } else if record.termination == Termination::Silence
-            && self.answers_at_the_end(&line, &sent)
-        {
+        } else if is_unflushed(&record.termination) && self.answers_at_the_end(&line, &sent) {
             writeln!(
                 out,
                 "           it answers once its input ends: it does not flush its output"
@@ -164,18 +209,18 @@ impl Check<'_> {
         writeln!(
             out,
             "           by hand: {}",
-            printable(&self.by_hand(&line, &sent, &moves::write(&opening)))
+            printable(&self.by_hand(&line, &sent, &moves::write(opening)))
         )?;
         Ok(!matches!(record.termination, Termination::StartFailure(_)))
     }
 
     fn play(&self, seats: [&Contestant; 2], opening: &[Column]) -> PlayedGame {
         let settings = GameSettings {
-            size: AnySize::default(),
+            size: self.size,
             opening,
             clock: self.clock,
             limits: self.limits,
-            steal: false,
+            steal: self.steal,
             sandbox: &self.sandbox,
             cancel: interrupt::flag(),
         };
@@ -185,9 +230,7 @@ impl Check<'_> {
     /// The command line that starts the player on this side.
     fn command_line(&self, player: &Contestant, side: Player) -> Vec<String> {
         match &player.kind {
-            ContestantKind::Program(program) => {
-                program.command_line(side, AnySize::default(), self.clock)
-            }
+            ContestantKind::Program(program) => program.command_line(side, self.size, self.clock),
             ContestantKind::Person => Vec::new(),
         }
     }
@@ -206,6 +249,15 @@ impl Check<'_> {
         !matches!(process.receive(deadline), Err(NoLine::Deadline | NoLine::Closed))
     }
 
+    /// The options that choose the board.
+    fn board_options(&self) -> String {
+        let (width, height, connect) = (self.size.width(), self.size.height(), self.size.connect());
+        match self.size {
+            size if size == AnySize::default() => String::new(),
+            _ => format!(" --size {width}x{height} --connect {connect}"),
+        }
+    }
+
     /// A shell command that sends the same lines, or plays the same moves against the player.
     fn by_hand(&self, line: &[String], sent: &[String], opening: &str) -> String {
         let quote = |word: &String| {
@@ -216,13 +268,13 @@ impl Check<'_> {
             // What runs these files speaks lines that nobody types; a compiled program is gone after the check.
             dialect if self.contestant.is_source() || is_called(dialect) => {
                 let player = quote(&self.contestant.text().to_owned());
-                let clock = self.clock;
-                let opening = if opening.is_empty() {
-                    String::new()
-                } else {
-                    format!(" --opening {opening}")
+                let (clock, board) = (self.clock, self.board_options());
+                let opening = match opening {
+                    "" if self.steal => " --steal".to_owned(),
+                    "" => String::new(),
+                    moves => format!(" --opening {moves}"),
                 };
-                format!("foursight match {player} random --games 2 --clock {clock}{opening}")
+                format!("foursight match {player} random --games 2 --clock {clock}{board}{opening}")
             }
             _ if sent.is_empty() => join(line),
             _ => format!("printf '%s\\n' {} | {}", join(sent), join(line)),
@@ -265,6 +317,11 @@ fn tell_slow_start(record: &PlayedGame, own: Player) -> Result<()> {
 /// Whether a player lost by something other than the board.
 fn is_fault(termination: &Termination) -> bool {
     !matches!(termination, Termination::Line | Termination::BoardFull | Termination::Interrupted)
+}
+
+/// Whether a player seems to keep its answer to itself.
+fn is_unflushed(termination: &Termination) -> bool {
+    matches!(termination, Termination::Silence { cause: SilenceCause::AwaitsInput, .. })
 }
 
 fn own_times(record: &PlayedGame, side: Player) -> impl Iterator<Item = Duration> {

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use foursight_arena::{Dialect, Source};
+use foursight_arena::{Clock, Dialect, Source};
 use serde::Deserialize;
 
-use super::options::Settings;
+use super::options::{Settings, from_text};
 use crate::contestant::{ContestantArg, main_file, with_missing};
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
@@ -36,6 +36,8 @@ struct PlayerEntry {
     file: Option<PathBuf>,
     dialect: Option<String>,
     player: Option<String>,
+    #[serde(deserialize_with = "from_text", default)]
+    clock: Option<Clock>,
 }
 
 /// The players and settings that the words of the command line name: players, a `class.toml`, or a folder.
@@ -117,8 +119,12 @@ impl PlayerEntry {
                 return Err(UsageError(message.to_owned()).into());
             }
         };
-        Ok(match self.name {
+        let contestant = match self.name {
             Some(name) => contestant.renamed(&name),
+            None => contestant,
+        };
+        Ok(match self.clock {
+            Some(clock) => contestant.with_clock(clock).map_err(UsageError)?,
             None => contestant,
         })
     }

@@ -7,11 +7,11 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 use foursight::{AnySize, duration};
-use foursight_arena::{Clock, Schedule, TimeLimits};
+use foursight_arena::{Schedule, TimeLimits};
 use serde::Deserialize;
 
 use super::openings::OpeningSource;
-use crate::args::TOURNAMENT_SEED;
+use crate::args::{ClockRule, TOURNAMENT_SEED};
 use crate::contestant::ContestantArg;
 use crate::failure::UsageError;
 
@@ -42,11 +42,11 @@ pub(super) struct Settings {
     /// dialects without openings].
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<OpeningSource>,
-    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame
-    /// [default: 1s].
+    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame; or dialect:
+    /// each plays by that of its dialect. PLAYER@CLOCK gives a player another one [default: 1s].
     #[arg(long, value_name = "CLOCK")]
     #[serde(deserialize_with = "from_text", default)]
-    clock: Option<Clock>,
+    clock: Option<ClockRule>,
     /// Time a player has to start and give its first answer [default: 10s].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     #[serde(deserialize_with = "duration_from_text", default)]
@@ -136,7 +136,7 @@ impl Settings {
         self.pairs.map_or(1, NonZeroUsize::get)
     }
 
-    pub(super) fn clock(&self) -> Clock {
+    pub(super) fn clock(&self) -> ClockRule {
         self.clock.unwrap_or_default()
     }
 
@@ -194,7 +194,7 @@ impl Settings {
 }
 
 /// Reads a value as the command line does.
-fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+pub(super) fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: serde::Deserializer<'de>,
     T: std::str::FromStr<Err: std::fmt::Display>,

@@ -173,7 +173,9 @@ pub(super) fn summary(header: &TournamentHeader, standings: &Standings) -> Strin
 
 fn of_match(header: &TournamentHeader, standings: &Standings, result: &MatchResult) -> String {
     let [first, second] = [0, 1].map(|player| printable(&header.players[player]));
-    let (clock, board) = (&header.clock, size_text(header.size));
+    let [own, other] = [0, 1].map(|player| header.clock_of(player));
+    let clock = if own == other { own.to_owned() } else { format!("{own} - {other}") };
+    let board = size_text(header.size);
     let mut lines = vec![format!("Results of {first} vs {second} ({clock}, {board}):\n{result}")];
     let faults = standings.rows.iter().filter(|row| row.faults > 0);
     lines.extend(

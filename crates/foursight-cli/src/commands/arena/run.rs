@@ -27,8 +27,8 @@ use crate::output::{printable, warn};
 /// Play a tournament and write its report.
 ///
 /// PLAYER: random, level:0 to level:10, perfect, the file of a player in any dialect of
-/// docs/dialects.md, or a command line. NAME=PLAYER names it, and DIALECT:PLAYER says
-/// which dialect it speaks; after either, a folder is that of one player. Otherwise a folder
+/// docs/dialects.md, or a command line. NAME=PLAYER names it, DIALECT:PLAYER says which
+/// dialect it speaks, and PLAYER@2s gives it its own clock; after a name or a dialect, a folder is that of one player. Otherwise a folder
 /// stands for all players in it, and a class.toml for its players and settings:
 ///
 ///     [tournament]
@@ -93,6 +93,9 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         .into());
     }
     in_stored_order(&mut contestants, stored_plan.as_ref());
+    for contestant in &mut contestants {
+        contestant.follow(settings.clock());
+    }
     confine(&mut contestants, Some(&out));
     if args.sprt.is_some() && contestants.len() != 2 {
         return Err(
@@ -121,7 +124,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         n_players: contestants.len(),
         n_pairs: settings.n_pairs(),
         size,
-        clock: settings.clock(),
+        clock: settings.clock().shared(),
         limits: settings.limits(),
         steal: settings.steal,
         opening: &|number| openings.get(number),
@@ -233,11 +236,15 @@ fn plan(
             .map_or_else(|| contestant.fingerprint(), Ok)
             .with_context(|| format!("the files of {contestant}"))
     });
+    let shared = settings.clock().shared();
+    let clocks = contestants.iter().map(|player| player.clock().unwrap_or(shared).to_string());
+    let has_clocks = contestants.iter().any(|contestant| contestant.clock().is_some());
     let header = TournamentHeader {
         name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),
         size: settings.size()?,
         schedule: settings.schedule(contestants.len()).to_string(),
         clock: settings.clock().to_string(),
+        clocks: clocks.filter(|_| has_clocks).collect(),
         players: contestants.iter().map(|contestant| contestant.name().to_owned()).collect(),
         seed: settings.seed(),
     };

@@ -25,6 +25,7 @@ pub(super) struct Played<'a> {
     game: &'a StoredGame,
     names: [&'a str; 2],
     errors: [&'a str; 2],
+    clocks: [&'a str; 2],
     result: GameResult,
 }
 
@@ -33,19 +34,21 @@ impl<'a> Played<'a> {
         let LoggedGame { game, transcript } = logged;
         let mut names = game.players.map(|player| contestants[player].as_str());
         let mut errors = transcript.errors.each_ref().map(String::as_str);
+        let mut clocks = transcript.clocks.each_ref().map(String::as_str);
         let mut result = game.result;
         if game.stolen {
             names.swap(0, 1);
             errors.swap(0, 1);
+            clocks.swap(0, 1);
             result = result.loser().map_or(result, GameResult::win);
         }
-        Self { game, names, errors, result }
+        Self { game, names, errors, clocks, result }
     }
 }
 
 impl Line for Played<'_> {
     fn to_json(&self) -> Value {
-        let Self { game, names: [first, second], errors, result } = self;
+        let Self { game, names: [first, second], errors, clocks, result } = self;
         json!({
             "game": game.number,
             "first": first,
@@ -57,6 +60,7 @@ impl Line for Played<'_> {
             "opening": game.opening,
             "moves": game.all_moves(),
             "micros": game.micros,
+            "clocks": clocks,
             "errors": errors,
         })
     }

@@ -149,8 +149,11 @@ fn a_class_is_played_on_without_the_file_that_vanished() {
 #[test]
 fn a_match_ends_with_a_file_that_vanishes() {
     let class = Class::of(&["ann.sh"]);
-    let bob =
-        format!("columns:sh -c 'rm -f {}; exec sh {}'", class.path("ann.sh"), class.path("bob.sh"));
+    let bob = format!(
+        "columns:sh -c 'read line; rm -f {}; echo 1; exec sh {}'",
+        class.path("ann.sh"),
+        class.path("bob.sh")
+    );
     class.write("bob.sh", "");
     let ann = class.path("ann.sh");
     let outcome = run(&["match", "--trust", "--games=4", "--opening-plies=0", &ann, &bob], "");

@@ -1,0 +1,70 @@
+//! What a player answered, in the words of its author.
+
+use std::fmt;
+
+use foursight::PlayError;
+
+/// What a player answered, as its author knows it.
+///
+/// ```
+/// use foursight_arena::Answer;
+///
+/// let line = |text: &str| Answer::Line(text.to_owned()).to_string();
+/// assert_eq!(line("place_disc 7"), r#""place_disc 7""#);
+/// assert_eq!(line(r#"{"move":7}"#), r#"'{"move":7}'"#);
+/// let returned = Answer::Returned { function: "take_turn", value: "nil".to_owned() };
+/// assert_eq!(returned.to_string(), "take_turn returned nil");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A line that it printed.
+    Line(String),
+    /// What its function returned.
+    Returned {
+        /// The function.
+        function: &'static str,
+        /// The value as text.
+        value: String,
+    },
+}
+
+/// A line is quoted; one that contains quotation marks itself, as JSON does, remains readable.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => {
+                let escaped = format!("{line:?}");
+                let plain = escaped.replace("\\\"", "\"");
+                let inside = &plain[1..plain.len() - 1];
+                if inside == line && line.contains('"') {
+                    write!(f, "'{line}'")
+                } else {
+                    f.write_str(&escaped)
+                }
+            }
+            Self::Returned { function, value } => write!(f, "{function} returned {value}"),
+        }
+    }
+}
+
+/// Why a move is illegal, for an author whose columns count from `first_column`.
+pub(crate) fn illegality(error: PlayError, first_column: usize) -> String {
+    match error {
+        PlayError::ColumnFull(column) if first_column == 0 => {
+            format!("column {} is full (column {column} counted from 1)", column.index())
+        }
+        PlayError::NoSuchColumn { column, width } if first_column == 0 => {
+            format!("there is no column {}; {}", column.index(), columns(width, 0))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// Why a number names no column of any board.
+pub(crate) fn no_column(width: usize, first_column: usize) -> String {
+    format!("there is no such column; {}", columns(width, first_column))
+}
+
+fn columns(width: usize, first_column: usize) -> String {
+    format!("the board has columns {first_column} to {}", width - 1 + first_column)
+}

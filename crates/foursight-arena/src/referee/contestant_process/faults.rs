@@ -1,0 +1,82 @@
+//! Why a contestant did not answer.
+
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::time::Duration;
+
+use foursight_sandbox::{Activity, LimitBreach, find_program};
+
+use super::ContestantProcess;
+use crate::referee::termination::{Exit, SilenceCause, Termination, tells_of_memory};
+
+/// How long a process may take to end after its output is closed.
+const EXIT_TIME: Duration = Duration::from_secs(1);
+
+impl ContestantProcess<'_> {
+    /// The fault of not answering the `hello` in time.
+    pub(super) fn no_hello(&self, hello: &str) -> Termination {
+        let silence = format!("no answer to {hello:?} within {:?}", self.limits.start);
+        let remark = self.silence_cause().remark();
+        Termination::StartFailure(match remark {
+            Some(remark) => format!("{silence}: {remark}"),
+            None => silence,
+        })
+    }
+
+    /// The fault of a contestant that failed in this way before it was ready.
+    pub(super) fn start_failure(&mut self, fault: &Termination) -> Termination {
+        let reason = match fault {
+            Termination::Crash(_) | Termination::Closed => {
+                let errors = self.process.errors();
+                let last = errors.lines().last().unwrap_or("nothing on standard error");
+                format!("{fault} ({last})")
+            }
+            _ => fault.to_string(),
+        };
+        Termination::StartFailure(reason)
+    }
+
+    /// Why it gave no answer in time.
+    pub(super) fn silence_cause(&self) -> SilenceCause {
+        match self.process.activity() {
+            Activity::Computing => SilenceCause::Slow,
+            Activity::AwaitingInput if !self.has_written => SilenceCause::AwaitsInput,
+            Activity::Unknown if self.has_written => SilenceCause::Slow,
+            Activity::AwaitingInput | Activity::Unknown => SilenceCause::Unknown,
+        }
+    }
+
+    /// Why the output is closed.
+    pub(super) fn closed(&mut self) -> Termination {
+        match self.process.wait(EXIT_TIME) {
+            None => Termination::Closed,
+            Some(status) => match self.process.limit_breach() {
+                Some(LimitBreach::OutOfMemory) => Termination::OutOfMemory,
+                Some(limit) => Termination::OverLimit(limit),
+                None if tells_of_memory(&self.process.errors()) => Termination::OutOfMemory,
+                None => Termination::Crash(Exit::from(status)),
+            },
+        }
+    }
+}
+
+/// The fault of a command line that could not be started.
+pub(super) fn of_launch(command: &[String], error: &io::Error) -> Termination {
+    let program = command.first().map_or("", String::as_str);
+    let reason = format!("{program}: {error}");
+    // If an existing program does not start, that is not its fault.
+    if can_be_run(program) {
+        Termination::RefereeFailure(reason)
+    } else if find_program(program).is_none() {
+        Termination::StartFailure(format!("there is no program {program}"))
+    } else {
+        Termination::StartFailure(reason)
+    }
+}
+
+/// Whether the program exists and is executable.
+fn can_be_run(program: &str) -> bool {
+    find_program(program).is_some_and(|path| {
+        path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
+    })
+}

@@ -1,0 +1,142 @@
+//! The first line of a script (`#!`), which names its interpreter.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use foursight_sandbox::find_program;
+
+use crate::referee::contestant::Program;
+use crate::referee::dialect::Dialect;
+
+/// How much of a script to read.
+const MAX_BYTES: u64 = 256;
+
+/// The first line of a script.
+struct Shebang {
+    /// With `#!` and without its line end, but with a carriage return.
+    line: String,
+}
+
+impl Shebang {
+    /// The one of a file, if it is a script that names its interpreter.
+    fn of_file(path: &Path) -> Option<Self> {
+        let mut start = Vec::new();
+        File::open(path).ok()?.take(MAX_BYTES).read_to_end(&mut start).ok()?;
+        let start = String::from_utf8_lossy(&start);
+        let line = start.split('\n').next().filter(|line| line.starts_with("#!"))?;
+        Some(Self { line: line.to_owned() })
+    }
+
+    /// The interpreter and its arguments.
+    fn words(&self) -> Vec<&str> {
+        self.line[2..].split_ascii_whitespace().collect()
+    }
+
+    /// The program that is to run the script: for `env` the one that it looks up.
+    fn program(&self) -> Option<&str> {
+        let words = self.words();
+        let (interpreter, rest) = words.split_first()?;
+        if Path::new(interpreter).file_name()? != "env" || find_program(interpreter).is_none() {
+            return Some(interpreter);
+        }
+        rest.iter().copied().find(|word| !word.starts_with('-') && !word.contains('='))
+    }
+}
+
+/// The interpreter of a script as its first line names it; `None` without one.
+pub(super) fn interpreter(path: &Path) -> Option<Vec<String>> {
+    let shebang = Shebang::of_file(path)?;
+    Some(shebang.words().into_iter().map(str::to_owned).collect())
+}
+
+/// Why a program cannot start: its script names an interpreter that nobody can run.
+pub(super) fn fault(program: &Program) -> Option<String> {
+    // The arena's own scripts choose the interpreter.
+    let is_called = matches!(program.dialect, Dialect::Ruby | Dialect::Kaggle);
+    fault_of(&program.command).filter(|_| !is_called)
+}
+
+fn fault_of(command: &[String]) -> Option<String> {
+    let (first, last) = (command.first()?, command.last()?);
+    // The system itself reads the first line of a script that is started as a program.
+    if first.contains('/')
+        && let Some(shebang) = Shebang::of_file(Path::new(first))
+    {
+        return direct_fault(first, &shebang);
+    }
+    let shebang = Shebang::of_file(Path::new(last))?;
+    let words = shebang.words();
+    let is_named = command.iter().map(String::as_str).take(words.len()).eq(words);
+    let program = shebang.program().filter(|_| is_named)?;
+    find_program(program).is_none().then(|| missing(last, &shebang, program))
+}
+
+fn direct_fault(path: &str, shebang: &Shebang) -> Option<String> {
+    let program = shebang.program()?;
+    let (name, line) = (file_name(path), &shebang.line);
+    if shebang.line.ends_with('\r') {
+        return Some(format!(
+            "{name} starts with {line:?}: the line ends in a carriage return, which belongs to the name of the \
+             program; save the file with Unix line ends"
+        ));
+    }
+    if !program.contains('/') && shebang.words().first() == Some(&program) {
+        return Some(format!(
+            "{name} starts with {line:?}, which is not the whole path of a program; write \"#!/usr/bin/env {program}\""
+        ));
+    }
+    find_program(program).is_none().then(|| missing(path, shebang, program))
+}
+
+fn missing(path: &str, shebang: &Shebang, program: &str) -> String {
+    let line = shebang.line.trim_end();
+    format!("{} starts with {line:?}, but there is no program {program}", file_name(path))
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// What is wrong with a script that has this first line, started directly or by its interpreter.
+    #[track_caller]
+    fn check(line: &str, directly: Option<&str>, by_interpreter: Option<&str>) {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let path = folder.path().join("player.py");
+        fs::write(&path, format!("{line}\nprint(3)\n")).expect("there is room for a file");
+        let file = path.display().to_string();
+        let mut words = interpreter(&path).expect("it names one");
+        assert_eq!(fault_of(std::slice::from_ref(&file)).as_deref(), directly, "{line:?}");
+        words.push(file);
+        assert_eq!(fault_of(&words).as_deref(), by_interpreter, "{line:?}");
+    }
+
+    #[test]
+    fn interpreters_that_are_missing_are_named() {
+        for good in
+            ["#!/bin/sh", "#! /bin/sh -e", "#!/usr/bin/env sh", "#!/usr/bin/env -S A=b sh -e"]
+        {
+            check(good, None, None);
+        }
+        let missing = |line: &str, program: &str| {
+            let text = format!("player.py starts with {line:?}, but there is no program {program}");
+            check(line, Some(&text), Some(&text));
+        };
+        missing("#!/usr/bin/env python47", "python47");
+        missing("#!/usr/bin/env -S python47 -u", "python47");
+        missing("#!/usr/bin/python47", "/usr/bin/python47");
+        missing("#!/no/such/env python3", "/no/such/env");
+        let windows = "player.py starts with \"#!/usr/bin/env sh\\r\": the line ends in a carriage return, which \
+                       belongs to the name of the program; save the file with Unix line ends";
+        check("#!/usr/bin/env sh\r", Some(windows), None);
+        let short = "player.py starts with \"#!sh\", which is not the whole path of a program; write \"#!/usr/bin/env sh\"";
+        check("#!sh", Some(short), None);
+        assert_eq!(fault_of(&["sh", "-c", "#!x"].map(str::to_owned)), None);
+    }
+}

@@ -1,0 +1,54 @@
+//! `--clock`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use foursight_arena::Clock;
+
+/// Which clock players have who have none of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ClockRule {
+    /// All the same.
+    Same(Clock),
+    /// Each that of the referee its dialect comes from.
+    Dialect,
+}
+
+impl ClockRule {
+    /// The clock for players whose dialect says nothing.
+    pub(crate) fn shared(self) -> Clock {
+        match self {
+            Self::Same(clock) => clock,
+            Self::Dialect => Clock::default(),
+        }
+    }
+}
+
+impl Default for ClockRule {
+    fn default() -> Self {
+        Self::Same(Clock::default())
+    }
+}
+
+impl FromStr for ClockRule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "dialect" {
+            return Ok(Self::Dialect);
+        }
+        let clock = text.parse().map_err(|error| {
+            format!("{error}; or dialect, for the clock of each player's dialect")
+        })?;
+        Ok(Self::Same(clock))
+    }
+}
+
+impl fmt::Display for ClockRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Same(clock) => clock.fmt(f),
+            Self::Dialect => f.write_str("dialect"),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The clock of a player, as in `ann.py@2s`.
+
+use std::path::Path;
+
+use foursight_arena::Clock;
+use foursight_tui::game::PlayerKind;
+
+use super::ContestantArg;
+use crate::args::ClockRule;
+
+impl ContestantArg {
+    /// The same player with a clock of its own.
+    pub(crate) fn with_clock(self, clock: Clock) -> Result<Self, String> {
+        if self.dialect().is_none() {
+            return Err(format!("{}@{clock}: a person has no clock", self.text));
+        }
+        Ok(Self { clock: Some(clock), ..self })
+    }
+
+    /// Its own clock.
+    pub(crate) fn clock(&self) -> Option<Clock> {
+        self.clock
+    }
+
+    /// Gives it the clock of its dialect if that is the rule and it has none of its own.
+    pub(crate) fn follow(&mut self, rule: ClockRule) {
+        if let (ClockRule::Dialect, Some(dialect)) = (rule, self.dialect()) {
+            self.clock.get_or_insert(dialect.clock().unwrap_or_default());
+        }
+    }
+}
+
+/// A player and its clock; both parts of `PLAYER@CLOCK`, unless that is the name of a file.
+pub(super) fn split_clock<'a>(
+    text: &'a str,
+    base: &Path,
+) -> Result<(&'a str, Option<Clock>), String> {
+    let is_there = |text: &str| {
+        let after_dialect = text.split_once(':').map_or(text, |(_, rest)| rest);
+        [text, after_dialect].iter().any(|path| !path.is_empty() && base.join(path).exists())
+    };
+    let Some((player, clock)) = text.rsplit_once('@').filter(|_| !is_there(text)) else {
+        return Ok((text, None));
+    };
+    match clock.parse() {
+        Ok(clock) => Ok((player, Some(clock))),
+        Err(error) if is_there(player) || player.parse::<PlayerKind>().is_ok() => {
+            Err(format!("{text}: {error}"))
+        }
+        // A word of a command line.
+        Err(_) => Ok((text, None)),
+    }
+}

@@ -1,0 +1,65 @@
+//! `arena check` on other boards, by other clocks, and with the steal rule.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::run;
+
+/// A player of `CodinGame` that fills columns from the left. As yellow it ends with exit code 7 unless it can steal.
+const THIEF: &str = "\
+my_id, opp_id = [int(word) for word in input().split()]
+while True:
+    turn = int(input())
+    rows = [input() for _ in range(ROWS)]
+    columns = [int(input()) for _ in range(int(input()))]
+    input()
+    assert all(len(row) == COLUMNS for row in rows)
+    if turn == 1 and -2 not in columns:
+        raise SystemExit(7)
+    print('STEAL' if -2 in columns else columns[0], flush=True)
+";
+
+/// What a check prints about the thief on a board with so many columns and rows, and its exit code.
+fn check([columns, rows]: [&str; 2], options: &[&str]) -> (String, Option<i32>) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("thief.py");
+    fs::write(&path, THIEF.replace("COLUMNS", columns).replace("ROWS", rows)).unwrap();
+    let args = ["arena", "check", "--trust", path.to_str().unwrap()];
+    let outcome = run(&[&args[..], options].concat(), "");
+    (outcome.stdout, outcome.code)
+}
+
+#[test]
+fn a_check_has_the_board_and_the_clock_of_the_dialect() {
+    let (text, _) = check(["9", "7"], &[]);
+    let lines = "board      9x7, that of its dialect\nclock      codingame, that of its dialect\n";
+    assert!(text.contains(lines), "{text}");
+    for (dialect, board, clock) in [
+        ("theaigames", "7x6, that of its dialect", "theaigames, that of its dialect"),
+        ("columns", "7x6, that of its dialect", "1.1s, that of its dialect"),
+        ("grid-json", "7x6, that of its dialect", "1s"),
+    ] {
+        let checked = run(&["arena", "check", "--trust", &format!("{dialect}:sh -c 'exit 3'")], "");
+        let lines = format!("board      {board}\nclock      {clock}\n");
+        assert!(checked.stdout.contains(&lines), "{}", checked.stdout);
+    }
+}
+
+#[test]
+fn a_check_takes_a_board_a_clock_and_steals() {
+    let (text, code) = check(["9", "7"], &["--clock=30s", "--steal"]);
+    assert!(text.contains("clock      30s\n") && text.contains("as yellow  ok: "), "{text}");
+    assert_eq!(code, Some(0), "{text}");
+    let (text, code) = check(["9", "7"], &["--clock=30s"]);
+    assert!(text.contains("as yellow  ended with exit code 7"), "{text}");
+    assert_eq!(code, Some(1));
+    let options = ["--clock=30s", "--steal", "--size=8x5", "--connect=5"];
+    let (text, code) = check(["8", "5"], &options);
+    assert!(text.contains("board      8x5-5\n") && text.contains("full board ok: "), "{text}");
+    assert_eq!(code, Some(0), "{text}");
+    let (text, code) = check(["8", "5"], &["--clock=30s", "--size=8x5", "--connect=6"]);
+    assert_eq!(code, Some(1), "{text}");
+    let refused = run(&["arena", "check", "random", "--size=3x3", "--connect=7"], "");
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+}

@@ -1,0 +1,99 @@
+//! Clocks of single players and of dialects.
+
+use std::fs;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::text;
+use crate::run;
+
+/// A player that takes a third of a second for each move.
+const SLOW: &str = "slow=columns:sh -c 'while read line; do sleep 0.35; echo 0; done'";
+
+/// The first game of a match, in JSON.
+fn game(players: [&str; 2], clock: &str) -> Value {
+    let args = ["match", "--trust", "--json", "--games=1", "--seed=1", "--clock", clock];
+    let outcome = run(&[&args[..], &players].concat(), "");
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    serde_json::from_str(outcome.stdout.lines().next().unwrap()).unwrap()
+}
+
+#[test]
+fn a_player_has_its_own_clock() {
+    let handicap = game([&format!("{SLOW}@100ms"), "random"], "30s");
+    assert_eq!(handicap["ending"], "late", "{handicap}");
+    assert_eq!(handicap["clocks"], json!(["100ms", "30s"]));
+    let help = game([&format!("{SLOW}@30s"), "b=random@20s"], "100ms");
+    assert_ne!(help["ending"], "late", "{help}");
+    assert_eq!(help["clocks"], json!(["30s", "20s"]));
+    let dialects = game([SLOW, "theaigames:sh -c 'exit 3'"], "dialect");
+    assert_eq!(dialects["clocks"], json!(["1.1s", "theaigames"]));
+    for (player, message) in [
+        ("random@2x", "random@2x: \"2x\" is not a clock; write"),
+        ("human@2s", "human@2s: a person has no clock"),
+    ] {
+        let refused = run(&["match", player, "random"], "");
+        assert_eq!(refused.code, Some(2), "{}", refused.stdout);
+        assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    }
+}
+
+/// The stored clocks of the players and of the games.
+fn clocks(folder: &TempDir) -> (Value, Vec<Value>) {
+    let plan = text(&folder.path().join("arena/tournament.json"));
+    let plan: Value = serde_json::from_str(&plan).unwrap();
+    let games = text(&folder.path().join("arena/games.jsonl"));
+    let games = games.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    (plan["clocks"].clone(), games.map(|game| game["clocks"].clone()).collect())
+}
+
+#[test]
+fn a_class_has_the_clocks_of_its_dialects() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("class.toml");
+    let class = "[tournament]\nclock = \"dialect\"\nopenings = \"none\"\n\
+        [[player]]\nname = \"a\"\nplayer = \"random\"\n\
+        [[player]]\nname = \"b\"\nplayer = \"kaggle:none.py\"\n\
+        [[player]]\nname = \"c\"\nplayer = \"random\"\nclock = \"3s\"\n";
+    let play = |class: &str, more: &[&str]| {
+        fs::write(&file, class).unwrap();
+        let args = ["arena", "run", "--trust", "--no-grades", file.to_str().unwrap()];
+        run(&[&args[..], more].concat(), "")
+    };
+    let first = play(class, &[]);
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    let (players, games) = clocks(&folder);
+    assert_eq!(players, json!(["1s", "kaggle", "3s"]));
+    assert_eq!(games.len(), 6);
+    assert!(games.contains(&json!(["1s", "kaggle"])) && games.contains(&json!(["3s", "1s"])));
+    let report = text(&folder.path().join("arena/report.html"));
+    assert!(report.contains("the clocks of the dialects") && report.contains("<td>kaggle</td>"));
+    // Games are played again only if a clock has changed.
+    let handicap = class.replace("3s", "4s");
+    let refused = play(&handicap, &[]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stdout);
+    let message = "the clocks of the players: \"1s, kaggle, 3s\" when it began";
+    assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    assert_eq!(play(&handicap, &["--again", "c"]).code, Some(0));
+    assert!(clocks(&folder).1.contains(&json!(["4s", "1s"])));
+}
+
+/// Tournaments of versions without these clocks resume, and those without such clocks are stored like theirs.
+#[test]
+fn a_tournament_without_them_resumes() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("arena");
+    let args = ["arena", "run", "random", "b=random", "--openings=none", "--no-grades", "--out"];
+    let play = || run(&[&args[..], &[out.to_str().unwrap()]].concat(), "");
+    assert_eq!(play().code, Some(0));
+    let (players, games) = clocks(&folder);
+    assert_eq!((players, games[0].clone()), (Value::Null, json!(["1s", "1s"])));
+    let path = out.join("games.jsonl");
+    let before = text(&path).replace(",\"clocks\":[\"1s\",\"1s\"]", "");
+    assert!(!before.contains("clocks"));
+    fs::write(&path, &before).unwrap();
+    let again = play();
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    assert_eq!(text(&path), before);
+}

@@ -1,0 +1,32 @@
+//! What a silent program is doing: computing, or asleep until it can read its standard input.
+
+#[cfg(target_os = "linux")]
+mod proc;
+
+use std::path::Path;
+
+use nix::unistd::Pid;
+
+/// What a program is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Activity {
+    /// It uses processor time, or waits for a processor.
+    Computing,
+    /// It sleeps, and only more standard input will wake it.
+    AwaitingInput,
+    /// Something else, or nobody can tell.
+    Unknown,
+}
+
+/// What the program does whose process, or whose launcher's process, this is. `input` is what `/proc` calls the pipe of
+/// its standard input.
+#[cfg(target_os = "linux")]
+pub(crate) fn observe(process: Pid, is_launcher: bool, input: &Path) -> Activity {
+    proc::observe(process, !is_launcher, input)
+}
+
+/// This system does not say.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn observe(_: Pid, _: bool, _: &Path) -> Activity {
+    Activity::Unknown
+}

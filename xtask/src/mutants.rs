@@ -1,0 +1,123 @@
+//! `cargo xtask mutants`: whether the tests notice a mistake. A sample of the functions that changed lately is broken,
+//! one at a time, and each time the tests of its crate should fail.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use serde_json::Value;
+
+use crate::check::{cargo, step, workspace};
+
+const VERSION: &str = "27.1.0";
+
+/// The share of the mutants that the tests must catch, in percent.
+const SHARE: usize = 95;
+
+/// How many commits back a file counts as changed lately, and how many mutants are tried.
+const COMMITS: usize = 30;
+const SAMPLE: u32 = 40;
+
+#[derive(Args, Debug)]
+pub(crate) struct MutantsArgs {
+    /// Mutate the files that the last COMMITS commits changed.
+    #[arg(long, value_name = "COMMITS", default_value_t = COMMITS)]
+    commits: usize,
+    /// How many mutants to try, about; each takes a build and a run of the tests of its crate.
+    #[arg(long, value_name = "N", default_value_t = SAMPLE, value_parser = clap::value_parser!(u32).range(1..))]
+    sample: u32,
+    /// Mutate these files instead.
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+}
+
+impl Default for MutantsArgs {
+    fn default() -> Self {
+        Self { commits: COMMITS, sample: SAMPLE, files: Vec::new() }
+    }
+}
+
+pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
+    install()?;
+    let files = if args.files.is_empty() { changed(args.commits)? } else { args.files.clone() };
+    if files.is_empty() {
+        eprintln!(
+            "xtask: no source file of a crate has changed in the last {} commits",
+            args.commits
+        );
+        return Ok(());
+    }
+    let n_mutants = list(&files)?;
+    ensure!(n_mutants > 0, "{} has nothing to mutate", files.join(", "));
+    let n_shards = n_mutants.div_ceil(args.sample as usize);
+    let output = workspace().join("target/mutants");
+    fs::create_dir_all(&output)?;
+    let mut mutants = mutants(&files);
+    // Every n-th mutant, so that the sample reaches all files.
+    mutants.args(["--sharding", "round-robin", "--shard", &format!("0/{n_shards}")]);
+    mutants.arg("--output").arg(&output);
+    // It also fails if a mutant is missed, which may happen once in a while.
+    let status = mutants.status().with_context(|| format!("cannot start {mutants:?}"))?;
+    let path = output.join("mutants.out/outcomes.json");
+    let outcomes = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    let outcomes: Value = serde_json::from_str(&outcomes)?;
+    let count = |name: &str| outcomes[name].as_u64().unwrap_or(0) as usize;
+    let (caught, missed) = (count("caught") + count("timeout"), count("missed"));
+    ensure!(caught + missed > 0, "no mutant was tried: cargo-mutants ended with {status}");
+    let share = 100 * caught / (caught + missed);
+    eprintln!("xtask: the tests caught {caught} of {} mutants, {share} %", caught + missed);
+    if share < SHARE {
+        bail!(
+            "the tests must catch {SHARE} %; target/mutants/mutants.out/missed.txt has the others"
+        );
+    }
+    Ok(())
+}
+
+fn install() -> Result<()> {
+    let version = cargo(&["mutants", "--version"]).output();
+    if version.is_ok_and(|output| output.stdout == format!("cargo-mutants {VERSION}\n").as_bytes())
+    {
+        return Ok(());
+    }
+    let install = cargo(&["install", "--locked", "--version", VERSION, "cargo-mutants"]);
+    step(&format!("install cargo-mutants {VERSION}, which takes minutes"), install)
+}
+
+/// The source files of crates that the last commits changed.
+fn changed(n_commits: usize) -> Result<Vec<String>> {
+    let mut git = Command::new("git");
+    git.args(["log", "--name-only", "--pretty=format:", &format!("--max-count={n_commits}")]);
+    let output = git.current_dir(workspace()).output().context("cannot start git")?;
+    ensure!(output.status.success(), "git: {}", String::from_utf8_lossy(&output.stderr));
+    let names = String::from_utf8(output.stdout)?;
+    let is_source = |name: &&str| {
+        let is_code = name.starts_with("crates/") && name.contains("/src/");
+        let path = Path::new(name);
+        let is_test = path.file_stem() == Some("tests".as_ref());
+        is_code
+            && !is_test
+            && path.extension() == Some("rs".as_ref())
+            && workspace().join(path).exists()
+    };
+    let names: BTreeSet<&str> = names.lines().filter(is_source).collect();
+    Ok(names.into_iter().map(str::to_owned).collect())
+}
+
+fn mutants(files: &[String]) -> Command {
+    let mut mutants = cargo(&["mutants", "--workspace"]);
+    for file in files {
+        mutants.args(["--file", file]);
+    }
+    mutants
+}
+
+/// How many mutants there are.
+fn list(files: &[String]) -> Result<usize> {
+    let output = mutants(files).arg("--list").output().context("cannot start cargo-mutants")?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8(output.stdout)?.lines().count())
+}
