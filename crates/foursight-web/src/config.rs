@@ -20,7 +20,7 @@ pub struct Config {
     pub data: PathBuf,
     /// The addresses of proxies, whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// The address that people type, such as `https://four.example`, if requests name another.
+    /// The address that people type, such as `https://four.example`; other public names are refused.
     pub public_url: Option<String>,
     /// How browsers get the page.
     pub page: PageForm,

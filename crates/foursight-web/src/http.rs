@@ -3,7 +3,6 @@
 pub(crate) mod asker;
 pub(crate) mod client;
 pub(crate) mod color;
-pub(crate) mod concurrency;
 pub(crate) mod connection_slot;
 pub(crate) mod encoding;
 pub(crate) mod error;

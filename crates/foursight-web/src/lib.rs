@@ -5,6 +5,7 @@
 //!
 //! - `game`: one network game and its rules;
 //! - `store`: the database;
+//! - `crowd`: who gets one of a limited number of places, and who gives way;
 //! - `games`: all network games, who follows them, and their changes;
 //! - `solving`: threads that solve, what is known without solving, puzzles;
 //! - `http`: what holds for every request, what travels, and which status each error becomes;
@@ -23,6 +24,7 @@
 
 mod app;
 mod config;
+mod crowd;
 mod description;
 mod game;
 mod games;

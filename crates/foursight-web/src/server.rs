@@ -6,12 +6,13 @@ mod trouble;
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::time::interval;
 
-use crate::http::concurrency::ConcurrencyLimit;
+use crate::crowd::{Capacity, Crowd};
 use crate::router::router;
 use crate::{App, Config, ServerLimits, StartError};
 
@@ -67,11 +68,12 @@ impl Server {
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
         let Self { app, listener, admin, .. } = self;
         if let Some((listener, _)) = admin {
-            let anybody = ConcurrencyLimit::new(None);
+            let all = app.config.limits.connections.get();
+            let anybody = Crowd::new(Capacity { all, share: None });
             tokio::spawn(accept::serve(listener, admin::router(&app), app.clone(), anybody));
         }
         let keeping = tokio::spawn(keep(app.clone()));
-        let connected = ConcurrencyLimit::new(most_connected(&app.config.limits));
+        let connected = Crowd::new(capacity(&app.config.limits));
         let serving = tokio::spawn(accept::serve(listener, router(&app), app.clone(), connected));
         stop.await;
         tracing::info!("stopping");
@@ -85,12 +87,15 @@ impl Server {
     }
 }
 
-/// How many connections one client may have, if there is a limit on requests: a tenth of all, but enough for
-/// a class, and never more than half.
-fn most_connected(limits: &ServerLimits) -> Option<usize> {
+/// How many connections there may be. If there is a limit on requests, one client has a tenth of all, but
+/// enough for a class, and never more than half.
+fn capacity(limits: &ServerLimits) -> Capacity {
     const CLASS: usize = 200;
     let all = limits.connections.get();
-    limits.requests_per_second.map(|_| (all / 10).max(CLASS).min(all / 2).max(1))
+    let share = limits
+        .requests_per_second
+        .and(NonZeroUsize::new((all / 10).max(CLASS).min(all / 2).max(1)));
+    Capacity { all, share }
 }
 
 async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {

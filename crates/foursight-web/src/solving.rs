@@ -85,6 +85,12 @@ impl Solving {
         self.ask(client, draw).await?.ok_or(SolvingError::NotDrawn)
     }
 
+    /// What is known already, for a client who may then need no turn.
+    fn knowledge_for(&self, client: IpAddr) -> &Knowledge {
+        self.pool.visit(client);
+        &self.knowledge
+    }
+
     async fn ask<T: Send + 'static>(
         &self,
         client: IpAddr,
@@ -99,7 +105,7 @@ impl Solving {
         client: IpAddr,
         position: Position<AnySize>,
     ) -> Result<ColumnScores, SolvingError> {
-        if let Some(scores) = self.knowledge.scores(&position) {
+        if let Some(scores) = self.knowledge_for(client).scores(&position) {
             return Ok(scores);
         }
         let search = move |thinker: &mut Thinker, ticket: &Ticket| {
@@ -123,8 +129,9 @@ impl Solving {
         client: IpAddr,
         game: Game<AnySize>,
     ) -> Result<Review, SolvingError> {
+        let knowledge = self.knowledge_for(client);
         let known =
-            Review::new(&game, |position| self.knowledge.scores(position).map(MoveScores::exact));
+            Review::new(&game, |position| knowledge.scores(position).map(MoveScores::exact));
         if known.is_complete() {
             return Ok(known);
         }
@@ -139,7 +146,7 @@ impl Solving {
         level: Level,
         seed: u64,
     ) -> Result<Option<Column>, SolvingError> {
-        if let Some(column) = self.knowledge.choose_move(&position, level, seed) {
+        if let Some(column) = self.knowledge_for(client).choose_move(&position, level, seed) {
             return Ok(Some(column));
         }
         let mut player = LevelPlayer::new(level, seed);
@@ -175,6 +182,7 @@ impl Solving {
         if !(1..=self.newest_daily()).contains(&id) {
             return Err(SolvingError::UnknownPuzzle);
         }
+        self.pool.visit(client);
         if let Some(puzzle) = self.store.puzzle(id).await? {
             return Ok(puzzle);
         }

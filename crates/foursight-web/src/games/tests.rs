@@ -1,5 +1,6 @@
 //! Who is connected, and what is kept in memory.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -10,6 +11,7 @@ use tokio::time::timeout;
 
 use super::{Connected, Games, LiveGame, Visitor};
 use crate::WallClock;
+use crate::crowd::Networks;
 use crate::game::seat::Secret;
 use crate::game::{Change, GameClock, NetworkGame, Quota, Seat, SecretHash};
 use crate::store::Store;
@@ -83,7 +85,7 @@ async fn first_player(live: &LiveGame) -> Option<SecretHash> {
 async fn hear_of_player(visitor: &mut Visitor, is_connected: bool) {
     let news = async {
         loop {
-            let event = visitor.next().await;
+            let event = visitor.next().await.expect("there is room");
             let connected = event.view().connected;
             if event.change() == Change::Presence && connected.players[0] == is_connected {
                 return;
@@ -93,12 +95,16 @@ async fn hear_of_player(visitor: &mut Visitor, is_connected: bool) {
     timeout(Duration::from_secs(30), news).await.expect("it is announced");
 }
 
+fn home() -> Networks {
+    Networks::of(IpAddr::from([192, 0, 2, 1]))
+}
+
 #[tokio::test]
 async fn who_leaves_is_no_longer_connected() {
     let hall = Hall::new();
     let (live, _) = hall.game(None).await;
     let player = first_player(&live).await;
-    let enter = |holder| Visitor::enter(&hall.games, &live, holder, None);
+    let enter = |holder| Visitor::enter(&hall.games, &live, home(), (holder, None));
     let mut spectator = enter(None).await.unwrap();
     // Each time the others hear of it: one announcement is no reason to leave out the next.
     for _ in 0..3 {
@@ -120,20 +126,22 @@ async fn who_leaves_makes_room() {
     let (live, _) = hall.game(None).await;
     let player = first_player(&live).await;
     let mut inside = Vec::new();
-    while let Ok(visitor) = Visitor::enter(&hall.games, &live, player, None).await {
+    while let Ok(visitor) = Visitor::enter(&hall.games, &live, home(), (player, None)).await {
         inside.push(visitor);
         assert!(inside.len() < 1000, "there is a limit");
     }
     inside.pop();
-    inside.push(Visitor::enter(&hall.games, &live, player, None).await.expect("one has left"));
-    assert!(Visitor::enter(&hall.games, &live, player, None).await.is_err());
+    inside.push(
+        Visitor::enter(&hall.games, &live, home(), (player, None)).await.expect("one has left"),
+    );
+    assert!(Visitor::enter(&hall.games, &live, home(), (player, None)).await.is_err());
 }
 
 #[tokio::test]
 async fn games_that_nobody_follows_are_forgotten() {
     let hall = Hall::new();
     let (followed, followed_id) = hall.game(None).await;
-    let visitor = Visitor::enter(&hall.games, &followed, None, None).await.unwrap();
+    let visitor = Visitor::enter(&hall.games, &followed, home(), (None, None)).await.unwrap();
     let (timed, timed_id) = hall.game(Some(GameClock::new(60_000, 0))).await;
     hall.begin(&timed).await;
     let (idle, idle_id) = hall.game(None).await;

@@ -8,10 +8,11 @@ use metrics::gauge;
 use tokio::sync::broadcast;
 
 use super::{GameEvent, Games, GamesError, LiveGame};
+use crate::crowd::{Activity, Networks, Place};
 use crate::game::{Change, NetworkGame, SecretHash};
 
 /// How many may watch one game.
-const MAX_SPECTATORS: usize = 500;
+pub(super) const MAX_SPECTATORS: usize = 500;
 /// How many connections one player may have to a game, over all windows and programs.
 const MAX_OF_PLAYER: usize = 20;
 
@@ -32,6 +33,8 @@ pub(crate) struct Visitor {
     games: Arc<Games>,
     live: Arc<LiveGame>,
     holder: Option<SecretHash>,
+    /// A spectator's.
+    place: Option<Place>,
     events: broadcast::Receiver<GameEvent>,
     /// What the client gets before anything that happens from now on.
     first: Option<GameEvent>,
@@ -40,34 +43,41 @@ pub(crate) struct Visitor {
 
 impl Visitor {
     /// Connects the holder of a seat, or a spectator, who has seen change number `seen`, and announces it.
+    /// Who watches from somewhere else than all others takes the place of one of them if there is no other.
     pub(crate) async fn enter(
         games: &Arc<Games>,
         live: &Arc<LiveGame>,
-        holder: Option<SecretHash>,
-        seen: Option<u64>,
+        networks: Networks,
+        (holder, seen): (Option<SecretHash>, Option<u64>),
     ) -> Result<Self, GamesError> {
         // Nothing changes between the first event and those that follow.
         let game = live.game.lock().await;
-        count_in(live, holder)?;
+        let place = count_in(live, holder, networks)?;
         let events = live.events.subscribe();
         let first = (seen != Some(game.seq)).then(|| newest(live, &game, games.now()));
         let (games, live) = (games.clone(), live.clone());
-        let visitor = Self { games, live: live.clone(), holder, events, first, is_behind: false };
+        let visitor =
+            Self { games, live: live.clone(), holder, place, events, first, is_behind: false };
         gauge!("foursight_visitors").increment(1.0);
         visitor.announce();
         Ok(visitor)
     }
 
-    /// The next event; for a client that is too far behind, how the game stands now.
+    /// The next event; for a client that is too far behind, how the game stands now. Nothing if another
+    /// spectator has the place.
     ///
     /// The future can be dropped and called for again without losing anything.
-    pub(crate) async fn next(&mut self) -> GameEvent {
+    pub(crate) async fn next(&mut self) -> Option<GameEvent> {
         if let Some(first) = self.first.take() {
-            return first;
+            return Some(first);
         }
         if !self.is_behind {
-            match self.events.recv().await {
-                Ok(event) => return event,
+            let event = tokio::select! {
+                event = self.events.recv() => event,
+                () = given_up(self.place.as_ref()) => return None,
+            };
+            match event {
+                Ok(event) => return Some(event),
                 Err(_) => self.is_behind = true,
             }
         }
@@ -75,7 +85,7 @@ impl Visitor {
         let game = self.live.game.lock().await;
         self.events = self.events.resubscribe();
         self.is_behind = false;
-        newest(&self.live, &game, self.games.now())
+        Some(newest(&self.live, &game, self.games.now()))
     }
 
     /// Tells the others shortly, together with whoever else comes and goes until then: a crowd must not
@@ -109,18 +119,31 @@ impl Drop for Visitor {
 }
 
 /// Counts a connection, unless there are too many; spectators keep no player out, and no player the other.
-fn count_in(live: &LiveGame, holder: Option<SecretHash>) -> Result<(), TooManyVisitors> {
-    let (most, error) = match holder {
-        Some(_) => (MAX_OF_PLAYER, TooManyVisitors::OfPlayer),
-        None => (MAX_SPECTATORS, TooManyVisitors::Spectators),
+fn count_in(
+    live: &LiveGame,
+    holder: Option<SecretHash>,
+    networks: Networks,
+) -> Result<Option<Place>, TooManyVisitors> {
+    let enter = || live.spectators.enter(Some(networks), Activity::Watching);
+    let place = match holder {
+        Some(_) => None,
+        None => Some(enter().ok_or(TooManyVisitors::Spectators)?),
     };
     let mut visitors = live.visitors();
     let n_connected = visitors.entry(holder).or_default();
-    if *n_connected >= most {
-        return Err(error);
+    if holder.is_some() && *n_connected >= MAX_OF_PLAYER {
+        return Err(TooManyVisitors::OfPlayer);
     }
     *n_connected += 1;
-    Ok(())
+    Ok(place)
+}
+
+/// Ready once a place is somebody else's.
+async fn given_up(place: Option<&Place>) {
+    match place {
+        Some(place) => place.given_up().await,
+        None => std::future::pending().await,
+    }
 }
 
 fn newest(live: &LiveGame, game: &Arc<NetworkGame>, now: i64) -> GameEvent {

@@ -1,7 +1,7 @@
 //! Who asks: the client's address, possibly behind a trusted proxy, and the address it typed.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts};
@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header, request::Parts};
 
 use super::host::{host, is_local};
 use crate::Config;
+use crate::crowd::Networks;
 
 /// The other end of the connection, as the listener saw it.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +17,13 @@ pub(crate) struct Peer(pub(crate) SocketAddr);
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
+impl Peer {
+    /// The address of the other end; that of this machine if the request came from no listener.
+    pub(crate) fn of(parts: &Parts) -> IpAddr {
+        parts.extensions.get::<Self>().map_or(Ipv4Addr::LOCALHOST.into(), |peer| peer.0.ip())
+    }
+}
 
 /// The client of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,14 +37,21 @@ pub(crate) struct Client {
 impl Client {
     /// The client that a trusted proxy names, or the other end of the connection.
     pub(crate) fn of(parts: &Parts, config: &Config) -> Self {
-        let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::LOCALHOST.into(), |p| p.0.ip());
-        let peer = peer.to_canonical();
+        let peer = Peer::of(parts).to_canonical();
         let is_proxy = is_proxy(peer, config);
         let address = if is_proxy { forwarded_for(&parts.headers, peer, config) } else { peer };
         let is_forwarded_secure =
             is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https");
         let is_public_secure = config.public_url.as_ref().is_some_and(|u| u.starts_with("https:"));
-        Self { network: network(address), is_secure: is_forwarded_secure || is_public_secure }
+        Self {
+            network: Networks::of(address).client(),
+            is_secure: is_forwarded_secure || is_public_secure,
+        }
+    }
+
+    /// The networks whose connections are counted together with the client's.
+    pub(crate) fn networks(self) -> Networks {
+        Networks::of(self.network)
     }
 }
 
@@ -71,17 +86,6 @@ fn forwarded_for(headers: &HeaderMap, peer: IpAddr, config: &Config) -> IpAddr {
         }
     }
     nearest
-}
-
-/// One IPv6 client has 2^64 addresses.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        v4 @ IpAddr::V4(_) => v4,
-        IpAddr::V6(v6) => {
-            let [a, b, c, d, ..] = v6.segments();
-            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
-        }
-    }
 }
 
 /// The address of the site as the client sees it, without a slash at the end.

@@ -1,5 +1,6 @@
 //! What a request must pass before anything else is done for it.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,12 +10,12 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use super::client::{Client, Origin};
-use super::concurrency::{ConcurrencyLimit, ConcurrencyPermit};
 use super::error::{Error, Result};
 use super::rates::{Rates, is_file};
 use super::shutdown::Shutdown;
 use super::{headers, host};
 use crate::Config;
+use crate::crowd::{Activity, Capacity, Crowd, Place};
 
 /// The longest path with its query, in bytes.
 const MAX_URL: usize = 2048;
@@ -26,25 +27,25 @@ const MAX_TIME: Duration = Duration::from_secs(20);
 const LAST_TIME: Duration = Duration::from_secs(1);
 
 /// How many requests of one client are in progress at a time.
-const MAX_REQUESTS: usize = 24;
+const MAX_REQUESTS: NonZeroUsize = NonZeroUsize::new(24).expect("24 is not 0");
 
 /// How many connections of one client follow games at a time: enough for a school behind one address.
-const MAX_FOLLOWING: usize = 500;
+const MAX_FOLLOWING: NonZeroUsize = NonZeroUsize::new(500).expect("500 is not 0");
 
 /// The limits on what one client may ask for.
 pub(crate) struct Guard {
     config: Arc<Config>,
     shutdown: Shutdown,
     rates: Rates,
-    in_progress: ConcurrencyLimit,
-    following: ConcurrencyLimit,
+    in_progress: Crowd,
+    following: Crowd,
 }
 
 impl Guard {
     /// Without a rate, there is no limit on concurrent requests either.
     pub(crate) fn new(config: &Arc<Config>, shutdown: Shutdown) -> Self {
         let rate = config.limits.requests_per_second;
-        let limit = |most| ConcurrencyLimit::new(rate.map(|_| most));
+        let limit = |most| Crowd::new(Capacity { all: usize::MAX, share: rate.and(Some(most)) });
         Self {
             config: config.clone(),
             shutdown,
@@ -55,11 +56,11 @@ impl Guard {
     }
 
     /// Lets a client follow a game, unless it follows too many.
-    pub(crate) fn follow(&self, client: Client) -> Result<ConcurrencyPermit> {
+    pub(crate) fn follow(&self, client: Client) -> Result<Place> {
         let message =
             "too many connections from your address follow games already: close some first";
         self.following
-            .take(client.network)
+            .enter(Some(client.networks()), Activity::Busy)
             .ok_or_else(|| Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_visitors", message))
     }
 
@@ -103,7 +104,7 @@ pub(crate) async fn guard(
     if let Err(error) = guard.check(client, &request) {
         return headers::readable(error);
     }
-    let permit = guard.in_progress.take(client.network);
+    let permit = guard.in_progress.enter(Some(client.networks()), Activity::Busy);
     if permit.is_none() && !is_file(request.uri().path()) {
         let message = "too many of your requests are in progress; wait for some of the answers";
         let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);

@@ -30,7 +30,7 @@ pub(crate) fn check(parts: &Parts, config: &Config) -> Result<()> {
     let public = public.map(|host| name_of(host.trim_end_matches('/')));
     let is_public = match public {
         Some(public) => public.eq_ignore_ascii_case(name),
-        None => parts.extensions.get::<Peer>().is_some_and(|peer| is_proxy(peer.0.ip(), config)),
+        None => is_proxy(Peer::of(parts), config),
     };
     if is_public || is_private(name) {
         return Ok(());

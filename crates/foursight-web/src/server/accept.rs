@@ -1,24 +1,27 @@
 //! Accepting connections up to a limit, and serving each with limits on what it may cost.
 
+use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use metrics::gauge;
 use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 use super::trouble::Trouble;
 use crate::App;
-use crate::http::client::{Peer, is_proxy, network};
-use crate::http::concurrency::ConcurrencyLimit;
-use crate::http::connection_slot::ConnectionSlot;
+use crate::crowd::{Activity, Crowd, Networks};
+use crate::http::client::{Peer, is_proxy};
+use crate::http::connection_slot::{ConnectionSlot, Sending};
 
 /// The largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
@@ -26,24 +29,11 @@ const MAX_HEAD: usize = 16 * 1024;
 /// How long a client may leave unread what is sent to it.
 const UNSENT_TIME: Duration = Duration::from_secs(30);
 
-/// Serves `routes` until the server stops and all connections have ended; each client has its share of
-/// `connected`.
-pub(super) async fn serve(
-    listener: TcpListener,
-    routes: Router,
-    app: App,
-    connected: ConcurrencyLimit,
-) {
-    let max =
-        app.config.limits.connections.get().min(u32::MAX as usize).min(Semaphore::MAX_PERMITS);
-    let slots = Arc::new(Semaphore::new(max));
+/// Serves `routes` until the server stops and all connections have ended; each has a place in `crowd`.
+pub(super) async fn serve(listener: TcpListener, routes: Router, app: App, crowd: Crowd) {
     let mut stopping = pin!(app.shutdown.begun());
     let mut trouble = Trouble::default();
     loop {
-        let permit = tokio::select! {
-            permit = slots.clone().acquire_owned() => permit.expect("the semaphore is never closed"),
-            () = &mut stopping => break,
-        };
         let stream = tokio::select! {
             accepted = listener.accept() => accepted,
             () = &mut stopping => break,
@@ -56,38 +46,43 @@ pub(super) async fn serve(
             }
         };
         trouble.end();
-        // A client with too many connections gets no answer; all clients of a proxy have its address.
-        let is_counted = !is_proxy(address.ip(), &app.config);
-        let of_client = is_counted.then(|| connected.take(network(address.ip())));
-        if let Some(None) = of_client {
-            continue;
+        // All clients of a proxy have its address: whose a connection is shows once it follows a game.
+        let networks = (!is_proxy(address.ip(), &app.config)).then(|| Networks::of(address.ip()));
+        // Without a place, there is no answer.
+        if let Some(place) = crowd.enter(networks, Activity::Idle) {
+            let slot = Arc::new(place);
+            tokio::spawn(connection(stream, Peer(address), slot, routes.clone(), app.clone()));
         }
-        let slot = ConnectionSlot::new(permit, of_client.flatten());
-        tokio::spawn(connection(stream, Peer(address), slot, routes.clone(), app.clone()));
     }
     drop(listener);
-    // Every connection gives its slot back.
-    let _ = slots.acquire_many(max as u32).await;
+    crowd.left().await;
 }
 
 async fn connection(stream: TcpStream, peer: Peer, slot: ConnectionSlot, routes: Router, app: App) {
     watch_over(&stream);
     gauge!("foursight_connections").increment(1.0);
-    let service = routes.map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
+    let service = service_fn(|mut request: Request<Incoming>| {
+        let (slot, routes) = (slot.clone(), routes.clone());
+        slot.is_now(Activity::Busy);
         request.extensions_mut().insert(peer);
         request.extensions_mut().insert(slot.clone());
-        request.map(axum::body::Body::new)
+        async move {
+            let response = routes.oneshot(request.map(Body::new)).await?;
+            Ok::<_, Infallible>(response.map(|body| Sending::new(body, slot)))
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(app.config.limits.read_time)
         .max_buf_size(MAX_HEAD)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     // A client's mistake ends its connection, and needs no log line.
     let is_ended = tokio::select! {
         _ = connection.as_mut() => true,
+        // No request is being answered.
+        () = slot.given_up() => true,
         () = app.shutdown.begun() => false,
     };
     if !is_ended {

@@ -129,6 +129,11 @@ impl Pool {
         answer.map_err(|_| too_busy())
     }
 
+    /// Notes that a client asks for something that takes no turn.
+    pub(crate) fn visit(&self, client: IpAddr) {
+        self.shared.lock().schedule.visit(client, Instant::now());
+    }
+
     /// Forgets the clients that have nothing here.
     pub(crate) fn forget_idle(&self) {
         self.shared.lock().schedule.forget_idle(Instant::now());
@@ -243,8 +248,9 @@ impl Shared {
     fn pause(&self, ticket: &Arc<Ticket>) {
         let now = Instant::now();
         let mut state = self.lock();
-        let Some(next) = state.schedule.pause(ticket, now) else { return };
-        self.give_turn(&mut state, next);
+        if let Some(next) = state.schedule.pause(ticket, now) {
+            self.give_turn(&mut state, next);
+        }
         self.give_turns(&mut state, now);
         while state.schedule.is_paused(ticket) {
             let left = ticket.deadline().saturating_duration_since(Instant::now());

@@ -3,7 +3,8 @@
 //! There are so many turns at a time. A turn goes to the client that has the fewest of them; among equals, to the one
 //! that has used the least processor time, and then to the one that has waited longest for a turn. Use is forgotten
 //! at the rate that a client is allowed in the long run. A question gives its turn back at the end of a slice, or
-//! earlier where another client should go first, and continues later.
+//! earlier where another client should go first, and continues later. While others are about, no client has all turns:
+//! a processor stays free for what they ask next, be it solved or not.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -26,6 +27,9 @@ const BURST: Duration = Duration::from_secs(30);
 /// there does not wait forever.
 const MAX_SETBACK: Duration = Duration::from_secs(5);
 
+/// For how long after a client asked for anything the others leave a turn free.
+const COMPANY: Duration = Duration::from_secs(5);
+
 /// The questions of all clients, those that wait (`Q`), those that are paused, and those that have a turn.
 pub(super) struct Schedule<Q> {
     n_turns: usize,
@@ -35,9 +39,12 @@ pub(super) struct Schedule<Q> {
     allowance: Option<f64>,
     clients: HashMap<IpAddr, Client<Q>>,
     n_begun: usize,
+    /// The two clients that were here last, and when: one of them is another one than any client.
+    visits: [Option<(IpAddr, Instant)>; 2],
 }
 
 struct Client<Q> {
+    address: IpAddr,
     waiting: VecDeque<(Arc<Ticket>, Q)>,
     paused: VecDeque<Arc<Ticket>>,
     running: Vec<Turn>,
@@ -66,7 +73,17 @@ type Standing = (usize, Instant, Option<Instant>);
 impl<Q> Schedule<Q> {
     /// A schedule that gives `n_turns` at a time; without `allowance` no client is refused.
     pub(super) fn new(n_turns: usize, max_begun: usize, allowance: Option<f64>) -> Self {
-        Self { n_turns, max_begun, allowance, clients: HashMap::new(), n_begun: 0 }
+        let visits = [None; 2];
+        Self { n_turns, max_begun, allowance, clients: HashMap::new(), n_begun: 0, visits }
+    }
+
+    /// Notes that a client asks for something, even if that takes no turn.
+    pub(super) fn visit(&mut self, client: IpAddr, now: Instant) {
+        if self.visits[0].is_none_or(|(last, _)| last != client) {
+            self.visits.swap(0, 1);
+        }
+        self.visits[0] = Some((client, now));
+        self.make_room(now);
     }
 
     /// How long a client must wait before it may ask again, if it has used too much.
@@ -94,7 +111,9 @@ impl<Q> Schedule<Q> {
     }
 
     pub(super) fn push(&mut self, ticket: Arc<Ticket>, question: Q, now: Instant) {
-        let client = self.clients.entry(ticket.client).or_insert_with(|| Client::new(now));
+        self.visit(ticket.client, now);
+        let new = || Client::new(ticket.client, now);
+        let client = self.clients.entry(ticket.client).or_insert_with(new);
         client.waiting.push_back((ticket, question));
     }
 
@@ -123,10 +142,14 @@ impl<Q> Schedule<Q> {
 
     /// Asks a question that has a turn to pause, if one that has none should go first.
     pub(super) fn make_room(&self, now: Instant) {
+        let is_greedy = |client: &&Client<Q>| client.running.len() > self.max_turns(client, now);
+        if let Some(greedy) = self.clients.values().find(is_greedy) {
+            greedy.oldest_turn().ticket.set_must_pause(true);
+        }
         let Some((_, first)) = self.first(now) else { return };
         let running = self.clients.values().filter(|client| !client.running.is_empty());
         let Some(last) = running.max_by_key(|client| client.standing(now)) else { return };
-        let oldest = last.running.iter().min_by_key(|turn| turn.since).expect("it has one");
+        let oldest = last.oldest_turn();
         let (n_running, used, _) = last.standing(now);
         let own = (n_running - 1, used + self.weighted(now - oldest.since), None);
         if goes_first(first, own, false) {
@@ -134,7 +157,7 @@ impl<Q> Schedule<Q> {
         }
     }
 
-    /// Charges what a question has used of its turn and passes the turn on, if another one should go first.
+    /// Charges what a question has used of its turn, and pauses it if it should leave the turn to the next one or free.
     pub(super) fn pause(&mut self, ticket: &Arc<Ticket>, now: Instant) -> Option<Next<Q>> {
         let turn = self.end_turn(ticket, now)?;
         ticket.set_must_pause(false);
@@ -144,8 +167,9 @@ impl<Q> Schedule<Q> {
         let first = self.first(now).filter(|&(_, first)| goes_first(first, own, is_slice_over));
         // Who comes next is taken before this one waits: it must not follow itself.
         let next = first.map(|(address, _)| self.give_turn(address, now));
+        let is_greedy = own.0 >= self.max_turns(&self.clients[&ticket.client], now);
         let client = self.client(ticket);
-        if next.is_some() {
+        if next.is_some() || is_greedy {
             client.paused.push_back(ticket.clone());
         } else {
             client.running.push(Turn { ticket: ticket.clone(), since: now });
@@ -184,6 +208,9 @@ impl<Q> Schedule<Q> {
     fn first(&self, now: Instant) -> Option<(IpAddr, Standing)> {
         let max_begun = if self.n_begun < self.max_begun { self.n_turns } else { 0 };
         let standings = self.clients.iter().filter_map(|(&address, client)| {
+            if client.running.len() >= self.max_turns(client, now) {
+                return None;
+            }
             let may_begin = client.n_begun < max_begun;
             let waiting = client.waiting.front().map(|(ticket, _)| ticket).filter(|_| may_begin);
             let ticket = client.paused.front().or(waiting)?;
@@ -191,6 +218,14 @@ impl<Q> Schedule<Q> {
         });
         let first = standings.min_by_key(|&(_, standing, number)| (standing, number))?;
         Some((first.0, first.1))
+    }
+
+    /// How many turns a client may have: all, unless another one was here lately.
+    fn max_turns(&self, client: &Client<Q>, now: Instant) -> usize {
+        let is_other =
+            |&(other, at): &(IpAddr, Instant)| other != client.address && now - at < COMPANY;
+        let has_company = self.visits.iter().flatten().any(is_other);
+        if has_company { (self.n_turns - 1).max(1) } else { self.n_turns }
     }
 
     fn give_turn(&mut self, address: IpAddr, now: Instant) -> Next<Q> {
@@ -225,8 +260,9 @@ impl<Q> Schedule<Q> {
 }
 
 impl<Q> Client<Q> {
-    fn new(now: Instant) -> Self {
+    fn new(address: IpAddr, now: Instant) -> Self {
         Self {
+            address,
             waiting: VecDeque::new(),
             paused: VecDeque::new(),
             running: Vec::new(),
@@ -234,6 +270,10 @@ impl<Q> Client<Q> {
             used_until: now,
             last_turn: None,
         }
+    }
+
+    fn oldest_turn(&self) -> &Turn {
+        self.running.iter().min_by_key(|turn| turn.since).expect("it has a turn")
     }
 
     fn standing(&self, now: Instant) -> Standing {

@@ -8,7 +8,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -85,12 +85,32 @@ impl Running {
         since: u64,
         headers: &[(&'static str, String)],
     ) -> Result<Socket, tungstenite::Error> {
-        let url = format!("ws://{}/api/games/{id}/ws?since={since}", self.address);
+        let path = format!("{id}/ws?since={since}");
+        self.open(TcpStream::connect(self.address).await.unwrap(), &path, headers).await
+    }
+
+    /// Watches a game from another address of this machine.
+    pub(crate) async fn connect_from(
+        &self,
+        address: [u8; 4],
+        id: &str,
+    ) -> Result<Socket, tungstenite::Error> {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind((address, 0).into()).unwrap();
+        self.open(socket.connect(self.address).await.unwrap(), &format!("{id}/ws"), &[]).await
+    }
+
+    async fn open(
+        &self,
+        stream: TcpStream,
+        path: &str,
+        headers: &[(&'static str, String)],
+    ) -> Result<Socket, tungstenite::Error> {
+        let url = format!("ws://{}/api/games/{path}", self.address);
         let mut request = url.into_client_request().unwrap();
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
-        let stream = TcpStream::connect(self.address).await.unwrap();
         Ok(Socket(client_async(request, stream).await?.0))
     }
 

@@ -177,6 +177,31 @@ async fn a_guest_follows_so_many_games() {
 }
 
 #[tokio::test]
+async fn a_crowd_from_one_address_makes_room_for_other_spectators() {
+    let site = Site::with(|config| {
+        config.limits.requests_per_second = NonZeroU32::new(1000);
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+    });
+    let game = Played::new(&site, json!({})).await;
+    let path = format!("{}/events", game.path);
+    let follow = async |address: &str| site.open(&path, &[("x-forwarded-for", address)]).await;
+    let mut crowd = Vec::new();
+    for _ in 0..500 {
+        crowd.push(follow("192.0.2.1").await);
+    }
+    let other = follow("192.0.2.2").await;
+    assert_eq!(other.status(), 200, "others still can");
+    let mut first = crowd.remove(0).into_body();
+    let ended = async { while first.frame().await.is_some() {} };
+    tokio::time::timeout(Duration::from_secs(10), ended).await.expect("it has lost its place");
+    drop(first);
+    let refused = follow("192.0.2.1").await;
+    assert_eq!(refused.status(), 429, "it does not get its place back");
+    let headers = [("authorization", game.red.as_str()), ("x-forwarded-for", "192.0.2.1")];
+    assert_eq!(site.open(&path, &headers).await.status(), 200, "spectators keep no player out");
+}
+
+#[tokio::test]
 async fn who_is_too_slow_is_told_how_the_game_stands() {
     let site = Site::new();
     let game = Played::new(&site, json!({})).await;

@@ -62,13 +62,23 @@ fn damage(folder: &TempDir) {
     fs::File::options().write(true).open(&path).unwrap().write_all(&bytes).unwrap();
 }
 
+/// The page of the database that has a text, which no start needs to read.
+fn damage_page_of(folder: &TempDir, text: &[u8]) {
+    let path = folder.path().join("foursight.db");
+    let mut bytes = fs::read(&path).unwrap();
+    let place = bytes.windows(text.len()).position(|bytes| bytes == text).unwrap();
+    let page = place / 4096 * 4096;
+    bytes[page..page + 4096].fill(0xff);
+    fs::write(&path, bytes).unwrap();
+}
+
 #[tokio::test]
 async fn a_damaged_database_does_not_start() {
     let folder = Arc::new(TempDir::new().unwrap());
     let site = Site::in_folder(&folder, |_| {});
-    site.post("/api/games", &json!({})).await;
+    site.post("/api/games", &json!({ "name": "Ann of the game" })).await;
     site.close().await;
-    damage(&folder);
+    damage_page_of(&folder, b"Ann of the game");
     let error = refused(&folder);
     assert!(error.contains("foursight.db is damaged"), "{error}");
     assert!(error.contains("restore a backup"), "{error}");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
@@ -12,6 +12,7 @@ use tokio::time::timeout;
 use super::follow::{Follower, HEARTBEAT, HEARTBEAT_TIME, SinceParams};
 use crate::games::Games;
 use crate::http::asker::Asker;
+use crate::http::connection_slot::ConnectionSlot;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{Params, Segment};
 use crate::http::game_body::{EventBody, event_text};
@@ -36,6 +37,7 @@ pub(crate) async fn events(
     Segment(id): Segment<String>,
     Params(SinceParams { since }): Params<SinceParams>,
     mut asker: Asker,
+    slot: Option<Extension<ConnectionSlot>>,
 ) -> Result<Response> {
     let live = games.get(&id).await?;
     let holder = asker
@@ -43,7 +45,8 @@ pub(crate) async fn events(
         .await?
         .recognize(&*live.game().await)
         .map(|holder| holder.secret);
-    let follower = Follower::enter(&games, &guard, &live, &asker, (holder, since)).await?;
+    let slot = slot.map(|Extension(slot)| slot);
+    let follower = Follower::enter(&games, &guard, &live, (&asker, slot), (holder, since)).await?;
     let lines = stream::unfold(follower, move |mut follower| {
         let shutdown = shutdown.clone();
         async move {
@@ -55,13 +58,16 @@ pub(crate) async fn events(
     Ok((kind, Body::from_stream(lines)).into_response())
 }
 
-/// The next line, or nothing if the server stops.
+/// The next line, or nothing if the server stops or others need the place.
 async fn next_line(shutdown: &Shutdown, follower: &mut Follower) -> Option<Bytes> {
     let next = tokio::select! {
         next = timeout(HEARTBEAT_TIME, follower.next()) => next,
         () = shutdown.begun() => return None,
     };
-    Some(line(next.as_ref().map_or(HEARTBEAT, event_text)))
+    match next {
+        Ok(event) => event.as_ref().map(event_text).map(line),
+        Err(_) => Some(line(HEARTBEAT)),
+    }
 }
 
 fn line(text: &str) -> Bytes {

@@ -6,10 +6,11 @@ use std::time::Duration;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use crate::crowd::{Activity, Place};
 use crate::game::SecretHash;
 use crate::games::{GameEvent, Games, LiveGame, Visitor};
 use crate::http::asker::Asker;
-use crate::http::concurrency::ConcurrencyPermit;
+use crate::http::connection_slot::ConnectionSlot;
 use crate::http::error::Result;
 use crate::http::guard::Guard;
 
@@ -29,7 +30,10 @@ pub(crate) struct SinceParams {
 /// A connection that follows a game, counted among those of its client.
 pub(super) struct Follower {
     visitor: Visitor,
-    _permit: ConcurrencyPermit,
+    is_player: bool,
+    /// Requests that do not come through a connection have none.
+    slot: Option<ConnectionSlot>,
+    _permit: Place,
 }
 
 impl Follower {
@@ -37,16 +41,31 @@ impl Follower {
         games: &Arc<Games>,
         guard: &Guard,
         live: &Arc<LiveGame>,
-        asker: &Asker,
+        (asker, slot): (&Asker, Option<ConnectionSlot>),
         (holder, since): (Option<SecretHash>, Option<u64>),
     ) -> Result<Self> {
         let permit = guard.follow(asker.client)?;
-        let visitor = Visitor::enter(games, live, holder, since).await?;
-        Ok(Self { visitor, _permit: permit })
+        let networks = asker.client.networks();
+        let visitor = Visitor::enter(games, live, networks, (holder, since)).await?;
+        if let Some(slot) = &slot {
+            slot.belongs_to(networks);
+            slot.is_now(Activity::Watching);
+        }
+        Ok(Self { visitor, is_player: holder.is_some(), slot, _permit: permit })
     }
 
-    /// The next event; the future can be dropped and called for again without losing anything.
-    pub(super) async fn next(&mut self) -> GameEvent {
-        self.visitor.next().await
+    /// The next event, or nothing if others need the place.
+    ///
+    /// The future can be dropped and called for again without losing anything.
+    pub(super) async fn next(&mut self) -> Option<GameEvent> {
+        let Some(slot) = &self.slot else { return self.visitor.next().await };
+        let event = tokio::select! {
+            event = self.visitor.next() => event?,
+            () = slot.given_up() => return None,
+        };
+        let game = &event.view().game;
+        let is_playing = self.is_player && !game.is_over() && game.free_seat().is_none();
+        slot.is_now(if is_playing { Activity::Playing } else { Activity::Watching });
+        Some(event)
     }
 }

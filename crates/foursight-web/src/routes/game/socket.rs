@@ -92,14 +92,13 @@ pub(crate) async fn socket(
         Error::new(StatusCode::UPGRADE_REQUIRED, "not_a_websocket", rejection.body_text())
     })?;
     let secret = holder.map(|holder| holder.secret);
-    let follower = Follower::enter(&games, &guard, &live, &asker, (secret, since)).await?;
+    let slot = slot.map(|Extension(slot)| slot);
+    let follower = Follower::enter(&games, &guard, &live, (&asker, slot), (secret, since)).await?;
     let connection = Connection { games, live, shutdown, holder: secret, budget: Budget::new() };
     let upgrade = upgrade.max_message_size(MAX_READ).max_frame_size(MAX_READ);
     let upgrade = upgrade.read_buffer_size(READ_BUFFER);
     let response = upgrade.on_upgrade(async move |socket| {
         connection.run(socket, follower).await;
-        // The connection occupies its slot until here.
-        drop(slot);
     });
     Ok((asker.into_cookies(), response).into_response())
 }
@@ -142,6 +141,7 @@ impl Connection {
         loop {
             tokio::select! {
                 event = follower.next() => {
+                    let event = event.ok_or(End::Close(close_code::AGAIN, "others need this place"))?;
                     send(socket, Message::Text(event_text(&event).into())).await?;
                 }
                 message = socket.recv() => {

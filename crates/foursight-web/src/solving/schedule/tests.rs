@@ -116,16 +116,40 @@ fn no_client_has_all_turns_while_others_wait() {
     site.ask(&["b0", "a1", "a2", "a3"]);
     assert_eq!([site.next(), site.next()], ["b0", "a1"]);
     site.finish_after(400 * MS, "b0");
+    assert_eq!(site.next(), "", "b may have more to ask");
+    site.now += COMPANY;
     assert_eq!([site.next(), site.next()], ["a2", ""], "alone it has all");
     site.now += MS;
     site.ask(&["b1", "c1"]);
-    assert!(site.must_pause("a1"), "although b has used as much");
-    assert_eq!(site.pause_after(MS, "a1"), "c1", "which has used nothing");
-    assert!(!site.must_pause("a2"), "now each has one");
+    assert!(site.must_pause("a1"));
+    assert_eq!(site.pause_after(MS, "a1"), "c1", "which never had one");
+    assert!(site.must_pause("a2"), "b has used less");
+    assert_eq!(site.pause_after(MS, "a2"), "b1");
     site.finish_after(MS, "c1");
-    assert_eq!(site.next(), "b1");
-    site.finish_after(MS, "b1");
     assert_eq!(site.next(), "a1");
+    site.finish_after(MS, "b1");
+    assert_eq!(site.next(), "", "b and c were here just now");
+    site.now += COMPANY;
+    assert_eq!(site.next(), "a2");
+}
+
+/// What they ask for may be answered without a turn, and soon: a processor is free for it.
+#[test]
+fn a_turn_stays_free_while_others_are_about() {
+    let mut site = Site::new(2, None);
+    site.ask(&["a1", "a2"]);
+    assert_eq!([site.next(), site.next()], ["a1", "a2"]);
+    site.schedule.visit([192, 0, 2, b'a'].into(), site.now);
+    assert!(!site.must_pause("a1") && !site.must_pause("a2"), "it is alone");
+    site.schedule.visit([192, 0, 2, b'b'].into(), site.now);
+    assert!(site.must_pause("a1") && !site.must_pause("a2"));
+    assert_eq!(site.pause_after(MS, "a1"), "");
+    assert!(site.schedule.is_paused(&site.ticket("a1")));
+    assert_eq!(site.next(), "");
+    site.schedule.visit([192, 0, 2, b'a'].into(), site.now);
+    assert_eq!(site.pause_after(SLICE, "a2"), "a1", "its questions take turns meanwhile");
+    site.now += COMPANY;
+    assert_eq!(site.next(), "a2");
 }
 
 #[test]

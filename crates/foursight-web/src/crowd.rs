@@ -1,0 +1,73 @@
+//! Who gets one of a limited number of places, and who gives way: a few addresses keep nobody out.
+//!
+//! Places are counted by networks: an IPv4 address, or the /64, /56 and /48 of an IPv6 address, as one
+//! client can have any of these to itself. A network has a share of the places. When a share or all places
+//! are taken, a newcomer takes the place of the largest holder's least useful connection: one that idles
+//! before one that watches, and that before a player's; among equals, what has been so for longest. Nobody
+//! gives way to a network that holds as many places itself.
+
+mod networks;
+mod place;
+mod places;
+
+#[cfg(test)]
+mod tests;
+
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex};
+
+use tokio::sync::watch;
+
+pub(crate) use networks::Networks;
+pub(crate) use place::Place;
+use places::Places;
+
+/// How many places there are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Capacity {
+    /// In all.
+    pub(crate) all: usize,
+    /// For an IPv4 address or the /64 of an IPv6 address; a /56 has twice as many and a /48 four times,
+    /// but the wider two never more than half of all. Without it, as many as there are.
+    pub(crate) share: Option<NonZeroUsize>,
+}
+
+/// What a place is used for, in the order in which places are given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Activity {
+    Idle,
+    Watching,
+    /// A player in a game that is not over.
+    Playing,
+    /// A request is being answered: such a place is never given up.
+    Busy,
+}
+
+/// A limited number of places.
+#[derive(Clone, Debug)]
+pub(crate) struct Crowd(Arc<Mutex<Places>>);
+
+impl Crowd {
+    pub(crate) fn new(capacity: Capacity) -> Self {
+        Self(Arc::new(Mutex::new(Places::new(capacity))))
+    }
+
+    /// A place for somebody of these networks; for a proxy, who is many, without any.
+    pub(crate) fn enter(&self, networks: Option<Networks>, activity: Activity) -> Option<Place> {
+        let gives_way = watch::Sender::new(false);
+        let given_up = gives_way.subscribe();
+        let id = places(&self.0).enter(networks, activity, gives_way)?;
+        Some(Place::new(self.0.clone(), id, given_up))
+    }
+
+    /// Ready once all places are free.
+    pub(crate) async fn left(&self) {
+        let mut n_taken = places(&self.0).n_taken();
+        // The sender lives as long as this.
+        let _ = n_taken.wait_for(|&n_taken| n_taken == 0).await;
+    }
+}
+
+fn places(places: &Mutex<Places>) -> std::sync::MutexGuard<'_, Places> {
+    places.lock().expect("nothing panics while it counts")
+}

@@ -1,0 +1,182 @@
+//! The places that are taken, and whose is given up next.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use tokio::sync::watch;
+
+use super::networks::N_LEVELS;
+use super::{Activity, Capacity, Networks};
+
+/// How many times its share each network has, the widest first.
+const SHARES: [usize; N_LEVELS] = [4, 2, 1];
+
+/// Up to which part of its share a network's players keep their places, whoever comes.
+const PLAYERS: usize = 5;
+
+/// A place that is taken.
+#[derive(Debug)]
+struct Taken {
+    holder: Option<Holder>,
+    activity: Activity,
+    /// When that began, as a number that grows.
+    since: u64,
+    gives_way: watch::Sender<bool>,
+}
+
+#[derive(Clone, Debug)]
+struct Holder {
+    networks: Networks,
+    /// How many places each of them has, kept here to be found fast.
+    n_places: [Arc<AtomicUsize>; N_LEVELS],
+}
+
+impl Holder {
+    fn n_places(&self, level: usize) -> usize {
+        self.n_places[level].load(Relaxed)
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Places {
+    capacity: Capacity,
+    taken: HashMap<u64, Taken>,
+    n_taken: watch::Sender<usize>,
+    n_of: [HashMap<IpAddr, Arc<AtomicUsize>>; N_LEVELS],
+    time: u64,
+}
+
+impl Places {
+    pub(super) fn new(capacity: Capacity) -> Self {
+        let (taken, n_of) = (HashMap::new(), std::array::from_fn(|_| HashMap::new()));
+        Self { capacity, taken, n_taken: watch::Sender::new(0), n_of, time: 0 }
+    }
+
+    pub(super) fn n_taken(&self) -> watch::Receiver<usize> {
+        self.n_taken.subscribe()
+    }
+
+    /// Takes a place, perhaps somebody else's; its number.
+    pub(super) fn enter(
+        &mut self,
+        networks: Option<Networks>,
+        activity: Activity,
+        gives_way: watch::Sender<bool>,
+    ) -> Option<u64> {
+        if let Some(n_shared) = self.full(networks) {
+            let id = self.next_to_leave(networks, n_shared)?;
+            self.leave(id).expect("it was found among them").send_replace(true);
+        }
+        let holder = networks.map(|networks| self.count(networks));
+        let id = self.now();
+        self.taken.insert(id, Taken { holder, activity, since: id, gives_way });
+        self.n_taken.send_replace(self.taken.len());
+        Some(id)
+    }
+
+    /// Frees a place, unless it is already; the way to tell whoever has it.
+    pub(super) fn leave(&mut self, id: u64) -> Option<watch::Sender<bool>> {
+        let taken = self.taken.remove(&id)?;
+        if let Some(Holder { networks, n_places }) = &taken.holder {
+            for (level, n_places) in n_places.iter().enumerate() {
+                if n_places.fetch_sub(1, Relaxed) == 1 {
+                    self.n_of[level].remove(&networks.at(level));
+                }
+            }
+        }
+        self.n_taken.send_replace(self.taken.len());
+        Some(taken.gives_way)
+    }
+
+    pub(super) fn set(&mut self, id: u64, next: impl FnOnce(Activity) -> Activity) {
+        let now = self.now();
+        if let Some(taken) = self.taken.get_mut(&id) {
+            let next = next(taken.activity);
+            if next != taken.activity {
+                (taken.activity, taken.since) = (next, now);
+            }
+        }
+    }
+
+    pub(super) fn attribute(&mut self, id: u64, networks: Networks) {
+        if self.taken.get(&id).is_some_and(|taken| taken.holder.is_none()) {
+            let holder = Some(self.count(networks));
+            self.taken.get_mut(&id).expect("it is there").holder = holder;
+        }
+    }
+
+    fn now(&mut self) -> u64 {
+        self.time += 1;
+        self.time
+    }
+
+    /// Counts a place for these networks.
+    fn count(&mut self, networks: Networks) -> Holder {
+        let n_places = std::array::from_fn(|level| {
+            let n_places = self.n_of[level].entry(networks.at(level)).or_default();
+            n_places.fetch_add(1, Relaxed);
+            n_places.clone()
+        });
+        Holder { networks, n_places }
+    }
+
+    fn n_of(&self, networks: Networks, level: usize) -> usize {
+        self.n_of[level].get(&networks.at(level)).map_or(0, |n_places| n_places.load(Relaxed))
+    }
+
+    /// If there is no place for a newcomer: how many of its networks those share one of whom must leave.
+    fn full(&self, networks: Option<Networks>) -> Option<usize> {
+        let is_full = |networks: Networks, level: usize| {
+            self.most_of(level).is_some_and(|most| self.n_of(networks, level) >= most)
+        };
+        let networks = networks.and_then(|networks| {
+            let level = (0..N_LEVELS).rev().find(|&level| is_full(networks, level))?;
+            Some(level + 1)
+        });
+        networks.or_else(|| (self.taken.len() >= self.capacity.all).then_some(0))
+    }
+
+    /// How many places a network may have.
+    fn most_of(&self, level: usize) -> Option<usize> {
+        let share = self.capacity.share?.get();
+        let most = share.saturating_mul(SHARES[level]);
+        Some(if SHARES[level] == 1 { share } else { most.min(self.capacity.all / 2).max(share) })
+    }
+
+    /// The place that is given up for a newcomer, among those that share so many networks with it.
+    fn next_to_leave(&self, newcomer: Option<Networks>, n_shared: usize) -> Option<u64> {
+        let n_own =
+            newcomer.filter(|_| n_shared < N_LEVELS).map_or(0, |own| self.n_of(own, n_shared));
+        let gives_way = |taken: &Taken| {
+            let holder = taken.holder.as_ref()?;
+            let is_same = |level: usize| {
+                newcomer.is_some_and(|own| own.at(level) == holder.networks.at(level))
+            };
+            if n_shared > 0 && !is_same(n_shared - 1) {
+                return None;
+            }
+            // One network's own connections take turns only if they idle.
+            let is_own = n_shared == N_LEVELS || is_same(n_shared);
+            let n_more = if is_own { 0 } else { holder.n_places(n_shared).saturating_sub(n_own) };
+            let leaves = match taken.activity {
+                Activity::Idle => is_own || n_more > 0,
+                Activity::Watching => n_more > 1,
+                Activity::Playing => n_more > 1 && holder.n_places(N_LEVELS - 1) > self.n_players(),
+                Activity::Busy => false,
+            };
+            let sizes: [_; N_LEVELS] = std::array::from_fn(|level| Reverse(holder.n_places(level)));
+            leaves.then_some((sizes, taken.activity, taken.since))
+        };
+        let leaving = self.taken.iter().filter_map(|(&id, taken)| Some((gives_way(taken)?, id)));
+        leaving.min().map(|(_, id)| id)
+    }
+
+    /// How many places a network may have while its players are safe.
+    fn n_players(&self) -> usize {
+        self.capacity.share.map_or(self.capacity.all, NonZeroUsize::get) / PLAYERS
+    }
+}
