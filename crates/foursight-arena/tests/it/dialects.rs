@@ -32,6 +32,27 @@ fn a_run_for_each_message() {
     assert_eq!(record.names, ["leftmost", "leftmost"].map(|name| Some(name.to_owned())));
 }
 
+/// It moves while its opponent still loads.
+#[test]
+fn a_first_move_is_heard_however_early() {
+    needs("python3");
+    let folder = tempfile::tempdir().unwrap();
+    let said = folder.path().join("said").display().to_string();
+    let early = format!(
+        "# column 1-7\necho I play 4; touch {said}; while read column; do echo I play 4; done\n"
+    );
+    let early = player_of(folder.path(), "early.sh", &early);
+    let late = format!(
+        "import os\nwhile not os.path.exists({said:?}): pass\ndef agent(obs, config): return 0\n"
+    );
+    let record = game([&early, &player_of(folder.path(), "late.py", &late)]);
+    assert_eq!(
+        (columns(&record).as_str(), record.winner),
+        ("3030303", Some(Player::First)),
+        "{record:#?}"
+    );
+}
+
 #[test]
 fn marlin() {
     needs("python3");

@@ -21,7 +21,11 @@ show()
 if sys.argv[1] == "first":
     computer()
 while True:
-    column = int(input("Choose a column (1-7): ")) - 1
+    print("Choose a column (1-7): ", end="")
+    line = sys.stdin.readline()
+    if not line:
+        break
+    column = int(line) - 1
     assert heights[column] < 6
     heights[column] += 1
     print("You played", column + 1)

@@ -81,6 +81,7 @@ package bots;
 import java.util.Scanner;
 public class Main {
     public static void main(String[] args) {
+        if (Runtime.getRuntime().maxMemory() > 800L << 20) throw new Error("the heap is too large");
         Scanner in = new Scanner(System.in);
         String moves = "";
         while (in.hasNextLine()) {
@@ -230,6 +231,36 @@ fn java_and_go() {
             assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
         }
     }
+}
+
+/// A program in C keeps back what it prints until it flushes, unless it prints to a console.
+#[test]
+fn games_for_a_console_need_not_flush() {
+    if !has(&["cc", "stdbuf"]) {
+        return;
+    }
+    let text = r#"
+        #include <stdio.h>
+        #include <string.h>
+        int heights[7];
+        void move(void) {
+            int column = 0;
+            while (heights[column] == 6) column++;
+            heights[column]++;
+            printf("I play %d\n", column + 1);
+        }
+        int main(int argc, char **argv) {
+            int column;
+            if (!strcmp(argv[argc - 1], "first")) move();
+            while (printf("Your column (1-7)? "), scanf("%d", &column) == 1) {
+                heights[column - 1]++;
+                move();
+            }
+        }"#;
+    let folder = folder(&[("ann.c", text)]);
+    let checked = check(&folder.path().join("ann.c"));
+    assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
+    assert!(checked.stdout.contains("dialect    prompts\n"), "{}", checked.stdout);
 }
 
 #[test]

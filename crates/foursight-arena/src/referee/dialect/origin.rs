@@ -1,0 +1,29 @@
+//! Where a dialect comes from: the clock and the board of its own referee.
+
+use std::time::Duration;
+
+use foursight::AnySize;
+
+use super::Dialect;
+use crate::referee::clock::Clock;
+
+impl Dialect {
+    /// The clock of the referee that its players were written for; `None` if they play by any.
+    pub fn clock(self) -> Option<Clock> {
+        match self {
+            Self::Columns => Some(Clock::PerMove(Duration::from_millis(1100))),
+            Self::Kaggle => Some(Clock::Kaggle),
+            Self::TheAiGames | Self::Riddles => Some(Clock::TheAiGames),
+            Self::CodinGame => Some(Clock::CodinGame),
+            _ => None,
+        }
+    }
+
+    /// The board of the referee that its players were written for: the standard one for most.
+    pub fn size(self) -> AnySize {
+        match self {
+            Self::CodinGame => AnySize::new(9, 7, 4).expect("a board can have 9 x 7 cells"),
+            _ => AnySize::default(),
+        }
+    }
+}
