@@ -40,15 +40,15 @@ pub use report::csv_files::{write_games_csv, write_standings_csv};
 pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost};
 pub use source::build::{Build, Builder};
 pub use source::{MissingTool, Source};
+pub use tournament::Tournament;
 pub use tournament::annulment::Annulment;
-pub use tournament::event::{TournamentEvent, Watch};
+pub use tournament::event::{Finish, TournamentEvent, Watch};
 pub use tournament::fixture::game_seed;
 pub use tournament::openings::random_opening;
 pub use tournament::plan::{Plan, PlanError, TournamentHeader, fingerprint};
 pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::stored_game::{LoggedGame, StoredGame, Transcript, write_games};
-pub use tournament::{Finish, Tournament};
 
 /// The example in the README is a test.
 #[cfg(doctest)]

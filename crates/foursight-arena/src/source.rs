@@ -88,8 +88,14 @@ impl Source {
     }
 
     /// The folder that may belong to the player as a whole.
-    pub(crate) fn root(&self) -> &Path {
+    pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// The folder that the main file claims by itself, as a build file and a Java package do.
+    pub(crate) fn own_folder(&self) -> Option<&Path> {
+        let is_own = self.language.is_build() || self.main.parent() != Some(&self.root);
+        is_own.then_some(&self.root)
     }
 
     /// The files to compile. With a folder of its own these are all in the same language; otherwise just the main file.

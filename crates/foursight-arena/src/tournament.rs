@@ -9,6 +9,7 @@ mod bench;
 mod calendar;
 pub(crate) mod event;
 pub(crate) mod fixture;
+mod gate;
 mod json_lines;
 pub(crate) mod openings;
 pub(crate) mod plan;
@@ -36,8 +37,9 @@ use crate::referee::termination::Termination;
 use crate::referee::time_limits::TimeLimits;
 use bench::{Bench, Benched};
 use calendar::Calendar;
-use event::{TournamentEvent, Watch};
+use event::{Finish, Message, TournamentEvent, Watch};
 use fixture::Fixture;
+use gate::Gate;
 use schedule::Schedule;
 use store::{Store, StoreError};
 use stored_game::{LoggedGame, StoredGame};
@@ -79,17 +81,6 @@ pub struct Tournament<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// How a run of a tournament came out.
-#[derive(Clone, Debug)]
-pub struct Finish {
-    /// All games of the tournament so far, by their numbers.
-    pub games: Vec<StoredGame>,
-    /// Whether no game is left to be played.
-    pub is_complete: bool,
-    /// Why the referee could not go on, if it could not.
-    pub failure: Option<String>,
-}
-
 impl Tournament<'_> {
     /// Plays what is still to be played, and stores each game as it ends.
     ///
@@ -104,9 +95,9 @@ impl Tournament<'_> {
     ) -> Result<Finish, StoreError> {
         let calendar = Calendar::new(self.schedule, self.n_players, self.n_pairs, stored);
         let bench = Bench::new(self.n_players, self.patience, calendar.games());
-        let bench = Mutex::new(bench);
+        let shared = Shared { bench: Mutex::new(bench), gate: Gate::default() };
         let mut run =
-            Run { tournament: self, calendar, bench: &bench, failure: None, store, watch };
+            Run { tournament: self, calendar, shared: &shared, failure: None, store, watch };
         let is_complete = run.play_all()?;
         Ok(Finish { games: run.calendar.finish(), is_complete, failure: run.failure })
     }
@@ -154,8 +145,8 @@ impl Tournament<'_> {
 
     /// Plays a game unless a player is benched, and counts its faults at once: the next game may begin before
     /// this one is stored.
-    fn play_or_forfeit(&self, fixture: &Fixture, bench: &Mutex<Bench>) -> Option<Message> {
-        let bench = || bench.lock().unwrap_or_else(PoisonError::into_inner);
+    fn play_or_forfeit(&self, fixture: &Fixture, shared: &Shared) -> Option<Message> {
+        let bench = || shared.bench.lock().unwrap_or_else(PoisonError::into_inner);
         let contestants = self.contestants(fixture);
         let mut benched: Vec<Benched> = Vec::new();
         for (&player, contestant) in fixture.players.iter().zip(&contestants) {
@@ -164,7 +155,8 @@ impl Tournament<'_> {
         let reasons = bench().of(fixture.players);
         let logged = match (contestants, reasons) {
             ([Ok(first), Ok(second)], [None, None]) => {
-                match self.play(fixture, [&first, &second])? {
+                let play = || self.play(fixture, [&first, &second]);
+                match shared.gate.play(play, || self.is_drained())? {
                     Ok(logged) => logged,
                     Err(reason) => return Some(Message::Failed(reason)),
                 }
@@ -180,20 +172,17 @@ impl Tournament<'_> {
     }
 }
 
-/// What a game comes to.
-enum Message {
-    Started([usize; 2]),
-    /// The game, and who is benched from now on.
-    Finished(Box<LoggedGame>, Vec<Benched>),
-    /// The referee cannot go on.
-    Failed(String),
+/// What games that are played at the same time share.
+struct Shared {
+    bench: Mutex<Bench>,
+    gate: Gate,
 }
 
 /// A tournament that is being played.
 struct Run<'r, 'w> {
     tournament: &'r Tournament<'r>,
     calendar: Calendar,
-    bench: &'r Mutex<Bench>,
+    shared: &'r Shared,
     failure: Option<String>,
     store: &'r mut Store,
     watch: &'r mut Watch<'w>,
@@ -228,7 +217,7 @@ impl Run<'_, '_> {
             if self.take(Message::Started(fixture.players))?.is_break() {
                 break;
             }
-            let message = self.tournament.play_or_forfeit(&fixture, self.bench);
+            let message = self.tournament.play_or_forfeit(&fixture, self.shared);
             let Some(message) = message else { break };
             n_done += usize::from(matches!(message, Message::Finished(..)));
             if self.take(message)?.is_break() {
@@ -247,24 +236,28 @@ impl Run<'_, '_> {
         let todo = Mutex::new(VecDeque::from(batch));
         let is_stopped = AtomicBool::new(false);
         let (sender, results) = mpsc::channel();
-        let (tournament, bench) = (self.tournament, self.bench);
+        let (tournament, shared) = (self.tournament, self.shared);
         let work = |results: mpsc::Sender<Message>| {
             while !tournament.is_drained() && !is_stopped.load(Ordering::Relaxed) {
                 let next = todo.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
                 let Some(fixture) = next else { return };
                 let _ = results.send(Message::Started(fixture.players));
-                let message = tournament.play_or_forfeit(&fixture, bench);
+                let message = tournament.play_or_forfeit(&fixture, shared);
                 let Some(message) = message else { return };
                 if results.send(message).is_err() {
                     return;
                 }
             }
         };
-        let mut n_done = 0;
-        thread::scope(|scope| {
+        let (mut n_started, mut n_done) = (0, 0);
+        let n_done = thread::scope(|scope| {
             for _ in 0..n_threads {
-                let sender = sender.clone();
-                scope.spawn(|| work(sender));
+                let (sender, work) = (sender.clone(), &work);
+                // With fewer threads than asked for, fewer games are played at the same time.
+                if thread::Builder::new().spawn_scoped(scope, || work(sender)).is_err() {
+                    break;
+                }
+                n_started += 1;
             }
             drop(sender);
             for message in results {
@@ -276,7 +269,13 @@ impl Run<'_, '_> {
                 flow.map(drop)?;
             }
             Ok(n_done)
-        })
+        })?;
+        match n_started {
+            0 => {
+                self.play_in_turn(todo.into_inner().unwrap_or_else(PoisonError::into_inner).into())
+            }
+            _ => Ok(n_done),
+        }
     }
 
     /// Stores and tells what a game came to.

@@ -24,6 +24,7 @@ pub(crate) use build::build;
 use clock::split_clock;
 pub(crate) use confine::confine;
 pub(crate) use folder::main_file;
+use folder::{link_error, refuse_link};
 pub(crate) use missing::{missing_players, with_missing};
 
 /// A contestant as the command line names it: PLAYER, `NAME=PLAYER`, `PLAYER@CLOCK` or all three.
@@ -59,6 +60,7 @@ impl ContestantArgKind {
 impl ContestantArg {
     /// The player in a file, or in a folder of its own, which names it.
     pub(crate) fn of_path(path: &Path, dialect: Option<Dialect>) -> Result<Self, String> {
+        refuse_link(path)?;
         if !path.is_dir() {
             return Self::of_file(path, dialect);
         }
@@ -67,8 +69,17 @@ impl ContestantArg {
         let file = main_file(&whole).ok_or_else(|| {
             format!("{text}: the folder has no file main.*, bot.*, player.* or one named after it")
         })?;
+        if let Some(real) = file.canonicalize().ok().filter(|real| !real.starts_with(&whole)) {
+            return Err(link_error(&file, &real));
+        }
         let name = whole.file_name().unwrap_or_default().to_string_lossy();
-        Ok(Self { text, ..Self::of_file(&file, dialect)? }.renamed(&name))
+        let mut contestant = Self { text, ..Self::of_file(&file, dialect)? }.renamed(&name);
+        if let Some(program) = contestant.program_mut() {
+            // A Java package begins in a folder below.
+            let root = program.source.as_ref().map(|source| source.root().to_owned());
+            program.folder = root.filter(|root| root.starts_with(&whole)).or(Some(whole));
+        }
+        Ok(contestant)
     }
 
     /// The player in a file.

@@ -79,7 +79,15 @@ impl IsolationArgs {
 
     fn tell(&self, report: &LayerReport) -> Result<()> {
         let layer = report.layer;
-        let LayerStatus::Missing { reason, cure } = &report.status else { return Ok(()) };
+        let (reason, cure) = match &report.status {
+            LayerStatus::Missing { reason, cure } => (reason, cure),
+            LayerStatus::Active { gaps } => {
+                // The gaps of other layers belong to the system; this one ends with another user.
+                let gaps = gaps.iter().filter(|_| layer == Layer::Session);
+                gaps.for_each(|gap| warn(gap));
+                return Ok(());
+            }
+        };
         let missing = format!("without the layer {layer}: {reason}; cure: {cure}");
         if self.require.contains(&layer) || (layer == Layer::Wrap && self.wrap.is_some()) {
             return Err(UsageError(format!("players would run {missing}")).into());

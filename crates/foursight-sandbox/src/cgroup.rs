@@ -58,7 +58,7 @@ impl Delegation {
         // A kernel without swap has no such file.
         let _ = group.set("memory.swap.max", 0);
         group.set("memory.oom.group", 1)?;
-        group.set("pids.max", options.n_processes)?;
+        group.set("pids.max", options.n_processes_granted())?;
         Ok(group)
     }
 }

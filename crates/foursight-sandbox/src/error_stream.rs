@@ -1,11 +1,12 @@
 //! A program's standard error: its last 4 KiB, and its lines with the time of each.
 
 use std::collections::VecDeque;
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+
+use crate::process::start_thread;
 
 /// How many of the last bytes are kept.
 const MAX_LAST: usize = 1 << 12;
@@ -39,11 +40,11 @@ struct Kept {
 
 impl ErrorStream {
     /// Reads `input` on a thread of its own.
-    pub(crate) fn read(input: impl Read + Send + 'static) -> Self {
+    pub(crate) fn read(input: impl Read + Send + 'static) -> io::Result<Self> {
         let kept = Arc::<Mutex<Kept>>::default();
         let (sender, end) = mpsc::channel::<()>();
         let shared = kept.clone();
-        thread::spawn(move || {
+        start_thread(move || {
             let (mut input, mut buffer) = (input.take(MAX_READ + 1), [0; 1024]);
             while let Ok(length @ 1..) = input.read(&mut buffer) {
                 lock(&shared).add(&buffer[..length]);
@@ -54,8 +55,8 @@ impl ErrorStream {
             kept.is_flooded = input.limit() == 0;
             drop(kept);
             drop(sender);
-        });
-        Self { kept, end }
+        })?;
+        Ok(Self { kept, end })
     }
 
     /// Waits for the rest of the errors of a program that has ended. Processes that it started may hold the pipe open.
@@ -120,7 +121,7 @@ mod tests {
 
     #[test]
     fn lines_and_the_end() {
-        let stream = ErrorStream::read(&b"one\r\n\ntwo\nthree"[..]);
+        let stream = ErrorStream::read(&b"one\r\n\ntwo\nthree"[..]).unwrap();
         stream.wait();
         let lines = |stream: &ErrorStream| -> Vec<String> {
             stream.take_lines().into_iter().map(|(_, line)| line).collect()
@@ -133,7 +134,7 @@ mod tests {
 
     #[test]
     fn only_the_end_is_kept() {
-        let stream = ErrorStream::read(std::io::repeat(b'x').take(MAX_READ + 5));
+        let stream = ErrorStream::read(io::repeat(b'x').take(MAX_READ + 5)).unwrap();
         while stream.end.recv_timeout(Duration::from_secs(1))
             == Err(mpsc::RecvTimeoutError::Timeout)
         {}

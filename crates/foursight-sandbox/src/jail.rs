@@ -9,6 +9,7 @@
 //! The launcher itself stays outside: once the program runs, no process inside is an image of the launcher, and no file
 //! inside holds it.
 
+mod buffers;
 mod capabilities;
 mod check;
 pub(crate) mod descendants;
@@ -16,6 +17,7 @@ mod descriptors;
 mod enter;
 mod exposure;
 mod failure;
+mod fuse;
 mod gate;
 mod init;
 mod landlock;
@@ -33,6 +35,7 @@ use std::process::{Child, Command, ExitCode};
 use crate::cgroup;
 use crate::launcher_task::{LauncherTask, Stage};
 use failure::{Failure, Step};
+use fuse::Fuse;
 
 /// The exit code of a launcher that failed.
 const FAILED: u8 = 125;
@@ -42,10 +45,14 @@ const FAILED: u8 = 125;
 /// Call it before starting any thread and before opening any file. `task` is the last argument of the command line; the
 /// [`Sandbox`](crate::Sandbox) that this program launches for has written it.
 pub fn jail(task: &str) -> ExitCode {
-    let result =
-        serde_json::from_str::<LauncherTask>(task).step("task").and_then(|task| run(&task));
-    result.unwrap_or_else(|failure| {
+    let task = serde_json::from_str::<LauncherTask>(task).step("task");
+    // Opened while its path is still visible.
+    let fuse = task.as_ref().ok().and_then(Fuse::open);
+    task.and_then(|task| run(&task)).unwrap_or_else(|failure| {
         eprintln!("foursight: {failure}");
+        if let Some(fuse) = fuse.filter(|_| failure.is_of_launcher()) {
+            fuse.blow();
+        }
         ExitCode::from(FAILED)
     })
 }

@@ -64,6 +64,12 @@ impl LauncherTask {
         self.layers.is_empty()
     }
 
+    /// What a stage that fails leaves a mark in, out of the program's reach.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn fuse(&self) -> PathBuf {
+        self.exit_report.with_file_name("fuse")
+    }
+
     /// The named pipe that holds the program back until the first process in the namespaces is the reaper.
     #[cfg(target_os = "linux")]
     pub(crate) fn gate(&self) -> PathBuf {

@@ -46,6 +46,7 @@ mod error_stream;
 mod exit_report;
 #[cfg(target_os = "linux")]
 mod jail;
+mod lack;
 mod launcher_task;
 mod layer;
 mod mark;
@@ -60,6 +61,7 @@ pub use activity::Activity;
 pub use exit_report::LimitBreach;
 #[cfg(target_os = "linux")]
 pub use jail::jail;
+pub use lack::is_lack;
 pub use layer::{Layer, LayerReport, LayerStatus, UnknownLayer};
 pub use options::SandboxOptions;
 pub use process::{NoLine, Process};

@@ -13,7 +13,7 @@ pub struct SandboxOptions {
     pub file_bytes: u64,
     /// Open files of each process.
     pub n_open_files: u64,
-    /// Processes and threads.
+    /// Processes and threads: with more the program is killed.
     pub n_processes: u64,
     /// Processor time of each process, in seconds.
     pub cpu_seconds: u64,
@@ -36,5 +36,15 @@ impl Default for SandboxOptions {
             readable: Vec::new(),
             wrap: None,
         }
+    }
+}
+
+impl SandboxOptions {
+    /// How many processes and threads the kernel grants before it refuses more: twice as many as are allowed.
+    ///
+    /// The launcher sees a program that has more than it may, kills it and says why. One that met a refusal first could
+    /// only say itself, or not say, why it ended.
+    pub(crate) fn n_processes_granted(&self) -> u64 {
+        self.n_processes.saturating_mul(2)
     }
 }

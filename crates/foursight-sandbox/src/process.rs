@@ -91,34 +91,28 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()?;
-        let (mut to_child, input) = (child.stdin.take().expect("it is piped"), mpsc::channel());
-        let input_name = format!("/proc/self/fd/{}", to_child.as_raw_fd());
-        let input_name = fs::read_link(input_name).unwrap_or_default();
-        thread::spawn(move || {
-            let lines: Receiver<String> = input.1;
-            for line in lines {
-                // A program that no longer reads misses the rest.
-                if to_child.write_all(line.as_bytes()).and_then(|()| to_child.flush()).is_err() {
-                    return;
-                }
+        let has_launcher = sandbox.has_launcher();
+        let input_name = child.stdin.as_ref().map_or(0, AsRawFd::as_raw_fd);
+        let input_name = fs::read_link(format!("/proc/self/fd/{input_name}")).unwrap_or_default();
+        match start_threads(&mut child) {
+            Ok((input, output, errors)) => {
+                let (input, cgroup) = (Some(input), launch.cgroup);
+                Ok(Self {
+                    child,
+                    has_launcher,
+                    input_name,
+                    input,
+                    output,
+                    errors,
+                    _cgroup: cgroup,
+                    room,
+                })
             }
-        });
-        // A program that prints without end blocks when this is full.
-        let (sender, output) = mpsc::sync_channel(64);
-        let from_child = BufReader::new(child.stdout.take().expect("it is piped"));
-        thread::spawn(move || read_lines(from_child, &sender));
-        let errors = ErrorStream::read(child.stderr.take().expect("it is piped"));
-        let (input, has_launcher) = (Some(input.0), sandbox.has_launcher());
-        Ok(Self {
-            child,
-            has_launcher,
-            input_name,
-            input,
-            output,
-            errors,
-            _cgroup: launch.cgroup,
-            room,
-        })
+            Err(error) => {
+                end(&mut child, has_launcher);
+                Err(error)
+            }
+        }
     }
 
     /// Sends a line, without waiting for the program to read it.
@@ -146,22 +140,28 @@ impl Process {
 
     /// How the program ended, if it does so within `time`.
     pub fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
-        let deadline = Instant::now() + time;
-        loop {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(self.exit_report().exit_status().unwrap_or(status));
-            }
-            if Instant::now() >= deadline {
-                return None;
-            }
-            thread::sleep(POLL);
-        }
+        let status = wait(&mut self.child, time)?;
+        Some(self.exit_report().exit_status().unwrap_or(status))
     }
 
     /// The limit that the program was killed for; known once it has ended.
     pub fn limit_breach(&mut self) -> Option<LimitBreach> {
         self.wait(Duration::ZERO)?;
         self.exit_report().breach
+    }
+
+    /// Why its launcher could not start the program, which is no fault of the program; known once it has ended.
+    pub fn launcher_failure(&mut self) -> Option<String> {
+        let status = wait(&mut self.child, Duration::ZERO).filter(|_| self.has_launcher)?;
+        let report = self.exit_report();
+        // A launcher that ends by itself reports, if it can.
+        let is_silent = report.status.is_none() && status.code().is_some();
+        if !report.launcher_failed && !is_silent {
+            return None;
+        }
+        let errors = self.errors();
+        let reason = errors.lines().rev().find_map(|line| line.strip_prefix("foursight: "));
+        Some(reason.unwrap_or("the launcher failed").to_owned())
     }
 
     /// What its launcher reported.
@@ -211,20 +211,63 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Kills the process group, even if the program itself has already ended. A launcher is given time to kill every
-    /// process that the program left behind, wherever that has moved.
     fn drop(&mut self) {
-        let group = self.id();
-        if self.has_launcher && matches!(self.child.try_wait(), Ok(None)) {
-            // Fails if it has just ended.
-            let _ = kill(group, Signal::SIGTERM);
-            self.wait(KILL_TIME);
-        }
-        // Fails if nothing is left of the group.
-        let _ = killpg(group, Signal::SIGKILL);
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        end(&mut self.child, self.has_launcher);
     }
+}
+
+/// Kills the process group, even if the program itself has already ended. A launcher is given time to kill every
+/// process that the program left behind, wherever that has moved.
+fn end(child: &mut Child, has_launcher: bool) {
+    let group = Pid::from_raw(child.id().cast_signed());
+    if has_launcher && matches!(child.try_wait(), Ok(None)) {
+        // Fails if it has just ended.
+        let _ = kill(group, Signal::SIGTERM);
+        wait(child, KILL_TIME);
+    }
+    // Fails if nothing is left of the group.
+    let _ = killpg(group, Signal::SIGKILL);
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// How a process ended, if it does so within `time`.
+fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
+    let deadline = Instant::now() + time;
+    loop {
+        if let Ok(Some(status)) = child.try_wait() {
+            return Some(status);
+        }
+        if Instant::now() >= deadline {
+            return None;
+        }
+        thread::sleep(POLL);
+    }
+}
+
+/// Starts the threads that move the lines of a process.
+fn start_threads(child: &mut Child) -> io::Result<(Sender<String>, Receiver<Output>, ErrorStream)> {
+    let (mut to_child, (input, lines)) =
+        (child.stdin.take().expect("it is piped"), mpsc::channel::<String>());
+    start_thread(move || {
+        for line in lines {
+            // A program that no longer reads misses the rest.
+            if to_child.write_all(line.as_bytes()).and_then(|()| to_child.flush()).is_err() {
+                return;
+            }
+        }
+    })?;
+    // A program that prints without end blocks when this is full.
+    let (sender, output) = mpsc::sync_channel(64);
+    let from_child = BufReader::new(child.stdout.take().expect("it is piped"));
+    start_thread(move || read_lines(from_child, &sender))?;
+    let errors = ErrorStream::read(child.stderr.take().expect("it is piped"))?;
+    Ok((input, output, errors))
+}
+
+/// Starts a thread, if the system grants one.
+pub(crate) fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().spawn(work).map(drop)
 }
 
 fn read_lines(mut input: impl BufRead, output: &SyncSender<Output>) {

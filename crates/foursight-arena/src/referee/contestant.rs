@@ -38,7 +38,7 @@ pub struct Program {
     pub command: Vec<String>,
     /// The language that it speaks.
     pub dialect: Dialect,
-    /// The program's own folder, which it may read.
+    /// The folder that it may read: its own, or the `lib` beside its file.
     pub folder: Option<PathBuf>,
     /// Other files and folders that it may read: those that words of its command line name, as a Java class path does.
     pub named: Vec<PathBuf>,
@@ -77,6 +77,12 @@ impl Program {
         self.dialect.speech().command(&self.command, self.console, &briefing)
     }
 
+    /// The folder `lib` in a folder of players, which all of them may read; `None` if there is none, or a link.
+    pub fn lib_in(folder: &Path) -> Option<PathBuf> {
+        let lib = folder.join("lib");
+        lib.symlink_metadata().is_ok_and(|lib| lib.is_dir()).then_some(lib)
+    }
+
     /// The files and folders that it may read besides the files that are words of its command line.
     pub fn readable(&self) -> Vec<PathBuf> {
         self.folder.iter().chain(&self.named).cloned().collect()
@@ -97,6 +103,8 @@ impl Contestant {
     }
 
     /// The program in a file, named after the file. Without a dialect, [`Dialect::of_file`] detects it.
+    ///
+    /// The program may read only its file and the folder `lib` beside it. A build file also reads its own folder.
     ///
     /// Source code is compiled first, by a [`Builder`](crate::Builder). Otherwise an executable file runs by itself, or
     /// the first line (`#!`) or the extension of the file names the interpreter.
@@ -124,8 +132,11 @@ impl Contestant {
         command.push(path.display().to_string());
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let name = name.strip_suffix(".tar").unwrap_or(&name);
-        let root = source.as_ref().map(|source| source.root()).or(path.parent());
-        let folder = root.map(Path::to_owned);
+        let own = source.as_ref().and_then(|source| source.own_folder());
+        let folder = match own {
+            Some(own) => Some(own.to_owned()),
+            None => path.parent().and_then(Program::lib_in),
+        };
         let program = Program { folder, source, ..Program::new(command, dialect) };
         Ok(Self { name: name.to_owned(), kind: ContestantKind::Program(program) })
     }

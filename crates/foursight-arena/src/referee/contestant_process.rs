@@ -79,6 +79,8 @@ pub(crate) struct ContestantProcess<'a> {
     start_time: Duration,
     /// Whether a line of it has come through.
     has_written: bool,
+    /// Whether it belongs to the referee.
+    is_trusted: bool,
 }
 
 impl<'a> ContestantProcess<'a> {
@@ -117,6 +119,7 @@ impl<'a> ContestantProcess<'a> {
             has_console: program.console,
             name: None,
             start_time,
+            is_trusted: program.trusted,
             has_written: false,
         };
         started.send(&speech.hello(&briefing));
@@ -133,7 +136,9 @@ impl<'a> ContestantProcess<'a> {
             let line = match self.receive(deadline, &mut budget) {
                 Ok(Some(line)) => line,
                 Ok(None) => return Err(self.no_hello(&hello)),
-                Err(Termination::Interrupted) => return Err(Termination::Interrupted),
+                Err(fault @ (Termination::Interrupted | Termination::RefereeFailure(_))) => {
+                    return Err(fault);
+                }
                 Err(fault) => return Err(self.start_failure(&fault)),
             };
             self.name = self.speech.hear_name(&line).or(self.name.take());

@@ -57,8 +57,8 @@ pub enum Termination {
     StartFailure(String),
     /// The game was aborted; nobody is at fault.
     Interrupted,
-    /// The referee could not start a player although its program is fine: the disk is full, or the system refuses more
-    /// processes. Nobody is at fault.
+    /// The referee could not start a player although its program is fine: the disk is full, or the system grants no more
+    /// threads, processes or descriptors. Nobody is at fault.
     RefereeFailure(String),
 }
 

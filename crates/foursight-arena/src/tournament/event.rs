@@ -1,7 +1,8 @@
-//! What a tournament tells whoever watches it.
+//! What a tournament tells whoever watches it, and how it came out.
 
 use std::ops::ControlFlow;
 
+use crate::tournament::bench::Benched;
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 
 /// What happens in a tournament.
@@ -24,3 +25,23 @@ pub enum TournamentEvent<'a> {
 
 /// Who watches: sees what happens and all games so far; after a break no further game begins.
 pub type Watch<'w> = dyn FnMut(TournamentEvent<'_>, &[StoredGame]) -> ControlFlow<()> + 'w;
+
+/// How a run of a tournament came out.
+#[derive(Clone, Debug)]
+pub struct Finish {
+    /// All games of the tournament so far, by their numbers.
+    pub games: Vec<StoredGame>,
+    /// Whether no game is left to be played.
+    pub is_complete: bool,
+    /// Why the referee could not go on, if it could not.
+    pub failure: Option<String>,
+}
+
+/// What a game comes to.
+pub(super) enum Message {
+    Started([usize; 2]),
+    /// The game, and who is benched from now on.
+    Finished(Box<LoggedGame>, Vec<Benched>),
+    /// The referee cannot go on.
+    Failed(String),
+}

@@ -5,8 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
-use foursight_arena::{Contestant, ContestantKind, Dialect};
+use foursight_arena::{Contestant, ContestantKind, Dialect, Program};
 
+use super::folder::refuse_link;
 use super::{ContestantArg, ContestantArgKind, identity};
 
 impl ContestantArg {
@@ -26,11 +27,15 @@ impl ContestantArg {
             return Err(format!("there is no file {}", base.join(program).display()));
         }
         let mut files: Vec<PathBuf> = real_file(base, program).into_iter().collect();
-        let (mut command, mut named) = (vec![whole_program(base, program)], Vec::new());
+        let mut command = vec![whole_program(base, program)];
+        let mut named = environment(&command[0]);
         // A tournament knows its players by these words, in which folders stay as they were typed.
         let mut known = command.clone();
         for word in arguments {
             if let Some(file) = real_file(base, word) {
+                if !is_public(&base.join(word)) {
+                    refuse_link(&base.join(word))?;
+                }
                 command.push(file.display().to_string());
                 known.push(file.display().to_string());
                 files.push(file);
@@ -43,12 +48,26 @@ impl ContestantArg {
         }
         let mut contestant = Contestant::program(text, command, dialect);
         if let ContestantKind::Program(program) = &mut contestant.kind {
-            program.folder = files.last().and_then(|file| file.parent()).map(Path::to_owned);
+            program.folder = files.last().and_then(|file| file.parent()).and_then(Program::lib_in);
             program.named = named;
         }
         let kind = ContestantArgKind::other(contestant, files, identity(dialect, &known));
         Ok(Self::new(text, text.to_owned(), kind))
     }
+}
+
+/// Whether a path lies where the system keeps programs, which every player may read. Links are common there.
+fn is_public(path: &Path) -> bool {
+    ["/usr", "/opt", "/nix/store", "/gnu/store"].iter().any(|folder| path.starts_with(folder))
+}
+
+/// What the interpreter of a virtual environment needs of it.
+fn environment(program: &str) -> Vec<PathBuf> {
+    let root = Path::new(program).parent().and_then(Path::parent);
+    let Some(root) = root.filter(|root| root.join("pyvenv.cfg").is_file()) else {
+        return Vec::new();
+    };
+    vec![root.join("pyvenv.cfg"), root.join("lib")]
 }
 
 /// The canonical path of a file that a word names.

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use foursight_arena::Program;
+
 use super::ContestantArg;
 
-/// Lets each player read its own folder, unless that folder also holds a file of another player or the folder
-/// `out` of the tournament, at any depth: then only its own files and `lib`. The same goes for folders that its command
-/// line names; of these, players may share only one called `lib`.
+/// Lets each player read its own folder, or the `lib` beside its file, unless another player has a file there or the
+/// folder `out` of the tournament is in it, at any depth: then only its own files and `lib`. The same goes for folders
+/// that its command line names; of these, players may share only one called `lib`.
 pub(crate) fn confine(contestants: &mut [ContestantArg], out: Option<&Path>) {
     let owners: Vec<Owner> = contestants.iter().map(Owner::new).collect();
     let out = out.map(real);
@@ -48,8 +50,7 @@ impl ContestantArg {
         let Some(program) = self.program_mut() else { return };
         let shows = |folder: &Path| hidden.iter().any(|path| path.starts_with(real(folder)));
         if let Some(folder) = program.folder.take_if(|folder| shows(folder)) {
-            let lib = folder.join("lib");
-            program.folder = (lib.is_dir() && !shows(&lib)).then_some(lib);
+            program.folder = Program::lib_in(&folder).filter(|lib| !shows(lib));
         }
         self.hidden = program.named.extract_if(.., |path| path.is_dir() && shows(path)).collect();
     }

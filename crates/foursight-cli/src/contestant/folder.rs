@@ -1,4 +1,4 @@
-//! Players that have a folder of their own.
+//! Players that have a folder of their own, and links, which are none.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,4 +25,21 @@ pub(crate) fn main_file(folder: &Path) -> Option<PathBuf> {
     let found = files.iter().find(is_script).cloned();
     let found = found.or_else(|| Source::in_folder(&folder));
     found.or_else(|| files.iter().find(is_program).cloned())
+}
+
+/// Refuses a link: it may lead to another player.
+pub(super) fn refuse_link(path: &Path) -> Result<(), String> {
+    // A name that ends with a slash would be followed.
+    let name: PathBuf = path.components().collect();
+    match name.canonicalize() {
+        Ok(real) if name.is_symlink() => Err(link_error(path, &real)),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn link_error(path: &Path, real: &Path) -> String {
+    let (path, real) = (path.display(), real.display());
+    format!(
+        "{path}: a link to {real}, which may belong to another player; name that, or copy it here"
+    )
 }

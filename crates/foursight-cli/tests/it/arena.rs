@@ -5,6 +5,7 @@ mod class;
 mod clocks;
 mod figures;
 mod folders;
+mod lack;
 mod remains;
 mod sight;
 mod source;

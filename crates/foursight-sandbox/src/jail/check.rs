@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use nix::sys::resource::{Resource, getrlimit};
 use nix::sys::{prctl, signal};
-use nix::unistd::{getpid, getppid};
+use nix::unistd::{Uid, getpid, getppid};
 
 use super::exposure;
 use super::failure::{Failure, Step};
@@ -49,6 +49,10 @@ pub(super) fn run(task: &LauncherTask, layer: Layer) -> Result<ExitCode, Failure
 
 fn gaps(layer: Layer) -> impl Iterator<Item = &'static str> {
     let gaps = match layer {
+        Layer::Session => vec![(
+            Uid::effective().is_root(),
+            "players are root, though without its capabilities: run the arena as another user",
+        )],
         Layer::Landlock => vec![
             (TcpListener::bind("127.0.0.1:0").is_ok(), "TCP is open (Linux 6.7 closes it)"),
             (

@@ -24,6 +24,11 @@ pub(crate) fn descendants(root: Pid) -> Vec<Descendant> {
     found
 }
 
+/// How many threads these processes have together.
+pub(super) fn n_threads(processes: &[Descendant]) -> u64 {
+    processes.iter().map(|process| process.n_threads as u64).sum()
+}
+
 /// The threads of a process.
 pub(crate) fn threads(pid: Pid) -> Vec<Pid> {
     let entries = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();

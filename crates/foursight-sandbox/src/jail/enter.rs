@@ -26,7 +26,8 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
             let (program, arguments) = command
                 .split_first()
                 .ok_or_else(|| Failure::new("task", "an empty command line"))?;
-            Err(Failure::new(program, Command::new(program).args(arguments).exec()))
+            let error = Command::new(program).args(arguments).exec();
+            Err(Failure::of_program(program, &error))
         }
     }
 }

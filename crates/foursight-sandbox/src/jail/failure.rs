@@ -1,17 +1,32 @@
 //! Why a launcher failed, and at which step.
 
 use std::fmt::Display;
+use std::io;
+
+use crate::lack::is_lack;
 
 #[derive(Debug, thiserror::Error)]
 #[error("{step}: {reason}")]
 pub(super) struct Failure {
     step: String,
     reason: String,
+    /// Whether the program is to blame, which cannot be run.
+    is_of_program: bool,
 }
 
 impl Failure {
     pub(super) fn new(step: &str, reason: impl Display) -> Self {
-        Self { step: step.to_owned(), reason: reason.to_string() }
+        Self { step: step.to_owned(), reason: reason.to_string(), is_of_program: false }
+    }
+
+    /// The system does not run a program.
+    pub(super) fn of_program(program: &str, error: &io::Error) -> Self {
+        Self { is_of_program: !is_lack(error), ..Self::new(program, error) }
+    }
+
+    /// Whether it is no fault of the program.
+    pub(super) fn is_of_launcher(&self) -> bool {
+        !self.is_of_program
     }
 }
 

@@ -37,6 +37,7 @@ fn hand_over(task: &LauncherTask, report: &File, program: u32) -> Result<Infalli
     let _gate = gate::guard(task)?;
     mounts::enter(task, &names)?;
     namespaces::forbid_more();
+    namespaces::limit_processes(task);
     mounts::lock_processes()?;
     descriptors::leave_pipes()?;
     unistd::dup2_stdout(report).step("exit report")?;

@@ -15,7 +15,7 @@ pub(super) fn apply(task: &LauncherTask) -> Result<(), Failure> {
     set(Resource::RLIMIT_MSGQUEUE, 0)?;
     if task.has(Layer::Namespaces) {
         // Without namespaces it would count all processes of the user.
-        set(Resource::RLIMIT_NPROC, options.n_processes)?;
+        set(Resource::RLIMIT_NPROC, options.n_processes_granted())?;
     }
     Ok(())
 }

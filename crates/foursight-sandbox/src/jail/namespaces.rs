@@ -6,6 +6,8 @@ use nix::sched::{CloneFlags, unshare};
 use nix::unistd::{Gid, Uid};
 
 use super::failure::{Failure, Step};
+use crate::launcher_task::LauncherTask;
+use crate::layer::Layer;
 
 /// Moves this process into new namespaces, and the processes that it starts into a new numbering. It becomes
 /// administrator there, and gives up those rights before the program starts.
@@ -22,8 +24,54 @@ pub(super) fn enter() -> Result<(), Failure> {
     fs::write("/proc/self/gid_map", format!("0 {group} 1")).step("namespaces: group")
 }
 
+/// The lowest limit of process numbers that the kernel accepts.
+const MIN_NUMBERS: u64 = 301;
+
+/// The first Linux on which each numbering of processes has a limit of its own. Before, the limit was that of the
+/// whole system, which root could change from in here.
+const OWN_NUMBERS: (u32, u32) = (6, 14);
+
+/// Limits how many processes and threads can be numbered here, and so exist. This binds root too, which no other limit
+/// for a user does.
+pub(super) fn limit_processes(task: &LauncherTask) {
+    // Without a /proc of its own there is no file, and nothing to do.
+    let release = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
+    if task.has(Layer::Limits) && version(&release).is_some_and(|version| version >= OWN_NUMBERS) {
+        let n_processes = task.options.n_processes_granted().max(MIN_NUMBERS);
+        let _ = fs::write("/proc/sys/kernel/pid_max", n_processes.to_string());
+    }
+}
+
+/// The first two numbers of a release such as `6.14.0-rc1`.
+fn version(release: &str) -> Option<(u32, u32)> {
+    let mut numbers = release.split(|c: char| !c.is_ascii_digit());
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
+}
+
 /// Forbids nested namespaces, where a process would be administrator again.
 pub(super) fn forbid_more() {
     // Fails without a /proc of its own; seccomp forbids them too.
     let _ = fs::write("/proc/sys/user/max_user_namespaces", "0");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn releases_are_compared_by_number() {
+        for (release, has_own) in [
+            ("6.14.0", true),
+            ("6.18.44-fc-v769\n", true),
+            ("7.0-rc1", true),
+            ("6.9.12", false),
+            ("6.8.0-45-generic", false),
+            ("5.15.167.4-microsoft-standard-WSL2", false),
+            ("", false),
+            ("6", false),
+        ] {
+            let version = version(release);
+            assert_eq!(version.is_some_and(|version| version >= OWN_NUMBERS), has_own, "{release}");
+        }
+    }
 }

@@ -72,10 +72,29 @@ const FORBIDDEN: [libc::c_long; 50] = [
     libc::SYS_semget,
 ];
 
-/// Refused as if unknown, on which programs do without: `clone3` hides its flags behind a pointer, and
-/// the others get memory that nobody counts.
-const UNKNOWN: [libc::c_long; 4] =
-    [libc::SYS_clone3, libc::SYS_memfd_create, libc::SYS_memfd_secret, libc::SYS_shmget];
+/// Refused as if unknown, on which programs do without.
+const UNKNOWN: &[libc::c_long] = &[
+    // Hides its flags behind a pointer.
+    libc::SYS_clone3,
+    // Memory that nobody counts.
+    libc::SYS_memfd_create,
+    libc::SYS_memfd_secret,
+    libc::SYS_shmget,
+    libc::SYS_vmsplice,
+    // Would tell a program when another one opens a file that both may read.
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_inotify_init,
+    libc::SYS_inotify_init1,
+];
+
+/// Requests of `fcntl` that are refused as if not permitted: notices about files that others open, and pipes larger
+/// than they are counted.
+const REQUESTS: [libc::c_int; 3] = [libc::F_NOTIFY, libc::F_SETLEASE, libc::F_SETPIPE_SZ];
+
+/// Requests of `fcntl` that lock a file. Locks are refused as on a file system without any: a lock on a file that two
+/// programs may read would be a channel between them.
+const LOCKS: [libc::c_int; 4] =
+    [libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW];
 
 /// The flags of `clone` that make namespaces.
 const NAMESPACES: [libc::c_int; 7] = [
@@ -95,7 +114,10 @@ type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
 pub(super) fn apply() -> Result<(), Failure> {
     let forbidden = forbidden().step("seccomp")?;
-    for (rules, errno) in [(forbidden, Errno::EPERM), (unknown(), Errno::ENOSYS)] {
+    let locks = locks().step("seccomp")?;
+    for (rules, errno) in
+        [(forbidden, Errno::EPERM), (unknown(), Errno::ENOSYS), (locks, Errno::EOPNOTSUPP)]
+    {
         let program = compile(rules, errno).step("seccomp")?;
         apply_filter(&program).step("seccomp")?;
     }
@@ -119,12 +141,33 @@ fn forbidden() -> Result<Rules, seccompiler::BackendError> {
     });
     let flags: Vec<SeccompRule> = flags.into_iter().collect::<Result<_, _>>()?;
     insert(&mut rules, libc::SYS_clone, &flags);
+    insert(&mut rules, libc::SYS_fcntl, &requests(&REQUESTS)?);
     Ok(rules)
+}
+
+fn locks() -> Result<Rules, seccompiler::BackendError> {
+    let mut rules = Rules::new();
+    // Shared locks, which Go takes on what it compiles, tell nobody anything while all others are refused.
+    let exclusive = u64::from(libc::LOCK_EX.cast_unsigned());
+    let is_exclusive = SeccompCmpOp::MaskedEq(exclusive);
+    let exclusive = SeccompCondition::new(1, SeccompCmpArgLen::Dword, is_exclusive, exclusive)?;
+    insert(&mut rules, libc::SYS_flock, &[SeccompRule::new(vec![exclusive])?]);
+    insert(&mut rules, libc::SYS_fcntl, &requests(&LOCKS)?);
+    Ok(rules)
+}
+
+/// Rules for these requests, the second argument of `fcntl`.
+fn requests(numbers: &[libc::c_int]) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
+    let rule = |&number: &libc::c_int| {
+        let (length, is) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Eq);
+        SeccompRule::new(vec![SeccompCondition::new(1, length, is, u64::from(number as u32))?])
+    };
+    numbers.iter().map(rule).collect()
 }
 
 fn unknown() -> Rules {
     let mut rules = Rules::new();
-    for number in UNKNOWN {
+    for &number in UNKNOWN {
         insert(&mut rules, number, &[]);
     }
     rules

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::descendants::Descendant;
+use super::buffers;
+use super::descendants::{Descendant, n_threads};
 use crate::exit_report::LimitBreach;
 use crate::launcher_task::LauncherTask;
 use crate::layer::Layer;
@@ -46,20 +47,27 @@ impl Usage {
         if self.exceeds_memory(processes) {
             return Some(LimitBreach::OutOfMemory);
         }
-        let n_threads: usize = processes.iter().map(|process| process.n_threads).sum();
-        if n_threads as u64 > self.n_processes {
-            return Some(LimitBreach::TooManyProcesses);
+        if let Some(breach) = self.breach_of_processes(n_threads(processes)) {
+            return Some(breach);
         }
         let scratch =
             self.scratch.as_ref().filter(|_| self.n_checks.is_multiple_of(CHECKS_PER_FILES))?;
         (bytes_in(scratch) > self.file_bytes).then_some(LimitBreach::TooManyBytes)
     }
 
+    /// The limit that this many processes and threads exceed, if any.
+    pub(super) fn breach_of_processes(&self, n_threads: u64) -> Option<LimitBreach> {
+        let is_breached = self.is_limited && n_threads > self.n_processes;
+        is_breached.then_some(LimitBreach::TooManyProcesses)
+    }
+
     /// Measures exactly, which takes longer, only if the rough figure is too high.
     fn exceeds_memory(&self, processes: &[Descendant]) -> bool {
         let resident = |process: &Descendant| pages(process).unwrap_or(0) * self.page_bytes;
-        processes.iter().map(resident).sum::<u64>() > self.memory_bytes
-            && processes.iter().map(own_bytes).sum::<u64>() > self.memory_bytes
+        let resident = processes.iter().map(resident).sum::<u64>();
+        let own = || processes.iter().map(own_bytes).sum::<u64>();
+        resident + buffers::at_most(processes) > self.memory_bytes
+            && own() + buffers::bytes(processes) > self.memory_bytes
     }
 }
 

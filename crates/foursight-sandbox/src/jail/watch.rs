@@ -13,8 +13,9 @@ use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{self, Pid};
 
-use super::descendants::descendants;
+use super::descendants::{descendants, n_threads};
 use super::failure::{Failure, Step};
+use super::fuse::Fuse;
 use super::leftover_processes::kill_leftovers;
 use super::usage::Usage;
 use super::{descriptors, namespaces, start};
@@ -51,6 +52,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
         status: None,
         usage: Usage::new(task),
         breach: None,
+        n_left: 0,
     };
     let prepared =
         descriptors::leave_pipes().and_then(|()| prctl::set_dumpable(false).step("dumpable"));
@@ -86,6 +88,8 @@ struct Watch {
     status: Option<WaitStatus>,
     usage: Usage,
     breach: Option<LimitBreach>,
+    /// How many processes and threads the child left behind.
+    n_left: u64,
 }
 
 impl Watch {
@@ -100,7 +104,12 @@ impl Watch {
                 is_asked |= signal.ssi_signo == Signal::SIGTERM as u32;
             }
             self.reap();
-            if is_asked || self.status.is_some() || unistd::getppid() != supervisor {
+            if self.status.is_some() {
+                // One that was refused further processes may have ended faster than it is checked.
+                self.n_left = n_threads(&descendants(Pid::this()));
+                return;
+            }
+            if is_asked || unistd::getppid() != supervisor {
                 return;
             }
             self.breach = self.usage.breach(&descendants(Pid::this()));
@@ -122,16 +131,25 @@ impl Watch {
     }
 
     fn exit_report(&self, task: &LauncherTask) -> ExitReport {
+        // What the first process in the namespaces reports is more precise than its own status.
+        let inner = task.has(Layer::Namespaces).then(|| ExitReport::read(&task.exit_report));
+        let inner = inner.unwrap_or_default();
         let by_group = task.cgroup.as_deref().is_some_and(cgroup::is_out_of_memory);
-        let breach = self.breach.or(by_group.then_some(LimitBreach::OutOfMemory));
+        let by_group = by_group.then_some(LimitBreach::OutOfMemory);
+        let left = self.usage.breach_of_processes(self.n_left.max(inner.n_left));
+        let breach = self.breach.or(left).or(by_group);
         if let Some(breach) = breach {
             eprintln!("foursight: killed: {breach}");
         }
-        // The report of the first process in the namespaces is more precise than its own status.
-        let status =
-            task.has(Layer::Namespaces).then(|| ExitReport::read(&task.exit_report).status);
         let own = self.status.map_or(Signal::SIGKILL as i32, raw_status);
-        ExitReport { status: Some(status.flatten().unwrap_or(own)), breach }
+        let has_exited = matches!(self.status, Some(WaitStatus::Exited(..)));
+        let is_silent = task.has(Layer::Namespaces) && inner.status.is_none() && has_exited;
+        ExitReport {
+            status: Some(inner.status.unwrap_or(own)),
+            breach,
+            launcher_failed: is_silent || Fuse::is_blown(task),
+            ..inner
+        }
     }
 }
 

@@ -117,6 +117,28 @@ fn system_calls() {
     check_held("mount -t tmpfs none $HOME", &[Layer::Session, Layer::Seccomp, Layer::Namespaces]);
 }
 
+/// Files that two programs may read are no channel between them.
+#[test]
+fn locks_and_notices() {
+    let request = |open: &str, request: &str| {
+        python(&format!("import fcntl, os; file = os.open({open}); fcntl.{request}"))
+    };
+    let system = "\"/bin/sh\", os.O_RDONLY";
+    let device = "\"/dev/null\", os.O_RDWR";
+    let own = "\"file\", os.O_RDONLY | os.O_CREAT";
+    for command in [
+        request(system, "flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)"),
+        request(system, "lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB)"),
+        request(device, "lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)"),
+        request(own, "fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK)"),
+        request("\"/usr\", os.O_RDONLY", "fcntl(file, fcntl.F_NOTIFY, fcntl.DN_ACCESS)"),
+        python("import fcntl, os; fcntl.fcntl(os.pipe()[1], 1031, 1 << 20)"),
+        call("inotify_init1", "0"),
+    ] {
+        check(&command, &[Layer::Seccomp]);
+    }
+}
+
 #[test]
 fn processes_of_others() {
     let mut victim =

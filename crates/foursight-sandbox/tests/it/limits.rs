@@ -2,10 +2,13 @@
 
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
+use std::time::Instant;
 
-use foursight_sandbox::{Layer, LimitBreach, Sandbox};
+use foursight_sandbox::{Layer, LimitBreach, NoLine, Process, Sandbox, SandboxOptions};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::{Pid, Uid};
 
-use crate::{Run, check_gone, check_next, run, sandbox};
+use crate::{Run, check_gone, check_next, launcher, not_tested, options, run, sandbox};
 
 /// Sets of layers that take different paths.
 fn sandboxes() -> Vec<Sandbox> {
@@ -71,14 +74,119 @@ fn memory() {
 
 #[test]
 fn processes() {
+    let threads = "exec python3 -c 'import threading, time\nwhile True: threading.Thread(target=time.sleep, args=(4716,)).start()'";
+    for layers in [&[Layer::Limits][..], &[Layer::Limits, Layer::Namespaces]] {
+        for script in ["while :; do sleep 4716.5 & done", threads] {
+            check_breach(script, LimitBreach::TooManyProcesses, layers);
+        }
+        check_gone("4716");
+    }
+}
+
+/// Starts a script that prints this number and reads a line, and stops the launcher that watches it.
+fn unwatched(script: &str, number: &str, sandbox: &Sandbox) -> (Process, Pid) {
+    let script = format!("echo {number}; read line; {script}");
+    let process = Process::start(&["sh", "-c", &script].map(str::to_owned), sandbox, &[]);
+    let process = process.expect("it starts");
+    assert_eq!(process.receive(Instant::now() + crate::TIME).as_deref(), Ok(number));
+    let launcher = launcher_of(number);
+    // Once it watches, it no longer holds the program's pipes; then only root can see what it holds.
+    let output = format!("/proc/{launcher}/fd/1");
+    while std::fs::read_link(&output).is_ok_and(|target| !target.ends_with("null")) {
+        std::thread::yield_now();
+    }
+    kill(launcher, Signal::SIGSTOP).expect("it can be stopped");
+    process.send("go");
+    (process, launcher)
+}
+
+/// A program that ends as soon as it has too many processes is not mistaken for one that just ended.
+#[test]
+fn processes_of_a_program_that_has_ended() {
+    let many = "n=0; while [ $n -lt 70 ]; do sleep 4717.5 > /dev/null & n=$((n+1)); done; exit 3";
     for layers in [&[Layer::Limits][..], &[Layer::Limits, Layer::Namespaces]] {
         let Some(sandbox) = sandbox(layers) else { continue };
-        let run = run("read line; while :; do sleep 4716.5 & done", &sandbox, None);
-        // In namespaces the kernel itself refuses more, except to processes of root.
-        let is_refused = run.breach.is_none() && run.errors.contains("Cannot fork");
-        assert!(is_refused || run.breach == Some(LimitBreach::TooManyProcesses), "{run:?}");
-        check_gone("4716.5");
-        check_next(&sandbox);
+        let (mut process, launcher) = unwatched(many, "47171", &sandbox);
+        assert_eq!(process.receive(Instant::now() + crate::TIME), Err(NoLine::Closed));
+        kill(launcher, Signal::SIGCONT).expect("it can be continued");
+        assert_eq!(process.wait(crate::TIME), Some(code(3)), "{layers:?}");
+        assert_eq!(process.limit_breach(), Some(LimitBreach::TooManyProcesses), "{layers:?}");
+        check_gone("4717.5");
+    }
+}
+
+/// With nobody watching, the kernel itself refuses more processes, to root too.
+#[test]
+fn processes_that_nobody_watches() {
+    let Some(sandbox) = sandbox(&[Layer::Limits, Layer::Namespaces]) else { return };
+    if Uid::effective().is_root() && !numbers_are_limited() {
+        return not_tested("before Linux 6.14 the kernel limits no processes of root");
+    }
+    let fork = "exec python3 -uc 'import os, time\n\
+                n = 0\n\
+                try:\n    \
+                    while n < 700:\n        \
+                        if os.fork() == 0: time.sleep(60)\n        \
+                        n += 1\n\
+                except OSError: pass\n\
+                print(n)\n\
+                time.sleep(60)'";
+    let (process, launcher) = unwatched(fork, "47181", &sandbox);
+    let n_processes = process.receive(Instant::now() + crate::TIME).expect("a number");
+    kill(launcher, Signal::SIGCONT).expect("it can be continued");
+    let n_processes: u32 = n_processes.parse().expect("a number");
+    // No fewer numbers than 301 can be asked for.
+    assert!((50..=301).contains(&n_processes), "{n_processes}");
+    drop(process);
+    check_next(&sandbox);
+}
+
+/// Whether each numbering of processes has a limit of its own.
+fn numbers_are_limited() -> bool {
+    let release = std::fs::read_to_string("/proc/sys/kernel/osrelease").expect("/proc is there");
+    let mut numbers = release.split(['.', '-']).map(|number| number.parse::<u32>().unwrap_or(0));
+    (numbers.next(), numbers.next()) >= (Some(6), Some(14))
+}
+
+/// The process below this one with this word in its command line.
+fn launcher_of(word: &str) -> Pid {
+    let children = std::fs::read_dir("/proc/self/task").expect("/proc is there").flatten();
+    let children =
+        children.filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
+    let children: Vec<String> = children.collect();
+    let mut numbers = children.iter().flat_map(|list| list.split_ascii_whitespace());
+    let number = numbers.find(|number| {
+        let line = std::fs::read(format!("/proc/{number}/cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).contains(word)
+    });
+    Pid::from_raw(number.expect("it is there").parse().expect("a number"))
+}
+
+/// What lies in pipes and sockets is memory too.
+#[test]
+fn memory_of_the_kernel() {
+    let n_open_files = 2100;
+    let options = SandboxOptions { n_open_files, memory_bytes: 60 << 20, ..options() };
+    let (probed, _) = Sandbox::probe(launcher(), options);
+    let fill = |make: &str, n: u32| {
+        format!(
+            "read line; exec python3 -c 'import os, socket, time\n\
+             ends = [{make} for _ in range({n})]\n\
+             print(\"open\", flush=True)\n\
+             time.sleep(60)'"
+        )
+    };
+    let scripts = [fill("os.pipe()", 1000), fill("socket.socketpair()", 80)];
+    for layers in [&[Layer::Limits][..], &[Layer::Limits, Layer::Namespaces]] {
+        if sandbox(layers).is_none() {
+            continue;
+        }
+        for script in &scripts {
+            let run = run(script, &probed.only(layers), None);
+            assert_eq!(run.breach, Some(LimitBreach::OutOfMemory), "{layers:?} {run:?}");
+        }
+        let few = run(&fill("os.pipe()", 20).replace("60", "0"), &probed.only(layers), None);
+        assert_eq!((few.status, few.breach), (Some(code(0)), None), "{few:?}");
     }
 }
 

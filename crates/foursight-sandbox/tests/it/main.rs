@@ -7,6 +7,7 @@
 
 mod activity;
 mod attacks;
+mod failures;
 mod launcher;
 mod layers;
 mod leftovers;

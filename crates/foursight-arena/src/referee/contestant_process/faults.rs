@@ -4,7 +4,7 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
-use foursight_sandbox::{Activity, LimitBreach, find_program};
+use foursight_sandbox::{Activity, LimitBreach, find_program, is_lack};
 
 use super::ContestantProcess;
 use crate::referee::termination::{Exit, SilenceCause, Termination, tells_of_memory};
@@ -48,7 +48,11 @@ impl ContestantProcess<'_> {
 
     /// Why the output is closed.
     pub(super) fn closed(&mut self) -> Termination {
-        match self.process.wait(EXIT_TIME) {
+        let status = self.process.wait(EXIT_TIME);
+        if let Some(reason) = self.process.launcher_failure() {
+            return Termination::RefereeFailure(reason);
+        }
+        let fault = match status {
             None => Termination::Closed,
             Some(status) => match self.process.limit_breach() {
                 Some(LimitBreach::OutOfMemory) => Termination::OutOfMemory,
@@ -56,7 +60,14 @@ impl ContestantProcess<'_> {
                 None if tells_of_memory(&self.process.errors()) => Termination::OutOfMemory,
                 None => Termination::Crash(Exit::from(status)),
             },
+        };
+        if self.is_trusted {
+            // It is a part of the referee, and does not fail by itself.
+            let errors = self.process.errors();
+            let last = errors.lines().last().unwrap_or("nothing on standard error");
+            return Termination::RefereeFailure(format!("its own player {fault} ({last})"));
         }
+        fault
     }
 }
 
@@ -64,8 +75,8 @@ impl ContestantProcess<'_> {
 pub(super) fn of_launch(command: &[String], error: &io::Error) -> Termination {
     let program = command.first().map_or("", String::as_str);
     let reason = format!("{program}: {error}");
-    // If an existing program does not start, that is not its fault.
-    if can_be_run(program) {
+    // If the system lacks something, or an existing program does not start, that is not its fault.
+    if is_lack(error) || can_be_run(program) {
         Termination::RefereeFailure(reason)
     } else if find_program(program).is_none() {
         Termination::StartFailure(format!("there is no program {program}"))

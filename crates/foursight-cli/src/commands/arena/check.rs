@@ -15,7 +15,7 @@ use foursight_arena::{
     Build, Channel, Clock, Contestant, ContestantKind, Dialect, GameSettings, NoConsole,
     PlayedGame, SilenceCause, Termination, TimeLimits, play,
 };
-use foursight_sandbox::{NoLine, Process, Room, Sandbox};
+use foursight_sandbox::{Layer, NoLine, Process, Room, Sandbox};
 
 use super::class::run_folder_of;
 use crate::contestant::{ContestantArg, build, confine};
@@ -94,9 +94,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
         "isolation  {}",
         if layers.is_empty() { "none".into() } else { layers.join(", ") }
     )?;
-    let reads: Vec<String> =
-        contestant.readable().iter().map(|path| format!(" and {}", path.display())).collect();
-    writeln!(out, "may read   its own files{}", printable(&reads.concat()))?;
+    writeln!(out, "may read   {}", printable(&readable(&contestant, &sandbox)))?;
     let room = Room::new()?;
     let mut builds =
         build(std::slice::from_mut(&mut contestant), &sandbox, &room.path().join("programs"))?;
@@ -264,6 +262,16 @@ fn tell_build(build: &Build) -> Result<()> {
         writeln!(out, "           | {}", printable(line))?;
     }
     Ok(())
+}
+
+/// What a player may read besides the system's programs, in words.
+fn readable(contestant: &ContestantArg, sandbox: &Sandbox) -> String {
+    let keeps = |layer: &Layer| matches!(layer, Layer::Landlock | Layer::Namespaces | Layer::Wrap);
+    if !sandbox.layers().iter().any(keeps) {
+        return "whatever you may: no layer keeps files from it".to_owned();
+    }
+    let also = contestant.readable().into_iter().map(|path| format!(" and {}", path.display()));
+    format!("its own files{}", also.collect::<String>())
 }
 
 /// Reports a first line that came late.

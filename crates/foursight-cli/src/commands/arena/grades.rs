@@ -83,9 +83,12 @@ pub(super) fn grade_all(
         done
     };
     let fresh = thread::scope(|scope| {
-        let workers: Vec<_> = (0..n_cores().get()).map(|_| scope.spawn(work)).collect();
+        // This thread works too, and alone if the system grants no other.
+        let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+        let workers: Vec<_> = (1..n_cores().get()).filter_map(start).collect();
+        let own = work();
         let graded = workers.into_iter().map(|worker| worker.join().expect("nobody panics"));
-        graded.flatten().collect::<HashMap<usize, GradedGame>>()
+        graded.chain([own]).flatten().collect::<HashMap<usize, GradedGame>>()
     });
     let find = |game: &StoredGame| stored.get(&key(game)).or(fresh.get(&game.number)).cloned();
     Ok(games.iter().map(find).collect())

@@ -170,7 +170,9 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
 
 fn end(finish: &Finish, test: Option<&SprtRun>) -> Result<()> {
     if let Some(failure) = &finish.failure {
-        anyhow::bail!("the referee cannot go on: {failure}");
+        anyhow::bail!(
+            "the referee cannot go on: {failure}; once that is cured, the same command plays the missing games"
+        );
     }
     if interrupt::is_set() {
         return Err(Interrupted.into());

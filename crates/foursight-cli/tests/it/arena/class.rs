@@ -84,7 +84,6 @@ fn whatever_has_changed_of_a_player_is_noticed() {
     check_noticed("ann/main.sh", "the files of ann have changed");
     // What they read beside their own file.
     check_noticed("ann/lib/move.sh", "the files of ann have changed");
-    check_noticed("ann/weights", "the files of ann have changed");
     check_noticed("lib/helper.py", "the files of bob have changed");
     check_noticed("lines.txt", "the openings: ");
 }

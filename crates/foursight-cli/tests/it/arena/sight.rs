@@ -1,6 +1,7 @@
 //! What players see of one another and of the tournament: nothing.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -128,18 +129,91 @@ fn players_of_a_match_do_not_see_one_another() {
     let folder = class();
     let path = folder.path().canonicalize().unwrap();
     let [spy, honest] = ["spy.py", "honest.py"].map(|name| path.join(name).display().to_string());
+    let line = format!("line=kaggle:python3 {spy}");
+    let level = "level:0".to_owned();
     let own = sorted(&["spy.py", "lib/table.txt"]);
-    for (second, expected) in [(&honest, &own), (&spy, &sorted(&FILES))] {
-        let outcome = run(&["match", "--json", "--games=1", &spy, second], "");
-        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-        let game: Value = serde_json::from_str(outcome.stdout.lines().next().unwrap()).unwrap();
-        assert_eq!(&read_by(&path, &game["errors"][0]), expected, "against {second}");
+    // Who plays against it does not matter: it may even be alone in its folder.
+    for (first, second) in [(&spy, &honest), (&spy, &spy), (&spy, &level), (&line, &level)] {
+        assert_eq!(read_in_match(&path, first, second), own, "{first} against {second}");
     }
-    let checked = run(&["arena", "check", &spy], "");
-    let line = format!("may read   its own files and {}/lib\n", path.display());
-    assert!(checked.stdout.contains(&line), "{}", checked.stdout);
-    let nested = path.join("nested/main.py").display().to_string();
-    let checked = run(&["arena", "check", &nested], "");
-    let line = format!("may read   its own files and {}/nested\n", path.display());
-    assert!(checked.stdout.contains(&line), "{}", checked.stdout);
+    let [folder, file] = ["nested", "nested/main.py"].map(|name| path.join(name));
+    let nested = sorted(&["nested/main.py", "nested/weights.txt"]);
+    assert_eq!(read_in_match(&path, folder.to_str().unwrap(), &level), nested);
+    assert_eq!(read_in_match(&path, file.to_str().unwrap(), &level), nested[..1]);
+}
+
+/// What the first player of a match can read.
+fn read_in_match(folder: &Path, first: &str, second: &str) -> Vec<String> {
+    let outcome = run(&["match", "--json", "--games=1", first, second], "");
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let game: Value = serde_json::from_str(outcome.stdout.lines().next().unwrap()).unwrap();
+    read_by(folder, &game["errors"][0])
+}
+
+#[test]
+fn a_check_says_what_a_player_may_read() {
+    if !is_kept() {
+        return;
+    }
+    let folder = class();
+    let path = folder.path().canonicalize().unwrap();
+    let check = |name: &str, options: &[&str], expected: &str| {
+        let player = path.join(name).display().to_string();
+        let checked = run(&[&["arena", "check", &player], options].concat(), "");
+        let line = format!("may read   {}\n", expected.replace('@', path.to_str().unwrap()));
+        assert!(checked.stdout.contains(&line), "{line} {}", checked.stdout);
+    };
+    check("spy.py", &[], "its own files and @/lib");
+    check("nested/main.py", &[], "its own files");
+    check("nested", &[], "its own files and @/nested");
+    check("spy.py", &["--trust"], "whatever you may: no layer keeps files from it");
+}
+
+/// A link would let one player take part with another's file, or read what is not its own.
+#[test]
+fn links_are_refused() {
+    if !is_kept() {
+        return;
+    }
+    let folder = class();
+    let path = folder.path().canonicalize().unwrap();
+    fs::create_dir(path.join("trudy")).unwrap();
+    for (link, target) in
+        [("eve.py", "honest.py"), ("mallory", "nested"), ("trudy/main.py", "../honest.py")]
+    {
+        symlink(target, path.join(link)).unwrap();
+    }
+    for (word, real) in [
+        ("@/eve.py", "honest.py"),
+        ("kaggle:@/eve.py", "honest.py"),
+        ("kaggle:python3 @/eve.py", "honest.py"),
+        ("@/mallory", "nested"),
+        ("@/mallory/", "nested"),
+        ("@/trudy", "honest.py"),
+        ("@/trudy/main.py", "honest.py"),
+    ] {
+        let refused =
+            run(&["match", "--games=1", &word.replace('@', path.to_str().unwrap()), "level:0"], "");
+        assert_eq!(refused.code, Some(2), "{word}: {}", refused.stderr);
+        let reason = format!("a link to {}, which may belong", path.join(real).display());
+        assert!(refused.stderr.contains(&reason), "{word}: {}", refused.stderr);
+    }
+    let class = path.to_str().unwrap();
+    let ran = run(&["arena", "run", class, "--openings=none", "--no-grades"], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert_eq!(ran.stderr.matches(": a link to ").count(), 3, "{}", ran.stderr);
+    let read = all_read(&path, &path.join("arena"));
+    assert_eq!(read.len(), 3, "honest, nested and spy");
+    // Links within a folder of a player's own lead to what it may read anyway.
+    fs::remove_file(path.join("trudy/main.py")).unwrap();
+    fs::copy(path.join("spy.py"), path.join("trudy/code.py")).unwrap();
+    symlink("code.py", path.join("trudy/main.py")).unwrap();
+    let trudy = path.join("trudy").display().to_string();
+    let played = run(&["match", "--games=1", &trudy, "level:0"], "");
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    // Nor does `lib` lead anywhere else.
+    fs::remove_dir_all(path.join("lib")).unwrap();
+    symlink("nested", path.join("lib")).unwrap();
+    let spy = path.join("spy.py").display().to_string();
+    assert_eq!(read_in_match(&path, &spy, "level:0"), ["spy.py"]);
 }

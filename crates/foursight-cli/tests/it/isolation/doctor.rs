@@ -21,3 +21,23 @@ fn a_missing_layer_has_a_reason() {
     let line = line.unwrap_or_else(|| panic!("{lines:?}"));
     assert!(line.contains("missing: namespaces: EPERM: Operation not permitted; cure: "), "{line}");
 }
+
+/// What root should know is said where it looks, and once.
+#[test]
+fn root_is_warned() {
+    if !PROBED.0.layers().contains(&Layer::Session) {
+        return not_tested("this machine does not grant a session");
+    }
+    let warning =
+        "players are root, though without its capabilities: run the arena as another user";
+    let n_warnings = |args: &[&str]| {
+        let outcome = crate::run(args, "");
+        let text = outcome.stdout + &outcome.stderr;
+        text.matches(warning).count()
+    };
+    let expected = usize::from(nix::unistd::Uid::effective().is_root());
+    assert_eq!(n_warnings(&["arena", "doctor"]), expected);
+    let player = "columns:sh -c 'while read line; do echo 0; done'";
+    assert_eq!(n_warnings(&["match", "--games=2", player, "random"]), expected);
+    assert_eq!(n_warnings(&["match", "--games=2", "random", "random"]), 0, "nobody is isolated");
+}

@@ -1,0 +1,22 @@
+//! Lack: errors that say that the system has no more of something.
+
+use std::io;
+
+use nix::errno::Errno;
+
+/// What the system answers if it has no more processes, descriptors, memory or space on a disk.
+const LACK: [Errno; 7] = [
+    Errno::EAGAIN,
+    Errno::EMFILE,
+    Errno::ENFILE,
+    Errno::ENOMEM,
+    Errno::ENOSPC,
+    Errno::EDQUOT,
+    Errno::EIO,
+];
+
+/// Whether an error says that the system lacks processes, descriptors, memory or space on a disk, or that the disk
+/// fails: no fault of the program that it met.
+pub fn is_lack(error: &io::Error) -> bool {
+    error.raw_os_error().is_some_and(|number| LACK.contains(&Errno::from_raw(number)))
+}
