@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use metrics::counter;
 use tokio::sync::watch;
 
 use super::networks::N_LEVELS;
@@ -70,6 +71,7 @@ impl Places {
         if let Some(n_shared) = self.full(networks) {
             let id = self.next_to_leave(networks, n_shared)?;
             self.leave(id).expect("it was found among them").send_replace(true);
+            counter!("foursight_places_given_up_total").increment(1);
         }
         let holder = networks.map(|networks| self.count(networks));
         let id = self.now();

@@ -12,7 +12,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use metrics::gauge;
+use metrics::{counter, gauge};
 use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -50,19 +50,21 @@ pub(super) async fn serve(listener: Listener, routes: Router, app: App, crowd: C
         trouble.end();
         // All clients of a proxy have its address: whose a connection is shows once it follows a game.
         let networks = (!peer.is_proxy(&app.config)).then(|| Networks::of(peer.address()));
-        // Without a place, there is no answer.
-        if let Some(place) = crowd.enter(networks, Activity::Idle) {
-            let slot = Arc::new(place);
-            let (routes, app) = (routes.clone(), app.clone());
-            match stream {
-                Stream::Port(stream) => {
-                    watch_over(&stream);
-                    tokio::spawn(connection(stream, peer, slot, routes, app));
-                }
-                #[cfg(unix)]
-                Stream::Socket(stream) => {
-                    tokio::spawn(connection(stream, peer, slot, routes, app));
-                }
+        let Some(place) = crowd.enter(networks, Activity::Idle) else {
+            // Without a place, there is no answer.
+            counter!("foursight_connections_refused_total").increment(1);
+            continue;
+        };
+        let slot = Arc::new(place);
+        let (routes, app) = (routes.clone(), app.clone());
+        match stream {
+            Stream::Port(stream) => {
+                watch_over(&stream);
+                tokio::spawn(connection(stream, peer, slot, routes, app));
+            }
+            #[cfg(unix)]
+            Stream::Socket(stream) => {
+                tokio::spawn(connection(stream, peer, slot, routes, app));
             }
         }
     }

@@ -231,6 +231,11 @@ async fn one_client_leaves_connections_to_the_others() {
         exchange(server.admin, request).await.starts_with("HTTP/1.1 200"),
         "who runs it is let in"
     );
+    let metrics = "GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    let figures = exchange(server.admin, metrics).await;
+    for figure in ["foursight_places_given_up_total ", "foursight_connections_refused_total "] {
+        assert!(figures.contains(figure), "{figure}: {figures}");
+    }
     watching.clear();
     eventually(async || !refused().await).await;
     server.stop().await;

@@ -156,7 +156,8 @@ fn a_match_ends_with_a_file_that_vanishes() {
     );
     class.write("bob.sh", "");
     let ann = class.path("ann.sh");
-    let outcome = run(&["match", "--trust", "--games=4", "--opening-plies=0", &ann, &bob], "");
+    let games = ["match", "--trust", "--games=4", "--opening-plies=0", "--clock=20s"];
+    let outcome = run(&[&games[..], &[&ann, &bob]].concat(), "");
     assert_eq!(outcome.code, Some(1), "{}{}", outcome.stdout, outcome.stderr);
     let reason = format!("ann can play no more: its file {ann} is gone");
     assert!(outcome.stderr.contains(&reason), "{}", outcome.stderr);
