@@ -31,8 +31,27 @@ async fn metrics(State(app): State<App>) -> impl IntoResponse {
     if let Some(bytes) = database_bytes(&app.config.data) {
         gauge!("foursight_database_bytes").set(bytes as f64);
     }
-    // Memory, open files and processor time, by the usual names.
-    metrics_process::Collector::default().collect();
+    #[cfg(target_os = "linux")]
+    if let Err(error) = record_process() {
+        tracing::warn!(%error, "the figures of the process cannot be read");
+    }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     (kind, metrics_handle().render())
+}
+
+/// Records memory, open files and processor time under the names that Prometheus gives them.
+#[cfg(target_os = "linux")]
+fn record_process() -> procfs::ProcResult<()> {
+    use procfs::process::{LimitValue, Process};
+
+    let process = Process::myself()?;
+    let stat = process.stat()?;
+    gauge!("process_resident_memory_bytes").set((stat.rss * procfs::page_size()) as f64);
+    gauge!("process_open_fds").set(process.fd_count()? as f64);
+    if let LimitValue::Value(most) = process.limits()?.max_open_files.soft_limit {
+        gauge!("process_max_fds").set(most as f64);
+    }
+    let ticks = (stat.utime + stat.stime) as f64;
+    gauge!("process_cpu_seconds_total").set(ticks / procfs::ticks_per_second() as f64);
+    Ok(())
 }
