@@ -37,7 +37,8 @@ pub(crate) struct Guard {
     config: Arc<Config>,
     shutdown: Shutdown,
     rates: Rates,
-    in_progress: Crowd,
+    /// Counted only if there is a limit: every request passes here.
+    in_progress: Option<Crowd>,
     following: Crowd,
 }
 
@@ -50,7 +51,7 @@ impl Guard {
             config: config.clone(),
             shutdown,
             rates: Rates::new(rate),
-            in_progress: limit(MAX_REQUESTS),
+            in_progress: rate.map(|_| limit(MAX_REQUESTS)),
             following: limit(MAX_FOLLOWING),
         }
     }
@@ -104,8 +105,9 @@ pub(crate) async fn guard(
     if let Err(error) = guard.check(client, &request) {
         return headers::readable(error);
     }
-    let permit = guard.in_progress.enter(Some(client.networks()), Activity::Busy);
-    if permit.is_none() && !is_file(request.uri().path()) {
+    let in_progress = guard.in_progress.as_ref();
+    let place = in_progress.map(|crowd| crowd.enter(Some(client.networks()), Activity::Busy));
+    if matches!(place, Some(None)) && !is_file(request.uri().path()) {
         let message = "too many of your requests are in progress; wait for some of the answers";
         let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
         return headers::readable(error.retry_after(Duration::from_secs(1)));

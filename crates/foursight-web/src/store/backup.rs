@@ -64,7 +64,7 @@ pub fn backup(data: &Path, file: &Path, replaces: bool) -> Result<Backup, StoreE
 }
 
 fn already_there() -> io::Error {
-    io::Error::new(io::ErrorKind::AlreadyExists, "the file exists")
+    io::Error::new(io::ErrorKind::AlreadyExists, "the file exists; --force replaces it")
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {
