@@ -1,4 +1,4 @@
-//! Diagrams as an animated GIF.
+//! Diagrams, or other pictures, as an animated GIF.
 //!
 //! All frames share one table of colors. After the first frame only the rectangle that has changed is
 //! stored, unless the background is transparent: then each frame is whole and takes the place of the
@@ -52,19 +52,52 @@ pub fn to_gif_while(
     delay: Duration,
     mut go_on: impl FnMut() -> bool,
 ) -> Option<Vec<u8>> {
-    let (canvas, patches) = patches(diagrams, look, &mut go_on)?;
-    let table = ColorTable::new(patches.iter().map(|patch| patch.rgba.as_slice()));
+    let delay = hundredths(delay);
+    let draw = |index: usize| {
+        let pixmap = diagrams[index].to_pixmap(look);
+        let canvas = Rectangle::whole(pixmap.width() as u16, pixmap.height() as u16);
+        let delays = if index + 1 == diagrams.len() { LAST_FRAME_DELAYS } else { 1 };
+        Shot { part: canvas, rgba: pixmap.take_demultiplied(), delay: delay * delays }
+    };
+    let shots = changes(diagrams.len(), draw, &mut go_on)?;
+    encode(&shots, look.theme == Theme::Transparent, &mut go_on)
+}
+
+/// An animation of pictures that are no diagrams. Each is given as rows of RGBA pixels, `width` of them in a row, with the
+/// time for which it is seen.
+///
+/// # Panics
+///
+/// If there are no pictures, or they have different sizes.
+pub fn pictures_to_gif(width: u16, pictures: &[(Vec<u8>, Duration)]) -> Vec<u8> {
+    let draw = |index: usize| {
+        let (rgba, delay) = &pictures[index];
+        let height = rgba.len() / 4 / usize::from(width);
+        let part = Rectangle::whole(width, height as u16);
+        Shot { part, rgba: rgba.clone(), delay: hundredths(*delay) }
+    };
+    let shots = changes(pictures.len(), draw, &mut || true).expect("nothing stops it");
+    encode(&shots, false, &mut || true).expect("nothing stops it")
+}
+
+/// The file with these frames, the first of which is a whole picture.
+fn encode(
+    shots: &[Shot],
+    is_transparent: bool,
+    go_on: &mut impl FnMut() -> bool,
+) -> Option<Vec<u8>> {
+    let canvas = shots[0].part;
+    let table = ColorTable::new(shots.iter().map(|shot| shot.rgba.as_slice()));
     let mut encoder = Encoder::new(Vec::new(), canvas.width, canvas.height, &table.to_bytes())
         .expect("memory takes all");
     encoder.set_repeat(Repeat::Infinite).expect("memory takes all");
     let mut picture = vec![TRANSPARENT; canvas.n_pixels()];
-    for (index, Patch { part, rgba }) in patches.iter().enumerate() {
+    for Shot { part, rgba, delay } in shots {
         if !go_on() {
             return None;
         }
         let indices = table.indices(rgba);
-        let delays = if index + 1 == patches.len() { LAST_FRAME_DELAYS } else { 1 };
-        let frame = if look.theme == Theme::Transparent {
+        let frame = if is_transparent {
             part.paste(&indices, &mut picture, canvas);
             let dispose = DisposalMethod::Background;
             let whole = canvas.frame(picture.clone());
@@ -72,43 +105,43 @@ pub fn to_gif_while(
         } else {
             part.frame(indices)
         };
-        let frame = Frame { delay: hundredths(delay) * delays, ..frame };
-        encoder.write_frame(&frame).expect("memory takes all");
+        encoder.write_frame(&Frame { delay: *delay, ..frame }).expect("memory takes all");
     }
     Some(encoder.into_inner().expect("memory takes all"))
 }
 
-/// What a frame changes.
-struct Patch {
+/// A frame: the part of the canvas that it changes, or all of it.
+struct Shot {
     part: Rectangle,
     /// The pixels of the part.
     rgba: Vec<u8>,
+    /// In hundredths of a second.
+    delay: u16,
 }
 
-/// The first diagram, and what each of the others changes: whole pictures of a long game on a large board
+/// The first picture, and what each of the others changes: whole pictures of a long game on a large board
 /// would take hundreds of megabytes.
-fn patches(
-    diagrams: &[Diagram],
-    look: &Look,
+fn changes(
+    n_pictures: usize,
+    draw: impl Fn(usize) -> Shot,
     go_on: &mut impl FnMut() -> bool,
-) -> Option<(Rectangle, Vec<Patch>)> {
+) -> Option<Vec<Shot>> {
     let mut last: Option<(Rectangle, Vec<u8>)> = None;
-    let mut patches = Vec::with_capacity(diagrams.len());
-    for diagram in diagrams {
+    let mut shots = Vec::with_capacity(n_pictures);
+    for index in 0..n_pictures {
         if !go_on() {
             return None;
         }
-        let pixmap = diagram.to_pixmap(look);
-        let canvas = Rectangle::whole(pixmap.width() as u16, pixmap.height() as u16);
-        let rgba = pixmap.take_demultiplied();
+        let Shot { part: canvas, rgba, delay } = draw(index);
         let part = last.as_ref().map_or(canvas, |(size, before)| {
             assert_eq!(*size, canvas, "frames have one size");
             canvas.changed(before, &rgba)
         });
-        patches.push(Patch { part, rgba: part.cut(&rgba, canvas) });
+        shots.push(Shot { part, rgba: part.cut(&rgba, canvas), delay });
         last = Some((canvas, rgba));
     }
-    Some((last.expect("a first frame").0, patches))
+    assert!(!shots.is_empty(), "an animation has a first frame");
+    Some(shots)
 }
 
 fn hundredths(delay: Duration) -> u16 {

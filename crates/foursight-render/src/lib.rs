@@ -24,7 +24,7 @@ mod theme;
 
 pub use canvas::{Canvas, CanvasError};
 pub use diagram::Diagram;
-pub use gif::{to_gif, to_gif_while};
+pub use gif::{pictures_to_gif, to_gif, to_gif_while};
 pub use look::Look;
 pub use palette::Palette;
 pub use svg::pieces;

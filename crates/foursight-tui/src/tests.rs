@@ -3,6 +3,7 @@
 mod clock;
 mod dialogs;
 mod engine;
+mod film;
 mod leaving;
 mod monkey;
 mod mouse;
@@ -87,13 +88,20 @@ impl Table {
         self.happen(Event::Time(now));
     }
 
+    /// Lets the engine finish what it is asked for.
+    fn work(&mut self) {
+        while let Some(assignment) = self.assignment.take() {
+            self.engine.give(assignment);
+            self.take_findings(assignment);
+        }
+    }
+
     /// Lets the engine and time work until nothing changes by itself.
     fn settle(&mut self) {
-        while self.assignment.is_some() || self.state.wakes_at().is_some() {
-            if let Some(assignment) = self.assignment.take() {
-                self.engine.give(assignment);
-                self.take_findings(assignment);
-                continue;
+        loop {
+            self.work();
+            if self.state.wakes_at().is_none() {
+                return;
             }
             let wakes_at = self.state.wakes_at().unwrap_or_default();
             self.happen(Event::Time(wakes_at.max(self.state.now)));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foursight_render::{Diagram, Look, Palette, Theme, to_gif, to_gif_while};
+use foursight_render::{Diagram, Look, Palette, Theme, pictures_to_gif, to_gif, to_gif_while};
 use gif::{ColorOutput, DecodeOptions, DisposalMethod, Frame, Repeat};
 
 use crate::{game, game_on};
@@ -59,6 +59,23 @@ fn an_animation_ends_where_nobody_waits_for_it() {
         assert_eq!(n_asked, 12.min(most + 1), "nothing is done after a no");
     }
     assert_eq!(n_asked, 12, "six frames drawn, six stored");
+}
+
+/// Two pictures of three by two pixels, of which one changes.
+#[test]
+fn pictures_that_are_no_diagrams() {
+    let first = [10, 20, 30, 255].repeat(6);
+    let mut second = first.clone();
+    second[16..20].copy_from_slice(&[200, 100, 0, 255]);
+    let times = [Duration::from_millis(60), Duration::from_secs(2)];
+    let pictures = [(first.clone(), times[0]), (second.clone(), times[1])];
+    let animation = decode(&pictures_to_gif(3, &pictures));
+    assert_eq!(animation.size, [3, 2]);
+    let delays: Vec<u16> = animation.frames.iter().map(|frame| frame.delay).collect();
+    assert_eq!(delays, [6, 200]);
+    let changed = &animation.frames[1];
+    assert_eq!((changed.left, changed.top, changed.width, changed.height), (1, 1, 1, 1));
+    assert_eq!(play(&animation), [first, second]);
 }
 
 /// The frames laid over each other, as a viewer does it.

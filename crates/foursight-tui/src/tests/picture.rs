@@ -21,7 +21,7 @@ const BEHIND: &str = "#1c1c1c";
 type Part = [f64; 4];
 
 /// Characters of quarters and eighths are drawn as rectangles, so that no font leaves gaps.
-fn parts(symbol: &str) -> Option<Vec<Part>> {
+pub(super) fn parts(symbol: &str) -> Option<Vec<Part>> {
     const QUARTERS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
     const EIGHTHS: &str = "█▇▆▅▄▃▂▁";
     let symbol = symbol.chars().next()?;
@@ -44,7 +44,7 @@ fn color(color: Color, otherwise: &str) -> String {
 }
 
 /// The colors of a cell, before and behind.
-fn colors(cell: &Cell) -> (String, String) {
+pub(super) fn colors(cell: &Cell) -> (String, String) {
     let (before, behind) = (color(cell.fg, BEFORE), color(cell.bg, BEHIND));
     if cell.modifier.contains(Modifier::REVERSED) { (behind, before) } else { (before, behind) }
 }

@@ -1,0 +1,189 @@
+//! The moving picture in the README, `docs/play.gif`: a game on the screen, and the look back at it.
+//!
+//! `UPDATE_EXPECT=1 cargo test -p foursight-tui film` plays it anew; look at it before you commit.
+
+use std::fs;
+use std::time::Duration;
+
+use foursight_render::pictures_to_gif;
+use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::picture::{colors, parts};
+use super::screens::buffer;
+use super::{Event, Table};
+use crate::theme::{Colors, Theme};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/play.gif");
+const MAX_BYTES: usize = 300_000;
+
+const THEME: Theme = Theme { colors: Colors::True, is_ascii: false };
+/// The screen in cells, and a cell in pixels.
+const SCREEN: (u16, u16) = (80, 30);
+const WIDTH: usize = 8;
+const HEIGHT: usize = 16;
+/// Of letters, along their edges.
+const SHADES: f64 = 3.0;
+
+/// The shortest time between two pictures; browsers slow down anything faster than 20 ms.
+const FRAME: Duration = Duration::from_millis(80);
+
+/// A game that red throws away with its seventh move, then a look back: what was wrong with it, the scores, and the move
+/// that red should have played. Beside each part stands for how many milliseconds its keys may take effect.
+const KEYS: &[(&str, u64)] = &[
+    ("4 4 4 4 4 4 3 5 5 5 5 2 3 3 3 6 5 6 5", 450),
+    ("3", 2_500),
+    ("M", 1_500),
+    ("M", 3_000),
+    ("e", 2_500),
+    ("Up", 4_500),
+];
+
+/// What is seen on the screen, each picture for how long.
+struct Film {
+    table: Table,
+    screen: Buffer,
+    /// The screen as rows of RGBA pixels.
+    pixels: Vec<u8>,
+    shots: Vec<(Vec<u8>, Duration)>,
+}
+
+impl Film {
+    fn new(table: Table) -> Self {
+        let area = Rect::new(0, 0, SCREEN.0, SCREEN.1);
+        let pixels = vec![0; usize::from(SCREEN.0) * usize::from(SCREEN.1) * WIDTH * HEIGHT * 4];
+        let mut nothing = Cell::default();
+        nothing.set_symbol("nothing is drawn like this");
+        Self { table, screen: Buffer::filled(area, nothing), pixels, shots: Vec::new() }
+    }
+
+    /// Presses each of `keys` and lets the game go on for `milliseconds` after it.
+    fn press(&mut self, keys: &str, milliseconds: u64) {
+        for key in keys.split(' ') {
+            self.table.press(key);
+            let end = self.table.state.now + Duration::from_millis(milliseconds);
+            while self.table.state.now < end {
+                self.table.work();
+                let next = self.table.state.now + FRAME;
+                let wakes_at = self.table.state.wakes_at().unwrap_or(end);
+                self.shoot_until(wakes_at.max(next).min(end));
+            }
+        }
+    }
+
+    fn shoot_until(&mut self, time: Duration) {
+        let duration = time - self.table.state.now;
+        if self.draw() {
+            self.shots.push((self.pixels.clone(), duration));
+        } else if let Some((_, seen)) = self.shots.last_mut() {
+            *seen += duration;
+        }
+        self.table.happen(Event::Time(time));
+    }
+
+    /// Draws what has changed; whether anything has.
+    fn draw(&mut self) -> bool {
+        let screen = buffer(&self.table.state, SCREEN.0, SCREEN.1, THEME);
+        let cells = screen.content().iter().zip(self.screen.content()).enumerate();
+        let changed: Vec<usize> =
+            cells.filter(|(_, (new, old))| new != old).map(|(index, _)| index).collect();
+        for &index in &changed {
+            let (row, column) = (index / usize::from(SCREEN.0), index % usize::from(SCREEN.0));
+            let cell = &screen.content()[index];
+            for y in 0..HEIGHT {
+                let start = ((row * HEIGHT + y) * usize::from(SCREEN.0) + column) * WIDTH * 4;
+                let pixels = self.pixels[start..].as_chunks_mut().0;
+                draw_row(cell, y, &mut pixels[..WIDTH]);
+            }
+        }
+        self.screen = screen;
+        !changed.is_empty()
+    }
+}
+
+/// One of the rows of pixels of a cell.
+fn draw_row(cell: &Cell, y: usize, pixels: &mut [[u8; 4]]) {
+    let (before, behind) = colors(cell);
+    let [before, behind] = [rgb(&before), rgb(&behind)];
+    for (x, pixel) in pixels.iter_mut().enumerate() {
+        let share = ink(cell, x, y);
+        let mix = |index: usize| {
+            let [before, behind] = [before, behind].map(|color| f64::from(color[index]));
+            (behind + (before - behind) * share).round() as u8
+        };
+        *pixel = [mix(0), mix(1), mix(2), u8::MAX];
+    }
+}
+
+fn rgb(color: &str) -> [u8; 3] {
+    let number = u32::from_str_radix(&color[1..], 16).expect("a color is #rrggbb");
+    let [_, red, green, blue] = number.to_be_bytes();
+    [red, green, blue]
+}
+
+/// How much of the color in front covers this pixel of a cell, from 0 to 1.
+fn ink(cell: &Cell, x: usize, y: usize) -> f64 {
+    let faint = if cell.modifier.contains(Modifier::DIM) { 0.6 } else { 1.0 };
+    let middle = [(x as f64 + 0.5) / WIDTH as f64, (y as f64 + 0.5) / HEIGHT as f64];
+    if let Some(parts) = parts(cell.symbol()) {
+        let covers = |[left, top, right, bottom]: &[f64; 4]| {
+            (*left..*right).contains(&middle[0]) && (*top..*bottom).contains(&middle[1])
+        };
+        return f64::from(u8::from(parts.iter().any(covers)));
+    }
+    let symbol = cell.symbol().chars().next().expect("a cell has a symbol");
+    if let Some(shape) = shape(symbol) {
+        let covered = shape(x as f64 - 3.5, y as f64 - 7.5);
+        return faint * f64::from(u8::from(covered));
+    }
+    let bold = cell.modifier.contains(Modifier::BOLD);
+    let weight = if bold { FontWeight::Bold } else { FontWeight::Regular };
+    let raster = get_raster(symbol, weight, RasterHeight::Size16);
+    let raster = raster.unwrap_or_else(|| panic!("{symbol:?} has no shape"));
+    // Few shades make a small file.
+    let shade = (f64::from(raster.pixel(x, y).unwrap_or(0)) / 255.0 * SHADES).round() / SHADES;
+    faint * shade
+}
+
+/// Characters that the font lacks: whether a point is inside, in pixels from the middle of the cell.
+fn shape(symbol: char) -> Option<fn(f64, f64) -> bool> {
+    Some(match symbol {
+        '●' => |x, y| x * x + y * y < 13.0,
+        '○' => |x, y| (6.0..13.0).contains(&(x * x + y * y)),
+        '◆' => |x, y| x.abs() + y.abs() < 4.1,
+        '▸' => |x, y| x.mul_add(0.5, y.abs()) < 1.6 && x > -3.0,
+        '·' => |x, y| x.abs() < 1.0 && y.abs() < 1.0,
+        '─' => |_, y| y.abs() < 1.0,
+        '┃' => |x, _| x.abs() < 1.0,
+        '╭' | '┏' => |x, y| corner(x, y),
+        '╮' | '┓' => |x, y| corner(-x, y),
+        '╰' | '┗' => |x, y| corner(x, -y),
+        '╯' | '┛' => |x, y| corner(-x, -y),
+        _ => return None,
+    })
+}
+
+/// Lines to the right and down.
+fn corner(x: f64, y: f64) -> bool {
+    (x.abs() < 1.0 && y > -1.0) || (y.abs() < 1.0 && x > -1.0)
+}
+
+#[test]
+fn moving_picture_of_the_documentation() {
+    let mut table = Table::people();
+    table.state.look.is_animated = true;
+    let mut film = Film::new(table);
+    for (keys, milliseconds) in KEYS {
+        film.press(keys, *milliseconds);
+    }
+    let gif = pictures_to_gif(SCREEN.0 * WIDTH as u16, &film.shots);
+    assert!(gif.len() < MAX_BYTES, "{} bytes", gif.len());
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(FILE, gif).unwrap();
+    } else {
+        let is_current = fs::read(FILE).is_ok_and(|old| old == gif);
+        assert!(is_current, "docs/play.gif shows an older screen: set UPDATE_EXPECT=1");
+    }
+}
