@@ -1,6 +1,6 @@
 // `foursight serve` for a test: on a free port, with its data in a folder of its own.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,12 +13,19 @@ const START_MS = 60_000;
 
 /** The program to test: `FOURSIGHT`, or what was built last. */
 export function program() {
-  const built = ["release", "debug"].map((profile) => path.join(ROOT, "target", profile, "foursight"));
+  if (process.env.FOURSIGHT) return process.env.FOURSIGHT;
+  const target = targetFolder();
+  const built = ["release", "debug"].map((profile) => path.join(target, profile, "foursight"));
   const age = (/** @type {string} */ file) => statSync(file).mtimeMs;
   const newest = built.filter((file) => existsSync(file)).sort((a, b) => age(b) - age(a))[0];
-  const found = process.env.FOURSIGHT ?? newest;
-  if (!found) throw new Error("there is no foursight to test: run `cargo build --release`, or set FOURSIGHT");
-  return found;
+  if (!newest) throw new Error("there is no foursight to test: run `cargo build --release`, or set FOURSIGHT");
+  return newest;
+}
+
+/** Where cargo puts what it builds. @returns {string} */
+function targetFolder() {
+  const metadata = execFileSync("cargo", ["metadata", "--no-deps", "--format-version=1"], { cwd: ROOT });
+  return JSON.parse(metadata.toString()).target_directory;
 }
 
 export class Server {

@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 use crate::check::{cargo, step, workspace};
+use crate::metadata::target;
 
 const VERSION: &str = "4.32.5";
 
@@ -13,10 +14,10 @@ const VERSION: &str = "4.32.5";
 pub(crate) fn run() -> Result<()> {
     step("build the server", cargo(&["build", "--release"]))?;
     let programs = install()?;
-    let folder = workspace().join("target/schemathesis");
+    let folder = target()?.join("schemathesis");
     // What an earlier run left behind must not change this one.
     let _ = std::fs::remove_dir_all(&folder);
-    let mut serve = Command::new(workspace().join("target/release/foursight"));
+    let mut serve = Command::new(target()?.join("release/foursight"));
     serve.args(["serve", "--listen", "127.0.0.1:0", "--rate", "0", "--data"]).arg(&folder);
     let mut server = Running(serve.stdout(Stdio::piped()).spawn().context("the server")?);
     let address = server.address()?;
@@ -63,7 +64,7 @@ impl Drop for Running {
 
 /// Installs Schemathesis into a virtual environment, and returns the folder of its programs.
 fn install() -> Result<std::path::PathBuf> {
-    let folder = workspace().join("target/tools").join(format!("schemathesis-{VERSION}"));
+    let folder = target()?.join("tools").join(format!("schemathesis-{VERSION}"));
     let programs = folder.join("bin");
     if !programs.join("schemathesis").exists() {
         let mut create = Command::new("python3");

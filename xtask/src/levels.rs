@@ -10,8 +10,9 @@ use clap::Args;
 use foursight::{Accuracy, Grade, Score};
 use serde_json::Value;
 
-use crate::check::{cargo, step, workspace};
+use crate::check::{cargo, step};
 use crate::docs;
+use crate::metadata::target;
 
 #[derive(Args, Debug)]
 pub(crate) struct LevelsArgs {
@@ -52,17 +53,17 @@ pub(crate) fn run(args: &LevelsArgs) -> Result<()> {
     Ok(())
 }
 
-fn folder(level: usize) -> PathBuf {
-    workspace().join("target/levels").join(level.to_string())
+fn folder(level: usize) -> Result<PathBuf> {
+    Ok(target()?.join("levels").join(level.to_string()))
 }
 
 fn play(level: usize, args: &LevelsArgs) -> Result<Rung> {
-    let folder = folder(level);
+    let folder = folder(level)?;
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
-    let mut arena = Command::new(workspace().join("target/release/foursight"));
+    let mut arena = Command::new(target()?.join("release/foursight"));
     arena.args(["arena", "run", "--openings", "random:4", "--clock", "30s", "--concurrency", "2"]);
     arena.args([format!("--pairs={}", args.pairs), format!("--seed={}", args.seed)]);
     arena.arg("--out").arg(&folder).stdout(fs::File::create(folder.join("played.txt"))?);
@@ -95,7 +96,7 @@ fn read_lines(path: &Path) -> Result<Vec<Value>> {
 
 /// Grades of the perfect level's moves against the level below.
 fn moves_of_perfect_level() -> Result<Accuracy> {
-    let folder = folder(PERFECT);
+    let folder = folder(PERFECT)?;
     let games = read_lines(&folder.join("games.jsonl"))?;
     let mut accuracy = Accuracy::default();
     for line in read_lines(&folder.join("grades.jsonl"))? {

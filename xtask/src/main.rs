@@ -7,10 +7,12 @@ mod deny;
 mod docs;
 mod levels;
 mod load;
+mod metadata;
 mod mutants;
 mod package;
 mod page;
 mod peers;
+mod setup;
 mod slow;
 
 use anyhow::Result;
@@ -21,7 +23,9 @@ use clap::Parser;
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {
     /// Run everything that CI runs: formatting, lints, tests, the page in a browser, documentation.
-    Test(check::TestArgs),
+    ///
+    /// First installs the programs that the tests need, or says how.
+    Test(setup::Parts),
     /// Test only the page, in a browser.
     Page,
     /// Check the licenses, duplicate versions and sources of all dependencies.
@@ -46,9 +50,11 @@ enum Task {
 
 fn main() -> Result<()> {
     match Task::parse() {
-        Task::Test(args) => check::run(&args),
-        Task::Page => page::build().and_then(|()| page::run()),
-        Task::Deny => deny::run().map(deny::Checked::report),
+        Task::Test(parts) => check::run(&parts),
+        Task::Page => page::run_alone(),
+        Task::Deny => deny::prepare()
+            .and_then(|()| deny::run())
+            .map(|untested| check::report(untested.as_slice())),
         Task::Package => package::run(),
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),

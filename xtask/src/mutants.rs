@@ -11,6 +11,7 @@ use clap::Args;
 use serde_json::Value;
 
 use crate::check::{cargo, step, workspace};
+use crate::metadata::target;
 
 const VERSION: &str = "27.1.0";
 
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     let n_mutants = list(&files)?;
     ensure!(n_mutants > 0, "{} has nothing to mutate", files.join(", "));
     let n_shards = n_mutants.div_ceil(args.sample as usize);
-    let output = workspace().join("target/mutants");
+    let output = target()?.join("mutants");
     fs::create_dir_all(&output)?;
     let mut mutants = mutants(&files);
     // Every n-th mutant, so that the sample reaches all files.
@@ -71,7 +72,8 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     eprintln!("xtask: the tests caught {caught} of {} mutants, {share} %", caught + missed);
     if share < SHARE {
         bail!(
-            "the tests must catch {SHARE} %; target/mutants/mutants.out/missed.txt has the others"
+            "the tests must catch {SHARE} %; {} has the others",
+            output.join("mutants.out/missed.txt").display()
         );
     }
     Ok(())

@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::check::{cargo, step, workspace};
+use crate::metadata::{self, target};
 
 /// Files for readers, which every package contains.
 const FOR_READERS: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
@@ -40,18 +41,13 @@ pub(crate) fn run() -> Result<()> {
     }
     let mut check = cargo(&["check", "--quiet", "--offline", "--workspace"]);
     check.arg("--manifest-path").arg(folder.join("Cargo.toml"));
-    check.arg("--target-dir").arg(workspace().join("target"));
+    check.arg("--target-dir").arg(target()?);
     step("packages as others compile them", check)
 }
 
 /// The packages of this workspace that can be published.
 fn published() -> Result<Vec<Package>> {
-    let mut command = cargo(&["metadata", "--no-deps", "--format-version", "1"]);
-    let output = command.stderr(Stdio::inherit()).output()?;
-    ensure!(output.status.success(), "{command:?} failed ({})", output.status);
-    let metadata: Value = serde_json::from_slice(&output.stdout)?;
-    let packages = metadata["packages"].as_array().context("no packages")?;
-    let published = packages.iter().filter(|package| package["publish"].is_null());
+    let published = metadata::packages()?.iter().filter(|package| package["publish"].is_null());
     published.map(Package::new).collect()
 }
 
@@ -70,7 +66,7 @@ impl Package {
 
 /// Unpacks the packages into a workspace of their own, in which they find one another.
 fn unpack(packages: &[Package]) -> Result<PathBuf> {
-    let made = workspace().join("target/package");
+    let made = target()?.join("package");
     let folder = made.join("unpacked");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;

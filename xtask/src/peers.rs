@@ -7,6 +7,7 @@ mod report;
 mod solver_process;
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use crate::check::{cargo, step, workspace};
+use crate::metadata::target;
 use solver_process::SolverProcess;
 
 #[derive(Args, Debug)]
@@ -60,7 +62,10 @@ struct SetTimes {
 
 pub(crate) fn run(args: &PeersArgs) -> Result<()> {
     let mut build = Command::new("cargo");
-    build.args(["build", "--release"]).current_dir(workspace().join("peers"));
+    build
+        .args(["build", "--release", "--target-dir"])
+        .arg(built()?)
+        .current_dir(workspace().join("peers"));
     step("build the solvers in Rust", build)?;
     install_bitbully()?;
     let mut results = Vec::new();
@@ -72,6 +77,11 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
         results.push(measure(set, n_lines)?);
     }
     report::write(&results)
+}
+
+/// Where the solvers in Rust are built: their workspace is not ours.
+fn built() -> Result<PathBuf> {
+    Ok(target()?.join("peers"))
 }
 
 fn install_bitbully() -> Result<()> {

@@ -23,7 +23,7 @@ impl SolverProcess {
             command.arg(folder.join("line_bitbully.py"));
             command
         } else {
-            let mut command = Command::new(folder.join("target/release/foursight-peers"));
+            let mut command = Command::new(super::built()?.join("release/foursight-peers"));
             command.arg(name);
             command
         };

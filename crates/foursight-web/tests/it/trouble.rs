@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use foursight_web::App;
 use futures_util::FutureExt;
+use rusqlite::Connection;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -100,28 +101,35 @@ async fn damage_that_shows_later_makes_a_server_unready() {
     server.stop().await;
 }
 
+/// Set to a database where the next test runs once more, as the process that locks it.
+const LOCKED: &str = "FOURSIGHT_TEST_LOCKED";
+
 #[tokio::test]
 async fn whoever_has_locked_the_database_is_named() {
+    if let Some(path) = std::env::var_os(LOCKED) {
+        let connection = Connection::open(path).unwrap();
+        connection.execute_batch("BEGIN IMMEDIATE").unwrap();
+        println!("locked");
+        std::io::stdin().read_line(&mut String::new()).unwrap();
+        return;
+    }
     let folder = Arc::new(TempDir::new().unwrap());
     Site::in_folder(&folder, |_| {}).close().await;
-    let lock = "import sqlite3, sys\n\
-                connection = sqlite3.connect(sys.argv[1], isolation_level=None)\n\
-                connection.execute('BEGIN IMMEDIATE')\n\
-                print('locked', flush=True)\n\
-                sys.stdin.read()";
-    let path = folder.path().join("foursight.db");
-    let mut command = Command::new("python3");
-    let command = command.args(["-c", lock]).arg(path);
+    let program = std::env::current_exe().unwrap();
+    let mut command = Command::new(&program);
+    command.args(["--exact", "trouble::whoever_has_locked_the_database_is_named", "--nocapture"]);
+    command.env(LOCKED, folder.path().join("foursight.db"));
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    assert_eq!(line, "locked\n");
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(output.any(|line| line.ends_with("locked")), "the database is locked");
     let error = refused(&folder);
     drop(child.stdin.take());
-    child.wait().unwrap();
+    assert!(child.wait().unwrap().success());
     assert!(error.contains("has locked the database"), "{error}");
     if cfg!(target_os = "linux") {
-        assert!(error.contains(&format!("python3 (process {})", child.id())), "{error}");
+        // The kernel keeps 15 bytes of a program's name.
+        let name = &program.file_name().unwrap().to_str().unwrap()[..15];
+        assert!(error.contains(&format!("{name} (process {})", child.id())), "{error}");
     }
     Site::in_folder(&folder, |_| {}).close().await;
 }

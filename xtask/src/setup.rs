@@ -1,0 +1,128 @@
+//! What the tests need besides Rust: looked for, installed where that may be, or asked for before anything is compiled.
+//!
+//! A C compiler is not looked for: without one, cargo could not have built this.
+
+mod manager;
+mod need;
+mod part;
+
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::check::{cargo, step};
+use crate::{deny, page};
+use manager::{Manager, Rights};
+use need::Need;
+pub(crate) use need::browser;
+pub(crate) use part::{Part, Parts};
+
+/// Gets the machine ready for the tests of these parts.
+pub(crate) fn run(parts: &Parts) -> Result<()> {
+    add_components()?;
+    provide(|need| need.part.is_none_or(|part| parts.include(part)))?;
+    deny::prepare()?;
+    if parts.include(Part::Browser) {
+        page::prepare()?;
+    }
+    Ok(())
+}
+
+/// Gets the machine ready for the tests of one part.
+pub(crate) fn run_for(part: Part) -> Result<()> {
+    provide(|need| need.part == Some(part))
+}
+
+/// Adds rustfmt and clippy, which a minimal toolchain lacks.
+fn add_components() -> Result<()> {
+    let lacks = |name: &&str| !succeeds(&mut cargo(&[name, "--version"]));
+    let missing: Vec<&str> = ["fmt", "clippy"].into_iter().filter(lacks).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let mut add = Command::new("rustup");
+    add.args(["component", "add", "rustfmt", "clippy"]);
+    step("install rustfmt and clippy", add)
+        .context("the tests need rustfmt and clippy: add them to this toolchain")
+}
+
+/// Installs the missing ones of the needs, or says how.
+fn provide(is_needed: impl Fn(&Need) -> bool) -> Result<()> {
+    let missing = || -> Vec<Need> {
+        let needed = need::NEEDS.into_iter().filter(|need| is_needed(need));
+        needed.filter(|need| !(need.is_there)()).collect()
+    };
+    let before = missing();
+    if before.is_empty() {
+        return Ok(());
+    }
+    let rights = Rights::here();
+    let manager = Manager::choose(|program| succeeds(Command::new(program).arg("--version")));
+    if let Some(manager) = manager.filter(|manager| manager.may_install(rights)) {
+        let mut install = Command::new("sh");
+        install.args(["-c", &manager.line(&packages(&before, manager), rights)]);
+        // Whatever asks a question gets no answer, so it takes its default.
+        install.stdin(Stdio::null());
+        let names = and(&names(&before));
+        if let Err(error) = step(&format!("install {names}"), install) {
+            eprintln!("xtask: {error:#}");
+        }
+    }
+    let after = missing();
+    if after.iter().all(|need| need.is_optional) {
+        return Ok(());
+    }
+    bail!(advice(&after, manager, rights))
+}
+
+/// What to do about missing programs: a line to copy, and options that make do without them.
+fn advice(missing: &[Need], manager: Option<Manager>, rights: Rights) -> String {
+    let names = and(&names(missing));
+    let how = manager.map_or_else(
+        || ", with this system's package manager".to_owned(),
+        |manager| format!(":\n\n    {}\n", manager.line(&packages(missing, manager), rights)),
+    );
+    let mut options: Vec<&str> =
+        missing.iter().filter_map(|need| need.part).map(Part::option).collect();
+    options.dedup();
+    let without = if options.is_empty()
+        || missing.iter().any(|need| need.part.is_none() && !need.is_optional)
+    {
+        String::new()
+    } else {
+        format!("\nor leave tests out: cargo xtask test {}", options.join(" "))
+    };
+    format!("the tests need {names}; install what is missing{how}{without}")
+}
+
+fn names(needs: &[Need]) -> Vec<&'static str> {
+    needs.iter().map(|need| need.name).collect()
+}
+
+fn packages(needs: &[Need], manager: Manager) -> Vec<&'static str> {
+    let mut packages: Vec<&str> = Vec::new();
+    for package in needs.iter().flat_map(|need| need.packages[manager as usize].split(' ')) {
+        if !package.is_empty() && !packages.contains(&package) {
+            packages.push(package);
+        }
+    }
+    packages
+}
+
+/// Words as a person lists them.
+fn and(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => (*word).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Whether a program is there and succeeds; what it prints does not matter.
+fn succeeds(command: &mut Command) -> bool {
+    let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+//! Parts of the tests that can be left out, and what is left out with each.
+
+use clap::Args;
+
+/// What to leave out.
+#[derive(Args, Debug)]
+pub(crate) struct Parts {
+    /// Leave out the tests of the page, which need Node.js and Chromium.
+    #[arg(long)]
+    no_browser: bool,
+    /// Leave out the tests of the arena and its sandbox, whose bots need Python and Ruby.
+    #[arg(long)]
+    no_bots: bool,
+    /// Leave out the tests of the terminal game that need tmux.
+    #[arg(long)]
+    no_terminal: bool,
+}
+
+/// A part of the tests that needs programs of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Browser,
+    Bots,
+    Terminal,
+}
+
+impl Part {
+    const ALL: [Self; 3] = [Self::Browser, Self::Bots, Self::Terminal];
+
+    /// The option that leaves it out.
+    pub(crate) fn option(self) -> &'static str {
+        match self {
+            Self::Browser => "--no-browser",
+            Self::Bots => "--no-bots",
+            Self::Terminal => "--no-terminal",
+        }
+    }
+
+    /// What it tests.
+    fn subject(self) -> &'static str {
+        match self {
+            Self::Browser => "the page",
+            Self::Bots => "the arena and its sandbox",
+            Self::Terminal => "the game in a terminal",
+        }
+    }
+
+    /// The packages all of whose tests belong to it.
+    pub(super) fn packages(self) -> &'static [&'static str] {
+        match self {
+            Self::Bots => &["foursight-arena", "foursight-sandbox"],
+            Self::Browser | Self::Terminal => &[],
+        }
+    }
+
+    /// The modules of tests in other packages that belong to it.
+    pub(super) fn modules(self) -> &'static [&'static str] {
+        match self {
+            Self::Browser => &[],
+            Self::Bots => &["arena::", "isolation::"],
+            Self::Terminal => &["screen::", "panics::"],
+        }
+    }
+}
+
+impl Parts {
+    pub(crate) fn include(&self, part: Part) -> bool {
+        !match part {
+            Part::Browser => self.no_browser,
+            Part::Bots => self.no_bots,
+            Part::Terminal => self.no_terminal,
+        }
+    }
+
+    fn left_out(&self) -> impl Iterator<Item = Part> {
+        Part::ALL.into_iter().filter(|&part| !self.include(part))
+    }
+
+    /// Arguments of `cargo test` that leave packages out.
+    pub(crate) fn exclusions(&self) -> Vec<String> {
+        let packages = self.left_out().flat_map(Part::packages);
+        packages.map(|package| format!("--exclude={package}")).collect()
+    }
+
+    /// Arguments of test programs that leave modules out.
+    pub(crate) fn skips(&self) -> Vec<String> {
+        let modules = self.left_out().flat_map(Part::modules);
+        modules.map(|module| format!("--skip={module}")).collect()
+    }
+
+    /// What was not tested, and why.
+    pub(crate) fn untested(&self) -> Vec<String> {
+        let one = |part: Part| format!("{} ({})", part.subject(), part.option());
+        self.left_out().map(one).collect()
+    }
+}

@@ -1,0 +1,137 @@
+//! Which line is to be copied, and which tests need what.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+
+use super::*;
+use crate::Task;
+use crate::check::workspace;
+
+fn need(name: &str) -> Need {
+    *need::NEEDS.iter().find(|need| need.name == name).expect("it is in the table")
+}
+
+#[track_caller]
+fn check_line(manager: Manager, rights: Rights, expected: &str) {
+    let needs = ["Ruby", "pip", "Python 3", "Node.js 20 with npm"].map(need);
+    assert_eq!(manager.line(&packages(&needs, manager), rights), expected);
+}
+
+#[test]
+fn each_system_has_its_line() {
+    check_line(
+        Manager::Apt,
+        Rights::Sudo,
+        "sudo apt-get update -q && sudo apt-get install -q -y --no-install-recommends ruby python3-pip python3 nodejs npm",
+    );
+    check_line(
+        Manager::Apt,
+        Rights::Su,
+        "su -c 'apt-get update -q && apt-get install -q -y --no-install-recommends ruby python3-pip python3 nodejs npm'",
+    );
+    check_line(Manager::Dnf, Rights::Root, "dnf install -y ruby python3-pip python3 nodejs npm");
+    check_line(
+        Manager::Pacman,
+        Rights::FreeSudo,
+        "sudo -n pacman -S --needed --noconfirm ruby python-pip python nodejs npm",
+    );
+    check_line(Manager::Apk, Rights::Root, "apk add ruby py3-pip python3 nodejs npm");
+    // One package has two of the needs, and it needs no root.
+    check_line(Manager::Brew, Rights::Sudo, "brew install ruby python node");
+}
+
+#[test]
+fn a_package_manager_is_chosen() {
+    let choose = |there: &[&str]| Manager::choose(|program| there.contains(&program));
+    assert_eq!(choose(&["brew", "apt-get"]), Some(Manager::Apt));
+    assert_eq!(choose(&["dnf"]), Some(Manager::Dnf));
+    assert_eq!(choose(&["pacman"]), Some(Manager::Pacman));
+    assert_eq!(choose(&["apk"]), Some(Manager::Apk));
+    assert_eq!(choose(&["brew"]), Some(Manager::Brew));
+    assert_eq!(choose(&["apt"]), None);
+}
+
+#[test]
+fn nothing_is_installed_that_asks_for_a_password() {
+    for (rights, expected) in
+        [(Rights::Root, true), (Rights::FreeSudo, true), (Rights::Sudo, false), (Rights::Su, false)]
+    {
+        assert_eq!(Manager::Apt.may_install(rights), expected, "{rights:?}");
+    }
+    assert!(Manager::Brew.may_install(Rights::Su));
+}
+
+#[test]
+fn the_advice_is_a_line_to_copy_and_options() {
+    let missing = ["pip", "Ruby", "tmux"].map(need);
+    assert_eq!(
+        advice(&missing, Some(Manager::Dnf), Rights::Sudo),
+        "the tests need pip, Ruby and tmux; install what is missing:\n\n    \
+         sudo dnf install -y python3-pip ruby tmux\n\n\
+         or leave tests out: cargo xtask test --no-bots --no-terminal"
+    );
+    assert_eq!(
+        advice(&[need("kill"), need("tmux")], None, Rights::Su),
+        "the tests need kill and tmux; install what is missing, with this system's package manager"
+    );
+}
+
+/// The files of a folder, with those of its folders.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder can be read");
+    let paths = entries.map(|entry| entry.expect("a folder can be read").path());
+    paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// The words of a source file that show what its tests need.
+fn parts_of(text: &str) -> Vec<Part> {
+    let bots = ["python3", ".py\"", "ruby", ".rb\""];
+    let words = [(Part::Bots, &bots[..]), (Part::Terminal, &["tmux"])];
+    let found = words.into_iter().filter(|(_, words)| words.iter().any(|word| text.contains(word)));
+    found.map(|(part, _)| part).collect()
+}
+
+#[test]
+fn whatever_needs_a_program_is_left_out_with_its_part() {
+    let mut n_files = 0;
+    for path in files(&workspace().join("crates")) {
+        let name = path.strip_prefix(workspace().join("crates")).expect("it lies there");
+        let name = name.to_str().expect("a name is text").replace('\\', "/");
+        if !name.contains("/tests/") || path.extension() != Some("rs".as_ref()) {
+            continue;
+        }
+        for part in parts_of(&fs::read_to_string(&path).expect("it can be read")) {
+            let packages = part.packages().iter().map(|package| format!("{package}/"));
+            let modules = part.modules().iter().map(|module| module.replace("::", ""));
+            let mut modules = modules.flat_map(|name| [format!("/{name}.rs"), format!("/{name}/")]);
+            let is_left_out = packages.into_iter().any(|package| name.starts_with(&package))
+                || modules.any(|module| name.contains(&module));
+            assert!(is_left_out, "{name} runs in spite of {}", part.option());
+            n_files += 1;
+        }
+    }
+    assert!(n_files > 10, "the words are those of the tests");
+}
+
+fn parts(options: &[&str]) -> Parts {
+    match Task::parse_from([&["cargo xtask", "test"], options].concat()) {
+        Task::Test(parts) => parts,
+        task => panic!("{task:?}"),
+    }
+}
+
+#[test]
+fn what_is_left_out_is_named() {
+    let parts = parts(&["--no-terminal", "--no-browser"]);
+    assert_eq!(
+        parts.untested(),
+        ["the page (--no-browser)", "the game in a terminal (--no-terminal)"]
+    );
+    assert_eq!(parts.exclusions(), [""; 0]);
+    assert_eq!(parts.skips(), ["--skip=screen::", "--skip=panics::"]);
+    let parts = self::parts(&["--no-bots"]);
+    assert_eq!(parts.exclusions(), ["--exclude=foursight-arena", "--exclude=foursight-sandbox"]);
+    assert_eq!(self::parts(&[]).untested(), [""; 0]);
+}
