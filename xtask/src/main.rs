@@ -14,6 +14,7 @@ mod page;
 mod peers;
 mod setup;
 mod slow;
+mod tool;
 
 use anyhow::Result;
 use clap::Parser;
@@ -30,6 +31,8 @@ enum Task {
     Page,
     /// Check the licenses, duplicate versions and sources of all dependencies.
     Deny,
+    /// Build the book, `docs`, as HTML.
+    Docs,
     /// Make the packages for crates.io, and check what they contain.
     Package,
     /// Compare the solver with public ones; writes docs/benchmarks.md and its plot.
@@ -55,6 +58,7 @@ fn main() -> Result<()> {
         Task::Deny => deny::prepare()
             .and_then(|()| deny::run())
             .map(|untested| check::report(untested.as_slice())),
+        Task::Docs => docs::run(),
         Task::Package => package::run(),
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 use crate::check::{cargo, step};
-use crate::{deny, page};
+use crate::{deny, docs, page};
 use manager::{Manager, Rights};
 use need::Need;
 pub(crate) use need::browser;
@@ -22,6 +22,7 @@ pub(crate) fn run(parts: &Parts) -> Result<()> {
     add_components()?;
     provide(|need| need.part.is_none_or(|part| parts.include(part)))?;
     deny::prepare()?;
+    docs::prepare()?;
     if parts.include(Part::Browser) {
         page::prepare()?;
     }

@@ -54,3 +54,8 @@ pub use wall_clock::WallClock;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// So are those on the page for programs that embed the solver: this crate has all that they use.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/embed.md")]
+struct Embed;

