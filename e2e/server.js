@@ -18,7 +18,8 @@ export function program() {
   const built = ["release", "debug"].map((profile) => path.join(target, profile, "foursight"));
   const age = (/** @type {string} */ file) => statSync(file).mtimeMs;
   const newest = built.filter((file) => existsSync(file)).sort((a, b) => age(b) - age(a))[0];
-  if (!newest) throw new Error("there is no foursight to test: run `cargo build --release`, or set FOURSIGHT");
+  if (!newest)
+    throw new Error("there is no foursight to test: run `cargo build --release`, or set FOURSIGHT");
   return newest;
 }
 

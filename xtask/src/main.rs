@@ -15,6 +15,8 @@ mod peers;
 mod setup;
 mod slow;
 
+use std::process::ExitCode;
+
 use anyhow::Result;
 use clap::Parser;
 
@@ -48,8 +50,18 @@ enum Task {
     Slow(slow::SlowArgs),
 }
 
-fn main() -> Result<()> {
-    match Task::parse() {
+fn main() -> ExitCode {
+    match run(Task::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task) -> Result<()> {
+    match task {
         Task::Test(parts) => check::run(&parts),
         Task::Page => page::run_alone(),
         Task::Deny => deny::prepare()

@@ -8,12 +8,11 @@ use anyhow::Result;
 
 use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
-use crate::setup::{self, Part};
+use crate::setup::{self, node};
 
 /// Builds the program as the tests do, and tests only the page.
 pub(crate) fn run_alone() -> Result<()> {
-    setup::run_for(Part::Browser)?;
-    prepare()?;
+    setup::run_for_page()?;
     step("the program", cargo(&["test", "--package", "foursight-cli", "--no-run"]))?;
     run()
 }
@@ -25,13 +24,13 @@ pub(crate) fn prepare() -> Result<()> {
     if installed >= written(folder().join("package-lock.json")) {
         return Ok(());
     }
-    let install = npm(&["ci", "--silent", "--no-audit", "--no-fund"]);
+    let install = npm(&["ci", "--silent", "--no-audit", "--no-fund"])?;
     step("packages for the page's tests", install)
 }
 
 /// Runs all tests of the page against the program that other tests built, or `FOURSIGHT`.
 pub(crate) fn run() -> Result<()> {
-    let mut test = npm(&["test", "--silent"]);
+    let mut test = npm(&["test", "--silent"])?;
     if std::env::var_os("FOURSIGHT").is_none() {
         test.env("FOURSIGHT", target()?.join("debug/foursight"));
     }
@@ -43,8 +42,8 @@ fn folder() -> PathBuf {
     workspace().join("e2e")
 }
 
-fn npm(args: &[&str]) -> Command {
-    let mut command = Command::new("npm");
+fn npm(args: &[&str]) -> Result<Command> {
+    let mut command = node::command("npm")?;
     command.args(args).current_dir(folder());
-    command
+    Ok(command)
 }

