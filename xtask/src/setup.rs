@@ -88,9 +88,7 @@ fn advice(missing: &[Need], manager: Option<Manager>, rights: Rights) -> String 
         || ", with this system's package manager".to_owned(),
         |manager| format!(":\n\n    {}\n", manager.line(&packages(missing, manager), rights)),
     );
-    let mut options: Vec<&str> =
-        missing.iter().filter_map(|need| need.part).map(Part::option).collect();
-    options.dedup();
+    let options = unique(missing.iter().filter_map(|need| need.part).map(Part::option));
     let without = if options.is_empty()
         || missing.iter().any(|need| need.part.is_none() && !need.is_optional)
     {

@@ -7,6 +7,7 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router, middleware};
+use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
@@ -107,17 +108,21 @@ pub fn router(app: &App) -> Router {
     let (routes, _) = api_routes().split_for_parts();
     let may_compress =
         DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"));
+    // One layer, the outermost part first: each that a router gets by itself costs every request a box, and
+    // a copy of all boxes within.
+    let passed = ServiceBuilder::new()
+        .layer(middleware::from_fn_with_state(app.config.clone(), observe::observe))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(app.config.clone(), headers::strict))
+        .layer(CompressionLayer::new().compress_when(may_compress))
+        .layer(middleware::from_fn_with_state(app.guard.clone(), guard::guard))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(Extension(docs()));
     routes
         .merge(page_routes())
         .fallback(unknown_route)
         .method_not_allowed_fallback(wrong_method)
-        .layer(Extension(docs()))
-        .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(middleware::from_fn_with_state(app.guard.clone(), guard::guard))
-        .layer(CompressionLayer::new().compress_when(may_compress))
-        .layer(middleware::from_fn_with_state(app.config.clone(), headers::strict))
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(middleware::from_fn_with_state(app.config.clone(), observe::observe))
+        .layer(passed)
         .with_state(app.clone())
 }
 

@@ -29,7 +29,7 @@ pub(super) const NEEDS: [Need; 7] = [
         part: None,
         is_optional: false,
         is_there: || runs("kill", &["-l"]),
-        packages: [Some("procps"), Some("procps-ng"), Some("procps-ng"), Some("procps"), None],
+        packages: [Some("procps"), Some("util-linux"), Some("util-linux"), None, None],
     },
     Need {
         name: "Python 3",

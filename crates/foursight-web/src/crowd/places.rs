@@ -76,7 +76,7 @@ impl Places {
         let holder = networks.map(|networks| self.count(networks));
         let id = self.now();
         self.taken.insert(id, Taken { holder, activity, since: id, gives_way });
-        self.n_taken.send_replace(self.taken.len());
+        self.note_taken();
         Some(id)
     }
 
@@ -90,7 +90,7 @@ impl Places {
                 }
             }
         }
-        self.n_taken.send_replace(self.taken.len());
+        self.note_taken();
         Some(taken.gives_way)
     }
 
@@ -109,6 +109,15 @@ impl Places {
             let holder = Some(self.count(networks));
             self.taken.get_mut(&id).expect("it is there").holder = holder;
         }
+    }
+
+    /// Wakes who waits for an empty house; nobody waits for another number.
+    fn note_taken(&self) {
+        let now = self.taken.len();
+        self.n_taken.send_if_modified(|n_taken| {
+            *n_taken = now;
+            now == 0
+        });
     }
 
     fn now(&mut self) -> u64 {

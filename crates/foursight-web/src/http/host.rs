@@ -18,8 +18,8 @@ const PRIVATE: [&str; 7] =
 /// The name that the client asked for, with its port.
 pub(crate) fn host(headers: &HeaderMap) -> Option<&str> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
-    host.chars().all(is_plain).then_some(host)
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
+    host.bytes().all(is_plain).then_some(host)
 }
 
 /// Refuses requests for another site; what the trusted proxy passes on is for this one.
