@@ -18,6 +18,8 @@ pub(crate) mod play;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
+#[cfg(not(unix))]
+pub(crate) mod unix_only;
 
 use anyhow::Result;
 use clap::error::ErrorKind;
@@ -54,8 +56,12 @@ pub(crate) enum Command {
     Engine(engine::EngineArgs),
     #[cfg(unix)]
     Arena(arena::ArenaArgs),
+    #[cfg(not(unix))]
+    Arena(unix_only::UnixOnlyArgs),
     #[cfg(unix)]
     Match(Box<match_play::MatchArgs>),
+    #[cfg(not(unix))]
+    Match(unix_only::UnixOnlyArgs),
     Show(show::ShowArgs),
     Serve(Box<serve::ServeArgs>),
     Backup(backup::BackupArgs),
@@ -122,6 +128,10 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Arena(args)) => arena::run(&args),
         #[cfg(unix)]
         Some(Command::Match(args)) => match_play::run(&args),
+        #[cfg(not(unix))]
+        Some(Command::Arena(_)) => unix_only::refuse("arena"),
+        #[cfg(not(unix))]
+        Some(Command::Match(_)) => unix_only::refuse("match"),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),

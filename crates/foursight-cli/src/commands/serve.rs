@@ -180,9 +180,11 @@ impl ServeArgs {
 
 /// A Unix socket, or an address with a port; a name stands for its first address.
 fn address(text: &str) -> Result<ListenAddress, String> {
-    #[cfg(unix)]
     if let Some(path) = text.strip_prefix("unix:").filter(|path| !path.is_empty()) {
+        #[cfg(unix)]
         return Ok(ListenAddress::Socket(path.into()));
+        #[cfg(not(unix))]
+        return Err(format!("this system has no Unix socket {path}; use an address and a port"));
     }
     let form = "it looks like 127.0.0.1:4444, localhost:4444 or unix:/run/foursight/socket";
     let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}; {form}"))?;

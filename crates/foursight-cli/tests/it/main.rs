@@ -10,6 +10,8 @@ mod screen;
 mod serve;
 mod show;
 mod streams;
+// The pages also show the commands that need Unix.
+#[cfg(unix)]
 mod transcripts;
 
 use assert_cmd::Command;

@@ -16,6 +16,7 @@ use crate::crowd::Networks;
 pub(crate) enum Peer {
     Network(SocketAddr),
     /// A program on this machine that may connect to the server's Unix socket: a proxy.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "other systems have no Unix sockets"))]
     SameMachine,
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
+#[cfg(unix)]
 use std::path::{Path, PathBuf};
 
 use tokio::net::{TcpListener, TcpStream};

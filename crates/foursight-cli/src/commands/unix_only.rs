@@ -1,0 +1,20 @@
+//! Commands that this system cannot run: they say so.
+
+use std::ffi::OsString;
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::failure::UsageError;
+
+/// Needs Linux or macOS, or the Windows Subsystem for Linux.
+#[derive(Args, Debug)]
+pub(crate) struct UnixOnlyArgs {
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<OsString>,
+}
+
+pub(crate) fn refuse(command: &str) -> Result<()> {
+    let message = "it starts, limits and stops players as only Unix can; use Linux, macOS or the Windows Subsystem for Linux";
+    Err(UsageError(format!("there is no `foursight {command}` on this system: {message}")).into())
+}

@@ -1,0 +1,38 @@
+//! Systems that the program must compile for, whatever system this is.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::check::{cargo, step};
+
+const TARGETS: [&str; 2] = ["aarch64-apple-darwin", "x86_64-pc-windows-msvc"];
+
+/// Checks the workspace for each system whose standard library is installed; warnings are errors.
+///
+/// Nothing is linked, so this needs no tools of other systems.
+pub(crate) fn check() -> Result<()> {
+    for target in TARGETS {
+        if !is_installed(target)? {
+            eprintln!("xtask: NOT TESTED: {target}; `rustup target add {target}` installs it");
+            continue;
+        }
+        let mut clippy = cargo(&["clippy", "--workspace", "--all-targets", "--target", target]);
+        clippy.args(["--", "--deny", "warnings"]);
+        // As if these systems had an SQLite, so that its C is not compiled.
+        clippy.env("LIBSQLITE3_SYS_USE_PKG_CONFIG", "1").env("SQLITE3_LIB_DIR", "none");
+        step(&format!("lints for {target}"), clippy)?;
+    }
+    Ok(())
+}
+
+/// Whether the compiler has the standard library of a target.
+pub(crate) fn is_installed(target: &str) -> Result<bool> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut command = Command::new(rustc);
+    command.args(["--print", "target-libdir", "--target", target]);
+    let output = command.output().with_context(|| format!("cannot start {command:?}"))?;
+    ensure!(output.status.success(), "there is no target {target}");
+    Ok(Path::new(String::from_utf8(output.stdout)?.trim_end()).exists())
+}
