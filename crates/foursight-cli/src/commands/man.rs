@@ -1,8 +1,10 @@
-//! `foursight man`: the manual page.
+//! `foursight man`: the manual pages.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Args, Command};
 use clap_mangen::Man;
 
@@ -15,10 +17,18 @@ use crate::failure::UsageError;
 pub(crate) struct ManArgs {
     /// The command to print the page of [default: the program].
     command: Option<String>,
+    /// Write the pages of the program and of all commands into this folder.
+    #[arg(short, long, value_name = "FOLDER", conflicts_with = "command")]
+    output: Option<PathBuf>,
 }
 
 /// Prints the page of `command`, the whole program, or of a part of it.
-pub(crate) fn run(args: &ManArgs, mut command: Command) -> Result<()> {
+pub(crate) fn run(args: &ManArgs, command: Command) -> Result<()> {
+    // Its page would say nothing that the others do not.
+    let mut command = command.disable_help_subcommand(true);
+    if let Some(folder) = &args.output {
+        return write_all(command, folder).with_context(|| folder.display().to_string());
+    }
     command.build();
     if let Some(name) = &args.command {
         let found = command.find_subcommand(name).cloned();
@@ -28,4 +38,9 @@ pub(crate) fn run(args: &ManArgs, mut command: Command) -> Result<()> {
     Man::new(command).render(&mut page)?;
     io::stdout().write_all(&page)?;
     Ok(())
+}
+
+fn write_all(command: Command, folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder)?;
+    Ok(clap_mangen::generate_to(command, folder)?)
 }

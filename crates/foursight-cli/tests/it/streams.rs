@@ -414,10 +414,29 @@ fn shells_and_man_find_what_they_need() {
     assert!(man.stdout.contains(".TH foursight 1"), "{}", man.stdout);
     assert!(run(&["man", "solve"], "").stdout.contains("weak"));
     assert_eq!(run(&["man", "sing"], "").code, Some(2));
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("man");
+    assert_eq!(run(&["man", "--output", pages.to_str().unwrap()], "").code, Some(0));
+    assert_eq!(std::fs::read_to_string(pages.join("foursight.1")).unwrap(), man.stdout);
+    let page = if cfg!(unix) { "foursight-arena-run.1" } else { "foursight-solve.1" };
+    assert!(std::fs::read_to_string(pages.join(page)).unwrap().contains(".SH OPTIONS"));
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(run(&["completions", shell], "").stdout.contains("analyze"), "{shell}");
     }
     assert_eq!(run(&["completions", "tcsh"], "").code, Some(2));
+}
+
+/// Elsewhere these commands say why they are missing.
+#[cfg(not(unix))]
+#[test]
+fn commands_that_need_unix_say_so() {
+    for command in [&["arena", "run", "bots"][..], &["match", "level:1", "--games", "2"]] {
+        let refused = run(command, "");
+        assert!(refused.stderr.contains("use Linux, macOS or"), "{}", refused.stderr);
+        assert_eq!((refused.stdout.as_str(), refused.code), ("", Some(2)));
+    }
+    let refused = run(&["serve", "--listen", "unix:/run/socket"], "");
+    assert!(refused.stderr.contains("no Unix socket /run/socket"), "{}", refused.stderr);
 }
 
 /// Whoever sends everything at once has everything answered, without a prompt.
