@@ -48,6 +48,18 @@ fn tools_are_not_published() {
     }
 }
 
+#[test]
+fn programs_for_others_are_made_with_our_rust() {
+    let version = text(&packages()[0]["rust_version"]);
+    for (file, line) in [
+        (".github/workflows/ci.yml", format!("RUSTUP_TOOLCHAIN: \"{version}\"\n")),
+        ("deploy/Containerfile", format!("library/rust:{version}-slim")),
+    ] {
+        let steps = fs::read_to_string(root().join(file)).expect(file);
+        assert!(steps.contains(&line), "{file} lacks {line}");
+    }
+}
+
 /// Whoever depends on the engine downloads it; the 12-ply book is a package of its own.
 #[test]
 fn the_engine_is_a_small_package() {
