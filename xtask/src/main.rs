@@ -12,6 +12,8 @@ mod mutants;
 mod package;
 mod page;
 mod peers;
+mod platforms;
+mod release;
 mod setup;
 mod slow;
 mod tool;
@@ -37,6 +39,8 @@ enum Task {
     Docs,
     /// Make the packages for crates.io, and check what they contain.
     Package,
+    /// Make what people download, for this system: an archive, a Debian package and their checksums.
+    Release(release::ReleaseArgs),
     /// Compare the solver with public ones; writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
     /// Build or verify the opening books: see `cargo xtask book --help`.
@@ -72,6 +76,7 @@ fn run(task: Task) -> Result<()> {
             .map(|untested| check::report(untested.as_slice())),
         Task::Docs => docs::run(),
         Task::Package => package::run(),
+        Task::Release(args) => release::run(&args),
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),

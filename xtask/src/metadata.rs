@@ -13,7 +13,8 @@ use crate::check::cargo;
 static METADATA: LazyLock<Result<Value>> =
     LazyLock::new(|| ask(cargo(&["metadata", "--no-deps", "--format-version", "1"])));
 
-fn ask(mut command: Command) -> Result<Value> {
+/// What a `cargo metadata` prints.
+pub(crate) fn ask(mut command: Command) -> Result<Value> {
     let output = command.stderr(Stdio::inherit()).output()?;
     ensure!(output.status.success(), "{command:?} failed ({})", output.status);
     Ok(serde_json::from_slice(&output.stdout)?)

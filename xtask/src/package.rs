@@ -30,11 +30,7 @@ struct Package {
 /// time instead of the few that our own crates take.
 pub(crate) fn run() -> Result<()> {
     let packages = published()?;
-    let mut make = cargo(&["package", "--quiet", "--no-verify", "--allow-dirty"]);
-    for package in &packages {
-        make.args(["--package", &package.name]);
-    }
-    step("packages", make)?;
+    make(&packages)?;
     let folder = unpack(&packages)?;
     for package in &packages {
         check_files(&package.name, &folder.join(package.folder()))?;
@@ -43,6 +39,26 @@ pub(crate) fn run() -> Result<()> {
     check.arg("--manifest-path").arg(folder.join("Cargo.toml"));
     check.arg("--target-dir").arg(target()?);
     step("packages as others compile them", check)
+}
+
+/// Makes the packages. A warning is an error.
+fn make(packages: &[Package]) -> Result<()> {
+    eprintln!("xtask: packages");
+    let mut make = cargo(&["package", "--no-verify", "--allow-dirty", "--color", "never"]);
+    for package in packages {
+        make.args(["--package", &package.name]);
+    }
+    let output = make.output().with_context(|| format!("cannot start {make:?}"))?;
+    let messages = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{make:?} failed ({}):\n{messages}", output.status);
+    let warnings: Vec<&str> = messages.lines().filter(|line| is_complaint(line)).collect();
+    ensure!(warnings.is_empty(), "{make:?} warns:\n{messages}");
+    Ok(())
+}
+
+/// Whether a line warns of something other than that tests are left out, as they are meant to be.
+fn is_complaint(line: &str) -> bool {
+    line.starts_with("warning:") && !line.starts_with("warning: ignoring test `it` ")
 }
 
 /// The packages of this workspace that can be published.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::check::{cargo, step, workspace};
-use crate::{api, load, mutants};
+use crate::{api, load, mutants, platforms, release};
 
 #[derive(Args, Debug)]
 pub(crate) struct SlowArgs {
@@ -21,12 +21,14 @@ pub(crate) struct SlowArgs {
 
 pub(crate) fn run(args: &SlowArgs) -> Result<()> {
     if !args.fuzz_only {
+        platforms::check()?;
         let mut tests = cargo(&["test", "--workspace", "--profile", "dist"]);
         tests.env("SLOW_TESTS", "1");
         step("slow tests", tests)?;
         load::run(&load::LoadArgs::default())?;
         mutants::run(&mutants::MutantsArgs::default())?;
         api::run()?;
+        release::twice()?;
     }
     if args.fuzz_time > 0 { fuzz(args.fuzz_time) } else { Ok(()) }
 }

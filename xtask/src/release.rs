@@ -1,0 +1,117 @@
+//! `cargo xtask release`: what people download, for the system that this runs on.
+
+mod archive;
+mod compiler;
+mod contents;
+mod debian;
+mod dependencies;
+mod licenses;
+mod program;
+mod source;
+mod twice;
+
+use std::fmt::Write as _;
+use std::fs;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use sha2::{Digest, Sha256};
+
+use compiler::Compiler;
+use contents::Contents;
+use dependencies::Dependencies;
+use program::Program;
+use source::Source;
+
+use crate::metadata;
+
+pub(crate) use twice::twice;
+
+/// The folder of what is released, in the target folder.
+const ARTIFACTS: &str = "artifacts";
+
+#[derive(Args, Debug)]
+pub(crate) struct ReleaseArgs {
+    /// Release files that differ from the commit, too.
+    #[arg(long)]
+    allow_dirty: bool,
+}
+
+/// Makes the archive, the Debian package on Linux, and their checksums.
+///
+/// The same commit and the same tools give the same bytes, wherever the checkout and the target folder lie.
+pub(crate) fn run(args: &ReleaseArgs) -> Result<()> {
+    let compiler = Compiler::ask()?;
+    let target = &compiler.target;
+    let dependencies = Dependencies::of_program(target)?;
+    let source = Source::read(dependencies.version()?, args.allow_dirty)?;
+    let licenses = licenses::collect(&dependencies, &compiler)?;
+    let program = Program::build(&compiler, &dependencies, &source)?;
+    let contents = Contents::collect(&program, &licenses)?;
+
+    let folder = metadata::target()?.join(ARTIFACTS);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let name = archive_name(&source.version, target);
+    let archive = archive::tar_gz(&contents.in_archive(&name), source.seconds)?;
+    let mut artifacts = vec![(format!("{name}.tar.gz"), archive)];
+    if let Some(architecture) = debian::architecture(target) {
+        let package = debian::package(&contents, architecture, &source)?;
+        artifacts.push((debian::file_name(&source.version, architecture), package));
+    }
+    artifacts.push(("SHA256SUMS".to_owned(), checksums(&artifacts).into_bytes()));
+    for (name, bytes) in &artifacts {
+        let path = folder.join(name);
+        foursight_files::write(&path, bytes).with_context(|| path.display().to_string())?;
+        println!("{}", path.display());
+    }
+    Ok(())
+}
+
+/// The name of the archive without its suffix, and of the only folder in it.
+fn archive_name(version: &str, target: &str) -> String {
+    format!("foursight-{version}-{target}")
+}
+
+/// A line for each file, as `sha256sum --check` reads it.
+fn checksums(files: &[(String, Vec<u8>)]) -> String {
+    files.iter().fold(String::new(), |mut lines, (name, bytes)| {
+        let hash = Sha256::digest(bytes);
+        hash.iter().for_each(|byte| write!(lines, "{byte:02x}").expect("a string takes all"));
+        writeln!(lines, "  {name}").expect("a string takes all");
+        lines
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::workspace;
+
+    #[test]
+    fn checksums_are_those_of_sha256sum() {
+        let files = [("a.txt".to_owned(), b"abc".to_vec())];
+        let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  a.txt\n";
+        assert_eq!(checksums(&files), expected);
+    }
+
+    /// `cargo binstall` finds the archive, and the program in it, by the names that the package states.
+    #[test]
+    fn installers_find_the_archive() {
+        let manifest = workspace().join("crates/foursight-cli/Cargo.toml");
+        let manifest = fs::read_to_string(manifest).expect("the program has a manifest");
+        let stated = |key: &str| {
+            let line = manifest.lines().find_map(|line| line.strip_prefix(&format!("{key} = ")));
+            let text = line.unwrap_or_else(|| panic!("the manifest lacks {key}")).trim_matches('"');
+            text.replace("{ version }", "1.2.3").replace("{ target }", "a-b-c")
+        };
+        let name = archive_name("1.2.3", "a-b-c");
+        assert_eq!(
+            stated("pkg-url"),
+            format!("{{ repo }}/releases/download/v1.2.3/{name}{{ archive-suffix }}")
+        );
+        assert_eq!(stated("bin-dir"), format!("{name}/{{ bin }}{{ binary-ext }}"));
+    }
+}

@@ -1,0 +1,94 @@
+//! The compiler: for which system it compiles, and what it puts into programs.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use super::program::output_of;
+use crate::platforms;
+
+pub(super) struct Compiler {
+    /// The target to compile for.
+    pub(super) target: String,
+    /// The commit that the compiler was built from.
+    commit: String,
+    /// Where it is installed.
+    folder: PathBuf,
+}
+
+impl Compiler {
+    /// Asks the compiler. The target is this machine with musl if its standard library and C compiler are installed,
+    /// else this machine as it is.
+    pub(super) fn ask() -> Result<Self> {
+        let rustc = || Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+        let version = output_of(rustc().arg("-vV"))?;
+        let field = |name: &str| {
+            let value = version.lines().find_map(|line| line.strip_prefix(name));
+            value.map(str::to_owned).with_context(|| format!("rustc -vV shows no {name}"))
+        };
+        let host = field("host: ")?;
+        let musl = host.replace("-linux-gnu", "-linux-musl");
+        let has_compiler = || Command::new("musl-gcc").arg("--version").output().is_ok();
+        let is_other = musl != host && platforms::is_installed(&musl)? && has_compiler();
+        Ok(Self {
+            target: if is_other { musl } else { host },
+            commit: field("commit-hash: ")?,
+            folder: output_of(rustc().args(["--print", "sysroot"]))?.trim_end().into(),
+        })
+    }
+
+    /// Where the source code of the standard library is if it is installed, and what the compiler writes if not.
+    pub(super) fn sources(&self) -> (PathBuf, String) {
+        (self.folder.join("lib/rustlib/src/rust"), format!("/rustc/{}", self.commit))
+    }
+
+    /// The page with the licenses of the standard library.
+    pub(super) fn licenses(&self) -> PathBuf {
+        self.folder.join("share/doc/rust/COPYRIGHT-library.html")
+    }
+}
+
+/// A C library that becomes part of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CLibrary {
+    Gnu,
+    Musl,
+}
+
+impl CLibrary {
+    pub(super) fn linked_statically(target: &str) -> Option<Self> {
+        let (_, system) = target.split_once("-linux-")?;
+        [("gnu", Self::Gnu), ("musl", Self::Musl)]
+            .into_iter()
+            .find_map(|(name, library)| system.starts_with(name).then_some(library))
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Gnu => "The GNU C Library",
+            Self::Musl => "The C library musl",
+        }
+    }
+
+    pub(super) fn license_file(self) -> &'static str {
+        match self {
+            Self::Gnu => "glibc.txt",
+            Self::Musl => "musl.txt",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn linux_programs_contain_their_c_library() {
+        let library = CLibrary::linked_statically;
+        assert_eq!(library("x86_64-unknown-linux-gnu"), Some(CLibrary::Gnu));
+        assert_eq!(library("aarch64-unknown-linux-musl"), Some(CLibrary::Musl));
+        assert_eq!(library("aarch64-apple-darwin"), None);
+        assert_eq!(library("x86_64-pc-windows-msvc"), None);
+    }
+}

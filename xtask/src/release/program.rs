@@ -1,0 +1,139 @@
+//! The program that is released: how it is compiled, and what it prints for shells and `man`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use super::compiler::Compiler;
+use super::dependencies::Dependencies;
+use super::source::Source;
+use crate::check::{cargo, step, workspace};
+use crate::metadata;
+
+/// The profile of programs that people download.
+const PROFILE: &str = "dist";
+
+/// The package of the program.
+pub(super) const PACKAGE: &str = "foursight-cli";
+
+/// A compiled program that runs here.
+pub(super) struct Program(PathBuf);
+
+/// What a command prints.
+pub(super) fn output_of(command: &mut Command) -> Result<String> {
+    let output = command.output().with_context(|| format!("cannot start {command:?}"))?;
+    let message = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{command:?} failed: {}", message.trim());
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+impl Program {
+    pub(super) const FILE_NAME: &str = if cfg!(windows) { "foursight.exe" } else { "foursight" };
+
+    /// Compiles the program, without symbols and without the names of folders on this machine.
+    pub(super) fn build(
+        compiler: &Compiler,
+        dependencies: &Dependencies,
+        source: &Source,
+    ) -> Result<Self> {
+        let target = &compiler.target;
+        let folders = folders(dependencies, compiler)?;
+        let mut build = cargo(&["build", "--locked", "--profile", PROFILE, "--package", PACKAGE]);
+        // With a target, even this machine's own, the flags do not apply to macros and build scripts.
+        build.args(["--target", target]);
+        build.env("CARGO_ENCODED_RUSTFLAGS", flags(&folders).join("\x1f"));
+        build.env("SOURCE_DATE_EPOCH", source.seconds.to_string());
+        step(&format!("build the program for {target}"), build)?;
+        let folder = metadata::target()?.join(target).join(PROFILE);
+        let program = Self(folder.join(Self::FILE_NAME));
+        let bytes = program.bytes()?;
+        for (folder, _) in folders {
+            ensure!(!names(&bytes, &folder), "the program names the folder {}", folder.display());
+        }
+        Ok(program)
+    }
+
+    pub(super) fn bytes(&self) -> Result<Vec<u8>> {
+        fs::read(&self.0).with_context(|| self.0.display().to_string())
+    }
+
+    /// The pages of the manual, in order, with the names of their files.
+    pub(super) fn manual(&self) -> Result<Vec<(String, Vec<u8>)>> {
+        let folder = self.0.with_file_name("man");
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        output_of(Command::new(&self.0).args(["man", "--output"]).arg(&folder))?;
+        let mut pages = Vec::new();
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            pages.push((entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path())?));
+        }
+        pages.sort();
+        Ok(pages)
+    }
+
+    /// What the program prints.
+    pub(super) fn output(&self, args: &[&str]) -> Result<String> {
+        output_of(Command::new(&self.0).args(args))
+    }
+}
+
+/// The folders whose names the compiler would write into the program, with what it writes instead. For a file that
+/// is in several of them, the last one counts.
+fn folders(dependencies: &Dependencies, compiler: &Compiler) -> Result<Vec<(PathBuf, String)>> {
+    let others = dependencies.of_others()?;
+    let parents = others.iter().filter_map(|dependency| dependency.folder.parent());
+    let mut folders: Vec<_> = parents.map(|folder| (folder.to_owned(), "dependencies")).collect();
+    folders.sort();
+    folders.dedup();
+    folders.push((workspace().to_owned(), "foursight"));
+    folders.push((metadata::target()?.to_owned(), "target"));
+    let named = folders.into_iter().map(|(folder, name)| (folder, name.to_owned()));
+    Ok(named.chain([compiler.sources()]).collect())
+}
+
+fn flags(folders: &[(PathBuf, String)]) -> Vec<String> {
+    let mut flags = vec!["-Ctarget-feature=+crt-static".to_owned(), "-Cstrip=symbols".to_owned()];
+    for (folder, name) in folders {
+        flags.push(format!("--remap-path-prefix={}={name}", folder.display()));
+    }
+    flags
+}
+
+/// Whether bytes contain the name of a folder.
+fn names(bytes: &[u8], folder: &Path) -> bool {
+    let folder = folder.as_os_str().as_encoded_bytes();
+    bytes.windows(folder.len()).any(|part| part == folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_contain_the_same_program() {
+        let path = workspace().join("deploy/Containerfile");
+        let steps = fs::read_to_string(path).expect("there is a Containerfile");
+        assert!(steps.contains(&format!("cargo build --profile {PROFILE} ")), "{steps}");
+        assert!(steps.contains(&format!("/target/{PROFILE}/foursight ")), "{steps}");
+    }
+
+    #[test]
+    fn the_names_of_folders_are_replaced() {
+        let folders = [("/registry", "dependencies"), ("/w", "foursight"), ("/w/target", "target")];
+        let flags = flags(&folders.map(|(folder, name)| (folder.into(), name.to_owned())));
+        assert_eq!(
+            flags[2..],
+            [
+                "--remap-path-prefix=/registry=dependencies",
+                "--remap-path-prefix=/w=foursight",
+                "--remap-path-prefix=/w/target=target"
+            ]
+        );
+        assert!(names(b"at /home/ann/src/main.rs", Path::new("/home/ann")));
+        assert!(!names(b"at foursight/src/main.rs", Path::new("/home/ann")));
+    }
+}
