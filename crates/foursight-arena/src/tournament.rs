@@ -13,17 +13,15 @@ mod gate;
 mod json_lines;
 pub(crate) mod openings;
 pub(crate) mod plan;
+mod run;
 pub(crate) mod schedule;
 pub mod store;
 mod store_error;
 pub(crate) mod stored_game;
 
-use std::collections::VecDeque;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use foursight::{AnySize, Column, Player};
 use foursight_sandbox::Sandbox;
@@ -37,9 +35,10 @@ use crate::referee::termination::Termination;
 use crate::referee::time_limits::TimeLimits;
 use bench::{Bench, Benched};
 use calendar::Calendar;
-use event::{Finish, Message, TournamentEvent, Watch};
+use event::{Finish, Message, Watch};
 use fixture::Fixture;
 use gate::Gate;
+use run::{Run, Shared};
 use schedule::Schedule;
 use store::{Store, StoreError};
 use stored_game::{LoggedGame, StoredGame};
@@ -169,137 +168,5 @@ impl Tournament<'_> {
 
     fn is_drained(&self) -> bool {
         self.drain.load(Ordering::Relaxed)
-    }
-}
-
-/// What games that are played at the same time share.
-struct Shared {
-    bench: Mutex<Bench>,
-    gate: Gate,
-}
-
-/// A tournament that is being played.
-struct Run<'r, 'w> {
-    tournament: &'r Tournament<'r>,
-    calendar: Calendar,
-    shared: &'r Shared,
-    failure: Option<String>,
-    store: &'r mut Store,
-    watch: &'r mut Watch<'w>,
-}
-
-impl Run<'_, '_> {
-    /// Plays batch after batch; whether no game is left.
-    fn play_all(&mut self) -> Result<bool, StoreError> {
-        while let Some(batch) = self.calendar.next_batch() {
-            let n_games = batch.len();
-            if self.tell(TournamentEvent::Planned(self.calendar.n_planned())).is_break() {
-                return Ok(n_games == 0);
-            }
-            let n_done = match self.tournament.concurrency.get() {
-                1 => self.play_in_turn(batch)?,
-                n_threads => self.play_side_by_side(batch, n_threads.min(n_games))?,
-            };
-            if n_done < n_games {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Plays the games of a batch one after another; how many of them are done.
-    fn play_in_turn(&mut self, batch: Vec<Fixture>) -> Result<usize, StoreError> {
-        let mut n_done = 0;
-        for fixture in batch {
-            if self.tournament.is_drained() {
-                break;
-            }
-            if self.take(Message::Started(fixture.players))?.is_break() {
-                break;
-            }
-            let message = self.tournament.play_or_forfeit(&fixture, self.shared);
-            let Some(message) = message else { break };
-            n_done += usize::from(matches!(message, Message::Finished(..)));
-            if self.take(message)?.is_break() {
-                break;
-            }
-        }
-        Ok(n_done)
-    }
-
-    /// Plays the games of a batch on many threads; how many of them are done.
-    fn play_side_by_side(
-        &mut self,
-        batch: Vec<Fixture>,
-        n_threads: usize,
-    ) -> Result<usize, StoreError> {
-        let todo = Mutex::new(VecDeque::from(batch));
-        let is_stopped = AtomicBool::new(false);
-        let (sender, results) = mpsc::channel();
-        let (tournament, shared) = (self.tournament, self.shared);
-        let work = |results: mpsc::Sender<Message>| {
-            while !tournament.is_drained() && !is_stopped.load(Ordering::Relaxed) {
-                let next = todo.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-                let Some(fixture) = next else { return };
-                let _ = results.send(Message::Started(fixture.players));
-                let message = tournament.play_or_forfeit(&fixture, shared);
-                let Some(message) = message else { return };
-                if results.send(message).is_err() {
-                    return;
-                }
-            }
-        };
-        let (mut n_started, mut n_done) = (0, 0);
-        let n_done = thread::scope(|scope| {
-            for _ in 0..n_threads {
-                let (sender, work) = (sender.clone(), &work);
-                // With fewer threads than asked for, fewer games are played at the same time.
-                if thread::Builder::new().spawn_scoped(scope, || work(sender)).is_err() {
-                    break;
-                }
-                n_started += 1;
-            }
-            drop(sender);
-            for message in results {
-                n_done += usize::from(matches!(message, Message::Finished(..)));
-                let flow = self.take(message);
-                if !flow.as_ref().is_ok_and(ControlFlow::is_continue) {
-                    is_stopped.store(true, Ordering::Relaxed);
-                }
-                flow.map(drop)?;
-            }
-            Ok(n_done)
-        })?;
-        match n_started {
-            0 => {
-                self.play_in_turn(todo.into_inner().unwrap_or_else(PoisonError::into_inner).into())
-            }
-            _ => Ok(n_done),
-        }
-    }
-
-    /// Stores and tells what a game came to.
-    fn take(&mut self, message: Message) -> Result<ControlFlow<()>, StoreError> {
-        Ok(match message {
-            Message::Failed(reason) => {
-                let _ = self.failure.get_or_insert(reason);
-                ControlFlow::Break(())
-            }
-            Message::Started(players) => self.tell(TournamentEvent::Started(players)),
-            Message::Finished(logged, benched) => {
-                self.store.add(&logged)?;
-                self.calendar.add(logged.game.clone());
-                let mut flow = self.tell(TournamentEvent::Finished(&logged));
-                for Benched { player, reason } in &benched {
-                    let event = TournamentEvent::Benched { player: *player, reason };
-                    flow = if self.tell(event).is_break() { ControlFlow::Break(()) } else { flow };
-                }
-                flow
-            }
-        })
-    }
-
-    fn tell(&mut self, event: TournamentEvent<'_>) -> ControlFlow<()> {
-        (self.watch)(event, self.calendar.games())
     }
 }

@@ -7,25 +7,24 @@ mod confine;
 mod content;
 mod folder;
 mod missing;
+mod reading;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use foursight::{AnySize, Size};
 use foursight_arena::{Clock, Contestant, ContestantKind, Dialect, Program};
 use foursight_engine::Level;
 use foursight_sandbox::find_program;
-use foursight_tui::game::PlayerKind;
 
 use crate::output::printable;
 use crate::own_program::own_program;
 pub(crate) use build::build;
-use clock::split_clock;
 pub(crate) use confine::confine;
 pub(crate) use folder::main_file;
 use folder::{link_error, refuse_link};
 pub(crate) use missing::{missing_players, with_missing};
+use reading::named_dialect;
 
 /// A contestant as the command line names it: PLAYER, `NAME=PLAYER`, `PLAYER@CLOCK` or all three.
 #[derive(Clone, Debug)]
@@ -95,23 +94,6 @@ impl ContestantArg {
         Ok(Self::new(&name, text, kind))
     }
 
-    /// Reads `NAME=PLAYER@CLOCK`, of which only PLAYER must be there, with paths relative to `base`.
-    pub(crate) fn read(text: &str, base: &Path) -> Result<Self, String> {
-        let is_plain = |c: char| !c.is_control() && !"/ :\"'".contains(c);
-        let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_plain);
-        let named = text.split_once('=').filter(|(name, _)| is_name(name));
-        let (name, text) = named.map_or((None, text), |(name, rest)| (Some(name), rest));
-        let (text, clock) = split_clock(text.trim(), base)?;
-        let mut contestant = unnamed(text, base)?;
-        if let Some(name) = name {
-            contestant = contestant.renamed(name);
-        }
-        match clock {
-            Some(clock) => contestant.with_clock(clock),
-            None => Ok(contestant),
-        }
-    }
-
     fn new(name: &str, text: String, kind: ContestantArgKind) -> Self {
         let hidden = Vec::new();
         Self { name: String::new(), text, kind, clock: None, hidden }.renamed(name)
@@ -133,6 +115,11 @@ impl ContestantArg {
             ContestantArgKind::Level(_) => Some(Dialect::Foursight),
             ContestantArgKind::Other { contestant, .. } => contestant.dialect(),
         }
+    }
+
+    /// Whether its dialect is named before it, not detected or assumed.
+    pub(crate) fn names_dialect(&self) -> bool {
+        named_dialect(&self.text).is_some()
     }
 
     /// Whether it needs the person at the console, to play or to talk to a program.
@@ -239,56 +226,10 @@ fn engine(name: &str, level: Level, size: AnySize, seed: u64) -> Contestant {
     Contestant::trusted(name, words.map(str::to_owned).to_vec(), Dialect::Foursight)
 }
 
-impl FromStr for ContestantArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::read(text, Path::new(""))
-    }
-}
-
-/// Reads PLAYER, with paths relative to `base`.
-fn unnamed(text: &str, base: &Path) -> Result<ContestantArg, String> {
-    let new = |kind| Ok(ContestantArg::new(text, text.to_owned(), kind));
-    match text.parse() {
-        Ok(PlayerKind::Machine(level)) => {
-            // Looked up now, before a newer version can take its place.
-            let _ = own_program();
-            return new(ContestantArgKind::Level(level));
-        }
-        Ok(PlayerKind::Human) => {
-            let (contestant, identity) = (Contestant::person(text), text.to_owned());
-            return new(ContestantArgKind::other(contestant, Vec::new(), identity));
-        }
-        Err(error) if text.starts_with("level:") => return Err(error),
-        Err(_) => {}
-    }
-    if let Some(path) = text.strip_prefix("console:") {
-        return with_console(&base.join(path), text);
-    }
-    let named = text.split_once(':').and_then(|(name, rest)| Some((name.parse().ok()?, rest)));
-    let (dialect, line) = named.map_or((None, text), |(name, rest)| (Some(name), rest));
-    let path = base.join(line);
-    if !line.is_empty() && (path.is_file() || path.is_dir()) {
-        let contestant = ContestantArg::of_path(&path, dialect)?;
-        return Ok(ContestantArg { text: text.to_owned(), ..contestant });
-    }
-    ContestantArg::of_command_line(text, line, dialect.unwrap_or(Dialect::Foursight), base)
-}
-
 /// A program as a tournament knows it.
 fn identity(dialect: Dialect, command: &[String]) -> String {
     let line = shlex::try_join(command.iter().map(String::as_str));
     format!("{dialect}:{}", line.unwrap_or_else(|_| command.join(" ")))
-}
-
-/// The file of a Ruby class that prints for, and reads from, the person at the console.
-fn with_console(path: &Path, text: &str) -> Result<ContestantArg, String> {
-    let mut contestant = ContestantArg::of_path(path, Some(Dialect::Ruby))?;
-    if let Some(program) = contestant.program_mut() {
-        program.console = true;
-    }
-    Ok(ContestantArg { text: text.to_owned(), ..contestant })
 }
 
 impl fmt::Display for ContestantArg {

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 // As the C library declares it on Linux. A reference is a valid pointer, so no call can do harm.
+#[allow(unsafe_code, reason = "the standard library waits for its own children only")]
 unsafe extern "C" {
     safe fn waitpid(process: c_int, status: &mut c_int, options: c_int) -> c_int;
 }
@@ -48,9 +49,8 @@ fn status_of(program: c_int) -> io::Result<c_int> {
 /// How many processes and threads the program leaves behind; zero without a /proc.
 fn n_left() -> usize {
     let own = std::process::id().to_string();
-    let is_other = |name: &OsString| {
-        *name != *own && name.as_encoded_bytes().iter().all(u8::is_ascii_digit)
-    };
+    let is_other =
+        |name: &OsString| *name != *own && name.as_encoded_bytes().iter().all(u8::is_ascii_digit);
     let threads = |process| names(Path::new("/proc").join(process).join("task")).count();
     names("/proc").filter(is_other).map(threads).sum()
 }

@@ -156,39 +156,40 @@ impl Plan {
             let [stored, asked] = [stored, self].map(|plan| plan.header.players.join(", "));
             return Err(PlanError::Different { what: "the players", stored, asked });
         }
-        let stored_players = stored.header.players.iter().zip(&stored.fingerprints);
-        for ((name, old), new) in stored_players.zip(&self.fingerprints) {
-            if !again.contains(name) && !is_same(old, new) {
-                return Err(PlanError::Changed(name.clone()));
-            }
-        }
-        let without_players = |plan: &Self| {
+        let shared = |plan: &Self| {
             let header = &plan.header;
-            let players = header.players[..n_players].iter().zip(&plan.programs);
-            let kept = players.filter(|(name, _)| !again.contains(name));
-            let programs: Vec<&str> = kept.map(|(_, program)| program.as_str()).collect();
-            let clocks = (0..n_players).filter(|&player| !again.contains(&header.players[player]));
-            let clocks: Vec<&str> = clocks.map(|player| header.clock_of(player)).collect();
             [
                 ("the board", size_text(header.size)),
                 ("the schedule", header.schedule.clone()),
                 ("the clock", header.clock.clone()),
-                ("the clocks of the players", clocks.join(", ")),
                 ("the seed", header.seed.to_string()),
                 ("the number of pairs", plan.pairs.to_string()),
                 ("the openings", plan.openings.clone()),
                 ("the steal rule", plan.steal.to_string()),
                 ("the players", header.players[..n_players].join(", ")),
-                ("the programs", programs.join(", ")),
             ]
         };
-        let pairs = without_players(stored).into_iter().zip(without_players(self));
-        for ((what, stored), (_, asked)) in pairs {
+        for ((what, stored), (_, asked)) in shared(stored).into_iter().zip(shared(self)) {
             if stored != asked {
                 return Err(PlanError::Different { what, stored, asked });
             }
         }
-        Ok(())
+        let players = stored.header.players.iter().enumerate();
+        players.filter(|(_, name)| !again.contains(name)).try_for_each(|(player, name)| {
+            if !is_same(&stored.fingerprints[player], &self.fingerprints[player]) {
+                return Err(PlanError::Changed(name.clone()));
+            }
+            let own = |plan: &Self| {
+                [
+                    ("program", plan.programs[player].clone()),
+                    ("clock", plan.header.clock_of(player).to_owned()),
+                ]
+            };
+            let different = own(stored).into_iter().zip(own(self)).find(|(old, new)| old != new);
+            different.map_or(Ok(()), |((what, stored), (_, asked))| {
+                Err(PlanError::OfPlayer { name: name.clone(), what, stored, asked })
+            })
+        })
     }
 }
 
@@ -236,6 +237,18 @@ pub enum PlanError {
     #[error("{what}: {stored:?} when it began, {asked:?} now")]
     Different {
         /// In what.
+        what: &'static str,
+        /// How it was.
+        stored: String,
+        /// How it is now.
+        asked: String,
+    },
+    /// A player is started in another way, or has another clock.
+    #[error("the {what} of {name}: {stored:?} when its games were played, {asked:?} now")]
+    OfPlayer {
+        /// The player.
+        name: String,
+        /// What is different.
         what: &'static str,
         /// How it was.
         stored: String,

@@ -9,6 +9,8 @@ mod exports;
 mod files;
 mod grade;
 mod kaggle;
+#[cfg(target_os = "linux")]
+mod lack;
 mod match_result;
 mod ratings;
 mod report;

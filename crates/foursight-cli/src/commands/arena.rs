@@ -8,6 +8,7 @@ pub(crate) mod jail;
 mod live;
 mod openings;
 mod options;
+mod planning;
 mod replay;
 pub(crate) mod results;
 mod run;

@@ -5,6 +5,7 @@
 
 use std::fs::File;
 use std::net::{TcpListener, UdpSocket};
+use std::os::unix::net::UnixDatagram;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -25,7 +26,9 @@ pub(super) fn run(task: &LauncherTask, layer: Layer) -> Result<ExitCode, Failure
             limit <= task.options.file_bytes
         }
         Layer::Landlock => File::open(&task.exit_report).is_err(),
-        Layer::Seccomp => UdpSocket::bind("127.0.0.1:0").is_err(),
+        Layer::Seccomp => {
+            UdpSocket::bind("127.0.0.1:0").is_err() && UnixDatagram::unbound().is_err()
+        }
         Layer::Namespaces => File::open(&task.exit_report).is_err() && getpid().as_raw() < 100,
         Layer::Cgroup => {
             let own = std::fs::read_to_string("/proc/self/cgroup").step("/proc")?;

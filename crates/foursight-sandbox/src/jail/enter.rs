@@ -48,7 +48,7 @@ fn give_up(task: &LauncherTask) -> Result<(), Failure> {
         landlock::apply(task)?;
     }
     if task.has(Layer::Seccomp) {
-        seccomp::apply()?;
+        seccomp::apply(task)?;
     }
     Ok(())
 }

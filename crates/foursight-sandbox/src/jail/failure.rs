@@ -40,3 +40,24 @@ impl<T, E: Display> Step<T> for Result<T, E> {
         self.map_err(|error| Failure::new(step, error))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nix::errno::Errno;
+
+    use super::*;
+
+    #[test]
+    fn a_program_is_not_to_blame_for_what_the_system_lacks() {
+        for (errno, is_of_launcher) in [
+            (Errno::EAGAIN, true),
+            (Errno::ENOMEM, true),
+            (Errno::ENOEXEC, false),
+            (Errno::ENOENT, false),
+        ] {
+            let failure = Failure::of_program("bot", &io::Error::from(errno));
+            assert_eq!(failure.is_of_launcher(), is_of_launcher, "{failure}");
+        }
+        assert!(Failure::new("limits", Errno::EPERM).is_of_launcher());
+    }
+}

@@ -12,6 +12,8 @@ use seccompiler::{
 };
 
 use super::failure::{Failure, Step};
+use crate::launcher_task::LauncherTask;
+use crate::layer::Layer;
 
 /// Refused as if not permitted.
 const FORBIDDEN: [libc::c_long; 50] = [
@@ -107,13 +109,16 @@ const NAMESPACES: [libc::c_int; 7] = [
     libc::CLONE_NEWCGROUP,
 ];
 
+/// The bits of a socket's type that are no flags.
+const SOCKET_TYPE: u64 = 0xf;
+
 /// Added to the numbers of system calls by programs for x32.
 const X32: libc::c_long = 0x4000_0000;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
-pub(super) fn apply() -> Result<(), Failure> {
-    let forbidden = forbidden().step("seccomp")?;
+pub(super) fn apply(task: &LauncherTask) -> Result<(), Failure> {
+    let forbidden = forbidden(task).step("seccomp")?;
     let locks = locks().step("seccomp")?;
     for (rules, errno) in
         [(forbidden, Errno::EPERM), (unknown(), Errno::ENOSYS), (locks, Errno::EOPNOTSUPP)]
@@ -124,16 +129,12 @@ pub(super) fn apply() -> Result<(), Failure> {
     Ok(())
 }
 
-fn forbidden() -> Result<Rules, seccompiler::BackendError> {
+fn forbidden(task: &LauncherTask) -> Result<Rules, seccompiler::BackendError> {
     let mut rules = Rules::new();
     for number in FORBIDDEN {
         insert(&mut rules, number, &[]);
     }
-    let not_unix =
-        SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, libc::AF_UNIX as u64)?;
-    let not_unix = SeccompRule::new(vec![not_unix])?;
-    insert(&mut rules, libc::SYS_socket, std::slice::from_ref(&not_unix));
-    insert(&mut rules, libc::SYS_socketpair, &[not_unix]);
+    forbid_sockets(&mut rules, task.has(Layer::Namespaces))?;
     let flags = NAMESPACES.map(|flag| {
         let flag = u64::from(flag.cast_unsigned());
         let has = SeccompCmpOp::MaskedEq(flag);
@@ -143,6 +144,29 @@ fn forbidden() -> Result<Rules, seccompiler::BackendError> {
     insert(&mut rules, libc::SYS_clone, &flags);
     insert(&mut rules, libc::SYS_fcntl, &requests(&REQUESTS)?);
     Ok(rules)
+}
+
+/// Forbids all sockets but Unix ones. Where no namespaces hide those of other programs, it leaves only pairs that stay
+/// connected: who listens outside, such as D-Bus, may do for a program what the program itself may not.
+fn forbid_sockets(rules: &mut Rules, is_hidden: bool) -> Result<(), seccompiler::BackendError> {
+    let condition = |argument, is, value: libc::c_int| {
+        let value = u64::from(value.cast_unsigned());
+        let condition = SeccompCondition::new(argument, SeccompCmpArgLen::Dword, is, value)?;
+        SeccompRule::new(vec![condition])
+    };
+    let not_unix = condition(0, SeccompCmpOp::Ne, libc::AF_UNIX)?;
+    if is_hidden {
+        insert(rules, libc::SYS_socket, std::slice::from_ref(&not_unix));
+        insert(rules, libc::SYS_socketpair, &[not_unix]);
+        return Ok(());
+    }
+    insert(rules, libc::SYS_socket, &[]);
+    // What sends datagrams can send them to anybody. The kernel takes raw Unix sockets for such.
+    let is_type = SeccompCmpOp::MaskedEq(SOCKET_TYPE);
+    let [datagram, raw] = [libc::SOCK_DGRAM, libc::SOCK_RAW];
+    let rest = [not_unix, condition(1, is_type.clone(), datagram)?, condition(1, is_type, raw)?];
+    insert(rules, libc::SYS_socketpair, &rest);
+    Ok(())
 }
 
 fn locks() -> Result<Rules, seccompiler::BackendError> {

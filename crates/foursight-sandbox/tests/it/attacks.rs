@@ -1,6 +1,8 @@
 //! Forbidden actions, each with the layers that stop it alone.
 
 use std::net::{TcpListener, UdpSocket};
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::net::{SocketAddr, UnixDatagram, UnixListener};
 
 use foursight_sandbox::{Layer, Sandbox};
 
@@ -86,9 +88,40 @@ fn sockets() {
     check(&python(&send), &[Layer::Seccomp, Layer::Namespaces]);
     let raw = "import socket; socket.socket(socket.AF_NETLINK, socket.SOCK_RAW)";
     check(&python(raw), &[Layer::Seccomp]);
+}
+
+/// What listens outside, such as D-Bus, may do more than the program.
+#[test]
+fn sockets_of_other_programs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [stream, datagrams] = ["stream", "datagrams"].map(|name| folder.path().join(name));
+    let _stream = UnixListener::bind(&stream).expect("a socket");
+    let _datagrams = UnixDatagram::bind(&datagrams).expect("a socket");
+    let name = format!("foursight-{}", std::process::id());
+    let address = SocketAddr::from_abstract_name(&name).expect("an address");
+    let _nowhere = UnixListener::bind_addr(&address).expect("a socket");
+    let ask = |program: String| python(&format!("from socket import *; {program}"));
+    let connect = |to: &str| ask(format!("socket(AF_UNIX).connect(\"{to}\")"));
+    check(&connect(&stream.display().to_string()), &[Layer::Seccomp, Layer::Namespaces]);
+    check(&connect(&format!("\\0{name}")), &[Layer::Landlock, Layer::Seccomp, Layer::Namespaces]);
+    for kind in ["SOCK_DGRAM", "SOCK_RAW", "SOCK_DGRAM | SOCK_CLOEXEC"] {
+        let pair = format!("socketpair(AF_UNIX, {kind})[0]");
+        let send = ask(format!("{pair}.sendto(b\"x\", \"{}\")", datagrams.display()));
+        check(&send, &[Layer::Seccomp, Layer::Namespaces]);
+    }
+    // Pairs that stay connected.
     if let Some(sandbox) = sandbox(&[Layer::Seccomp]) {
-        let unix = run(&attempt(&python("import socket; socket.socketpair()")), &sandbox, None);
-        assert_eq!(unix.lines, ["through"], "sockets between its own processes: {unix:?}");
+        for kind in ["SOCK_STREAM", "SOCK_SEQPACKET"] {
+            let pair = format!("one, other = socketpair(AF_UNIX, {kind}); one.send(b\"x\")");
+            let own = run(&attempt(&ask(pair)), &sandbox, None);
+            assert_eq!(own.lines, ["through"], "{kind}: {own:?}");
+        }
+    }
+    // Python's pools of processes use sockets with names.
+    if let Some(sandbox) = sandbox(&[Layer::Seccomp, Layer::Namespaces]) {
+        let own = "one = socket(AF_UNIX); one.bind(\"own\"); one.listen(); socket(AF_UNIX).connect(\"own\")";
+        let own = run(&attempt(&ask(own.to_owned())), &sandbox, None);
+        assert_eq!(own.lines, ["through"], "its own sockets: {own:?}");
     }
 }
 

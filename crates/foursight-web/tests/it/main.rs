@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod clock;
+mod connections;
 mod database;
 mod description;
 mod expiry;

@@ -1,16 +1,15 @@
 //! Games over `WebSocket` and lines of JSON, through a real port.
 
-use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-use crate::running::{Running, eventually, exchange};
+use crate::running::{Running, exchange};
 use crate::test_clock::TestClock;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -196,77 +195,6 @@ async fn what_is_no_http_ends_its_connection_only() {
     let no_socket =
         "GET /api/games/AAAAAAAAAAAAAAAA/ws HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
     assert!(exchange(server.address, no_socket).await.starts_with("HTTP/1.1 404"));
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_client_leaves_connections_to_the_others() {
-    let server = Running::with(|config| {
-        config.limits.requests_per_second = NonZeroU32::new(1000);
-        config.limits.connections = NonZeroUsize::new(80).unwrap();
-    })
-    .await;
-    let mut silent = Vec::new();
-    for _ in 0..40 {
-        silent.push(TcpStream::connect(server.address).await.unwrap());
-    }
-    let (id, _) = server.game(json!({})).await;
-    let end = timeout(Duration::from_secs(5), silent[0].read(&mut [0])).await.unwrap();
-    assert!(matches!(end, Ok(0) | Err(_)), "what idles for longest gives way to the same client");
-    let mut watching = Vec::new();
-    for _ in 0..40 {
-        watching.push(server.connect(&id, &[]).await.unwrap());
-    }
-    let health = "GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    let refused = async || {
-        let mut stream = TcpStream::connect(server.address).await.unwrap();
-        let _ = stream.write_all(health.as_bytes()).await;
-        let mut answer = Vec::new();
-        let _ = timeout(Duration::from_secs(5), stream.read_to_end(&mut answer)).await.unwrap();
-        answer.is_empty()
-    };
-    assert!(refused().await, "what it watches does not");
-    let request = "GET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    assert!(
-        exchange(server.admin, request).await.starts_with("HTTP/1.1 200"),
-        "who runs it is let in"
-    );
-    let metrics = "GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
-    let figures = exchange(server.admin, metrics).await;
-    for figure in ["foursight_places_given_up_total ", "foursight_connections_refused_total "] {
-        assert!(figures.contains(figure), "{figure}: {figures}");
-    }
-    watching.clear();
-    eventually(async || !refused().await).await;
-    server.stop().await;
-}
-
-/// Only Linux gives this machine more than one address.
-#[cfg(target_os = "linux")]
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_few_addresses_keep_nobody_out() {
-    let server = Running::with(|config| {
-        config.limits.requests_per_second = NonZeroU32::new(1000);
-        config.limits.connections = NonZeroUsize::new(40).unwrap();
-    })
-    .await;
-    let (id, [red, _]) = server.game(json!({})).await;
-    let mut watching = Vec::new();
-    while watching.len() < 40 {
-        // The connections that made the game may still be ending.
-        let address = [127, 0, 0, 2 + watching.len() as u8 / 20];
-        watching.extend(server.connect_from(address, &id).await);
-    }
-    let mut red = server.player(&id, &red).await;
-    assert_eq!(red.event("state").await["game"]["ply"], 0);
-    let closed = loop {
-        if let Message::Close(frame) = watching[0].next().await {
-            break frame.unwrap();
-        }
-    };
-    assert_eq!(u16::from(closed.code), 1013, "try again later");
-    red.say(json!({ "type": "move", "column": 4, "ply": 0 })).await;
-    watching[39].event("move").await;
     server.stop().await;
 }
 

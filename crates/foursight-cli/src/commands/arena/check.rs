@@ -1,6 +1,7 @@
 //! `foursight arena check`: a dry run for the author of a bot.
 
 mod by_hand;
+mod fault;
 mod full_board;
 
 use std::io::Write;
@@ -8,14 +9,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::moves;
 use foursight::record::size_text;
 use foursight::{AnySize, Column, Player, Position, Size, duration};
 use foursight_arena::{
-    Build, Channel, Clock, Contestant, ContestantKind, Dialect, GameSettings, NoConsole,
-    PlayedGame, SilenceCause, Termination, TimeLimits, play,
+    Build, Channel, Clock, Contestant, Dialect, GameSettings, NoConsole, PlayedGame, Termination,
+    TimeLimits, play,
 };
-use foursight_sandbox::{Layer, NoLine, Process, Room, Sandbox};
+use foursight_sandbox::{Layer, Room, Sandbox};
 
 use super::class::run_folder_of;
 use crate::contestant::{ContestantArg, build, confine};
@@ -131,12 +131,6 @@ impl Check<'_> {
             if dialect.takes_openings() {
                 self.game_on_full_board()?;
             }
-        } else if matches!(dialect, Dialect::Foursight | Dialect::Marlin) {
-            let text = printable(self.contestant.text());
-            writeln!(
-                anstream::stdout(),
-                "           another dialect is named before it, as in columns:{text}; see docs/dialects.md"
-            )?;
         }
         Ok(())
     }
@@ -169,48 +163,21 @@ impl Check<'_> {
         if record.termination == Termination::Interrupted {
             return Err(Interrupted.into());
         }
-        let own = usize::from(color == Player::Second);
-        let mut out = anstream::stdout();
-        let is_fault = record.winner == Some(color.other()) && is_fault(&record.termination);
-        if !is_fault {
-            let n_moves = record.moves.len();
-            let longest = own_times(&record, color).max().unwrap_or_default();
-            writeln!(
-                out,
-                "{name:<10} ok: {n_moves} moves in {:.1} s, at most {:.3} s for one",
-                start.elapsed().as_secs_f64(),
-                longest.as_secs_f64()
-            )?;
-            tell_slow_start(&record, color)?;
-            return Ok(true);
+        if record.winner == Some(color.other()) && fault::is_fault(&record.termination) {
+            self.n_faults += 1;
+            self.tell_fault(name, &record, &player, color)?;
+            return Ok(!matches!(record.termination, Termination::StartFailure(_)));
         }
-        self.n_faults += 1;
-        writeln!(out, "{name:<10} {}", printable(&record.termination.to_string()))?;
-        for line in record.errors[own].lines() {
-            writeln!(out, "           | {}", printable(line))?;
-        }
-        tell_slow_start(&record, color)?;
-        let sent = sent(&record, color);
-        let line = self.command_line(&player, color);
-        if self.contestant.dialect() == Some(Dialect::Prompts) {
-            let argument = if color == Player::First { "first" } else { "second" };
-            writeln!(
-                out,
-                "           it starts with the argument {argument}, reads the opponent's columns from 1 on, and states its \
-                 own moves as in \"I play 4\"; see docs/dialects.md"
-            )?;
-        } else if is_unflushed(&record.termination) && self.answers_at_the_end(&line, &sent) {
-            writeln!(
-                out,
-                "           it answers once its input ends: it does not flush its output"
-            )?;
-        }
+        let n_moves = record.moves.len();
+        let longest = own_times(&record, color).max().unwrap_or_default();
         writeln!(
-            out,
-            "           by hand: {}",
-            printable(&self.by_hand(&line, &sent, &moves::write(opening)))
+            anstream::stdout(),
+            "{name:<10} ok: {n_moves} moves in {:.1} s, at most {:.3} s for one",
+            start.elapsed().as_secs_f64(),
+            longest.as_secs_f64()
         )?;
-        Ok(!matches!(record.termination, Termination::StartFailure(_)))
+        tell_slow_start(&record, color)?;
+        Ok(true)
     }
 
     fn play(&self, seats: [&Contestant; 2], opening: &[Column]) -> PlayedGame {
@@ -224,28 +191,6 @@ impl Check<'_> {
             cancel: interrupt::flag(),
         };
         play(seats, &settings, &mut NoConsole)
-    }
-
-    /// The command line that starts the player on this side.
-    fn command_line(&self, player: &Contestant, side: Player) -> Vec<String> {
-        match &player.kind {
-            ContestantKind::Program(program) => program.command_line(side, self.size, self.clock),
-            ContestantKind::Person => Vec::new(),
-        }
-    }
-
-    /// Whether a silent player answers when its input is closed.
-    fn answers_at_the_end(&self, line: &[String], sent: &[String]) -> bool {
-        let Ok(mut process) = Process::start(line, &self.sandbox, &self.contestant.readable())
-        else {
-            return false;
-        };
-        for line in sent {
-            process.send(line);
-        }
-        process.close_input();
-        let deadline = Instant::now() + Duration::from_secs(2);
-        !matches!(process.receive(deadline), Err(NoLine::Deadline | NoLine::Closed))
     }
 }
 
@@ -286,23 +231,7 @@ fn tell_slow_start(record: &PlayedGame, own: Player) -> Result<()> {
     Ok(())
 }
 
-/// Whether a player lost by something other than the board.
-fn is_fault(termination: &Termination) -> bool {
-    !matches!(termination, Termination::Line | Termination::BoardFull | Termination::Interrupted)
-}
-
-/// Whether a player seems to keep its answer to itself.
-fn is_unflushed(termination: &Termination) -> bool {
-    matches!(termination, Termination::Silence { cause: SilenceCause::AwaitsInput, .. })
-}
-
 fn own_times(record: &PlayedGame, side: Player) -> impl Iterator<Item = Duration> {
     let first = usize::from(side == Player::Second) + record.opening.len() % 2;
     record.moves.iter().skip(first % 2).step_by(2).map(|played| played.time)
-}
-
-fn sent(record: &PlayedGame, own: Player) -> Vec<String> {
-    let lines =
-        record.log.iter().filter(|line| line.player == own && line.channel == Channel::Sent);
-    lines.map(|line| line.text.clone()).collect()
 }

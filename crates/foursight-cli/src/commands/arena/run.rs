@@ -4,18 +4,19 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use foursight_arena::store::read_plan;
 use foursight_arena::{
-    Annulment, Finish, NoConsole, Plan, PlanError, Sprt, SprtRun, SprtStatus, Store, StoreError,
-    Tournament, TournamentEvent, TournamentHeader, game_seed,
+    Annulment, Finish, NoConsole, Sprt, SprtRun, SprtStatus, Store, Tournament, TournamentEvent,
+    game_seed,
 };
 
 use super::class::{RUN_FOLDER, gather};
 use super::live::Live;
 use super::openings::Openings;
 use super::options::Settings;
+use super::planning::{explain, in_stored_order, plan};
 use super::results::Results;
 use crate::args::{BookArgs, n_cores};
 use crate::contestant::{ContestantArg, build, confine, missing_players};
@@ -199,14 +200,6 @@ fn default_folder(words: &[String]) -> PathBuf {
     beside.next().unwrap_or_default().join(RUN_FOLDER)
 }
 
-/// Puts the players into the stored tournament's order, new ones at the end.
-fn in_stored_order(contestants: &mut [ContestantArg], stored: Option<&Plan>) {
-    let players = stored.map_or(&[][..], |plan| &plan.header.players);
-    contestants.sort_by_key(|contestant| {
-        players.iter().position(|name| *name == contestant.name()).unwrap_or(players.len())
-    });
-}
-
 /// Checks that the players whose games are to be played again are there.
 fn check_again(again: &[String], contestants: &[ContestantArg]) -> Result<()> {
     for name in again {
@@ -222,45 +215,6 @@ fn check_again(again: &[String], contestants: &[ContestantArg]) -> Result<()> {
     Ok(())
 }
 
-fn plan(
-    contestants: &[ContestantArg],
-    settings: &Settings,
-    openings: String,
-    stored: Option<&Plan>,
-) -> Result<Plan> {
-    let stored_fingerprint = |name: &str| {
-        let place = stored?.header.players.iter().position(|player| player == name)?;
-        stored?.fingerprints.get(place).cloned()
-    };
-    let fingerprints = contestants.iter().map(|contestant| {
-        let stored = contestant.missing_file().and_then(|_| stored_fingerprint(contestant.name()));
-        stored
-            .map_or_else(|| contestant.fingerprint(), Ok)
-            .with_context(|| format!("the files of {contestant}"))
-    });
-    let shared = settings.clock().shared();
-    let clocks = contestants.iter().map(|player| player.clock().unwrap_or(shared).to_string());
-    let has_clocks = contestants.iter().any(|contestant| contestant.clock().is_some());
-    let header = TournamentHeader {
-        name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),
-        size: settings.size()?,
-        schedule: settings.schedule(contestants.len()).to_string(),
-        clock: settings.clock().to_string(),
-        clocks: clocks.filter(|_| has_clocks).collect(),
-        players: contestants.iter().map(|contestant| contestant.name().to_owned()).collect(),
-        seed: settings.seed(),
-    };
-    Ok(Plan {
-        header,
-        form: settings.schedule(contestants.len()),
-        pairs: settings.n_pairs(),
-        openings,
-        steal: settings.steal,
-        programs: contestants.iter().map(ContestantArg::identity).collect(),
-        fingerprints: fingerprints.collect::<Result<_>>()?,
-    })
-}
-
 /// Half of the cores: two players take turns, but one may think in the other's time.
 fn concurrency(settings: &Settings) -> NonZeroUsize {
     let n_cores = n_cores();
@@ -272,23 +226,6 @@ fn concurrency(settings: &Settings) -> NonZeroUsize {
         ));
     }
     asked
-}
-
-/// Says what to do about a folder that this tournament cannot use.
-fn explain(error: StoreError) -> anyhow::Error {
-    let hint = match error.plan_error() {
-        None if error.is_damage() => {
-            "choose another folder with --out, or remove this one".to_owned()
-        }
-        None => return error.into(),
-        Some(PlanError::Changed(name)) => {
-            format!("replay its games with --again {name}, or choose another folder with --out")
-        }
-        Some(PlanError::Different { .. }) => {
-            "choose another folder with --out, or remove this one".to_owned()
-        }
-    };
-    UsageError(format!("{error}; {hint}")).into()
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {

@@ -73,7 +73,8 @@ fn a_class_has_the_clocks_of_its_dialects() {
     let handicap = class.replace("3s", "4s");
     let refused = play(&handicap, &[]);
     assert_eq!(refused.code, Some(2), "{}", refused.stdout);
-    let message = "the clocks of the players: \"1s, kaggle, 3s\" when it began";
+    let message = "the clock of c: \"3s\" when its games were played, \"4s\" now; replay its games with --again c, \
+                   or choose another folder with --out";
     assert!(refused.stderr.contains(message), "{}", refused.stderr);
     assert_eq!(play(&handicap, &["--again", "c"]).code, Some(0));
     assert!(clocks(&folder).1.contains(&json!(["4s", "1s"])));

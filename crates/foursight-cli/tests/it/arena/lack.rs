@@ -35,6 +35,18 @@ fn a_referee_without_descriptors() {
     assert_eq!(numbers(&out).len(), 2);
 }
 
+/// Without threads that move its players' lines, too. No memory holds the stack of one.
+#[test]
+fn a_referee_without_threads() {
+    let folder = TempDir::new().unwrap();
+    let stack = (1u64 << 60).to_string();
+    let failed = tournament(folder.path(), "256").env("RUST_MIN_STACK", stack).output().unwrap();
+    let errors = String::from_utf8(failed.stderr).unwrap();
+    assert_eq!(failed.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("error: the referee cannot go on: "), "{errors}");
+    assert_eq!(text(&folder.path().join("arena/games.jsonl")), "");
+}
+
 /// The game that could not be played is played once the referee has what it needs.
 #[cfg(target_os = "linux")]
 #[test]

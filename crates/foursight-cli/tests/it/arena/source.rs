@@ -1,135 +1,17 @@
 //! Players that are source code: compiled once and inside the jail, whatever they try there.
 
+mod players;
+
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use std::process::Command;
 
 use tempfile::TempDir;
 
 use super::{sight, text};
 use crate::{Outcome, foursight, run};
-
-/// Each fills the leftmost free column.
-const C: &str = r#"
-#include <stdio.h>
-#include <string.h>
-#include "heights.h"
-int main(void) {
-    char line[512];
-    int heights[7] = {0};
-    while (fgets(line, sizeof line, stdin)) {
-        if (!strncmp(line, "position", 8)) {
-            printf(count(line + 8, heights) ? "Played some moves\n" : "Position reset to empty board\n");
-        } else if (!strncmp(line, "go", 2)) {
-            int column = 0;
-            while (heights[column] == 6) column++;
-            printf("bestmove %d\n", column + 1);
-        }
-        fflush(stdout);
-    }
-}
-"#;
-
-const HEIGHTS: &str = r#"
-#include "heights.h"
-int count(const char *moves, int *heights) {
-    int n = 0;
-    for (int i = 0; i < 7; i++) heights[i] = 0;
-    for (; *moves; moves++) if (*moves >= '1' && *moves <= '7') { heights[*moves - '1']++; n++; }
-    return n;
-}
-"#;
-
-const CPP: &str = r#"
-#include <iostream>
-#include <string>
-int main() {
-    std::string line, moves;
-    while (std::getline(std::cin, line)) {
-        if (line.rfind("position", 0) == 0) {
-            moves = line.substr(8);
-            std::cout << (moves.empty() ? "Position reset to empty board" : "Played some moves") << std::endl;
-        } else if (line.rfind("go", 0) == 0) {
-            for (char c = '1'; c <= '7'; c++) {
-                int n = 0;
-                for (char move : moves) n += move == c;
-                if (n < 6) { std::cout << "bestmove " << c << std::endl; break; }
-            }
-        }
-    }
-}
-"#;
-
-const RUST: &str = r#"
-use std::io::BufRead;
-fn main() {
-    let mut moves = String::new();
-    for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-        if let Some(rest) = line.strip_prefix("position") {
-            moves = rest.trim().to_owned();
-            println!("{}", if moves.is_empty() { "Position reset to empty board" } else { "Played some moves" });
-        } else if line.starts_with("go") {
-            let column = ('1'..='7').find(|&c| moves.matches(c).count() < 6).unwrap();
-            println!("bestmove {column}");
-        }
-    }
-}
-"#;
-
-const JAVA: &str = r#"
-package bots;
-import java.util.Scanner;
-public class Main {
-    public static void main(String[] args) {
-        if (Runtime.getRuntime().maxMemory() > 800L << 20) throw new Error("the heap is too large");
-        Scanner in = new Scanner(System.in);
-        String moves = "";
-        while (in.hasNextLine()) {
-            String line = in.nextLine();
-            if (line.startsWith("position")) {
-                moves = line.substring(8).trim();
-                System.out.println(moves.isEmpty() ? "Position reset to empty board" : "Played some moves");
-            } else if (line.startsWith("go")) {
-                System.out.println("bestmove " + Free.column(moves));
-            }
-        }
-    }
-}
-"#;
-
-const FREE: &str = r"
-package bots;
-class Free {
-    static int column(String moves) {
-        int column = 1;
-        while (true) {
-            char symbol = (char) ('0' + column);
-            if (moves.chars().filter(c -> c == symbol).count() < 6) return column;
-            column++;
-        }
-    }
-}
-";
-
-const GO: &str = r#"
-package main
-import ("bufio"; "fmt"; "os"; "strings")
-func main() {
-	in := bufio.NewScanner(os.Stdin)
-	moves := ""
-	for in.Scan() {
-		line := in.Text()
-		if strings.HasPrefix(line, "position") {
-			moves = strings.TrimSpace(line[8:])
-			if moves == "" { fmt.Println("Position reset to empty board") } else { fmt.Println("Played some moves") }
-		} else if strings.HasPrefix(line, "go") {
-			for _, c := range "1234567" {
-				if strings.Count(moves, string(c)) < 6 { fmt.Printf("bestmove %c\n", c); break }
-			}
-		}
-	}
-}
-"#;
+use players::{C, CPP, FREE, GO, HEIGHTS, JAVA, RUST};
 
 /// A folder with these files.
 fn folder(files: &[(&str, &str)]) -> TempDir {
@@ -166,6 +48,12 @@ fn play(folder: &Path, more: &[&str]) -> Outcome {
 
 fn check(path: &Path) -> Outcome {
     run(&["arena", "check", path.to_str().unwrap()], "")
+}
+
+#[track_caller]
+fn check_fit(path: &Path) {
+    let checked = check(path);
+    assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
 }
 
 /// The compiled programs of a tournament, with the times when they were written.
@@ -230,9 +118,29 @@ fn java_and_go() {
     ] {
         if has(tools) {
             let folder = folder(files);
-            let checked = check(&folder.path().join("ann"));
-            assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
+            check_fit(&folder.path().join("ann"));
         }
+    }
+}
+
+#[test]
+fn build_files_and_jars() {
+    if has(&["cmake", "make", "c++"]) {
+        let lists = "cmake_minimum_required(VERSION 3.10)\nproject(ann CXX)\nadd_executable(bot main.cpp)\n";
+        let folder = folder(&[("ann/main.cpp", CPP), ("ann/CMakeLists.txt", lists)]);
+        check_fit(&folder.path().join("ann"));
+    }
+    if has(&["javac", "jar"]) {
+        let folder = folder(&[("bots/Main.java", JAVA), ("bots/Free.java", FREE)]);
+        for line in [
+            "javac -d classes bots/Main.java bots/Free.java",
+            "jar --create --file ann.jar --main-class bots.Main -C classes .",
+        ] {
+            let words: Vec<&str> = line.split(' ').collect();
+            let mut command = Command::new(words[0]);
+            assert!(command.args(&words[1..]).current_dir(&folder).status().unwrap().success());
+        }
+        check_fit(&folder.path().join("ann.jar"));
     }
 }
 
@@ -324,6 +232,13 @@ fn compilers_are_jailed() {
     check_stopped(&write("writer/Makefile", writer), "Makefile");
     assert!(!out.exists(), "a Makefile wrote outside of its scratch folder");
     check_stopped(&folder.join("huge.c"), "ile size limit exceeded");
+    for (name, bomb) in [
+        ("steady", "while :; do sleep 4753.5 & done"),
+        ("doubling", "b() { b | b & }; b; sleep 60"),
+    ] {
+        let bomb = write(&format!("{name}/Makefile"), format!("{name}:\n\t{bomb}\n"));
+        check_stopped(&bomb, "the compiler was stopped: too many processes");
+    }
 }
 
 #[test]

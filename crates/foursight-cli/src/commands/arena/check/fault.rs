@@ -1,0 +1,107 @@
+//! What the author of a player learns about a fault in a game.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use foursight::Player;
+use foursight::notation::moves;
+use foursight_arena::{
+    Channel, Contestant, ContestantKind, Dialect, PlayedGame, SilenceCause, Termination,
+};
+use foursight_sandbox::{NoLine, Process};
+
+use super::{Check, tell_slow_start};
+use crate::output::printable;
+
+impl Check<'_> {
+    /// Reports the fault that ended a game, what the player printed, and how to repeat it.
+    pub(super) fn tell_fault(
+        &self,
+        name: &str,
+        record: &PlayedGame,
+        player: &Contestant,
+        color: Player,
+    ) -> Result<()> {
+        let mut out = anstream::stdout();
+        writeln!(out, "{name:<10} {}", printable(&record.termination.to_string()))?;
+        for line in record.errors[usize::from(color == Player::Second)].lines() {
+            writeln!(out, "           | {}", printable(line))?;
+        }
+        tell_slow_start(record, color)?;
+        let sent = sent(record, color);
+        let line = self.command_line(player, color);
+        if let Some(advice) = self.advice(&record.termination, color, &line, &sent) {
+            writeln!(out, "           {advice}")?;
+        }
+        let by_hand = self.by_hand(&line, &sent, &moves::write(&record.opening));
+        writeln!(out, "           by hand: {}", printable(&by_hand))?;
+        Ok(())
+    }
+
+    /// What may help.
+    fn advice(
+        &self,
+        fault: &Termination,
+        color: Player,
+        line: &[String],
+        sent: &[String],
+    ) -> Option<String> {
+        if self.contestant.dialect() == Some(Dialect::Prompts) {
+            let argument = if color == Player::First { "first" } else { "second" };
+            return Some(format!(
+                "it starts with the argument {argument}, reads the opponent's columns from 1 on, and states its own moves \
+                 as in \"I play 4\"; see docs/dialects.md"
+            ));
+        }
+        if is_unflushed(fault) && self.answers_at_the_end(line, sent) {
+            return Some("it answers once its input ends: it does not flush its output".to_owned());
+        }
+        // Whoever got no line did not fail because of the dialect.
+        let has_failed = matches!(fault, Termination::StartFailure(_)) && !sent.is_empty();
+        (has_failed && !self.contestant.names_dialect()).then(|| {
+            let text = printable(self.contestant.text());
+            format!(
+                "if it speaks another dialect, name that before it, as in columns:{text}; see docs/dialects.md"
+            )
+        })
+    }
+
+    /// The command line that starts the player on this side.
+    fn command_line(&self, player: &Contestant, side: Player) -> Vec<String> {
+        match &player.kind {
+            ContestantKind::Program(program) => program.command_line(side, self.size, self.clock),
+            ContestantKind::Person => Vec::new(),
+        }
+    }
+
+    /// Whether a silent player answers when its input is closed.
+    fn answers_at_the_end(&self, line: &[String], sent: &[String]) -> bool {
+        let Ok(mut process) = Process::start(line, &self.sandbox, &self.contestant.readable())
+        else {
+            return false;
+        };
+        for line in sent {
+            process.send(line);
+        }
+        process.close_input();
+        let deadline = Instant::now() + Duration::from_secs(2);
+        !matches!(process.receive(deadline), Err(NoLine::Deadline | NoLine::Closed))
+    }
+}
+
+/// Whether a player lost by something other than the board.
+pub(super) fn is_fault(termination: &Termination) -> bool {
+    !matches!(termination, Termination::Line | Termination::BoardFull | Termination::Interrupted)
+}
+
+/// Whether a player seems to keep its answer to itself.
+fn is_unflushed(termination: &Termination) -> bool {
+    matches!(termination, Termination::Silence { cause: SilenceCause::AwaitsInput, .. })
+}
+
+fn sent(record: &PlayedGame, own: Player) -> Vec<String> {
+    let lines =
+        record.log.iter().filter(|line| line.player == own && line.channel == Channel::Sent);
+    lines.map(|line| line.text.clone()).collect()
+}

@@ -1,0 +1,73 @@
+//! The plan of a tournament, as its players and settings make it, and whether it can resume the stored one.
+
+use anyhow::{Context, Result};
+use foursight_arena::{Plan, PlanError, StoreError, TournamentHeader};
+
+use super::options::Settings;
+use crate::contestant::ContestantArg;
+use crate::failure::UsageError;
+
+/// Puts the players into the stored tournament's order, new ones at the end.
+pub(super) fn in_stored_order(contestants: &mut [ContestantArg], stored: Option<&Plan>) {
+    let players = stored.map_or(&[][..], |plan| &plan.header.players);
+    contestants.sort_by_key(|contestant| {
+        players.iter().position(|name| *name == contestant.name()).unwrap_or(players.len())
+    });
+}
+
+/// The plan of these players. One whose file is gone keeps its stored fingerprint.
+pub(super) fn plan(
+    contestants: &[ContestantArg],
+    settings: &Settings,
+    openings: String,
+    stored: Option<&Plan>,
+) -> Result<Plan> {
+    let stored_fingerprint = |name: &str| {
+        let place = stored?.header.players.iter().position(|player| player == name)?;
+        stored?.fingerprints.get(place).cloned()
+    };
+    let fingerprints = contestants.iter().map(|contestant| {
+        let stored = contestant.missing_file().and_then(|_| stored_fingerprint(contestant.name()));
+        stored
+            .map_or_else(|| contestant.fingerprint(), Ok)
+            .with_context(|| format!("the files of {contestant}"))
+    });
+    let shared = settings.clock().shared();
+    let clocks = contestants.iter().map(|player| player.clock().unwrap_or(shared).to_string());
+    let has_clocks = contestants.iter().any(|contestant| contestant.clock().is_some());
+    let header = TournamentHeader {
+        name: settings.name.clone().unwrap_or_else(|| "Tournament".to_owned()),
+        size: settings.size()?,
+        schedule: settings.schedule(contestants.len()).to_string(),
+        clock: settings.clock().to_string(),
+        clocks: clocks.filter(|_| has_clocks).collect(),
+        players: contestants.iter().map(|contestant| contestant.name().to_owned()).collect(),
+        seed: settings.seed(),
+    };
+    Ok(Plan {
+        header,
+        form: settings.schedule(contestants.len()),
+        pairs: settings.n_pairs(),
+        openings,
+        steal: settings.steal,
+        programs: contestants.iter().map(ContestantArg::identity).collect(),
+        fingerprints: fingerprints.collect::<Result<_>>()?,
+    })
+}
+
+/// Says what to do about a folder that this tournament cannot use.
+pub(super) fn explain(error: StoreError) -> anyhow::Error {
+    let hint = match error.plan_error() {
+        None if error.is_damage() => {
+            "choose another folder with --out, or remove this one".to_owned()
+        }
+        None => return error.into(),
+        Some(PlanError::Changed(name) | PlanError::OfPlayer { name, .. }) => {
+            format!("replay its games with --again {name}, or choose another folder with --out")
+        }
+        Some(PlanError::Different { .. }) => {
+            "choose another folder with --out, or remove this one".to_owned()
+        }
+    };
+    UsageError(format!("{error}; {hint}")).into()
+}
