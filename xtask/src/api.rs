@@ -12,7 +12,7 @@ const VERSION: &str = "4.32.5";
 
 /// Starts a server in an empty folder and sends it thousands of requests that fit its description, or hardly fit.
 pub(crate) fn run() -> Result<()> {
-    step("build the server", cargo(&["build", "--release"]))?;
+    step("build the server", cargo(&["build", "--release", "--bin", "foursight"]))?;
     let programs = install()?;
     let folder = target()?.join("schemathesis");
     // What an earlier run left behind must not change this one.

@@ -16,7 +16,8 @@ pub(crate) struct BookArgs {
 }
 
 pub(crate) fn run(args: &BookArgs) -> Result<()> {
-    let mut program = cargo(&["run", "--quiet", "--release", "--package", "foursight-book", "--"]);
+    let mut program =
+        cargo(&["run", "--quiet", "--profile", "dist", "--package", "foursight-book", "--"]);
     program.args(&args.arguments);
     step("opening books", program)
 }

@@ -40,7 +40,7 @@ struct Rung {
 }
 
 pub(crate) fn run(args: &LevelsArgs) -> Result<()> {
-    step("build", cargo(&["build", "--release"]))?;
+    step("build", cargo(&["build", "--release", "--bin", "foursight"]))?;
     let rungs = (1..=PERFECT).map(|level| play(level, args)).collect::<Result<Vec<Rung>>>()?;
     let perfect = moves_of_perfect_level()?;
     docs::save("levels.md", &page(&rungs, &perfect, args)?)?;

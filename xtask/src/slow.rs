@@ -21,7 +21,7 @@ pub(crate) struct SlowArgs {
 
 pub(crate) fn run(args: &SlowArgs) -> Result<()> {
     if !args.fuzz_only {
-        let mut tests = cargo(&["test", "--workspace", "--release"]);
+        let mut tests = cargo(&["test", "--workspace", "--profile", "dist"]);
         tests.env("SLOW_TESTS", "1");
         step("slow tests", tests)?;
         load::run(&load::LoadArgs::default())?;

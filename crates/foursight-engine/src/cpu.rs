@@ -43,6 +43,12 @@ pub(crate) trait Cpu: Copy {
     }
 }
 
+/// Whether a solver selects among the forms, or knows only the one for any processor.
+///
+/// A build with debug assertions is for tests, which would wait longer for the compiler than the forms save them.
+#[cfg(target_arch = "x86_64")]
+pub(crate) const HAS_FORMS: bool = !cfg!(debug_assertions);
+
 /// The processor that the program is built for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Baseline;

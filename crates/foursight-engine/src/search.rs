@@ -23,7 +23,7 @@ use crate::bounds::{
     strategy::strategy_holds,
 };
 #[cfg(target_arch = "x86_64")]
-use crate::cpu::{Avx2, Avx512};
+use crate::cpu::{Avx2, Avx512, HAS_FORMS};
 use crate::cpu::{Baseline, Cpu};
 use crate::lanes::{Lanes, is_skipped, n_lanes};
 use crate::node::{Children, Node, has_at_most_one};
@@ -83,11 +83,15 @@ impl<S: Size> Search<'_, '_, S> {
 
     /// A score `s` such that the node's is at least `s` if `s > alpha` and at most `s` if not.
     pub(crate) fn search(&mut self, node: &Node<S>, alpha: i32) -> Result<i32, Stopped> {
+        // A constant, which spares the compiler forms that are never called.
         #[cfg(target_arch = "x86_64")]
-        if let Some(cpu) = Avx512::detect() {
-            return Avx512::search(self, &node.with_cpu(cpu), alpha);
-        } else if let Some(cpu) = Avx2::detect() {
-            return Avx2::search(self, &node.with_cpu(cpu), alpha);
+        if const { HAS_FORMS } {
+            if let Some(cpu) = Avx512::detect() {
+                return Avx512::search(self, &node.with_cpu(cpu), alpha);
+            }
+            if let Some(cpu) = Avx2::detect() {
+                return Avx2::search(self, &node.with_cpu(cpu), alpha);
+            }
         }
         Baseline::search(self, node, alpha)
     }

@@ -2,10 +2,12 @@
 //!
 //! The numbers are known, so they catch almost every mistake in a move generator.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::{Position, Size};
+use crate::size::SizeVisitor;
+use crate::{AnySize, Position, Size};
 
 /// Number of move sequences of exactly `depth` plies from `position`.
 ///
@@ -41,6 +43,26 @@ fn perft_open<S: Size>(position: &Position<S>, depth: usize) -> u64 {
         .sum()
 }
 
+/// [`perft`] at full speed for a size known at run time, if it is one of [`AnySize::FIXED`].
+///
+/// ```
+/// use foursight::{Position, perft::perft_any_size};
+///
+/// let position = Position::new().to_any();
+/// assert_eq!(perft_any_size(&position, 4), 2_401);
+/// ```
+pub fn perft_any_size(position: &Position<AnySize>, depth: usize) -> u64 {
+    struct Count<'a>(&'a Position<AnySize>, usize);
+    impl SizeVisitor for Count<'_> {
+        type Output = u64;
+
+        fn visit<S: Size>(self, size: S) -> u64 {
+            perft(&of_size(self.0, size), self.1)
+        }
+    }
+    position.size().dispatch(Count(position, depth))
+}
+
 /// The numbers of distinct positions after 0, 1, 2, ... plies from `position`, as long as there are
 /// any.
 ///
@@ -67,6 +89,23 @@ pub fn positions_by_ply<S: Size>(position: Position<S>) -> impl Iterator<Item = 
         ply = next_ply(&ply);
         (count > 0).then_some(count)
     })
+}
+
+/// [`positions_by_ply`] at full speed for a size known at run time, if it is one of [`AnySize::FIXED`].
+pub fn positions_by_ply_any_size(position: &Position<AnySize>) -> Box<dyn Iterator<Item = u64>> {
+    struct Count<'a>(&'a Position<AnySize>);
+    impl SizeVisitor for Count<'_> {
+        type Output = Box<dyn Iterator<Item = u64>>;
+
+        fn visit<S: Size>(self, size: S) -> Self::Output {
+            Box::new(positions_by_ply(of_size(self.0, size)))
+        }
+    }
+    position.size().dispatch(Count(position))
+}
+
+fn of_size<S: Size>(position: &Position<AnySize>, size: S) -> Position<S> {
+    position.with_size(size).expect("the size is the position's own")
 }
 
 fn next_ply<S: Size>(ply: &[Position<S>]) -> Vec<Position<S>> {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use super::{pypi, succeeds};
 use crate::check::step;
@@ -24,7 +24,9 @@ pub(super) fn prepare() -> Result<()> {
         return Ok(());
     }
     let install = pypi::install("node.txt", &folder()?);
-    step(&format!("install Node.js {VERSION} from PyPI"), install)?;
+    step(&format!("install Node.js {VERSION} from PyPI"), install).context(
+        "the tests of the page need Node.js 20 with npm: install it, or use --no-browser",
+    )?;
     Ok(fs::write(programs()?.join("npm"), NPM)?)
 }
 

@@ -4,9 +4,8 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use clap::Args;
-use foursight::perft::{perft, positions_by_ply};
-use foursight::size::SizeVisitor;
-use foursight::{AnySize, Position, Size};
+use foursight::perft::{perft_any_size, positions_by_ply_any_size};
+use foursight::{AnySize, Position};
 
 use crate::args::PositionArgs;
 use crate::progress::LateSpinner;
@@ -31,42 +30,28 @@ pub(crate) struct PerftArgs {
 
 pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     let position = *args.position.game()?.position();
-    position.size().dispatch(Count { args, position })
-}
-
-struct Count<'a> {
-    args: &'a PerftArgs,
-    position: Position<AnySize>,
-}
-
-impl SizeVisitor for Count<'_> {
-    type Output = Result<()>;
-
-    fn visit<S: Size>(self, size: S) -> Result<()> {
-        let position = self.position.with_size(size).expect("the size is the position's own");
-        let depth = self.args.depth.min(position.n_empty());
-        if self.args.distinct {
-            return print_distinct(position, depth);
-        }
-        let mut spinner = LateSpinner::new();
-        for length in depth.min(1)..=depth {
-            let count = count_with_progress(&position, length, &mut spinner);
-            writeln!(io::stdout(), "{length} {count}")?;
-        }
-        Ok(())
+    let depth = args.depth.min(position.n_empty());
+    if args.distinct {
+        return print_distinct(&position, depth);
     }
+    let mut spinner = LateSpinner::new();
+    for length in depth.min(1)..=depth {
+        let count = count_with_progress(&position, length, &mut spinner);
+        writeln!(io::stdout(), "{length} {count}")?;
+    }
+    Ok(())
 }
 
-/// As [`perft`], saying how far it is by the moves of the first plies.
-fn count_with_progress<S: Size>(
-    position: &Position<S>,
+/// As [`perft_any_size`], saying how far it is by the moves of the first plies.
+fn count_with_progress(
+    position: &Position<AnySize>,
     length: usize,
     spinner: &mut LateSpinner,
 ) -> u64 {
     /// A subtree of this length takes a second or so.
     const MAX_SILENT: usize = 10;
     if length <= MAX_SILENT {
-        return perft(position, length);
+        return perft_any_size(position, length);
     }
     let nexts = position.moves().map(|column| position.play(column).expect("the move is legal"));
     nexts
@@ -78,8 +63,8 @@ fn count_with_progress<S: Size>(
         .sum()
 }
 
-fn print_distinct<S: Size>(position: Position<S>, depth: usize) -> Result<()> {
-    for (length, count) in positions_by_ply(position).take(depth + 1).enumerate() {
+fn print_distinct(position: &Position<AnySize>, depth: usize) -> Result<()> {
+    for (length, count) in positions_by_ply_any_size(position).take(depth + 1).enumerate() {
         writeln!(io::stdout(), "{length} {count}")?;
     }
     Ok(())
