@@ -96,7 +96,10 @@ fn advice(missing: &[Need], manager: Option<Manager>, rights: Rights) -> String 
     } else {
         format!("\nor leave tests out: cargo xtask test {}", options.join(" "))
     };
-    format!("the tests need {names}; install what is missing{how}{without}")
+    // Some systems have a package of it that installs nothing, such as Ubuntu in a container.
+    let lacks_browser = missing.iter().any(|need| need.name == need::CHROMIUM);
+    let browser = if lacks_browser { "\nor name your browser: CHROMIUM=/path/to/it" } else { "" };
+    format!("the tests need {names}; install what is missing{how}{browser}{without}")
 }
 
 fn names(needs: &[Need]) -> Vec<&'static str> {

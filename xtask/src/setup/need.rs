@@ -19,6 +19,8 @@ pub(super) struct Need {
     pub(super) packages: [Option<&'static str>; 5],
 }
 
+pub(super) const CHROMIUM: &str = "Chromium";
+
 /// The packages of Debian, Fedora, Arch, Alpine and Homebrew with pip.
 const PIP: [Option<&str>; 5] =
     [Some("python3-pip"), Some("python3-pip"), Some("python-pip"), Some("py3-pip"), Some("python")];
@@ -59,7 +61,7 @@ pub(super) const NEEDS: [Need; 7] = [
         packages: [Some("tmux"); 5],
     },
     Need {
-        name: "Chromium",
+        name: CHROMIUM,
         part: Some(Part::Browser),
         is_optional: false,
         is_there: || browser().is_some(),

@@ -76,6 +76,12 @@ fn the_advice_is_a_line_to_copy_and_options() {
         advice(&[need("kill"), need("tmux")], None, Rights::Su),
         "the tests need kill and tmux; install what is missing, with this system's package manager"
     );
+    assert_eq!(
+        advice(&[need("Chromium")], Some(Manager::Apk), Rights::Root),
+        "the tests need Chromium; install what is missing:\n\n    apk add chromium\n\n\
+         or name your browser: CHROMIUM=/path/to/it\n\
+         or leave tests out: cargo xtask test --no-browser"
+    );
 }
 
 /// The files of a folder, with those of its folders.
