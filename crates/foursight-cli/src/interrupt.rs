@@ -33,6 +33,7 @@ pub(crate) fn flag() -> &'static AtomicBool {
 }
 
 /// A flag that the second Ctrl-C sets; once this function has been called, that one no longer ends the program.
+#[cfg(unix)]
 pub(crate) fn second_flag() -> &'static AtomicBool {
     HAS_SECOND.store(true, Ordering::Relaxed);
     flag();

@@ -2,7 +2,9 @@
 
 use std::io::Write;
 
-pub(crate) use foursight_tui::text::{color_name, printable};
+pub(crate) use foursight_tui::text::color_name;
+#[cfg(unix)]
+pub(crate) use foursight_tui::text::printable;
 
 /// Prints `error: MESSAGE` on standard error.
 ///
@@ -13,6 +15,7 @@ pub(crate) fn complain(message: &str) {
 }
 
 /// Prints `warning: MESSAGE` on standard error.
+#[cfg(unix)]
 pub(crate) fn warn(message: &str) {
     const YELLOW: anstyle::Style = anstyle::AnsiColor::Yellow.on_default().bold();
     let _ = writeln!(anstream::stderr(), "{YELLOW}warning:{YELLOW:#} {message}");
