@@ -75,7 +75,7 @@ pub(crate) fn n_lanes<S: Size>(size: S) -> usize {
 
 /// Whether the processor's vectors have lanes for this board.
 #[inline(always)]
-fn has_vectors<S: Size>() -> bool {
+pub(crate) const fn has_vectors<S: Size>() -> bool {
     size_of::<S::Bits>() == size_of::<u64>()
 }
 

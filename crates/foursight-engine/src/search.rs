@@ -25,6 +25,8 @@ use crate::bounds::{
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::{Avx2, Avx512, HAS_FORMS};
 use crate::cpu::{Baseline, Cpu};
+#[cfg(target_arch = "x86_64")]
+use crate::lanes::has_vectors;
 use crate::lanes::{Lanes, is_skipped, n_lanes};
 use crate::node::{Children, Node, has_at_most_one};
 use crate::ordering::Order;
@@ -83,10 +85,12 @@ impl<S: Size> Search<'_, '_, S> {
 
     /// A score `s` such that the node's is at least `s` if `s > alpha` and at most `s` if not.
     pub(crate) fn search(&mut self, node: &Node<S>, alpha: i32) -> Result<i32, Stopped> {
-        // A constant, which spares the compiler forms that are never called.
+        // Constants spare the compiler forms that are never called. Long vectors do nothing for boards of two words.
         #[cfg(target_arch = "x86_64")]
         if const { HAS_FORMS } {
-            if let Some(cpu) = Avx512::detect() {
+            if const { has_vectors::<S>() }
+                && let Some(cpu) = Avx512::detect()
+            {
                 return Avx512::search(self, &node.with_cpu(cpu), alpha);
             }
             if let Some(cpu) = Avx2::detect() {
