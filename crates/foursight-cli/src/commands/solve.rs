@@ -2,7 +2,6 @@
 
 mod solved_line;
 
-use std::fs::File;
 use std::io::{self, BufReader, Write};
 
 use anyhow::Result;
@@ -140,6 +139,7 @@ fn solve_lines(
 fn input_length() -> Option<u64> {
     #[cfg(unix)]
     {
+        use std::fs::File;
         use std::os::fd::AsFd;
         let file = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
         let metadata = file.metadata().ok()?;
