@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-/** How long to wait for something that a page should do: a busy machine takes its time. */
-const PATIENCE_MS = 60_000;
+/** How long to wait for something that a page should do: a busy machine takes its time, but less than a test may. */
+const PATIENCE_MS = 180_000;
 
 const ARGS = [
   "--no-sandbox",

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 /** The program to test: `FOURSIGHT`, or what was built last. */
 export function program() {

@@ -6,10 +6,10 @@ import { launch } from "./browser.js";
 import { Server } from "./server.js";
 
 /**
- * The longest that one test may take. A test takes a few seconds on an idle machine and ten times as long on a
- * busy one; a file has no such limit, as its tests share whatever the machine has left.
+ * The longest that one test may take: it ends what hangs, and says nothing of speed. The slowest test took 44 s on a
+ * machine that had fifteen times as much to do as it has processors.
  */
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 600_000;
 
 /**
  * A test that fails when it hangs.

@@ -4,8 +4,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::setup::{self, Part, Parts};
-use crate::{deny, docs, package, page};
+use crate::setup::{self, Parts};
+use crate::{deny, docs, package, suite};
 
 pub(crate) fn run(parts: &Parts) -> Result<()> {
     setup::run(parts)?;
@@ -17,15 +17,8 @@ pub(crate) fn run(parts: &Parts) -> Result<()> {
     let mut untested = parts.untested();
     untested.extend(deny::run()?);
     untested.extend(docs::build()?);
+    untested.extend(suite::run(parts)?);
     package::run()?;
-    let mut tests = cargo(&["test", "--workspace"]);
-    tests.args(parts.exclusions()).arg("--").args(parts.skips());
-    step("tests", tests)?;
-    let serde = ["test", "--package", "foursight", "--features", "serde"];
-    step("tests of the feature serde", cargo(&serde))?;
-    if parts.include(Part::Browser) {
-        page::run()?;
-    }
     let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
     doc.env("RUSTDOCFLAGS", "--deny warnings");
     step("documentation", doc)?;

@@ -13,9 +13,11 @@ mod package;
 mod page;
 mod peers;
 mod platforms;
+mod pool;
 mod release;
 mod setup;
 mod slow;
+mod suite;
 mod tool;
 
 use std::process::ExitCode;

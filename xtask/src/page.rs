@@ -4,17 +4,19 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
+use crate::pool::{self, Job};
 use crate::setup::{self, node};
 
 /// Builds the program as the tests do, and tests only the page.
 pub(crate) fn run_alone() -> Result<()> {
     setup::run_for_page()?;
-    step("the program", cargo(&["test", "--package", "foursight-cli", "--no-run"]))?;
-    run()
+    // For one package alone cargo would use fewer features of some dependencies, and compile them again.
+    step("the program", cargo(&["test", "--workspace", "--no-run"]))?;
+    pool::run(jobs()?).map(|_| ())
 }
 
 /// Installs the packages that the page's tests need, unless they are there.
@@ -28,14 +30,46 @@ pub(crate) fn prepare() -> Result<()> {
     step("packages for the page's tests", install)
 }
 
-/// Runs all tests of the page against the program that other tests built, or `FOURSIGHT`.
-pub(crate) fn run() -> Result<()> {
-    let mut test = npm(&["test", "--silent"])?;
-    if std::env::var_os("FOURSIGHT").is_none() {
-        test.env("FOURSIGHT", target()?.join("debug/foursight"));
+/// The tests of the page, a program for each file, against what the tests built or `FOURSIGHT`.
+pub(crate) fn jobs() -> Result<Vec<Job>> {
+    let program = match std::env::var_os("FOURSIGHT") {
+        Some(program) => program.into(),
+        None => target()?.join("debug/foursight"),
+    };
+    let browser = setup::browser();
+    let job = |name: &str, files: &[String]| {
+        let mut command = node::command("node")?;
+        command.args(["--test", "--test-reporter=spec"]).args(files).current_dir(folder());
+        command.env("FOURSIGHT", &program).envs(browser.as_ref().map(|path| ("CHROMIUM", path)));
+        let alone = format!("(cd e2e && node --test {})", files.join(" "));
+        anyhow::Ok(Job { name: format!("the page: {name}"), command, alone })
+    };
+    let mut jobs = Vec::new();
+    for file in test_files("browser")? {
+        jobs.push(job(&file, std::slice::from_ref(&file))?);
     }
-    test.envs(setup::browser().map(|browser| ("CHROMIUM", browser)));
-    step("the page in a browser", test)
+    jobs.push(job("what needs no browser", &test_files("unit")?)?);
+    jobs.push(Job {
+        name: "the page: format and types".to_owned(),
+        command: npm(&["run", "--silent", "check"])?,
+        alone: "(cd e2e && npm run check)".to_owned(),
+    });
+    Ok(jobs)
+}
+
+/// The test files in a folder of `e2e`, as paths from there.
+fn test_files(name: &str) -> Result<Vec<String>> {
+    let path = folder().join(name);
+    let entries = fs::read_dir(&path).with_context(|| path.display().to_string())?;
+    let mut files = Vec::new();
+    for entry in entries {
+        let file = entry?.file_name().to_string_lossy().into_owned();
+        if file.ends_with(".test.js") {
+            files.push(format!("{name}/{file}"));
+        }
+    }
+    files.sort();
+    Ok(files)
 }
 
 fn folder() -> PathBuf {

@@ -5,3 +5,4 @@ mod code_map;
 mod links;
 mod metadata;
 mod packages;
+mod profiles;

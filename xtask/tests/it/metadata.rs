@@ -10,16 +10,20 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
 }
 
-/// The packages of the workspace.
-pub(crate) fn packages() -> Vec<Value> {
+/// What `cargo metadata` says of the workspace.
+pub(crate) fn metadata() -> Value {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
         .current_dir(root())
         .output()
         .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Value = serde_json::from_slice(&output.stdout).expect("metadata is JSON");
-    metadata["packages"].as_array().expect("there are packages").clone()
+    serde_json::from_slice(&output.stdout).expect("metadata is JSON")
+}
+
+/// The packages of the workspace.
+pub(crate) fn packages() -> Vec<Value> {
+    metadata()["packages"].as_array().expect("there are packages").clone()
 }
 
 /// A string of the metadata.

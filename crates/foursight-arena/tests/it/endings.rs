@@ -40,7 +40,14 @@ fn always(column: usize) -> Contestant {
     shell(&format!("while read line; do echo {column}; done"))
 }
 
+/// For who never answers in time.
 const TIME: Clock = Clock::PerMove(Duration::from_millis(300));
+
+/// For who loses in another way, also where everything takes long.
+const AMPLE: Clock = Clock::PerMove(Duration::from_secs(20));
+
+/// Far less than the sleep of a player that would never answer.
+const PATIENCE: Duration = Duration::from_secs(40);
 
 const LIMITS: TimeLimits = TimeLimits {
     start: Duration::from_secs(5),
@@ -50,7 +57,7 @@ const LIMITS: TimeLimits = TimeLimits {
 
 /// A game of `player`, which moves first, against one that stacks discs on the right.
 fn game_of(player: &Contestant) -> PlayedGame {
-    play([player, &always(6)], AnySize::default(), &[], (TIME, LIMITS))
+    play([player, &always(6)], AnySize::default(), &[], (AMPLE, LIMITS))
 }
 
 /// The player loses for this reason, in reasonable time.
@@ -60,7 +67,7 @@ fn check(script: &str, expected: &str) -> PlayedGame {
     let record = game_of(&shell(script));
     assert_eq!(record.termination.to_string(), expected, "{record:?}");
     assert_eq!(record.winner, Some(Player::Second));
-    assert!(start.elapsed() < Duration::from_secs(15));
+    assert!(start.elapsed() < PATIENCE);
     record
 }
 
@@ -86,7 +93,7 @@ fn a_full_board_is_a_draw() {
     };
     let size = AnySize::new(4, 4, 4).unwrap();
     let players = [play_list(&every_second(0)), play_list(&every_second(1))];
-    let record = play([&players[0], &players[1]], size, &[], (TIME, LIMITS));
+    let record = play([&players[0], &players[1]], size, &[], (AMPLE, LIMITS));
     assert_eq!((record.winner, &record.termination), (None, &Termination::BoardFull), "{record:?}");
     assert_eq!(record.moves.len(), 16);
 }
@@ -135,11 +142,18 @@ fn a_late_move_loses_by_so_much() {
 #[test]
 fn silence_loses() {
     // Who has answered before was too slow, whatever it does meanwhile.
-    let slow = "no answer: too slow for 300 ms per move (clock 300ms)";
-    check("read line; echo 0; sleep 60", slow);
-    check("read line; echo 0; read line; printf 0; sleep 60", slow);
-    check("read line; echo 0; trap '' TERM INT HUP; sleep 60; sleep 60", slow);
-    check("read line; echo 0; read line; while :; do :; done", slow);
+    for script in [
+        "read line; echo 0; sleep 60",
+        "read line; echo 0; read line; printf 0; sleep 60",
+        "read line; echo 0; trap '' TERM INT HUP; sleep 60; sleep 60",
+        "read line; echo 0; read line; while :; do :; done",
+    ] {
+        let players = [&shell(script), &always(6)];
+        let record = play(players, AnySize::default(), &[], (TIME, LIMITS));
+        let slow = "no answer: too slow for 300 ms per move (clock 300ms)";
+        assert_eq!(record.termination.to_string(), slow, "{record:?}");
+        assert_eq!(record.winner, Some(Player::Second));
+    }
 }
 
 /// Who never answers is slow, or keeps its answer in a buffer, or nobody knows.
@@ -266,7 +280,7 @@ fn a_game_can_be_broken_off() {
     });
     assert_eq!((record.winner, record.termination), (None, Termination::Interrupted));
     assert_eq!(record.moves.len(), 2);
-    assert!(start.elapsed() < Duration::from_secs(5));
+    assert!(start.elapsed() < PATIENCE);
 }
 
 /// Time that is used is gone: a move may take what it could have taken before, and is late now.
@@ -325,16 +339,16 @@ fn is_running(word: &str) -> bool {
 #[test]
 fn nothing_is_left_of_a_player() {
     // A child in the background, which outlives the player itself and holds its output open.
-    let record = game_of(&shell(
-        "echo $HOME > \"$HOME/home\"; sleep 4711.25 & pwd >&2; read line; echo 0; exit 0",
-    ));
+    let player =
+        shell("echo $HOME > \"$HOME/home\"; sleep 4711.25 & pwd >&2; read line; echo 0; exit 0");
+    let record = play([&player, &always(6)], AnySize::default(), &[], (TIME, LIMITS));
     assert!(matches!(
         record.termination,
         Termination::Crash(Exit::Code(0)) | Termination::Silence { .. }
     ));
     let start = Instant::now();
     while is_running("4711.25") {
-        assert!(start.elapsed() < Duration::from_secs(5), "a grandchild is still running");
+        assert!(start.elapsed() < PATIENCE, "a grandchild is still running");
         std::thread::sleep(Duration::from_millis(10));
     }
     let scratch = &record.errors[0];

@@ -30,6 +30,30 @@ struct Outcome {
     code: Option<i32>,
 }
 
+/// Presses Ctrl-C, once the program is ready for it.
+#[cfg(unix)]
+fn interrupt(program: &std::process::Child) {
+    // Without `/proc` nobody can tell, and it has ten seconds to get ready.
+    for _ in 0..if cfg!(target_os = "linux") { 6000 } else { 1000 } {
+        if is_ready_for_interrupts(program.id()) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let id = program.id().to_string();
+    let kill = std::process::Command::new("kill").args(["-INT", &id]).status();
+    assert!(kill.expect("there is a kill").success());
+}
+
+/// Whether a process catches the signal of Ctrl-C, the second one.
+#[cfg(unix)]
+fn is_ready_for_interrupts(process: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    caught.is_some_and(|mask| mask & 0b10 != 0)
+}
+
 fn run(args: &[&str], input: &str) -> Outcome {
     let output = foursight(args).write_stdin(input).output().expect("the program starts");
     Outcome {

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
+#[cfg(unix)]
+use crate::interrupt;
 use crate::{foursight, run};
 
 /// What the program leaves in a folder, and there alone.
@@ -142,9 +142,7 @@ fn ctrl_c_keeps_an_older_picture() {
     let args = ["show", "--scores", "--no-book", "--size", "8x8", "", "-o", path.to_str().unwrap()];
     let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
     let child = command.args(args).stderr(Stdio::piped()).spawn().unwrap();
-    thread::sleep(Duration::from_millis(500));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let message = String::from_utf8(output.stderr).unwrap();

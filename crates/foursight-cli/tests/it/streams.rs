@@ -3,6 +3,8 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
+#[cfg(unix)]
+use crate::interrupt;
 use crate::{foursight, run};
 
 #[test]
@@ -242,16 +244,13 @@ fn solve_answers_each_line_as_it_comes() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_bounds() {
-    use std::time::Duration;
     for args in [&["solve", "--size", "8x8", ""][..], &["analyze", "--size", "8x8", "--json"]] {
         let child = Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
             .args(args)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(500));
-        let id = child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        interrupt(&child);
         let output = child.wait_with_output().unwrap();
         let stdout = String::from_utf8(output.stdout).unwrap();
         assert!(stdout.contains("..") || stdout.contains("\"lower\""), "{args:?}: {stdout}");

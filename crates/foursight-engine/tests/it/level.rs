@@ -5,6 +5,7 @@ use foursight_engine::{
     AnySolver, Control, Level, LevelPlayer, Limits, Solve, Solver, TableSize, Ties,
 };
 
+use crate::limits::PROMPTLY;
 use crate::naive::random_position;
 
 fn levels() -> impl Iterator<Item = Level> {
@@ -156,7 +157,7 @@ fn a_deadline_holds_for_every_level() {
         let position = Position::empty(size);
         let choice = player.choose(&position, &mut solver, &mut Control::limited(limits));
         assert!(choice.is_some());
-        assert!(Instant::now() < deadline + Duration::from_millis(300), "level {level}");
+        assert!(Instant::now() < deadline + PROMPTLY, "level {level}");
     }
 }
 

@@ -64,13 +64,14 @@ fn every_position_of_boards_known_at_run_time() {
     }
 }
 
-/// Random positions of boards too large to list, late enough for the naive search.
+/// Random positions of boards too large to list, late enough for the naive search; a quarter of them unless slow tests
+/// are asked for.
 #[track_caller]
 fn check_random<S: Size>(size: S, plies: std::ops::Range<usize>, n_positions: usize) {
     let mut solver = Solver::with_table(size, TableSize::from_mib(4));
     let mut negamax = Negamax::new();
     let mut random = fastrand::Rng::with_seed(1);
-    for _ in 0..n_positions {
+    for _ in 0..if slow_tests() { n_positions } else { n_positions / 4 } {
         let position = random_position(size, &mut random, plies.clone());
         assert_eq!(solver.score(&position), negamax.score(&position), "{position:?}");
     }

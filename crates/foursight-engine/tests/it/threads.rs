@@ -8,6 +8,7 @@ use foursight::size::Fixed;
 use foursight::{Position, STANDARD, Size};
 use foursight_engine::{Control, Goal, Limits, Solve, Solver};
 
+use crate::limits::PROMPTLY;
 use crate::scores::{BEGIN_HARD, BEGIN_MEDIUM, positions, slow_tests};
 
 fn solver<S: Size>(size: S, n_threads: usize) -> Solver<S> {
@@ -27,8 +28,8 @@ fn check(data: &'static str, n_lines: usize) {
 
 #[test]
 fn the_score_does_not_depend_on_the_number_of_threads() {
-    check(BEGIN_MEDIUM, if slow_tests() { 300 } else { 40 });
-    check(BEGIN_HARD, if slow_tests() { 100 } else { 4 });
+    check(BEGIN_MEDIUM, if slow_tests() { 300 } else { 10 });
+    check(BEGIN_HARD, if slow_tests() { 100 } else { 1 });
 }
 
 #[test]
@@ -37,7 +38,7 @@ fn a_deadline_holds_for_all_threads() {
     let limits = Limits { deadline: Some(deadline), ..Limits::default() };
     let mut solver = solver(STANDARD, 4);
     let solution = solver.solve(&Position::new(), Goal::Score, &mut Control::limited(limits));
-    assert!(Instant::now() < deadline + Duration::from_millis(500));
+    assert!(Instant::now() < deadline + PROMPTLY);
     assert!(solution.lower.value() <= 1 && 1 <= solution.upper.value(), "{solution:?}");
     assert_eq!(solution.score(), None);
 }

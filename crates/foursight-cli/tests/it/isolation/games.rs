@@ -1,5 +1,5 @@
 //! Every ending of a game, under all layers: after each of them no process is left, no file outside of the scratch
-//! folder, and the next game is played.
+//! folder, and the next game is played: that of the next ending, or of harmless players at the end of a test.
 
 use std::fs;
 use std::path::Path;
@@ -79,7 +79,13 @@ fn check_nothing_left(mark: &str, folders: [&Path; 2]) {
     for folder in ["/tmp", "/var/tmp", "/dev/shm"] {
         assert!(!Path::new(folder).join(mark).exists(), "{folder}/{mark} is left");
     }
-    let next = command([&shell(FILLER), "random"], &[], folders[0]).output().unwrap();
+}
+
+/// The next game is played.
+#[track_caller]
+fn check_next_game() {
+    let temporary = TempDir::new().unwrap();
+    let next = command([&shell(FILLER), "random"], &[], temporary.path()).output().unwrap();
     let ending = first_line(&next)["ending"].clone();
     // What fills a column against a random player may find it full.
     assert!(["line", "draw", "illegal move"].contains(&ending.as_str().unwrap()), "{ending}");
@@ -97,6 +103,7 @@ fn on_the_board() {
     check("while read line; do printf '0\\r\\n'; done", &[], &["line"], "a line is complete");
     check("read line; echo 9; read line", &[], &["illegal move"], "illegal move \"9\"");
     check("read line; echo four; read line", &[], &["unreadable"], "\"four\" is not a move");
+    check_next_game();
 }
 
 /// Nobody gets a line on 4x4.
@@ -116,6 +123,7 @@ fn a_draw() {
     let game = first_line(&output);
     assert_eq!((&game["ending"], &game["result"]), (&"draw".into(), &"1/2".into()), "{game}");
     check_nothing_left(&mark, [temporary.path(); 2]);
+    check_next_game();
 }
 
 #[test]
@@ -126,12 +134,14 @@ fn out_of_time() {
     check("read line; echo 0; read line; printf 0; sleep 60", &[], &["silence"], "no answer");
     let deaf = "trap '' TERM INT HUP; read line; echo 0; sleep 60; sleep 60";
     check(deaf, &[], &["silence"], "no answer");
+    check_next_game();
 }
 
 #[test]
 fn without_an_end() {
     check("read line; exec yes ''", &[], &["too much output"], "too much output");
     check("read line; exec >&-; sleep 60", &[], &["closed output"], "closed its output");
+    check_next_game();
 }
 
 #[test]
@@ -143,6 +153,7 @@ fn crashes() {
     check("read line; kill -9 $$", &[], &["crash"], "signal 9");
     check("read line; kill -SEGV $$", &[], &["crash"], "signal 11");
     check("read line; (setsid sleep MARK &) ; sleep MARK & exit 0", &[], &["crash"], "exit code 0");
+    check_next_game();
 }
 
 #[test]
@@ -164,6 +175,7 @@ fn a_start_that_fails() {
         assert!(game["reason"].as_str().unwrap().contains(reason), "{game}");
         check_nothing_left(&mark, [temporary.path(); 2]);
     }
+    check_next_game();
 }
 
 #[test]
@@ -176,6 +188,7 @@ fn over_a_limit() {
     check(disk, &["--clock=20s"], &["over a limit", "crash"], "");
     let bomb = "read line; while :; do sleep MARK & done";
     check(bomb, &["--clock=20s"], &["over a limit"], "too many processes");
+    check_next_game();
 }
 
 /// What is not granted does not work, and the game goes on.
@@ -196,6 +209,7 @@ fn attempts() {
     // Whoever kills what is above it has at most ended itself.
     let killer = format!("kill -9 $PPID; kill -9 1; kill -9 -1; {FILLER}");
     check(&killer, &[], &["line", "crash", "silence", "closed output"], "");
+    check_next_game();
 }
 
 /// Ctrl-C breaks a game off, and nobody has lost it.
@@ -219,6 +233,7 @@ fn an_interruption() {
     let score = first_line(&output);
     assert_eq!((&score["wins"], &score["losses"]), (&0.into(), &0.into()), "{score}");
     check_nothing_left(&mark, [temporary.path(); 2]);
+    check_next_game();
 }
 
 /// Whether there is a `sleep` for so long.

@@ -1,0 +1,146 @@
+//! Test programs that run side by side, one for each core.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::metadata::target;
+
+/// How many of the slowest tests are listed.
+const N_SLOWEST: usize = 10;
+
+/// A test program.
+#[derive(Debug)]
+pub(crate) struct Job {
+    pub(crate) name: String,
+    pub(crate) command: Command,
+    /// What to type to run it alone.
+    pub(crate) alone: String,
+}
+
+/// What a test program has printed, and how it ended.
+struct Outcome {
+    name: String,
+    alone: String,
+    output: String,
+    /// What is wrong with its end.
+    failure: Option<String>,
+}
+
+/// Runs all jobs, the first ones first, and fails if one of them does: each failure is printed at once and whole, the
+/// names of all come last.
+///
+/// Returns what the tests could not try here.
+pub(crate) fn run(jobs: Vec<Job>) -> Result<Vec<String>> {
+    let folder = &target()?.join("test-output");
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    eprintln!("xtask: {} test programs, whose output is in {}", jobs.len(), folder.display());
+    let n_jobs = jobs.len();
+    let queue = Mutex::new(VecDeque::from(jobs));
+    let next = || queue.lock().expect("no job panics").pop_front();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let outcomes = std::thread::scope(|scope| {
+        let work = || std::iter::from_fn(next).map(|job| run_one(job, folder)).collect();
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let all = workers.into_iter().map(|worker| worker.join().expect("no job panics"));
+        all.collect::<Result<Vec<Vec<Outcome>>>>()
+    })?;
+    let outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
+    list_slowest(&outcomes);
+    let failed: Vec<&Outcome> = outcomes.iter().filter(|one| one.failure.is_some()).collect();
+    for Outcome { name, alone, .. } in &failed {
+        eprintln!("xtask: FAILED: {name}; to run it alone: {alone}");
+    }
+    ensure!(failed.is_empty(), "{} of {n_jobs} test programs failed", failed.len());
+    Ok(untested(&outcomes))
+}
+
+/// Runs a job with its output in a file, which what it leaves behind cannot keep open.
+fn run_one(mut job: Job, folder: &Path) -> Result<Outcome> {
+    let path = folder.join(job.name.replace(['/', ':', ' '], "-") + ".txt");
+    let file = File::create(&path).with_context(|| path.display().to_string())?;
+    let start = Instant::now();
+    let command = job.command.stdout(file.try_clone()?).stderr(file);
+    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+    let time = start.elapsed().as_secs_f64();
+    let output = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+    let failure = (!status.success()).then(|| status.to_string());
+    match &failure {
+        None => eprintln!("xtask: {} in {time:.1} s", job.name),
+        // In one go, as others print too.
+        Some(end) => eprintln!("{output}\nxtask: FAILED: {} in {time:.1} s ({end})", job.name),
+    }
+    Ok(Outcome { name: job.name, alone: job.alone, output, failure })
+}
+
+/// What tests said that they could not try.
+fn untested(outcomes: &[Outcome]) -> Vec<String> {
+    let lines = outcomes.iter().flat_map(|one| one.output.lines());
+    let lacks = lines.filter_map(|line| line.split_once("NOT TESTED: ")).map(|(_, lack)| lack);
+    lacks.map(str::to_owned).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+fn list_slowest(outcomes: &[Outcome]) {
+    let mut tests: Vec<(Duration, &str, &str)> = Vec::new();
+    for Outcome { name, output, .. } in outcomes {
+        tests.extend(output.lines().filter_map(timed).map(|(test, time)| (time, &**name, test)));
+    }
+    tests.sort_unstable_by(|a, b| b.cmp(a));
+    eprintln!("xtask: the slowest of {} tests:", tests.len());
+    for (time, name, test) in tests.into_iter().take(N_SLOWEST) {
+        eprintln!("{:8.1} s  {name}: {test}", time.as_secs_f64());
+    }
+}
+
+/// The name of a test that passed, and its time: from `test NAME ... ok <1.234s>` or `✔ NAME (1234.5ms)`.
+fn timed(line: &str) -> Option<(&str, Duration)> {
+    let (name, seconds) = if let Some(test) = line.strip_prefix("test ") {
+        let (name, time) = test.strip_suffix("s>")?.split_once(" ... ok <")?;
+        (name, time.parse().ok()?)
+    } else {
+        let (name, time) =
+            line.trim_start().strip_prefix("✔ ")?.strip_suffix("ms)")?.rsplit_once(" (")?;
+        (name, time.parse::<f64>().ok()? / 1000.0)
+    };
+    Some((name, Duration::try_from_secs_f64(seconds).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_time(line: &str, expected: Option<(&str, u64)>) {
+        let expected = expected.map(|(name, ms)| (name, Duration::from_millis(ms)));
+        assert_eq!(timed(line), expected, "{line:?}");
+    }
+
+    #[test]
+    fn the_time_of_a_test_follows_its_name() {
+        check_time("test book::books_agree ... ok <1.552s>", Some(("book::books_agree", 1552)));
+        check_time("✔ a game (with a friend) (812ms)", Some(("a game (with a friend)", 812)));
+        check_time("  ✔ inside (1ms)", Some(("inside", 1)));
+        check_time("test book::books_agree ... FAILED <1.552s>", None);
+        check_time("test result: ok. 97 passed; 0 failed; finished in 1.19s", None);
+    }
+
+    fn job(name: &str, script: &str) -> Job {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        Job { name: name.to_owned(), command, alone: String::new() }
+    }
+
+    #[test]
+    fn all_programs_run_and_each_failure_counts() {
+        let pass = || job("pool passes", "echo NOT TESTED: bagpipes; echo more >&2");
+        assert_eq!(run(vec![pass()]).unwrap(), ["bagpipes"]);
+        let fail = job("pool fails", "exit 3");
+        let message = run(vec![fail, pass()]).unwrap_err().to_string();
+        assert_eq!(message, "1 of 2 test programs failed");
+    }
+}
