@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that must pass.
 
 use std::process::Command;
+use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 
@@ -35,11 +36,13 @@ pub(crate) fn report(untested: &[String]) {
     }
 }
 
-/// Prints a step's name, runs its command, and fails if the command does.
+/// Prints a step's name, runs its command, and prints how long it took; fails if the command does.
 pub(crate) fn step(name: &str, mut command: Command) -> Result<()> {
     eprintln!("xtask: {name}");
+    let start = Instant::now();
     let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
     ensure!(status.success(), "{name}: {command:?} failed ({status})");
+    eprintln!("xtask: {name} in {:.1} s", start.elapsed().as_secs_f64());
     Ok(())
 }
 

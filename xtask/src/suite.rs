@@ -23,8 +23,6 @@ pub(crate) fn run(parts: &Parts) -> Result<Vec<String>> {
         jobs.extend(page::jobs()?);
     }
     jobs.extend(small.iter().map(|test| test.job(&programs, parts)));
-    // Far from the examples, as one cargo waits for the other.
-    jobs.push(serialization());
     pool::run(jobs)
 }
 
@@ -92,14 +90,4 @@ fn examples(parts: &Parts) -> Job {
     command.args(parts.exclusions());
     let alone = "cargo test --workspace --doc".to_owned();
     Job { name: "examples in the documentation".to_owned(), command, alone }
-}
-
-/// The tests of what only the feature `serde` has.
-fn serialization() -> Job {
-    let arguments = ["test", "--package=foursight", "--features=serde", "--test=it", "serde::"];
-    Job {
-        name: "foursight with serde".to_owned(),
-        command: cargo(&arguments),
-        alone: format!("cargo {}", arguments.join(" ")),
-    }
 }
