@@ -68,6 +68,7 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
   await column(yellow.page, 4).click();
   await discs(red.page, 2);
   assert.ok(nLost > 0);
+  await yellow.page.unrouteAll({ behavior: "ignoreErrors" });
   await leave(red, yellow);
 
   const second = await table.one();
@@ -76,6 +77,7 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
   await late.page.route("**/join", (route) => route.fetch().then(() => route.abort()), { times: 1 });
   await late.page.getByRole("button", { name: "Play yellow" }).click();
   await text(status(late), /Ann to move/);
+  await late.page.unrouteAll({ behavior: "ignoreErrors" });
   await leave(second.red, late);
 });
 
