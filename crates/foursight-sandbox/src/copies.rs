@@ -1,7 +1,6 @@
 //! The launchers among the files that programs may read. They are kept from every program.
 
 use std::collections::HashMap;
-use std::ffi::OsStr;
 use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,18 +17,6 @@ const MAX_AGE: u32 = 20;
 /// A folder with more launchers is not readable at all. Who puts so many there wants to disturb: each must be hidden at
 /// each start.
 const MAX_COPIES: usize = 64;
-
-/// Names of most files of a system end in one of these, and none of its programs does.
-const DOCUMENTS: [&str; 12] =
-    ["go", "gz", "h", "html", "js", "json", "mo", "png", "py", "pyc", "pyi", "rst"];
-
-/// Which files a search looks into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Files {
-    All,
-    /// Those that are no documents by their names: who may write to the system need not hide a program there.
-    Programs,
-}
 
 /// Launchers in folders, with a memory for large ones.
 #[derive(Debug, Default)]
@@ -63,17 +50,15 @@ impl Copies {
             return last.found;
         }
         let start = Instant::now();
-        let found = search(&[path], Files::All, 1);
+        let found = search(&[path], 1);
         let search = Search { end: Instant::now(), duration: start.elapsed(), found };
         lock(&self.searches).entry(path.to_owned()).insert_entry(search).get().found.clone()
     }
 }
 
-/// The real paths of the launchers among files and in folders of the system, at any depth.
-///
-/// This is done whenever a referee starts, and systems have hundreds of thousands of files.
+/// The real paths of the launchers among files and in folders, at any depth.
 pub(crate) fn everywhere(paths: &[PathBuf]) -> Vec<PathBuf> {
-    search(paths, Files::Programs, thread::available_parallelism().map_or(1, usize::from))
+    search(paths, thread::available_parallelism().map_or(1, usize::from))
 }
 
 /// Sorted paths, without those inside another.
@@ -89,13 +74,12 @@ pub(crate) fn outermost(paths: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf
     outermost
 }
 
-fn search<P: AsRef<Path>>(paths: &[P], which: Files, n_threads: usize) -> Vec<PathBuf> {
+fn search<P: AsRef<Path>>(paths: &[P], n_threads: usize) -> Vec<PathBuf> {
     let real = paths.iter().filter_map(|path| path.as_ref().canonicalize().ok());
     let (folders, files): (Vec<_>, Vec<_>) =
         outermost(real).into_iter().partition(|path| path.is_dir());
     let found = files.into_iter().filter(|file| mark::is_launcher(file)).collect();
     let walk = Walk {
-        which,
         progress: Mutex::new(Progress { folders, n_busy: 0, found }),
         changed: Condvar::new(),
     };
@@ -111,7 +95,6 @@ fn search<P: AsRef<Path>>(paths: &[P], which: Files, n_threads: usize) -> Vec<Pa
 
 /// Threads that search folders together.
 struct Walk {
-    which: Files,
     progress: Mutex<Progress>,
     changed: Condvar,
 }
@@ -127,7 +110,7 @@ struct Progress {
 impl Walk {
     fn run(&self) {
         while let Some(folder) = self.next() {
-            let (folders, found) = look_into(&folder, self.which);
+            let (folders, found) = look_into(&folder);
             let mut progress = lock(&self.progress);
             progress.folders.extend(folders);
             progress.found.extend(found);
@@ -153,12 +136,12 @@ impl Walk {
 
 /// The folders and the launchers that are directly in a folder. Where links lead is searched only if it is readable
 /// itself.
-fn look_into(folder: &Path, which: Files) -> (Vec<PathBuf>, Vec<PathBuf>) {
+fn look_into(folder: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let (mut folders, mut found) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         match entry.file_type() {
             Ok(kind) if kind.is_dir() => folders.push(entry.path()),
-            Ok(kind) if kind.is_file() && is_launcher(&entry, which).unwrap_or(false) => {
+            Ok(kind) if kind.is_file() && is_launcher(&entry).unwrap_or(false) => {
                 found.push(entry.path());
             }
             _ => {}
@@ -167,17 +150,9 @@ fn look_into(folder: &Path, which: Files) -> (Vec<PathBuf>, Vec<PathBuf>) {
     (folders, found)
 }
 
-fn is_launcher(entry: &DirEntry, which: Files) -> io::Result<bool> {
-    if which == Files::Programs && is_document(&entry.file_name()) {
-        return Ok(false);
-    }
+fn is_launcher(entry: &DirEntry) -> io::Result<bool> {
     // Most files are too small: that is seen without their whole path.
     Ok(entry.metadata()?.len() >= mark::MIN_BYTES && mark::is_launcher(&entry.path()))
-}
-
-fn is_document(name: &OsStr) -> bool {
-    let end = Path::new(name).extension().and_then(OsStr::to_str);
-    end.is_some_and(|end| DOCUMENTS.contains(&end))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -209,15 +184,6 @@ mod tests {
         let mut found = everywhere(&[folder.path().to_owned(), path("deep"), path("symlink")]);
         found.sort();
         assert_eq!(found, [real.join("deep/er/renamed"), real.join("link")]);
-    }
-
-    #[test]
-    fn only_in_the_system_documents_are_taken_for_what_they_are_called() {
-        let folder = tempfile::tempdir().unwrap();
-        copy(&folder.path().join("page.html"));
-        assert!(everywhere(&[folder.path().to_owned()]).is_empty());
-        let found = Copies::default().among(&mut vec![folder.path().to_owned()]);
-        assert_eq!(found, [folder.path().canonicalize().unwrap().join("page.html")]);
     }
 
     #[test]
