@@ -108,8 +108,8 @@ pub fn router(app: &App) -> Router {
     let (routes, _) = api_routes().split_for_parts();
     let may_compress =
         DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"));
-    // One layer, the outermost part first: each that a router gets by itself costs every request a box, and
-    // a copy of all boxes within.
+    // One layer, outermost part first: each separate layer would put every route into one more box, and every
+    // request copies all of them.
     let passed = ServiceBuilder::new()
         .layer(middleware::from_fn_with_state(app.config.clone(), observe::observe))
         .layer(CatchPanicLayer::custom(panicked))

@@ -111,7 +111,7 @@ impl Places {
         }
     }
 
-    /// Wakes who waits for an empty house; nobody waits for another number.
+    /// Wakes whoever waits until all places are free; nobody waits for another number.
     fn note_taken(&self) {
         let now = self.taken.len();
         self.n_taken.send_if_modified(|n_taken| {
