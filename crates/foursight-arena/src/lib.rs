@@ -29,7 +29,7 @@ pub use referee::allowance::Allowance;
 pub use referee::answer::Answer;
 pub use referee::clock::{Clock, ClockError};
 pub use referee::console::{Console, NoConsole};
-pub use referee::contestant::{Contestant, ContestantKind, FileError, Program};
+pub use referee::contestant::{Contestant, ContestantKind, FileError, Program, script_interpreter};
 pub use referee::dialect::{Dialect, UnknownDialect};
 pub use referee::log::{Channel, LogLine};
 pub use referee::play::{PlayedGame, PlayedMove, play};

@@ -8,6 +8,7 @@ pub(crate) mod contestant;
 pub(crate) mod contestant_process;
 pub(crate) mod dialect;
 pub(crate) mod log;
+mod missing;
 pub(crate) mod play;
 pub(crate) mod settings;
 mod shebang;

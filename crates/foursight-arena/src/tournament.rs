@@ -63,8 +63,9 @@ pub struct Tournament<'a> {
     pub opening: &'a (dyn Fn(usize) -> Vec<Column> + Sync),
     /// The contestant with this index, whose random choices come from a seed; or why it can play no more.
     pub contestant: &'a (dyn Fn(usize, u64) -> Result<Contestant, String> + Sync),
-    /// The seed of a side in the game with this number.
-    pub seed: &'a (dyn Fn(usize, Player) -> u64 + Sync),
+    /// The seed of a side in the game with this draw: the place of the game among those of its two players, from 1 on,
+    /// plus a multiple of 2^32, which is 0 for the first two players. Games that are played again have the same draw.
+    pub seed: &'a (dyn Fn(u64, Player) -> u64 + Sync),
     /// The console for a person who takes part. It is made where the game is played.
     pub console: &'a (dyn Fn() -> Box<dyn Console> + Sync),
     /// How players are isolated.
@@ -103,7 +104,7 @@ impl Tournament<'_> {
 
     /// The players of a game, or why they can play no more.
     fn contestants(&self, fixture: &Fixture) -> [Result<Contestant, String>; 2] {
-        let seed = |side| (self.seed)(fixture.number, side);
+        let seed = |side| (self.seed)(fixture.draw(), side);
         let [first, second] = fixture.players;
         [
             (self.contestant)(first, seed(Player::First)),

@@ -91,7 +91,22 @@ impl ContestantArg {
             ContestantKind::Person => text.clone(),
         };
         let kind = ContestantArgKind::other(contestant, vec![file], identity);
-        Ok(Self::new(&name, text, kind))
+        let contestant = Self::new(&name, text, kind);
+        contestant.able_to_start(|player, dialect| {
+            format!("to run it with another program, write {dialect}:PROGRAM {player}")
+        })
+    }
+
+    /// The same player, if all that starts it is there; otherwise what is missing and, from `advice`, what would be right.
+    fn able_to_start(self, advice: impl FnOnce(&str, Dialect) -> String) -> Result<Self, String> {
+        let program = self.program();
+        let missing = program.and_then(|program| Some((program.missing()?, program.dialect)));
+        match missing {
+            None => Ok(self),
+            Some((reason, dialect)) => {
+                Err(format!("{}: {reason}; {}", self.text, advice(&self.text, dialect)))
+            }
+        }
     }
 
     fn new(name: &str, text: String, kind: ContestantArgKind) -> Self {

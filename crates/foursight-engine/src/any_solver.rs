@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use foursight::size::SizeVisitor;
 use foursight::{AnySize, Position, Size};
 
-use crate::{Control, Goal, Solution, Solve, Solver, TableError, TableSize};
+use crate::{Control, Goal, Solution, Solve, Solver, TableError, TableSize, ThreadBudget};
 
 /// An exact solver for boards of one size, chosen at run time.
 ///
@@ -25,17 +25,21 @@ impl AnySolver {
         Self::with_threads(size, table_size, NonZeroUsize::MIN)
     }
 
-    /// The same with `n_threads` threads, as [`Solver::with_threads`].
+    /// The same with a number of threads, as [`Solver::with_threads`].
     ///
     /// # Panics
     ///
     /// If there is not enough memory; [`AnySolver::try_with_threads`] returns an error instead.
-    pub fn with_threads(size: AnySize, table_size: TableSize, n_threads: NonZeroUsize) -> Self {
-        let solver = Self::try_with_threads(size, table_size, n_threads);
+    pub fn with_threads(
+        size: AnySize,
+        table_size: TableSize,
+        threads: impl Into<ThreadBudget>,
+    ) -> Self {
+        let solver = Self::try_with_threads(size, table_size, threads);
         solver.unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// A solver for boards of `size` with a table of `table_size` and `n_threads` threads.
+    /// A solver for boards of `size` with a table of `table_size` and a number of threads.
     ///
     /// # Errors
     ///
@@ -43,9 +47,18 @@ impl AnySolver {
     pub fn try_with_threads(
         size: AnySize,
         table_size: TableSize,
-        n_threads: NonZeroUsize,
+        threads: impl Into<ThreadBudget>,
     ) -> Result<Self, TableError> {
-        Ok(Self { solver: size.dispatch(BuildSolver { table_size, n_threads })? })
+        Self::build(size, table_size, threads.into())
+    }
+
+    /// Not generic, so the search is compiled with this crate, which is optimized even where its users are not.
+    fn build(
+        size: AnySize,
+        table_size: TableSize,
+        threads: ThreadBudget,
+    ) -> Result<Self, TableError> {
+        Ok(Self { solver: size.dispatch(BuildSolver { table_size, threads })? })
     }
 }
 
@@ -66,14 +79,15 @@ impl Solve<AnySize> for AnySolver {
 
 struct BuildSolver {
     table_size: TableSize,
-    n_threads: NonZeroUsize,
+    threads: ThreadBudget,
 }
 
 impl SizeVisitor for BuildSolver {
     type Output = Result<Box<dyn Solve<AnySize> + Send>, TableError>;
 
     fn visit<S: Size>(self, size: S) -> Self::Output {
-        let solver = Solver::try_with_table(size, self.table_size)?.with_threads(self.n_threads);
+        let solver = Solver::try_with_table(size, self.table_size)?;
+        let solver = solver.with_threads(self.threads);
         Ok(Box::new(OfSize { size, solver }))
     }
 }

@@ -105,6 +105,7 @@ mod solve;
 mod solver;
 mod table;
 mod team;
+mod thread_budget;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use any_solver::AnySolver;
@@ -117,6 +118,7 @@ pub use move_scores::MoveScores;
 pub use solve::{Goal, Solution, Solve};
 pub use solver::Solver;
 pub use table::{TableError, TableSize};
+pub use thread_budget::ThreadBudget;
 
 /// The example in the README is a test.
 #[cfg(doctest)]

@@ -16,7 +16,7 @@ use crate::lanes::{Lanes, columns_from_center};
 use crate::node::Node;
 use crate::search::{Search, Stopped};
 use crate::table::{Access, TranspositionTable};
-use crate::{Control, Goal, Solution, Solve, TableError, TableSize};
+use crate::{Control, Goal, Solution, Solve, TableError, TableSize, ThreadBudget};
 use ask::ask;
 use questions::Questions;
 
@@ -27,7 +27,7 @@ use questions::Questions;
 pub struct Solver<S: Size = Standard> {
     table: TranspositionTable<S>,
     columns: Lanes<S::Bits>,
-    n_threads: NonZeroUsize,
+    threads: ThreadBudget,
 }
 
 impl<S: Size> Solver<S> {
@@ -52,15 +52,17 @@ impl<S: Size> Solver<S> {
     /// If there is not enough memory for the table.
     pub fn try_with_table(size: S, table_size: TableSize) -> Result<Self, TableError> {
         let table = TranspositionTable::new(size, table_size)?;
-        Ok(Self { table, columns: columns_from_center(size), n_threads: NonZeroUsize::MIN })
+        let threads = ThreadBudget::new(NonZeroUsize::MIN);
+        Ok(Self { table, columns: columns_from_center(size), threads })
     }
 
-    /// The same solver, which searches with `n_threads` threads where one would take long.
+    /// The same solver, which searches with several threads where one would take long: a number of its own, or a
+    /// [`ThreadBudget`] that it shares with other solvers.
     ///
     /// The score does not depend on it; the number of nodes does.
     #[must_use]
-    pub fn with_threads(self, n_threads: NonZeroUsize) -> Self {
-        Self { n_threads, ..self }
+    pub fn with_threads(self, threads: impl Into<ThreadBudget>) -> Self {
+        Self { threads: threads.into(), ..self }
     }
 }
 
@@ -78,7 +80,7 @@ impl<S: Size> Solve<S> for Solver<S> {
             return Solution { lower, upper, nodes: 0, from_book: false };
         }
         self.table.start_generation();
-        let n_threads = self.n_threads;
+        let _own_place = self.threads.take();
         let mut search = Search {
             table: Access::Own(&mut self.table),
             columns: &self.columns,
@@ -93,7 +95,7 @@ impl<S: Size> Solve<S> for Solver<S> {
         let mut questions = Questions { n_asked: 0, goal, is_first_player };
         while !search.solution().proves(goal) {
             let alpha = questions.next_beta(search.lower, search.upper) - 1;
-            match ask(&mut search, &root, alpha, n_threads) {
+            match ask(&mut search, &root, alpha, &self.threads) {
                 Ok(score) if score > alpha => search.lower = search.lower.max(score),
                 Ok(score) => search.upper = search.upper.min(score),
                 Err(Stopped) => break,

@@ -6,11 +6,22 @@
 //! move of a position, because the others mean little before that one is searched. The idea is that of
 //! ABDADA (J.-C. Weill, 1996).
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::thread_budget::Place;
+
+/// One thread's part in a team.
+#[derive(Debug)]
+pub(crate) struct Team {
+    work: Arc<Work>,
+    /// The place of a helper, which it may have to leave; the thread that was asked stays to the end.
+    place: Option<Place>,
+}
 
 /// What the threads on one question share besides the table.
 #[derive(Debug)]
-pub(crate) struct Team {
+struct Work {
     is_done: AtomicBool,
     /// The positions being searched, each in the slot that its number selects. Two in one slot hide each
     /// other, which only costs time.
@@ -20,18 +31,26 @@ pub(crate) struct Team {
 const N_SLOTS: usize = 1 << 12;
 
 impl Team {
+    /// A team of the thread that was asked, so far alone.
     pub(crate) fn new() -> Self {
         let busy = std::iter::repeat_with(AtomicU64::default).take(N_SLOTS).collect();
-        Self { is_done: AtomicBool::new(false), busy }
+        Self { work: Arc::new(Work { is_done: AtomicBool::new(false), busy }), place: None }
+    }
+
+    /// The part of a helper that takes `place`.
+    pub(crate) fn with_helper(&self, place: Place) -> Self {
+        Self { work: Arc::clone(&self.work), place: Some(place) }
     }
 
     /// Tells all threads to stop.
     pub(crate) fn finish(&self) {
-        self.is_done.store(true, Ordering::Relaxed);
+        self.work.is_done.store(true, Ordering::Relaxed);
     }
 
+    /// Whether this thread is to stop: the team has its answer, or somebody needs the place.
     pub(crate) fn is_done(&self) -> bool {
-        self.is_done.load(Ordering::Relaxed)
+        self.work.is_done.load(Ordering::Relaxed)
+            || self.place.as_ref().is_some_and(Place::is_called_back)
     }
 
     /// Whether a thread is searching the position of this number.
@@ -53,6 +72,6 @@ impl Team {
     }
 
     fn slot(&self, position: u64) -> &AtomicU64 {
-        &self.busy[position as usize % N_SLOTS]
+        &self.work.busy[position as usize % N_SLOTS]
     }
 }

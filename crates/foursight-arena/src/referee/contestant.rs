@@ -171,17 +171,21 @@ fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
     if let Some(words) = shebang::interpreter(path) {
         return Ok(Some(words));
     }
-    let program = match path.extension().and_then(|extension| extension.to_str()) {
-        Some("py") => "python3",
-        Some("rb") => "ruby",
-        Some("js" | "mjs" | "cjs") => "node",
-        Some("sh") => "sh",
-        Some("pl") => "perl",
-        Some("lua") => "lua",
-        Some("php") => "php",
-        _ => return Ok(None),
-    };
-    Ok(Some(vec![program.to_owned()]))
+    Ok(script_interpreter(path).map(|program| vec![program.to_owned()]))
+}
+
+/// The program that runs a script, according to the extension of the script; `None` if that is no script's.
+pub fn script_interpreter(path: &Path) -> Option<&'static str> {
+    match path.extension()?.to_str()? {
+        "py" => Some("python3"),
+        "rb" => Some("ruby"),
+        "js" | "mjs" | "cjs" => Some("node"),
+        "sh" => Some("sh"),
+        "pl" => Some("perl"),
+        "lua" => Some("lua"),
+        "php" => Some("php"),
+        _ => None,
+    }
 }
 
 /// The file cannot play.

@@ -18,7 +18,6 @@ use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Heard, MoveRequest, Readiness, Speech};
 use crate::referee::log::{Channel, Log, Timed};
 use crate::referee::settings::GameSettings;
-use crate::referee::shebang;
 use crate::referee::termination::{OutputLimit, Termination};
 use crate::referee::time_limits::TimeLimits;
 
@@ -100,7 +99,7 @@ impl<'a> ContestantProcess<'a> {
         let running = RunningClock::new(clock);
         let briefing = Briefing::new(player, size, clock);
         let command = speech.command(&program.command, program.console, &briefing);
-        if let Some(reason) = shebang::fault(program) {
+        if let Some(reason) = program.missing() {
             return Err(Termination::StartFailure(reason));
         }
         let bare = Sandbox::bare();

@@ -6,9 +6,6 @@ use std::path::Path;
 
 use foursight_sandbox::find_program;
 
-use crate::referee::contestant::Program;
-use crate::referee::dialect::Dialect;
-
 /// How much of a script to read.
 const MAX_BYTES: u64 = 256;
 
@@ -50,14 +47,8 @@ pub(super) fn interpreter(path: &Path) -> Option<Vec<String>> {
     Some(shebang.words().into_iter().map(str::to_owned).collect())
 }
 
-/// Why a program cannot start: its script names an interpreter that nobody can run.
-pub(super) fn fault(program: &Program) -> Option<String> {
-    // The arena's own scripts choose the interpreter.
-    let is_called = matches!(program.dialect, Dialect::Ruby | Dialect::Kaggle);
-    fault_of(&program.command).filter(|_| !is_called)
-}
-
-fn fault_of(command: &[String]) -> Option<String> {
+/// Why a command line cannot start: its script names an interpreter that nobody can run.
+pub(super) fn fault(command: &[String]) -> Option<String> {
     let (first, last) = (command.first()?, command.last()?);
     // The system itself reads the first line of a script that is started as a program.
     if first.contains('/')
@@ -112,9 +103,9 @@ mod tests {
         fs::write(&path, format!("{line}\nprint(3)\n")).expect("there is room for a file");
         let file = path.display().to_string();
         let mut words = interpreter(&path).expect("it names one");
-        assert_eq!(fault_of(std::slice::from_ref(&file)).as_deref(), directly, "{line:?}");
+        assert_eq!(fault(std::slice::from_ref(&file)).as_deref(), directly, "{line:?}");
         words.push(file);
-        assert_eq!(fault_of(&words).as_deref(), by_interpreter, "{line:?}");
+        assert_eq!(fault(&words).as_deref(), by_interpreter, "{line:?}");
     }
 
     #[test]
@@ -137,6 +128,6 @@ mod tests {
         check("#!/usr/bin/env sh\r", Some(windows), None);
         let short = "player.py starts with \"#!sh\", which is not the whole path of a program; write \"#!/usr/bin/env sh\"";
         check("#!sh", Some(short), None);
-        assert_eq!(fault_of(&["sh", "-c", "#!x"].map(str::to_owned)), None);
+        assert_eq!(fault(&["sh", "-c", "#!x"].map(str::to_owned)), None);
     }
 }

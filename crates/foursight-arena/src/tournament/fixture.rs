@@ -23,6 +23,16 @@ pub(super) struct Fixture {
 }
 
 impl Fixture {
+    /// What its random choices depend on: the same however often, and beside whatever other games, it is planned. Two
+    /// players alone draw their games from 1 on.
+    pub(super) fn draw(&self) -> u64 {
+        let [a, b] = self.players.map(|player| player as u64);
+        let (low, high) = (a.min(b), a.max(b));
+        // The number of pairs among the players before `high`, and those of `high` before `low`.
+        let encounter = high * (high - 1) / 2 + low;
+        (encounter << 32) + 2 * self.opening as u64 + 1 + u64::from(a > b)
+    }
+
     /// The game as it was played, by these clocks.
     pub(super) fn stored(
         &self,
@@ -89,8 +99,8 @@ impl Fixture {
     }
 }
 
-/// The seed of a side in the game with this number, in a tournament with a seed of its own.
-pub fn game_seed(tournament_seed: u64, number: usize, side: Player) -> u64 {
-    let seat = 2 * number as u64 + u64::from(side == Player::Second);
+/// The seed of a side in a game with this [draw](crate::Tournament::seed), in a tournament with a seed of its own.
+pub fn game_seed(tournament_seed: u64, draw: u64, side: Player) -> u64 {
+    let seat = 2 * draw + u64::from(side == Player::Second);
     Rng::with_seed(tournament_seed ^ seat.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
 }

@@ -152,7 +152,13 @@ impl Plan {
     ) -> Result<(), PlanError> {
         let n_players = stored.header.players.len();
         let n_new = self.header.players.len();
-        if n_new < n_players || (n_new > n_players && !can_grow) {
+        let names = stored.header.players.iter();
+        let left_out = names.filter(|name| !self.header.players.contains(name)).cloned();
+        let left_out: Vec<String> = left_out.collect();
+        if !left_out.is_empty() {
+            return Err(PlanError::LeftOut(left_out));
+        }
+        if n_new > n_players && !can_grow {
             let [stored, asked] = [stored, self].map(|plan| plan.header.players.join(", "));
             return Err(PlanError::Different { what: "the players", stored, asked });
         }
@@ -233,6 +239,9 @@ fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
 /// A plan cannot resume a stored tournament.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
+    /// Players of the stored tournament do not take part.
+    #[error("players of this tournament are left out: {}", .0.join(", "))]
+    LeftOut(Vec<String>),
     /// The plans differ.
     #[error("{what}: {stored:?} when it began, {asked:?} now")]
     Different {

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use foursight::{AnySize, duration};
-use foursight_engine::{AnySolver, BookSolver, Limits, OpeningBooks, TableError, TableSize};
+use foursight_engine::{
+    AnySolver, BookSolver, Limits, OpeningBooks, TableError, TableSize, ThreadBudget,
+};
 use foursight_tui::game::{Solver, n_cores};
 
 use crate::interrupt;
@@ -35,9 +37,16 @@ impl SearchArgs {
         self.threads.unwrap_or_else(n_cores)
     }
 
-    /// A solver that uses one thread.
-    pub(crate) fn solver(self, size: AnySize, books: OpeningBooks) -> Result<Solver, TableError> {
-        solver(size, books, self.table_mib, NonZeroUsize::MIN)
+    /// A solver that shares `threads` with others, each with a table of its own.
+    pub(crate) fn solver_of_batch(
+        self,
+        size: AnySize,
+        books: OpeningBooks,
+        threads: ThreadBudget,
+    ) -> Result<Solver, TableError> {
+        let table_size = self.table_mib.unwrap_or_default();
+        let solver = AnySolver::try_with_threads(size, table_size, threads)?;
+        Ok(BookSolver::new(books, solver))
     }
 
     /// A solver that uses all threads for one position.

@@ -102,7 +102,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         steal: args.steal,
         opening: &|pair| draws.opening(pair),
         contestant: &|player, seed| contestants[player].present(size, seed),
-        seed: &|number, side| draws.seed(number, side),
+        seed: &|draw, side| draws.seed(draw as usize, side),
         console: &|| Box::new(Terminal),
         sandbox: &sandbox,
         concurrency: NonZeroUsize::MIN,

@@ -7,7 +7,7 @@ use std::io::{self, BufReader, Write};
 use anyhow::Result;
 use clap::Args;
 use foursight::notation::Expected;
-use foursight_engine::{Goal, OpeningBooks};
+use foursight_engine::{Goal, OpeningBooks, ThreadBudget};
 use serde_json::json;
 
 use crate::args::{BoardArgs, BookArgs, SearchArgs};
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<()> {
     match &args.positions[..] {
         [] => solve_input(args, expected, &books, &mut printer)?,
         [position] => {
-            let mut solver = LineSolver::new(args, expected, books, true);
+            let mut solver = LineSolver::new(args, expected, books, None);
             let outcome = with_spinner("solving", args.search.limits(), |control| {
                 solver.solve_under(position, control)
             });
@@ -114,25 +114,26 @@ fn solve_lines(
 ) -> Result<()> {
     let goal = args.goal();
     let mut progress = BatchProgress::new(n_bytes);
-    let make_solver = || {
-        let mut solver = LineSolver::new(args, expected, books.clone(), false);
-        move |number, line: String| {
-            let outcome = solver.solve(line.trim());
-            (number, line, outcome)
-        }
-    };
-    batch::run(
-        input,
-        args.search.n_threads().get(),
-        make_solver,
-        |(number, line, outcome), read| {
-            progress.count(read);
-            let is_stopped =
-                interrupt::is_set() && outcome.as_ref().is_ok_and(|solved| !solved.is_proved(goal));
-            printer.print(place, number, line.trim(), outcome)?;
-            if is_stopped { Err(Interrupted.into()) } else { Ok(()) }
-        },
-    )
+    let threads = ThreadBudget::new(args.search.n_threads());
+    let make_solver =
+        || answerer(LineSolver::new(args, expected, books.clone(), Some(threads.clone())));
+    batch::run(input, threads.n_threads().get(), make_solver, |(number, line, outcome), read| {
+        progress.count(read);
+        let is_stopped =
+            interrupt::is_set() && outcome.as_ref().is_ok_and(|solved| !solved.is_proved(goal));
+        printer.print(place, number, line.trim(), outcome)?;
+        if is_stopped { Err(Interrupted.into()) } else { Ok(()) }
+    })
+}
+
+/// What becomes of a line: its number, its text and its scores.
+type Answer = (usize, String, Result<SolvedLine>);
+
+fn answerer(mut solver: LineSolver) -> impl FnMut(usize, String) -> Answer {
+    move |number, line| {
+        let outcome = solver.solve(line.trim());
+        (number, line, outcome)
+    }
 }
 
 /// The number of bytes of standard input, if it is a file.
@@ -176,5 +177,37 @@ impl Printer<'_> {
         };
         writeln!(io::stdout(), "{line}")?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::commands::{Cli, Command};
+
+    /// A program that sends a hard line and waits for the answer: the thread without a line helps.
+    #[test]
+    fn a_lone_line_has_the_help_of_all_threads() {
+        let cli = Cli::parse_from(["foursight", "solve", "--threads", "2", "--no-book"]);
+        let Some(Command::Solve(args)) = cli.command else { unreachable!("it is in the line") };
+        let threads = ThreadBudget::new(args.search.n_threads());
+        let make_solver = || {
+            let books = OpeningBooks::none();
+            answerer(LineSolver::new(&args, Expected::Any, books, Some(threads.clone())))
+        };
+        let (input, mut program) = io::pipe().unwrap();
+        writeln!(program, "77541").unwrap();
+        let mut program = Some(program);
+        batch::run(BufReader::new(input), 2, make_solver, |(number, _, solved), _| {
+            let line = solved?.to_line("77541", &args);
+            assert_eq!((number, line.as_str()), (1, "77541 6"));
+            // Only now does the input end.
+            program.take().expect("there is one line");
+            Ok(())
+        })
+        .unwrap();
+        assert!(threads.n_lent() > 0, "nobody helped");
     }
 }

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use foursight_arena::{Contestant, ContestantKind, Dialect, Program};
+use foursight_arena::{Contestant, ContestantKind, Dialect, Program, script_interpreter};
 
 use super::folder::refuse_link;
 use super::{ContestantArg, ContestantArgKind, identity};
@@ -20,11 +20,15 @@ impl ContestantArg {
     ) -> Result<Self, String> {
         let words = shlex::split(line).ok_or_else(|| format!("{line:?} has an open quotation"))?;
         let [program, arguments @ ..] = &words[..] else {
-            let kinds = "random, level:N, perfect, human, the file of a player, or a command line";
-            return Err(format!("a player is {kinds}"));
+            return Err(format!("a player is {KINDS}"));
         };
         if program.contains('/') && !base.join(program).exists() {
             return Err(format!("there is no file {}", base.join(program).display()));
+        }
+        if let Some(script) = script_of(program, arguments)
+            && !base.join(script).exists()
+        {
+            return Err(format!("{text}: there is no file {}", base.join(script).display()));
         }
         let mut files: Vec<PathBuf> = real_file(base, program).into_iter().collect();
         let mut command = vec![whole_program(base, program)];
@@ -52,8 +56,22 @@ impl ContestantArg {
             program.named = named;
         }
         let kind = ContestantArgKind::other(contestant, files, identity(dialect, &known));
-        Ok(Self::new(text, text.to_owned(), kind))
+        let contestant = Self::new(text, text.to_owned(), kind);
+        contestant.able_to_start(|_, _| format!("a player is {KINDS} whose program is on PATH"))
     }
+}
+
+/// What players there are.
+const KINDS: &str = "random, level:N, perfect, human, the file of a player, or a command line";
+
+/// The script that a command line names for its interpreter, as in `python3 bot.py`.
+fn script_of<'a>(program: &str, arguments: &'a [String]) -> Option<&'a Path> {
+    let script = Path::new(arguments.iter().find(|word| !word.starts_with('-'))?);
+    // Another version of it will do.
+    let interpreter = script_interpreter(script)?.trim_end_matches(char::is_numeric);
+    let is_one_word = !script.as_os_str().as_encoded_bytes().contains(&b' ');
+    let name = Path::new(program).file_name()?.to_str()?;
+    (is_one_word && name.starts_with(interpreter)).then_some(script)
 }
 
 /// Whether a path lies where the system keeps programs, which every player may read. Links are common there.

@@ -35,16 +35,14 @@ fn missing_player(name: &str, program: &str) -> Option<ContestantArg> {
     player.missing_file().is_some().then_some(player)
 }
 
-/// These players and the missing ones. A missing player gives way to one of the same name that has files.
+/// These players and the missing ones. A missing player gives way to one of the same name.
 pub(crate) fn with_missing(
     mut contestants: Vec<ContestantArg>,
     missing: Vec<ContestantArg>,
 ) -> Vec<ContestantArg> {
     for player in missing {
-        match contestants.iter_mut().find(|contestant| contestant.name() == player.name()) {
-            None => contestants.push(player),
-            Some(same) if same.files().is_empty() => *same = player,
-            Some(_) => {}
+        if !contestants.iter().any(|contestant| contestant.name() == player.name()) {
+            contestants.push(player);
         }
     }
     contestants
@@ -57,16 +55,18 @@ impl ContestantArg {
         self.files().iter().chain(named).find_map(|path| reason(path))
     }
 
-    /// Whether `text` on the command line, with paths relative to `base`, names the file of this player, which is gone, or
-    /// its folder.
+    /// Whether `text` on the command line, with paths relative to `base`, names the file of this player, which is gone, also
+    /// as a word, or its folder.
     pub(crate) fn is_missing_in(&self, text: &str, base: &Path) -> bool {
         let text = split_clock(text, base).map_or(text, |(player, _)| player);
         let prefixes = text.match_indices(['=', ':']).map(|(index, _)| index + 1);
         let mut paths =
             std::iter::once(0).chain(prefixes).map(|start| real(&base.join(&text[start..])));
-        paths.any(|path| {
-            self.files().iter().any(|file| *file == path || file.parent() == Some(&path))
-        })
+        let is_file = |path: &Path| self.files().iter().any(|file| file == path);
+        let has_file = |path: &Path| self.files().iter().any(|file| file.parent() == Some(path));
+        let mut words = shlex::split(text).unwrap_or_default().into_iter();
+        paths.any(|path| is_file(&path) || has_file(&path))
+            || words.any(|word| is_file(&real(&base.join(word))))
     }
 }
 

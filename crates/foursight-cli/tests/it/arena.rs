@@ -1,5 +1,6 @@
 //! Tournaments by the program: left by a kill, from a class's folder, and what is left behind.
 
+mod absent;
 mod check;
 mod class;
 mod clocks;

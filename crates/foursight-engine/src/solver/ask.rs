@@ -1,6 +1,8 @@
 //! One question, answered by one thread or, if it takes long, by a team of them.
 
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
@@ -11,69 +13,88 @@ use crate::node::Node;
 use crate::search::{Search, Stopped};
 use crate::table::{Access, TranspositionTable};
 use crate::team::Team;
-use crate::{Control, Limits};
+use crate::{Control, Limits, ThreadBudget};
 
-/// The answer to one question: by one thread if it is quick, else by `n_threads`.
+/// The answer to one question: by one thread if it is quick, else also by those that are spare in `budget`.
 pub(super) fn ask<S: Size>(
     search: &mut Search<'_, '_, S>,
     root: &Node<S>,
     alpha: i32,
-    n_threads: NonZeroUsize,
+    budget: &ThreadBudget,
 ) -> Answer {
-    if n_threads == NonZeroUsize::MIN {
+    if budget.n_threads() == NonZeroUsize::MIN {
         return search.search(root, alpha);
     }
+    let mut n_nodes = NODES_ALONE;
+    loop {
+        if let Some(answer) = ask_for(search, root, alpha, n_nodes) {
+            return answer;
+        }
+        if budget.has_spare() {
+            return ask_team(search, root, alpha, budget);
+        }
+        n_nodes = NODES_BETWEEN_LOOKS;
+    }
+}
+
+/// The answer, unless it takes more than `n_nodes`. What was found stays in the table: to ask again is to go on.
+fn ask_for<S: Size>(
+    search: &mut Search<'_, '_, S>,
+    root: &Node<S>,
+    alpha: i32,
+    n_nodes: u64,
+) -> Option<Answer> {
     let limits = search.control.limits;
-    let alone = search.nodes + NODES_ALONE;
-    search.control.limits.nodes = Some(limits.nodes.map_or(alone, |nodes| nodes.min(alone)));
+    let last = search.nodes + n_nodes;
+    search.control.limits.nodes = Some(limits.nodes.map_or(last, |nodes| nodes.min(last)));
     let answer = search.search(root, alpha);
     search.control.limits = limits;
-    if answer.is_ok() || limits.are_reached(search.nodes) {
-        return answer;
-    }
-    ask_team(search, root, alpha, n_threads)
+    (answer.is_ok() || limits.are_reached(search.nodes)).then_some(answer)
 }
 
 fn ask_team<S: Size>(
     search: &mut Search<'_, '_, S>,
     root: &Node<S>,
     alpha: i32,
-    n_threads: NonZeroUsize,
+    budget: &ThreadBudget,
 ) -> Answer {
     let team = Team::new();
     let Search { columns, lower, upper, start, .. } = *search;
-    let member = Member { table: search.table.table(), columns, team: &team, lower, upper, start };
+    let member = Member { table: search.table.table(), columns, lower, upper, start };
     // The caller's thread counts the nodes; time is up for all of them.
     let time_limits = Limits { nodes: None, ..search.control.limits };
-    let ask_as_helper = || {
+    let (found, helped_nodes) = (OnceLock::new(), AtomicU64::new(0));
+    let help = |part: Team| {
         let mut control = Control::limited(time_limits);
-        let mut helper = member.search(&mut control, 0);
-        let answer = helper.search(root, alpha);
-        if answer.is_ok() {
-            team.finish();
+        let mut helper = member.search(&part, &mut control, 0);
+        if let Ok(answer) = helper.search(root, alpha) {
+            let _ = found.set(answer);
+            part.finish();
         }
-        (answer, helper.nodes)
+        helped_nodes.fetch_add(helper.nodes, Ordering::Relaxed);
     };
-    let (answer, nodes) = thread::scope(|scope| {
-        let spawn = |_| {
-            let thread = thread::Builder::new().stack_size(STACK_BYTES);
-            // Where the system has no room for another thread, fewer do the work.
-            thread.spawn_scoped(scope, ask_as_helper).ok()
-        };
-        let helpers: Vec<_> = (1..n_threads.get()).map_while(spawn).collect();
-        let mut own = member.search(search.control, search.nodes);
-        let mut answer = own.search(root, alpha);
-        team.finish();
-        let mut nodes = own.nodes;
-        for helper in helpers {
-            let (of_helper, n_nodes) = helper.join().expect("a search does not panic");
-            nodes += n_nodes;
-            answer = answer.or(of_helper);
+    let help = &help;
+    let mut own = member.search(&team, search.control, search.nodes);
+    let answer = thread::scope(|scope| {
+        loop {
+            while let Some(place) = budget.lend() {
+                let part = team.with_helper(place);
+                let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                // Where the system has no room for another thread, fewer do the work.
+                if thread.spawn_scoped(scope, move || help(part)).is_err() {
+                    break;
+                }
+            }
+            let answer = ask_for(&mut own, root, alpha, NODES_BETWEEN_LOOKS);
+            if answer.is_some() || team.is_done() {
+                team.finish();
+                return answer;
+            }
         }
-        (answer, nodes)
     });
-    search.nodes = nodes;
-    answer
+    search.nodes = own.nodes + helped_nodes.into_inner();
+    // A helper may have been quicker.
+    answer.and_then(Answer::ok).or(found.into_inner()).ok_or(Stopped)
 }
 
 /// What each thread of a team starts with.
@@ -81,15 +102,22 @@ fn ask_team<S: Size>(
 struct Member<'a, S: Size> {
     table: &'a TranspositionTable<S>,
     columns: &'a Lanes<S::Bits>,
-    team: &'a Team,
     lower: i32,
     upper: i32,
     start: Instant,
 }
 
 impl<'a, S: Size> Member<'a, S> {
-    fn search<'c>(self, control: &'a mut Control<'c>, nodes: u64) -> Search<'a, 'c, S> {
-        let Self { table, columns, team, lower, upper, start } = self;
+    fn search<'b, 'c>(
+        self,
+        team: &'b Team,
+        control: &'b mut Control<'c>,
+        nodes: u64,
+    ) -> Search<'b, 'c, S>
+    where
+        'a: 'b,
+    {
+        let Self { table, columns, lower, upper, start } = self;
         let (table, team) = (Access::Shared(table), Some(team));
         Search { table, columns, control, team, lower, upper, nodes, start }
     }
@@ -101,17 +129,51 @@ type Answer = Result<i32, Stopped>;
 /// How many nodes one thread searches before others are worth starting.
 const NODES_ALONE: u64 = 1 << 16;
 
+/// How many nodes a thread searches before it looks again for others that have become spare: a tenth of a second's
+/// worth. To ask again costs some thousand.
+const NODES_BETWEEN_LOOKS: u64 = 1 << 21;
+
 /// The stack of a helper, which takes memory only where it is used. A build without optimizations needs
 /// more than 8 MiB on the largest boards.
 const STACK_BYTES: usize = 64 << 20;
 
 #[cfg(test)]
 mod tests {
-    use foursight::{Position, STANDARD};
+    use std::time::Duration;
+
+    use foursight::{Position, STANDARD, Standard};
 
     use super::*;
-    use crate::TableSize;
     use crate::lanes::columns_from_center;
+    use crate::{Progress, TableSize};
+
+    /// Searches the empty board up to a limit of nodes, and counts those of all threads.
+    fn nodes_of(
+        limit: u64,
+        report: &mut dyn FnMut(&Progress),
+        ask: impl FnOnce(&mut Search<'_, '_, Standard>, &Node<Standard>) -> Answer,
+    ) -> u64 {
+        let mut table = TranspositionTable::new(STANDARD, TableSize::default()).unwrap();
+        let root = Node::new(&Position::new()).expect("the game is open");
+        let limits = Limits { nodes: Some(limit), ..Limits::default() };
+        let mut search = Search {
+            table: Access::Own(&mut table),
+            columns: &columns_from_center(STANDARD),
+            control: &mut Control { limits, progress: Some(report) },
+            team: None,
+            lower: root.min(),
+            upper: root.max(),
+            nodes: 0,
+            start: Instant::now(),
+        };
+        let answer = ask(&mut search, &root);
+        assert!(answer.is_err(), "whether the first player wins takes longer");
+        search.nodes
+    }
+
+    fn budget(n_threads: usize) -> ThreadBudget {
+        ThreadBudget::new(NonZeroUsize::new(n_threads).expect("there are threads"))
+    }
 
     /// Each thread counts at least the position that it starts from; the one that obeys the limit stops where it
     /// would alone.
@@ -119,25 +181,45 @@ mod tests {
     fn every_thread_of_a_team_searches() {
         const LIMIT: u64 = 1 << 14;
         for n_threads in [1, 2, 5] {
-            let mut table = TranspositionTable::new(STANDARD, TableSize::default()).unwrap();
-            let root = Node::new(&Position::new()).expect("the game is open");
-            let limits = Limits { nodes: Some(LIMIT), ..Limits::default() };
-            let mut search = Search {
-                table: Access::Own(&mut table),
-                columns: &columns_from_center(STANDARD),
-                control: &mut Control::limited(limits),
-                team: None,
-                lower: root.min(),
-                upper: root.max(),
-                nodes: 0,
-                start: Instant::now(),
-            };
-            let n_threads = NonZeroUsize::new(n_threads).expect("there are threads");
-            let answer = ask_team(&mut search, &root, 0, n_threads);
-            assert!(answer.is_err(), "whether the first player wins takes longer");
-            let n_helpers = n_threads.get() as u64 - 1;
-            assert!(search.nodes >= LIMIT + n_helpers, "{} by {n_threads}", search.nodes);
-            assert!(n_helpers > 0 || search.nodes == LIMIT, "{}", search.nodes);
+            let budget = budget(n_threads);
+            let _own_place = budget.take();
+            let nodes =
+                nodes_of(LIMIT, &mut |_| (), |search, root| ask_team(search, root, 0, &budget));
+            let n_helpers = n_threads - 1;
+            assert_eq!(budget.n_lent(), n_helpers);
+            assert!(nodes >= LIMIT + n_helpers as u64, "{nodes} by {n_threads}");
+            assert!(n_helpers > 0 || nodes == LIMIT, "{nodes}");
         }
+    }
+
+    #[test]
+    fn a_helper_joins_a_running_search_and_leaves_it_for_other_work() {
+        const LIMIT: u64 = NODES_ALONE + 3 * NODES_BETWEEN_LOOKS;
+        let budget = budget(2);
+        let _own_place = budget.take();
+        let mut other = Some(budget.take());
+        let mut has_left = false;
+        let mut report = |progress: &Progress| {
+            if progress.nodes < NODES_ALONE + NODES_BETWEEN_LOOKS / 2 {
+                assert_eq!(budget.n_lent(), 0, "nobody was idle");
+            } else if budget.n_lent() == 0 {
+                other = None;
+            } else if other.is_none() {
+                other = Some(budget.take());
+                has_left = wait_until(|| !budget.is_short());
+            }
+        };
+        nodes_of(LIMIT, &mut report, |search, root| ask(search, root, 0, &budget));
+        assert_eq!(budget.n_lent(), 1);
+        assert!(has_left, "the helper stayed");
+    }
+
+    /// Whether something happens within a minute.
+    fn wait_until(mut has_happened: impl FnMut() -> bool) -> bool {
+        let deadline = Instant::now() + Duration::from_mins(1);
+        while !has_happened() && Instant::now() < deadline {
+            thread::yield_now();
+        }
+        has_happened()
     }
 }

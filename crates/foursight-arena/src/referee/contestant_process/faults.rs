@@ -78,8 +78,6 @@ pub(super) fn of_launch(command: &[String], error: &io::Error) -> Termination {
     // If the system lacks something, or an existing program does not start, that is not its fault.
     if is_lack(error) || can_be_run(program) {
         Termination::RefereeFailure(reason)
-    } else if find_program(program).is_none() {
-        Termination::StartFailure(format!("there is no program {program}"))
     } else {
         Termination::StartFailure(reason)
     }

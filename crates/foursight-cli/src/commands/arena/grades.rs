@@ -15,7 +15,7 @@ use foursight_arena::store::{append, cut_half_lines, read_lines};
 use foursight_arena::{GradedGame, GradedMove, StoredGame};
 use foursight_engine::review::Review;
 use foursight_engine::{
-    AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize,
+    AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize, ThreadBudget,
 };
 use serde::{Deserialize, Serialize};
 
@@ -58,8 +58,9 @@ pub(super) fn grade_all(
         games.iter().filter(|game| !stored.contains_key(&key(game))).collect();
     let (next, file) = (AtomicUsize::new(0), Mutex::new((file, LateSpinner::new())));
     let is_stopped = AtomicBool::new(false);
+    let threads = ThreadBudget::new(n_cores());
     let work = || {
-        let searcher = AnySolver::new(size, TableSize::default());
+        let searcher = AnySolver::with_threads(size, TableSize::default(), threads.clone());
         let mut solver = BookSolver::new(books.clone(), searcher);
         let mut done = Vec::new();
         while let Some(game) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {

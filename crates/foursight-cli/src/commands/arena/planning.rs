@@ -62,6 +62,9 @@ pub(super) fn explain(error: StoreError) -> anyhow::Error {
             "choose another folder with --out, or remove this one".to_owned()
         }
         None => return error.into(),
+        Some(PlanError::LeftOut(_)) => {
+            "name them too, or choose another folder with --out".to_owned()
+        }
         Some(PlanError::Changed(name) | PlanError::OfPlayer { name, .. }) => {
             format!("replay its games with --again {name}, or choose another folder with --out")
         }

@@ -130,7 +130,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         steal: settings.steal,
         opening: &|number| openings.get(number),
         contestant: &|player, seed| contestants[player].present(size, seed),
-        seed: &|number, side| game_seed(settings.seed(), number, side),
+        seed: &|draw, side| game_seed(settings.seed(), draw, side),
         console: &|| Box::new(NoConsole),
         sandbox: &sandbox,
         concurrency: concurrency(&settings),

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use foursight::notation::Expected;
 use foursight::{AnySize, Outcome, Position};
-use foursight_engine::{Control, Goal, MoveScores, OpeningBooks, Solution, Solve, TableError};
+use foursight_engine::{
+    Control, Goal, MoveScores, OpeningBooks, Solution, Solve, TableError, ThreadBudget,
+};
 use serde_json::{Value, json};
 
 use super::SolveArgs;
@@ -22,20 +24,21 @@ pub(super) struct LineSolver {
     args: SolveArgs,
     expected: Expected,
     books: OpeningBooks,
-    has_all_threads: bool,
+    /// Shared with the solvers of other lines, if there are any.
+    threads: Option<ThreadBudget>,
     /// For boards of the size of the last position.
     solver: Option<(AnySize, Solver)>,
 }
 
 impl LineSolver {
-    /// A solver that uses one thread, or all of them if it solves a single position.
+    /// A solver that shares `threads` with others, or that has all threads of the arguments.
     pub(super) fn new(
         args: &SolveArgs,
         expected: Expected,
         books: OpeningBooks,
-        has_all_threads: bool,
+        threads: Option<ThreadBudget>,
     ) -> Self {
-        Self { args: args.clone(), expected, books, has_all_threads, solver: None }
+        Self { args: args.clone(), expected, books, threads, solver: None }
     }
 
     pub(super) fn solve(&mut self, text: &str) -> Result<SolvedLine> {
@@ -82,10 +85,9 @@ impl LineSolver {
             let (search, books) = (self.args.search, self.books.clone());
             // The old table gives its memory to the new one.
             self.solver = None;
-            let solver = if self.has_all_threads {
-                search.solver_with_threads(size, books)?
-            } else {
-                search.solver(size, books)?
+            let solver = match self.threads.clone() {
+                Some(threads) => search.solver_of_batch(size, books, threads)?,
+                None => search.solver_with_threads(size, books)?,
             };
             self.solver = Some((size, solver));
         }

@@ -165,7 +165,6 @@ fn a_start_that_fails() {
     for (player, reason) in [
         ("foursight:sh -c 'sleep MARK'", "no answer to \"position\" within 1s"),
         ("foursight:sh -c 'echo no module >&2; exit 1'", "exit code 1 (no module)"),
-        ("columns:no-such-program-4751", "there is no program no-such-program-4751"),
     ] {
         let player = player.replace("MARK", &mark);
         let output =

@@ -57,8 +57,7 @@ impl Check<'_> {
         if is_unflushed(fault) && self.answers_at_the_end(line, sent) {
             return Some("it answers once its input ends: it does not flush its output".to_owned());
         }
-        // Whoever got no line did not fail because of the dialect.
-        let has_failed = matches!(fault, Termination::StartFailure(_)) && !sent.is_empty();
+        let has_failed = matches!(fault, Termination::StartFailure(_));
         (has_failed && !self.contestant.names_dialect()).then(|| {
             let text = printable(self.contestant.text());
             format!(

@@ -1,0 +1,158 @@
+//! How many threads may search at a time, over all solvers that share the number.
+
+use std::cell::Cell;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering};
+
+/// A number of threads that solvers share; cheap to clone.
+///
+/// A solver takes one of them for as long as it answers, and those that are spare at that time as helpers where
+/// one thread would take long. A helper leaves as soon as another solver needs its place, so a solver never waits.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use foursight::STANDARD;
+/// use foursight_engine::{Solver, ThreadBudget};
+///
+/// let budget = ThreadBudget::new(NonZeroUsize::new(2).expect("it is not 0"));
+/// let solvers = [0, 1].map(|_| Solver::new(STANDARD).with_threads(budget.clone()));
+/// // While only one of them has something to solve, it uses both threads.
+/// # let _ = solvers;
+/// ```
+#[derive(Clone, Debug)]
+pub struct ThreadBudget {
+    n_threads: NonZeroUsize,
+    counts: Arc<Counts>,
+}
+
+#[derive(Debug)]
+struct Counts {
+    /// Threads that nobody uses; below 0 while helpers are to leave.
+    n_spare: AtomicIsize,
+    /// Threads lent to helpers since the budget was made.
+    n_lent: AtomicUsize,
+}
+
+/// The place of one thread, given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    counts: Arc<Counts>,
+    is_given_back: Cell<bool>,
+}
+
+impl ThreadBudget {
+    /// At most `n_threads` at a time, or one for each solver if more solvers than that answer at once.
+    pub fn new(n_threads: NonZeroUsize) -> Self {
+        let n_spare = AtomicIsize::new(isize::try_from(n_threads.get()).unwrap_or(isize::MAX));
+        let counts = Arc::new(Counts { n_spare, n_lent: AtomicUsize::new(0) });
+        Self { n_threads, counts }
+    }
+
+    /// How many threads there are.
+    pub fn n_threads(&self) -> NonZeroUsize {
+        self.n_threads
+    }
+
+    /// How many times a search has had a helper so far.
+    pub fn n_lent(&self) -> usize {
+        self.counts.n_lent.load(Ordering::Relaxed)
+    }
+
+    /// A place for a thread that cannot wait.
+    pub(crate) fn take(&self) -> Place {
+        self.counts.n_spare.fetch_sub(1, Ordering::Relaxed);
+        self.place()
+    }
+
+    /// Whether a helper would get a place.
+    pub(crate) fn has_spare(&self) -> bool {
+        self.counts.n_spare.load(Ordering::Relaxed) > 0
+    }
+
+    /// Whether a helper must leave.
+    #[cfg(test)]
+    pub(crate) fn is_short(&self) -> bool {
+        self.counts.n_spare.load(Ordering::Relaxed) < 0
+    }
+
+    /// A place for a helper, if one is spare.
+    pub(crate) fn lend(&self) -> Option<Place> {
+        let less = |n_spare: isize| (n_spare > 0).then(|| n_spare - 1);
+        self.counts.n_spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok()?;
+        self.counts.n_lent.fetch_add(1, Ordering::Relaxed);
+        Some(self.place())
+    }
+
+    fn place(&self) -> Place {
+        Place { counts: Arc::clone(&self.counts), is_given_back: Cell::new(false) }
+    }
+}
+
+impl From<NonZeroUsize> for ThreadBudget {
+    fn from(n_threads: NonZeroUsize) -> Self {
+        Self::new(n_threads)
+    }
+}
+
+impl Place {
+    /// Whether the helper that has this place must leave, because there are more threads than places. The place is
+    /// then given back, so one helper leaves for each thread that is too many.
+    pub(crate) fn is_called_back(&self) -> bool {
+        if !self.is_given_back.get() {
+            let more = |n_spare: isize| (n_spare < 0).then(|| n_spare + 1);
+            let n_spare = &self.counts.n_spare;
+            let is_needed =
+                n_spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok();
+            self.is_given_back.set(is_needed);
+        }
+        self.is_given_back.get()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if !self.is_given_back.get() {
+            self.counts.n_spare.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(n_threads: usize) -> ThreadBudget {
+        ThreadBudget::new(NonZeroUsize::new(n_threads).expect("it is not 0"))
+    }
+
+    #[test]
+    fn what_is_spare_is_lent_once() {
+        let budget = budget(2);
+        let own = budget.take();
+        let helper = budget.lend().expect("one is spare");
+        assert!(budget.lend().is_none());
+        drop(helper);
+        drop(own);
+        let both = [budget.lend(), budget.lend(), budget.lend()].map(|place| place.is_some());
+        assert_eq!(both, [true, true, false]);
+        assert_eq!(budget.n_lent(), 3);
+    }
+
+    #[test]
+    fn one_helper_leaves_for_each_solver_that_begins() {
+        let budget = budget(3);
+        let own = budget.take();
+        let helpers = [budget.lend().unwrap(), budget.lend().unwrap()];
+        let n_called = || helpers.iter().filter(|place| place.is_called_back()).count();
+        assert_eq!(n_called(), 0);
+        let second = budget.take();
+        assert_eq!(n_called(), 1);
+        assert_eq!(n_called(), 1, "it has made room");
+        drop((own, second));
+        assert!(budget.lend().is_some() && n_called() == 1);
+        drop(helpers);
+        let places: Vec<Place> = std::iter::from_fn(|| budget.lend()).collect();
+        assert_eq!(places.len(), 3, "no place is given back twice");
+    }
+}
