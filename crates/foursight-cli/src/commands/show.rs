@@ -34,7 +34,7 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     scores: bool,
     /// Write a sign into empty cells: `T=2.4,6.4` is a T in row 4, counted from 1 at the bottom, of columns 2 and 6.
-    #[arg(long, value_name = "SIGN=CELLS")]
+    #[arg(long, value_name = "SIGN=CELLS", allow_hyphen_values = true)]
     label: Vec<Label>,
     #[command(flatten)]
     picture: PictureArgs,

@@ -158,10 +158,13 @@ fn labels_name_empty_cells_of_the_board() {
         ("T=4.2", "--label T=4.2: a disc is there"),
         ("T=8.1", "--label T=8.1: the board is 7x6"),
         ("T=1.7", "--label T=1.7: the board is 7x6"),
+        ("T=1.1,1.1", "--label T=1.1: the cell has a sign already"),
         ("T=1.0", "\"1.0\" is not a column and a row, both from 1, as in 2.4"),
-        ("T", "write a sign, =, and cells, as in T=2.4,6.4"),
-        ("b=1.1", "\"b\" is not one of the signs 0123456789AFLSTXa+-=?."),
-        ("TT=1.1", "\"TT\" is not one of the signs 0123456789AFLSTXa+-=?."),
+        ("", "write one sign, =, and cells, as in T=2.4,6.4"),
+        ("T", "write one sign, =, and cells, as in T=2.4,6.4"),
+        ("=", "write one sign, =, and cells, as in T=2.4,6.4"),
+        ("TT=1.1", "write one sign, =, and cells, as in T=2.4,6.4"),
+        ("b=1.1", "'b' is not one of the signs 0123456789AFLSTXa+-=?."),
     ] {
         let outcome = run(&["show", "443", "--label", label], "");
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{label}");

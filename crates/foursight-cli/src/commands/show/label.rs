@@ -19,15 +19,13 @@ impl FromStr for Label {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (sign, cells) = text
-            .split_once('=')
-            // The sign itself may be `=`.
-            .map(|(sign, cells)| if sign.is_empty() { ("=", &cells[1..]) } else { (sign, cells) })
-            .ok_or("write a sign, =, and cells, as in T=2.4,6.4")?;
-        let sign = match sign.parse() {
-            Ok(sign) if SIGNS.contains(sign) => sign,
-            _ => return Err(format!("{sign:?} is not one of the signs {SIGNS}")),
+        let mut rest = text.chars();
+        let (Some(sign), Some(cells)) = (rest.next(), rest.as_str().strip_prefix('=')) else {
+            return Err("write one sign, =, and cells, as in T=2.4,6.4".to_owned());
         };
+        if !SIGNS.contains(sign) {
+            return Err(format!("{sign:?} is not one of the signs {SIGNS}"));
+        }
         let cells = cells.split(',').map(cell).collect::<Result<_, _>>()?;
         Ok(Self { sign, cells })
     }
@@ -46,10 +44,10 @@ fn cell(text: &str) -> Result<Cell, String> {
 ///
 /// # Errors
 ///
-/// If one is not an empty cell of the board.
+/// If one is not an empty cell of the board, or named twice.
 pub(super) fn cells(labels: &[Label], position: &Position<AnySize>) -> Result<Vec<(Cell, char)>> {
     let (width, height) = (position.size().width(), position.size().height());
-    let mut labeled = Vec::new();
+    let mut labeled: Vec<(Cell, char)> = Vec::new();
     for Label { sign, cells } in labels {
         for &cell in cells {
             let Cell { column, row } = cell;
@@ -59,6 +57,9 @@ pub(super) fn cells(labels: &[Label], position: &Position<AnySize>) -> Result<Ve
             }
             if position.discs().contains(cell) {
                 return Err(fault("a disc is there".to_owned()).into());
+            }
+            if labeled.iter().any(|&(other, _)| other == cell) {
+                return Err(fault("the cell has a sign already".to_owned()).into());
             }
             labeled.push((cell, *sign));
         }
