@@ -32,3 +32,37 @@ fn mirror<S: Size>(size: S, key: S::Bits) -> S::Bits {
     }
     mirrored >> ((size.max_width() - size.width()) * stride)
 }
+
+#[cfg(test)]
+mod tests {
+    use foursight::size::SizeVisitor;
+    use foursight::{AnySize, Position, notation::moves};
+
+    use super::*;
+
+    struct Keys(Position<AnySize>);
+
+    impl SizeVisitor for Keys {
+        type Output = [u128; 2];
+
+        fn visit<S: Size>(self, size: S) -> [u128; 2] {
+            let position = self.0.with_size(size).expect("it is of this size");
+            let node = |position| Node::new(&position).expect("nobody loses at once");
+            [position, position.mirror()].map(|position| key(&node(position)).widen())
+        }
+    }
+
+    /// In each form of a size the key is that of the run-time form.
+    #[test]
+    fn mirror_images_have_one_key() {
+        for size in
+            ["10x3", "7x4", "5x5", "9x5", "4x6", "7x6", "9x6", "6x7", "9x7", "5x8", "9x8", "4x9"]
+        {
+            let size: AnySize = size.parse().unwrap();
+            let position = moves::position("1123", size).unwrap();
+            let [key, of_mirror] = size.dispatch(Keys(position));
+            assert_eq!(key, of_mirror, "{size}");
+            assert_eq!(key, Keys(position).visit(size)[0], "{size}");
+        }
+    }
+}
