@@ -2,6 +2,7 @@
 
 mod analysis;
 mod book;
+mod empty_boards;
 mod level;
 mod limits;
 mod lookahead;
