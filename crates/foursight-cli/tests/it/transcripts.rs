@@ -6,6 +6,7 @@ fn commands_print_what_is_written_down() {
     let cases = trycmd::TestCases::new();
     // Help wraps to the window.
     cases.env("COLUMNS", "100");
+    cases.env("FOURSIGHT_DATA", crate::NO_DATA);
     for pages in ["tests/cmd/*.md", "README.md", "../../README.md", "../../docs/*.md"] {
         cases.case(pages);
     }
