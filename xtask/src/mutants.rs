@@ -22,6 +22,9 @@ const SHARE: usize = 95;
 const COMMITS: usize = 30;
 const SAMPLE: u32 = 40;
 
+/// Seconds after which the tests of a crate hang: more than any of them take on a busy machine.
+const TIMEOUT: &str = "900";
+
 #[derive(Args, Debug)]
 pub(crate) struct MutantsArgs {
     /// Mutate the files that the last COMMITS commits changed.
@@ -55,11 +58,14 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     ensure!(n_mutants > 0, "{} has nothing to mutate", files.join(", "));
     let n_shards = n_mutants.div_ceil(args.sample as usize);
     let output = target()?.join("mutants");
-    fs::create_dir_all(&output)?;
+    let copy = output.join("workspace");
+    copy_files(&copy, &output.join("files"))?;
     let mut mutants = mutants(&files);
     // Every n-th mutant, so that the sample reaches all files.
     mutants.args(["--sharding", "round-robin", "--shard", &format!("0/{n_shards}")]);
-    mutants.arg("--output").arg(&output);
+    // The copy keeps what it has built.
+    mutants.args(["--in-place", "--timeout", TIMEOUT]).arg("--output").arg(&output);
+    mutants.current_dir(&copy).env("CARGO_TARGET_DIR", output.join("build"));
     // It also fails if a mutant is missed, which may happen once in a while.
     let status = mutants.status().with_context(|| format!("cannot start {mutants:?}"))?;
     let path = output.join("mutants.out/outcomes.json");
@@ -79,6 +85,38 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     Ok(())
 }
 
+/// Makes a folder hold what this workspace does. Files that are the same keep their dates, so that they are not compiled
+/// again.
+fn copy_files(folder: &Path, list: &Path) -> Result<()> {
+    let listed = git(&["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
+    // What is listed may have been removed since the last commit.
+    let is_there = |name: &&str| workspace().join(name).is_file();
+    let names: BTreeSet<&str> = listed.split_terminator('\0').filter(is_there).collect();
+    for name in &names {
+        let (from, to) = (workspace().join(name), folder.join(name));
+        if fs::read(&to).is_ok_and(|old| fs::read(&from).is_ok_and(|new| new == old)) {
+            continue;
+        }
+        fs::create_dir_all(to.parent().context("a file is in a folder")?)?;
+        fs::copy(from, &to).with_context(|| to.display().to_string())?;
+    }
+    let old = fs::read_to_string(list).unwrap_or_default();
+    for name in old.split_terminator('\0').filter(|name| !names.contains(name)) {
+        fs::remove_file(folder.join(name)).with_context(|| name.to_owned())?;
+    }
+    let names: Vec<&str> = names.into_iter().collect();
+    Ok(fs::write(list, names.join("\0"))?)
+}
+
+/// What git prints.
+fn git(arguments: &[&str]) -> Result<String> {
+    let mut git = Command::new("git");
+    let output = git.args(arguments).current_dir(workspace()).output();
+    let output = output.context("cannot start git")?;
+    ensure!(output.status.success(), "git: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8(output.stdout)?)
+}
+
 fn install() -> Result<()> {
     let version = cargo(&["mutants", "--version"]).output();
     if version.is_ok_and(|output| output.stdout == format!("cargo-mutants {VERSION}\n").as_bytes())
@@ -91,11 +129,8 @@ fn install() -> Result<()> {
 
 /// The source files of crates that the last commits changed.
 fn changed(n_commits: usize) -> Result<Vec<String>> {
-    let mut git = Command::new("git");
-    git.args(["log", "--name-only", "--pretty=format:", &format!("--max-count={n_commits}")]);
-    let output = git.current_dir(workspace()).output().context("cannot start git")?;
-    ensure!(output.status.success(), "git: {}", String::from_utf8_lossy(&output.stderr));
-    let names = String::from_utf8(output.stdout)?;
+    let count = format!("--max-count={n_commits}");
+    let names = git(&["log", "--name-only", "--pretty=format:", &count])?;
     let is_source = |name: &&str| {
         let is_code = name.starts_with("crates/") && name.contains("/src/");
         let path = Path::new(name);

@@ -139,3 +139,41 @@ fn files_below(folder: &Path, mut n_entries: usize) -> Vec<PathBuf> {
     }
     files
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The files of the player in a folder that holds these, its main file first; `None` if none of them is one.
+    #[track_caller]
+    fn check(files: &[(&str, &str)], expected: Option<&[&str]>) {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().expect("it is in a folder")).expect("there is room");
+            fs::write(path, text).expect("there is room for a file");
+        }
+        let source = Source::in_folder(folder.path()).and_then(|main| Source::of_file(&main));
+        let found = source.map(|source| source.files(true));
+        let expected = expected
+            .map(|names| names.iter().map(|name| folder.path().join(name)).collect::<Vec<_>>());
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn the_files_of_a_player() {
+        const MAIN: &str = "package bots; class Ann { public static void main(String[] a) {} }";
+        const HELP: &str = "package bots.help; class Help {}";
+        // Java's packages are folders, others lie beside the main file.
+        check(
+            &[("src/bots/Ann.java", MAIN), ("src/bots/help/Help.java", HELP), ("src/.x.java", "")],
+            Some(&["src/bots/Ann.java", "src/bots/help/Help.java"]),
+        );
+        check(
+            &[("main.c", ""), ("more.c", ""), ("old/main.c", ""), (".hidden.c", "")],
+            Some(&["main.c", "more.c"]),
+        );
+        check(&[("old/main.c", ""), ("src/bots/Help.java", HELP)], None);
+        check(&[("Makefile", ""), ("ann.c", ""), ("go.mod", "")], Some(&["Makefile", "ann.c"]));
+    }
+}

@@ -68,7 +68,7 @@ mod tests {
     use std::time::Instant;
 
     use foursight::size::Fixed;
-    use foursight::{Position, STANDARD, notation::moves};
+    use foursight::{AnySize, Position, STANDARD, notation::moves};
 
     use super::*;
     use crate::lanes::columns_from_center;
@@ -115,7 +115,7 @@ mod tests {
         check(STANDARD, "274552224131661");
         check(STANDARD, "4466455");
         check(Fixed::<5, 5>, "33");
-        check(Fixed::<8, 8>, "4444455555338");
-        check(foursight::AnySize::new(9, 4, 4).unwrap(), "55546");
+        check(AnySize::new(8, 8, 4).unwrap(), "4444455555338");
+        check(AnySize::new(9, 4, 4).unwrap(), "55546");
     }
 }

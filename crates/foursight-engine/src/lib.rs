@@ -124,3 +124,10 @@ pub use thread_budget::ThreadBudget;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// So are those in the chapters on how the solver works.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/solver/bitboards.md")]
+#[doc = include_str!("../../../docs/solver/small.md")]
+#[doc = include_str!("../../../docs/solver/moves.md")]
+struct Chapters;

@@ -1,6 +1,6 @@
 //! Diagrams in words, for those who do not see the picture.
 
-use foursight::{AnySize, Column, Line, Outcome, Player, Size};
+use foursight::{AnySize, Cell, Column, Line, Outcome, Player, Size};
 
 use crate::{Diagram, Palette};
 
@@ -33,6 +33,7 @@ impl Diagram {
         sentences.extend(self.winning_lines.iter().map(line_in_words));
         sentences.extend(self.notes_in_words());
         sentences.extend(self.arrows_in_words());
+        sentences.extend(self.labels_in_words());
         sentences.join(" ")
     }
 
@@ -74,7 +75,15 @@ impl Diagram {
         (!columns.is_empty()).then(|| format!("Arrows into columns: {}.", columns.join(", ")))
     }
 
-    pub(crate) fn disc_at(&self, cell: foursight::Cell) -> Option<Player> {
+    fn labels_in_words(&self) -> Option<String> {
+        let to_words = |(cell, sign): &(Cell, char)| {
+            format!("{sign} in column {}, row {}", cell.column, cell.row + 1)
+        };
+        let words: Vec<_> = self.labels.iter().map(to_words).collect();
+        (!words.is_empty()).then(|| format!("Labels: {}.", words.join("; ")))
+    }
+
+    pub(crate) fn disc_at(&self, cell: Cell) -> Option<Player> {
         self.board.disc_at(self.board.size().height() - 1 - cell.row, cell.column)
     }
 }

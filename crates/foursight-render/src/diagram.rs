@@ -24,6 +24,8 @@ pub struct Diagram {
     pub(crate) notes: Vec<String>,
     /// Columns that are not full.
     pub(crate) arrows: Vec<Column>,
+    /// Signs in empty cells.
+    pub(crate) labels: Vec<(Cell, char)>,
 }
 
 impl Diagram {
@@ -38,6 +40,7 @@ impl Diagram {
             last_move: None,
             notes: Vec::new(),
             arrows: Vec::new(),
+            labels: Vec::new(),
         }
     }
 
@@ -62,8 +65,8 @@ impl Diagram {
 
     /// The same with a note, such as a score, under each column.
     ///
-    /// Text has room for every note; pictures know digits, `a`, `+`, `-`, `=`, `?` and the full
-    /// stop, and show an empty box for any other character.
+    /// Text has room for every note; pictures know [`SIGNS`](crate::SIGNS), and show an empty box for
+    /// any other character.
     #[must_use]
     pub fn with_notes(self, notes: Vec<String>) -> Self {
         Self { notes, ..self }
@@ -76,6 +79,21 @@ impl Diagram {
         let has_room = |column: &Column| self.board.disc_at(0, *column).is_none();
         let arrows = columns.into_iter().filter(has_room).collect();
         Self { arrows, ..self }
+    }
+
+    /// The same with a sign in each of these cells; cells with a disc have none.
+    ///
+    /// Pictures know [`SIGNS`](crate::SIGNS). [`Palette::Classic`](crate::Palette::Classic), `Ascii` and
+    /// `Emoji` text show none.
+    #[must_use]
+    pub fn with_labels(self, labels: impl IntoIterator<Item = (Cell, char)>) -> Self {
+        let is_empty = |&(cell, _): &(Cell, char)| self.disc_at(cell).is_none();
+        let labels = labels.into_iter().filter(is_empty).collect();
+        Self { labels, ..self }
+    }
+
+    pub(crate) fn label_at(&self, cell: Cell) -> Option<char> {
+        self.labels.iter().find(|(labeled, _)| *labeled == cell).map(|&(_, sign)| sign)
     }
 
     pub(crate) fn is_in_winning_line(&self, cell: Cell) -> bool {

@@ -27,7 +27,7 @@ pub use diagram::Diagram;
 pub use gif::{pictures_to_gif, to_gif, to_gif_while};
 pub use look::Look;
 pub use palette::Palette;
-pub use svg::pieces;
+pub use svg::{SIGNS, pieces};
 pub use text::TextStyle;
 pub use theme::Theme;
 

@@ -8,6 +8,7 @@ mod pieces;
 mod shapes;
 mod standing;
 
+pub use self::glyph::SIGNS;
 pub use self::pieces::pieces;
 use self::shapes::{Shapes, fill};
 use crate::{Diagram, Look, Palette};

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use foursight::notation::grid;
-use foursight::{Column, Player, Size};
+use foursight::{Cell, Column, Player, Size};
 
 use crate::Diagram;
 
@@ -62,17 +62,18 @@ impl Diagram {
         column: Column,
         [first, second]: [(&str, Style); 2],
     ) {
+        let cell = Cell { column, row: self.board.size().height() - 1 - row };
+        let label = self.label_at(cell).unwrap_or('.').to_string();
         let (disc, style) = match self.board.disc_at(row, column) {
-            None => (".", PLAIN),
+            None => (label.as_str(), PLAIN),
             Some(Player::First) => first,
             Some(Player::Second) => second,
         };
-        let [before, after] = self.marks(row, column);
+        let [before, after] = self.marks(cell);
         write!(text, "{before}{style}{disc}{style:#}{after}").expect("a string takes all");
     }
 
-    fn marks(&self, row: usize, column: Column) -> [char; 2] {
-        let cell = foursight::Cell { column, row: self.board.size().height() - 1 - row };
+    fn marks(&self, cell: Cell) -> [char; 2] {
         if self.is_in_winning_line(cell) {
             ['[', ']']
         } else if self.last_move == Some(cell) {

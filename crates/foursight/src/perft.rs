@@ -43,7 +43,7 @@ fn perft_open<S: Size>(position: &Position<S>, depth: usize) -> u64 {
         .sum()
 }
 
-/// [`perft`] at full speed for a size known at run time, if it is one of [`AnySize::FIXED`].
+/// [`perft`] at full speed for a size known at run time.
 ///
 /// ```
 /// use foursight::{Position, perft::perft_any_size};
@@ -91,7 +91,7 @@ pub fn positions_by_ply<S: Size>(position: Position<S>) -> impl Iterator<Item = 
     })
 }
 
-/// [`positions_by_ply`] at full speed for a size known at run time, if it is one of [`AnySize::FIXED`].
+/// [`positions_by_ply`] at full speed for a size known at run time.
 pub fn positions_by_ply_any_size(position: &Position<AnySize>) -> Box<dyn Iterator<Item = u64>> {
     struct Count<'a>(&'a Position<AnySize>);
     impl SizeVisitor for Count<'_> {

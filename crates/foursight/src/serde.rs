@@ -106,8 +106,6 @@ impl<'de> Deserialize<'de> for Position<AnySize> {
 
 impl<'de, const W: usize, const H: usize, const C: usize> Deserialize<'de>
     for Position<Fixed<W, H, C>>
-where
-    Fixed<W, H, C>: Size,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let position = Position::<AnySize>::deserialize(deserializer)?;

@@ -2,12 +2,14 @@
 //!
 //! Everything that knows the rules is generic over a [`Size`], which is a value:
 //!
-//! - [`Fixed`] is known at compile time and takes no memory, so every mask and shift folds to a
-//!   constant. Only the sizes in [`AnySize::FIXED`] exist in this form.
 //! - [`AnySize`] is known at run time. One copy of the code serves every board from 3x3 to 10x10 with
-//!   lines of three to six.
+//!   lines of three to six, in words of 128 bits.
+//! - [`Fixed`] is known at compile time and takes no memory: every mask and shift folds to a constant.
+//! - [`FixedHeight`] is between the two: the height is known at compile time, and so is every shift; the
+//!   width, and so the masks, only at run time.
 //!
-//! [`AnySize::dispatch`] is the one place where a run-time size becomes a compile-time one.
+//! [`AnySize::dispatch`] turns a run-time size into the form that suits it best: [`STANDARD`] for the board
+//! of the original game, [`FixedHeight`] for the others that people solve, and [`AnySize`] for the rest.
 //!
 //! A bitboard gives each column `height + 1` bits. No disc sets the bit above the top row, the
 //! sentinel, so no line can run from one column into the next:
@@ -24,6 +26,7 @@
 
 mod any;
 mod fixed;
+mod fixed_height;
 mod masks;
 
 use core::fmt::Debug;
@@ -31,12 +34,14 @@ use core::hash::Hash;
 
 pub use any::{AnySize, SizeError};
 pub use fixed::{Fixed, STANDARD, Standard};
+pub use fixed_height::FixedHeight;
 
 use crate::{Bits, Column};
 
 mod sealed {
     pub trait Sealed {}
     impl Sealed for super::AnySize {}
+    impl<const H: usize, const W: usize, B> Sealed for super::FixedHeight<H, W, B> {}
     impl<const W: usize, const H: usize, const C: usize> Sealed for super::Fixed<W, H, C> {}
 }
 
@@ -57,6 +62,11 @@ pub trait Size: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stati
     /// ```
     #[doc(alias = "WIDTH")]
     fn width(self) -> usize;
+
+    /// The most columns of a board of this type, a constant: at least [`Size::width`].
+    ///
+    /// A loop over so many columns is unrolled even where the width is known only at run time.
+    fn max_width(self) -> usize;
 
     /// Number of rows.
     ///

@@ -111,3 +111,43 @@ impl Language {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which of the files belong to a player in this language.
+    #[track_caller]
+    fn check(language: Language, expected: &[&str]) {
+        let files = [
+            "a/main.c",
+            "a/main.cpp",
+            "a/main.go",
+            "a/main_test.go",
+            "a/Main.java",
+            "a/test/MainTest.java",
+            "a/main.rs",
+            "a/main.jar",
+            "a/Makefile",
+            "a/go.mod",
+            "a/notes.txt",
+        ];
+        let is_part = |file: &&str| language.is_part(Path::new(file));
+        let parts: Vec<&str> = files.into_iter().filter(is_part).collect();
+        assert_eq!(parts, expected, "{language:?}");
+    }
+
+    #[test]
+    fn files_that_are_compiled() {
+        check(Language::C, &["a/main.c"]);
+        check(Language::Cpp, &["a/main.cpp"]);
+        check(Language::Go, &["a/main.go"]);
+        check(Language::Java, &["a/Main.java"]);
+        check(Language::Rust, &["a/main.rs"]);
+        check(Language::Jar, &["a/main.jar"]);
+        // A build file may compile any language, but neither archives nor other build files.
+        for language in [Language::Make, Language::CMake, Language::Cargo, Language::GoModule] {
+            check(language, &["a/main.c", "a/main.cpp", "a/main.go", "a/Main.java", "a/main.rs"]);
+        }
+    }
+}

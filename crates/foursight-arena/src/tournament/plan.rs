@@ -227,11 +227,9 @@ pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
 fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
     let (mut file, mut hash, mut buffer) = (File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
     loop {
-        match file.read(&mut buffer) {
-            Ok(0) => return Ok(hash.finalize()),
-            Ok(length) => hash.update(&buffer[..length]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+        match file.read(&mut buffer)? {
+            0 => return Ok(hash.finalize()),
+            length => hash.update(&buffer[..length]),
         }
     }
 }

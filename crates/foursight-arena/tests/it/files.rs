@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use foursight::{AnySize, Player};
 use foursight_arena::{
-    Clock, Contestant, Dialect, GameSettings, NoConsole, PlayedGame, Termination, TimeLimits, play,
+    Clock, Contestant, ContestantKind, Dialect, GameSettings, NoConsole, PlayedGame, Termination,
+    TimeLimits, fingerprint, play,
 };
 use foursight_sandbox::Sandbox;
 
@@ -97,6 +98,43 @@ fn files_that_nothing_runs() {
     assert!(error.contains("player.txt: not executable, and neither"), "{error}");
     let error = Contestant::of_file(&folder.path().join("none"), None).unwrap_err().to_string();
     assert!(error.ends_with("none: No such file or directory (os error 2)"), "{error}");
+}
+
+/// A player in a file may read the folder `lib` beside it, and what its command line names.
+#[test]
+fn what_a_player_may_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let readable = |contestant: &Contestant| match &contestant.kind {
+        ContestantKind::Program(program) => program.readable(),
+        ContestantKind::Person => panic!("it is a program"),
+    };
+    let mut player = player_of(folder.path(), "bot.py", "print(3)\n");
+    assert!(readable(&player).is_empty());
+    let root = folder.path().canonicalize().unwrap();
+    fs::create_dir(root.join("lib")).unwrap();
+    player = player_of(folder.path(), "bot.py", "print(3)\n");
+    let ContestantKind::Program(program) = &mut player.kind else { panic!("it is a program") };
+    program.named.push(root.join("classes"));
+    assert_eq!(readable(&player), [root.join("lib"), root.join("classes")]);
+}
+
+/// Every byte of a file counts, and so does its name; files need not fit into one piece.
+#[test]
+fn fingerprints_tell_files_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let of = |name: &str, bytes: &[u8]| {
+        fs::write(folder.path().join(name), bytes).unwrap();
+        fingerprint(&[folder.path().join(name)]).unwrap()
+    };
+    let mut long = vec![0; 200_000];
+    let before = of("a", &long);
+    assert_eq!((before.len(), &of("a", &long)), (16, &before));
+    *long.last_mut().unwrap() = 1;
+    let others =
+        [of("a", &long), of("b", &vec![0; 200_000]), of("a", &vec![0; 100_000]), of("a", b"")];
+    assert!(!others.contains(&before), "{before}: {others:?}");
+    assert_eq!(fingerprint(&[]).unwrap(), "");
+    assert!(fingerprint(&[folder.path().join("none")]).is_err());
 }
 
 /// A script whose first line names a program that is not there says so, whoever starts it.

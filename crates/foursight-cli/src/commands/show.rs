@@ -1,5 +1,6 @@
 //! `foursight show`: a position as text or as a picture.
 
+mod label;
 mod picture;
 
 use std::io::Write;
@@ -10,6 +11,7 @@ use foursight::{AnySize, Game, Position};
 use foursight_engine::{Control, Goal, Solve};
 use foursight_render::Diagram;
 
+use self::label::Label;
 use self::picture::{Picture, PictureArgs};
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style};
 use crate::failure::Interrupted;
@@ -31,6 +33,9 @@ pub(crate) struct ShowArgs {
     /// Show the score of each move under its column; in a picture, arrows point to the best moves.
     #[arg(long)]
     scores: bool,
+    /// Write a sign into empty cells: `T=2.4,6.4` is a T in row 4, counted from 1 at the bottom, of columns 2 and 6.
+    #[arg(long, value_name = "SIGN=CELLS", allow_hyphen_values = true)]
+    label: Vec<Label>,
     #[command(flatten)]
     picture: PictureArgs,
     #[command(flatten, next_help_heading = "Options of --scores")]
@@ -41,8 +46,12 @@ pub(crate) struct ShowArgs {
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let game = args.position.game()?;
-    let picture = args.picture.picture(args.scores)?;
-    let diagrams = diagrams(args, &game, picture.as_ref())?;
+    let picture = args.picture.picture(args.scores, !args.label.is_empty())?;
+    let labels = label::cells(&args.label, game.position())?;
+    let mut diagrams = diagrams(args, &game, picture.as_ref())?;
+    for diagram in &mut diagrams {
+        *diagram = diagram.clone().with_labels(labels.iter().copied());
+    }
     let is_partial = args.scores && interrupt::is_set();
     if let Some(old) = picture.as_ref().and_then(Picture::old_file).filter(|_| is_partial) {
         complain(&format!("interrupted: {} is unchanged", old.display()));

@@ -149,3 +149,27 @@ fn ctrl_c_keeps_an_older_picture() {
     assert!(message.contains("board.svg is unchanged"), "{message}");
     assert_eq!(fs::read_to_string(&path).unwrap(), "old");
 }
+
+#[test]
+fn labels_name_empty_cells_of_the_board() {
+    let svg = String::from_utf8(check(&["443", "--label", "T=4.3,1.1"], "board.svg", b"")).unwrap();
+    assert!(svg.contains("Labels: T in column 4, row 3; T in column 1, row 1."), "{svg}");
+    for (label, message) in [
+        ("T=4.2", "--label T=4.2: a disc is there"),
+        ("T=8.1", "--label T=8.1: the board is 7x6"),
+        ("T=1.7", "--label T=1.7: the board is 7x6"),
+        ("T=1.1,1.1", "--label T=1.1: the cell has a sign already"),
+        ("T=1.0", "\"1.0\" is not a column and a row, both from 1, as in 2.4"),
+        ("", "write one sign, =, and cells, as in T=2.4,6.4"),
+        ("T", "write one sign, =, and cells, as in T=2.4,6.4"),
+        ("=", "write one sign, =, and cells, as in T=2.4,6.4"),
+        ("TT=1.1", "write one sign, =, and cells, as in T=2.4,6.4"),
+        ("b=1.1", "'b' is not one of the signs 0123456789AFLSTXa+-=?."),
+    ] {
+        let outcome = run(&["show", "443", "--label", label], "");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{label}");
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+    }
+    let classic = ["show", "4", "--label", "T=1.1", "--palette", "classic", "-o", "-"];
+    assert!(run(&classic, "").stderr.contains("--label: the classic picture has no room for them"));
+}

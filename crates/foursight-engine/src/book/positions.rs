@@ -26,15 +26,15 @@ struct Walk<S: Size> {
 impl<S: Size> Walk<S> {
     fn visit(&mut self, position: &Position<S>) {
         let ply = position.ply();
-        if !self.seen[ply].insert(position.key()) {
-            return;
-        }
         let playable = position.playable_cells();
         let wins = playable & position.winning_cells();
-        if ply == self.plies {
-            if wins.is_empty() {
-                self.found.push(*position);
-            }
+        let is_last = ply == self.plies;
+        // The last ply has most of the positions: those that are not stored need no place among the keys.
+        if (is_last && !wins.is_empty()) || !self.seen[ply].insert(position.key()) {
+            return;
+        }
+        if is_last {
+            self.found.push(*position);
             return;
         }
         for column in (playable & !wins).columns() {

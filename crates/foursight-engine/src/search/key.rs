@@ -19,14 +19,16 @@ pub(super) fn key<S: Size, C: Cpu>(node: &Node<S, C>) -> S::Bits {
 }
 
 /// The key of the mirror image: the columns of bits in reverse order.
+///
+/// The loop goes over the most columns, a constant; what it adds on the left is shifted away.
 #[inline(always)]
 fn mirror<S: Size>(size: S, key: S::Bits) -> S::Bits {
     let stride = size.height() + 1;
     let column = (S::Bits::ONE << stride) - S::Bits::ONE;
-    let last = size.width() - 1;
+    let last = size.max_width() - 1;
     let mut mirrored = S::Bits::ZERO;
-    for index in 0..size.width() {
+    for index in 0..size.max_width() {
         mirrored = mirrored | (key >> (index * stride) & column) << ((last - index) * stride);
     }
-    mirrored
+    mirrored >> ((size.max_width() - size.width()) * stride)
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use foursight::size::Fixed;
 use foursight::{AnySize, Position, Score, Size, Standard};
 use foursight_engine::{AnySolver, Control, Goal, Solve, Solver, TableSize};
 
@@ -38,9 +37,16 @@ impl<S: Size> Negamax<S> {
     }
 }
 
+/// The size of a text such as `8x7` or, with the length of a line, `8x7 5`.
+fn size(text: &str) -> AnySize {
+    let (sides, connect) = text.split_once(' ').unwrap_or((text, "4"));
+    sides.parse::<AnySize>().unwrap().with_connect(connect.parse().unwrap()).unwrap()
+}
+
 #[track_caller]
-fn check_all<S: Size>(size: S) {
-    let mut solver = Solver::with_table(size, TableSize::from_mib(1));
+fn check_all(text: &str) {
+    let size = size(text);
+    let mut solver = AnySolver::new(size, TableSize::from_mib(1));
     for (position, score) in Negamax::all(size) {
         assert_eq!(solver.score(&position), score, "{position:?}");
         let solution = solver.solve(&position, Goal::Verdict, &mut Control::default());
@@ -51,24 +57,24 @@ fn check_all<S: Size>(size: S) {
 
 #[test]
 fn every_position_of_small_boards() {
-    check_all(Fixed::<4, 3>);
-    check_all(Fixed::<4, 4>);
-    check_all(Fixed::<5, 3>);
+    check_all("4x3");
+    check_all("4x4");
+    check_all("5x3");
 }
 
-/// Sizes without a compile-time form, and other line lengths.
 #[test]
-fn every_position_of_boards_known_at_run_time() {
-    for (width, height, connect) in [(3, 3, 3), (3, 4, 3), (4, 3, 3), (3, 5, 4), (3, 3, 5)] {
-        check_all(AnySize::new(width, height, connect).unwrap());
+fn every_position_of_small_boards_with_other_lines() {
+    for size in ["3x3 3", "3x4 3", "4x3 3", "3x5 4", "3x3 5"] {
+        check_all(size);
     }
 }
 
 /// Random positions of boards too large to list, late enough for the naive search; a quarter of them unless slow tests
 /// are asked for.
 #[track_caller]
-fn check_random<S: Size>(size: S, plies: std::ops::Range<usize>, n_positions: usize) {
-    let mut solver = Solver::with_table(size, TableSize::from_mib(4));
+fn check_random(text: &str, plies: std::ops::Range<usize>, n_positions: usize) {
+    let size = size(text);
+    let mut solver = AnySolver::new(size, TableSize::from_mib(4));
     let mut negamax = Negamax::new();
     let mut random = fastrand::Rng::with_seed(1);
     for _ in 0..if slow_tests() { n_positions } else { n_positions / 4 } {
@@ -96,31 +102,30 @@ pub(crate) fn random_position<S: Size>(
 
 #[test]
 fn random_positions_of_larger_boards() {
-    check_random(Fixed::<5, 4>, 6..20, 200);
-    check_random(Fixed::<4, 5>, 4..20, 200);
-    check_random(Fixed::<5, 5>, 10..25, 200);
-    check_random(Fixed::<6, 4>, 10..24, 200);
-    check_random(Fixed::<4, 6>, 8..24, 200);
-    check_random(Fixed::<5, 6>, 15..30, 200);
-    check_random(Fixed::<6, 5>, 15..30, 200);
-    check_random(Fixed::<7, 4>, 13..28, 200);
-    check_random(Fixed::<7, 5>, 20..35, 200);
-    check_random(Fixed::<7, 7>, 36..49, 100);
-    check_random(foursight::STANDARD, 28..42, 200);
-    check_random(Fixed::<8, 7>, 43..56, 100);
-    check_random(Fixed::<9, 7>, 50..63, 100);
-    check_random(AnySize::new(10, 10, 5).unwrap(), 88..100, 50);
-    check_random(AnySize::new(5, 5, 3).unwrap(), 4..8, 50);
-    check_random(AnySize::new(6, 5, 5).unwrap(), 18..30, 100);
-    check_random(AnySize::new(6, 6, 6).unwrap(), 24..36, 50);
+    check_random("5x4", 6..20, 200);
+    check_random("4x5", 4..20, 200);
+    check_random("5x5", 10..25, 200);
+    check_random("6x4", 10..24, 200);
+    check_random("4x6", 8..24, 200);
+    check_random("5x6", 15..30, 200);
+    check_random("6x5", 15..30, 200);
+    check_random("7x4", 13..28, 200);
+    check_random("7x5", 20..35, 200);
+    check_random("7x7", 36..49, 100);
+    check_random("7x6", 28..42, 200);
+    check_random("8x7", 43..56, 100);
+    check_random("9x7", 50..63, 100);
+    check_random("10x10 5", 88..100, 50);
+    check_random("5x5 3", 4..8, 50);
+    check_random("6x5 5", 18..30, 100);
+    check_random("6x6 6", 24..36, 50);
 }
 
-/// Every size of the table is solved, and one that is not.
 #[test]
 fn a_solver_for_every_size() {
-    let others =
-        [(3, 3, 3), (10, 10, 4), (3, 10, 3)].map(|(w, h, c)| AnySize::new(w, h, c).unwrap());
-    for &size in AnySize::FIXED.iter().chain(&others) {
+    let sides = AnySize::MIN_SIDE..=AnySize::MAX_SIDE;
+    for (width, height) in sides.clone().flat_map(|w| sides.clone().map(move |h| (w, h))) {
+        let size = AnySize::new(width, height, 4).unwrap();
         let mut solver = AnySolver::new(size, TableSize::from_mib(1));
         let mut random = fastrand::Rng::with_seed(2);
         let late = size.n_cells() - 9..size.n_cells() - 2;
@@ -128,38 +133,6 @@ fn a_solver_for_every_size() {
             let position = random_position(size, &mut random, late.clone());
             assert_eq!(solver.score(&position), Negamax::new().score(&position), "{position:?}");
         }
-    }
-}
-
-/// The values of empty boards: J. Tromp, "John's Connect Four Playground".
-#[track_caller]
-fn check_empty<S: Size>(size: S, expected: i32) {
-    let score = Solver::new(size).score(&Position::empty(size)).value();
-    assert_eq!(score.signum(), expected, "{size:?}");
-}
-
-#[test]
-fn empty_boards() {
-    check_empty(Fixed::<4, 4>, 0);
-    check_empty(Fixed::<4, 5>, 0);
-    check_empty(Fixed::<4, 6>, 0);
-    check_empty(Fixed::<4, 7>, 0);
-    check_empty(Fixed::<5, 4>, 0);
-    check_empty(Fixed::<5, 5>, 0);
-    check_empty(Fixed::<5, 6>, 0);
-    check_empty(Fixed::<6, 4>, -1);
-    check_empty(Fixed::<6, 5>, 0);
-    check_empty(Fixed::<7, 4>, 0);
-}
-
-#[test]
-fn larger_empty_boards() {
-    if slow_tests() {
-        check_empty(Fixed::<5, 7>, 0);
-        check_empty(Fixed::<6, 6>, -1);
-        check_empty(Fixed::<7, 5>, 0);
-        check_empty(Fixed::<7, 6>, 1);
-        check_empty(Fixed::<6, 7>, 1);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Digits and a few signs as lines.
+//! Digits, a few letters and signs as lines.
 //!
 //! A glyph is a path in a box 10 units wide and 16 high, drawn with a round pen of [`PEN`] units.
 
@@ -8,6 +8,13 @@ const WIDTH: u32 = 10;
 const HEIGHT: u32 = 16;
 /// The width of the pen.
 pub(super) const PEN: f32 = 2.6;
+
+/// The characters that pictures can draw; any other is an empty box.
+///
+/// ```
+/// assert!(foursight_render::SIGNS.contains('7') && !foursight_render::SIGNS.contains('b'));
+/// ```
+pub const SIGNS: &str = "0123456789AFLSTXa+-=?.";
 
 /// `word` as paths with its middle at `x`, `y`: `height` units high, or less if it would be wider
 /// than `max_width`.
@@ -46,6 +53,14 @@ fn path(symbol: char) -> &'static str {
         'a' => {
             "M9.5 5.5V16M9.5 10.8C9.5 7.8 7.6 5.5 5 5.5S.3 7.8.3 10.8 2.3 16 4.9 16 9.5 13.8 9.5 10.8"
         }
+        'A' => "M0 16 5 0 10 16M2 10H8",
+        'F' => "M9.5 0H1V16M1 7.5H8",
+        'L' => "M1.5 0V16H9.5",
+        'S' => {
+            "M9.3 2.8C8.6 1 7 0 5 0 2.4 0 .7 1.5.7 3.8 .7 9.4 9.6 6.4 9.6 12 9.6 14.4 7.8 16 5 16 2.6 16 1 14.9.3 12.9"
+        }
+        'T' => "M0 0H10M5 0V16",
+        'X' => "M.5 0 9.5 16M9.5 0 .5 16",
         '-' => "M1 8H9",
         '+' => "M1 8H9M5 4V12",
         '=' => "M1 5.5H9M1 10.5H9",

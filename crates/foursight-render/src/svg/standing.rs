@@ -1,7 +1,7 @@
 //! The board as it stands on a table: a plate with holes, and discs behind it.
 //!
-//! From back to front: background, discs with their marks, the plate, arrows, numbers, the last
-//! move, winning lines.
+//! From back to front: background, discs with their marks, the plate, arrows, labels, numbers, the
+//! last move, winning lines.
 
 use foursight::{AnySize, Cell, Column, Direction, Player, Size};
 
@@ -29,6 +29,7 @@ const CORNER: u32 = 16;
 const RING: u32 = 4;
 const NUMBER_HEIGHT: u32 = 16;
 const NOTE_HEIGHT: u32 = 18;
+const LABEL_HEIGHT: u32 = 24;
 
 /// The left upper corner of the cells.
 pub(super) const CORNER_OF_CELLS: [u32; 2] = [MARGIN + SIDE, MARGIN + HEAD];
@@ -38,6 +39,7 @@ pub(super) fn draw(diagram: &Diagram, look: &Look) -> Drawing {
     standing.push_cells();
     standing.push_plate();
     standing.push_arrows();
+    standing.push_labels();
     standing.push_numbers();
     standing.push_last_move();
     standing.push_winning_lines();
@@ -129,6 +131,23 @@ impl<'a> Standing<'a> {
             let [x, y] = self.middle_of(Cell { column, row: discs.count() });
             let tail = y - 13;
             self.push_cased(&format!("M{x} {tail}v26m-11-11l11 11l11-11"), 5);
+        }
+    }
+
+    /// Signs with a border in the color of the board, as that of [`Self::push_cased`].
+    fn push_labels(&mut self) {
+        if self.diagram.labels.is_empty() {
+            return;
+        }
+        let colors = self.palette.board();
+        for (color, width) in [(colors.board, 3.2 * glyph::PEN), (colors.ink, glyph::PEN)] {
+            self.shapes.push(format_args!("<g {}>", stroke(color, width)));
+            for &(cell, sign) in &self.diagram.labels {
+                let middle = self.middle_of(cell);
+                let label = glyph::write(&sign.to_string(), middle, LABEL_HEIGHT, CELL);
+                self.shapes.push(label);
+            }
+            self.shapes.push("</g>");
         }
     }
 

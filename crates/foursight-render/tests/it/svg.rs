@@ -1,7 +1,7 @@
 //! Pictures as SVG, as they stand in the file.
 
-use foursight::{Column, Game};
-use foursight_render::{Canvas, Diagram, Look, Palette, Theme};
+use foursight::{Cell, Column, Game};
+use foursight_render::{Canvas, Diagram, Look, Palette, SIGNS, TextStyle, Theme};
 
 use crate::{game, game_on};
 
@@ -93,6 +93,34 @@ fn pictures_in_words() {
         "Connect Four, 7 by 6, after 2 moves: red to move",
         "Discs from the bottom: column 1 red; column 2 black. Last move: black in column 2.",
     );
+}
+
+/// Cells with a disc have no room for a sign.
+#[test]
+fn labels_are_seen_and_named() {
+    let diagram = |moves| Diagram::new(game(moves).position());
+    let labeled = diagram("4").with_labels([(Cell::new(3, 0), 'T'), (Cell::new(3, 1), 'F')]);
+    check_words(
+        &labeled,
+        Palette::RedYellow,
+        "Connect Four, 7 by 6, after 1 move: yellow to move",
+        "Discs from the bottom: column 4 red. Labels: F in column 4, row 2.",
+    );
+    let f = r#"scale(1.500)" d="M9.5 0H1V16M1 7.5H8"/>"#;
+    let svg = labeled.to_svg(&Look::default());
+    assert_eq!(svg.matches(f).count(), 2, "the sign and its border: {svg}");
+    assert_eq!(labeled.to_text(TextStyle::Letters).lines().nth(5), Some("  .  .  .  F  .  .  ."));
+}
+
+#[test]
+fn every_sign_has_a_shape() {
+    let svg = |sign| {
+        let labeled = Diagram::new(game("").position()).with_labels([(Cell::new(0, 0), sign)]);
+        labeled.to_svg(&Look::default())
+    };
+    let box_of_unknown = r#"d="M0 0H10V16H0Z"/>"#;
+    assert!(svg('b').contains(box_of_unknown));
+    assert!(SIGNS.chars().all(|sign| !svg(sign).contains(box_of_unknown)));
 }
 
 #[test]

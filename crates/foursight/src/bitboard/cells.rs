@@ -73,9 +73,8 @@ impl<S: Size> Extend<Cell> for Bitboard<S> {
 /// let bottom: Bitboard = (0..7).map(|column| Cell::new(column, 0)).collect();
 /// assert_eq!(bottom.count(), 7);
 /// ```
-impl<const W: usize, const H: usize, const C: usize> FromIterator<Cell> for Bitboard<Fixed<W, H, C>>
-where
-    Fixed<W, H, C>: Size,
+impl<const W: usize, const H: usize, const C: usize> FromIterator<Cell>
+    for Bitboard<Fixed<W, H, C>>
 {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
         Self::from_cells(Fixed, cells)

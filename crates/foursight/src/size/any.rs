@@ -132,6 +132,11 @@ impl Size for AnySize {
     }
 
     #[inline]
+    fn max_width(self) -> usize {
+        Self::MAX_SIDE
+    }
+
+    #[inline]
     fn height(self) -> usize {
         usize::from(self.height)
     }

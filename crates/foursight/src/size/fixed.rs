@@ -1,14 +1,27 @@
-//! Sizes known at compile time, the table of those that exist, and dispatch to them.
+//! Sizes known at compile time.
 
-use super::{AnySize, Size, SizeVisitor, masks};
+use super::{AnySize, Size, masks};
 
 /// A size known at compile time: `W` columns, `H` rows, lines of `C`.
+///
+/// It exists for the same sides and lines as [`AnySize`], as far as a bitboard of it fits into 64 bits; a program that
+/// uses another one does not compile.
+///
+/// ```compile_fail
+/// const WIDTH: usize = foursight::size::Fixed::<8, 8>::WIDTH;
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fixed<const W: usize, const H: usize, const C: usize = 4>;
 
 impl<const W: usize, const H: usize, const C: usize> Fixed<W, H, C> {
     /// Number of columns.
-    pub const WIDTH: usize = W;
+    pub const WIDTH: usize = {
+        assert!(AnySize::MIN_SIDE <= W && W <= AnySize::MAX_SIDE, "a side is from 3 to 10");
+        assert!(AnySize::MIN_SIDE <= H && H <= AnySize::MAX_SIDE, "a side is from 3 to 10");
+        assert!(AnySize::MIN_CONNECT <= C && C <= AnySize::MAX_CONNECT, "a line is from 3 to 6");
+        assert!(W * (H + 1) <= u64::BITS as usize, "a bitboard has at most 64 bits");
+        W
+    };
     /// Number of rows.
     pub const HEIGHT: usize = H;
     /// Number of discs in a row that win.
@@ -21,65 +34,36 @@ pub type Standard = Fixed<7, 6>;
 /// The value of [`Standard`].
 pub const STANDARD: Standard = Fixed;
 
-macro_rules! fixed_sizes {
-    ($($width:literal x $height:literal in $bits:ty;)*) => {
-        $(
-            impl Size for Fixed<$width, $height> {
-                type Bits = $bits;
+impl<const W: usize, const H: usize, const C: usize> Size for Fixed<W, H, C> {
+    type Bits = u64;
 
-                #[inline]
-                fn width(self) -> usize {
-                    $width
-                }
+    #[inline]
+    fn width(self) -> usize {
+        Self::WIDTH
+    }
 
-                #[inline]
-                fn height(self) -> usize {
-                    $height
-                }
+    #[inline]
+    fn max_width(self) -> usize {
+        Self::WIDTH
+    }
 
-                #[inline]
-                fn connect(self) -> usize {
-                    Self::CONNECT
-                }
+    #[inline]
+    fn height(self) -> usize {
+        H
+    }
 
-                #[inline]
-                fn bottom(self) -> $bits {
-                    const BOTTOM: $bits = masks::bottom($width, $height) as $bits;
-                    BOTTOM
-                }
+    #[inline]
+    fn connect(self) -> usize {
+        C
+    }
 
-                #[inline]
-                fn even_rows(self) -> $bits {
-                    const EVEN_ROWS: $bits = masks::even_rows($width, $height) as $bits;
-                    EVEN_ROWS
-                }
-            }
-            const _: () = assert!($width * ($height + 1) <= <$bits>::BITS);
-        )*
+    #[inline]
+    fn bottom(self) -> u64 {
+        const { masks::bottom(Self::WIDTH, H) as u64 }
+    }
 
-        impl AnySize {
-            /// The sizes that exist as [`Fixed`]. The solver is fast on these.
-            pub const FIXED: &[AnySize] = &[
-                $(AnySize { width: $width, height: $height, connect: 4 },)*
-            ];
-
-            /// Calls `visitor` with the compile-time form of this size, or with the size itself if
-            /// there is none.
-            pub fn dispatch<V: SizeVisitor>(self, visitor: V) -> V::Output {
-                match (self.width, self.height, self.connect) {
-                    $(($width, $height, 4) => visitor.visit(Fixed::<$width, $height>),)*
-                    _ => visitor.visit(self),
-                }
-            }
-        }
-    };
-}
-
-fixed_sizes! {
-    4 x 3 in u64; 4 x 4 in u64; 4 x 5 in u64; 4 x 6 in u64; 4 x 7 in u64;
-    5 x 3 in u64; 5 x 4 in u64; 5 x 5 in u64; 5 x 6 in u64; 5 x 7 in u64;
-    6 x 3 in u64; 6 x 4 in u64; 6 x 5 in u64; 6 x 6 in u64; 6 x 7 in u64;
-    7 x 3 in u64; 7 x 4 in u64; 7 x 5 in u64; 7 x 6 in u64; 7 x 7 in u64;
-    8 x 6 in u64; 8 x 7 in u64; 8 x 8 in u128;
-    9 x 6 in u64; 9 x 7 in u128;
+    #[inline]
+    fn even_rows(self) -> u64 {
+        const { masks::even_rows(Self::WIDTH, H) as u64 }
+    }
 }

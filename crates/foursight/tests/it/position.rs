@@ -1,9 +1,10 @@
-use foursight::size::Fixed;
+use foursight::size::{Fixed, SizeVisitor};
 use foursight::{
     AnySize, Bits, Cell, Column, Outcome, PlayError, Player, Position, PositionError, Size,
 };
 
 use crate::naive::{self, Lcg};
+use crate::size::all_sizes;
 
 fn columns(indices: &[usize]) -> Vec<Column> {
     indices.iter().map(|&index| Column::new(index)).collect()
@@ -124,10 +125,10 @@ fn keys_tell_positions_apart() {
 
 /// The same position in every form of its size: 8x7 fills its word to the last bit.
 #[test]
-fn fixed_and_run_time_sizes_agree() {
-    fn check<S: Size>(size: S) {
+fn all_forms_of_a_size_agree() {
+    fn check<S: Size>(size: S, n_positions: usize) {
         let mut random = Lcg(7);
-        for _ in 0..200 {
+        for _ in 0..n_positions {
             let plies = random.below(size.n_cells());
             let position = naive::random_position(size, &mut random, plies);
             let any = position.to_any();
@@ -140,10 +141,21 @@ fn fixed_and_run_time_sizes_agree() {
             assert_eq!(any.side_to_move(), position.side_to_move());
         }
     }
-    check(foursight::STANDARD);
-    check(Fixed::<4, 3>);
-    check(Fixed::<8, 7>);
-    check(Fixed::<9, 7>);
+    struct Check;
+    impl SizeVisitor for Check {
+        type Output = ();
+
+        fn visit<S: Size>(self, size: S) {
+            check(size, 20);
+        }
+    }
+    check(foursight::STANDARD, 200);
+    check(Fixed::<4, 3>, 200);
+    check(Fixed::<8, 7>, 200);
+    check(Fixed::<5, 4, 3>, 200);
+    for size in all_sizes() {
+        size.dispatch(Check);
+    }
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use foursight::notation::{Expected, Notation};
 use foursight::record::{Ending, GameRecord, GameResult, read_games, read_size, size_text};
-use foursight::{AnySize, Column, Game, Outcome, Player};
+use foursight::{Column, Game, Outcome, Player};
+
+use crate::size::all_sizes;
 
 fn record(moves: &str, size: &str) -> GameRecord {
     let size = read_size(size).unwrap();
@@ -152,10 +154,7 @@ fn results_and_endings_travel_as_their_text() {
 
 #[test]
 fn sizes_are_read_back() {
-    for &size in AnySize::FIXED {
-        for connect in 3..=6 {
-            let size = size.with_connect(connect).unwrap();
-            assert_eq!(read_size(&size_text(size)), Ok(size));
-        }
+    for size in all_sizes() {
+        assert_eq!(read_size(&size_text(size)), Ok(size));
     }
 }

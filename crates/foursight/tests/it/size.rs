@@ -1,3 +1,5 @@
+use std::any::TypeId;
+
 use foursight::size::SizeVisitor;
 use foursight::{AnySize, Bits, Size};
 
@@ -16,27 +18,61 @@ fn sizes_are_checked() {
     assert_eq!(message, "lines of 7 are not supported (3 to 6 in a row)");
 }
 
-/// The masks of a size, seen through the dispatch point.
+/// All sides and lines.
+pub(crate) fn all_sizes() -> impl Iterator<Item = AnySize> {
+    let sides = AnySize::MIN_SIDE..=AnySize::MAX_SIDE;
+    let connects = AnySize::MIN_CONNECT..=AnySize::MAX_CONNECT;
+    sides.clone().flat_map(move |width| {
+        let connects = connects.clone();
+        sides.clone().flat_map(move |height| {
+            connects.clone().map(move |connect| AnySize::new(width, height, connect).unwrap())
+        })
+    })
+}
+
+/// A size and its masks, seen through the dispatch point, and how it is known.
 struct Masks;
 
 impl SizeVisitor for Masks {
-    type Output = (AnySize, u128, u128, usize);
+    type Output = (AnySize, [u128; 3], Form);
 
     fn visit<S: Size>(self, size: S) -> Self::Output {
-        (size.to_any(), size.bottom().widen(), size.board().widen(), size_of::<S>())
+        let masks = [size.bottom(), size.board(), size.even_rows()].map(Bits::widen);
+        let form = Form {
+            n_bits: 8 * size_of::<S::Bits>(),
+            is_any: TypeId::of::<S>() == TypeId::of::<AnySize>(),
+            max_width: size.max_width(),
+        };
+        (size.to_any(), masks, form)
     }
+}
+
+struct Form {
+    n_bits: usize,
+    is_any: bool,
+    max_width: usize,
 }
 
 #[test]
 fn dispatch_reaches_the_same_size() {
-    let sides = AnySize::MIN_SIDE..=AnySize::MAX_SIDE;
-    for (width, height) in sides.clone().flat_map(|w| sides.clone().map(move |h| (w, h))) {
-        for connect in AnySize::MIN_CONNECT..=AnySize::MAX_CONNECT {
-            let size = AnySize::new(width, height, connect).unwrap();
-            let (same, bottom, board, room) = size.dispatch(Masks);
-            assert_eq!((same, bottom, board), (size, size.bottom(), size.board()));
-            let is_fixed = AnySize::FIXED.contains(&size);
-            assert_eq!(room == 0, is_fixed, "a compile-time size takes no room: {size}");
+    for size in all_sizes() {
+        let (same, masks, form) = size.dispatch(Masks);
+        assert_eq!(same, size);
+        assert_eq!(masks, [size.bottom(), size.board(), size.even_rows()], "{size}");
+        assert!(size.width() <= form.max_width, "{size}");
+    }
+}
+
+/// Boards of at most 64 bits are solved at full speed, and none of them in a form for wider ones.
+#[test]
+fn boards_of_one_word_are_dispatched_to_one_word() {
+    for size in all_sizes().filter(|size| size.connect() == 4 && size.height() > 3) {
+        let (.., form) = size.dispatch(Masks);
+        if size.width() * (size.height() + 1) <= 64 {
+            assert_eq!((form.n_bits, form.is_any), (64, false), "{size}");
+        }
+        if size.width() <= 8 {
+            assert!(form.max_width <= 8 || size.height() == 4 || form.n_bits == 128, "{size}");
         }
     }
 }

@@ -42,27 +42,59 @@ fn shlex_quote(script: &str) -> String {
     format!("'{}'", script.replace('\'', "'\\''"))
 }
 
-/// The game of a player of shell, which moves first, against one that fills column 7.
+/// What a player of shell does, how its games may end, and what the reason says.
+type Case<'a> = (&'a str, &'a [&'a str], &'a str);
+
+/// Plays each of these players against one that fills column 7, as the first and as the second. One referee plays all
+/// games: however one of them ends, the next one is played. The games of each player, in the order of the cases.
 #[track_caller]
-fn check(script: &str, options: &[&str], endings: &[&str], reason: &str) -> Option<Value> {
+fn check(options: &[&str], cases: &[Case]) -> Option<Vec<[Value; 2]>> {
     sandbox(&[Layer::Session, Layer::Limits, Layer::Landlock, Layer::Namespaces])?;
-    let [temporary, outside] = [(); 2].map(|()| TempDir::new().unwrap());
-    let out = outside.path().to_str().unwrap();
-    let mark = mark();
-    let script = format!("{PROLOGUE}{script}").replace("OUT", out).replace("MARK", &mark);
-    let player = shell(&script);
-    let opponent = shell("while read line; do echo 6; done");
-    let usual = ["--clock=1s", "--start-time=1s"];
-    let options = if options.is_empty() { &usual } else { options };
-    let output = command([&player, &opponent], options, temporary.path()).output().unwrap();
-    let game = first_line(&output);
-    let ending = game["ending"].as_str().unwrap();
-    assert!(endings.contains(&ending), "{script:?} ended with {game}");
-    assert!(game["reason"].as_str().unwrap().contains(reason), "{script:?} ended with {game}");
-    let expected = if ending == "line" { "1-0" } else { "0-1" };
-    assert_eq!(game["result"], expected, "{script:?} ended with {game}");
-    check_nothing_left(&mark, [temporary.path(), outside.path()]);
-    Some(game)
+    let [temporary, outside, run] = [(); 3].map(|()| TempDir::new().unwrap());
+    let marks: Vec<String> = cases.iter().map(|_| mark()).collect();
+    let players = cases.iter().zip(&marks).map(|((script, ..), mark)| {
+        let script = format!("{PROLOGUE}{script}").replace("MARK", mark);
+        shell(&script.replace("OUT", outside.path().to_str().unwrap()))
+    });
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
+    command.args([
+        "arena",
+        "run",
+        "--json",
+        "--schedule=gauntlet",
+        "--openings=none",
+        "--no-grades",
+    ]);
+    command.args(["--concurrency=2", "--memory-mib=100"]).args(options);
+    command.arg("--out").arg(run.path().join("arena")).env("TMPDIR", temporary.path());
+    command.arg(shell("while read line; do echo 6; done")).args(players);
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let games: Vec<Value> = text
+        .lines()
+        .take(2 * cases.len())
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let mut found = Vec::new();
+    for (index, (script, endings, reason)) in cases.iter().enumerate() {
+        let played = [[index + 1, 0], [0, index + 1]].map(|players| {
+            let game = games.iter().find(|game| game["players"] == serde_json::json!(players));
+            game.unwrap_or_else(|| panic!("no game of {players:?} in {text}")).clone()
+        });
+        for (game, lost) in played.iter().zip(["0-1", "1-0"]) {
+            let ending = game["ending"].as_str().unwrap();
+            assert!(endings.contains(&ending), "{script:?} ended with {game}");
+            assert!(game["reason"].as_str().unwrap().contains(reason), "{script:?}: {game}");
+            let expected = if ending == "line" { "1-0" } else { lost };
+            assert_eq!(game["result"], expected, "{script:?} ended with {game}");
+        }
+        found.push(played);
+    }
+    for mark in &marks {
+        check_nothing_left(mark, [temporary.path(), outside.path()]);
+    }
+    Some(found)
 }
 
 #[track_caller]
@@ -99,11 +131,16 @@ fn first_line(output: &Output) -> Value {
 
 #[test]
 fn on_the_board() {
-    check(FILLER, &[], &["line"], "a line is complete");
-    check("while read line; do printf '0\\r\\n'; done", &[], &["line"], "a line is complete");
-    check("read line; echo 9; read line", &[], &["illegal move"], "illegal move \"9\"");
-    check("read line; echo four; read line", &[], &["unreadable"], "\"four\" is not a move");
-    check_next_game();
+    let returns = "while read line; do printf '0\\r\\n'; done";
+    check(
+        &[],
+        &[
+            (FILLER, &["line"], "a line is complete"),
+            (returns, &["line"], "a line is complete"),
+            ("read line; echo 9; read line", &["illegal move"], "illegal move \"9\""),
+            ("read line; echo four; read line", &["unreadable"], "\"four\" is not a move"),
+        ],
+    );
 }
 
 /// Nobody gets a line on 4x4.
@@ -129,31 +166,47 @@ fn a_draw() {
 #[test]
 fn out_of_time() {
     let late = "read line; echo 0; read line; sleep 1.5; echo 0; read line";
-    check(late, &[], &["late"], "too late by ");
-    check("read line; echo 0; sleep 60", &[], &["silence"], "no answer");
-    check("read line; echo 0; read line; printf 0; sleep 60", &[], &["silence"], "no answer");
     let deaf = "trap '' TERM INT HUP; read line; echo 0; sleep 60; sleep 60";
-    check(deaf, &[], &["silence"], "no answer");
-    check_next_game();
+    check(
+        &["--clock=1s", "--start-time=1s"],
+        &[
+            (late, &["late"], "too late by "),
+            ("read line; echo 0; sleep 60", &["silence"], "no answer"),
+            ("read line; echo 0; read line; printf 0; sleep 60", &["silence"], "no answer"),
+            (deaf, &["silence"], "no answer"),
+        ],
+    );
 }
 
 #[test]
 fn without_an_end() {
-    check("read line; exec yes ''", &[], &["too much output"], "too much output");
-    check("read line; exec >&-; sleep 60", &[], &["closed output"], "closed its output");
-    check_next_game();
+    check(
+        &[],
+        &[
+            ("read line; exec yes ''", &["too much output"], "too much output"),
+            ("read line; exec >&-; sleep 60", &["closed output"], "closed its output"),
+        ],
+    );
 }
 
 #[test]
 fn crashes() {
-    let words = "read line; echo last words >&2; exit 3";
-    if let Some(game) = check(words, &[], &["crash"], "exit code 3") {
-        assert_eq!(game["errors"][0], "last words");
+    let orphans = "read line; (setsid sleep MARK &) ; sleep MARK & exit 0";
+    let games = check(
+        &[],
+        &[
+            ("read line; echo last words >&2; exit 3", &["crash"], "exit code 3"),
+            ("read line; kill -9 $$", &["crash"], "signal 9"),
+            ("read line; kill -SEGV $$", &["crash"], "signal 11"),
+            (orphans, &["crash"], "exit code 0"),
+        ],
+    );
+    for [first, second] in games.iter().map(|games| &games[0]) {
+        assert_eq!(
+            (&first["errors"][0], &second["errors"][1]),
+            (&"last words".into(), &"last words".into())
+        );
     }
-    check("read line; kill -9 $$", &[], &["crash"], "signal 9");
-    check("read line; kill -SEGV $$", &[], &["crash"], "signal 11");
-    check("read line; (setsid sleep MARK &) ; sleep MARK & exit 0", &[], &["crash"], "exit code 0");
-    check_next_game();
 }
 
 #[test]
@@ -180,35 +233,41 @@ fn a_start_that_fails() {
 #[test]
 fn over_a_limit() {
     let memory = "read line; exec python3 -c 'x = bytearray(1 << 30); import time; time.sleep(60)'";
-    check(memory, &["--clock=20s"], &["out of memory"], "out of memory");
-    // The scratch folder of a namespace is simply full.
     let disk =
         "read line; n=0; while :; do n=$((n+1)); head -c 9000000 /dev/zero > $n || exit 7; done";
-    check(disk, &["--clock=20s"], &["over a limit", "crash"], "");
     let bomb = "read line; while :; do sleep MARK & done";
-    check(bomb, &["--clock=20s"], &["over a limit"], "too many processes");
-    check_next_game();
+    check(
+        &["--clock=20s"],
+        &[
+            (memory, &["out of memory"], "out of memory"),
+            // The scratch folder of a namespace is simply full.
+            (disk, &["over a limit", "crash"], ""),
+            (bomb, &["over a limit"], "too many processes"),
+        ],
+    );
 }
 
 /// What is not granted does not work, and the game goes on.
 #[test]
 fn attempts() {
-    let after = |attempt: &str| format!("if {attempt}; then echo through; fi >&2; {FILLER}");
-    for attempt in [
+    let attempts = [
         "cat /etc/passwd >/dev/null",
         "python3 -c 'import socket; socket.socket(socket.AF_INET, socket.SOCK_STREAM)'",
         "python3 -c 'import socket; socket.create_server((\"127.0.0.1\", 0))'",
         "echo x > /usr/left",
-    ] {
-        if let Some(game) = check(&after(attempt), &["--clock=10s"], &["line"], "") {
-            let errors = game["errors"][0].as_str().unwrap();
-            assert!(!errors.contains("through"), "{attempt}: {errors}");
-        }
-    }
+    ];
+    let scripts =
+        attempts.map(|attempt| format!("if {attempt}; then echo through; fi >&2; {FILLER}"));
     // Whoever kills what is above it has at most ended itself.
     let killer = format!("kill -9 $PPID; kill -9 1; kill -9 -1; {FILLER}");
-    check(&killer, &[], &["line", "crash", "silence", "closed output"], "");
-    check_next_game();
+    let ends: Case = (&killer, &["line", "crash", "silence", "closed output"], "");
+    let cases: Vec<Case> = scripts.iter().map(|script| (&**script, &["line"][..], "")).collect();
+    let games = check(&["--clock=10s"], &[&[ends], &cases[..]].concat());
+    for [first, second] in games.iter().flatten().skip(1) {
+        for errors in [&first["errors"][0], &second["errors"][1]] {
+            assert!(!errors.as_str().unwrap().contains("through"), "{errors}");
+        }
+    }
 }
 
 /// Ctrl-C breaks a game off, and nobody has lost it.

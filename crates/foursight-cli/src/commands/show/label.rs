@@ -1,0 +1,68 @@
+//! Signs in empty cells, to talk about them.
+
+use std::str::FromStr;
+
+use anyhow::Result;
+use foursight::{AnySize, Cell, Column, Position, Size};
+use foursight_render::SIGNS;
+
+use crate::failure::UsageError;
+
+/// A sign and the cells it goes into, as in `T=2.4,6.4`.
+#[derive(Clone, Debug)]
+pub(super) struct Label {
+    sign: char,
+    cells: Vec<Cell>,
+}
+
+impl FromStr for Label {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut rest = text.chars();
+        let (Some(sign), Some(cells)) = (rest.next(), rest.as_str().strip_prefix('=')) else {
+            return Err("write one sign, =, and cells, as in T=2.4,6.4".to_owned());
+        };
+        if !SIGNS.contains(sign) {
+            return Err(format!("{sign:?} is not one of the signs {SIGNS}"));
+        }
+        let cells = cells.split(',').map(cell).collect::<Result<_, _>>()?;
+        Ok(Self { sign, cells })
+    }
+}
+
+fn cell(text: &str) -> Result<Cell, String> {
+    let cell = text.split_once('.').and_then(|(column, row)| {
+        let column = Column::from_symbol(column.parse().ok()?)?;
+        let row = row.parse::<usize>().ok()?.checked_sub(1)?;
+        Some(Cell { column, row })
+    });
+    cell.ok_or_else(|| format!("{text:?} is not a column and a row, both from 1, as in 2.4"))
+}
+
+/// Every cell of `labels` with its sign.
+///
+/// # Errors
+///
+/// If one is not an empty cell of the board, or named twice.
+pub(super) fn cells(labels: &[Label], position: &Position<AnySize>) -> Result<Vec<(Cell, char)>> {
+    let (width, height) = (position.size().width(), position.size().height());
+    let mut labeled: Vec<(Cell, char)> = Vec::new();
+    for Label { sign, cells } in labels {
+        for &cell in cells {
+            let Cell { column, row } = cell;
+            let fault = |what| UsageError(format!("--label {sign}={column}.{}: {what}", row + 1));
+            if column.index() >= width || row >= height {
+                return Err(fault(format!("the board is {width}x{height}")).into());
+            }
+            if position.discs().contains(cell) {
+                return Err(fault("a disc is there".to_owned()).into());
+            }
+            if labeled.iter().any(|&(other, _)| other == cell) {
+                return Err(fault("the cell has a sign already".to_owned()).into());
+            }
+            labeled.push((cell, *sign));
+        }
+    }
+    Ok(labeled)
+}
