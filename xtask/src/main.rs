@@ -16,6 +16,7 @@ mod platforms;
 mod pool;
 mod release;
 mod setup;
+mod sizes;
 mod slow;
 mod suite;
 mod tool;
@@ -49,6 +50,10 @@ enum Task {
     Book(book::BookArgs),
     /// Play every level against the one below; writes docs/levels.md.
     Levels(levels::LevelsArgs),
+    /// Solve the empty boards of all sizes, on two threads; writes docs/sizes.md.
+    ///
+    /// Stop it with Ctrl-C at any time: it goes on where it was.
+    Sizes(sizes::SizesArgs),
     /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
     Load(load::LoadArgs),
     /// Try whether the server does what the description of its API says; needs Python 3 with venv.
@@ -82,6 +87,7 @@ fn run(task: Task) -> Result<()> {
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),
+        Task::Sizes(args) => sizes::run(&args),
         Task::Load(args) => load::run(&args),
         Task::Mutants(args) => mutants::run(&args),
         Task::Api => api::run(),

@@ -2,10 +2,12 @@
 
 mod analysis;
 mod book;
+mod empty_boards;
 mod level;
 mod limits;
 mod lookahead;
 mod naive;
+mod nodes;
 mod review;
 mod scores;
 mod session;

@@ -65,12 +65,13 @@ impl<const H: usize, const W: usize, B: Bits> Size for FixedHeight<H, W, B> {
 impl AnySize {
     /// Calls `visitor` with the fastest form of this size.
     ///
-    /// The height is known at compile time for boards of more than three rows with lines of four whose bitboards fit
-    /// into 64 bits, and for wider ones of 7 or 8 rows.
+    /// The height is known at compile time for boards with lines of four whose bitboards fit into 64 bits, and for wider
+    /// ones of 7 or 8 rows.
     pub fn dispatch<V: SizeVisitor>(self, visitor: V) -> V::Output {
         let width = self.width;
         match (width, self.height, self.connect) {
             (7, 6, 4) => visitor.visit(STANDARD),
+            (_, 3, 4) => visitor.visit(FixedHeight::<3, 10>::new(width)),
             (_, 4, 4) => visitor.visit(FixedHeight::<4, 10>::new(width)),
             (..=8, 5, 4) => visitor.visit(FixedHeight::<5, 8>::new(width)),
             (_, 5, 4) => visitor.visit(FixedHeight::<5, 10>::new(width)),
