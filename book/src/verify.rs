@@ -1,18 +1,20 @@
 //! Checks books against fresh solves and against each other.
 
+use std::fs;
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use clap::Args;
+use clap::Parser;
 use foursight::{Position, STANDARD};
 use foursight_engine::{OpeningBook, OpeningBooks, Solve, Solver, stored_positions};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::{n_cores, progress_bar, read_book};
-
-#[derive(Args, Debug)]
+/// Check the books against fresh solves and against each other.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask book verify", bin_name = "cargo xtask book verify")]
 pub(crate) struct VerifyArgs {
     /// The plies of the books to verify, the lowest first.
     #[arg(value_name = "PLIES", default_values_t = [8, 12])]
@@ -96,7 +98,7 @@ fn check_solves(
     books: &OpeningBooks,
     n_threads: NonZeroUsize,
 ) -> Result<()> {
-    let progress = progress_bar("solved");
+    let progress = progress_bar();
     progress.set_length(positions.len() as u64);
     let share = positions.len().div_ceil(n_threads.get()).max(1);
     thread::scope(|scope| {
@@ -118,4 +120,33 @@ fn check_chunk(positions: &[Position], books: &OpeningBooks, progress: &Progress
         progress.inc(1);
     }
     Ok(())
+}
+
+/// Where the book of this many plies lies: large books are packages of their own.
+fn book_path(plies: usize) -> PathBuf {
+    let folder = match plies {
+        12 => "foursight-book-12",
+        _ => "foursight-engine/books",
+    };
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+    crates.join(folder).join(format!("7x6-{plies}.book"))
+}
+
+/// The book of this many plies.
+fn read_book(plies: usize) -> Result<OpeningBook> {
+    let path = book_path(plies);
+    let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
+    let book = OpeningBook::from_bytes(bytes).with_context(|| path.display().to_string())?;
+    ensure!(book.plies() == plies, "{} stores {} plies", path.display(), book.plies());
+    Ok(book)
+}
+
+fn n_cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+fn progress_bar() -> ProgressBar {
+    let template = "{bar:40} {percent}%, {pos} of {len} solved, {eta} left";
+    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+    ProgressBar::new(0).with_style(style)
 }

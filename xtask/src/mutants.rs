@@ -59,7 +59,7 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     let n_shards = n_mutants.div_ceil(args.sample as usize);
     let output = target()?.join("mutants");
     let copy = output.join("workspace");
-    copy_files(&copy, &output.join("files"))?;
+    copy_files(&workspace_files()?, workspace(), &copy, &output.join("files"))?;
     let mut mutants = mutants(&files);
     // Every n-th mutant, so that the sample reaches all files.
     mutants.args(["--sharding", "round-robin", "--shard", &format!("0/{n_shards}")]);
@@ -85,15 +85,19 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     Ok(())
 }
 
-/// Makes a folder hold what this workspace does. Files that are the same keep their dates, so that they are not compiled
-/// again.
-fn copy_files(folder: &Path, list: &Path) -> Result<()> {
+/// The files of this workspace that git does not ignore.
+fn workspace_files() -> Result<BTreeSet<String>> {
     let listed = git(&["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
     // What is listed may have been removed since the last commit.
     let is_there = |name: &&str| workspace().join(name).is_file();
-    let names: BTreeSet<&str> = listed.split_terminator('\0').filter(is_there).collect();
-    for name in &names {
-        let (from, to) = (workspace().join(name), folder.join(name));
+    Ok(listed.split_terminator('\0').filter(is_there).map(str::to_owned).collect())
+}
+
+/// Makes a folder hold these files of another, and no other file that an earlier call copied; `list` has their names.
+/// Files that are the same keep their dates, so that they are not compiled again.
+fn copy_files(names: &BTreeSet<String>, from: &Path, folder: &Path, list: &Path) -> Result<()> {
+    for name in names {
+        let (from, to) = (from.join(name), folder.join(name));
         if fs::read(&to).is_ok_and(|old| fs::read(&from).is_ok_and(|new| new == old)) {
             continue;
         }
@@ -101,11 +105,11 @@ fn copy_files(folder: &Path, list: &Path) -> Result<()> {
         fs::copy(from, &to).with_context(|| to.display().to_string())?;
     }
     let old = fs::read_to_string(list).unwrap_or_default();
-    for name in old.split_terminator('\0').filter(|name| !names.contains(name)) {
+    for name in old.split_terminator('\0').filter(|name| !names.contains(*name)) {
         fs::remove_file(folder.join(name)).with_context(|| name.to_owned())?;
     }
-    let names: Vec<&str> = names.into_iter().collect();
-    Ok(fs::write(list, names.join("\0"))?)
+    let listed: String = names.iter().flat_map(|name| [name, "\0"]).collect();
+    Ok(fs::write(list, listed)?)
 }
 
 /// What git prints.
@@ -157,4 +161,33 @@ fn list(files: &[String]) -> Result<usize> {
     let output = mutants(files).arg("--list").output().context("cannot start cargo-mutants")?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Ok(String::from_utf8(output.stdout)?.lines().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_follows_the_files_and_touches_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let [from, to, list] = ["from", "to", "list"].map(|name| folder.path().join(name));
+        let copy = |files: &[(&str, &str)]| {
+            for (name, text) in files {
+                fs::create_dir_all(from.join(name).parent().unwrap()).unwrap();
+                fs::write(from.join(name), text).unwrap();
+            }
+            let names = files.iter().map(|(name, _)| (*name).to_owned()).collect();
+            copy_files(&names, &from, &to, &list).unwrap();
+        };
+        let date = |name: &str| fs::metadata(to.join(name)).unwrap().modified().unwrap();
+        copy(&[("src/same.rs", "1"), ("src/other.rs", "2"), ("gone.md", "3")]);
+        fs::create_dir(to.join("target")).unwrap();
+        let before = ["src/same.rs", "src/other.rs"].map(date);
+        // What cargo-mutants leaves behind when it is killed is put right.
+        fs::write(to.join("src/other.rs"), "mutant").unwrap();
+        copy(&[("src/same.rs", "1"), ("src/other.rs", "2")]);
+        assert_eq!(fs::read_to_string(to.join("src/other.rs")).unwrap(), "2");
+        assert_eq!((date("src/same.rs"), date("src/other.rs") > before[1]), (before[0], true));
+        assert!(!to.join("gone.md").exists() && to.join("target").exists());
+    }
 }

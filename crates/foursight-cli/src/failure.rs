@@ -14,7 +14,7 @@ const USAGE: u8 = 2;
 const INVALID_POSITION: u8 = 3;
 
 /// The arguments make no sense together.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct UsageError(pub(crate) String);
 
 impl fmt::Display for UsageError {

@@ -5,6 +5,7 @@
 mod analysis;
 mod args;
 mod batch;
+mod books;
 mod commands;
 #[cfg(unix)]
 mod contestant;

@@ -5,7 +5,8 @@
 //! [`OpeningBooks`] asks only about positions that are stored, and searches the few plies from an earlier
 //! position to these.
 //!
-//! `cargo xtask book` builds and verifies the books; docs/book-format.md describes the files.
+//! `foursight book build` builds books, `cargo xtask book` those that are compiled in; docs/book-format.md describes
+//! the files.
 
 mod books;
 mod code;

@@ -12,6 +12,7 @@
 
 use foursight::{Size, line};
 
+use crate::class::Class;
 use crate::node::Node;
 use crate::search::{Search, Stopped};
 
@@ -28,12 +29,19 @@ pub(crate) trait Cpu: Copy {
         search: &mut Search<'_, '_, S>,
         node: &Node<S, Self>,
         alpha: i32,
+        class: Option<Class<S::Bits>>,
     ) -> Result<i32, Stopped>;
 
     /// [`line::has_line`].
     #[inline(always)]
     fn has_line<S: Size>(self, size: S, discs: S::Bits) -> bool {
         line::has_line(size, discs)
+    }
+
+    /// [`line::cells_in_lines`].
+    #[inline(always)]
+    fn cells_in_lines<S: Size>(self, size: S, discs: S::Bits) -> S::Bits {
+        line::cells_in_lines(size, discs)
     }
 
     /// [`line::completing_cells`].
@@ -58,8 +66,9 @@ impl Cpu for Baseline {
         search: &mut Search<'_, '_, S>,
         node: &Node<S, Self>,
         alpha: i32,
+        class: Option<Class<S::Bits>>,
     ) -> Result<i32, Stopped> {
-        search.search_node(node, alpha)
+        search.search_node(node, alpha, class)
     }
 }
 
@@ -78,10 +87,10 @@ mod tests {
     /// The answer of one form, and how many nodes it took.
     fn search<S: Size, C: Cpu>(cpu: C, position: &Position<S>, alpha: i32) -> (i32, u64) {
         let size = position.size();
-        let mut table = TranspositionTable::new(size, TableSize::from_mib(1)).unwrap();
+        let table = TranspositionTable::new(size, TableSize::from_mib(1)).unwrap();
         let root = Node::new(position).expect("nobody wins or loses at once");
         let mut search = Search {
-            table: Access::Own(&mut table),
+            table: Access { table: &table, is_shared: false },
             columns: &columns_from_center(size),
             control: &mut Control::default(),
             team: None,
@@ -90,7 +99,8 @@ mod tests {
             nodes: 0,
             start: Instant::now(),
         };
-        let score = C::search(&mut search, &root.with_cpu(cpu), alpha).expect("nothing stops it");
+        let score =
+            C::search(&mut search, &root.with_cpu(cpu), alpha, None).expect("nothing stops it");
         (score, search.nodes)
     }
 

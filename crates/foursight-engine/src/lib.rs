@@ -89,6 +89,7 @@ mod analysis;
 mod any_solver;
 mod book;
 mod bounds;
+mod class;
 mod control;
 mod cpu;
 mod forecast;
@@ -96,6 +97,8 @@ mod lanes;
 mod level;
 mod lookahead;
 mod move_scores;
+#[cfg(test)]
+mod negamax;
 mod node;
 mod ordering;
 pub mod review;

@@ -9,31 +9,27 @@
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
+mod cut_offs;
 mod in_team;
-mod key;
 
 use std::time::Instant;
 
 use foursight::{Bits, Score, Size};
 
-use crate::bounds::{
-    attack,
-    dead_lines::dead_lines,
-    follow_up::{self, FollowUp},
-    strategy::strategy_holds,
-};
+use crate::bounds::{attack, dead_lines::dead_lines, follow_up::FollowUp};
+use crate::class::{Class, Classes};
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::{Avx2, Avx512, HAS_FORMS};
 use crate::cpu::{Baseline, Cpu};
+use crate::lanes::Lanes;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::has_vectors;
-use crate::lanes::{Lanes, is_skipped, n_lanes};
 use crate::node::{Children, Node, has_at_most_one};
 use crate::ordering::Order;
 use crate::table::{Access, Address, Bounds};
 use crate::team::Team;
 use crate::{Control, Progress, Solution};
-use key::key;
+use cut_offs::{class_of, follow_ups, is_late_attack};
 
 /// How many nodes are searched between two looks at the limits: a millisecond's worth, or some ten in a build
 /// without optimizations.
@@ -44,12 +40,6 @@ const CHECK_INTERVAL: u64 = 1 << 10;
 
 /// With at most this many empty cells, lines that cannot be completed any more are looked for.
 const DEAD_LINES_EMPTY: i32 = 18;
-
-/// With more empty cells than this, all children are looked up before any is searched.
-const ENHANCED_EMPTY: i32 = 14;
-
-/// With more empty cells than this, a strategy is looked for after every move.
-const STRATEGY_EMPTY: i32 = 22;
 
 /// With more empty cells than this, threads put off what another one is searching.
 const TEAM_EMPTY: i32 = 26;
@@ -91,13 +81,13 @@ impl<S: Size> Search<'_, '_, S> {
             if const { has_vectors::<S>() }
                 && let Some(cpu) = Avx512::detect()
             {
-                return Avx512::search(self, &node.with_cpu(cpu), alpha);
+                return Avx512::search(self, &node.with_cpu(cpu), alpha, None);
             }
             if let Some(cpu) = Avx2::detect() {
-                return Avx2::search(self, &node.with_cpu(cpu), alpha);
+                return Avx2::search(self, &node.with_cpu(cpu), alpha, None);
             }
         }
-        Baseline::search(self, node, alpha)
+        Baseline::search(self, node, alpha, None)
     }
 
     /// The same, to be compiled for one processor.
@@ -106,6 +96,7 @@ impl<S: Size> Search<'_, '_, S> {
         &mut self,
         node: &Node<S, C>,
         alpha: i32,
+        class: Option<Class<S::Bits>>,
     ) -> Result<i32, Stopped> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_INTERVAL) && self.must_stop() {
@@ -117,11 +108,6 @@ impl<S: Size> Search<'_, '_, S> {
         if has_at_most_one(node.moves) {
             return self.search_only_move(node, alpha);
         }
-        let address = (node.n_empty > TABLE_EMPTY).then(|| self.address(node));
-        if let Some(address) = address {
-            // The line arrives by the time that the moves are known.
-            self.table.prefetch(address);
-        }
         if let Some(score) = dead_lines_late(node, alpha) {
             return Ok(score);
         }
@@ -130,12 +116,14 @@ impl<S: Size> Search<'_, '_, S> {
         if children.won != 0 {
             return Ok(node.max());
         }
-        match address {
-            Some(address) => self.search_with_table(node, &children, alpha, address),
-            None => match follow_ups(node, &children, alpha) {
-                Some(score) => Ok(score),
-                None => self.search_moves(node, &children, alpha),
-            },
+        if node.n_empty > TABLE_EMPTY {
+            let class = class.unwrap_or_else(|| class_of(node));
+            let address = self.table.address(class);
+            return self.search_with_table(node, &children, alpha, address);
+        }
+        match follow_ups(node, &children, alpha) {
+            Some(score) => Ok(score),
+            None => self.search_moves(node, &children, alpha, None),
         }
     }
 
@@ -155,7 +143,7 @@ impl<S: Size> Search<'_, '_, S> {
         {
             return Ok(-bound);
         }
-        Ok(-C::search(self, &next, -alpha - 1)?)
+        Ok(-C::search(self, &next, -alpha - 1, None)?)
     }
 
     /// The same question, answered by the table or, once answered, remembered there.
@@ -174,15 +162,18 @@ impl<S: Size> Search<'_, '_, S> {
         if let Some(score) = follow_ups(node, children, alpha) {
             return Ok(score);
         }
-        if let Some(score) = self.cut_off(node, children, alpha) {
+        let mut classes = None;
+        if let Some(score) = self.cut_off(node, children, alpha, &mut classes) {
             return Ok(score);
         }
+        // The line arrives by the time that the answer is known.
+        self.table.prefetch(address);
         let nodes_before = self.nodes;
         let best = match self.team {
             Some(team) if node.n_empty > TEAM_EMPTY => {
                 self.search_moves_in_team(node, children, alpha, address, team)?
             }
-            _ => self.search_moves(node, children, alpha)?,
+            _ => self.search_moves(node, children, alpha, classes.as_ref())?,
         };
         if best > alpha {
             known.lower = best;
@@ -193,82 +184,24 @@ impl<S: Size> Search<'_, '_, S> {
         Ok(best)
     }
 
-    /// A bound above `alpha` that follows from a child, without a search.
-    #[inline(always)]
-    fn cut_off<C: Cpu>(
-        &mut self,
-        node: &Node<S, C>,
-        children: &Children<S::Bits>,
-        alpha: i32,
-    ) -> Option<i32> {
-        if is_late_attack(node, alpha) {
-            return None;
-        }
-        if node.n_empty > ENHANCED_EMPTY
-            && let Some(score) = self.enhanced_cutoff(node, children, alpha)
-        {
-            return Some(score);
-        }
-        if node.n_empty > STRATEGY_EMPTY {
-            for lane in children.each() {
-                if strategy_holds(&node.after(children.get(lane)), -alpha - 1) {
-                    return Some(alpha + 1);
-                }
-            }
-        }
-        None
-    }
-
-    /// A bound above `alpha` that the table holds for a child.
-    #[inline(always)]
-    fn enhanced_cutoff<C: Cpu>(
-        &mut self,
-        node: &Node<S, C>,
-        children: &Children<S::Bits>,
-        alpha: i32,
-    ) -> Option<i32> {
-        let mut keys = Lanes::default();
-        for lane in 0..n_lanes(node.size) {
-            let child = children.get(lane);
-            if !is_skipped::<S>(child.landing) {
-                keys[lane] = key(&node.after(child));
-            }
-        }
-        for lane in children.each() {
-            self.table.prefetch(self.table.address(keys[lane]));
-        }
-        for lane in children.each() {
-            if !has_at_most_one(children.get(lane).replies) {
-                let known = self.table.get(self.table.address(keys[lane]));
-                if -known.upper > alpha {
-                    return Some(-known.upper);
-                }
-            }
-        }
-        None
-    }
-
     #[inline(always)]
     fn search_moves<C: Cpu>(
         &mut self,
         node: &Node<S, C>,
         children: &Children<S::Bits>,
         alpha: i32,
+        classes: Option<&Classes<S::Bits>>,
     ) -> Result<i32, Stopped> {
         let mut best = i32::MIN;
         for lane in Order::new(node, children) {
             let child = children.get(lane);
-            best = best.max(-C::search(self, &node.after(child), -alpha - 1)?);
+            let class = classes.map(|classes| classes.get(lane));
+            best = best.max(-C::search(self, &node.after(child), -alpha - 1, class)?);
             if best > alpha {
                 break;
             }
         }
         Ok(best)
-    }
-
-    #[inline(always)]
-    fn address<C: Cpu>(&self, node: &Node<S, C>) -> Address<S::Bits> {
-        self.table.address(key(node))
     }
 
     /// Reports the progress, and whether a limit is reached.
@@ -300,25 +233,4 @@ fn settle<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32, columns: &Lanes<S::Bit
 #[inline(always)]
 fn dead_lines_late<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> Option<i32> {
     if node.n_empty <= DEAD_LINES_EMPTY { dead_lines(node, alpha) } else { None }
-}
-
-/// A bound above `alpha` because the opponent, after some move, is held by follow-up.
-#[inline(always)]
-fn follow_ups<S: Size, C: Cpu>(
-    node: &Node<S, C>,
-    children: &Children<S::Bits>,
-    alpha: i32,
-) -> Option<i32> {
-    if is_late_attack(node, alpha) {
-        return None;
-    }
-    follow_up::bound_of_children(node, children, -alpha - 1).map(|bound| -bound)
-}
-
-/// Whether the side to move asks for a win within three of its moves.
-///
-/// Follow-up and the table then cost more than the search that they would save.
-#[inline(always)]
-fn is_late_attack<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> bool {
-    alpha >= 0 && node.max() - alpha <= 2
 }

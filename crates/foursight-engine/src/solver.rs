@@ -79,10 +79,10 @@ impl<S: Size> Solve<S> for Solver<S> {
             let [lower, upper] = [root.min(), root.max()].map(|value| Score::new(value as i8));
             return Solution { lower, upper, nodes: 0, from_book: false };
         }
-        self.table.start_generation();
+        self.table.start_search();
         let _own_place = self.threads.take();
         let mut search = Search {
-            table: Access::Own(&mut self.table),
+            table: Access { table: &self.table, is_shared: false },
             columns: &self.columns,
             control,
             team: None,
@@ -102,7 +102,9 @@ impl<S: Size> Solve<S> for Solver<S> {
             }
             search.report();
         }
-        search.solution()
+        let solution = search.solution();
+        self.table.end_search(solution.nodes);
+        solution
     }
 
     fn clear(&mut self) {

@@ -1,21 +1,20 @@
-//! The transposition table: bounds already proved, by position.
+//! The transposition table: bounds already proved, by class of positions.
 //!
-//! The table is an array of lines, each as long as a cache line, so a look-up costs one access to memory. A
-//! bijection scrambles the key; the low bits select the line, and the entry keeps all other bits, the tag.
-//! An entry found is therefore always about the position asked for.
+//! The table is an array of lines, each as long as a cache line. The hash of a class selects the line. An entry
+//! holds the whole key, so what is found is always about the class asked for.
 //!
-//! An entry holds the tag, two bounds, the work they took and the search that stored them:
+//! | boards | entry | lines hold |
+//! |---|---|---|
+//! | of at most 64 bits | two words of 64 bits | 4 |
+//! | all others | two words of 128 bits | 2 |
 //!
-//! | key bits | entry | lines hold | boards |
-//! |---|---|---|---|
-//! | up to 52 | one word: tag 38, generation 8, work 6, bounds 6 and 6 | 8 | 7x6 and smaller ones |
-//! | up to 110 | two words: tag 98, generation 8, work 6, bounds 8 and 8 | 3 | all others |
+//! A second array has a word for each line, its [`summary`]: an eighth of the memory, which stays in the
+//! processor's cache. A look-up that finds nothing reads that word alone, and so does the choice of what to
+//! replace: what took the least work.
 //!
-//! The smallest table has 2^14 lines, so 14 bits of the key need no room in the tag.
-//!
-//! Threads share a table without waiting for each other. A word is always whole. A line with entries of two
-//! words is a sequence lock: its first word counts writes, and is odd during one. A reader that finds the
-//! count changed has found nothing, and a writer that cannot raise the count it saw stores nothing.
+//! Threads share a table without waiting for each other. A third array counts the writes to lines; a count is
+//! odd during one. A reader that finds the count changed has found nothing, and a writer that cannot
+//! raise the count it saw stores nothing. One thread alone does without it.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
@@ -23,8 +22,11 @@ mod address;
 mod entry;
 mod line;
 mod size;
+mod summary;
 #[cfg(test)]
 mod tests;
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 
 use foursight::{Bits, Size};
 
@@ -32,9 +34,10 @@ pub(crate) use address::Address;
 pub(crate) use entry::Bounds;
 pub use size::{TableError, TableSize};
 
-use address::{MIN_LINE_BITS, mix, split_tag};
-use entry::{NARROW, WIDE, is_narrow};
-use line::{COUNT, Line, WORDS, pairs, prefetch};
+use crate::class::Class;
+use entry::Layout;
+use line::{Line, n_entries, prefetch};
+use summary::Summary;
 
 /// A MiB has 2 to the power of this lines.
 const LINE_BITS_OF_MIB: u32 = 20 - size_of::<Line>().trailing_zeros();
@@ -43,10 +46,13 @@ const LINE_BITS_OF_MIB: u32 = 20 - size_of::<Line>().trailing_zeros();
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<S: Size> {
     size: S,
-    // Invariant: a power of two of them, at least 2^MIN_LINE_BITS.
+    // Invariant: a power of two of them, and as many summaries.
     lines: Vec<Line>,
-    /// The number of the present search; it wraps, which only makes an old entry look new.
-    generation: u8,
+    summaries: Vec<AtomicU64>,
+    /// How often lines were written to by threads that share them, twice; odd during a write.
+    counts: Vec<AtomicU32>,
+    /// How many nodes have been searched since what is stored was last told from what is new.
+    n_nodes: u64,
     is_empty: bool,
 }
 
@@ -55,159 +61,172 @@ impl<S: Size> TranspositionTable<S> {
     pub(crate) fn new(size: S, table_size: TableSize) -> Result<Self, TableError> {
         let n_lines = table_size.mib() << LINE_BITS_OF_MIB;
         let n_lines = (n_lines + 1).next_power_of_two() / 2;
-        debug_assert!(n_lines >= 1 << MIN_LINE_BITS);
-        let mut lines = Vec::new();
-        lines.try_reserve_exact(n_lines).map_err(|_| TableError { table_size })?;
-        lines.resize_with(n_lines, Line::default);
-        Ok(Self { size, lines, generation: 0, is_empty: true })
+        let error = || TableError { table_size };
+        Ok(Self {
+            size,
+            lines: defaults(n_lines).ok_or_else(error)?,
+            summaries: defaults(n_lines).ok_or_else(error)?,
+            counts: defaults(N_COUNTS).ok_or_else(error)?,
+            n_nodes: 0,
+            is_empty: true,
+        })
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         if !self.is_empty {
+            self.summaries.fill_with(AtomicU64::default);
             self.lines.fill_with(Line::default);
         }
-        (self.generation, self.is_empty) = (0, true);
+        (self.n_nodes, self.is_empty) = (0, true);
     }
 
     /// Begins a new search: what is stored now gives way to what it will find.
-    pub(crate) fn start_generation(&mut self) {
-        self.generation = self.generation.wrapping_add(1);
+    pub(crate) fn start_search(&mut self) {
         self.is_empty = false;
+        if self.n_nodes > NODES_PER_LINE * self.lines.len() as u64 {
+            self.n_nodes = 0;
+            for summary in &mut self.summaries {
+                *summary.get_mut() = Summary(*summary.get_mut()).aged().0;
+            }
+        }
+    }
+
+    /// Ends a search that took `n_nodes` nodes.
+    pub(crate) fn end_search(&mut self, n_nodes: u64) {
+        self.n_nodes += n_nodes;
     }
 }
 
+/// After so many nodes for each line, what an earlier search has left is worth less.
+const NODES_PER_LINE: u64 = 4;
+
+/// So many counts serve lines that hardly ever are used at the same moment.
+const N_COUNTS: usize = 1 << 12;
+
+/// `n` values, if there is enough memory.
+fn defaults<T: Default>(n: usize) -> Option<Vec<T>> {
+    let mut values = Vec::new();
+    values.try_reserve_exact(n).ok()?;
+    values.resize_with(n, T::default);
+    Some(values)
+}
+
 /// The table as a search uses it.
-#[derive(Debug)]
-pub(crate) enum Access<'a, S: Size> {
-    /// By one thread alone.
-    Own(&'a mut TranspositionTable<S>),
-    /// Together with other threads.
-    Shared(&'a TranspositionTable<S>),
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Access<'a, S: Size> {
+    pub(crate) table: &'a TranspositionTable<S>,
+    /// Whether other threads use it at the same time.
+    pub(crate) is_shared: bool,
 }
 
 impl<S: Size> Access<'_, S> {
     #[inline(always)]
-    pub(crate) fn table(&self) -> &TranspositionTable<S> {
-        match self {
-            Self::Own(table) => table,
-            Self::Shared(table) => table,
-        }
+    pub(crate) fn address(&self, class: Class<S::Bits>) -> Address<S::Bits> {
+        Address::new(self.table.size, class)
     }
 
     #[inline(always)]
-    pub(crate) fn address(&self, key: S::Bits) -> Address<S::Bits> {
-        let TranspositionTable { size, lines, .. } = self.table();
-        let mixed = mix(*size, key);
-        let n_lines = lines.len();
-        let line = mixed.widen() as usize & (n_lines - 1);
-        Address { line, tag: mixed >> n_lines.trailing_zeros() as usize }
+    fn line(&self, address: Address<S::Bits>) -> usize {
+        let bits = self.table.lines.len().trailing_zeros();
+        // One bit less and once more, because a table may have a single line.
+        (address.hash >> 1 >> (u64::BITS - 1 - bits)) as usize
     }
 
     /// Starts loading the line of `address` into the cache.
     #[inline(always)]
     pub(crate) fn prefetch(&self, address: Address<S::Bits>) {
-        prefetch(&self.table().lines[address.line]);
-    }
-
-    #[inline(always)]
-    fn words(&mut self, line: usize) -> [u64; WORDS] {
-        match self {
-            Self::Own(table) => table.lines[line].own_words(),
-            Self::Shared(table) => table.lines[line].words(),
-        }
-    }
-
-    /// The words as they were at one moment; `None` if another thread interferes.
-    #[inline(always)]
-    fn whole_words(&mut self, line: usize) -> Option<[u64; WORDS]> {
-        match self {
-            Self::Own(table) => Some(table.lines[line].own_words()),
-            Self::Shared(table) => table.lines[line].whole_words(),
-        }
+        prefetch(&self.table.lines[self.line(address)]);
     }
 
     /// What is proved of the position at `address`; the widest bounds if nothing is known.
     #[inline(always)]
-    pub(crate) fn get(&mut self, address: Address<S::Bits>) -> Bounds {
-        if is_narrow(self.table().size) {
-            let words = self.words(address.line);
-            let tag = address.tag.widen() as u64;
-            // With the tag taken out, an entry that has it is below all others. Threads that store the
-            // same position at once can leave two such entries; either will do, but not a mixture.
-            let tag = tag << NARROW.tag_shift();
-            let mut least = u64::MAX;
-            for stored in words {
-                least = least.min(stored ^ tag);
-            }
-            let is_found = least >> NARROW.tag_shift() == 0;
-            return NARROW.bounds(if is_found { least } else { 0 });
-        }
-        let [low, high] = split_tag(address.tag);
-        let words = self.whole_words(address.line).unwrap_or_default();
-        let of_tag = |pair: &&[u64; 2]| pair[0] == low && pair[1] >> WIDE.tag_shift() == high;
-        WIDE.bounds(pairs(&words).iter().find(of_tag).map_or(0, |&[_, bits]| bits))
+    pub(crate) fn get(&self, address: Address<S::Bits>) -> Bounds {
+        self.find(address, |_, entries| entries).unwrap_or(Layout::<S>::UNKNOWN)
     }
 
-    /// Stores bounds that took `nodes` nodes to prove, in place of the entry worth least.
+    /// The same if an upper bound is known.
     #[inline(always)]
-    pub(crate) fn insert(&mut self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
-        let work = u64::BITS - nodes.leading_zeros();
-        if is_narrow(self.table().size) {
-            self.insert_narrow(address, bounds, work);
-        } else if let Some(words) = self.whole_words(address.line) {
-            self.insert_wide(address, bounds, work, &words);
-        }
+    pub(crate) fn get_with_upper(&self, address: Address<S::Bits>) -> Option<Bounds> {
+        self.find(address, Summary::with_upper)
     }
 
     #[inline(always)]
-    fn insert_narrow(&mut self, address: Address<S::Bits>, bounds: Bounds, work: u32) {
-        let words = self.words(address.line);
-        let TranspositionTable { lines, generation, .. } = self.table();
-        let tag = address.tag.widen() as u64;
-        let mut worths = [0; WORDS];
-        for (worth, stored) in worths.iter_mut().zip(words) {
-            let is_same = stored >> NARROW.tag_shift() == tag;
-            *worth = if is_same { 0 } else { 1 + NARROW.worth(stored, *generation) };
-        }
-        let entry = NARROW.encode(bounds, work, *generation) | tag << NARROW.tag_shift();
-        lines[address.line].set(least(worths), entry);
-    }
-
-    #[inline(always)]
-    fn insert_wide(
-        &mut self,
+    fn find(
+        &self,
         address: Address<S::Bits>,
-        bounds: Bounds,
-        work: u32,
-        words: &[u64; WORDS],
-    ) {
-        let generation = self.table().generation;
-        let [low, high] = split_tag(address.tag);
-        let pairs = pairs(words);
-        let worth = |slot: usize| {
-            let [tag_low, stored] = pairs[slot];
-            let is_same = tag_low == low && stored >> WIDE.tag_shift() == high;
-            if is_same { 0 } else { 1 + WIDE.worth(stored, generation) }
-        };
-        let slot = least([worth(0), worth(1), worth(2)]);
-        let bits = WIDE.encode(bounds, work, generation) | high << WIDE.tag_shift();
-        let line = &self.table().lines[address.line];
-        match self {
-            Self::Own(_) => line.set_pair(slot, [low, bits]),
-            Self::Shared(_) => line.set_whole(words[COUNT], slot, [low, bits]),
+        select: impl FnOnce(Summary, summary::Entries) -> summary::Entries,
+    ) -> Option<Bounds> {
+        let line = self.line(address);
+        let summary = Summary(self.table.summaries[line].load(Ordering::Relaxed));
+        let entries = summary.with_tag(address.tag(), n_entries::<S::Bits>());
+        let layout = Layout::of(self.table.size);
+        let [first_bits, second_bits] = layout.key_bits();
+        for index in select(summary, entries) {
+            let Some(entry) = self.entry(line, index) else { continue };
+            let differences = (entry[0] ^ address.key[0]) & first_bits
+                | (entry[1] ^ address.key[1]) & second_bits;
+            if differences == S::Bits::ZERO {
+                let (bounds, n_pairs) = layout.decode(entry);
+                return Some(bounds.with_more_pairs(address.n_pairs - n_pairs));
+            }
+        }
+        None
+    }
+
+    /// The entry as it was at one moment; `None` if another thread writes to the line.
+    #[inline(always)]
+    fn entry(&self, line: usize, index: usize) -> Option<[S::Bits; 2]> {
+        if !self.is_shared {
+            return Some(self.table.lines[line].get(index));
+        }
+        let count = &self.table.counts[line % N_COUNTS];
+        let before = count.load(Ordering::Acquire);
+        let entry = self.table.lines[line].get(index);
+        // The count is not read again before all words are.
+        fence(Ordering::Acquire);
+        let is_whole = before.is_multiple_of(2) && count.load(Ordering::Relaxed) == before;
+        is_whole.then_some(entry)
+    }
+
+    /// Stores bounds that took `nodes` nodes to prove, in place of the entry that took least.
+    #[inline(always)]
+    pub(crate) fn insert(&self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
+        let line = self.line(address);
+        if !self.is_shared {
+            return self.replace(line, address, bounds, nodes);
+        }
+        let count = &self.table.counts[line % N_COUNTS];
+        let before = count.load(Ordering::Relaxed);
+        let [acquire, relaxed] = [Ordering::Acquire, Ordering::Relaxed];
+        if before.is_multiple_of(2)
+            && count.compare_exchange(before, before.wrapping_add(1), acquire, relaxed).is_ok()
+        {
+            // No word is written before the count is odd, nor after it is even again.
+            fence(Ordering::Release);
+            self.replace(line, address, bounds, nodes);
+            count.store(before.wrapping_add(2), Ordering::Release);
         }
     }
-}
 
-const INDEX_BITS: u32 = WORDS.trailing_zeros();
-
-/// The index of the least value, the first of equal ones.
-#[inline(always)]
-fn least<const N: usize>(values: [u64; N]) -> usize {
-    let mut least = u64::MAX;
-    for (index, &value) in (0..).zip(&values) {
-        least = least.min(value << INDEX_BITS | index);
+    #[inline(always)]
+    fn replace(&self, line: usize, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
+        let layout = Layout::of(self.table.size);
+        let n_entries = n_entries::<S::Bits>();
+        let stored = &self.table.summaries[line];
+        let summary = Summary(stored.load(Ordering::Relaxed));
+        let tag = address.tag();
+        let same = summary.with_tag(tag, n_entries).next();
+        let index = same.unwrap_or_else(|| summary.least(n_entries));
+        let unknown = Layout::<S>::UNKNOWN;
+        let bounds = Bounds {
+            lower: bounds.lower.max(unknown.lower),
+            upper: bounds.upper.min(unknown.upper),
+        };
+        let data = layout.encode(bounds, address.n_pairs);
+        let entry = [address.key[0] | data[0], address.key[1] | data[1]];
+        self.table.lines[line].set(index, entry);
+        let has_upper = bounds.upper < unknown.upper;
+        stored.store(summary.with(index, tag, has_upper, nodes).0, Ordering::Relaxed);
     }
-    least as usize & (WORDS - 1)
 }

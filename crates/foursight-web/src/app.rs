@@ -38,7 +38,8 @@ impl App {
         let (limits, clock) = (&config.limits, &config.clock);
         let opened = Store::open(&config.data, clock.now())?;
         let store = opened.store.clone();
-        let solving = Solving::new(config.n_threads, limits, store.clone(), clock.clone());
+        let books = config.books.clone();
+        let solving = Solving::new(config.n_threads, limits, books, store.clone(), clock.clone());
         let solving = Arc::new(solving.map_err(StartError::Threads)?);
         let games = Games::new(opened, Quota::of_open(limits.open_games), clock.clone());
         let config = Arc::new(config);

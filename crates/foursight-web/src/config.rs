@@ -5,6 +5,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use foursight_engine::OpeningBooks;
 use ipnet::IpNet;
 
 use crate::{ListenAddress, PageForm, WallClock};
@@ -26,6 +27,8 @@ pub struct Config {
     pub page: PageForm,
     /// How many questions are solved at a time, each by a thread.
     pub n_threads: NonZeroUsize,
+    /// Positions that need no search.
+    pub books: OpeningBooks,
     /// What one client, or all of them, may ask for.
     pub limits: ServerLimits,
     /// What clocks of games and the puzzle of the day go by.
@@ -60,6 +63,7 @@ impl Config {
             public_url: None,
             page: PageForm::default(),
             n_threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            books: OpeningBooks::embedded(),
             limits: ServerLimits::default(),
             clock: WallClock::system(),
         }

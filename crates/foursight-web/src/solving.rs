@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use foursight::{AnySize, Column, Game, Position, Score};
 use foursight_engine::review::Review;
-use foursight_engine::{Analysis, Goal, Level, LevelPlayer, MoveScores, Solve};
+use foursight_engine::{Analysis, Goal, Level, LevelPlayer, MoveScores, OpeningBooks, Solve};
 
 use crate::store::{Store, StoredPuzzle};
 use crate::{ServerLimits, WallClock};
@@ -49,10 +49,11 @@ impl Solving {
     pub(crate) fn new(
         n_threads: NonZeroUsize,
         limits: &ServerLimits,
+        books: OpeningBooks,
         store: Store,
         clock: WallClock,
     ) -> io::Result<Self> {
-        let knowledge = Arc::new(Knowledge::new());
+        let knowledge = Arc::new(Knowledge::new(books));
         let pool = Pool::new(n_threads, limits.queue, limits.requests_per_second, &knowledge)?;
         Ok(Self { knowledge, pool, time: limits.solve_time, store, clock })
     }

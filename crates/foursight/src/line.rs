@@ -93,6 +93,34 @@ pub fn has_line<S: Size>(size: S, discs: S::Bits) -> bool {
         != S::Bits::ZERO
 }
 
+/// Those of `discs` that lie in a line of them.
+///
+/// ```
+/// use foursight::{STANDARD, line};
+/// assert_eq!(line::cells_in_lines(STANDARD, 0b1_1111), 0b1_1111);
+/// assert_eq!(line::cells_in_lines(STANDARD, 0b1111 | 1 << 7), 0b1111);
+/// ```
+#[inline(always)]
+pub fn cells_in_lines<S: Size>(size: S, discs: S::Bits) -> S::Bits {
+    cells_in(size, discs, Direction::Vertical)
+        | cells_in(size, discs, Direction::Horizontal)
+        | cells_in(size, discs, Direction::Rising)
+        | cells_in(size, discs, Direction::Falling)
+}
+
+/// The same in one direction: each start with all that follows it in its line.
+#[inline(always)]
+fn cells_in<S: Size>(size: S, discs: S::Bits, direction: Direction) -> S::Bits {
+    let stride = direction.stride(size);
+    let (mut cells, mut length) = (line_starts(size, discs, direction), 1);
+    while length < size.connect() {
+        let step = length.min(size.connect() - length);
+        cells = cells | cells << (step * stride);
+        length += step;
+    }
+    cells
+}
+
 /// The cells, empty or not, that together with `discs` make a line.
 ///
 /// A gap counts in every direction, whether or not a disc could rest there now.

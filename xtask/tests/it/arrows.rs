@@ -28,7 +28,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("foursight-arena", &["foursight", "foursight-files", "foursight-sandbox"]),
     ("foursight-files", &[]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files"]),
-    ("foursight-book", &["foursight", "foursight-engine", "foursight-files"]),
+    ("foursight-book", &["foursight", "foursight-engine"]),
     ("foursight-render", &["foursight"]),
     ("foursight-sandbox", &[]),
     ("foursight-web", &["foursight", "foursight-engine", "foursight-render"]),

@@ -146,7 +146,7 @@ fn grade(game: &StoredGame) -> GradedGame {
 /// Scores of a solver that sees a few plies and calls the rest a draw.
 fn look(played: &[Column]) -> ColumnScores {
     let position = position(played);
-    let score = |column| position.play(column).ok().map(|next| -negamax(&next, 3));
+    let score = |column| position.play(column).ok().map(|next| -negamax(&next, 1));
     position.size().columns().map(score).collect()
 }
 

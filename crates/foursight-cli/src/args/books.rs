@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use foursight_engine::{OpeningBook, OpeningBooks};
+use foursight_engine::OpeningBooks;
 
+use super::data;
+use crate::books::{self, NamedBook};
 use crate::failure::UsageError;
-use crate::output::complain;
 
 /// The opening books to use.
 #[derive(Args, Clone, Debug)]
@@ -22,21 +23,22 @@ pub(crate) struct BookArgs {
 }
 
 impl BookArgs {
-    /// The books that are compiled in, and those of the files that can be used.
+    /// The books that are compiled in, and those of the data folder and of files that can be used.
     pub(crate) fn books(&self) -> Result<OpeningBooks> {
+        Ok(books::for_solver(self.named()?))
+    }
+
+    /// The same, with the names of their files.
+    pub(crate) fn named(&self) -> Result<Vec<NamedBook>> {
         if self.no_book {
-            return Ok(OpeningBooks::none());
+            return Ok(Vec::new());
         }
-        let mut books = OpeningBooks::embedded();
+        let mut named = books::all(data::folder().as_deref());
         for path in &self.book {
-            let name = path.display();
-            let bytes =
-                fs::read(path).map_err(|error| UsageError(format!("--book {name}: {error}")))?;
-            match OpeningBook::from_bytes(bytes) {
-                Ok(book) => books.add(book),
-                Err(error) => complain(&format!("{name}: {error}; continuing without it")),
-            }
+            let bytes = fs::read(path)
+                .map_err(|error| UsageError(format!("--book {}: {error}", path.display())))?;
+            named.extend(NamedBook::read(path.clone(), bytes));
         }
-        Ok(books)
+        Ok(named)
     }
 }

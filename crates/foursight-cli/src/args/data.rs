@@ -1,4 +1,4 @@
-//! The folder of the server's database.
+//! The data folder: the server's database, and opening books.
 
 use std::path::PathBuf;
 
@@ -9,8 +9,8 @@ use crate::failure::UsageError;
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct DataArgs {
-    /// The folder of the database [default: foursight in your data folder].
-    #[arg(long, env = "FOURSIGHT_DATA", hide_env_values = true, value_name = "DIR")]
+    /// The folder of the database and of opening books [default: foursight in your data folder].
+    #[arg(long, env = VARIABLE, hide_env_values = true, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
@@ -21,6 +21,13 @@ impl DataArgs {
         let message = "your account has no data folder: name one with --data";
         Ok(folder.ok_or_else(|| UsageError(message.to_owned()))?)
     }
+}
+
+const VARIABLE: &str = "FOURSIGHT_DATA";
+
+/// The folder for commands without an option for it.
+pub(super) fn folder() -> Option<PathBuf> {
+    std::env::var_os(VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from).or_else(default_folder)
 }
 
 /// `foursight` in the folder for data of the account.

@@ -1,16 +1,20 @@
-//! `foursight book`: the opening books, and what they know of a position.
+//! `foursight book`: the opening books, what they know of a position, and new ones.
+
+mod build;
+mod work;
 
 use std::io::{self, Write};
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use foursight::{Score, Size};
+use foursight::{AnySize, STANDARD, Score, Size};
 use foursight_engine::OpeningBook;
 use serde_json::{Value, json};
 
 use crate::args::{BookArgs, PositionArgs};
+use crate::books::NamedBook;
 
-/// Show the opening books, or look up a position in them.
+/// Show the opening books, look up a position in them, or build one.
 #[derive(Args, Debug)]
 pub(crate) struct BookCommandArgs {
     #[command(subcommand)]
@@ -19,12 +23,18 @@ pub(crate) struct BookCommandArgs {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// List the books: board, plies, positions, bytes.
+    /// List the books: board, plies, positions, bytes, and the file unless it is built in.
     Info(InfoArgs),
     /// Print the score of a position and of each of its moves, as far as the books know them.
     ///
     /// `-` means that no book knows the score.
     Probe(ProbeArgs),
+    /// Build an opening book for a board by solving every position with a number of discs.
+    ///
+    /// It goes into the folder of books in the data folder, where every command finds it. A large one takes hours.
+    /// Ctrl-C stops the work, and the same command resumes it; scores are kept beside the book until it is finished,
+    /// in a folder that ends in .work.
+    Build(build::BuildArgs),
 }
 
 #[derive(Args, Debug)]
@@ -51,34 +61,54 @@ pub(crate) fn run(args: &BookCommandArgs) -> Result<()> {
     match &args.task {
         Task::Info(args) => info(args),
         Task::Probe(args) => probe(args),
+        Task::Build(args) => build::run(args),
     }
 }
 
 fn info(args: &InfoArgs) -> Result<()> {
-    let books = args.books.books()?;
+    let mut books = args.books.named()?;
+    books.sort_by_key(|named| named.book.plies());
+    let path = |named: &NamedBook| named.path.as_ref().map(|path| path.display().to_string());
     if args.json {
-        let to_json = |book: &OpeningBook| {
-            json!({
-                "board": book.size().to_string(),
-                "plies": book.plies(),
-                "positions": book.n_positions(),
-                "bytes": book.as_bytes().len(),
-            })
+        let to_json = |named: &NamedBook| {
+            let mut object = to_json(&named.book);
+            object["file"] = json!(path(named));
+            object
         };
-        let list: Vec<Value> = books.all().map(to_json).collect();
+        let list: Vec<Value> = books.iter().map(to_json).collect();
         writeln!(io::stdout(), "{}", json!(list))?;
         return Ok(());
     }
-    for book in books.all() {
-        let (size, plies, n_bytes) = (book.size(), book.plies(), book.as_bytes().len());
-        let bits = 8.0 * n_bytes as f64 / book.n_positions().max(1) as f64;
-        let n_positions = book.n_positions();
-        writeln!(
-            io::stdout(),
-            "{size}, {plies} plies: {n_positions} positions in {n_bytes} bytes, {bits:.2} bits each"
-        )?;
+    for named in &books {
+        let file = path(named).map_or(String::new(), |path| format!(", {path}"));
+        writeln!(io::stdout(), "{}{file}", to_text(&named.book))?;
     }
     Ok(())
+}
+
+fn to_json(book: &OpeningBook) -> Value {
+    json!({
+        "board": book.size().to_string(),
+        "connect": book.size().connect(),
+        "plies": book.plies(),
+        "positions": book.n_positions(),
+        "bytes": book.as_bytes().len(),
+    })
+}
+
+fn to_text(book: &OpeningBook) -> String {
+    let (title, n_bytes) = (title(book.size(), book.plies()), book.as_bytes().len());
+    let n_positions = book.n_positions();
+    let bits = 8.0 * n_bytes as f64 / n_positions.max(1) as f64;
+    format!("{title}: {n_positions} positions in {n_bytes} bytes, {bits:.2} bits each")
+}
+
+/// What a book is about.
+fn title(size: AnySize, plies: usize) -> String {
+    let connect = size.connect();
+    let lines =
+        if connect == STANDARD.connect() { String::new() } else { format!(", {connect} in a row") };
+    format!("{size}{lines}, {plies} plies")
 }
 
 fn probe(args: &ProbeArgs) -> Result<()> {

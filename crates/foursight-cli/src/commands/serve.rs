@@ -14,10 +14,11 @@ use foursight_web::{
 };
 
 use crate::args::{DataArgs, at_least_one};
+use crate::books;
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
-/// Games are kept in a database in the data folder, which the first start creates. The server prints its address once
+/// Games are kept in a database in the data folder, which the first start creates; its opening books are used. The server prints its address once
 /// it accepts requests. Ctrl-C or SIGTERM stops it without losing anything.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
@@ -158,7 +159,10 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 
 impl ServeArgs {
     fn config(&self) -> Result<Config> {
-        let mut config = Config::new(self.data.folder()?);
+        let data = self.data.folder()?;
+        let books = books::for_solver(books::all(Some(&data)));
+        let mut config = Config::new(data);
+        config.books = books;
         config.listen = self.listen.clone();
         config.admin.clone_from(&self.admin);
         config.trusted_proxies.clone_from(&self.trust_proxy);

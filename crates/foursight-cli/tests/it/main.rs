@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod arena;
+mod book;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod play;
@@ -16,10 +17,14 @@ mod transcripts;
 
 use assert_cmd::Command;
 
+/// A data folder that does not exist.
+const NO_DATA: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-data");
+
 /// The program with these arguments.
 fn foursight(args: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
-    command.args(args).env_remove("NO_COLOR");
+    // Whoever runs the tests may have books.
+    command.args(args).env_remove("NO_COLOR").env("FOURSIGHT_DATA", NO_DATA);
     command
 }
 

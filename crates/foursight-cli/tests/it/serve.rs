@@ -1,5 +1,6 @@
 //! The server as a process: it starts, keeps what it has acknowledged through `kill -9`, and stops.
 
+mod books;
 mod client;
 #[cfg(unix)]
 mod descriptors;

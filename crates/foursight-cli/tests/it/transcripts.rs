@@ -12,6 +12,7 @@ fn commands_print_what_is_written_down() {
     let cases = trycmd::TestCases::new();
     // Help wraps to the window.
     cases.env("COLUMNS", "100");
+    cases.env("FOURSIGHT_DATA", crate::NO_DATA);
     let docs = ["../../docs/*.md", "../../docs/solver/*.md"];
     for pages in ["tests/cmd/*.md", "README.md", "../../README.md"].into_iter().chain(docs) {
         cases.case(pages);

@@ -236,7 +236,10 @@ impl fmt::Display for BookError {
                 "this opening book has format version {version}; this program reads version {VERSION}"
             ),
             Self::Damaged => f.write_str("this opening book is incomplete or damaged"),
-            Self::Board(size) => write!(f, "a board of {size} is too large for an opening book"),
+            Self::Board(size) => write!(
+                f,
+                "a board of {size} is too large for an opening book; the largest are 6x9, 7x8, 8x7, 9x6 and 10x5"
+            ),
             Self::Ply { found, expected } => {
                 write!(
                     f,

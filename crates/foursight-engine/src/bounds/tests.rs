@@ -1,34 +1,16 @@
 //! Every bound against exact scores of random positions, for every question that can be asked.
 
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use foursight::size::Fixed;
-use foursight::{AnySize, Position, Score, Size};
+use foursight::{AnySize, Size};
 
 use super::follow_up::{FollowUp, bound_of_children};
 use super::{attack, dead_lines::dead_lines, strategy::strategy_holds};
 use crate::cpu::Baseline;
 use crate::lanes::columns_from_center;
+use crate::negamax::{Negamax, random_position};
 use crate::node::{Children, Node};
-
-/// Negamax with every score remembered.
-struct Negamax<S: Size>(HashMap<Position<S>, i32>);
-
-impl<S: Size> Negamax<S> {
-    fn score(&mut self, position: &Position<S>) -> i32 {
-        if let Some(score) = Score::at_end(position) {
-            return score.value();
-        }
-        if let Some(&score) = self.0.get(position) {
-            return score;
-        }
-        let next = position.moves().map(|column| position.play(column).expect("it is legal"));
-        let score = next.map(|next| -self.score(&next)).max().unwrap_or(0);
-        self.0.insert(*position, score);
-        score
-    }
-}
 
 /// How many bounds were seen, to be sure that each is tested.
 #[derive(Default)]
@@ -93,7 +75,7 @@ fn check_sound<S: Size>(size: S, n_empty: RangeInclusive<usize>) -> Seen {
     let is_slow = std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1");
     let n_positions = if is_slow { 20_000 } else { 500 };
     let mut random = fastrand::Rng::with_seed(5);
-    let mut negamax = Negamax(HashMap::new());
+    let mut negamax = Negamax::default();
     let mut seen = Seen::default();
     let mut n_seen = 0;
     while n_seen < n_positions {
@@ -107,26 +89,8 @@ fn check_sound<S: Size>(size: S, n_empty: RangeInclusive<usize>) -> Seen {
         };
         debug_assert_eq!(node.n_empty as usize, size.n_cells() - ply);
         n_seen += 1;
-        if negamax.0.len() > 4_000_000 {
-            negamax.0.clear();
-        }
     }
     seen
-}
-
-/// A position after `ply` random discs, none of which wins, nor could the next.
-fn random_position<S: Size>(
-    size: S,
-    ply: usize,
-    random: &mut fastrand::Rng,
-) -> Option<Position<S>> {
-    let mut position = Position::empty(size);
-    for _ in 0..ply {
-        let moves = position.moves().filter(|&column| !position.is_winning_move(column));
-        position = position.play(random.choice(moves.collect::<Vec<_>>())?).expect("it is legal");
-    }
-    let is_won_next = position.moves().any(|column| position.is_winning_move(column));
-    (!is_won_next && !position.is_full()).then_some(position)
 }
 
 #[test]

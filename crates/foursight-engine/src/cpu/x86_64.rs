@@ -15,6 +15,7 @@ use std::arch::x86_64::{
 use foursight::{Bits, Size, line};
 
 use super::Cpu;
+use crate::class::Class;
 use crate::node::Node;
 use crate::search::{Search, Stopped};
 
@@ -39,9 +40,10 @@ macro_rules! form {
                 search: &mut Search<'_, '_, S>,
                 node: &Node<S, Self>,
                 alpha: i32,
+                class: Option<Class<S::Bits>>,
             ) -> Result<i32, Stopped> {
                 // SAFETY: the node holds a value of this type.
-                unsafe { $search_node(search, node, alpha) }
+                unsafe { $search_node(search, node, alpha, class) }
             }
 
             #[inline(always)]
@@ -51,6 +53,16 @@ macro_rules! form {
                 }
                 // SAFETY: `self` exists.
                 unsafe { has_four(size.height(), discs.widen() as u64) }
+            }
+
+            #[inline(always)]
+            fn cells_in_lines<S: Size>(self, size: S, discs: S::Bits) -> S::Bits {
+                if !fits(size) {
+                    return line::cells_in_lines(size, discs);
+                }
+                // SAFETY: `self` exists.
+                let cells = unsafe { in_fours(size.height(), discs.widen() as u64) };
+                S::Bits::narrow(u128::from(cells))
             }
 
             #[inline(always)]
@@ -69,8 +81,9 @@ macro_rules! form {
             search: &mut Search<'_, '_, S>,
             node: &Node<S, $name>,
             alpha: i32,
+            class: Option<Class<S::Bits>>,
         ) -> Result<i32, Stopped> {
-            search.search_node(node, alpha)
+            search.search_node(node, alpha, class)
         }
     };
 }
@@ -111,6 +124,18 @@ fn has_four(height: usize, discs: u64) -> bool {
     _mm256_testz_si256(pairs, _mm256_srlv_epi64(pairs, strides(height, 2))) == 0
 }
 
+/// The discs that lie in a four: each start of one, and the three that follow.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn in_fours(height: usize, discs: u64) -> u64 {
+    let [one, two] = [strides(height, 1), strides(height, 2)];
+    let discs = _mm256_set1_epi64x(discs as i64);
+    let pairs = _mm256_and_si256(discs, _mm256_srlv_epi64(discs, one));
+    let starts = _mm256_and_si256(pairs, _mm256_srlv_epi64(pairs, two));
+    let firsts = _mm256_or_si256(starts, _mm256_sllv_epi64(starts, one));
+    any_lane(_mm256_or_si256(firsts, _mm256_sllv_epi64(firsts, two)))
+}
+
 /// The cells that make four with `discs`: before or after three, or in a gap of two and one.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -128,6 +153,13 @@ fn completing_four(height: usize, discs: u64) -> u64 {
         _mm256_and_si256(two_before, _mm256_or_si256(third_before, one_after)),
         _mm256_and_si256(two_after, _mm256_or_si256(third_after, one_before)),
     );
+    any_lane(cells)
+}
+
+/// The bits that are set in any of four words.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn any_lane(cells: __m256i) -> u64 {
     let halves = _mm_or_si128(_mm256_castsi256_si128(cells), _mm256_extracti128_si256::<1>(cells));
     _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))) as u64
 }
@@ -152,6 +184,7 @@ mod tests {
             let discs = random.u128(..) & if random.bool() { random.u128(..) } else { u128::MAX };
             let discs = S::Bits::narrow(discs) & size.board();
             assert_eq!(cpu.has_line(size, discs), line::has_line(size, discs));
+            assert_eq!(cpu.cells_in_lines(size, discs), line::cells_in_lines(size, discs));
             let cells = cpu.completing_cells(size, discs);
             assert_eq!(cells, line::completing_cells(size, discs));
         }

@@ -2,7 +2,7 @@
 
 use foursight::Size;
 
-use super::{Search, Stopped};
+use super::{Search, Stopped, class_of};
 use crate::cpu::Cpu;
 use crate::lanes::LaneSet;
 use crate::node::{Children, Node};
@@ -30,13 +30,14 @@ impl<S: Size> Search<'_, '_, S> {
                     continue;
                 }
                 let child = node.after(children.get(lane));
-                let number = self.address(&child).number();
+                let class = class_of(&child);
+                let number = self.table.address(class).number();
                 if !comes_back && place > 0 && team.is_busy(number) {
                     put_off |= 1 << lane;
                     continue;
                 }
                 team.begin(number);
-                let score = C::search(self, &child, -alpha - 1);
+                let score = C::search(self, &child, -alpha - 1, Some(class));
                 team.end(number);
                 best = best.max(-score?);
                 if best > alpha {

@@ -60,7 +60,7 @@ fn ask_team<S: Size>(
 ) -> Answer {
     let team = Team::new();
     let Search { columns, lower, upper, start, .. } = *search;
-    let member = Member { table: search.table.table(), columns, lower, upper, start };
+    let member = Member { table: search.table.table, columns, lower, upper, start };
     // The caller's thread counts the nodes; time is up for all of them.
     let time_limits = Limits { nodes: None, ..search.control.limits };
     let (found, helped_nodes) = (OnceLock::new(), AtomicU64::new(0));
@@ -118,7 +118,7 @@ impl<'a, S: Size> Member<'a, S> {
         'a: 'b,
     {
         let Self { table, columns, lower, upper, start } = self;
-        let (table, team) = (Access::Shared(table), Some(team));
+        let (table, team) = (Access { table, is_shared: true }, Some(team));
         Search { table, columns, control, team, lower, upper, nodes, start }
     }
 }
@@ -153,11 +153,11 @@ mod tests {
         report: &mut dyn FnMut(&Progress),
         ask: impl FnOnce(&mut Search<'_, '_, Standard>, &Node<Standard>) -> Answer,
     ) -> u64 {
-        let mut table = TranspositionTable::new(STANDARD, TableSize::default()).unwrap();
+        let table = TranspositionTable::new(STANDARD, TableSize::default()).unwrap();
         let root = Node::new(&Position::new()).expect("the game is open");
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
         let mut search = Search {
-            table: Access::Own(&mut table),
+            table: Access { table: &table, is_shared: false },
             columns: &columns_from_center(STANDARD),
             control: &mut Control { limits, progress: Some(report) },
             team: None,

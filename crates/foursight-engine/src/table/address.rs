@@ -1,61 +1,59 @@
-//! Where the table looks for a position: its key, scrambled and divided.
+//! Where the table looks for a class of positions.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
 use foursight::{Bits, Size};
 
-/// Where a position is found: a line, and the tag that tells it from all others in that line.
+use super::entry::Layout;
+use super::summary::TAG_BITS;
+use crate::class::Class;
+
+/// Where a class is found: a line, what the summary of the line says of it, and what the entry holds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Address<B> {
-    pub(super) line: usize,
-    pub(super) tag: B,
+    /// The words of the entry, without bounds.
+    pub(super) key: [B; 2],
+    /// How many pairs of waiting moves the position has.
+    pub(super) n_pairs: i32,
+    pub(super) hash: u64,
 }
 
 impl<B: Bits> Address<B> {
-    /// A number for the position, not 0, that hardly any other shares.
+    #[inline(always)]
+    pub(crate) fn new<S: Size<Bits = B>>(size: S, class: Class<B>) -> Self {
+        let [mover, other] = class.cells;
+        let n_waiting = class.waiting.widen() as u64;
+        let key = [mover | Layout::of(size).parity(n_waiting), other];
+        Self { key, n_pairs: (n_waiting / 2) as i32, hash: hash(key) }
+    }
+
+    /// A number for the class, not 0, that hardly any other shares.
     #[inline(always)]
     pub(crate) fn number(self) -> u64 {
-        let [low, high] = split_tag(self.tag);
-        (low ^ high.rotate_left(32)) << MIN_LINE_BITS ^ self.line as u64 | 1 << 63
+        self.hash | 1
+    }
+
+    /// What the summary of the line knows it by.
+    #[inline(always)]
+    pub(super) fn tag(self) -> u64 {
+        self.hash >> 24 & ((1 << TAG_BITS) - 1)
     }
 }
 
-/// Fewest bits that choose a line: 1 MiB.
-pub(super) const MIN_LINE_BITS: u32 = 14;
-
-/// The low and the high word of a tag of more than 38 bits.
+/// A number whose high bits depend on every bit of the key.
 #[inline(always)]
-pub(super) fn split_tag<B: Bits>(tag: B) -> [u64; 2] {
-    let wide = tag.widen();
-    [wide as u64, (wide >> u64::BITS) as u64]
-}
-
-#[inline(always)]
-pub(super) fn key_bits<S: Size>(size: S) -> u32 {
-    (size.width() * (size.height() + 1)) as u32
-}
-
-/// A bijection on the keys of a size that makes every bit depend on many.
-///
-/// Multiplying by an odd number is reversible modulo any power of two, and so is xoring the high half of the
-/// bits into the low half.
-#[inline(always)]
-pub(super) fn mix<S: Size>(size: S, key: S::Bits) -> S::Bits {
-    const MULTIPLIERS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
-    let n_bits = key_bits(size);
-    let half = n_bits.div_ceil(2);
-    if n_bits <= u64::BITS {
-        let mask = u64::MAX >> (u64::BITS - n_bits);
-        let mixed = MULTIPLIERS.iter().fold(key.widen() as u64, |bits, &multiplier| {
-            let bits = bits ^ bits >> half;
-            bits.wrapping_mul(multiplier) & mask
-        });
-        return S::Bits::narrow(u128::from(mixed ^ mixed >> half));
-    }
-    let mask = u128::MAX >> (u128::BITS - n_bits);
-    let mixed = MULTIPLIERS.iter().fold(key.widen(), |bits, &multiplier| {
-        let bits = bits ^ bits >> half;
-        bits.wrapping_mul(u128::from(multiplier)) & mask
-    });
-    S::Bits::narrow(mixed ^ mixed >> half)
+fn hash<B: Bits>([mover, other]: [B; 2]) -> u64 {
+    const MULTIPLIERS: [u64; 4] = [
+        0x9e37_79b9_7f4a_7c15,
+        0xd6e8_feb8_6659_fd93,
+        0xc2b2_ae3d_27d4_eb4f,
+        0x1656_67b1_9e37_79f9,
+    ];
+    let word = |bits: B, multiplier: u64| {
+        let wide = bits.widen();
+        let high = (wide >> u64::BITS) as u64;
+        (wide as u64).wrapping_mul(multiplier) ^ high.wrapping_mul(MULTIPLIERS[3]).rotate_left(23)
+    };
+    let mixed = word(mover, MULTIPLIERS[0]).wrapping_add(word(other, MULTIPLIERS[1]));
+    (mixed ^ mixed >> 32).wrapping_mul(MULTIPLIERS[2])
 }

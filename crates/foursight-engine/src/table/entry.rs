@@ -1,10 +1,12 @@
-//! What the table keeps of a position: two bounds and their worth, in a few bits.
+//! What the table keeps of a class: its key and two bounds, in two words of the size of a bitboard.
+//!
+//! A key has a bit for each cell in either word, and the parity of the waiting moves. The other bits hold the
+//! bounds and the number of pairs of waiting moves that they were proved with. They are those above the
+//! columns, or where these are too few, the sentinels.
 
 #![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
 
-use foursight::Size;
-
-use super::address::{MIN_LINE_BITS, key_bits};
+use foursight::{Bits, Size};
 
 /// Proved bounds on the score of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,69 +27,146 @@ impl Bounds {
             None
         }
     }
-}
 
-// The fields of an entry's last word, from the lowest bit: lower bound, upper bound, work,
-// generation, tag. All of them 0 say nothing: the bounds are then the widest that can be stored.
-pub(super) const NARROW: Layout = Layout { bound_bits: 6 };
-pub(super) const WIDE: Layout = Layout { bound_bits: 8 };
-const WORK_BITS: u32 = 6;
-const GENERATION_BITS: u32 = 8;
-
-const _: () = assert!(NARROW.max_key_bits() == 52 && u64::BITS - NARROW.tag_shift() == 38);
-const _: () = assert!(WIDE.max_key_bits() + u64::BITS >= 110);
-
-/// How the word of an entry that holds the bounds is divided.
-#[derive(Clone, Copy)]
-pub(super) struct Layout {
-    bound_bits: u32,
-}
-
-impl Layout {
-    const fn work_shift(self) -> u32 {
-        2 * self.bound_bits
-    }
-
-    const fn generation_shift(self) -> u32 {
-        self.work_shift() + WORK_BITS
-    }
-
-    pub(super) const fn tag_shift(self) -> u32 {
-        self.generation_shift() + GENERATION_BITS
-    }
-
-    /// The longest keys whose tags fit this word.
-    const fn max_key_bits(self) -> u32 {
-        u64::BITS - self.tag_shift() + MIN_LINE_BITS
-    }
-
+    /// The bounds of a position with `n_pairs` more pairs of waiting moves, or fewer if that is negative.
     #[inline(always)]
-    pub(super) fn encode(self, bounds: Bounds, work: u32, generation: u8) -> u64 {
-        let half = 1 << (self.bound_bits - 1);
-        (bounds.lower + half) as u64
-            | ((half - 1 - bounds.upper) as u64) << self.bound_bits
-            | u64::from(work) << self.work_shift()
-            | u64::from(generation) << self.generation_shift()
-    }
-
-    #[inline(always)]
-    pub(super) fn bounds(self, bits: u64) -> Bounds {
-        let half = 1 << (self.bound_bits - 1);
-        let field = |shift: u32| (bits >> shift & ((1 << self.bound_bits) - 1)) as i32;
-        Bounds { lower: field(0) - half, upper: half - 1 - field(self.bound_bits) }
-    }
-
-    /// What losing this entry costs: the work in it, and more if this search stored it.
-    #[inline(always)]
-    pub(super) fn worth(self, bits: u64, generation: u8) -> u64 {
-        let work = bits >> self.work_shift() & ((1 << WORK_BITS) - 1);
-        let is_old = (bits >> self.generation_shift()) as u8 != generation;
-        if is_old { work } else { work | 1 << WORK_BITS }
+    pub(crate) fn with_more_pairs(self, n_pairs: i32) -> Self {
+        let Self { lower, upper } = self;
+        if n_pairs >= 0 {
+            // A win grows by at most one with each pair.
+            Self {
+                lower: if lower < 0 { lower - n_pairs } else { lower },
+                upper: if upper > 0 { upper + n_pairs } else { upper },
+            }
+        } else {
+            Self {
+                lower: if lower > 0 { (lower + n_pairs).max(1) } else { lower },
+                upper: if upper < 0 { (upper - n_pairs).min(-1) } else { upper },
+            }
+        }
     }
 }
 
-/// Whether an entry is one word.
-#[inline(always)]
-pub(super) fn is_narrow<S: Size>(size: S) -> bool {
-    key_bits(size) <= NARROW.max_key_bits()
+/// How the bits of an entry that no cell needs are divided.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout<S: Size> {
+    size: S,
+}
+
+/// In each word: the lower bound or the upper one, and what is left for the waiting moves.
+const PARITY_BITS: usize = 1;
+const LOW_PAIR_BITS: usize = 1;
+const HIGH_PAIR_BITS: usize = 2;
+
+impl<S: Size> Layout<S> {
+    #[inline(always)]
+    pub(super) fn of(size: S) -> Self {
+        Self { size }
+    }
+
+    /// Enough for a score with its sign: at most half of the cells are left when a game is won.
+    #[inline(always)]
+    fn bound_bits() -> usize {
+        if size_of::<S::Bits>() == size_of::<u64>() { 6 } else { 7 }
+    }
+
+    #[inline(always)]
+    fn field_bits() -> usize {
+        Self::bound_bits() + HIGH_PAIR_BITS
+    }
+
+    /// What an entry says that knows nothing.
+    pub(super) const UNKNOWN: Bounds = {
+        let half = if size_of::<S::Bits>() == size_of::<u64>() { 32 } else { 64 };
+        Bounds { lower: -half, upper: half - 1 }
+    };
+
+    /// How many bits lie below those above all columns.
+    #[inline(always)]
+    fn shift() -> usize {
+        8 * size_of::<S::Bits>() - Self::field_bits()
+    }
+
+    /// Whether there are enough bits above the columns.
+    #[inline(always)]
+    fn is_compact(self) -> bool {
+        self.size.max_width() * (self.size.height() + 1) <= Self::shift()
+    }
+
+    /// The bit of a key that tells whether the number of waiting moves is odd.
+    #[inline(always)]
+    pub(super) fn parity(self, n_waiting: u64) -> S::Bits {
+        self.spread(n_waiting & 1)
+    }
+
+    /// The bits that make up a key, in each word.
+    #[inline(always)]
+    pub(super) fn key_bits(self) -> [S::Bits; 2] {
+        let board = self.size.board();
+        [board | self.spread(1), board]
+    }
+
+    /// Bounds proved with `n_pairs` pairs of waiting moves, to be added to a key. Nothing is set if nothing is known.
+    #[inline(always)]
+    pub(super) fn encode(self, bounds: Bounds, n_pairs: i32) -> [S::Bits; 2] {
+        let half = 1 << (Self::bound_bits() - 1);
+        let lower = (bounds.lower + half) as u64;
+        let upper = (half - 1 - bounds.upper) as u64;
+        let n_pairs = n_pairs as u64;
+        let low = n_pairs & 1;
+        [
+            self.spread(lower << (PARITY_BITS + LOW_PAIR_BITS) | low << PARITY_BITS),
+            self.spread(upper << HIGH_PAIR_BITS | n_pairs >> LOW_PAIR_BITS),
+        ]
+    }
+
+    /// The bounds of an entry and the number of pairs of waiting moves.
+    #[inline(always)]
+    pub(super) fn decode(self, entry: [S::Bits; 2]) -> (Bounds, i32) {
+        let half = 1 << (Self::bound_bits() - 1);
+        let [first, second] = [self.gather(entry[0]), self.gather(entry[1])];
+        let lower = (first >> (PARITY_BITS + LOW_PAIR_BITS)) as i32 - half;
+        let upper = half - 1 - (second >> HIGH_PAIR_BITS) as i32;
+        let low = first >> PARITY_BITS & 1;
+        let high = second & ((1 << HIGH_PAIR_BITS) - 1);
+        (Bounds { lower, upper }, (high << LOW_PAIR_BITS | low) as i32)
+    }
+
+    /// A field in the bits that no cell needs.
+    #[inline(always)]
+    fn spread(self, field: u64) -> S::Bits {
+        if self.is_compact() {
+            return S::Bits::narrow(u128::from(field)) << Self::shift();
+        }
+        let mut bits = S::Bits::ZERO;
+        for index in 0..Self::field_bits() {
+            let bit = S::Bits::narrow(u128::from(field >> index & 1));
+            bits = bits | bit << self.place(index);
+        }
+        bits
+    }
+
+    #[inline(always)]
+    fn gather(self, word: S::Bits) -> u64 {
+        if self.is_compact() {
+            return (word >> Self::shift()).widen() as u64;
+        }
+        let mut field = 0;
+        for index in 0..Self::field_bits() {
+            field |= ((word >> self.place(index)).widen() as u64 & 1) << index;
+        }
+        field
+    }
+
+    /// Where a bit of a field is kept: in the sentinel of a column, or above the most columns.
+    #[inline(always)]
+    fn place(self, index: usize) -> usize {
+        let stride = self.size.height() + 1;
+        let n_sentinels = self.size.max_width();
+        if index < n_sentinels {
+            index * stride + self.size.height()
+        } else {
+            n_sentinels * stride + (index - n_sentinels)
+        }
+    }
 }

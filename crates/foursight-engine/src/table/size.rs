@@ -3,7 +3,8 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 
-/// How much memory a solver's transposition table takes.
+/// How much memory a solver's transposition table takes for its entries; what tells where they are takes an eighth
+/// more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSize {
     pub(super) mib: usize,

@@ -1,108 +1,160 @@
-//! The table never mixes positions up, and keeps what was dear.
+//! The table never mixes classes up, and keeps what was dear.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use foursight::size::Fixed;
 use foursight::{AnySize, STANDARD};
 
-use super::address::key_bits;
 use super::*;
 
-/// Small keys and those with a bit far up stay apart.
-#[track_caller]
-fn check_mix<S: Size>(size: S) {
-    let n_bits = key_bits(size) as usize;
-    let keys = (0..1_000u128).flat_map(|low| (10..n_bits).map(move |bit| low | 1 << bit));
-    let keys: HashSet<u128> = keys.collect();
-    let mixed: HashSet<S::Bits> = keys.iter().map(|&key| mix(size, S::Bits::narrow(key))).collect();
-    assert_eq!(mixed.len(), keys.len());
-    assert!(mixed.iter().all(|bits| bits.widen() >> n_bits == 0));
+fn table<S: Size>(size: S) -> TranspositionTable<S> {
+    TranspositionTable::new(size, TableSize::from_mib(1)).expect("there is a MiB")
 }
 
-#[test]
-fn mixing_keeps_keys_apart() {
-    check_mix(STANDARD);
-    check_mix(Fixed::<4, 3>);
-    check_mix(Fixed::<8, 7>);
-    check_mix(AnySize::new(9, 7, 4).unwrap());
-    check_mix(AnySize::new(10, 10, 4).unwrap());
+/// Any cells and any number of waiting moves.
+fn random_class<S: Size>(size: S, random: &mut fastrand::Rng) -> Class<S::Bits> {
+    let mut cells = || S::Bits::narrow(random.u128(..)) & size.board();
+    let cells = [cells(), cells()];
+    Class { cells, waiting: S::Bits::narrow(random.u128(..16)) }
 }
 
-/// Every key that is still there has its own bounds, in a table too small for all.
+/// Every class that is still there has its own bounds, in a table too small for all. Classes that differ in a
+/// single bit are among them.
 #[track_caller]
 fn check_exact<S: Size>(size: S) {
-    let mut table = TranspositionTable::new(size, TableSize::from_mib(1)).unwrap();
-    let mut table = Access::Own(&mut table);
-    let unknown = table.get(table.address(S::Bits::ONE));
-    let bounds = |n: i32| Bounds { lower: -(n % 20), upper: n % 17 };
-    let key = |n: i32| S::Bits::narrow(u128::from(n.unsigned_abs()) * 0x5_1234_5679);
-    let key = |n: i32| key(n) & (size.board() | size.sentinels());
-    let keys: HashSet<S::Bits> = (1..300_000).map(key).collect();
-    let numbers: Vec<i32> = (1..300_000).collect();
-    for &n in &numbers {
-        table.insert(table.address(key(n)), bounds(n), 1);
+    let table = table(size);
+    let table = Access { table: &table, is_shared: false };
+    let mut random = fastrand::Rng::with_seed(1);
+    let max = size.n_cells() as i32 / 2;
+    let mut stored = HashMap::new();
+    for _ in 0..4_000 {
+        let class = random_class(size, &mut random);
+        let cells = (0..128).map(|bit| S::Bits::narrow(1 << bit) & size.board());
+        for bit in cells.filter(|&bit| bit != S::Bits::ZERO) {
+            let word = random.usize(..2);
+            let mut class = class;
+            class.cells[word] = class.cells[word] ^ bit;
+            let [lower, upper] = [random.i32(-max..=max), random.i32(-max..=max)];
+            table.insert(table.address(class), Bounds { lower, upper }, 1);
+            let key = (class.cells, class.waiting.widen() % 2);
+            stored.insert(key, (class, Bounds { lower, upper }));
+        }
     }
-    let found = numbers.iter().map(|&n| (n, table.get(table.address(key(n)))));
-    let known: Vec<_> = found.filter(|&(_, found)| found != unknown).collect();
-    assert!(known.len() > 45_000);
-    if keys.len() == numbers.len() {
-        assert!(known.iter().all(|&(n, found)| found == bounds(n)));
+    let unknown = Layout::<S>::UNKNOWN;
+    let found = stored.values().map(|&(class, bounds)| (table.get(table.address(class)), bounds));
+    let found: Vec<_> = found.filter(|&(found, _)| found != unknown).collect();
+    assert!(found.len() > 20_000, "{}", found.len());
+    assert!(found.iter().all(|(found, bounds)| found == bounds));
+    for _ in 0..10_000 {
+        assert_eq!(table.get(table.address(random_class(size, &mut random))), unknown);
     }
 }
 
 #[test]
 fn what_is_found_is_what_was_stored() {
     check_exact(STANDARD);
+    check_exact(Fixed::<7, 7>);
     check_exact(Fixed::<8, 7>);
+    check_exact(Fixed::<9, 6>);
     check_exact(AnySize::new(10, 10, 4).unwrap());
+}
+
+/// Fields and keys have bits of their own, on every board.
+#[track_caller]
+fn check_layout<S: Size>(size: S) {
+    let layout = Layout::of(size);
+    let max = size.n_cells() as i32 / 2;
+    let key_bits = layout.key_bits();
+    assert_eq!(key_bits[0].count() + key_bits[1].count(), 2 * size.n_cells() + 1);
+    for n_pairs in 0..8 {
+        for lower in -max..=max {
+            let bounds = Bounds { lower, upper: -lower / 2 };
+            let data = layout.encode(bounds, n_pairs);
+            assert_eq!(data[0] & key_bits[0], S::Bits::ZERO);
+            assert_eq!(data[1] & key_bits[1], S::Bits::ZERO);
+            let entry = [data[0] | key_bits[0], data[1] | key_bits[1]];
+            assert_eq!(layout.decode(entry), (bounds, n_pairs));
+        }
+    }
+    assert_eq!(layout.decode([S::Bits::ZERO; 2]), (Layout::<S>::UNKNOWN, 0));
+}
+
+#[test]
+fn bounds_fit_beside_the_cells() {
+    struct Check;
+    impl foursight::size::SizeVisitor for Check {
+        type Output = ();
+        fn visit<S: Size>(self, size: S) {
+            check_layout(size);
+        }
+    }
+    for (width, height) in (3..=10).flat_map(|width| (3..=10).map(move |height| (width, height))) {
+        AnySize::new(width, height, 4).map(|size| size.dispatch(Check)).unwrap_or_default();
+    }
+}
+
+/// A position with more waiting moves of the same parity is found too, with bounds that hold for it.
+#[test]
+fn waiting_moves_are_translated() {
+    let table = table(STANDARD);
+    let access = Access { table: &table, is_shared: false };
+    let class = |waiting| Class { cells: [5, 9], waiting };
+    access.insert(access.address(class(5)), Bounds { lower: 3, upper: 6 }, 1);
+    let get = |waiting| access.get(access.address(class(waiting)));
+    assert_eq!(get(5), Bounds { lower: 3, upper: 6 });
+    assert_eq!(get(9), Bounds { lower: 3, upper: 8 });
+    assert_eq!(get(3), Bounds { lower: 2, upper: 6 });
+    assert_eq!(get(4), Layout::<foursight::Standard>::UNKNOWN);
+    access.insert(access.address(class(7)), Bounds { lower: -5, upper: -3 }, 1);
+    assert_eq!(get(11), Bounds { lower: -7, upper: -3 });
+    assert_eq!(get(1), Bounds { lower: -5, upper: -1 });
+    access.insert(access.address(class(3)), Bounds { lower: 0, upper: 0 }, 1);
+    assert_eq!(get(15), Bounds { lower: 0, upper: 0 });
+    // What is not known stays so, whatever is added to it.
+    access.insert(access.address(class(1)), Bounds { lower: 2, ..get(2) }, 1);
+    access.insert(access.address(class(15)), get(15), 1);
+    assert_eq!(get(15).lower, 2);
+    assert!(access.get_with_upper(access.address(class(15))).is_none());
 }
 
 /// A table that many threads may read answers as one thread's own does.
 #[test]
 fn sharing_changes_no_answer() {
-    let mut table = TranspositionTable::new(STANDARD, TableSize::from_mib(1)).unwrap();
+    let table = table(STANDARD);
+    let mut random = fastrand::Rng::with_seed(2);
+    let [class, other] = [(); 2].map(|()| random_class(STANDARD, &mut random));
     let bounds = Bounds { lower: -3, upper: 4 };
-    let mut shared = Access::Shared(&table);
-    shared.insert(shared.address(77), bounds, 9);
-    assert_eq!(shared.get(shared.address(77)), bounds);
-    let mut own = Access::Own(&mut table);
-    assert_eq!(own.get(own.address(77)), bounds);
-    assert_ne!(own.get(own.address(78)), bounds);
+    let [shared, own] = [true, false].map(|is_shared| Access { table: &table, is_shared });
+    shared.insert(shared.address(class), bounds, 9);
+    for access in [shared, own] {
+        assert_eq!(access.get(access.address(class)), bounds);
+        assert_ne!(access.get(access.address(other)), bounds);
+    }
 }
 
-/// Two threads that store the same position at once may leave it twice.
-#[test]
-fn of_a_position_that_is_stored_twice_one_entry_counts() {
-    let table = TranspositionTable::new(STANDARD, TableSize::from_mib(1)).unwrap();
-    let mut shared = Access::Shared(&table);
-    let address = shared.address(77);
-    let (old, new) = (Bounds { lower: 1, upper: 9 }, Bounds { lower: 2, upper: 6 });
-    shared.insert(address, old, 9);
-    let line = &table.lines[address.line];
-    let entry = line.words().into_iter().find(|&word| word != 0).unwrap();
-    shared.insert(address, new, 9);
-    line.set(7, entry);
-    assert!([old, new].contains(&shared.get(address)), "{:?}", shared.get(address));
+/// Classes that all belong to line 0.
+fn classes_of_one_line<S: Size>(access: Access<'_, S>) -> impl Iterator<Item = Class<S::Bits>> {
+    let mut random = fastrand::Rng::with_seed(9);
+    std::iter::repeat_with(move || random_class(access.table.size, &mut random))
+        .filter(move |&class| access.line(access.address(class)) == 0)
 }
 
-/// Threads that write to one line all the time find what was stored for a position, or nothing.
-#[test]
-fn entries_of_two_words_are_not_torn() {
-    let table = TranspositionTable::new(Fixed::<8, 7>, TableSize::from_mib(1)).unwrap();
-    let shared = Access::Shared(&table);
-    let same_line = (1..).map(|key| shared.address(key)).filter(|address| address.line == 0);
-    let addresses: Vec<_> = same_line.take(6).collect();
-    let unknown = Access::Shared(&table).get(addresses[0]);
+/// Threads that write to one line all the time find what was stored for a class, or nothing.
+#[track_caller]
+fn check_whole<S: Size>(size: S) {
+    let table = table(size);
+    let shared = Access { table: &table, is_shared: true };
+    let classes: Vec<_> = classes_of_one_line(shared).take(6).collect();
+    let unknown = Layout::<S>::UNKNOWN;
     let bounds = |n: usize| Bounds { lower: -(n as i32), upper: 20 - n as i32 };
     let n_found: usize = std::thread::scope(|scope| {
         let work = |first: usize| {
-            let mut shared = Access::Shared(&table);
             let mut n_found = 0;
             for turn in 0..200_000 {
-                let stored = (first + turn) % addresses.len();
-                shared.insert(addresses[stored], bounds(stored), 1);
-                let asked = (first + 5 * turn) % addresses.len();
-                let found = shared.get(addresses[asked]);
+                let stored = (first + turn) % classes.len();
+                shared.insert(shared.address(classes[stored]), bounds(stored), 1);
+                let asked = (first + 5 * turn) % classes.len();
+                let found = shared.get(shared.address(classes[asked]));
                 assert!([unknown, bounds(asked)].contains(&found), "{found:?} for {asked}");
                 n_found += usize::from(found != unknown);
             }
@@ -112,27 +164,95 @@ fn entries_of_two_words_are_not_torn() {
         threads.into_iter().map(|thread| thread.join().unwrap()).sum()
     });
     assert!(n_found > 10_000, "{n_found}");
+    // No class stands twice in the line.
+    let entries = n_entries::<S::Bits>();
+    let keys: Vec<_> = (0..entries).map(|index| table.lines[0].get::<S::Bits>(index)).collect();
+    let [first, second] = Layout::of(size).key_bits();
+    let keys: HashSet<_> = keys.iter().map(|key| (key[0] & first, key[1] & second)).collect();
+    assert_eq!(keys.len(), entries);
+}
+
+#[test]
+fn entries_are_not_torn() {
+    check_whole(STANDARD);
+    check_whole(AnySize::new(9, 7, 4).unwrap());
 }
 
 #[test]
 fn the_least_work_gives_way() {
-    let mut table = TranspositionTable::new(STANDARD, TableSize::from_mib(1)).unwrap();
+    let table = table(STANDARD);
     let bounds = Bounds { lower: -1, upper: 2 };
-    let mut own = Access::Own(&mut table);
-    let mut same_line = (1..).map(|key| own.address(key)).filter(|address| address.line == 0);
-    let addresses: Vec<_> = same_line.by_ref().take(9).collect();
-    for (&address, nodes) in addresses.iter().zip([90, 80, 70, 1, 60, 50, 40, 30, 20]) {
-        own.insert(address, bounds, nodes);
+    let own = Access { table: &table, is_shared: false };
+    let classes: Vec<_> = classes_of_one_line(own).take(5).collect();
+    for (&class, nodes) in classes.iter().zip([900, 80, 700, 60, 500]) {
+        own.insert(own.address(class), bounds, nodes);
     }
-    let is_known: Vec<bool> = addresses.iter().map(|&a| own.get(a) == bounds).collect();
-    assert_eq!(is_known, [true, true, true, false, true, true, true, true, true]);
-    table.start_generation();
-    let mut own = Access::Own(&mut table);
-    own.insert(addresses[3], bounds, 1);
-    assert_ne!(own.get(addresses[8]), bounds, "work of an earlier search counts for less");
+    let is_known = |own: Access<'_, _>| -> Vec<bool> {
+        classes.iter().map(|&class| own.get(own.address(class)) == bounds).collect()
+    };
+    assert_eq!(is_known(own), [true, true, true, false, true]);
+    // A class that is there already is replaced, whatever its work.
+    own.insert(own.address(classes[0]), bounds, 1);
+    assert_eq!(is_known(own), [true, true, true, false, true]);
+    own.insert(own.address(classes[3]), bounds, 1);
+    assert_eq!(is_known(own), [false, true, true, true, true]);
+}
+
+/// What an earlier search has left counts for less, once a search has been long enough to fill the table.
+#[test]
+fn work_ages() {
+    let mut table = table(STANDARD);
+    let bounds = Bounds { lower: -1, upper: 2 };
+    let own = Access { table: &table, is_shared: false };
+    let classes: Vec<_> = classes_of_one_line(own).take(5).collect();
+    for &class in &classes[..4] {
+        own.insert(own.address(class), bounds, 1 << 20);
+    }
+    let summary = table.summaries[0].load(Ordering::Relaxed);
+    table.start_search();
+    table.end_search(10);
+    table.start_search();
+    assert_eq!(table.summaries[0].load(Ordering::Relaxed), summary);
+    table.end_search(1 << 30);
+    table.start_search();
+    assert_ne!(table.summaries[0].load(Ordering::Relaxed), summary);
+    let own = Access { table: &table, is_shared: false };
+    assert!(classes[..4].iter().all(|&class| own.get(own.address(class)) == bounds));
+    own.insert(own.address(classes[4]), bounds, 1 << 12);
+    let n_left = classes.iter().filter(|&&class| own.get(own.address(class)) == bounds).count();
+    assert_eq!(n_left, 4);
     table.clear();
-    let mut own = Access::Own(&mut table);
-    assert!(addresses.iter().all(|&address| own.get(address) != bounds));
+    let own = Access { table: &table, is_shared: false };
+    assert!(classes.iter().all(|&class| own.get(own.address(class)) != bounds));
+}
+
+/// The entries with a tag are found by arithmetic on the whole word: here one by one.
+#[test]
+fn summaries_find_tags() {
+    let mut random = fastrand::Rng::with_seed(7);
+    for _ in 0..20_000 {
+        let mut summary = Summary(0);
+        let entries: Vec<_> = (0..4)
+            .map(|index| {
+                let tag = random.u64(..3) * 0x155;
+                let (has_upper, nodes) = (random.bool(), 1 << random.u32(..40));
+                summary = summary.with(index, tag, has_upper, nodes);
+                (tag, has_upper, nodes)
+            })
+            .collect();
+        for (tag, n_entries) in [(0, 4), (0x155, 4), (0x2aa, 2)] {
+            let same = |&index: &usize| entries[index].0 == tag;
+            let expected: Vec<usize> = (0..n_entries).filter(same).collect();
+            let found = summary.with_tag(tag, n_entries);
+            assert_eq!(found.collect::<Vec<_>>(), expected);
+            let with_upper: Vec<usize> =
+                expected.into_iter().filter(|&index| entries[index].1).collect();
+            let found = summary.with_upper(summary.with_tag(tag, n_entries));
+            assert_eq!(found.collect::<Vec<_>>(), with_upper);
+        }
+        let work = |index: usize| (u64::BITS - entries[index].2.leading_zeros()).min(31);
+        assert_eq!(summary.least(4), (0..4).min_by_key(|&index| work(index)).unwrap());
+    }
 }
 
 #[test]

@@ -5,8 +5,8 @@ use foursight::{
     AnySize, Board, Column, Player, Position, STANDARD, Score, Size, Standard, notation::grid,
 };
 use foursight_engine::{
-    BookError, BookSolver, Control, Goal, OpeningBook, OpeningBooks, Solve, Solver,
-    stored_positions,
+    AnySolver, BookError, BookSolver, Control, Goal, OpeningBook, OpeningBooks, Solve, Solver,
+    TableSize, stored_positions,
 };
 
 use crate::scores::slow_tests;
@@ -262,6 +262,51 @@ fn a_book_of_a_board_with_keys_of_64_bits() {
     let books = only(OpeningBook::from_bytes(bytes).unwrap());
     for (position, score) in stored {
         assert_eq!(books.score(&position), Some(score), "{position}");
+    }
+}
+
+/// Every position that games reach, with its mirror image, has the score that the solver finds.
+#[track_caller]
+fn check_all_positions(board: &str, connect: usize, plies: usize) {
+    let size = board.parse::<AnySize>().unwrap().with_connect(connect).unwrap();
+    let mut solver = AnySolver::new(size, TableSize::from_mib(1));
+    let stored: Vec<_> =
+        stored_positions(size, plies).into_iter().map(|p| (p, solver.score(&p))).collect();
+    let bytes = OpeningBook::encode(size, plies, &stored).unwrap();
+    let books = only(OpeningBook::from_bytes(bytes).unwrap());
+    let (mut of_ply, mut n_seen) = (vec![Position::empty(size)], 0);
+    for _ in 0..=plies {
+        for position in &of_ply {
+            let score = solver.score(position);
+            assert_eq!(books.score(position), Some(score), "{board} {connect}\n{position}");
+            n_seen += 1;
+        }
+        let next = of_ply.iter().flat_map(|p| p.moves().map(|column| p.play(column).unwrap()));
+        let mut next: Vec<_> = next.filter(|position| position.outcome().is_none()).collect();
+        next.sort_by_key(Position::key);
+        next.dedup_by_key(|position| position.key());
+        for beyond in next.iter().filter(|position| position.ply() > plies) {
+            assert_eq!(books.score(beyond), None, "{board} {connect}\n{beyond}");
+        }
+        of_ply = next;
+    }
+    assert!(n_seen > 30, "{n_seen} positions");
+}
+
+/// Boards that are narrow, wide and high, with keys of up to 64 bits.
+#[test]
+fn books_of_other_boards_know_every_position() {
+    for (board, connect, plies) in [
+        ("5x4", 4, 5),
+        ("4x5", 4, 7),
+        ("3x3", 3, 6),
+        ("9x3", 3, 3),
+        ("8x7", 3, 3),
+        ("6x9", 3, 4),
+        ("10x5", 3, 3),
+        ("7x6", 3, 4),
+    ] {
+        check_all_positions(board, connect, plies);
     }
 }
 

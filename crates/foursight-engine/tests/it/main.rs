@@ -7,6 +7,7 @@ mod level;
 mod limits;
 mod lookahead;
 mod naive;
+mod nodes;
 mod review;
 mod scores;
 mod session;

@@ -10,11 +10,11 @@ use tempfile::TempDir;
 use tokio::time::timeout;
 
 use super::{Connected, Games, LiveGame, Visitor};
-use crate::WallClock;
 use crate::crowd::Networks;
 use crate::game::seat::Secret;
 use crate::game::{Change, GameClock, NetworkGame, Quota, Seat, SecretHash};
 use crate::store::Store;
+use crate::{App, Config, WallClock};
 
 /// All games of a database in a folder, at a time that the test sets.
 struct Hall {
@@ -135,6 +135,20 @@ async fn who_leaves_makes_room() {
         Visitor::enter(&hall.games, &live, home(), (player, None)).await.expect("one has left"),
     );
     assert!(Visitor::enter(&hall.games, &live, home(), (player, None)).await.is_err());
+}
+
+/// The server does this from time to time.
+#[tokio::test]
+async fn a_sweep_forgets_games_that_nobody_follows() {
+    let folder = TempDir::new().unwrap();
+    let app = App::new(Config::new(folder.path().to_owned())).unwrap();
+    let game = Game::new(Position::empty(STANDARD.to_any()));
+    let game = NetworkGame::new(game, Vec::new(), app.games.now());
+    app.games.open(game).await.unwrap();
+    assert_eq!(app.games.live().len(), 1);
+    app.sweep();
+    assert_eq!(app.games.live().len(), 0);
+    app.close().await;
 }
 
 #[tokio::test]

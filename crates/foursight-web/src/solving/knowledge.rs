@@ -18,8 +18,8 @@ pub(crate) struct Knowledge {
 }
 
 impl Knowledge {
-    pub(crate) fn new() -> Self {
-        Self { books: OpeningBooks::embedded(), solved: Cache::new(MAX_REMEMBERED) }
+    pub(crate) fn new(books: OpeningBooks) -> Self {
+        Self { books, solved: Cache::new(MAX_REMEMBERED) }
     }
 
     /// The score of `position` for the side to move, unless it takes a search.
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn what_is_learned_is_what_the_books_say() {
-        let knowledge = Knowledge::new();
+        let knowledge = Knowledge::new(OpeningBooks::embedded());
         let positions = ["", "4", "44", "12", "4455", "273", "444444", "1234567"];
         let position = |text| moves::position(text, AnySize::default()).unwrap();
         let looked_up = positions.map(|text| knowledge.books.score(&position(text)));

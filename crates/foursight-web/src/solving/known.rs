@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn moves_without_a_search_are_those_of_the_levels() {
-        let knowledge = Knowledge::new();
+        let knowledge = Knowledge::new(OpeningBooks::embedded());
         let position = |text| moves::position(text, AnySize::default()).unwrap();
         let mut n_known = 0;
         for level in Level::all() {

@@ -25,7 +25,7 @@ use crate::interrupt;
 use crate::isolation::IsolationArgs;
 use crate::output::{printable, warn};
 
-/// Play a tournament and write its report.
+/// Play a tournament and write its report
 ///
 /// PLAYER: random, level:0 to level:10, perfect, the file of a player in any dialect of
 /// docs/dialects.md, or a command line. NAME=PLAYER names it, DIALECT:PLAYER says which

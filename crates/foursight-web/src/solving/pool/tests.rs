@@ -1,5 +1,6 @@
 use std::sync::mpsc;
 
+use foursight_engine::OpeningBooks;
 use tokio::time::timeout;
 
 use super::*;
@@ -10,7 +11,8 @@ const FOREVER: Duration = Duration::from_hours(1);
 
 fn pool(n_turns: usize, max_waiting: usize) -> Arc<Pool> {
     let n_turns = NonZeroUsize::new(n_turns).unwrap();
-    Arc::new(Pool::new(n_turns, max_waiting, None, &Arc::new(Knowledge::new())).unwrap())
+    let knowledge = Arc::new(Knowledge::new(OpeningBooks::none()));
+    Arc::new(Pool::new(n_turns, max_waiting, None, &knowledge).unwrap())
 }
 
 fn client(number: u8) -> IpAddr {

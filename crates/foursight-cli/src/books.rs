@@ -1,0 +1,83 @@
+//! Opening books as files: those in the data folder, and how they are named there.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use foursight::{AnySize, STANDARD, Size};
+use foursight_engine::{OpeningBook, OpeningBooks};
+
+use crate::output::complain;
+
+/// An opening book, and the file that it is from; `None` if it is compiled in.
+pub(crate) struct NamedBook {
+    pub(crate) path: Option<PathBuf>,
+    pub(crate) book: OpeningBook,
+}
+
+impl NamedBook {
+    /// The book in the bytes of a file. One that cannot be used is reported.
+    pub(crate) fn read(path: PathBuf, bytes: Vec<u8>) -> Option<Self> {
+        match OpeningBook::from_bytes(bytes) {
+            Ok(book) => Some(Self { path: Some(path), book }),
+            Err(error) => {
+                complain(&format!("{}: {error}; continuing without it", path.display()));
+                None
+            }
+        }
+    }
+}
+
+/// The books that are compiled in and, after them, all that lie in the data folder, if there is one.
+pub(crate) fn all(data: Option<&Path>) -> Vec<NamedBook> {
+    let embedded = OpeningBooks::embedded();
+    let embedded = embedded.all().map(|book| NamedBook { path: None, book: book.clone() });
+    embedded.chain(data.into_iter().flat_map(in_data_folder)).collect()
+}
+
+/// The books for a solver; of two for the same positions it asks the later one.
+pub(crate) fn for_solver(named: Vec<NamedBook>) -> OpeningBooks {
+    let mut books = OpeningBooks::none();
+    for NamedBook { book, .. } in named {
+        books.add(book);
+    }
+    books
+}
+
+/// The folder of books in the data folder.
+pub(crate) fn folder(data: &Path) -> PathBuf {
+    data.join("books")
+}
+
+/// What the file of a book is called in the data folder. Any other name that ends in `.book` will do.
+pub(crate) fn file_name(size: AnySize, plies: usize) -> String {
+    let connect = size.connect();
+    let lines =
+        if connect == STANDARD.connect() { String::new() } else { format!("-connect{connect}") };
+    format!("{size}{lines}-{plies}.book")
+}
+
+fn in_data_folder(data: &Path) -> Vec<NamedBook> {
+    let folder = folder(data);
+    let entries = match fs::read_dir(&folder) {
+        Ok(entries) => entries,
+        Err(error) => {
+            if error.kind() != io::ErrorKind::NotFound {
+                complain(&format!("{}: {error}; continuing without it", folder.display()));
+            }
+            return Vec::new();
+        }
+    };
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut paths: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|name| name == "book")).collect();
+    paths.sort();
+    let read = |path: PathBuf| match fs::read(&path) {
+        Ok(bytes) => NamedBook::read(path, bytes),
+        Err(error) => {
+            complain(&format!("{}: {error}; continuing without it", path.display()));
+            None
+        }
+    };
+    paths.into_iter().filter_map(read).collect()
+}

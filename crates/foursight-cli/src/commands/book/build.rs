@@ -1,0 +1,202 @@
+//! `foursight book build`: an opening book for any board that is not too large.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use foursight::{AnySize, Position, Score, Size};
+use foursight_engine::{OpeningBook, stored_positions};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use super::title;
+use super::work::Work;
+use crate::args::{BoardArgs, DataArgs, at_least_one, n_cores};
+use crate::books;
+use crate::failure::{Interrupted, UsageError};
+use crate::interrupt;
+
+/// The most positions of a book; they take a gigabyte of memory while it is built.
+const MAX_POSITIONS: usize = 10_000_000;
+
+/// When the first estimate is printed, if no progress bar shows it; then each time when twice as long has passed.
+const FIRST_ESTIMATE: Duration = Duration::from_secs(10);
+
+#[derive(Args, Debug)]
+pub(super) struct BuildArgs {
+    /// Number of discs in the positions to store. The book also answers positions with up to 8 discs fewer.
+    #[arg(long, value_name = "N")]
+    plies: usize,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// Number of search threads [default: one per core].
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    data: DataArgs,
+    /// Write the book to this file, and not into the data folder.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print a JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &BuildArgs) -> Result<()> {
+    let (size, plies) = (args.board.size()?, args.plies);
+    check(size, plies)?;
+    let path = args.path(size)?;
+    if let Some(book) = finished(&path, size, plies) {
+        eprintln!("{} is built already", path.display());
+        return args.print(&path, &book);
+    }
+    // From here on Ctrl-C keeps what is solved.
+    interrupt::flag();
+    let title = title(size, plies);
+    let folder = path.with_extension("work");
+    let mut work = Work::open(folder.clone(), &title, positions(size, plies, MAX_POSITIONS)?)?;
+    let n_threads = args.threads.unwrap_or_else(n_cores);
+    eprintln!("{title}: {} positions to solve, {} are solved", work.n_positions(), work.n_solved());
+    let mut progress = Progress::new(work.n_positions(), work.n_solved());
+    let outcome = work.solve(n_threads, || progress.count(), interrupt::is_set);
+    drop(progress);
+    if outcome.as_ref().is_err_and(anyhow::Error::is::<Interrupted>) {
+        let (n_solved, n_positions) = (work.n_solved(), work.n_positions());
+        eprintln!("stopped: {n_solved} of {n_positions} are solved; the same command resumes");
+    }
+    outcome?;
+    let scores: Vec<_> =
+        work.scores().map(|(position, score)| (position, Score::new(score))).collect();
+    let book = OpeningBook::from_bytes(OpeningBook::encode(size, plies, &scores)?)?;
+    foursight_files::write(&path, book.as_bytes()).with_context(|| path.display().to_string())?;
+    work.remove().with_context(|| folder.display().to_string())?;
+    args.print(&path, &book)
+}
+
+impl BuildArgs {
+    /// The file that becomes the book.
+    fn path(&self, size: AnySize) -> Result<PathBuf> {
+        if let Some(path) = &self.output {
+            return Ok(path.clone());
+        }
+        let folder = books::folder(&self.data.folder()?);
+        fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        Ok(folder.join(books::file_name(size, self.plies)))
+    }
+
+    fn print(&self, path: &Path, book: &OpeningBook) -> Result<()> {
+        let path = path.display().to_string();
+        let line = if self.json {
+            let mut object = super::to_json(book);
+            object["file"] = json!(path);
+            object.to_string()
+        } else {
+            format!("{path}: {}", super::to_text(book))
+        };
+        Ok(writeln!(io::stdout(), "{line}")?)
+    }
+}
+
+/// Refuses books that cannot be, before anything is written.
+fn check(size: AnySize, plies: usize) -> Result<(), UsageError> {
+    let most = size.n_cells() - 1;
+    if !(1..=most).contains(&plies) {
+        return Err(UsageError(format!("a book of {size} stores 1 to {most} plies, not {plies}")));
+    }
+    let nothing: [(Position<AnySize>, Score); 0] = [];
+    match OpeningBook::encode(size, plies, &nothing) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(UsageError(error.to_string())),
+    }
+}
+
+/// The positions to solve, unless they are too many.
+fn positions(
+    size: AnySize,
+    plies: usize,
+    most: usize,
+) -> Result<Vec<Position<AnySize>>, UsageError> {
+    // Too many would fill the memory, so the growth up to the ply before says whether there is room for the next.
+    let first = plies.min(5);
+    let mut n_before = stored_positions(size, first).len().max(1);
+    for ply in first + 1..plies {
+        let n_positions = stored_positions(size, ply).len();
+        let growth = n_positions as f64 / n_before as f64;
+        if growth * n_positions as f64 > most as f64 {
+            let next = ply + 1;
+            return Err(UsageError(format!(
+                "a book of {size} with {plies} plies is too large: {next} plies have more than {most} \
+                 positions; choose fewer plies"
+            )));
+        }
+        n_before = n_positions.max(1);
+    }
+    Ok(stored_positions(size, plies))
+}
+
+/// The book in the file at `path`, if it is the one asked for.
+fn finished(path: &Path, size: AnySize, plies: usize) -> Option<OpeningBook> {
+    let book = OpeningBook::from_bytes(fs::read(path).ok()?).ok()?;
+    (book.size() == size && book.plies() == plies).then_some(book)
+}
+
+/// A bar on a terminal; elsewhere lines with an estimate of the time left.
+struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+    n_before: u64,
+    next_estimate: Duration,
+}
+
+impl Progress {
+    fn new(n_positions: usize, n_solved: usize) -> Self {
+        let template = "{bar:40} {percent}%, {pos} of {len} solved, {eta} left";
+        let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+        let bar = ProgressBar::new(n_positions as u64).with_style(style);
+        bar.set_position(n_solved as u64);
+        bar.reset_eta();
+        let (start, next_estimate) = (Instant::now(), FIRST_ESTIMATE);
+        Self { bar, start, n_before: n_solved as u64, next_estimate }
+    }
+
+    /// Counts one more position.
+    fn count(&mut self) {
+        self.bar.inc(1);
+        let elapsed = self.start.elapsed();
+        if io::stderr().is_terminal() || elapsed < self.next_estimate {
+            return;
+        }
+        self.next_estimate = elapsed * 2;
+        let (n_solved, n_positions) = (self.bar.position(), self.bar.length().unwrap_or(0));
+        let n_left = n_positions.saturating_sub(n_solved) as f64;
+        let left = elapsed.mul_f64(n_left / (n_solved - self.n_before) as f64);
+        eprintln!("{n_solved} of {n_positions} are solved, about {} left", HumanDuration(left));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_positions_are_refused_before_they_are_listed() {
+        let size = AnySize::default();
+        let n_positions = |most| positions(size, 7, most).map(|found| found.len());
+        assert_eq!(n_positions(100_000), Ok(stored_positions(size, 7).len()));
+        let error = n_positions(20_000).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "a book of 7x6 with 7 plies is too large: 7 plies have more than 20000 positions; choose fewer plies"
+        );
+    }
+}

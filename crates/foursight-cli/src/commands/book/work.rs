@@ -1,0 +1,348 @@
+//! The scores of a book's positions, solved by all threads and kept in a folder, where a stopped build resumes.
+//!
+//! The positions are divided into shards, a file each. It holds the scores from the first position on, as far as they
+//! are known. Threads solve a shard each; those that find no other help with the last ones.
+
+use std::fs;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use foursight::{AnySize, Position};
+use foursight_engine::{AnySolver, Solve, TableSize, ThreadBudget};
+
+use crate::args::SEARCH_STACK_BYTES;
+use crate::failure::{Interrupted, UsageError};
+
+/// The most positions of a shard. Neighbors share what the table knows of them.
+const MAX_SHARD: usize = 512;
+
+/// Into how many shards even a small book is divided, so that every thread has its share.
+const MIN_SHARDS: usize = 64;
+
+/// How much work a crash may cost.
+const SAVE_INTERVAL: Duration = Duration::from_secs(5);
+
+/// How long Ctrl-C may take.
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The file that says which book is built in a folder.
+const TITLE_FILE: &str = "book.txt";
+
+/// The work on one book, in a folder of its own.
+pub(super) struct Work {
+    folder: PathBuf,
+    positions: Arc<[Position<AnySize>]>,
+    shards: Vec<Shard>,
+}
+
+#[derive(Default)]
+struct Shard {
+    scores: Vec<i8>,
+    /// How many of them are in its file.
+    n_saved: usize,
+}
+
+/// The score of the next position of a shard.
+struct Solved {
+    shard: usize,
+    score: i8,
+}
+
+impl Work {
+    /// The work in `folder` on the book that stores `positions` and is called `title`.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be used, or belongs to something else.
+    pub(super) fn open(
+        folder: PathBuf,
+        title: &str,
+        positions: Vec<Position<AnySize>>,
+    ) -> Result<Self> {
+        claim(&folder, title)?;
+        let n_shards = positions.len().div_ceil(shard_size(positions.len()));
+        let mut work = Self { folder, positions: positions.into(), shards: Vec::new() };
+        work.shards = (0..n_shards).map(|index| work.read(index)).collect();
+        Ok(work)
+    }
+
+    pub(super) fn n_positions(&self) -> usize {
+        self.positions.len()
+    }
+
+    pub(super) fn n_solved(&self) -> usize {
+        self.shards.iter().map(|shard| shard.scores.len()).sum()
+    }
+
+    /// Solves what is not solved yet, on `n_threads` threads; `report` hears of every score.
+    ///
+    /// # Errors
+    ///
+    /// If scores cannot be saved, or [`Interrupted`] once `is_stopped`: what is solved is then saved. Threads that
+    /// search are left behind.
+    pub(super) fn solve(
+        &mut self,
+        n_threads: NonZeroUsize,
+        mut report: impl FnMut(),
+        is_stopped: impl Fn() -> bool,
+    ) -> Result<()> {
+        let solved = self.start(n_threads)?;
+        let mut last_save = Instant::now();
+        loop {
+            match solved.recv_timeout(CHECK_INTERVAL) {
+                Ok(Solved { shard: index, score }) => {
+                    self.shards[index].scores.push(score);
+                    if self.shards[index].scores.len() == self.positions_of(index).len() {
+                        self.save(index)?;
+                    }
+                    report();
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            if is_stopped() {
+                self.save_all()?;
+                return Err(Interrupted.into());
+            }
+            if last_save.elapsed() >= SAVE_INTERVAL {
+                self.save_all()?;
+                last_save = Instant::now();
+            }
+        }
+    }
+
+    /// Every position with its score, once all are solved.
+    pub(super) fn scores(&self) -> impl Iterator<Item = (Position<AnySize>, i8)> {
+        let scores = self.shards.iter().flat_map(|shard| &shard.scores);
+        self.positions.iter().copied().zip(scores.copied())
+    }
+
+    /// Deletes the folder; the book is written.
+    pub(super) fn remove(self) -> io::Result<()> {
+        fs::remove_dir_all(self.folder)
+    }
+
+    /// Starts the threads, which end when nothing is left to solve.
+    fn start(&self, n_threads: NonZeroUsize) -> Result<Receiver<Solved>> {
+        let (sender, solved) = mpsc::channel();
+        let mut todo = Vec::new();
+        for (index, shard) in self.shards.iter().enumerate() {
+            let first = index * shard_size(self.positions.len());
+            let positions = first + shard.scores.len()..first + self.positions_of(index).len();
+            if !positions.is_empty() {
+                todo.push((index, positions));
+            }
+        }
+        let (todo, next) = (Arc::new(todo), Arc::new(AtomicUsize::new(0)));
+        let threads = ThreadBudget::new(n_threads);
+        let Some(size) = self.positions.first().map(Position::size) else { return Ok(solved) };
+        for _ in 0..n_threads.get().min(todo.len()) {
+            let mut searcher =
+                AnySolver::try_with_threads(size, TableSize::default(), threads.clone())?;
+            let (todo, next, sender) = (todo.clone(), next.clone(), sender.clone());
+            let positions = self.positions.clone();
+            let work = move || {
+                while let Some((shard, range)) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if solve_shard(*shard, &positions[range.clone()], &mut searcher, &sender)
+                        .is_err()
+                    {
+                        return;
+                    }
+                }
+            };
+            thread::Builder::new().stack_size(SEARCH_STACK_BYTES).spawn(work)?;
+        }
+        Ok(solved)
+    }
+
+    fn positions_of(&self, index: usize) -> &[Position<AnySize>] {
+        let size = shard_size(self.positions.len());
+        let rest = &self.positions[index * size..];
+        &rest[..rest.len().min(size)]
+    }
+
+    fn path(&self, index: usize) -> PathBuf {
+        self.folder.join(format!("{index:05}.scores"))
+    }
+
+    /// What is known of a shard: nothing if its file is damaged.
+    fn read(&self, index: usize) -> Shard {
+        let scores = fs::read(self.path(index)).ok().and_then(|bytes| {
+            let (scores, sum) = bytes.split_last_chunk::<8>()?;
+            let is_whole = scores.len() <= self.positions_of(index).len()
+                && u64::from_le_bytes(*sum) == self.checksum(index, scores);
+            is_whole.then(|| scores.iter().map(|&score| score as i8).collect())
+        });
+        let scores: Vec<i8> = scores.unwrap_or_default();
+        Shard { n_saved: scores.len(), scores }
+    }
+
+    fn save_all(&mut self) -> Result<()> {
+        (0..self.shards.len()).try_for_each(|index| self.save(index))
+    }
+
+    /// Saves the scores of a shard, if there are new ones.
+    fn save(&mut self, index: usize) -> Result<()> {
+        let Shard { scores, n_saved } = &self.shards[index];
+        if scores.len() == *n_saved {
+            return Ok(());
+        }
+        let mut bytes: Vec<u8> = scores.iter().map(|&score| score as u8).collect();
+        bytes.extend(self.checksum(index, &bytes).to_le_bytes());
+        write(&self.path(index), &bytes)?;
+        self.shards[index].n_saved = bytes.len() - size_of::<u64>();
+        Ok(())
+    }
+
+    /// A checksum over scores and their positions: those of other positions are not taken for these.
+    fn checksum(&self, index: usize, scores: &[u8]) -> u64 {
+        let positions = &self.positions_of(index)[..scores.len()];
+        let keys = positions.iter().flat_map(|p| [p.key() as u64, (p.key() >> 64) as u64]);
+        let scores = scores.iter().map(|&score| u64::from(score));
+        // FNV-1a, a word at a time.
+        keys.chain(scores)
+            .fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
+    }
+}
+
+/// How many positions each shard but the last has.
+fn shard_size(n_positions: usize) -> usize {
+    n_positions.div_ceil(MIN_SHARDS).clamp(1, MAX_SHARD)
+}
+
+fn solve_shard(
+    shard: usize,
+    positions: &[Position<AnySize>],
+    searcher: &mut AnySolver,
+    solved: &Sender<Solved>,
+) -> Result<(), mpsc::SendError<Solved>> {
+    positions.iter().try_for_each(|position| {
+        let score = searcher.score(position).value() as i8;
+        solved.send(Solved { shard, score })
+    })
+}
+
+/// Makes `folder` the one of the book called `title`, unless it is something else already.
+fn claim(folder: &Path, title: &str) -> Result<()> {
+    let name = || folder.display().to_string();
+    if let Err(error) = fs::create_dir(folder)
+        && error.kind() != io::ErrorKind::AlreadyExists
+    {
+        return Err(error).with_context(name);
+    }
+    let path = folder.join(TITLE_FILE);
+    let advice = "remove it, or choose another --output";
+    match fs::read_to_string(&path) {
+        Ok(found) if found.trim() == title => Ok(()),
+        Ok(found) => {
+            let found = found.trim();
+            Err(UsageError(format!("{} has work on a book of {found}; {advice}", name())).into())
+        }
+        Err(_) if fs::read_dir(folder).with_context(name)?.next().is_some() => {
+            let message = format!("{} is in the way: this is no work on a book; {advice}", name());
+            Err(UsageError(message).into())
+        }
+        Err(_) => write(&path, format!("{title}\n").as_bytes()),
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    foursight_files::write(path, bytes).with_context(|| path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use foursight_engine::stored_positions;
+
+    use super::*;
+
+    const TITLE: &str = "5x4, 9 plies";
+
+    fn positions() -> Vec<Position<AnySize>> {
+        stored_positions("5x4".parse::<AnySize>().unwrap(), 9)
+    }
+
+    fn open(folder: &Path) -> Work {
+        Work::open(folder.join("work"), TITLE, positions()).unwrap()
+    }
+
+    /// How many positions are solved until all are, or a number of them.
+    fn solve(work: &mut Work, n_threads: usize, most: usize) -> usize {
+        let n_solved = Cell::new(0);
+        let n_threads = NonZeroUsize::new(n_threads).unwrap();
+        let outcome =
+            work.solve(n_threads, || n_solved.set(n_solved.get() + 1), || n_solved.get() >= most);
+        assert_eq!(outcome.is_err(), n_solved.get() >= most);
+        n_solved.get()
+    }
+
+    #[test]
+    fn a_stopped_build_resumes_without_loss() {
+        let folder = tempfile::tempdir().unwrap();
+        let n_positions = positions().len();
+        assert_eq!(solve(&mut open(folder.path()), 2, 100), 100);
+        let mut work = open(folder.path());
+        assert_eq!(work.n_solved(), 100);
+
+        // Somebody damages a file that has scores, and a crash leaves one that was being written.
+        let damaged =
+            (0..work.shards.len()).find(|&index| !work.shards[index].scores.is_empty()).unwrap();
+        let n_lost = work.shards[damaged].scores.len();
+        let bytes = fs::read(work.path(damaged)).unwrap();
+        fs::write(work.path(damaged), &bytes[..bytes.len() - 1]).unwrap();
+        fs::write(work.folder.join(".foursight-1.tmp"), "half").unwrap();
+        work = open(folder.path());
+        assert_eq!(work.n_solved(), 100 - n_lost);
+        assert_eq!(solve(&mut work, 2, usize::MAX), n_positions - 100 + n_lost);
+
+        let again = open(folder.path());
+        assert_eq!(again.n_solved(), n_positions);
+        let mut solver = AnySolver::new("5x4".parse().unwrap(), TableSize::default());
+        assert_eq!(again.scores().count(), n_positions);
+        for (position, score) in again.scores() {
+            assert_eq!(solver.score(&position).value(), i32::from(score), "{position}");
+        }
+        again.remove().unwrap();
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn scores_of_other_positions_are_not_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        solve(&mut open(folder.path()), 1, usize::MAX);
+        let others = positions().into_iter().rev().collect();
+        let work = Work::open(folder.path().join("work"), TITLE, others).unwrap();
+        assert!(work.n_solved() < positions().len() / 2, "{}", work.n_solved());
+    }
+
+    #[test]
+    fn a_folder_of_something_else_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let message = |title: &str| {
+            let opened = Work::open(folder.path().join("work"), title, positions());
+            let message = opened.err().map(|error| format!("{error:#}")).unwrap_or_default();
+            message.replace(&folder.path().display().to_string(), "FOLDER")
+        };
+        fs::create_dir(folder.path().join("work")).unwrap();
+        fs::write(folder.path().join("work/notes.txt"), "mine").unwrap();
+        assert_eq!(
+            message(TITLE),
+            "FOLDER/work is in the way: this is no work on a book; remove it, or choose another --output"
+        );
+        fs::remove_file(folder.path().join("work/notes.txt")).unwrap();
+        assert_eq!(message(TITLE), "");
+        assert_eq!(
+            message("6x5, 4 plies"),
+            "FOLDER/work has work on a book of 5x4, 9 plies; remove it, or choose another --output"
+        );
+    }
+}

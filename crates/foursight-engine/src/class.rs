@@ -1,0 +1,191 @@
+//! Classes of positions that go on alike, so that one entry of the table serves all of them.
+//!
+//! X and Y are the two sides, in either order; `wins(X)` are the empty cells where X completes a line.
+//! What follows leaves out whatever has no influence on the rest of the game, its length included.
+//!
+//! 1. *Cells that are never played.* If both sides win at a cell, the disc that goes there ends the game, and
+//!    nothing above it is ever played. If X wins at a cell and at the one above, a disc of X on the lower one
+//!    ends the game, and one of Y is followed by one of X on the upper one, which does. So Y never gets the
+//!    upper one, and nothing above it is ever played.
+//! 2. *Lines that add nothing.* A line of X that lacks a cell of `wins(X)` is completed by a disc that wins
+//!    anyway, or after it.
+//! 3. *Dead discs.* A disc of X counts only in lines that consist of discs of X and of empty cells that X may
+//!    still get and that do not win by themselves. X completes its next line in a cell of `wins(X)` or along such a
+//!    line. So the heights of the columns, the winning cells and the discs that are *alive* determine the
+//!    rest of the game. A line without any disc may be completed as well: that no disc is alive does not mean
+//!    that no line is left.
+//! 4. *Waiting moves.* A column none of whose empty cells is a winning cell or lies in such a line offers
+//!    moves that change nothing else. Only the number T of these moves in all such columns matters.
+//! 5. *Waiting moves come in pairs.* Two more of them change no verdict, because either side answers the first with
+//!    the second. If X wins with at least e cells left, it still does with T + 2, by that answer. If Y
+//!    sees to it that X wins with at most e cells left, or not at all, then by the same answer, with T + 2, with at most
+//!    e + 2. So a win is worth as much as without the pair or one more.
+//!
+//! A key has two words, one for each side, with a bit for each cell:
+//!
+//! | cell | bit of the side to move | bit of the other side |
+//! |---|---|---|
+//! | disc of the side to move, alive | 1 | 0 |
+//! | disc of the other side, alive | 0 | 1 |
+//! | dead disc, or cell of a waiting move | 1 | 1 |
+//! | next cell of a column | 0 | 0 |
+//! | cell above it | whether the side wins there | whether the side wins there |
+//!
+//! Nobody may win at a next cell: then the lowest cell of a column with both bits 0 is its next one, and the
+//! key says everything. The table holds no other positions, because a threat at a next cell leaves a single move.
+
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+
+#[cfg(test)]
+mod tests;
+
+use foursight::{Bits, Size, line};
+
+use crate::cpu::Cpu;
+use crate::lanes::{Lanes, is_skipped, n_lanes};
+use crate::node::{Children, Node, at_or_above};
+
+/// What positions of one class have in common, and how many pairs of waiting moves this one has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Class<B> {
+    /// The cells of the side to move and of the other side.
+    pub(crate) cells: [B; 2],
+    /// The number of waiting moves.
+    pub(crate) waiting: B,
+}
+
+/// The most waiting moves that are counted; with more, none are.
+const MAX_WAITING: usize = 15;
+
+impl<B: Bits> Class<B> {
+    /// The class of a position in which nobody wins at a next cell.
+    #[inline(always)]
+    pub(crate) fn of<S: Size<Bits = B>, C: Cpu>(node: &Node<S, C>) -> Self {
+        let size = node.size;
+        let open = Open::new(size, node.mask, [node.mover_wins, node.opponent_wins]);
+        let discs = [node.mover, node.opponent()];
+        let in_lines = [
+            node.cpu.cells_in_lines(size, discs[0] | open.free[0]),
+            node.cpu.cells_in_lines(size, discs[1] | open.free[1]),
+        ];
+        open.class(size, discs, in_lines)
+    }
+
+    /// This class or that of the mirror image, whichever comes first.
+    #[inline(always)]
+    pub(crate) fn or_mirrored<S: Size<Bits = B>>(self, size: S) -> Self {
+        let [mover, other] = self.cells;
+        let mirrored = [mirror(size, mover), mirror(size, other)];
+        let is_first = mover < mirrored[0] || mover == mirrored[0] && other <= mirrored[1];
+        Self { cells: if is_first { self.cells } else { mirrored }, ..self }
+    }
+}
+
+/// What is left of the board for each side, and who wins where.
+struct Open<B> {
+    empty: B,
+    /// The empty cells that a side may still get and that do not win by themselves.
+    free: [B; 2],
+    /// The winning cells that matter.
+    wins: [B; 2],
+}
+
+impl<B: Bits> Open<B> {
+    #[inline(always)]
+    fn new<S: Size<Bits = B>>(size: S, mask: B, wins: [B; 2]) -> Self {
+        let empty = size.board() ^ mask;
+        // The upper cells of pairs at which a side wins.
+        let upper = [wins[0] & wins[0] << 1, wins[1] & wins[1] << 1];
+        let last = wins[0] & wins[1] | upper[0] | upper[1];
+        let played = empty & !(at_or_above(size, last) << 1);
+        let gets = [played & !upper[1], played & !upper[0]];
+        let free = [gets[0] & !wins[0], gets[1] & !wins[1]];
+        let wins = [gets[0] & wins[0], gets[1] & wins[1]];
+        Self { empty, free, wins }
+    }
+
+    /// The class, with the cells of each side's discs and free cells that lie in lines of these.
+    #[inline(always)]
+    fn class<S: Size<Bits = B>>(&self, size: S, discs: [B; 2], in_lines: [B; 2]) -> Class<B> {
+        let Self { empty, wins, .. } = *self;
+        let alive = [discs[0] & in_lines[0], discs[1] & in_lines[1]];
+        let relevant = (in_lines[0] | in_lines[1]) & empty | wins[0] | wins[1];
+        let tops = at_or_above(size, relevant) & size.sentinels() >> 1;
+        let columns = (tops << 1) - (tops >> (size.height() - 1));
+        let idle = empty & !columns;
+        let n_idle = idle.count();
+        let idle = if n_idle <= MAX_WAITING { idle } else { B::ZERO };
+        let waiting = if n_idle <= MAX_WAITING { n_idle } else { 0 };
+        let filled = size.board() ^ empty | idle;
+        let dead = filled & !(alive[0] | alive[1]);
+        let cells = [alive[0] | wins[0] | dead, alive[1] | wins[1] | dead];
+        Class { cells, waiting: B::narrow(waiting as u128) }
+    }
+}
+
+/// The classes of all children of a node, by lane; of no meaning where nobody may move or somebody wins at a next cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Classes<B> {
+    cells: [Lanes<B>; 2],
+    waiting: Lanes<B>,
+}
+
+impl<B: Bits> Classes<B> {
+    #[inline(always)]
+    pub(crate) fn get(&self, lane: usize) -> Class<B> {
+        Class { cells: [self.cells[0][lane], self.cells[1][lane]], waiting: self.waiting[lane] }
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_children<S: Size<Bits = B>, C: Cpu>(
+        node: &Node<S, C>,
+        children: &Children<B>,
+    ) -> Self {
+        let size = node.size;
+        let mut classes = Self::default();
+        for lane in 0..n_lanes(size) {
+            let child = children.get(lane);
+            if is_skipped::<S>(child.landing) {
+                continue;
+            }
+            let child = node.after(child);
+            let open = Open::new(size, child.mask, [child.mover_wins, child.opponent_wins]);
+            let discs = [child.mover, child.opponent()];
+            let in_lines = [
+                line::cells_in_lines(size, discs[0] | open.free[0]),
+                line::cells_in_lines(size, discs[1] | open.free[1]),
+            ];
+            let class = open.class(size, discs, in_lines);
+            classes.cells[0][lane] = class.cells[0];
+            classes.cells[1][lane] = class.cells[1];
+            classes.waiting[lane] = class.waiting;
+        }
+        classes
+    }
+
+    /// Each class or that of its mirror image, whichever comes first.
+    #[inline(always)]
+    pub(crate) fn or_mirrored<S: Size<Bits = B>>(mut self, size: S) -> Self {
+        for lane in 0..n_lanes(size) {
+            let cells = self.get(lane).or_mirrored(size).cells;
+            self.cells[0][lane] = cells[0];
+            self.cells[1][lane] = cells[1];
+        }
+        self
+    }
+}
+
+/// The mirror image of some cells: the columns of bits in reverse order.
+///
+/// The loop goes over the most columns, a constant; what it adds on the left is shifted away.
+#[inline(always)]
+fn mirror<S: Size>(size: S, cells: S::Bits) -> S::Bits {
+    let stride = size.height() + 1;
+    let column = (S::Bits::ONE << stride) - S::Bits::ONE;
+    let last = size.max_width() - 1;
+    let mut mirrored = S::Bits::ZERO;
+    for index in 0..size.max_width() {
+        mirrored = mirrored | (cells >> (index * stride) & column) << ((last - index) * stride);
+    }
+    mirrored >> ((size.max_width() - size.width()) * stride)
+}

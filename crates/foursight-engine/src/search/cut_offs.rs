@@ -1,0 +1,131 @@
+//! What answers a node's question after its moves are known and before any is searched.
+
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+
+use foursight::Size;
+
+use super::Search;
+use crate::bounds::{follow_up, strategy::strategy_holds};
+use crate::class::{Class, Classes};
+use crate::cpu::Cpu;
+use crate::node::{Children, Node, has_at_most_one};
+
+/// With more empty cells than this, all children are looked up before any is searched.
+const ENHANCED_EMPTY: i32 = 12;
+
+/// With more empty cells than this, what follows a forced reply is looked up as well.
+const FORCED_EMPTY: i32 = 20;
+
+/// With more empty cells than this, a position and its mirror image share an entry.
+const MIRROR_EMPTY: i32 = 22;
+
+/// With more empty cells than this, a strategy is looked for after every move.
+const STRATEGY_EMPTY: i32 = 22;
+
+impl<S: Size> Search<'_, '_, S> {
+    /// A bound above `alpha` that follows from a child, without a search.
+    #[inline(always)]
+    pub(super) fn cut_off<C: Cpu>(
+        &mut self,
+        node: &Node<S, C>,
+        children: &Children<S::Bits>,
+        alpha: i32,
+        classes: &mut Option<Classes<S::Bits>>,
+    ) -> Option<i32> {
+        if is_late_attack(node, alpha) {
+            return None;
+        }
+        if node.n_empty > ENHANCED_EMPTY {
+            let classes = classes.insert(classes_of(node, children));
+            if let Some(score) = self.enhanced_cutoff(node, children, alpha, classes) {
+                return Some(score);
+            }
+        }
+        if node.n_empty > STRATEGY_EMPTY {
+            for lane in children.each() {
+                if strategy_holds(&node.after(children.get(lane)), -alpha - 1) {
+                    return Some(alpha + 1);
+                }
+            }
+        }
+        None
+    }
+
+    /// A bound above `alpha` that the table holds for a child.
+    #[inline(always)]
+    fn enhanced_cutoff<C: Cpu>(
+        &mut self,
+        node: &Node<S, C>,
+        children: &Children<S::Bits>,
+        alpha: i32,
+        classes: &Classes<S::Bits>,
+    ) -> Option<i32> {
+        for lane in children.each() {
+            let child = children.get(lane);
+            if !has_at_most_one(child.replies) {
+                let address = self.table.address(classes.get(lane));
+                if let Some(known) = self.table.get_with_upper(address)
+                    && -known.upper > alpha
+                {
+                    return Some(-known.upper);
+                }
+            } else if node.n_empty > FORCED_EMPTY
+                && let Some(lower) = self.lower_after_only_reply(&node.after(child))
+                && lower > alpha
+            {
+                return Some(lower);
+            }
+        }
+        None
+    }
+
+    /// What the table holds as a lower bound for the only move of a node, seen by the other side. The node itself
+    /// has no entry.
+    #[inline(always)]
+    fn lower_after_only_reply<C: Cpu>(&self, node: &Node<S, C>) -> Option<i32> {
+        let child = node.child_of(node.mover, node.mask, node.moves);
+        if has_at_most_one(child.replies) {
+            return None;
+        }
+        let class = class_of(&node.after(child));
+        Some(self.table.get(self.table.address(class)).lower)
+    }
+}
+
+/// The class that a node is stored under.
+#[inline(always)]
+pub(super) fn class_of<S: Size, C: Cpu>(node: &Node<S, C>) -> Class<S::Bits> {
+    let class = Class::of(node);
+    if node.n_empty > MIRROR_EMPTY { class.or_mirrored(node.size) } else { class }
+}
+
+/// The classes that the children of a node are stored under.
+#[inline(always)]
+fn classes_of<S: Size, C: Cpu>(
+    node: &Node<S, C>,
+    children: &Children<S::Bits>,
+) -> Classes<S::Bits> {
+    let classes = Classes::of_children(node, children);
+    if node.n_empty - 1 > MIRROR_EMPTY { classes.or_mirrored(node.size) } else { classes }
+}
+
+/// A bound above `alpha` because the opponent, after some move, is held by follow-up.
+#[inline(always)]
+pub(super) fn follow_ups<S: Size, C: Cpu>(
+    node: &Node<S, C>,
+    children: &Children<S::Bits>,
+    alpha: i32,
+) -> Option<i32> {
+    if is_late_attack(node, alpha) {
+        return None;
+    }
+    follow_up::bound_of_children(node, children, -alpha - 1).map(|bound| -bound)
+}
+
+/// Whether the side to move asks for a win within three of its moves.
+///
+/// Follow-up and the table then cost more than the search that they would save.
+#[inline(always)]
+pub(super) fn is_late_attack<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> bool {
+    alpha >= 0 && node.max() - alpha <= 2
+}
