@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foursight::size::Fixed;
+use foursight::size::{Fixed, SizeVisitor};
 use foursight::{AnySize, Position, STANDARD, Score, Size};
 
 use super::*;
@@ -144,18 +144,36 @@ fn classes_of_all_children() {
     check_children(AnySize::new(9, 9, 4).expect("a size"));
 }
 
-/// A position and its mirror image are found under one class.
+/// How many positions differ from their mirror image, all of which are found under one class.
+struct Mirrored;
+
+impl SizeVisitor for Mirrored {
+    type Output = usize;
+
+    fn visit<S: Size>(self, size: S) -> usize {
+        let mut random = fastrand::Rng::with_seed(6);
+        let mut n_seen = 0;
+        for _ in 0..300 {
+            let n_discs = size.n_cells() / 3;
+            let Some(position) = random_position(size, n_discs, &mut random) else { continue };
+            let Some(node) = stored_node(&position) else { continue };
+            let image = stored_node(&position.mirror()).expect("it has as many moves");
+            let [class, of_image] = [Class::of(&node), Class::of(&image)];
+            assert_eq!(class.or_mirrored(size), of_image.or_mirrored(size), "{position:?}");
+            n_seen += usize::from(class != of_image);
+        }
+        n_seen
+    }
+}
+
+/// In each form of a size.
 #[test]
 fn mirror_images_share_a_class() {
-    let mut random = fastrand::Rng::with_seed(6);
-    let mut n_seen = 0;
-    for _ in 0..1_000 {
-        let Some(position) = random_position(STANDARD, 22, &mut random) else { continue };
-        let Some(node) = stored_node(&position) else { continue };
-        let image = stored_node(&position.mirror()).expect("it has as many moves");
-        let [class, of_image] = [Class::of(&node), Class::of(&image)];
-        assert_eq!(class.or_mirrored(STANDARD), of_image.or_mirrored(STANDARD));
-        n_seen += usize::from(class != of_image);
+    for size in [
+        "7x6", "10x3", "7x4", "5x5", "9x5", "4x6", "9x6", "6x7", "9x7", "5x8", "9x8", "5x9", "4x10",
+    ] {
+        let size: AnySize = size.parse().expect("a size");
+        let n_seen = size.dispatch(Mirrored);
+        assert!(n_seen > 10, "{n_seen} positions of {size}");
     }
-    assert!(n_seen > 100);
 }

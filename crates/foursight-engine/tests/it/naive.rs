@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use foursight::{AnySize, Position, Score, Size, Standard};
-use foursight_engine::{AnySolver, Control, Goal, Limits, Solve, Solver, TableSize};
+use foursight_engine::{AnySolver, Control, Goal, Solve, Solver, TableSize};
 
 use crate::scores::slow_tests;
 
@@ -133,36 +133,6 @@ fn a_solver_for_every_size() {
             let position = random_position(size, &mut random, late.clone());
             assert_eq!(solver.score(&position), Negamax::new().score(&position), "{position:?}");
         }
-    }
-}
-
-/// What is known of a board when the search is compiled changes neither the answer nor the way to it.
-#[track_caller]
-fn check_forms(position: &Position<AnySize>, nodes: u64) {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let solve = |solver: &mut dyn Solve<AnySize>| {
-        solver.solve(position, Goal::Score, &mut Control::limited(limits))
-    };
-    let size = position.size();
-    let known_at_run_time = solve(&mut Solver::with_table(size, TableSize::from_mib(1)));
-    let solution = solve(&mut AnySolver::new(size, TableSize::from_mib(1)));
-    assert_eq!(solution, known_at_run_time, "{position:?}");
-}
-
-#[test]
-fn every_form_of_a_size_searches_the_same_nodes() {
-    const FORMS: [&str; 13] = [
-        "10x3", "7x4", "10x4", "5x5", "10x5", "4x6", "9x6", "6x7", "10x7", "5x8", "9x8", "5x9",
-        "4x10",
-    ];
-    let mut random = fastrand::Rng::with_seed(3);
-    for size in FORMS.map(size) {
-        let n_plies = size.n_cells() / 4;
-        check_forms(&random_position(size, &mut random, n_plies..n_plies + 2), 20_000);
-    }
-    // From the empty board, a search meets mirror images.
-    for size in ["6x4", "5x5", "4x6", "4x7"].map(size) {
-        check_forms(&Position::empty(size), u64::MAX);
     }
 }
 
