@@ -52,9 +52,11 @@ fn clocks(folder: &TempDir) -> (Value, Vec<Value>) {
 fn a_class_has_the_clocks_of_its_dialects() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("class.toml");
+    fs::write(folder.path().join("agent.py"), "def agent(observation, configuration): pass\n")
+        .unwrap();
     let class = "[tournament]\nclock = \"dialect\"\nopenings = \"none\"\n\
         [[player]]\nname = \"a\"\nplayer = \"random\"\n\
-        [[player]]\nname = \"b\"\nplayer = \"kaggle:none.py\"\n\
+        [[player]]\nname = \"b\"\nplayer = \"kaggle:agent.py\"\n\
         [[player]]\nname = \"c\"\nplayer = \"random\"\nclock = \"3s\"\n";
     let play = |class: &str, more: &[&str]| {
         fs::write(&file, class).unwrap();
