@@ -9,8 +9,8 @@ use crate::{Control, Goal, Solution, Solve, Solver, TableError, TableSize, Threa
 
 /// An exact solver for boards of one size, chosen at run time.
 ///
-/// Boards with lines of four whose bitboards fit into 64 bits (7x7, 8x7, 9x6, 10x5) take at most half as long again for a
-/// node as the standard one; larger boards and other lines three to seven times as long.
+/// For a node, boards with lines of four whose bitboards fit into 64 bits (7x7, 8x7, 9x6, 10x5) take up to 1.6 times as
+/// long as the standard one; larger boards and other lines take four to nine times as long.
 pub struct AnySolver {
     solver: Box<dyn Solve<AnySize> + Send>,
 }
