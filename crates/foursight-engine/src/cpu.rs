@@ -91,6 +91,7 @@ mod tests {
         let root = Node::new(position).expect("nobody wins or loses at once");
         let mut search = Search {
             table: Access { table: &table, is_shared: false },
+            own_table: None,
             columns: &columns_from_center(size),
             control: &mut Control::default(),
             team: None,

@@ -26,7 +26,7 @@ use crate::lanes::Lanes;
 use crate::lanes::has_vectors;
 use crate::node::{Children, Node, has_at_most_one};
 use crate::ordering::Order;
-use crate::table::{Access, Address, Bounds};
+use crate::table::{Access, Address, Bounds, TranspositionTable};
 use crate::team::Team;
 use crate::{Control, Progress, Solution};
 use cut_offs::{class_of, follow_ups, is_late_attack};
@@ -44,12 +44,18 @@ const DEAD_LINES_EMPTY: i32 = 18;
 /// With more empty cells than this, threads put off what another one is searching.
 const TEAM_EMPTY: i32 = 26;
 
+/// With at most this many empty cells, each thread of a team uses a table of its own: what one thread writes costs the
+/// others more time than it saves them.
+const OWN_EMPTY: i32 = 20;
+
 /// With more empty cells than this, the table is used.
 const TABLE_EMPTY: i32 = 6;
 
 /// One run of a solver.
 pub(crate) struct Search<'a, 'c, S: Size> {
     pub(crate) table: Access<'a, S>,
+    /// A table of this thread alone, if other threads use `table`, for positions near the end.
+    pub(crate) own_table: Option<&'a TranspositionTable<S>>,
     /// The columns from the center outward.
     pub(crate) columns: &'a Lanes<S::Bits>,
     pub(crate) control: &'a mut Control<'c>,
@@ -71,6 +77,15 @@ impl<S: Size> Search<'_, '_, S> {
         let score = |value: i32| Score::new(value as i8);
         let (lower, upper) = (score(self.lower), score(self.upper));
         Solution { lower, upper, nodes: self.nodes, from_book: false }
+    }
+
+    /// The table that knows positions with `n_empty` empty cells.
+    #[inline(always)]
+    fn table_for(&self, n_empty: i32) -> Access<'_, S> {
+        match self.own_table {
+            Some(table) if n_empty <= OWN_EMPTY => Access { table, is_shared: false },
+            _ => self.table,
+        }
     }
 
     /// A score `s` such that the node's is at least `s` if `s > alpha` and at most `s` if not.
@@ -155,7 +170,7 @@ impl<S: Size> Search<'_, '_, S> {
         alpha: i32,
         address: Address<S::Bits>,
     ) -> Result<i32, Stopped> {
-        let mut known = self.table.get(address);
+        let mut known = self.table_for(node.n_empty).get(address);
         if let Some(score) = known.answer(alpha) {
             return Ok(score);
         }
@@ -167,7 +182,7 @@ impl<S: Size> Search<'_, '_, S> {
             return Ok(score);
         }
         // The line arrives by the time that the answer is known.
-        self.table.prefetch(address);
+        self.table_for(node.n_empty).prefetch(address);
         let nodes_before = self.nodes;
         let best = match self.team {
             Some(team) if node.n_empty > TEAM_EMPTY => {
@@ -180,7 +195,8 @@ impl<S: Size> Search<'_, '_, S> {
         } else {
             known.upper = best;
         }
-        self.table.insert(address, known, self.nodes - nodes_before + 1);
+        let nodes = self.nodes - nodes_before + 1;
+        self.table_for(node.n_empty).insert(address, known, nodes);
         Ok(best)
     }
 

@@ -5,6 +5,7 @@
 //! several.
 
 mod ask;
+mod own_tables;
 mod questions;
 
 use std::num::NonZeroUsize;
@@ -18,6 +19,7 @@ use crate::search::{Search, Stopped};
 use crate::table::{Access, TranspositionTable};
 use crate::{Control, Goal, Solution, Solve, TableError, TableSize, ThreadBudget};
 use ask::ask;
+use own_tables::OwnTables;
 use questions::Questions;
 
 /// An exact solver for boards of one size.
@@ -28,6 +30,7 @@ pub struct Solver<S: Size = Standard> {
     table: TranspositionTable<S>,
     columns: Lanes<S::Bits>,
     threads: ThreadBudget,
+    own_tables: OwnTables<S>,
 }
 
 impl<S: Size> Solver<S> {
@@ -53,7 +56,8 @@ impl<S: Size> Solver<S> {
     pub fn try_with_table(size: S, table_size: TableSize) -> Result<Self, TableError> {
         let table = TranspositionTable::new(size, table_size)?;
         let threads = ThreadBudget::new(NonZeroUsize::MIN);
-        Ok(Self { table, columns: columns_from_center(size), threads })
+        let own_tables = OwnTables::new(size);
+        Ok(Self { table, columns: columns_from_center(size), threads, own_tables })
     }
 
     /// The same solver, which searches with several threads where one would take long: a number of its own, or a
@@ -83,6 +87,7 @@ impl<S: Size> Solve<S> for Solver<S> {
         let _own_place = self.threads.take();
         let mut search = Search {
             table: Access { table: &self.table, is_shared: false },
+            own_table: None,
             columns: &self.columns,
             control,
             team: None,
@@ -95,7 +100,7 @@ impl<S: Size> Solve<S> for Solver<S> {
         let mut questions = Questions { n_asked: 0, goal, is_first_player };
         while !search.solution().proves(goal) {
             let alpha = questions.next_beta(search.lower, search.upper) - 1;
-            match ask(&mut search, &root, alpha, &self.threads) {
+            match ask(&mut search, &root, alpha, &self.threads, &self.own_tables) {
                 Ok(score) if score > alpha => search.lower = search.lower.max(score),
                 Ok(score) => search.upper = search.upper.min(score),
                 Err(Stopped) => break,
@@ -109,6 +114,7 @@ impl<S: Size> Solve<S> for Solver<S> {
 
     fn clear(&mut self) {
         self.table.clear();
+        self.own_tables.clear();
     }
 }
 

@@ -64,7 +64,7 @@ impl<S: Size> Search<'_, '_, S> {
             let child = children.get(lane);
             if !has_at_most_one(child.replies) {
                 let address = self.table.address(classes.get(lane));
-                if let Some(known) = self.table.get_with_upper(address)
+                if let Some(known) = self.table_for(node.n_empty - 1).get_with_upper(address)
                     && -known.upper > alpha
                 {
                     return Some(-known.upper);
@@ -87,8 +87,9 @@ impl<S: Size> Search<'_, '_, S> {
         if has_at_most_one(child.replies) {
             return None;
         }
-        let class = class_of(&node.after(child));
-        Some(self.table.get(self.table.address(class)).lower)
+        let next = node.after(child);
+        let address = self.table.address(class_of(&next));
+        Some(self.table_for(next.n_empty).get(address).lower)
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use foursight::Size;
 
+use super::own_tables::OwnTables;
 use crate::lanes::Lanes;
 use crate::node::Node;
 use crate::search::{Search, Stopped};
@@ -21,6 +22,7 @@ pub(super) fn ask<S: Size>(
     root: &Node<S>,
     alpha: i32,
     budget: &ThreadBudget,
+    own_tables: &OwnTables<S>,
 ) -> Answer {
     if budget.n_threads() == NonZeroUsize::MIN {
         return search.search(root, alpha);
@@ -31,7 +33,7 @@ pub(super) fn ask<S: Size>(
             return answer;
         }
         if budget.has_spare() {
-            return ask_team(search, root, alpha, budget);
+            return ask_team(search, root, alpha, budget, own_tables);
         }
         n_nodes = NODES_BETWEEN_LOOKS;
     }
@@ -57,7 +59,10 @@ fn ask_team<S: Size>(
     root: &Node<S>,
     alpha: i32,
     budget: &ThreadBudget,
+    own_tables: &OwnTables<S>,
 ) -> Answer {
+    let Some(own_table) = own_tables.take() else { return search.search(root, alpha) };
+    let nodes_before = search.nodes;
     let team = Team::new();
     let Search { columns, lower, upper, start, .. } = *search;
     let member = Member { table: search.table.table, columns, lower, upper, start };
@@ -65,16 +70,19 @@ fn ask_team<S: Size>(
     let time_limits = Limits { nodes: None, ..search.control.limits };
     let (found, helped_nodes) = (OnceLock::new(), AtomicU64::new(0));
     let help = |part: Team| {
+        let Some(own_table) = own_tables.take() else { return };
         let mut control = Control::limited(time_limits);
-        let mut helper = member.search(&part, &mut control, 0);
+        let mut helper = member.search(&part, &own_table, &mut control, 0);
         if let Ok(answer) = helper.search(root, alpha) {
             let _ = found.set(answer);
             part.finish();
         }
-        helped_nodes.fetch_add(helper.nodes, Ordering::Relaxed);
+        let nodes = helper.nodes;
+        own_tables.give_back(own_table, nodes);
+        helped_nodes.fetch_add(nodes, Ordering::Relaxed);
     };
     let help = &help;
-    let mut own = member.search(&team, search.control, search.nodes);
+    let mut own = member.search(&team, &own_table, search.control, nodes_before);
     let answer = thread::scope(|scope| {
         loop {
             while let Some(place) = budget.lend() {
@@ -92,7 +100,9 @@ fn ask_team<S: Size>(
             }
         }
     });
-    search.nodes = own.nodes + helped_nodes.into_inner();
+    let own_nodes = own.nodes;
+    own_tables.give_back(own_table, own_nodes - nodes_before);
+    search.nodes = own_nodes + helped_nodes.into_inner();
     // A helper may have been quicker.
     answer.and_then(Answer::ok).or(found.into_inner()).ok_or(Stopped)
 }
@@ -111,6 +121,7 @@ impl<'a, S: Size> Member<'a, S> {
     fn search<'b, 'c>(
         self,
         team: &'b Team,
+        own_table: &'b TranspositionTable<S>,
         control: &'b mut Control<'c>,
         nodes: u64,
     ) -> Search<'b, 'c, S>
@@ -119,7 +130,8 @@ impl<'a, S: Size> Member<'a, S> {
     {
         let Self { table, columns, lower, upper, start } = self;
         let (table, team) = (Access { table, is_shared: true }, Some(team));
-        Search { table, columns, control, team, lower, upper, nodes, start }
+        let own_table = Some(own_table);
+        Search { table, own_table, columns, control, team, lower, upper, nodes, start }
     }
 }
 
@@ -127,7 +139,7 @@ impl<'a, S: Size> Member<'a, S> {
 type Answer = Result<i32, Stopped>;
 
 /// How many nodes one thread searches before others are worth starting.
-const NODES_ALONE: u64 = 1 << 16;
+const NODES_ALONE: u64 = 1 << 12;
 
 /// How many nodes a thread searches before it looks again for others that have become spare: a tenth of a second's
 /// worth. To ask again costs some thousand.
@@ -158,6 +170,7 @@ mod tests {
         let limits = Limits { nodes: Some(limit), ..Limits::default() };
         let mut search = Search {
             table: Access { table: &table, is_shared: false },
+            own_table: None,
             columns: &columns_from_center(STANDARD),
             control: &mut Control { limits, progress: Some(report) },
             team: None,
@@ -183,8 +196,11 @@ mod tests {
         for n_threads in [1, 2, 5] {
             let budget = budget(n_threads);
             let _own_place = budget.take();
-            let nodes =
-                nodes_of(LIMIT, &mut |_| (), |search, root| ask_team(search, root, 0, &budget));
+            let own_tables = OwnTables::new(STANDARD);
+            let nodes = nodes_of(LIMIT, &mut |_| (), |search, root| {
+                ask_team(search, root, 0, &budget, &own_tables)
+            });
+            assert!((n_threads.min(2)..=n_threads).contains(&own_tables.n_unused()));
             let n_helpers = n_threads - 1;
             assert_eq!(budget.n_lent(), n_helpers);
             assert!(nodes >= LIMIT + n_helpers as u64, "{nodes} by {n_threads}");
@@ -209,7 +225,8 @@ mod tests {
                 has_left = wait_until(|| !budget.is_short());
             }
         };
-        nodes_of(LIMIT, &mut report, |search, root| ask(search, root, 0, &budget));
+        let own_tables = OwnTables::new(STANDARD);
+        nodes_of(LIMIT, &mut report, |search, root| ask(search, root, 0, &budget, &own_tables));
         assert_eq!(budget.n_lent(), 1);
         assert!(has_left, "the helper stayed");
     }

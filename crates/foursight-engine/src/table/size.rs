@@ -19,9 +19,13 @@ impl TableSize {
         Self { mib: mib.clamp(1, Self::MAX_MIB) }
     }
 
-    /// 4 MiB for each thread: what fits the processor's caches beats what remembers more.
+    /// What each thread of several takes for itself besides.
+    pub(crate) const OWN: Self = Self { mib: 2 };
+
+    /// 4 MiB for one thread, 2 for each of several, which take 2 more each: what fits the processor's caches beats what
+    /// remembers more.
     pub fn for_threads(n_threads: NonZeroUsize) -> Self {
-        Self::from_mib(n_threads.get().saturating_mul(4))
+        Self::from_mib(n_threads.get().saturating_mul(2).max(4))
     }
 
     /// The size in MiB.
