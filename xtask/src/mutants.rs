@@ -181,13 +181,13 @@ mod tests {
         };
         let date = |name: &str| fs::metadata(to.join(name)).unwrap().modified().unwrap();
         copy(&[("src/same.rs", "1"), ("src/other.rs", "2"), ("gone.md", "3")]);
-        fs::create_dir(to.join("target")).unwrap();
+        fs::create_dir(to.join("built")).unwrap();
         let before = ["src/same.rs", "src/other.rs"].map(date);
         // What cargo-mutants leaves behind when it is killed is put right.
         fs::write(to.join("src/other.rs"), "mutant").unwrap();
         copy(&[("src/same.rs", "1"), ("src/other.rs", "2")]);
         assert_eq!(fs::read_to_string(to.join("src/other.rs")).unwrap(), "2");
         assert_eq!((date("src/same.rs"), date("src/other.rs") > before[1]), (before[0], true));
-        assert!(!to.join("gone.md").exists() && to.join("target").exists());
+        assert!(!to.join("gone.md").exists() && to.join("built").exists());
     }
 }

@@ -69,6 +69,18 @@ fn run_with(
     n_games: usize,
     contestant: &(dyn Fn(usize, u64) -> Result<Contestant, String> + Sync),
 ) -> Finish {
+    run_side_by_side(2, folder, schedule, n_players, n_games, contestant)
+}
+
+/// The same with `concurrency` games at a time.
+fn run_side_by_side(
+    concurrency: usize,
+    folder: &Path,
+    schedule: Schedule,
+    n_players: usize,
+    n_games: usize,
+    contestant: &(dyn Fn(usize, u64) -> Result<Contestant, String> + Sync),
+) -> Finish {
     let (mut store, stored) =
         Store::open(folder, &plan(n_players), !schedule.needs_results(), &[]).unwrap();
     let never = AtomicBool::new(false);
@@ -85,7 +97,7 @@ fn run_with(
         opening: &|_| Vec::<Column>::new(),
         contestant,
         sandbox: &BARE,
-        concurrency: NonZeroUsize::new(2).unwrap(),
+        concurrency: NonZeroUsize::new(concurrency).unwrap(),
         patience: 3,
         drain: &never,
         cancel: &never,
@@ -255,7 +267,8 @@ fn who_can_play_no_more_is_benched() {
         0 if n_asked.fetch_add(1, Ordering::Relaxed) >= 1 => Err("its file is gone".to_owned()),
         _ => Ok(filler(player)),
     };
-    let started = run_with(folder.path(), ROUND_ROBIN, 4, 100, &contestant);
+    // One after another, so that its first game is over when the second one begins.
+    let started = run_side_by_side(1, folder.path(), ROUND_ROBIN, 4, 100, &contestant);
     let benched = |finish: &Finish| -> Vec<StoredGame> {
         let games = finish.games.iter().filter(|game| game.ending == Ending::Benched);
         games.cloned().collect()

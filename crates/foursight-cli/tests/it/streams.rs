@@ -423,7 +423,7 @@ fn bench_checks_and_counts() {
     let path = file.to_str().unwrap();
     let write = |text: &str| std::fs::write(&file, text).unwrap();
 
-    write("# known scores\n32164625 11\n274552224131661 0\n");
+    write("# known scores\n32164625 11\n1233722555341451114725221333 -1\n");
     let right = run(&["bench", path], "");
     assert!(right.stdout.contains("positions  2 (2 right)"), "{}", right.stdout);
     let signature = right.stdout.lines().last().unwrap();

@@ -6,7 +6,7 @@ use std::os::unix::net::{SocketAddr, UnixDatagram, UnixListener};
 
 use foursight_sandbox::{Layer, Sandbox};
 
-use crate::{check_gone, check_next, launcher, options, run, sandbox};
+use crate::{check_gone, check_next, launcher, options, run, sandbox, sleep_time};
 
 /// Prints `through` if the command works and `held` if not.
 fn attempt(command: &str) -> String {
@@ -191,9 +191,10 @@ fn processes_of_others() {
 fn its_parent() {
     for layer in [Layer::Landlock, Layer::Namespaces] {
         let Some(sandbox) = sandbox(&[layer, Layer::Limits]) else { continue };
-        let script = "read line; kill -9 $PPID; kill -9 -1; setsid sleep 4714.5 & echo on; exit 3";
-        let run = run(script, &sandbox, None);
-        check_gone("4714.5");
+        let time = sleep_time(4714);
+        let kills = "read line; kill -9 $PPID; kill -9 -1";
+        let run = run(&format!("{kills}; setsid sleep {time} & echo on; exit 3"), &sandbox, None);
+        check_gone(&time);
         assert!(run.lines == ["on"] || run.lines.is_empty(), "{run:?}");
         check_next(&sandbox);
     }

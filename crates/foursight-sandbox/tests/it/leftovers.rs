@@ -2,7 +2,7 @@
 
 use foursight_sandbox::{Layer, Process, Sandbox};
 
-use crate::{check_gone, check_next, is_running, launcher, options, run, sandbox};
+use crate::{check_gone, check_next, is_running, launcher, options, run, sandbox, sleep_time};
 
 /// The session must suffice alone, and inside namespaces too.
 fn sandboxes() -> Vec<Sandbox> {
@@ -12,7 +12,8 @@ fn sandboxes() -> Vec<Sandbox> {
 
 /// Runs the script, which starts `sleep` with this time, until it ends; then no `sleep` is left.
 #[track_caller]
-fn check(script: &str, time: &str) {
+fn check(script: &str, seconds: u32) {
+    let time = &sleep_time(seconds);
     for sandbox in sandboxes() {
         let run = run(&script.replace("TIME", time), &sandbox, None);
         assert_eq!(run.lines, ["on"], "{:?} {run:?}", sandbox.layers());
@@ -23,20 +24,21 @@ fn check(script: &str, time: &str) {
 
 #[test]
 fn children_in_the_background() {
-    check("read line; sleep TIME & echo on; exit 0", "4721.5");
+    check("read line; sleep TIME & echo on; exit 0", 4721);
 }
 
 #[test]
 fn children_in_sessions_of_their_own() {
     let daemon = "read line; (setsid sh -c 'setsid sleep TIME & setsid sleep TIME & exit' &) ; sleep 0.1; echo on";
-    check(daemon, "4722.5");
+    check(daemon, 4722);
     let nohup = "read line; (trap '' TERM HUP INT; setsid nohup sleep TIME >/dev/null 2>&1 </dev/null &); echo on";
-    check(nohup, "4723.5");
+    check(nohup, 4723);
 }
 
 /// Dropping kills a program that still runs, even if it ignores SIGTERM or is stopped.
 #[track_caller]
-fn check_dropped(script: &str, time: &str) {
+fn check_dropped(script: &str, seconds: u32) {
+    let time = &sleep_time(seconds);
     for sandbox in sandboxes() {
         let command = ["sh", "-c", &script.replace("TIME", time)].map(str::to_owned);
         let process = Process::start(&command, &sandbox, &[]).expect("it starts");
@@ -51,11 +53,11 @@ fn check_dropped(script: &str, time: &str) {
 
 #[test]
 fn programs_that_refuse_to_go() {
-    check_dropped("trap '' TERM HUP INT; echo on; sleep TIME; sleep TIME", "4724.5");
-    check_dropped("setsid sleep TIME & echo on; kill -STOP $$; sleep TIME", "4725.5");
+    check_dropped("trap '' TERM HUP INT; echo on; sleep TIME; sleep TIME", 4724);
+    check_dropped("setsid sleep TIME & echo on; kill -STOP $$; sleep TIME", 4725);
     check_dropped(
         "trap '' TERM; setsid sh -c 'echo on; sleep TIME; sleep TIME' & exec >&-; wait",
-        "4726.5",
+        4726,
     );
 }
 
@@ -71,11 +73,12 @@ fn the_caller_dies() {
         let (wrapped, reports) =
             Sandbox::probe(launcher(), foursight_sandbox::SandboxOptions { wrap, ..options() });
         assert!(wrapped.layers().contains(&Layer::Wrap), "{reports:?}");
-        let script = "setsid sleep 4727.5 & echo on; sleep 4727.5";
-        let command = ["sh", "-c", script].map(str::to_owned);
+        let time = &sleep_time(4727);
+        let script = format!("setsid sleep {time} & echo on; sleep {time}");
+        let command = ["sh", "-c", &script].map(str::to_owned);
         let process = Process::start(&command, &wrapped.only(layers), &[]).expect("it starts");
         assert_eq!(process.receive(std::time::Instant::now() + crate::TIME).as_deref(), Ok("on"));
         drop(process);
-        check_gone("4727.5");
+        check_gone(time);
     }
 }

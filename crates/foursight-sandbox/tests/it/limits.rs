@@ -8,7 +8,7 @@ use foursight_sandbox::{Layer, LimitBreach, NoLine, Process, Sandbox, SandboxOpt
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, Uid};
 
-use crate::{Run, check_gone, check_next, launcher, not_tested, options, run, sandbox};
+use crate::{Run, check_gone, check_next, launcher, not_tested, options, run, sandbox, sleep_time};
 
 /// Sets of layers that take different paths.
 fn sandboxes() -> Vec<Sandbox> {
@@ -63,23 +63,28 @@ fn memory() {
     let one =
         "exec python3 -c 'x = bytearray(1 << 30); print(\"all\"); import time; time.sleep(60)'";
     let shared = "exec python3 -c 'import mmap; x = mmap.mmap(-1, 1 << 30); [x.write(b\"x\" * 4096) for _ in range(1 << 18)]; import time; time.sleep(60)'";
-    let many = "for n in 1 2 3 4; do python3 -c 'x = bytearray(80 << 20); import time; time.sleep(4715)' & done; wait";
+    let time = &sleep_time(4715);
+    let holder = format!("x = bytearray(80 << 20); import time; time.sleep({time})");
+    let many = &format!("for n in 1 2 3 4; do python3 -c '{holder}' & done; wait");
     for layers in [&[Layer::Limits][..], &[Layer::Limits, Layer::Namespaces]] {
-        for script in [one, shared, many] {
+        for script in [one, shared, many.as_str()] {
             check_breach(script, LimitBreach::OutOfMemory, layers);
         }
-        check_gone("4715");
+        check_gone(time);
     }
 }
 
 #[test]
 fn processes() {
-    let threads = "exec python3 -c 'import threading, time\nwhile True: threading.Thread(target=time.sleep, args=(4716,)).start()'";
+    let time = &sleep_time(4716);
+    let thread = format!("threading.Thread(target=time.sleep, args=({time},)).start()");
+    let threads = &format!("exec python3 -c 'import threading, time\nwhile True: {thread}'");
+    let programs = &format!("while :; do sleep {time} & done");
     for layers in [&[Layer::Limits][..], &[Layer::Limits, Layer::Namespaces]] {
-        for script in ["while :; do sleep 4716.5 & done", threads] {
+        for script in [programs, threads] {
             check_breach(script, LimitBreach::TooManyProcesses, layers);
         }
-        check_gone("4716");
+        check_gone(time);
     }
 }
 
@@ -103,7 +108,9 @@ fn unwatched(script: &str, number: &str, sandbox: &Sandbox) -> (Process, Pid) {
 /// A program that ends as soon as it has too many processes is not mistaken for one that just ended.
 #[test]
 fn processes_of_a_program_that_has_ended() {
-    let many = "n=0; while [ $n -lt 70 ]; do sleep 4717.5 > /dev/null & n=$((n+1)); done; exit 3";
+    let time = sleep_time(4717);
+    let sleeps = format!("while [ $n -lt 70 ]; do sleep {time} > /dev/null & n=$((n+1)); done");
+    let many = &format!("n=0; {sleeps}; exit 3");
     for layers in [&[Layer::Limits][..], &[Layer::Limits, Layer::Namespaces]] {
         let Some(sandbox) = sandbox(layers) else { continue };
         let (mut process, launcher) = unwatched(many, "47171", &sandbox);
@@ -111,7 +118,7 @@ fn processes_of_a_program_that_has_ended() {
         kill(launcher, Signal::SIGCONT).expect("it can be continued");
         assert_eq!(process.wait(crate::TIME), Some(code(3)), "{layers:?}");
         assert_eq!(process.limit_breach(), Some(LimitBreach::TooManyProcesses), "{layers:?}");
-        check_gone("4717.5");
+        check_gone(&time);
     }
 }
 

@@ -114,6 +114,12 @@ fn check_gone(word: &str) {
     }
 }
 
+/// How long a `sleep` that a test looks for takes: more than an hour, with a number of this run, so that nothing that an
+/// earlier run has left is taken for it.
+fn sleep_time(seconds: u32) -> String {
+    format!("{seconds}.{}", std::process::id())
+}
+
 fn is_running(word: &str) -> bool {
     std::fs::read_dir("/proc").expect("/proc is there").flatten().any(|entry| {
         let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
