@@ -80,13 +80,16 @@ fn program() -> Result<OsString> {
     Ok(target()?.join("release/foursight").into())
 }
 
-/// The version of the program and the commit that is checked out.
+/// The version of the program and the commit that is checked out, `-dirty` if its code was changed since.
 fn version(program: &OsString) -> Result<String> {
     let version = output(Command::new(program).arg("--version"))?;
     let version = version.split_whitespace().last().context("the program has no version")?;
-    let mut commit = Command::new("git");
-    commit.args(["describe", "--always", "--dirty", "--abbrev=10"]).current_dir(workspace());
-    Ok(format!("{version}+{}", output(&mut commit)?.trim()))
+    let git = |args: &[&str]| output(Command::new("git").args(args).current_dir(workspace()));
+    let commit = git(&["rev-parse", "--short=10", "HEAD"])?;
+    // Results and their page change while boards are solved.
+    let changed = git(&["status", "--porcelain", "--", "Cargo.lock", ":(glob)crates/*/src/**"])?;
+    let dirty = if changed.is_empty() { "" } else { "-dirty" };
+    Ok(format!("{version}+{}{dirty}", commit.trim()))
 }
 
 fn solve(size: AnySize, program: &OsString, version: &str, limit: Duration) -> Result<Board> {
