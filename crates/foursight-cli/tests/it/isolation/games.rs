@@ -165,7 +165,7 @@ fn a_draw() {
 
 #[test]
 fn out_of_time() {
-    let late = "read line; echo 0; read line; sleep 1.5; echo 0; read line";
+    let late = "read line; echo 0; read line; sleep 1.1; echo 0; read line";
     let deaf = "trap '' TERM INT HUP; read line; echo 0; sleep 60; sleep 60";
     check(
         &["--clock=1s", "--start-time=1s"],
