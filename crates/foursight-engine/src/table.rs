@@ -51,7 +51,7 @@ pub(crate) struct TranspositionTable<S: Size> {
     summaries: Vec<AtomicU64>,
     /// How often lines were written to by threads that share them, twice; odd during a write.
     counts: Vec<AtomicU32>,
-    /// How many nodes have been searched since what is stored was last told from what is new.
+    /// How many nodes have been searched since what is stored last became worth less.
     n_nodes: u64,
     is_empty: bool,
 }
@@ -81,7 +81,7 @@ impl<S: Size> TranspositionTable<S> {
         (self.n_nodes, self.is_empty) = (0, true);
     }
 
-    /// Begins a new search: what is stored now gives way to what it will find.
+    /// Begins a new search. If there was much work since the last time, what is stored becomes worth less.
     pub(crate) fn start_search(&mut self) {
         self.is_empty = false;
         if self.n_nodes > NODES_PER_LINE * self.lines.len() as u64 {

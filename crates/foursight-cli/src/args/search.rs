@@ -18,7 +18,7 @@ pub(crate) struct SearchArgs {
     /// Number of search threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
-    /// Table size of each search, in MiB [default: 4 per thread].
+    /// Table size of each search, in MiB [default: 4, or 2 per thread if more].
     #[arg(long, value_name = "MIB", value_parser = table_size)]
     table_mib: Option<TableSize>,
     /// Stop after this time, such as 10s, 500ms or 1m, and print the bounds proved so far.

@@ -31,7 +31,7 @@ pub(crate) struct BenchArgs {
     /// Print a JSON object.
     #[arg(long)]
     json: bool,
-    /// Table size, in MiB [default: 4 per thread].
+    /// Table size, in MiB [default: 4, or 2 per thread if more].
     #[arg(long, value_name = "MIB", value_parser = table_size)]
     table_mib: Option<TableSize>,
     /// Number of search threads; with more than one, node counts vary.

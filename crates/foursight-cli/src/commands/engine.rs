@@ -20,7 +20,7 @@ pub(crate) struct EngineArgs {
     /// Number of search threads.
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
-    /// Table size, in MiB [default: 4 per thread].
+    /// Table size, in MiB [default: 4, or 2 per thread if more].
     #[arg(long, value_name = "MIB", value_parser = table_size)]
     table_mib: Option<TableSize>,
     #[command(flatten)]

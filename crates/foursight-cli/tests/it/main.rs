@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod arena;
+mod batches;
 mod book;
 #[cfg(target_os = "linux")]
 mod isolation;
