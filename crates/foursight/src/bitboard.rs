@@ -30,6 +30,24 @@ impl Cell {
     pub const fn new(column: usize, row: usize) -> Self {
         Self { column: Column::new(column), row }
     }
+
+    /// The cell with left and right exchanged, on a board of `width` columns.
+    ///
+    /// # Panics
+    ///
+    /// If the column is not below `width`.
+    #[must_use]
+    pub fn mirror(self, width: usize) -> Self {
+        Self::new(width - 1 - self.column.index(), self.row)
+    }
+}
+
+/// The column as a letter and the row from 1: `a1` is the bottom left cell, `d6` the top of column 4.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = char::from(b'a' + self.column.index() as u8);
+        write!(f, "{letter}{}", self.row + 1)
+    }
 }
 
 /// A set of cells of a board.
