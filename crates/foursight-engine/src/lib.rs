@@ -109,6 +109,7 @@ mod solver;
 mod table;
 mod team;
 mod thread_budget;
+pub mod why;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use any_solver::AnySolver;
