@@ -124,8 +124,8 @@ fn pair(number: usize, moves: &str, winner: usize) -> [StoredGame; 2] {
 /// How much of the way to a bound it says it has gone.
 fn percent(test: &SprtRun) -> f64 {
     let text = test.to_string();
-    let (_, rest) = text.split_once('(').unwrap();
-    rest.split_once("%)").unwrap().0.parse().unwrap()
+    let (_, tail) = text.split_once('(').unwrap();
+    tail.split_once("%)").unwrap().0.parse().unwrap()
 }
 
 #[test]
