@@ -124,8 +124,8 @@ fn pair(number: usize, moves: &str, winner: usize) -> [StoredGame; 2] {
 /// How much of the way to a bound it says it has gone.
 fn percent(test: &SprtRun) -> f64 {
     let text = test.to_string();
-    let (_, tail) = text.split_once('(').unwrap();
-    tail.split_once("%)").unwrap().0.parse().unwrap()
+    let (_, from_share) = text.split_once('(').unwrap();
+    from_share.split_once("%)").unwrap().0.parse().unwrap()
 }
 
 #[test]
