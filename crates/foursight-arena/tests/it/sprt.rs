@@ -122,9 +122,9 @@ fn pair(number: usize, moves: &str, winner: usize) -> [StoredGame; 2] {
 }
 
 /// How much of the way to a bound it says it has gone.
-fn percent(test: &SprtRun) -> f64 {
-    let text = test.to_string();
-    let (_, from_share) = text.split_once('(').unwrap();
+fn share_of_way(test: &SprtRun) -> f64 {
+    let shown = test.to_string();
+    let (_, from_share) = shown.split_once('(').unwrap();
     from_share.split_once("%)").unwrap().0.parse().unwrap()
 }
 
@@ -152,7 +152,7 @@ fn what_is_decided_stays_decided() {
     }
     let (n_games, decided) = (games.len(), *test.pairs());
     assert_eq!(test.status(), SprtStatus::AcceptH1);
-    assert!((100.0..120.0).contains(&percent(&test)), "{test}");
+    assert!((100.0..120.0).contains(&share_of_way(&test)), "{test}");
     // Games that were running come in, and all of them are lost.
     for _ in 0..n_games {
         play(&mut test, &mut games, 1);
