@@ -18,9 +18,9 @@ pub enum Explanation {
     /// Neither side wins, since each has a strategy to hold.
     Draw {
         /// The strategy of the side to move.
-        mover: Proof<AnySize>,
+        mover: Box<Proof<AnySize>>,
         /// The strategy of the other side.
-        opponent: Proof<AnySize>,
+        opponent: Box<Proof<AnySize>>,
     },
     /// There is no short reason, only an example of best play that reaches a position with one.
     Example {
@@ -34,6 +34,15 @@ pub enum Explanation {
 }
 
 impl Explanation {
+    /// The proof, of a draw that of the side to move; `None` for what is not certain.
+    pub fn proof(&self) -> Option<&Proof<AnySize>> {
+        match self {
+            Self::Certain(proof) => Some(proof),
+            Self::Draw { mover, .. } => Some(mover),
+            Self::Example { .. } | Self::Bare => None,
+        }
+    }
+
     pub(super) fn find(
         position: &Position<AnySize>,
         scores: &MoveScores,
@@ -93,8 +102,8 @@ impl Explanation {
             Verdict::Win => find(hero, Claim::Wins).map(Self::Certain),
             Verdict::Loss => find(hero.other(), Claim::Wins).map(Self::Certain),
             Verdict::Draw => Some(Self::Draw {
-                mover: find(hero, Claim::Holds)?,
-                opponent: find(hero.other(), Claim::Holds)?,
+                mover: Box::new(find(hero, Claim::Holds)?),
+                opponent: Box::new(find(hero.other(), Claim::Holds)?),
             }),
         }
     }
