@@ -8,6 +8,11 @@ use foursight::{AnySize, Cell, Column, Outcome, Player, Position, Size};
 
 use crate::naive::{Lcg, random_position};
 
+/// Whether to run the tests that take minutes: `cargo xtask slow`, or SLOW_TESTS=1.
+fn slow_tests() -> bool {
+    std::env::var_os("SLOW_TESTS").is_some_and(|value| value == "1")
+}
+
 /// Who wins each position, by trying everything.
 #[derive(Default)]
 struct Results(HashMap<Position<AnySize>, Option<Player>>);
@@ -171,7 +176,8 @@ fn follow_the_proof(proof: &foursight::reason::Proof<AnySize>, random: &mut Lcg)
 
 #[test]
 fn no_accepted_reason_is_false_on_small_boards() {
-    for (size, plies, expected) in [("4x4", 4, 300), ("4x4 3", 4, 300), ("5x3 3", 4, 300)] {
+    let plies = if slow_tests() { 8 } else { 4 };
+    for (size, expected) in [("4x4", 300), ("4x4 3", 300), ("5x3 3", 300)] {
         let (mut results, mut random) = (Results::default(), Lcg(1));
         let mut layer = vec![Position::empty(self::size(size))];
         let mut n_accepted = 0;
@@ -195,7 +201,7 @@ fn no_accepted_reason_is_false_on_other_boards() {
     for size in sizes {
         let size = self::size(size);
         let mut results = Results::default();
-        for _ in 0..250 {
+        for _ in 0..if slow_tests() { 2_500 } else { 250 } {
             let plies = size.n_cells() - 4 - random.below(8);
             let position = random_position(size, &mut random, plies);
             if position.outcome().is_none() {
