@@ -19,6 +19,7 @@
 //! # Ok::<(), foursight::notation::MovesError>(())
 //! ```
 
+mod ending;
 mod explanation;
 mod finder;
 mod idea;
@@ -108,11 +109,7 @@ impl Why {
         let line = explanation.line(&next, solver, control);
         let mut story = tell(&next, &explanation, &next_scores, &line);
         let better = mistake.better(scores);
-        let proof = match &explanation {
-            Explanation::Certain(proof) => Some(proof),
-            _ => None,
-        };
-        mistake.tell(better, proof, &mut story);
+        mistake.tell(better, explanation.proof(), &mut story);
         Self { better: Some(better), ..Self::of_story(&next, explanation, story, line) }
     }
 
@@ -156,11 +153,11 @@ fn tell(
     let mut story = match explanation {
         Explanation::Certain(proof) => return Story::of(proof),
         Explanation::Draw { mover, opponent } => {
-            let (mut story, other) = (Story::of(mover), Story::of(opponent));
-            story.sentences.truncate(1);
-            story.sentences.insert(0, Sentence::BothHold);
-            story.sentences.extend(other.sentences.into_iter().next());
-            return story;
+            let (mut of_mover, mut of_opponent) = (Story::of(mover), Story::of(opponent));
+            let last =
+                [of_mover.sentences.pop(), of_opponent.sentences.pop()].into_iter().flatten();
+            let sentences = [Sentence::BothHold].into_iter().chain(last.map(plain)).collect();
+            return Story { sentences, ..of_mover };
         }
         Explanation::Example { .. } | Explanation::Bare => Story::default(),
     };
@@ -177,7 +174,7 @@ fn tell(
         story.sentences.push(Sentence::Example { line });
     }
     if let Explanation::Example { then, .. } = explanation
-        && let Explanation::Certain(proof) = &**then
+        && let Some(proof) = then.proof()
     {
         let then = Story::of(proof);
         story.idea = then.idea;
@@ -185,6 +182,14 @@ fn tell(
         story.sentences.extend(first.map(|sentence| Sentence::AfterThat(Box::new(sentence))));
     }
     story
+}
+
+/// A sentence without the words that tie it to the one before.
+fn plain(sentence: Sentence) -> Sentence {
+    match sentence {
+        Sentence::AfterThat(sentence) => *sentence,
+        other => other,
+    }
 }
 
 /// The discs of the moves in `line`, each with its player.

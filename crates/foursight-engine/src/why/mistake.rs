@@ -62,7 +62,6 @@ impl<'a> Mistake<'a> {
             let line = completed_line(self.before, mover, better);
             story.idea = Some(Idea::MissedFour);
             story.overlay.rings.clone_from(&line);
-            story.sentences.truncate(2);
             story.sentences.insert(0, Sentence::Missed { mover, cell: better, line });
             return;
         }
@@ -70,8 +69,10 @@ impl<'a> Mistake<'a> {
         let breaks = proof.map_or(Break::Unsaid, |proof| self.break_of(better, proof));
         let is_only = self.best.len() == 1;
         let hero = mover.other();
-        story.sentences.truncate(2);
         let was_win = self.was_win;
+        if story.sentences.first().is_none_or(|first| !matches!(first, Sentence::Wasted { .. })) {
+            story.sentences.truncate(2);
+        }
         story.sentences.push(Sentence::Better { hero, cell: better, is_only, was_win, breaks });
     }
 
@@ -90,12 +91,7 @@ impl<'a> Mistake<'a> {
                 ];
             }
             _ if winning_cells(self.before, self.mover()).contains(above) => {
-                let wasted = Sentence::Wasted { mover: self.mover(), cell: above };
-                if story.sentences.len() > 1 {
-                    story.sentences[0] = wasted;
-                } else {
-                    story.sentences.insert(0, wasted);
-                }
+                story.sentences.insert(0, Sentence::Wasted { mover: self.mover(), cell: above });
             }
             _ => {}
         }

@@ -23,6 +23,8 @@ pub(super) enum Sentence {
     BlockIsStep { hero: Player, block: Cell, cell: Cell, line: Vec<Cell> },
     /// The hero plays `cell`, if it is to move, and any reply lets it complete a line.
     AnyReply { hero: Player, cell: Option<Cell> },
+    /// The hero plays `cell`, if it is to move, and the board fills.
+    Fills { hero: Player, cell: Option<Cell> },
     /// The opponent must block in `blocked` first, if there is such a cell, and then block every disc of the
     /// hero's in turn; the last one needs no answer yet.
     Forced { hero: Player, blocked: Option<Cell>, steps: Vec<(Cell, Option<Cell>)> },
@@ -44,7 +46,7 @@ pub(super) enum Sentence {
     NoReason { mover: Player, forecast: Forecast },
     /// Best play may go like this.
     Example { line: Vec<Cell> },
-    /// What comes after an example.
+    /// What comes after an example, or after forced replies.
     AfterThat(Box<Sentence>),
     /// The mistaken side could have completed a line at once.
     Missed { mover: Player, cell: Cell, line: Vec<Cell> },

@@ -7,6 +7,8 @@ use foursight::reason::{Answers, Claim, Follow, Overlay, Proof, Reason, Start, T
 use foursight::{AnySize, Bitboard, Cell, Player, Position, line};
 
 use super::Idea;
+use super::ending::zugzwang_cells;
+use super::playout::{Discs, FollowBits};
 use super::sentence::{Outcome, Rule, Sentence};
 
 /// A proof as it is told.
@@ -80,6 +82,9 @@ impl Teller {
         self.say(Sentence::Forced { hero: self.hero, blocked, steps });
         self.end(None, answers);
         self.story.idea = Some(Idea::ForcedSequence);
+        let last = self.story.sentences.pop().expect("the end has been told");
+        let is_part = matches!(last, Sentence::NowFour { .. } | Sentence::BlockIsStep { .. });
+        self.say(if is_part { last } else { Sentence::AfterThat(Box::new(last)) });
     }
 
     /// Where no reply is forced: the hero completes a line next, goes by a rule, or divides.
@@ -94,10 +99,12 @@ impl Teller {
     /// Every reply lets the hero complete a line.
     fn tactic(&mut self, cell: Option<Cell>) {
         let hero = self.hero;
+        if self.position.n_empty() <= 1 {
+            return self.say(Sentence::Fills { hero, cell });
+        }
         let wins = self.hero_wins();
         let ends: Vec<Cell> = (wins & self.position.playable_cells()).cells().collect();
         self.story.overlay.rings.extend(&ends);
-        let above = |end: &Cell| Cell { row: end.row + 1, ..*end };
         if ends.len() > 1 {
             self.story.idea = Some(Idea::DoubleThreat);
             if self.story.overlay.steps.len() > 1 {
@@ -106,9 +113,9 @@ impl Teller {
                 self.say(Sentence::DoubleThreat { hero, cell, ends });
                 self.say(Sentence::OnlyOne { hero });
             }
-        } else if let Some(&block) = ends.iter().find(|end| wins.contains(above(end))) {
+        } else if let Some(&block) = ends.iter().find(|&&end| wins.contains(above(end))) {
             self.story.idea = Some(Idea::ThreatAboveThreat);
-            let top = above(&block);
+            let top = above(block);
             let line = completed_line(&self.position, hero, top);
             self.story.overlay.rings.push(top);
             self.story.overlay.arrows.push((block, top));
@@ -118,7 +125,7 @@ impl Teller {
             self.say(Sentence::BlockIsStep { hero, block, cell: top, line });
         } else {
             self.story.idea = Some(Idea::Zugzwang);
-            let below = self.position.playable_cells().cells().map(|cell| above(&cell));
+            let below = self.position.playable_cells().cells().map(above);
             let finishes: Vec<Cell> = below.filter(|&cell| wins.contains(cell)).collect();
             self.story.overlay.rings.extend(finishes);
             self.say(Sentence::AnyReply { hero, cell });
@@ -167,12 +174,13 @@ impl Teller {
         if self.claim == Claim::Holds {
             return Outcome::NeverFour { n_positions };
         }
-        let wins = self.hero_wins();
-        let cells: Vec<Cell> = proof.finishes().map(|(cell, _)| cell).collect();
-        if proof.fills_board() || !cells.iter().all(|&cell| wins.contains(cell)) {
+        let Some(follow) = answers.follow.as_ref().filter(|_| answers.named.is_empty()) else {
             return Outcome::AlwaysFour { n_positions };
-        }
-        let line = proof.finishes().next().map_or_else(Vec::new, |(_, line)| line.to_vec());
+        };
+        let follow = FollowBits::new(self.position.size(), follow);
+        let cells = zugzwang_cells(&Discs::new(&self.position, self.hero), &follow);
+        let Some(&first) = cells.first() else { return Outcome::AlwaysFour { n_positions } };
+        let line = completed_line(&self.position, self.hero, first);
         Outcome::RunsOut { cells, line }
     }
 
@@ -190,6 +198,10 @@ impl Teller {
     fn say(&mut self, sentence: Sentence) {
         self.story.sentences.push(sentence);
     }
+}
+
+fn above(cell: Cell) -> Cell {
+    Cell { row: cell.row + 1, ..cell }
 }
 
 /// Odd and even threats have names of their own.
