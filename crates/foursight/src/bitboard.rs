@@ -3,52 +3,16 @@
 //! The cell in column `c` and row `r` is bit `c * (height + 1) + r`, with row 0 at the bottom. The
 //! module [`size`](crate::size) shows the numbers on a board.
 
+mod cell;
 mod cells;
 mod operators;
 
 use core::fmt;
 
+pub use cell::{Cell, CellError};
 pub use cells::Cells;
 
 use crate::{Bits, Column, Size, Standard};
-
-/// A cell of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// The column.
-    pub column: Column,
-    /// The row, counted from 0 at the bottom.
-    pub row: usize,
-}
-
-impl Cell {
-    /// The cell in `column` and `row`, both counted from 0, the row from the bottom.
-    ///
-    /// # Panics
-    ///
-    /// If no board has that many columns.
-    pub const fn new(column: usize, row: usize) -> Self {
-        Self { column: Column::new(column), row }
-    }
-
-    /// The cell with left and right exchanged, on a board of `width` columns.
-    ///
-    /// # Panics
-    ///
-    /// If the column is not below `width`.
-    #[must_use]
-    pub fn mirror(self, width: usize) -> Self {
-        Self::new(width - 1 - self.column.index(), self.row)
-    }
-}
-
-/// The column as a letter and the row from 1: `a1` is the bottom left cell, `d6` the top of column 4.
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = char::from(b'a' + self.column.index() as u8);
-        write!(f, "{letter}{}", self.row + 1)
-    }
-}
 
 /// A set of cells of a board.
 ///

@@ -54,6 +54,11 @@ impl Column {
     pub fn symbol(self) -> char {
         char::from_digit(u32::from(self.0) + 1, 11).expect("a column is below ten")
     }
+
+    /// The letter of this column in the names of its [cells](crate::Cell): `a` to `j`.
+    pub fn letter(self) -> char {
+        char::from(b'a' + self.0)
+    }
 }
 
 impl fmt::Display for Column {

@@ -104,7 +104,7 @@ mod serde;
 pub mod size;
 pub mod teaching;
 
-pub use bitboard::{Bitboard, Cell, Cells};
+pub use bitboard::{Bitboard, Cell, CellError, Cells};
 pub use bits::Bits;
 pub use board::Board;
 pub use column::Column;

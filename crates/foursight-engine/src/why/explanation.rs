@@ -4,6 +4,7 @@ use foursight::reason::{Claim, Proof};
 use foursight::{AnySize, Column, Player, Position, STANDARD, Verdict};
 
 use super::finder;
+use crate::solve::sort_from_center;
 use crate::{Control, Goal, MoveScores, Solve};
 
 /// The most moves of best play after which an example looks for a reason.
@@ -17,9 +18,9 @@ pub enum Explanation {
     /// Neither side wins, since each has a strategy to hold.
     Draw {
         /// The strategy of the side to move.
-        mover: Proof<AnySize>,
+        mover: Box<Proof<AnySize>>,
         /// The strategy of the other side.
-        opponent: Proof<AnySize>,
+        opponent: Box<Proof<AnySize>>,
     },
     /// There is no short reason, only an example of best play that reaches a position with one.
     Example {
@@ -33,6 +34,15 @@ pub enum Explanation {
 }
 
 impl Explanation {
+    /// The proof, of a draw that of the side to move; `None` for what is not certain.
+    pub fn proof(&self) -> Option<&Proof<AnySize>> {
+        match self {
+            Self::Certain(proof) => Some(proof),
+            Self::Draw { mover, .. } => Some(mover),
+            Self::Example { .. } | Self::Bare => None,
+        }
+    }
+
     pub(super) fn find(
         position: &Position<AnySize>,
         scores: &MoveScores,
@@ -42,9 +52,30 @@ impl Explanation {
         if position.outcome().is_some() {
             return Self::Bare;
         }
-        if let Some(found) = Self::at_once(position, scores) {
-            return found;
-        }
+        Self::at_once(position, scores).unwrap_or_else(|| Self::example(position, solver, control))
+    }
+
+    /// The same for the position after a mistake: one side's strategy is enough, to win or to hold the draw.
+    pub(super) fn of_mistake(
+        position: &Position<AnySize>,
+        scores: &MoveScores,
+        solver: &mut impl Solve<AnySize>,
+        control: &mut Control<'_>,
+    ) -> Self {
+        let claim = match scores.best().and_then(|best| best.verdict()) {
+            Some(Verdict::Win) => Claim::Wins,
+            Some(Verdict::Draw) => Claim::Holds,
+            _ => return Self::find(position, scores, solver, control),
+        };
+        let proof = prove(position, position.side_to_move(), claim, &best_first(scores));
+        proof.map_or_else(|| Self::example(position, solver, control), Self::Certain)
+    }
+
+    fn example(
+        position: &Position<AnySize>,
+        solver: &mut impl Solve<AnySize>,
+        control: &mut Control<'_>,
+    ) -> Self {
         let mut line = solver.principal_variation(position, control);
         line.truncate(MAX_EXAMPLE);
         let mut end = *position;
@@ -65,49 +96,64 @@ impl Explanation {
     /// A reason of the position itself.
     fn at_once(position: &Position<AnySize>, scores: &MoveScores) -> Option<Self> {
         let verdict = scores.best()?.verdict()?;
-        let hero = position.side_to_move();
-        let mut kept: Vec<(Column, i32)> = scores
-            .moves()
-            .filter(|(_, solution)| solution.verdict() == Some(verdict))
-            .map(|(column, solution)| (column, solution.lower.value()))
-            .collect();
-        kept.sort_by_key(|&(_, score)| -score);
-        let first: Vec<Column> = kept.into_iter().map(|(column, _)| column).collect();
+        let (hero, first) = (position.side_to_move(), best_first(scores));
         let find = |hero: Player, claim| prove(position, hero, claim, &first);
         match verdict {
             Verdict::Win => find(hero, Claim::Wins).map(Self::Certain),
             Verdict::Loss => find(hero.other(), Claim::Wins).map(Self::Certain),
             Verdict::Draw => Some(Self::Draw {
-                mover: find(hero, Claim::Holds)?,
-                opponent: find(hero.other(), Claim::Holds)?,
+                mover: Box::new(find(hero, Claim::Holds)?),
+                opponent: Box::new(find(hero.other(), Claim::Holds)?),
             }),
         }
     }
 
-    /// Moves that show the explanation: the longest resistance to its strategy, or best play.
+    /// Moves that show the explanation: a long resistance to its strategy, or best play.
     pub(super) fn line(
         &self,
         position: &Position<AnySize>,
         solver: &mut impl Solve<AnySize>,
         control: &mut Control<'_>,
     ) -> Vec<Column> {
-        let Self::Certain(proof) = self else {
-            return solver.principal_variation(position, control);
-        };
-        let (mut end, mut line) = (*position, Vec::new());
-        while end.outcome().is_none() {
-            let column = match proof.answer(&line) {
-                Some(cell) => cell.column,
-                None => match solver.best_move(&end, control) {
-                    Some((column, _)) => column,
-                    None => break,
-                },
-            };
-            end = end.play(column).expect("both sides play legal moves");
-            line.push(column);
+        match self {
+            Self::Certain(proof) => resistance(proof),
+            _ => solver.principal_variation(position, control),
         }
-        line
     }
+}
+
+/// A game against the strategy of `proof`, in which the other side keeps the hero from completing a line at
+/// once where it can, near the center if there is a choice.
+fn resistance(proof: &Proof<AnySize>) -> Vec<Column> {
+    let (mut end, mut line) = (*proof.position(), Vec::new());
+    while end.outcome().is_none() {
+        let column = proof.answer(&line).map_or_else(|| longest_reply(&end), |cell| cell.column);
+        end = end.play(column).expect("both sides play legal moves");
+        line.push(column);
+    }
+    line
+}
+
+fn longest_reply(position: &Position<AnySize>) -> Column {
+    let mut replies: Vec<Column> = position.moves().collect();
+    sort_from_center(&mut replies, position.size());
+    let resists = |column: &Column| {
+        let next = position.play(*column).expect("the reply is legal");
+        !next.moves().any(|column| next.is_winning_move(column))
+    };
+    replies.iter().copied().find(resists).unwrap_or(replies[0])
+}
+
+/// The moves that keep the result of the position, the best first.
+fn best_first(scores: &MoveScores) -> Vec<Column> {
+    let verdict = scores.best().and_then(|best| best.verdict());
+    let mut kept: Vec<(Column, i32)> = scores
+        .moves()
+        .filter(|(_, solution)| solution.verdict() == verdict)
+        .map(|(column, solution)| (column, solution.lower.value()))
+        .collect();
+    kept.sort_by_key(|&(_, score)| -score);
+    kept.into_iter().map(|(column, _)| column).collect()
 }
 
 /// A reason why `hero` gets what it claims in `position`, if a short one is found.

@@ -7,30 +7,39 @@ use std::fmt;
 pub enum Idea {
     /// A line that can be completed at once.
     Four,
-    /// Two lines to complete with the next disc: only one can be blocked.
-    DoubleThreat,
-    /// A winning cell right above another one.
-    ThreatAboveThreat,
-    /// A disc right below the other side's winning cell lets that side play it.
+    /// A line that the mistake could have completed at once.
+    MissedFour,
+    /// A disc right below the other side's winning cell, which lets that side play there.
     SteppingStone,
-    /// Every disc threatens a line, so each answer is forced.
+    /// Lines to complete in two cells: only one can be blocked.
+    DoubleThreat,
+    /// A winning cell right above another: the block of one is the step to the other.
+    ThreatAboveThreat,
+    /// A threat with every disc, so that every answer is forced.
     ForcedSequence,
-    /// The other side runs out of moves and must play below a winning cell.
+    /// Winning cells in odd rows, below which the other side must play in the end.
+    OddThreat,
+    /// Winning cells in even rows, below which the other side must play in the end.
+    EvenThreat,
+    /// The other side must play below some winning cell in the end.
     Zugzwang,
-    /// Answering on top of every disc, to the end.
+    /// An answer on top of every disc, to the end.
     FollowUp,
-    /// A few short branches, each with an answer of its own.
+    /// A few replies that need answers of their own.
     Branches,
 }
 
 impl Idea {
     /// Every idea.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Four,
+        Self::MissedFour,
+        Self::SteppingStone,
         Self::DoubleThreat,
         Self::ThreatAboveThreat,
-        Self::SteppingStone,
         Self::ForcedSequence,
+        Self::OddThreat,
+        Self::EvenThreat,
         Self::Zugzwang,
         Self::FollowUp,
         Self::Branches,
@@ -40,10 +49,13 @@ impl Idea {
     pub fn name(self) -> &'static str {
         match self {
             Self::Four => "four in a row",
+            Self::MissedFour => "missed four",
+            Self::SteppingStone => "stepping stone",
             Self::DoubleThreat => "double threat",
             Self::ThreatAboveThreat => "threat above threat",
-            Self::SteppingStone => "stepping stone",
             Self::ForcedSequence => "forced sequence",
+            Self::OddThreat => "odd threat",
+            Self::EvenThreat => "even threat",
             Self::Zugzwang => "zugzwang",
             Self::FollowUp => "follow-up",
             Self::Branches => "branches",
