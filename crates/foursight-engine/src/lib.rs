@@ -82,6 +82,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Reasons
+//!
+//! [`why`] says why a position or a move has its result: a strategy that a checker has played against every
+//! reply, in at most three sentences.
+//!
 //! [`Analysis`] puts what each move of a position leads to into words and lines. [`session`] runs the engine
 //! as a program that obeys commands.
 
@@ -129,9 +134,10 @@ pub use thread_budget::ThreadBudget;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// So are those in the chapters on how the solver works.
+/// So are those in the chapters on how the solver works, and on reasons.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/solver/bitboards.md")]
 #[doc = include_str!("../../../docs/solver/small.md")]
 #[doc = include_str!("../../../docs/solver/moves.md")]
+#[doc = include_str!("../../../docs/why.md")]
 struct Chapters;
