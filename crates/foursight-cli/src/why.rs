@@ -2,16 +2,16 @@
 
 pub(crate) mod proof;
 
+use foursight::reason::Claim;
 use foursight::{AnySize, Column, Game, Position};
 use foursight_engine::why::{Explanation, Why};
 use foursight_render::{Diagram, TextStyle};
 
 use crate::output::color_name;
 
-/// The position that is explained, the last one of `game`.
+/// The position that is explained, the last one of `game`, with the signs of the reason.
 pub(crate) fn board(game: &Game<AnySize>, why: &Why, style: TextStyle) -> String {
-    let _ = why;
-    Diagram::of_game(game).to_text(style)
+    Diagram::of_game(game).with_overlay(why.overlay.clone()).to_text(style)
 }
 
 /// The sentences, and the line that shows the reason.
@@ -20,8 +20,11 @@ pub(crate) fn in_words(why: &Why) -> String {
     if why.line.is_empty() {
         return sentences;
     }
-    let what = match why.explanation {
-        Explanation::Certain(_) => "The longest resistance",
+    let what = match &why.explanation {
+        Explanation::Certain(proof) if proof.reason().claim == Claim::Wins => {
+            "The longest resistance"
+        }
+        Explanation::Certain(_) => "The strategy against best play",
         _ => "Best play",
     };
     let side = color_name(why.position.side_to_move());
@@ -29,33 +32,16 @@ pub(crate) fn in_words(why: &Why) -> String {
     format!("{sentences}{what}, {side} first: {cells}\n")
 }
 
-/// How far the reason can be relied on.
+/// How far the reason can be relied on; nothing where there is none.
 pub(crate) fn certainty(why: &Why) -> String {
-    let (moves, n_positions) = match &why.explanation {
-        Explanation::Example { line, then } => (line.len(), n_positions(then)),
-        explanation => (0, n_positions(explanation)),
+    let subject = match &why.explanation {
+        Explanation::Certain(_) | Explanation::Draw { .. } => "Checked".to_owned(),
+        Explanation::Example { line, .. } => {
+            format!("What follows the first {} moves was checked", line.len())
+        }
+        Explanation::Bare => return String::new(),
     };
-    if n_positions == 0 {
-        return String::new();
-    }
-    let subject = match moves {
-        0 => "The reason".to_owned(),
-        n => format!("What holds after the first {n} moves of this example"),
-    };
-    let positions = if n_positions == 1 { "position" } else { "positions" };
-    format!(
-        "{subject} was checked against every reply, in {} {positions}; --proof prints it whole.\n",
-        with_commas(n_positions)
-    )
-}
-
-/// How many positions the checker has looked at; 0 if nothing was proved.
-fn n_positions(explanation: &Explanation) -> usize {
-    match explanation {
-        Explanation::Certain(proof) => proof.n_positions(),
-        Explanation::Draw { mover, opponent } => mover.n_positions() + opponent.n_positions(),
-        Explanation::Example { .. } | Explanation::Bare => 0,
-    }
+    format!("{subject} against every reply; --proof prints the strategy.\n")
 }
 
 /// Where the discs of a line land.

@@ -97,7 +97,7 @@ fn explain(
     let solution = of_column(column);
     let mut result = format!("{side} plays {column}: {}", forecast(solution));
     if let Some(better) = why.better {
-        result += &format!("; {better}: {}", forecast(of_column(better)));
+        result += &format!("; {better} {}", forecast(of_column(better)));
     }
     Answer { game, result, is_proved: solution.verdict().is_some(), why }
 }

@@ -18,7 +18,7 @@ pub(crate) fn to_text(why: &Why, style: TextStyle) -> String {
             for &column in line {
                 position = position.play(column).expect("the example is legal");
             }
-            let board = Diagram::new(&position).to_text(style);
+            let board = Diagram::new(&position).with_coordinates().to_text(style);
             format!(
                 "\nAfter the first {} moves of the example:\n\n{board}{}",
                 line.len(),
