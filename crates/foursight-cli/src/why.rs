@@ -16,7 +16,7 @@ pub(crate) fn board(game: &Game<AnySize>, why: &Why, style: TextStyle) -> String
 
 /// The sentences, and the line that shows the reason.
 pub(crate) fn in_words(why: &Why) -> String {
-    let sentences: String = why.sentences.iter().map(|sentence| format!("{sentence}\n")).collect();
+    let sentences: String = why.sentences.iter().map(|sentence| sentence.clone() + "\n").collect();
     if why.line.is_empty() {
         return sentences;
     }

@@ -4,9 +4,11 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
+use foursight::notation::Notation;
 use foursight::{AnySize, Column, Game, Size};
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Forecast, Goal, Solution, Solve};
+use foursight_web::WhyBody;
 
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style, read_column};
 use crate::failure::{Interrupted, UsageError};
@@ -33,8 +35,11 @@ pub(crate) struct WhyArgs {
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
     /// Also print the strategy, which anybody can check by hand.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     proof: bool,
+    /// Print a JSON object, as `GET /api/why` answers.
+    #[arg(long)]
+    json: bool,
 }
 
 /// What there is to say before anything is proved.
@@ -60,7 +65,7 @@ pub(crate) fn run(args: &WhyArgs) -> Result<()> {
     let answer = with_spinner("looking for the reason", args.search.limits(), |control| {
         explain(game, column, &mut solver, control)
     });
-    let text = to_text(&answer, args);
+    let text = if args.json { to_json(&answer)? } else { to_text(&answer, args) };
     write!(anstream::stdout(), "{text}")?;
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }
@@ -95,11 +100,17 @@ fn explain(
     game.play(column).expect("the column has room");
     let of_column = |column| scores.get(column).expect("the column has room");
     let solution = of_column(column);
-    let mut result = format!("{side} plays {column}: {}", forecast(solution));
-    if let Some(better) = why.better {
-        result += &format!("; {better} {}", forecast(of_column(better)));
-    }
+    let better = why
+        .better
+        .map_or(String::new(), |better| format!("; {better} {}", forecast(of_column(better))));
+    let result = format!("{side} plays {column}: {}{better}", forecast(solution));
     Answer { game, result, is_proved: solution.verdict().is_some(), why }
+}
+
+fn to_json(Answer { game, why, .. }: &Answer) -> Result<String> {
+    let moves = Notation::Moves.write(game);
+    let position = moves.or_else(|_| Notation::Flat.write(game))?;
+    Ok(serde_json::to_string(&WhyBody::new(position, why))? + "\n")
 }
 
 fn to_text(answer: &Answer, args: &WhyArgs) -> String {

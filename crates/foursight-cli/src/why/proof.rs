@@ -62,14 +62,15 @@ fn strategy(proof: &Proof<AnySize>) -> String {
         0 => String::new(),
         n => format!(" Positions checked: {}.", with_commas(n)),
     };
-    let lines =
-        proof.finishes().map(|(cell, line)| format!("  {cell} completes {}\n", joined(line)));
-    let lines: String = lines.collect();
-    let lines =
-        if lines.is_empty() { lines } else { format!("Where {hero} completes a line:\n{lines}") };
+    for (index, (cell, line)) in proof.finishes().enumerate() {
+        if index == 0 {
+            tree.line(0, &format!("Where {hero} completes a line:"));
+        }
+        tree.line(1, &format!("{cell} completes {}", joined(line)));
+    }
     format!(
         "\nClaim: {claim}.{checked}\n\
-         Before all else, {hero} completes a line if it can.\n{}{lines}",
+         Before all else, {hero} completes a line if it can.\n{}",
         tree.text
     )
 }

@@ -145,3 +145,23 @@ fn analyze_says_where_reasons_are() {
         assert!(!json.contains("foursight why"), "{json}");
     }
 }
+
+/// The object is that of the server.
+#[test]
+fn an_answer_is_an_object_too() {
+    let answer = |args: &[&str]| -> serde_json::Value {
+        let outcome = run(&[&["why", "--json"], args].concat(), "");
+        assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
+        serde_json::from_str(&outcome.stdout).unwrap()
+    };
+    let of_move = answer(&["7443", "4"]);
+    assert_eq!((&of_move["pos"], &of_move["kind"]), (&"74434".into(), &"certain".into()));
+    assert_eq!((&of_move["better"], &of_move["n_positions"]), (&2.into(), &1.into()));
+    let line = of_move["line"].as_str().unwrap();
+    let n_cells = of_move["line_cells"].as_array().unwrap().len();
+    assert_eq!((&line[..1], line.len()), ("2", n_cells), "columns and cells of the same line");
+    let grid = ".......\n.......\n.......\n.......\n.......\nXXX.OO.";
+    assert_eq!(answer(&[grid])["pos"].as_str().map(str::len), Some(5), "moves in some order");
+    let open = answer(&["--size", "10x10", "--time-limit", "1ms", ""]);
+    assert_eq!((&open["kind"], &open["claim"]), (&"bare".into(), &serde_json::Value::Null));
+}
