@@ -98,8 +98,8 @@ impl Why {
         control: &mut Control<'_>,
     ) -> Self {
         let next = position.play(column).expect("the caller names a legal move");
-        if next.is_won() {
-            return Self::of_win(position, &next);
+        if next.outcome().is_some() {
+            return Self::of_end(position, &next);
         }
         let next_scores = solver.solve_moves(&next, Goal::Score, control);
         let Some(mistake) = Mistake::new(position, column, scores) else {
@@ -113,14 +113,18 @@ impl Why {
         Self { better: Some(better), ..Self::of_story(&next, explanation, story, line) }
     }
 
-    /// A move that completed a line.
-    fn of_win(position: &Position<AnySize>, next: &Position<AnySize>) -> Self {
+    /// The last move of a game.
+    fn of_end(position: &Position<AnySize>, next: &Position<AnySize>) -> Self {
         let hero = position.side_to_move();
         let cell = (next.discs() - position.discs()).cells().next().expect("a disc was dropped");
         let line = completed_line(position, hero, cell);
         let overlay = Overlay { rings: line.clone(), ..Overlay::default() };
-        let sentences = vec![Sentence::Completes { hero, cell, line }];
-        let story = Story { idea: Some(Idea::Four), sentences, overlay };
+        let (idea, sentence) = if next.is_won() {
+            (Some(Idea::Four), Sentence::Completes { hero, cell, line })
+        } else {
+            (None, Sentence::Fills { hero, cell: Some(cell) })
+        };
+        let story = Story { idea, sentences: vec![sentence], overlay };
         Self::of_story(next, Explanation::Bare, story, Vec::new())
     }
 

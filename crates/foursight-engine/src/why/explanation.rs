@@ -137,6 +137,7 @@ fn resistance(proof: &Proof<AnySize>) -> Vec<Column> {
     line
 }
 
+/// A reply after which the hero cannot complete a line at once, else one that blocks it somewhere.
 fn longest_reply(position: &Position<AnySize>) -> Column {
     let mut replies: Vec<Column> = position.moves().collect();
     sort_from_center(&mut replies, position.size());
@@ -144,7 +145,10 @@ fn longest_reply(position: &Position<AnySize>) -> Column {
         let next = position.play(*column).expect("the reply is legal");
         !next.moves().any(|column| next.is_winning_move(column))
     };
-    replies.iter().copied().find(resists).unwrap_or(replies[0])
+    let threats = position.opponent_winning_cells() & position.playable_cells();
+    let blocks = |column: &Column| !threats.in_column(*column).is_empty();
+    let found = replies.iter().find(|column| resists(column));
+    *found.or_else(|| replies.iter().find(|column| blocks(column))).unwrap_or(&replies[0])
 }
 
 /// The moves that keep the result of the position, the best first.

@@ -135,7 +135,7 @@ impl Teller {
     /// A rule answers to the end.
     fn follow(&mut self, cell: Option<Cell>, follow: &Follow, answers: &Answers) {
         let (hero, rule) = (self.hero, Rule::of(follow));
-        self.story.overlay.links.extend(&follow.pairs);
+        self.story.overlay.links.extend(&rule.pairs);
         let outcome = self.outcome(answers);
         self.story.idea = Some(match &outcome {
             Outcome::RunsOut { cells, .. } => zugzwang_of(cells),
@@ -160,7 +160,7 @@ impl Teller {
         let named = named.iter().map(|(reply, turn)| (*reply, turn.cell()));
         let named: Vec<(Cell, Cell)> = named.collect();
         self.story.overlay.arrows.extend(&named);
-        self.story.overlay.links.extend(follow.iter().flat_map(|follow| &follow.pairs));
+        self.story.overlay.links.extend(rule.iter().flat_map(|rule| &rule.pairs));
         let outcome = self.outcome(answers);
         self.say(Sentence::Branches { hero, cell, named, rule, outcome });
     }
@@ -215,8 +215,12 @@ fn zugzwang_of(cells: &[Cell]) -> Idea {
 }
 
 impl Rule {
+    /// The rule with its pairs from left to right.
     fn of(follow: &Follow) -> Self {
-        Self { pairs: follow.pairs.clone(), spare: follow.spare.clone() }
+        let in_order = |&(one, two): &(Cell, Cell)| (one.min(two), one.max(two));
+        let mut pairs: Vec<(Cell, Cell)> = follow.pairs.iter().map(in_order).collect();
+        pairs.sort();
+        Self { pairs, spare: follow.spare.clone() }
     }
 }
 

@@ -12,3 +12,4 @@ mod review;
 mod scores;
 mod session;
 mod threads;
+mod words;
