@@ -47,6 +47,7 @@ export function gradedMove(more) {
     mark: "blunder",
     symbol: "??",
     remark: null,
+    remedy: null,
     ...more,
   };
 }

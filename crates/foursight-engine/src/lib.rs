@@ -82,9 +82,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Analysis`] puts what each move of a position leads to into words and lines. [`session`] runs the engine
+//! [`Analysis`] puts what each move of a position leads to into words and lines, and [`Advice`] says which to play. [`session`] runs the engine
 //! as a program that obeys commands.
 
+mod advice;
 mod analysis;
 mod any_solver;
 mod book;
@@ -110,6 +111,7 @@ mod table;
 mod team;
 mod thread_budget;
 
+pub use advice::Advice;
 pub use analysis::{Analysis, MoveAnalysis};
 pub use any_solver::AnySolver;
 pub use book::{BookError, BookSolver, OpeningBook, OpeningBooks, stored_positions};

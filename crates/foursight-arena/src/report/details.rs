@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
-use foursight::{AnySize, Line, Player, Score, Size};
+use foursight::{AnySize, Grade, Line, Player, Score, Size};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
@@ -56,9 +56,9 @@ struct Game<'a> {
     layers: &'a [String],
     /// When the game was lost, in words.
     lost: Option<String>,
-    /// For each move, if graded, its mark, a remark such as `turned a win into a draw`, and whether it changed the
-    /// result.
-    marks: Vec<Option<(&'static str, Option<String>, bool)>>,
+    /// For each move, if graded, its mark, a remark such as `missed four in a row`, what had to be played if it missed
+    /// that, and whether it is a mistake.
+    marks: Vec<Option<(&'static str, Option<String>, Option<String>, bool)>>,
     /// For each move the scores of all columns.
     scores: Vec<Option<&'a [Option<Score>]>>,
     /// The winning lines.
@@ -136,12 +136,10 @@ impl<'a> Game<'a> {
             errors: &transcript.errors,
             layers: &transcript.layers,
             lost: grades.and_then(|grades| grades.lost(game)).map(|lost| lost.to_string()),
-            marks: moves
+            marks: grades
+                .map_or(Vec::new(), |grades| grades.grades(game, size))
                 .iter()
-                .map(|graded| {
-                    let grade = graded.as_ref()?.grade();
-                    Some((grade.mark().symbol(), grade.remark(), grade.mark().changes_result()))
-                })
+                .map(mark)
                 .collect(),
             scores: moves.iter().map(|graded| Some(&graded.as_ref()?.scores[..])).collect(),
             lines: winning_lines(game, size),
@@ -149,6 +147,12 @@ impl<'a> Game<'a> {
             skipped,
         }
     }
+}
+
+fn mark(grade: &Option<Grade>) -> Option<(&'static str, Option<String>, Option<String>, bool)> {
+    let grade = grade.as_ref()?;
+    let mark = grade.mark();
+    Some((mark.symbol(), grade.remark(), grade.remedy(), mark.is_mistake()))
 }
 
 /// The index in `players` of the player on a side.
