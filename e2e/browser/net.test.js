@@ -47,15 +47,21 @@ test("a game goes on through the death of the server and lost connections", asyn
   await leave(red, yellow, watcher);
 });
 
+/** Lets the server answer, and the answer get lost. @param {import("playwright-core").Route} route */
+async function lose(route) {
+  await route.fetch();
+  // A page that is reloaded meanwhile no longer wants it.
+  await route.abort().catch(() => {});
+}
+
 test("a seat is not lost with the answer to joining, nor with the page", async () => {
   const { red, link } = await table.one();
   const yellow = await table.visit(link);
   yellow.complaints.allowed = /ERR_FAILED/;
   let nLost = 0;
   await yellow.page.route("**/join", async (route) => {
-    await route.fetch();
+    await lose(route);
     nLost += 1;
-    await route.abort();
   });
   await yellow.page.getByRole("button", { name: "Play yellow" }).click();
   await text(yellow.page.locator(".notice"), /Asking for the seat again/);
@@ -74,7 +80,7 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
   const second = await table.one();
   const late = await table.visit(second.link);
   late.complaints.allowed = /ERR_FAILED/;
-  await late.page.route("**/join", (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await late.page.route("**/join", lose, { times: 1 });
   await late.page.getByRole("button", { name: "Play yellow" }).click();
   await text(status(late), /Ann to move/);
   await late.page.unrouteAll({ behavior: "ignoreErrors" });

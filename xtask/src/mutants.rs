@@ -1,12 +1,12 @@
 //! `cargo xtask mutants`: whether the tests notice a mistake. A sample of the functions that changed lately is broken,
-//! one at a time, and each time the tests of its crate should fail.
+//! one at a time, and each time the tests of its crate should fail, or else those of the program.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use serde_json::Value;
 
@@ -21,6 +21,9 @@ const SHARE: usize = 95;
 /// How many commits back a file counts as changed lately, and how many mutants are tried.
 const COMMITS: usize = 30;
 const SAMPLE: u32 = 40;
+
+/// The crate of the program, whose tests try all other crates together.
+const PROGRAM: &str = "foursight-cli";
 
 /// Seconds after which the tests of a crate hang: more than any of them take on a busy machine.
 const TIMEOUT: &str = "900";
@@ -63,26 +66,68 @@ pub(crate) fn run(args: &MutantsArgs) -> Result<()> {
     let mut mutants = mutants(&files);
     // Every n-th mutant, so that the sample reaches all files.
     mutants.args(["--sharding", "round-robin", "--shard", &format!("0/{n_shards}")]);
-    // The copy keeps what it has built.
-    mutants.args(["--in-place", "--timeout", TIMEOUT]).arg("--output").arg(&output);
-    mutants.current_dir(&copy).env("CARGO_TARGET_DIR", output.join("build"));
+    let of_crate = try_out(mutants, &copy, &output)?;
+    let n_tried = of_crate.n_caught + of_crate.missed.len();
+    ensure!(n_tried > 0, "no mutant of the sample compiles; try more with --sample");
+    let own = format!("crates/{PROGRAM}/");
+    let (mut missed, elsewhere): (Vec<_>, Vec<_>) =
+        of_crate.missed.into_iter().partition(|name| name.starts_with(&own));
+    missed.extend(missed_by_program(&elsewhere, &copy, &output)?);
+    let n_caught = n_tried - missed.len();
+    let share = 100 * n_caught / n_tried;
+    eprintln!("xtask: the tests caught {n_caught} of {n_tried} mutants, {share} %");
+    let missed = missed.join("\n");
+    ensure!(share >= SHARE, "the tests must catch {SHARE} % of the mutants; they missed\n{missed}");
+    Ok(())
+}
+
+/// Those of these mutants, which the tests of their own crates miss, that the tests of the program miss too.
+fn missed_by_program(names: &[String], copy: &Path, output: &Path) -> Result<Vec<String>> {
+    if names.is_empty() {
+        return Ok(Vec::new());
+    }
+    eprintln!("xtask: {} missed mutants with the tests of the program", names.len());
+    let mut mutants = cargo(&["mutants", "--workspace", "--test-package", PROGRAM]);
+    for name in names {
+        mutants.args(["--re", &format!("^{}$", escape(name))]);
+    }
+    let tried = try_out(mutants, copy, output)?;
+    let n_tried = tried.n_caught + tried.missed.len();
+    ensure!(n_tried == names.len(), "{n_tried} of {} missed mutants were tried again", names.len());
+    Ok(tried.missed)
+}
+
+/// What became of mutants that compile.
+struct Tried {
+    n_caught: usize,
+    /// The names of those that no test noticed.
+    missed: Vec<String>,
+}
+
+/// Tries mutants in a copy of the workspace, which keeps what it has built.
+fn try_out(mut mutants: Command, copy: &Path, output: &Path) -> Result<Tried> {
+    mutants.args(["--in-place", "--timeout", TIMEOUT]).arg("--output").arg(output);
+    mutants.current_dir(copy).env("CARGO_TARGET_DIR", output.join("build"));
     // It also fails if a mutant is missed, which may happen once in a while.
     let status = mutants.status().with_context(|| format!("cannot start {mutants:?}"))?;
-    let path = output.join("mutants.out/outcomes.json");
-    let outcomes = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-    let outcomes: Value = serde_json::from_str(&outcomes)?;
+    let read = |name: &str| {
+        let path = output.join("mutants.out").join(name);
+        fs::read_to_string(&path).with_context(|| path.display().to_string())
+    };
+    let outcomes: Value = serde_json::from_str(&read("outcomes.json")?)?;
     let count = |name: &str| outcomes[name].as_u64().unwrap_or(0) as usize;
-    let (caught, missed) = (count("caught") + count("timeout"), count("missed"));
-    ensure!(caught + missed > 0, "no mutant was tried: cargo-mutants ended with {status}");
-    let share = 100 * caught / (caught + missed);
-    eprintln!("xtask: the tests caught {caught} of {} mutants, {share} %", caught + missed);
-    if share < SHARE {
-        bail!(
-            "the tests must catch {SHARE} %; {} has the others",
-            output.join("mutants.out/missed.txt").display()
-        );
-    }
-    Ok(())
+    let n_all = count("caught") + count("timeout") + count("missed") + count("unviable");
+    ensure!(n_all > 0, "no mutant was tried: cargo-mutants ended with {status}");
+    let missed = read("missed.txt")?.lines().map(str::to_owned).collect();
+    Ok(Tried { n_caught: count("caught") + count("timeout"), missed })
+}
+
+/// A regular expression that matches only this text.
+fn escape(text: &str) -> String {
+    // `\<` and `\>` would stand for the ends of words.
+    let is_plain = |c: char| !c.is_ascii_punctuation() || "<>".contains(c);
+    let escaped = text.chars().map(|c| if is_plain(c) { c.to_string() } else { format!("\\{c}") });
+    escaped.collect()
 }
 
 /// The files of this workspace that git does not ignore.
@@ -166,6 +211,14 @@ fn list(files: &[String]) -> Result<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_looked_for_as_they_are() {
+        assert_eq!(
+            escape("a-b.rs:5: replace <T>::f -> &[u8] with '●'"),
+            r"a\-b\.rs\:5\: replace <T>\:\:f \-> \&\[u8\] with \'●\'"
+        );
+    }
 
     #[test]
     fn a_copy_follows_the_files_and_touches_no_other() {

@@ -82,8 +82,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Analysis`] puts what each move of a position leads to into words and lines, and [`Advice`] says which to play. [`session`] runs the engine
-//! as a program that obeys commands.
+//! # Reasons
+//!
+//! [`why`] says why a position or a move has its result: a strategy that a checker has played against every
+//! reply, in at most three sentences.
+//!
+//! [`Analysis`] puts what each move of a position leads to into words and lines, and [`Advice`] says which to
+//! play. [`session`] runs the engine as a program that obeys commands.
 
 mod advice;
 mod analysis;
@@ -110,6 +115,7 @@ mod solver;
 mod table;
 mod team;
 mod thread_budget;
+pub mod why;
 
 pub use advice::Advice;
 pub use analysis::{Analysis, MoveAnalysis};
@@ -130,9 +136,10 @@ pub use thread_budget::ThreadBudget;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// So are those in the chapters on how the solver works.
+/// So are those in the chapters on how the solver works, and on reasons.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/solver/bitboards.md")]
 #[doc = include_str!("../../../docs/solver/small.md")]
 #[doc = include_str!("../../../docs/solver/moves.md")]
+#[doc = include_str!("../../../docs/why.md")]
 struct Chapters;

@@ -2,6 +2,7 @@
 
 use foursight::{AnySize, Cell, Column, Line, Outcome, Player, Size};
 
+use crate::overlay::Words;
 use crate::{Diagram, Palette};
 
 impl Diagram {
@@ -34,6 +35,8 @@ impl Diagram {
         sentences.extend(self.notes_in_words());
         sentences.extend(self.arrows_in_words());
         sentences.extend(self.labels_in_words());
+        let discs = [Player::First, Player::Second].map(|player| palette.disc(player).name);
+        sentences.extend(Words { overlay: &self.overlay, discs }.sentence());
         sentences.join(" ")
     }
 

@@ -1,5 +1,6 @@
 //! A diagram: the discs of a position and the marks on them.
 
+use foursight::reason::Overlay;
 use foursight::{AnySize, Board, Cell, Column, Game, Line, Outcome, Player, Position, Size};
 
 /// What is to be drawn.
@@ -26,6 +27,8 @@ pub struct Diagram {
     pub(crate) arrows: Vec<Column>,
     /// Signs in empty cells.
     pub(crate) labels: Vec<(Cell, char)>,
+    pub(crate) overlay: Overlay,
+    pub(crate) has_coordinates: bool,
 }
 
 impl Diagram {
@@ -41,6 +44,8 @@ impl Diagram {
             notes: Vec::new(),
             arrows: Vec::new(),
             labels: Vec::new(),
+            overlay: Overlay::default(),
+            has_coordinates: false,
         }
     }
 
@@ -90,6 +95,53 @@ impl Diagram {
         let is_empty = |&(cell, _): &(Cell, char)| self.disc_at(cell).is_none();
         let labels = labels.into_iter().filter(is_empty).collect();
         Self { labels, ..self }
+    }
+
+    /// The same with the letters of the columns and the numbers of the rows at the border.
+    ///
+    /// [`Palette::Classic`](crate::Palette::Classic) shows none.
+    #[must_use]
+    pub fn with_coordinates(self) -> Self {
+        Self { has_coordinates: true, ..self }
+    }
+
+    /// The same with these signs over the board, and [coordinates](Self::with_coordinates).
+    ///
+    /// `Ascii` and `Emoji` text only list the signs below the board;
+    /// [`Palette::Classic`](crate::Palette::Classic) shows none.
+    ///
+    /// # Panics
+    ///
+    /// If a cell is not on the board.
+    ///
+    /// ```
+    /// use foursight::Position;
+    /// use foursight::reason::Overlay;
+    /// use foursight_render::{Diagram, TextStyle};
+    ///
+    /// let position: Position = "44".parse()?;
+    /// let overlay = Overlay { arrows: vec![("c1".parse()?, "c2".parse()?)], ..Overlay::default() };
+    /// let text = Diagram::new(&position).with_overlay(overlay).to_text(TextStyle::Letters);
+    /// assert!(text.ends_with("     a  b  c  d  e  f  g\n  c1 -> c2\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_overlay(self, overlay: Overlay) -> Self {
+        let Overlay { rings, arrows, links, steps } = &overlay;
+        let pairs = arrows.iter().chain(links).flat_map(|&(one, two)| [one, two]);
+        let cells = rings.iter().copied().chain(pairs).chain(steps.iter().map(|&(cell, _)| cell));
+        let size = self.board.size();
+        for cell in cells {
+            let is_on_board = cell.column.index() < size.width() && cell.row < size.height();
+            assert!(is_on_board, "{cell} is not on the board of {size}");
+        }
+        Self { overlay, ..self.with_coordinates() }
+    }
+
+    /// The number of the step in this cell, counted from 1, and its player.
+    pub(crate) fn step_at(&self, cell: Cell) -> Option<(usize, Player)> {
+        let index = self.overlay.steps.iter().position(|&(step, _)| step == cell)?;
+        Some((index + 1, self.overlay.steps[index].1))
     }
 
     pub(crate) fn label_at(&self, cell: Cell) -> Option<char> {

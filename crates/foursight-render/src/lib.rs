@@ -16,6 +16,7 @@ mod description;
 mod diagram;
 mod gif;
 mod look;
+mod overlay;
 mod palette;
 mod raster;
 mod svg;

@@ -38,6 +38,8 @@ pub(crate) struct BoardColors {
     pub(crate) edge: &'static str,
     /// Numbers and marks on the board.
     pub(crate) ink: &'static str,
+    /// Rings, arrows and links over the board.
+    pub(crate) sign: &'static str,
     /// Empty cells; without a color the page is seen through them.
     pub(crate) empty: Option<&'static str>,
 }
@@ -59,14 +61,16 @@ impl Palette {
     }
 
     pub(crate) fn board(self) -> BoardColors {
-        let colors = |board, edge, ink| BoardColors { board, edge, ink, empty: None };
+        let colors = |board, edge, ink, sign| BoardColors { board, edge, ink, sign, empty: None };
         match self {
-            Self::RedYellow | Self::RedBlue => colors("#12224d", "#5c6fae", "#ffffff"),
+            Self::RedYellow => colors("#12224d", "#5c6fae", "#ffffff", "#4fd8ff"),
+            Self::RedBlue => colors("#12224d", "#5c6fae", "#ffffff", "#ffd84f"),
             Self::RedBlack => {
-                BoardColors { empty: Some("#fffdf7"), ..colors("#ecd9a8", "#6f5a24", "#2b2108") }
+                let light = colors("#ecd9a8", "#6f5a24", "#2b2108", "#1646a8");
+                BoardColors { empty: Some("#fffdf7"), ..light }
             }
-            Self::HighContrast => colors("#000000", "#ffffff", "#ffffff"),
-            Self::Classic => colors("#ffffff", "#000000", "#000000"),
+            Self::HighContrast => colors("#000000", "#ffffff", "#ffffff", "#00e5ff"),
+            Self::Classic => colors("#ffffff", "#000000", "#000000", "#000000"),
         }
     }
 }
@@ -103,6 +107,7 @@ mod tests {
         for palette in [RedYellow, RedBlue, RedBlack, HighContrast] {
             let colors = palette.board();
             check(palette, colors.board, colors.ink);
+            check(palette, colors.board, colors.sign);
             for disc in [palette.disc(Player::First), palette.disc(Player::Second)] {
                 check(palette, disc.fill, disc.mark);
                 check(palette, disc.fill, colors.board);

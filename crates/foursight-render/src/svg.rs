@@ -4,6 +4,7 @@
 
 mod classic;
 mod glyph;
+mod overlay;
 mod pieces;
 mod shapes;
 mod standing;

@@ -7,6 +7,7 @@ use foursight::notation::grid;
 use foursight::{Cell, Column, Player, Size};
 
 use crate::Diagram;
+use crate::overlay::Words;
 
 /// How a diagram looks as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,21 +25,34 @@ pub enum TextStyle {
 impl Diagram {
     /// The diagram as lines of text, the top row first.
     ///
-    /// Discs and letters have marks: `[●]` for a cell of a completed line, `(●)` for the last move.
-    /// Colors are ANSI escape sequences, to be stripped where they are not understood.
+    /// Discs and letters have marks: `[●]` for a cell of a completed line, `(●)` for the last move, `<●>` for a
+    /// ring of the overlay, whose steps are numbers. Lines below the board say the rest of the overlay. Colors
+    /// are ANSI escape sequences, to be stripped where they are not understood.
     pub fn to_text(&self, style: TextStyle) -> String {
+        let [first, second] = ["X", "O"];
         match style {
-            TextStyle::Discs => self.marked_text([("●", RED), ("○", YELLOW)]),
-            TextStyle::Letters => self.marked_text([("X", PLAIN), ("O", PLAIN)]),
+            TextStyle::Discs => self.marked_text(["●", "○"], Colors::FULL),
+            TextStyle::Letters => self.marked_text([first, second], Colors::NONE),
             TextStyle::Ascii => {
-                grid::write_ascii(&self.board, self.side_to_move) + &self.notes_line()
+                let text = grid::write_ascii(&self.board, self.side_to_move);
+                let discs = match self.side_to_move {
+                    Player::First => [first, second],
+                    Player::Second => [second, first],
+                };
+                let n_rows = self.board.size().height();
+                self.with_rows_named(&text, n_rows)
+                    + &self.notes_line()
+                    + &self.legend(discs, false)
             }
-            TextStyle::Emoji => grid::write_emoji(&self.board) + &self.notes_line(),
+            TextStyle::Emoji => {
+                let text = self.with_rows_named(&grid::write_emoji(&self.board), 0);
+                text + &self.notes_line() + &self.legend(["🔴", "🟡"], false)
+            }
         }
     }
 
     /// Each cell as wide as the longest note asks for, and at least three characters for marks.
-    fn marked_text(&self, discs: [(&str, Style); 2]) -> String {
+    fn marked_text(&self, discs: [&str; 2], colors: Colors) -> String {
         let size = self.board.size();
         let longest_note = self.notes.iter().map(String::len).max().unwrap_or(0);
         let width = (longest_note + 1).max(3);
@@ -47,12 +61,40 @@ impl Diagram {
             let mut line = String::from(" ");
             for column in size.columns() {
                 line.extend(std::iter::repeat_n(' ', width - 3));
-                self.push_cell(&mut line, row, column, discs);
+                self.push_cell(&mut line, row, column, discs, colors);
             }
             text.push_str(line.trim_end());
             text.push('\n');
         }
-        text + &row_of_words(self.notes.iter().cloned(), width)
+        let notes = row_of_words(self.notes.iter().cloned(), width);
+        let margin = if self.has_coordinates && !notes.is_empty() { "   " } else { "" };
+        self.with_rows_named(&text, 0) + margin + &notes + &self.legend(discs, true)
+    }
+
+    /// The board with the number of each row before it and the letters of the columns below, if there are
+    /// coordinates. The line `numbers` of the text holds the numbers of the columns; all others are rows.
+    fn with_rows_named(&self, text: &str, numbers: usize) -> String {
+        if !self.has_coordinates {
+            return text.to_owned();
+        }
+        let mut rows = (1..=self.board.size().height()).rev();
+        let mut named = String::new();
+        let mut letters = String::new();
+        for (index, line) in text.lines().enumerate() {
+            if index == numbers {
+                writeln!(named, "   {line}").expect("a string takes all");
+                let letter = |c| Column::from_symbol(c).map_or(c, Column::letter);
+                letters = line.chars().map(letter).collect();
+            } else {
+                let row = rows.next().expect("each other line is a row");
+                writeln!(named, "{row:>2} {line}").expect("a string takes all");
+            }
+        }
+        named + "   " + &letters + "\n"
+    }
+
+    fn legend(&self, discs: [&str; 2], shows_rings: bool) -> String {
+        Words { overlay: &self.overlay, discs }.legend(shows_rings)
     }
 
     fn push_cell(
@@ -60,26 +102,33 @@ impl Diagram {
         text: &mut String,
         row: usize,
         column: Column,
-        [first, second]: [(&str, Style); 2],
+        [first, second]: [&str; 2],
+        colors: Colors,
     ) {
         let cell = Cell { column, row: self.board.size().height() - 1 - row };
         let label = self.label_at(cell).unwrap_or('.').to_string();
-        let (disc, style) = match self.board.disc_at(row, column) {
-            None => (label.as_str(), PLAIN),
-            Some(Player::First) => first,
-            Some(Player::Second) => second,
+        let (sign, style) = match (self.step_at(cell), self.board.disc_at(row, column)) {
+            (Some((number, player)), _) => (number.to_string(), colors.of(player)),
+            (None, None) => (label, Style::new()),
+            (None, Some(Player::First)) => (first.to_owned(), colors.of(Player::First)),
+            (None, Some(Player::Second)) => (second.to_owned(), colors.of(Player::Second)),
         };
-        let [before, after] = self.marks(cell);
-        write!(text, "{before}{style}{disc}{style:#}{after}").expect("a string takes all");
+        let ([before, after], mark) = self.marks(cell, colors);
+        // A number of two digits takes the place of the mark before it.
+        let before = if sign.chars().count() == 1 { before } else { "" };
+        write!(text, "{mark}{before}{mark:#}{style}{sign}{style:#}{mark}{after}{mark:#}")
+            .expect("a string takes all");
     }
 
-    fn marks(&self, cell: Cell) -> [char; 2] {
-        if self.is_in_winning_line(cell) {
-            ['[', ']']
+    fn marks(&self, cell: Cell, colors: Colors) -> ([&'static str; 2], Style) {
+        if self.overlay.rings.contains(&cell) {
+            (["<", ">"], colors.ring)
+        } else if self.is_in_winning_line(cell) {
+            (["[", "]"], Style::new())
         } else if self.last_move == Some(cell) {
-            ['(', ')']
+            (["(", ")"], Style::new())
         } else {
-            [' ', ' ']
+            ([" ", " "], Style::new())
         }
     }
 
@@ -98,6 +147,26 @@ fn row_of_words(words: impl Iterator<Item = String>, width: usize) -> String {
     if line.trim().is_empty() { String::new() } else { line + "\n" }
 }
 
-const PLAIN: Style = Style::new();
-const RED: Style = AnsiColor::Red.on_default().bold();
-const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
+/// The colors of discs, and of the steps of their players, and of rings.
+#[derive(Clone, Copy)]
+struct Colors {
+    first: Style,
+    second: Style,
+    ring: Style,
+}
+
+impl Colors {
+    const NONE: Self = Self { first: Style::new(), second: Style::new(), ring: Style::new() };
+    const FULL: Self = Self {
+        first: AnsiColor::Red.on_default().bold(),
+        second: AnsiColor::Yellow.on_default().bold(),
+        ring: AnsiColor::Cyan.on_default().bold(),
+    };
+
+    fn of(self, player: Player) -> Style {
+        match player {
+            Player::First => self.first,
+            Player::Second => self.second,
+        }
+    }
+}

@@ -142,3 +142,13 @@ fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {
     let text = text.or_else(|| cause.downcast_ref::<&str>().copied());
     Error::internal(text.unwrap_or("a handler panicked")).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_the_servers_fault() {
+        assert_eq!(panicked(Box::new("on purpose")).status(), 500);
+    }
+}

@@ -136,3 +136,25 @@ async fn note_alive(app: &App) {
         tracing::warn!(%error, "the database could not note that the server is up");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+
+    use super::*;
+
+    #[test]
+    fn a_client_has_a_share_of_the_connections() {
+        for (all, rate, share) in
+            [(10_000, 1, 1000), (1000, 1, 200), (100, 1, 50), (1, 1, 1), (10_000, 0, 0)]
+        {
+            let limits = ServerLimits {
+                connections: NonZeroUsize::new(all).unwrap(),
+                requests_per_second: NonZeroU32::new(rate),
+                ..ServerLimits::default()
+            };
+            let capacity = capacity(&limits);
+            assert_eq!((capacity.all, capacity.share), (all, NonZeroUsize::new(share)));
+        }
+    }
+}

@@ -124,5 +124,9 @@ mod tests {
         };
         let n_runs: i64 = store.read(count).await.unwrap();
         assert_eq!(n_runs, 1, "and nothing of it stays");
+        let later = move |connection: &Connection| {
+            connection.execute("UPDATE run SET ahead = 6 WHERE id = ?", [run])
+        };
+        assert_eq!(store.write(later).await.unwrap(), 1);
     }
 }

@@ -3,34 +3,16 @@
 //! The cell in column `c` and row `r` is bit `c * (height + 1) + r`, with row 0 at the bottom. The
 //! module [`size`](crate::size) shows the numbers on a board.
 
+mod cell;
 mod cells;
 mod operators;
 
 use core::fmt;
 
+pub use cell::{Cell, CellError};
 pub use cells::Cells;
 
 use crate::{Bits, Column, Size, Standard};
-
-/// A cell of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// The column.
-    pub column: Column,
-    /// The row, counted from 0 at the bottom.
-    pub row: usize,
-}
-
-impl Cell {
-    /// The cell in `column` and `row`, both counted from 0, the row from the bottom.
-    ///
-    /// # Panics
-    ///
-    /// If no board has that many columns.
-    pub const fn new(column: usize, row: usize) -> Self {
-        Self { column: Column::new(column), row }
-    }
-}
 
 /// A set of cells of a board.
 ///

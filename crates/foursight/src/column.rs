@@ -74,6 +74,11 @@ impl Column {
             [others @ .., last] => format!("columns {} and {last}", others.join(", ")),
         }
     }
+
+    /// The letter of this column in the names of its [cells](crate::Cell): `a` to `j`.
+    pub fn letter(self) -> char {
+        char::from(b'a' + self.0)
+    }
 }
 
 impl fmt::Display for Column {

@@ -55,6 +55,9 @@
 //!
 //! A [`Score`] is the exact value of a position. This crate defines the scale and leaves solving to
 //! others, such as `foursight-engine`; a [`Grade`] compares the score of a move with the best one.
+//! A [`reason`] says why a position is won or held, as a strategy that a checker has played against
+//! every reply.
+//!
 //! [`record`] keeps games with their players, result and ending in files, and [`protocol`] has the lines
 //! that engines and their drivers exchange. [`perft`] counts positions, and [`teaching`] explains
 //! bitboards step by step.
@@ -93,6 +96,7 @@ pub mod perft;
 mod player;
 mod position;
 pub mod protocol;
+pub mod reason;
 pub mod record;
 mod score;
 #[cfg(feature = "serde")]
@@ -100,7 +104,7 @@ mod serde;
 pub mod size;
 pub mod teaching;
 
-pub use bitboard::{Bitboard, Cell, Cells};
+pub use bitboard::{Bitboard, Cell, CellError, Cells};
 pub use bits::Bits;
 pub use board::Board;
 pub use column::Column;

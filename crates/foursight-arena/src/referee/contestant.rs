@@ -205,3 +205,26 @@ enum FileErrorKind {
     #[error(transparent)]
     Missing(MissingTool),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_name_interpreters() {
+        for (file, program) in [
+            ("a.py", Some("python3")),
+            ("a.rb", Some("ruby")),
+            ("a.js", Some("node")),
+            ("a.mjs", Some("node")),
+            ("a.sh", Some("sh")),
+            ("a.pl", Some("perl")),
+            ("a.lua", Some("lua")),
+            ("a.php", Some("php")),
+            ("a.txt", None),
+            ("py", None),
+        ] {
+            assert_eq!(script_interpreter(Path::new(file)), program, "{file}");
+        }
+    }
+}

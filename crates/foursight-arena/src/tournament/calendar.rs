@@ -136,3 +136,19 @@ impl Calendar {
 fn in_order([a, b]: [usize; 2]) -> [usize; 2] {
     [a.min(b), a.max(b)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_who_meet_again_get_other_openings() {
+        let mut calendar = Calendar::new(Schedule::RoundRobin { cycles: 2 }, 2, 3, Vec::new());
+        let games = calendar.next_batch().expect("there are games");
+        let openings: Vec<usize> = games.iter().map(|game| game.opening).collect();
+        assert_eq!(openings, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+        let numbers: Vec<usize> = games.iter().map(|game| game.number).collect();
+        assert_eq!(numbers, (1..=12).collect::<Vec<_>>());
+        assert!(calendar.next_batch().is_none());
+    }
+}

@@ -104,3 +104,42 @@ pub fn game_seed(tournament_seed: u64, draw: u64, side: Player) -> u64 {
     let seat = 2 * draw + u64::from(side == Player::Second);
     Rng::with_seed(tournament_seed ^ seat.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn draw(players: [usize; 2], opening: usize) -> u64 {
+        Fixture { number: 1, round: 1, pair: 1, meeting: 0, players, opening }.draw()
+    }
+
+    #[test]
+    fn every_game_has_a_draw_of_its_own() {
+        let of_two = [([0, 1], 0), ([1, 0], 0), ([0, 1], 1), ([1, 0], 1)];
+        assert_eq!(of_two.map(|(players, opening)| draw(players, opening)), [1, 2, 3, 4]);
+        let mut draws = HashSet::new();
+        for a in 0..6 {
+            for b in (0..6).filter(|&b| b != a) {
+                for opening in 0..3 {
+                    assert!(draws.insert(draw([a, b], opening)), "{a} {b} {opening}");
+                }
+            }
+        }
+        // Players who join later do not change the games of the others.
+        assert!((0..5).all(|player| draw([player, 5], 0) >> 32 == 10 + player as u64));
+    }
+
+    #[test]
+    fn every_seat_has_a_seed_of_its_own() {
+        let mut seeds = HashSet::new();
+        for tournament in 0..3 {
+            for draw in 1..50 {
+                for side in [Player::First, Player::Second] {
+                    assert!(seeds.insert(game_seed(tournament, draw, side)), "{draw} {side:?}");
+                }
+            }
+        }
+    }
+}

@@ -41,4 +41,17 @@ mod tests {
             assert_eq!(position.unwrap().outcome(), None);
         }
     }
+
+    #[test]
+    fn after_an_opening_nobody_wins_at_once() {
+        let mut random = Rng::with_seed(1);
+        for _ in 0..50 {
+            let opening = random_opening(AnySize::default(), 8, &mut random);
+            let position = Position::from_columns(AnySize::default(), opening.iter().copied());
+            let position = position.unwrap();
+            let playable = position.playable_cells();
+            assert!((playable & position.winning_cells()).is_empty(), "{opening:?}");
+            assert!((playable & position.opponent_winning_cells()).is_empty(), "{opening:?}");
+        }
+    }
 }

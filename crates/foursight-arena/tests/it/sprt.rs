@@ -121,6 +121,22 @@ fn pair(number: usize, moves: &str, winner: usize) -> [StoredGame; 2] {
     })
 }
 
+/// How much of the way to a bound it says it has gone.
+fn share_of_way(test: &SprtRun) -> f64 {
+    let shown = test.to_string();
+    let (_, from_share) = shown.split_once('(').unwrap();
+    from_share.split_once("%)").unwrap().0.parse().unwrap()
+}
+
+#[test]
+fn the_way_is_that_to_the_bound_it_leads_to() {
+    let mut test = SprtRun::new(Sprt::new(0.0, 50.0, 0.05, 0.2).unwrap());
+    for number in 1..=3 {
+        test.extend(&pair(number, &number.to_string(), 1));
+    }
+    assert_eq!(test.to_string(), "LLR: -0.46 (-29.7%) (-1.56, 2.77) [0.00, 50.00]");
+}
+
 #[test]
 fn what_is_decided_stays_decided() {
     let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
@@ -136,6 +152,7 @@ fn what_is_decided_stays_decided() {
     }
     let (n_games, decided) = (games.len(), *test.pairs());
     assert_eq!(test.status(), SprtStatus::AcceptH1);
+    assert!((100.0..120.0).contains(&share_of_way(&test)), "{test}");
     // Games that were running come in, and all of them are lost.
     for _ in 0..n_games {
         play(&mut test, &mut games, 1);

@@ -1,6 +1,7 @@
 //! `foursight show`: a position as text or as a picture.
 
 mod label;
+mod overlay;
 mod picture;
 
 use std::io::Write;
@@ -12,6 +13,7 @@ use foursight_engine::{Advice, Control, Goal, Solve};
 use foursight_render::Diagram;
 
 use self::label::Label;
+use self::overlay::OverlayArgs;
 use self::picture::{Picture, PictureArgs};
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style};
 use crate::failure::Interrupted;
@@ -37,6 +39,8 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "SIGN=CELLS", allow_hyphen_values = true)]
     label: Vec<Label>,
     #[command(flatten)]
+    overlay: OverlayArgs,
+    #[command(flatten)]
     picture: PictureArgs,
     #[command(flatten, next_help_heading = "Options of --scores")]
     search: SearchArgs,
@@ -46,11 +50,20 @@ pub(crate) struct ShowArgs {
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let game = args.position.game()?;
-    let picture = args.picture.picture(args.scores, !args.label.is_empty())?;
+    let scores = args.scores.then_some("--scores");
+    let label = (!args.label.is_empty()).then_some("--label");
+    let picture = args.picture.picture(scores.or(label).or(args.overlay.option()))?;
     let labels = label::cells(&args.label, game.position())?;
+    let overlay = args.overlay.overlay(game.position())?;
     let mut diagrams = diagrams(args, &game, picture.as_ref())?;
     for diagram in &mut diagrams {
         *diagram = diagram.clone().with_labels(labels.iter().copied());
+    }
+    if args.overlay.option().is_some() {
+        // The frames of an animation have one size; the overlay is about the last one.
+        diagrams = diagrams.into_iter().map(Diagram::with_coordinates).collect();
+        let last = diagrams.pop().expect("a game has a position");
+        diagrams.push(last.with_overlay(overlay));
     }
     let is_partial = args.scores && interrupt::is_set();
     if let Some(old) = picture.as_ref().and_then(Picture::old_file).filter(|_| is_partial) {

@@ -175,12 +175,51 @@ fn labels_name_empty_cells_of_the_board() {
         ("T", "write one sign, =, and cells, as in T=2.4,6.4"),
         ("=", "write one sign, =, and cells, as in T=2.4,6.4"),
         ("TT=1.1", "write one sign, =, and cells, as in T=2.4,6.4"),
-        ("b=1.1", "'b' is not one of the signs 0123456789AFLSTXa+-=?."),
+        ("k=1.1", "'k' is not one of the signs 0123456789AFLSTXabcdefghij+-=?."),
     ] {
         let outcome = run(&["show", "443", "--label", label], "");
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{label}");
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     }
     let classic = ["show", "4", "--label", "T=1.1", "--palette", "classic", "-o", "-"];
-    assert!(run(&classic, "").stderr.contains("--label: the classic picture has no room for them"));
+    assert!(run(&classic, "").stderr.contains("--label: the classic picture has no room for that"));
+}
+
+#[test]
+fn an_overlay_names_cells_of_the_board_and_legal_moves() {
+    let signs = ["--ring", "b2,c3", "--arrow", "b1-b2", "--link", "a2-g2", "--steps", "c2,d3"];
+    let args = [&["443"], &signs[..]].concat();
+    let svg = String::from_utf8(check(&args, "board.svg", b"")).unwrap();
+    let words = "Over the board: rings on b2, c3; arrow from b1 to b2; a2 and g2 answer each other; \
+                 1. yellow c2, 2. red d3.";
+    assert!(svg.contains(words), "{svg}");
+    check(&args, "game.gif", b"GIF89a");
+    let syntax = "a cell is a letter from a to j for the column and a row from 1, as in d6";
+    for (option, value, message) in [
+        ("--ring", "2b", syntax),
+        ("--ring", "h1", "--ring: h1 is outside the board of 7x6"),
+        ("--ring", "a7", "--ring: a7 is outside the board of 7x6"),
+        ("--arrow", "b1", "write two cells, as in b1-b2"),
+        ("--arrow", "b1-b1", "b1 twice; write two cells"),
+        ("--arrow", "b1-b7", "--arrow: b7 is outside the board of 7x6"),
+        ("--link", "a2-", syntax),
+        ("--link", "h2-a2", "--link: h2 is outside the board of 7x6"),
+        ("--steps", "c2,c2", "--steps: step 2, c2: a disc in this column lands on c3"),
+        ("--steps", "c3", "--steps: step 1, c3: a disc in this column lands on c2"),
+        (
+            "--steps",
+            "h1",
+            "--steps: step 1, h1: there is no column 8; the board has columns 1 to 7",
+        ),
+        ("--steps", "a1,a2,a3,a4,a5,a6,a7", "--steps: step 7, a7: column 1 is full"),
+    ] {
+        let outcome = run(&["show", "443", option, value], "");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{option} {value}");
+        assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
+    }
+    for signs in [&["--coordinates"][..], &["--link", "a2-g2"]] {
+        let args = [&["show", "4", "--palette", "classic", "-o", "-"], signs].concat();
+        let message = format!("{}: the classic picture has no room for that", signs[0]);
+        assert!(run(&args, "").stderr.contains(&message), "{message}");
+    }
 }

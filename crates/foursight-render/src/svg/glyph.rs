@@ -12,9 +12,9 @@ pub(super) const PEN: f32 = 2.6;
 /// The characters that pictures can draw; any other is an empty box.
 ///
 /// ```
-/// assert!(foursight_render::SIGNS.contains('7') && !foursight_render::SIGNS.contains('b'));
+/// assert!(foursight_render::SIGNS.contains('7') && !foursight_render::SIGNS.contains('k'));
 /// ```
-pub const SIGNS: &str = "0123456789AFLSTXa+-=?.";
+pub const SIGNS: &str = "0123456789AFLSTXabcdefghij+-=?.";
 
 /// `word` as paths with its middle at `x`, `y`: `height` units high, or less if it would be wider
 /// than `max_width`.
@@ -53,6 +53,25 @@ fn path(symbol: char) -> &'static str {
         'a' => {
             "M9.5 5.5V16M9.5 10.8C9.5 7.8 7.6 5.5 5 5.5S.3 7.8.3 10.8 2.3 16 4.9 16 9.5 13.8 9.5 10.8"
         }
+        'b' => {
+            "M.5 0V16M.5 10.8C.5 7.8 2.4 5.5 5 5.5S9.7 7.8 9.7 10.8 7.7 16 5.1 16 .5 13.8.5 10.8"
+        }
+        'c' => {
+            "M9 7.6C8.2 6.2 6.9 5.5 5.3 5.5 2.5 5.5.5 7.8.5 10.8S2.5 16 5.3 16C6.9 16 8.2 15.3 9 13.9"
+        }
+        'd' => {
+            "M9.5 0V16M9.5 10.8C9.5 7.8 7.6 5.5 5 5.5S.3 7.8.3 10.8 2.3 16 4.9 16 9.5 13.8 9.5 10.8"
+        }
+        'e' => {
+            "M.6 10.6H9.5C9.5 7.6 7.6 5.5 5 5.5S.4 7.8.4 10.8 2.4 16 5.2 16C6.9 16 8.2 15.4 9 14.2"
+        }
+        'f' => "M8.5.5C5.6-.5 4 .8 4 3.6V16M1 5.8H8",
+        'g' => {
+            "M9.5 5.5V16.5C9.5 19 7.6 20.5 5 20.5 3.2 20.5 1.8 19.9 1 18.8M9.5 10.8C9.5 7.8 7.6 5.5 5 5.5S.3 7.8.3 10.8 2.3 16 4.9 16 9.5 13.8 9.5 10.8"
+        }
+        'h' => "M.8 0V16M.8 10C.8 7.2 2.6 5.5 5 5.5S9.2 7 9.2 9.8V16",
+        'i' => "M5 5.5V16M5 1H5.01",
+        'j' => "M6 5.5V17C6 19.6 4.6 20.6 2.2 20.3M6 1H6.01",
         'A' => "M0 16 5 0 10 16M2 10H8",
         'F' => "M9.5 0H1V16M1 7.5H8",
         'L' => "M1.5 0V16H9.5",

@@ -1,7 +1,7 @@
 //! The board as it stands on a table: a plate with holes, and discs behind it.
 //!
 //! From back to front: background, discs with their marks, the plate, arrows, labels, numbers, the
-//! last move, winning lines.
+//! last move, winning lines, the overlay.
 
 use foursight::{AnySize, Cell, Column, Direction, Player, Size};
 
@@ -24,6 +24,8 @@ const HEAD: u32 = 38;
 const FOOT: u32 = 12;
 /// The same where there are notes.
 const FOOT_WITH_NOTES: u32 = 42;
+/// The strips left of the cells and below them for coordinates.
+const COORDINATES: u32 = 24;
 const CORNER: u32 = 16;
 /// The pen of rings: on discs, and around the last move.
 const RING: u32 = 4;
@@ -31,7 +33,7 @@ const NUMBER_HEIGHT: u32 = 16;
 const NOTE_HEIGHT: u32 = 18;
 const LABEL_HEIGHT: u32 = 24;
 
-/// The left upper corner of the cells.
+/// The left upper corner of the cells, without coordinates.
 pub(super) const CORNER_OF_CELLS: [u32; 2] = [MARGIN + SIDE, MARGIN + HEAD];
 
 pub(super) fn draw(diagram: &Diagram, look: &Look) -> Drawing {
@@ -43,13 +45,14 @@ pub(super) fn draw(diagram: &Diagram, look: &Look) -> Drawing {
     standing.push_numbers();
     standing.push_last_move();
     standing.push_winning_lines();
+    standing.push_overlay();
     let [width, height] = standing.picture();
     Drawing { width, height, background: look.theme.background(), shapes: standing.shapes }
 }
 
 pub(super) struct Standing<'a> {
-    diagram: &'a Diagram,
-    palette: Palette,
+    pub(super) diagram: &'a Diagram,
+    pub(super) palette: Palette,
     size: AnySize,
     pub(super) shapes: Shapes,
 }
@@ -68,19 +71,42 @@ impl<'a> Standing<'a> {
     /// The width and height of the plate.
     fn plate(&self) -> [u32; 2] {
         let foot = if self.diagram.notes.is_empty() { FOOT } else { FOOT_WITH_NOTES };
-        let [width, height] = [self.size.width(), self.size.height()].map(|n| CELL * n as u32);
-        [width + 2 * SIDE, HEAD + height + foot]
+        let [width, height] = self.cells_wide_and_high();
+        let coordinates = self.coordinates();
+        [coordinates + width + 2 * SIDE, HEAD + height + coordinates + foot]
+    }
+
+    /// The width and height of all cells together.
+    fn cells_wide_and_high(&self) -> [u32; 2] {
+        [self.size.width(), self.size.height()].map(|n| CELL * n as u32)
+    }
+
+    /// The width of the strips for coordinates.
+    fn coordinates(&self) -> u32 {
+        if self.diagram.has_coordinates { COORDINATES } else { 0 }
+    }
+
+    /// The left upper corner of the cells.
+    fn corner(&self) -> [u32; 2] {
+        let [left, top] = CORNER_OF_CELLS;
+        [left + self.coordinates(), top]
+    }
+
+    /// The point between the four cells in the middle of the board, or the middle of the one there.
+    pub(super) fn middle(&self) -> [u32; 2] {
+        let [[left, top], [width, height]] = [self.corner(), self.cells_wide_and_high()];
+        [left + width / 2, top + height / 2]
     }
 
     /// The middle of a column, from the left.
-    fn x_of(column: Column) -> u32 {
-        CORNER_OF_CELLS[0] + CELL * column.index() as u32 + CELL / 2
+    fn x_of(&self, column: Column) -> u32 {
+        self.corner()[0] + CELL * column.index() as u32 + CELL / 2
     }
 
     /// The middle of a cell, from the left and from the top.
-    fn middle_of(&self, cell: Cell) -> [u32; 2] {
+    pub(super) fn middle_of(&self, cell: Cell) -> [u32; 2] {
         let row_from_top = self.size.height() - 1 - cell.row;
-        [Self::x_of(cell.column), CORNER_OF_CELLS[1] + CELL * row_from_top as u32 + CELL / 2]
+        [self.x_of(cell.column), CORNER_OF_CELLS[1] + CELL * row_from_top as u32 + CELL / 2]
     }
 
     fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
@@ -155,15 +181,32 @@ impl<'a> Standing<'a> {
         let style = stroke(self.palette.board().ink, glyph::PEN);
         self.shapes.push(format_args!("<g {style}>"));
         for column in self.size.columns() {
-            let middle = [Self::x_of(column), MARGIN + HEAD / 2 + 1];
+            let middle = [self.x_of(column), MARGIN + HEAD / 2 + 1];
             self.shapes.push(glyph::write(&column.to_string(), middle, NUMBER_HEIGHT, CELL));
         }
         let y = MARGIN + self.plate()[1] - FOOT_WITH_NOTES / 2 - 1;
         let notes = self.size.columns().zip(&self.diagram.notes);
         for (column, note) in notes.filter(|(_, note)| !note.is_empty()) {
-            self.shapes.push(glyph::write(note, [Self::x_of(column), y], NOTE_HEIGHT, CELL - 8));
+            self.shapes.push(glyph::write(note, [self.x_of(column), y], NOTE_HEIGHT, CELL - 8));
+        }
+        if self.diagram.has_coordinates {
+            self.push_coordinates();
         }
         self.shapes.push("</g>");
+    }
+
+    fn push_coordinates(&mut self) {
+        let [left, top] = self.corner();
+        let y = top + self.cells_wide_and_high()[1] + COORDINATES / 2;
+        for column in self.size.columns() {
+            let letter = column.letter().to_string();
+            self.shapes.push(glyph::write(&letter, [self.x_of(column), y], NUMBER_HEIGHT, CELL));
+        }
+        for row in 0..self.size.height() {
+            let [_, y] = self.middle_of(Cell::new(0, row));
+            let middle = [left - COORDINATES / 2, y];
+            self.shapes.push(glyph::write(&(row + 1).to_string(), middle, NUMBER_HEIGHT, CELL));
+        }
     }
 
     fn push_last_move(&mut self) {

@@ -1,6 +1,7 @@
 //! Integration tests of diagrams.
 
 mod gif;
+mod overlay;
 mod pieces;
 mod png;
 mod svg;

@@ -72,10 +72,10 @@ fn put_together(pieces: &Pieces, game: &Game<AnySize>) -> Pixmap {
 
 /// A sixteenth of a channel. A piece that was moved has coordinates that are rounded differently
 /// in their last bits, and so may its outline touch another of the samples of a pixel.
-const ONE_SAMPLE: u8 = 16;
+pub(crate) const ONE_SAMPLE: u8 = 16;
 
 /// Of the channel that differs most.
-fn difference(a: PremultipliedColorU8, b: PremultipliedColorU8) -> u8 {
+pub(crate) fn difference(a: PremultipliedColorU8, b: PremultipliedColorU8) -> u8 {
     let channels =
         |color: PremultipliedColorU8| [color.red(), color.green(), color.blue(), color.alpha()];
     let differences = channels(a).into_iter().zip(channels(b)).map(|(a, b)| a.abs_diff(b));

@@ -119,7 +119,7 @@ fn every_sign_has_a_shape() {
         labeled.to_svg(&Look::default())
     };
     let box_of_unknown = r#"d="M0 0H10V16H0Z"/>"#;
-    assert!(svg('b').contains(box_of_unknown));
+    assert!(svg('k').contains(box_of_unknown));
     assert!(SIGNS.chars().all(|sign| !svg(sign).contains(box_of_unknown)));
 }
 

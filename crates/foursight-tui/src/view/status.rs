@@ -140,13 +140,12 @@ fn comment(state: &State) -> Option<String> {
     let remark = played.grade.remark()?;
     let (number, column, symbol) =
         (review.moves().len(), played.column, played.grade.mark().symbol());
-    let better = match played.grade.remedy() {
-        Some(remedy) => format!(": {remedy}"),
-        None => {
-            let best = played.scores.best_columns();
-            let was = if best.len() == 1 { "was" } else { "were" };
-            format!("; {} {was} best", Column::list(best))
-        }
+    let better = if let Some(remedy) = played.grade.remedy() {
+        format!(": {remedy}")
+    } else {
+        let best = played.scores.best_columns();
+        let was = if best.len() == 1 { "was" } else { "were" };
+        format!("; {} {was} best", Column::list(best))
     };
     Some(format!("Move {number} ({column}{symbol}) {remark}{better}."))
 }

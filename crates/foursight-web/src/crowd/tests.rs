@@ -1,6 +1,8 @@
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 
+use futures_util::FutureExt;
+
 use super::Activity::{Busy, Idle, Playing, Watching};
 use super::{Activity, Capacity, Crowd, Networks, Place};
 
@@ -136,4 +138,15 @@ async fn all_are_gone_once_the_last_has_left() {
     drop(places);
     waiting.await.unwrap();
     crowd.left().await;
+}
+
+#[tokio::test]
+async fn who_closes_waits_until_all_have_left() {
+    let crowd = crowd(10, 7);
+    crowd.left().await;
+    let place = enter(&crowd, "192.0.2.1", Idle).unwrap();
+    let mut left = std::pin::pin!(crowd.left());
+    assert!(left.as_mut().now_or_never().is_none());
+    drop(place);
+    left.await;
 }

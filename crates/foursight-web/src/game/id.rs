@@ -22,3 +22,18 @@ pub(super) fn random_text<const N: usize>() -> String {
     getrandom::fill(&mut bytes).expect("the system has random numbers");
     BASE64_URL_SAFE_NO_PAD.encode(bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sixteen_letters_digits_and_two_signs() {
+        assert!(is_valid(&random()) && is_valid("aZ09-_aZ09-_aZ09"));
+        for name in
+            ["", "aZ09-_aZ09-_aZ0", "aZ09-_aZ09-_aZ09a", "aZ09-_aZ09-_aZ0.", "aZ09-_aZ09-_aZ0é"]
+        {
+            assert!(!is_valid(name), "{name:?}");
+        }
+    }
+}

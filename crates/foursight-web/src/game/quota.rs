@@ -41,3 +41,16 @@ impl AddressSalt {
         hash.finalize()[..16].to_vec()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_differ_by_address_and_by_salt() {
+        let hash = |salt: &[u8], address: [u8; 4]| AddressSalt(salt.into()).hash(address.into());
+        let known = hash(b"a", [192, 0, 2, 1]);
+        assert_eq!((known.len(), &known), (16, &hash(b"a", [192, 0, 2, 1])));
+        assert!(known != hash(b"b", [192, 0, 2, 1]) && known != hash(b"a", [192, 0, 2, 2]));
+    }
+}

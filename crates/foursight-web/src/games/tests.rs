@@ -137,6 +137,23 @@ async fn who_leaves_makes_room() {
     assert!(Visitor::enter(&hall.games, &live, home(), (player, None)).await.is_err());
 }
 
+#[tokio::test]
+async fn a_clock_runs_from_the_first_move_on() {
+    let hall = Hall::new();
+    let (_untimed, _) = hall.game(None).await;
+    let (timed, _) = hall.game(Some(GameClock::new(60_000, 0))).await;
+    assert!(!hall.games.has_running_clock());
+    hall.begin(&timed).await;
+    assert!(hall.games.has_running_clock());
+}
+
+#[test]
+fn owners_are_told_apart() {
+    let hall = Hall::new();
+    let [one, other] = [1, 2].map(|number| hall.games.owner([192, 0, 2, number].into()));
+    assert_ne!(one, other);
+}
+
 /// The server does this from time to time.
 #[tokio::test]
 async fn a_sweep_forgets_games_that_nobody_follows() {

@@ -28,3 +28,22 @@ pub(crate) fn is_known(headers: &HeaderMap, tag: &str) -> bool {
         .flat_map(|line| line.split(','))
         .any(|known| known.trim() == tag)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_bytes_have_another_tag() {
+        assert_ne!(of(b"one"), of(b"other"));
+        assert_eq!(of(b"one"), of_hash(&hash(b"one")));
+        assert_eq!(of_hash("x"), "W/\"x\"");
+    }
+
+    #[test]
+    fn a_tag_is_known_among_others() {
+        let headers = [(header::IF_NONE_MATCH, "\"a\", W/\"x\"".parse().unwrap())];
+        let headers = HeaderMap::from_iter(headers);
+        assert!(is_known(&headers, "W/\"x\"") && !is_known(&headers, "W/\"y\""));
+    }
+}

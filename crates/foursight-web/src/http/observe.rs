@@ -90,3 +90,24 @@ async fn count(request: Request, next: Next) -> Response {
     histogram!("foursight_request_seconds", "route" => route).record(time.as_secs_f64());
     response
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_short_plain_names_are_taken() {
+        let longest = "x".repeat(64);
+        for (name, is_taken) in [
+            ("a-Z_0.9:", true),
+            (&longest, true),
+            (&format!("{longest}x"), false),
+            ("", false),
+            ("two words", false),
+            ("a\"", false),
+        ] {
+            let headers = HeaderMap::from_iter([(REQUEST_ID, name.parse().unwrap())]);
+            assert_eq!(given_id(&headers).is_some(), is_taken, "{name:?}");
+        }
+    }
+}

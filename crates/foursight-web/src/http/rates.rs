@@ -65,3 +65,33 @@ fn needs_thinking(path: &str) -> bool {
         ["/api/analyze", "/api/review", "/api/move", "/api/puzzles", "/render.png", "/render.gif"];
     thinking.iter().any(|prefix| path.starts_with(prefix))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    /// How many requests at once are answered with five seconds' worth of one a second.
+    fn n_answered(path: &str) -> usize {
+        let rates = Rates::new(NonZeroU32::new(1));
+        (0..1000).take_while(|_| rates.take(CLIENT, path).is_ok()).count()
+    }
+
+    #[test]
+    fn what_is_more_work_costs_more() {
+        let [file, plain, thinking] = ["/assets/main.js", "/solve", "/api/analyze"].map(n_answered);
+        // A machine that is busy gives the bucket time to refill.
+        assert!(file >= 50 && (5..50).contains(&plain) && (1..5).contains(&thinking));
+        assert_eq!(Rates::new(None).take(CLIENT, "/api/analyze"), Ok(()));
+    }
+
+    #[test]
+    fn full_buckets_are_forgotten() {
+        // It refills within nanoseconds.
+        let rates = Rates::new(NonZeroU32::new(u32::MAX));
+        rates.take(CLIENT, "/solve").unwrap();
+        rates.forget_idle();
+        assert!(rates.limiter.unwrap().is_empty());
+    }
+}

@@ -55,3 +55,34 @@ fn record_process() -> procfs::ProcResult<()> {
     gauge!("process_cpu_seconds_total").set(ticks / procfs::ticks_per_second() as f64);
     Ok(())
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use procfs::process::Process;
+
+    use super::*;
+
+    #[test]
+    fn the_figures_are_those_of_this_process() {
+        // Before the first figure, so that it is kept.
+        metrics_handle();
+        let seconds = || {
+            let stat = Process::myself().unwrap().stat().unwrap();
+            (stat.utime + stat.stime) as f64 / procfs::ticks_per_second() as f64
+        };
+        // Until the sum, the product and the remainder of the two times differ.
+        while seconds() < 0.05 {
+            std::hint::black_box(std::fs::read("/proc/self/stat").unwrap());
+        }
+        let before = seconds();
+        record_process().unwrap();
+        let text = metrics_handle().render();
+        let figure = |name: &str| -> f64 {
+            let mut lines = text.lines().filter_map(|line| line.strip_prefix(name));
+            lines.next().unwrap_or_else(|| panic!("{name}: {text}")).trim().parse().unwrap()
+        };
+        let used = figure("process_cpu_seconds_total ");
+        assert!((before..=seconds()).contains(&used), "{used}");
+        assert!(figure("process_resident_memory_bytes ") > 1_000_000.0);
+    }
+}

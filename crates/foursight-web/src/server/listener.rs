@@ -119,3 +119,32 @@ impl Drop for SocketFile {
         let _ = std::fs::remove_file(&self.0);
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_shown_as_they_are_given() {
+        let port = ListenAddress::from(SocketAddr::from(([127, 0, 0, 1], 4444)));
+        assert_eq!(port.to_string(), "http://127.0.0.1:4444");
+        assert_eq!(ListenAddress::Socket("/run/four".into()).to_string(), "unix:/run/four");
+    }
+
+    #[tokio::test]
+    async fn only_a_socket_that_nobody_serves_gives_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("socket");
+        let address = ListenAddress::Socket(path.clone());
+        drop(std::os::unix::net::UnixListener::bind(&path).unwrap());
+        let (served, _) = Listener::open(&address).await.unwrap();
+        let second = Listener::open(&address).await.err().expect("it is served");
+        assert_eq!(second.kind(), io::ErrorKind::AddrInUse);
+        UnixStream::connect(&path).await.unwrap();
+        drop(served);
+        assert!(!path.exists());
+        std::fs::write(&path, "precious").unwrap();
+        assert!(Listener::open(&address).await.is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), b"precious");
+    }
+}

@@ -37,3 +37,22 @@ impl Trouble {
         self.waited = Duration::ZERO;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn it_waits_longer_each_time_and_logs_once_in_a_while() {
+        let mut trouble = Trouble::default();
+        trouble.wait(&io::ErrorKind::ConnectionReset.into()).await;
+        assert_eq!((trouble.waited, trouble.logged), (Duration::ZERO, None), "a client has gone");
+        trouble.wait(&io::Error::other("no descriptor")).await;
+        let logged = trouble.logged;
+        assert_eq!((trouble.waited, logged.is_some()), (MIN_WAIT, true));
+        trouble.wait(&io::Error::other("no descriptor")).await;
+        assert_eq!((trouble.waited, trouble.logged), (2 * MIN_WAIT, logged));
+        trouble.end();
+        assert_eq!(trouble.waited, Duration::ZERO);
+    }
+}

@@ -57,3 +57,26 @@ impl Health {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::ffi;
+
+    use super::*;
+
+    #[test]
+    fn only_damage_is_remembered() {
+        let health = Health::new("foursight.db".into());
+        let fault =
+            |code| health.fault(&rusqlite::Error::SqliteFailure(ffi::Error::new(code), None));
+        for code in [ffi::SQLITE_FULL, ffi::SQLITE_READONLY, ffi::SQLITE_IOERR, ffi::SQLITE_ABORT] {
+            assert!(matches!(fault(code), StoreFault::Unavailable(_)), "{code}");
+        }
+        let StoreFault::Unavailable(message) = fault(ffi::SQLITE_BUSY) else { panic!() };
+        assert!(message.contains("has locked it"), "{message}");
+        assert!(matches!(fault(ffi::SQLITE_CONSTRAINT), StoreFault::Broken(_)));
+        assert!(health.check().is_ok());
+        assert!(matches!(fault(ffi::SQLITE_CORRUPT), StoreFault::Damaged(_)));
+        assert!(matches!(health.check(), Err(StoreFault::Damaged(_))));
+    }
+}

@@ -19,8 +19,15 @@ async fn one_client_leaves_connections_to_the_others() {
     })
     .await;
     let mut silent = Vec::new();
+    let first = "GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n";
     for _ in 0..40 {
-        silent.push(TcpStream::connect(server.address).await.unwrap());
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(first.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"}") {
+            assert!(stream.read_buf(&mut answer).await.unwrap() > 0, "it is answered");
+        }
+        silent.push(stream);
     }
     let (id, _) = server.game(json!({})).await;
     let end = timeout(Duration::from_secs(5), silent[0].read(&mut [0])).await.unwrap();
@@ -45,7 +52,11 @@ async fn one_client_leaves_connections_to_the_others() {
     );
     let metrics = "GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
     let figures = exchange(server.admin, metrics).await;
-    for figure in ["foursight_places_given_up_total ", "foursight_connections_refused_total "] {
+    for figure in [
+        "foursight_places_given_up_total ",
+        "foursight_connections_refused_total ",
+        "foursight_database_bytes ",
+    ] {
         assert!(figures.contains(figure), "{figure}: {figures}");
     }
     watching.clear();

@@ -102,8 +102,9 @@ fn collect_references(value: &Value, references: &mut Vec<String>) {
 async fn people_can_read_it() {
     let docs = Site::new().get("/docs").await;
     assert_eq!(docs.status, 200);
-    for (_, path) in ROUTES.iter().filter(|(_, path)| !PAGES.contains(path)) {
-        assert!(docs.text().contains(&format!("{path}</code>")), "{path}");
+    for (method, path) in ROUTES.iter().filter(|(_, path)| !PAGES.contains(path)) {
+        let title = format!("<code>{} {path}</code>", method.to_uppercase());
+        assert!(docs.text().contains(&title), "{title}");
     }
 }
 
@@ -111,6 +112,7 @@ async fn people_can_read_it() {
 async fn people_read_what_to_send() {
     let docs = Site::new().get("/docs").await;
     for field in [
+        "<code>since</code></dt>",
         "<code>give_up</code></dt><dd>True to get the solution.",
         "<code>ply</code></dt><dd>The number of discs before the move",
         "<code>action</code></dt><dd>One of resign, offer_takeback,",

@@ -29,6 +29,15 @@ async fn a_whole_game() {
 }
 
 #[tokio::test]
+async fn a_full_board_is_a_draw() {
+    let site = Site::new();
+    let game = Played::new(&site, json!({ "size": "4x4", "pos": "432131114423423" })).await;
+    let end = game.play_all(&[2]).await;
+    assert_eq!((&end["outcome"], &end["ending"]), (&json!("draw"), &json!("draw")));
+    assert_eq!((&end["lines"], &end["to_move"]), (&json!([]), &Value::Null));
+}
+
+#[tokio::test]
 async fn a_move_can_be_sent_again() {
     let site = Site::new();
     let game = Played::new(&site, json!({})).await;
@@ -133,7 +142,8 @@ async fn a_move_that_was_taken_back_is_not_played_again() {
 #[tokio::test]
 async fn a_game_is_resigned_and_played_again() {
     let site = Site::new();
-    let game = Played::new(&site, json!({ "size": "8x7", "connect": 5 })).await;
+    let game = Played::new(&site, json!({ "size": "8x7", "connect": 5, "pos": "44" })).await;
+    game.play_all(&[1, 2]).await;
     check_conflict(&game.act(&game.red, "offer_rematch").await, "game_not_over");
     let end = game.act(&game.red, "resign").await.json();
     assert_eq!((&end["outcome"], &end["ending"]), (&json!("yellow"), &json!("resigned")));
@@ -150,6 +160,7 @@ async fn a_game_is_resigned_and_played_again() {
         (&next["seat"], &next["size"], &next["connect"]),
         (&json!("yellow"), &json!("8x7"), &json!(5))
     );
+    assert_eq!((&next["pos"], &next["start"]), (&json!("44"), &json!("44")));
     // A browser has only the cookie of the game before, from an earlier version.
     let (old, secret) =
         (game.path.rsplit('/').next().unwrap(), game.red.trim_start_matches("Bearer "));

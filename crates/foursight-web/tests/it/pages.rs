@@ -33,6 +33,8 @@ async fn a_link_shows_what_it_leads_to() {
         let (title, _) = rest.split_once("</title>").unwrap();
         assert!(title.contains(words), "{path}: {title}");
         assert!(html.contains("http://four.test/render.png?pos="), "{path}");
+        let has_board = html.contains("<noscript><pre>") && html.contains("<svg xmlns");
+        assert!(has_board || path == "/docs", "{path}");
         assert!(!html.contains("{{"), "{path}: something was not filled in");
     }
 }
@@ -91,6 +93,7 @@ async fn the_joined_page_is_a_few_files_that_are_kept_for_good() {
         let again = site.get_with(address, &[("accept-encoding", "br")]).await;
         assert_eq!(again.body.as_ptr(), brotli.body.as_ptr(), "{address} is not compressed anew");
         let tag = plain.header("etag");
+        assert!(tag.starts_with("W/\""), "it was compressed on its way: {tag}");
         assert_eq!(site.get_with(address, &[("if-none-match", tag)]).await.status, 304);
     }
 }

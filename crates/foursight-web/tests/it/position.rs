@@ -1,5 +1,6 @@
 //! What is the same for everybody: scores, analysis, pictures.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -210,6 +211,23 @@ async fn pictures_and_texts() {
         assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, kind), "{path}");
         assert!(answer.body.starts_with(start), "{path}: {:?}", answer.body);
     }
+    let n_paths = async |options: &str| {
+        let svg = site.get(&format!("/render.svg?pos=44{options}")).await;
+        svg.text().matches("<path").count()
+    };
+    let plain = n_paths("").await;
+    let scores = site.json("/solve?pos=44").await["score"].as_array().unwrap().clone();
+    let n_letters: usize = scores.iter().map(|score| score.to_string().len()).sum();
+    assert_eq!(n_paths("&scores=1").await, plain + n_letters, "a path for each letter");
+    assert_eq!(n_paths("&arrows=1").await, plain + 2, "an arrow and its border");
+    assert_eq!(n_paths("&scores=1&arrows=1").await, plain + n_letters + 2);
+    let mut pictures = BTreeSet::new();
+    let palettes = ["red-yellow", "red-blue", "red-black", "high-contrast", "classic"];
+    let themes = ["dark", "transparent"].map(|theme| format!("&theme={theme}"));
+    for look in palettes.map(|palette| format!("&palette={palette}")).iter().chain(&themes) {
+        pictures.insert(site.get(&format!("/render.svg?pos=44{look}")).await.body);
+    }
+    assert_eq!(pictures.len(), 7, "each has colors of its own");
     let tag = site.get("/render.svg?pos=44").await.header("etag").to_owned();
     let again = site.get_with("/render.svg?pos=44", &[("if-none-match", &tag)]).await;
     assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foursight::{AnySize, Bitboard, Cell, Column, STANDARD, Size};
+use foursight::{AnySize, Bitboard, Cell, CellError, Column, STANDARD, Size};
 
 use crate::naive::Lcg;
 
@@ -78,4 +78,16 @@ fn cells_outside_the_board_are_no_cells() {
     }
     assert!(Bitboard::from_cell(STANDARD, Cell::new(7, 0)).is_empty());
     assert!(Bitboard::from_cell(STANDARD, Cell::new(6, 6)).is_empty());
+}
+
+#[test]
+fn cells_are_read_by_their_names() {
+    for cell in (!Bitboard::empty(AnySize::new(10, 10, 4).unwrap())).cells() {
+        assert_eq!(cell.to_string().parse(), Ok(cell));
+    }
+    assert_eq!("D6".parse(), Ok(Cell::new(3, 5)));
+    for name in ["", "d", "6", "d0", "d06", "d+6", "d-1", "k1", "4d", "d6 ", "é6", "d6é", "ß"] {
+        assert_eq!(name.parse::<Cell>(), Err(CellError), "{name:?}");
+    }
+    assert_eq!("d99999999999999999999".parse::<Cell>(), Err(CellError));
 }

@@ -13,6 +13,7 @@ mod perft;
 mod position;
 mod properties;
 mod protocol;
+mod reason;
 mod record;
 #[cfg(feature = "serde")]
 mod serde;

@@ -89,3 +89,18 @@ fn can_be_run(program: &str) -> bool {
         path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_cannot_be_run_is_at_fault() {
+        let fault =
+            |program: &str, kind: io::ErrorKind| of_launch(&[program.to_owned()], &kind.into());
+        let is_own = |fault| matches!(fault, Termination::StartFailure(_));
+        assert!(is_own(fault("/no/such/program", io::ErrorKind::NotFound)));
+        assert!(is_own(fault("/etc/passwd", io::ErrorKind::PermissionDenied)));
+        assert!(!is_own(fault("/bin/sh", io::ErrorKind::NotFound)), "it is there");
+    }
+}

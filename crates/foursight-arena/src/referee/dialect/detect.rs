@@ -129,6 +129,9 @@ mod tests {
             Dialect::Foursight,
         );
         check("py", "print(input())", Dialect::Foursight);
+        check("py", "input('Column (1-7): ')", Dialect::Prompts);
+        check("py", "input('Your column: ')", Dialect::Foursight);
+        check("py", "input('1-7: ')", Dialect::Foursight);
         check("txt", "def my_agent(observation, configuration): return 3", Dialect::Foursight);
     }
 

@@ -27,3 +27,25 @@ impl Dialect {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_have_the_clock_and_the_board_that_they_were_written_for() {
+        let a_move = Clock::PerMove(Duration::from_millis(1100));
+        for (dialect, clock, size) in [
+            (Dialect::Columns, Some(a_move), "7x6"),
+            (Dialect::Kaggle, Some(Clock::Kaggle), "7x6"),
+            (Dialect::TheAiGames, Some(Clock::TheAiGames), "7x6"),
+            (Dialect::Riddles, Some(Clock::TheAiGames), "7x6"),
+            (Dialect::CodinGame, Some(Clock::CodinGame), "9x7"),
+            (Dialect::Foursight, None, "7x6"),
+        ] {
+            assert_eq!((dialect.clock(), dialect.size().to_string()), (clock, size.to_owned()));
+        }
+        assert!(Dialect::Foursight.takes_openings());
+        assert!(!Dialect::Columns.takes_openings() && !Dialect::Prompts.takes_openings());
+    }
+}

@@ -99,12 +99,8 @@ pub(super) struct Picture<'a> {
 }
 
 impl PictureArgs {
-    /// The picture, if one is asked for; the others say whether it is to show scores, and labels.
-    pub(super) fn picture(
-        &self,
-        has_scores: bool,
-        has_labels: bool,
-    ) -> Result<Option<Picture<'_>>> {
+    /// The picture, if one is asked for. `mark` is the first option given that draws more than the position.
+    pub(super) fn picture(&self, mark: Option<&str>) -> Result<Option<Picture<'_>>> {
         let Some(path) = &self.output else { return Ok(None) };
         let kind = self.kind.map_or_else(|| kind_of(path), Ok)?;
         if self.delay.is_some() && kind != Kind::Gif {
@@ -116,11 +112,9 @@ impl PictureArgs {
             return Err(UsageError(format!("{option} is for a picture, not for a .txt")).into());
         }
         let palette = self.palette.unwrap_or(PaletteName::RedYellow);
-        for (is_asked, option) in [(has_scores, "--scores"), (has_labels, "--label")] {
-            if is_asked && palette == PaletteName::Classic {
-                let message = format!("{option}: the classic picture has no room for them");
-                return Err(UsageError(message).into());
-            }
+        if let Some(option) = mark.filter(|_| palette == PaletteName::Classic) {
+            let message = format!("{option}: the classic picture has no room for that");
+            return Err(UsageError(message).into());
         }
         let theme = self.theme.unwrap_or(ThemeName::Light);
         let look = Look { palette: palette.into(), theme: theme.into(), canvas: self.canvas };

@@ -1,7 +1,7 @@
 //! `kill -9` at random moments under load: what was acknowledged is there afterwards.
 
+use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -29,8 +29,8 @@ impl Game {
         Self { path, secrets, acknowledged: String::new() }
     }
 
-    /// Plays until the server is gone or the game is over.
-    fn play(mut self, address: &str) -> Self {
+    /// Plays until the server is gone or the game is over, and says so after each move that was acknowledged.
+    fn play(mut self, address: &str, acknowledged: &mpsc::Sender<()>) -> Self {
         let Ok(mut client) = Client::connect(address) else { return self };
         let path = format!("{}/moves", self.path);
         loop {
@@ -39,6 +39,8 @@ impl Game {
             match client.send("POST", &path, &self.secrets[ply % 2], &body) {
                 Ok((200, state)) => {
                     state["pos"].as_str().expect("moves").clone_into(&mut self.acknowledged);
+                    // Nobody waits for more.
+                    let _ = acknowledged.send(());
                 }
                 Ok((409, answer)) if answer["error"]["code"] == "illegal_move" => {}
                 Ok((409, answer)) if answer["error"]["code"] == "game_over" => return self,
@@ -79,12 +81,15 @@ fn acknowledged_moves_survive_kills_under_load() {
         }
         games.resize_with(N_GAMES, || Game::new(&server));
         let before: usize = games.iter().map(|game| game.acknowledged.len()).sum();
+        let (sender, acknowledged) = mpsc::channel();
         let players = games.drain(..).map(|game| {
-            let address = server.address.clone();
-            thread::spawn(move || game.play(&address))
+            let (address, sender) = (server.address.clone(), sender.clone());
+            thread::spawn(move || game.play(&address, &sender))
         });
         let players: Vec<_> = players.collect();
-        thread::sleep(Duration::from_millis(fastrand::u64(5..250)));
+        drop(sender);
+        // The other players are anywhere in their moves by then.
+        acknowledged.iter().take(fastrand::usize(10..100)).for_each(drop);
         server.kill();
         games.extend(players.into_iter().map(|player| player.join().expect("a player ends well")));
         let after: usize = games.iter().map(|game| game.acknowledged.len()).sum();

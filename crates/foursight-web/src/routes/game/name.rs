@@ -49,10 +49,8 @@ fn is_readable(name: &str) -> bool {
 
 fn appearance(c: char) -> Appearance {
     match c {
-        // A picture of the character before; and what joins two.
-        '\u{fe0f}' => return Appearance::Mark,
         c if JOINERS.contains(&c) => return Appearance::Mark,
-        // Letters and marks that no font draws.
+        // Letters and marks that no font draws. U+FE0F is a mark: it makes a picture of the character before.
         '\u{34f}'
         | '\u{115f}'
         | '\u{1160}'
@@ -92,6 +90,7 @@ mod tests {
             assert_eq!(read_name(Some(name)).unwrap().as_deref(), Some(name));
         }
         assert_eq!(read_name(Some(" \u{3000} ")).unwrap(), None);
+        assert!(read_name(Some(&"ö".repeat(40))).is_ok());
     }
 
     #[test]
@@ -113,5 +112,6 @@ mod tests {
         ] {
             assert!(read_name(Some(name)).is_err(), "{name:?}");
         }
+        assert!(read_name(Some(&"ö".repeat(41))).is_err());
     }
 }

@@ -111,6 +111,20 @@ fn who_has_used_little_does_not_wait_for_the_end_of_a_slice() {
 }
 
 #[test]
+fn what_a_question_uses_counts_before_its_turn_ends() {
+    for (allowance, used, must_pause) in
+        [(None, 15 * MS, false), (None, 25 * MS, true), (Some(0.5), 15 * MS, true)]
+    {
+        let mut site = Site::new(1, allowance);
+        site.ask(&["a1"]);
+        assert_eq!(site.next(), "a1");
+        site.now += used;
+        site.ask(&["b1"]);
+        assert_eq!(site.must_pause("a1"), must_pause, "{used:?} with {allowance:?}");
+    }
+}
+
+#[test]
 fn no_client_has_all_turns_while_others_wait() {
     let mut site = Site::new(2, None);
     site.ask(&["b0", "a1", "a2", "a3"]);
@@ -175,6 +189,17 @@ fn processor_time_is_charged_and_forgotten() {
     assert_eq!(site.schedule.clients.len(), 2, "one works, one has not paid");
     site.finish_after(MS, "b1");
     site.now += 60_000 * MS;
+    site.schedule.forget_idle(site.now);
+    assert_eq!(site.schedule.clients.len(), 0);
+}
+
+#[test]
+fn who_has_used_nothing_is_forgotten_at_once() {
+    let mut site = Site::new(1, None);
+    site.ask(&["a1"]);
+    site.schedule.forget_idle(site.now);
+    assert_eq!(site.schedule.clients.len(), 1, "it waits");
+    site.schedule.withdraw(&site.ticket("a1"));
     site.schedule.forget_idle(site.now);
     assert_eq!(site.schedule.clients.len(), 0);
 }

@@ -1,0 +1,103 @@
+//! Signs over the board: rings, arrows, links and the steps of a line of play.
+
+use std::str::FromStr;
+
+use anyhow::Result;
+use clap::Args;
+use foursight::reason::Overlay;
+use foursight::{AnySize, Cell, CellError, Player, Position, Size};
+
+use crate::failure::UsageError;
+
+/// What is drawn over the board.
+#[derive(Args, Debug)]
+pub(super) struct OverlayArgs {
+    /// Name the cells at the border: columns a, b, c and so on, rows 1, 2, 3 from the bottom.
+    #[arg(long)]
+    coordinates: bool,
+    /// Draw a ring around cells, as in `b2` or `b2,d4`.
+    #[arg(long, value_name = "CELLS", value_delimiter = ',')]
+    ring: Vec<Cell>,
+    /// Draw an arrow from a cell to another, as in `b1-b2`.
+    #[arg(long, value_name = "CELL-CELL", value_delimiter = ',')]
+    arrow: Vec<Pair>,
+    /// Link two cells that answer each other, as in `a2-g2`.
+    #[arg(long, value_name = "CELL-CELL", value_delimiter = ',')]
+    link: Vec<Pair>,
+    /// Number the moves to come, as in `e3,f2,e4`; the side to move begins.
+    #[arg(long, value_name = "CELLS", value_delimiter = ',')]
+    steps: Vec<Cell>,
+}
+
+/// Two different cells.
+#[derive(Clone, Copy, Debug)]
+struct Pair(Cell, Cell);
+
+impl FromStr for Pair {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (from, to) = text.split_once('-').ok_or("write two cells, as in b1-b2")?;
+        let cell =
+            |name: &str| name.parse().map_err(|error: CellError| format!("{name:?}: {error}"));
+        let (from, to): (Cell, Cell) = (cell(from)?, cell(to)?);
+        if from == to { Err(format!("{from} twice; write two cells")) } else { Ok(Self(from, to)) }
+    }
+}
+
+impl OverlayArgs {
+    /// The first option given.
+    pub(super) fn option(&self) -> Option<&'static str> {
+        let options = [
+            (self.coordinates, "--coordinates"),
+            (!self.ring.is_empty(), "--ring"),
+            (!self.arrow.is_empty(), "--arrow"),
+            (!self.link.is_empty(), "--link"),
+            (!self.steps.is_empty(), "--steps"),
+        ];
+        options.into_iter().find(|&(is_given, _)| is_given).map(|(_, option)| option)
+    }
+
+    /// What is drawn over `position`.
+    ///
+    /// # Errors
+    ///
+    /// If a cell is not on the board, or a step cannot be played.
+    pub(super) fn overlay(&self, position: &Position<AnySize>) -> Result<Overlay> {
+        let cells = self.ring.iter().map(|&cell| ("--ring", cell));
+        let arrows = self.arrow.iter().flat_map(|&Pair(from, to)| [from, to]);
+        let links = self.link.iter().flat_map(|&Pair(one, two)| [one, two]);
+        let cells = cells.chain(arrows.map(|cell| ("--arrow", cell)));
+        for (option, cell) in cells.chain(links.map(|cell| ("--link", cell))) {
+            let (width, height) = (position.size().width(), position.size().height());
+            if cell.column.index() >= width || cell.row >= height {
+                let message = format!("{option}: {cell} is outside the board of {width}x{height}");
+                return Err(UsageError(message).into());
+            }
+        }
+        let pair = |&Pair(one, two): &Pair| (one, two);
+        Ok(Overlay {
+            rings: self.ring.clone(),
+            arrows: self.arrow.iter().map(pair).collect(),
+            links: self.link.iter().map(pair).collect(),
+            steps: self.steps(*position)?,
+        })
+    }
+
+    /// Each step with its player.
+    fn steps(&self, mut position: Position<AnySize>) -> Result<Vec<(Cell, Player)>> {
+        let mut steps = Vec::new();
+        for (number, &cell) in (1..).zip(&self.steps) {
+            let fault = |what| UsageError(format!("--steps: step {number}, {cell}: {what}"));
+            let next = position.play(cell.column).map_err(|error| fault(error.to_string()))?;
+            let row = position.discs().in_column(cell.column).count();
+            if cell.row != row {
+                let lands = Cell { row, ..cell };
+                return Err(fault(format!("a disc in this column lands on {lands}")).into());
+            }
+            steps.push((cell, position.side_to_move()));
+            position = next;
+        }
+        Ok(steps)
+    }
+}

@@ -1,0 +1,174 @@
+//! What is known of why a position has its result.
+
+use foursight::reason::{Claim, Proof};
+use foursight::{AnySize, Column, Player, Position, STANDARD, Verdict};
+
+use super::finder;
+use crate::solve::sort_from_center;
+use crate::{Control, Goal, MoveScores, Solve};
+
+/// The most moves of best play after which an example looks for a reason.
+const MAX_EXAMPLE: usize = 12;
+
+/// Why a position has its result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Explanation {
+    /// One side wins, by a strategy.
+    Certain(Proof<AnySize>),
+    /// Neither side wins, since each has a strategy to hold.
+    Draw {
+        /// The strategy of the side to move.
+        mover: Box<Proof<AnySize>>,
+        /// The strategy of the other side.
+        opponent: Box<Proof<AnySize>>,
+    },
+    /// There is no short reason, only an example of best play that reaches a position with one.
+    Example {
+        /// The moves of both sides.
+        line: Vec<Column>,
+        /// The reason of the position at its end.
+        then: Box<Explanation>,
+    },
+    /// Nothing but a score and a line.
+    Bare,
+}
+
+impl Explanation {
+    /// The proof, of a draw that of the side to move; `None` for what is not certain.
+    pub fn proof(&self) -> Option<&Proof<AnySize>> {
+        match self {
+            Self::Certain(proof) => Some(proof),
+            Self::Draw { mover, .. } => Some(mover),
+            Self::Example { .. } | Self::Bare => None,
+        }
+    }
+
+    pub(super) fn find(
+        position: &Position<AnySize>,
+        scores: &MoveScores,
+        solver: &mut impl Solve<AnySize>,
+        control: &mut Control<'_>,
+    ) -> Self {
+        if position.outcome().is_some() {
+            return Self::Bare;
+        }
+        Self::at_once(position, scores).unwrap_or_else(|| Self::example(position, solver, control))
+    }
+
+    /// The same for the position after a mistake: one side's strategy is enough, to win or to hold the draw.
+    pub(super) fn of_mistake(
+        position: &Position<AnySize>,
+        scores: &MoveScores,
+        solver: &mut impl Solve<AnySize>,
+        control: &mut Control<'_>,
+    ) -> Self {
+        let claim = match scores.best().and_then(|best| best.verdict()) {
+            Some(Verdict::Win) => Claim::Wins,
+            Some(Verdict::Draw) => Claim::Holds,
+            _ => return Self::find(position, scores, solver, control),
+        };
+        let proof = prove(position, position.side_to_move(), claim, &best_first(scores));
+        proof.map_or_else(|| Self::example(position, solver, control), Self::Certain)
+    }
+
+    fn example(
+        position: &Position<AnySize>,
+        solver: &mut impl Solve<AnySize>,
+        control: &mut Control<'_>,
+    ) -> Self {
+        let mut line = solver.principal_variation(position, control);
+        line.truncate(MAX_EXAMPLE);
+        let mut end = *position;
+        for (n_moves, &column) in (1..).zip(&line) {
+            end = end.play(column).expect("best play is legal");
+            if end.outcome().is_some() {
+                break;
+            }
+            let scores = solver.solve_moves(&end, Goal::Score, control);
+            if let Some(then) = Self::at_once(&end, &scores) {
+                line.truncate(n_moves);
+                return Self::Example { line, then: Box::new(then) };
+            }
+        }
+        Self::Bare
+    }
+
+    /// A reason of the position itself.
+    fn at_once(position: &Position<AnySize>, scores: &MoveScores) -> Option<Self> {
+        let verdict = scores.best()?.verdict()?;
+        let (hero, first) = (position.side_to_move(), best_first(scores));
+        let find = |hero: Player, claim| prove(position, hero, claim, &first);
+        match verdict {
+            Verdict::Win => find(hero, Claim::Wins).map(Self::Certain),
+            Verdict::Loss => find(hero.other(), Claim::Wins).map(Self::Certain),
+            Verdict::Draw => Some(Self::Draw {
+                mover: Box::new(find(hero, Claim::Holds)?),
+                opponent: Box::new(find(hero.other(), Claim::Holds)?),
+            }),
+        }
+    }
+
+    /// Moves that show the explanation: a long resistance to its strategy, or best play.
+    pub(super) fn line(
+        &self,
+        position: &Position<AnySize>,
+        solver: &mut impl Solve<AnySize>,
+        control: &mut Control<'_>,
+    ) -> Vec<Column> {
+        match self {
+            Self::Certain(proof) => resistance(proof),
+            _ => solver.principal_variation(position, control),
+        }
+    }
+}
+
+/// A game against the strategy of `proof`, in which the other side keeps the hero from completing a line at
+/// once where it can, near the center if there is a choice.
+fn resistance(proof: &Proof<AnySize>) -> Vec<Column> {
+    let (mut end, mut line) = (*proof.position(), Vec::new());
+    while end.outcome().is_none() {
+        let column = proof.answer(&line).map_or_else(|| longest_reply(&end), |cell| cell.column);
+        end = end.play(column).expect("both sides play legal moves");
+        line.push(column);
+    }
+    line
+}
+
+fn longest_reply(position: &Position<AnySize>) -> Column {
+    let mut replies: Vec<Column> = position.moves().collect();
+    sort_from_center(&mut replies, position.size());
+    let resists = |column: &Column| {
+        let next = position.play(*column).expect("the reply is legal");
+        !next.moves().any(|column| next.is_winning_move(column))
+    };
+    replies.iter().copied().find(resists).unwrap_or(replies[0])
+}
+
+/// The moves that keep the result of the position, the best first.
+fn best_first(scores: &MoveScores) -> Vec<Column> {
+    let verdict = scores.best().and_then(|best| best.verdict());
+    let mut kept: Vec<(Column, i32)> = scores
+        .moves()
+        .filter(|(_, solution)| solution.verdict() == verdict)
+        .map(|(column, solution)| (column, solution.lower.value()))
+        .collect();
+    kept.sort_by_key(|&(_, score)| -score);
+    kept.into_iter().map(|(column, _)| column).collect()
+}
+
+/// A reason why `hero` gets what it claims in `position`, if a short one is found.
+///
+/// If the hero is to move, `first` has the moves that keep the claimed result, the best first. The finder counts what it
+/// tries, and its answer is always the same.
+pub fn prove(
+    position: &Position<AnySize>,
+    hero: Player,
+    claim: Claim,
+    first: &[Column],
+) -> Option<Proof<AnySize>> {
+    let reason = match position.with_size(STANDARD) {
+        Some(position) => finder::find(&position, hero, claim, first),
+        None => finder::find(position, hero, claim, first),
+    };
+    reason?.check(position).ok()
+}

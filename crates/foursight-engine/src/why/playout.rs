@@ -1,0 +1,172 @@
+//! Follow rules on bitboards: the finder tries many, so this is the fast twin of the checker.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use foursight::reason::{Claim, Follow};
+use foursight::{Bitboard, Bits, Column, Size, line};
+
+use crate::node::each_bit;
+
+/// The discs of a position, seen by the hero of a strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Discs<S: Size> {
+    pub(super) size: S,
+    pub(super) hero: S::Bits,
+    pub(super) other: S::Bits,
+}
+
+impl<S: Size> Discs<S> {
+    pub(super) fn mask(&self) -> S::Bits {
+        self.hero | self.other
+    }
+
+    /// The cell where a disc lands in each column with room.
+    pub(super) fn landings(&self) -> S::Bits {
+        (self.mask() + self.size.bottom()) & self.size.board()
+    }
+
+    /// Where the hero completes a line with its next disc.
+    pub(super) fn hero_finishes(&self) -> S::Bits {
+        line::completing_cells(self.size, self.hero) & self.landings()
+    }
+
+    /// The same for the other side.
+    pub(super) fn other_finishes(&self) -> S::Bits {
+        line::completing_cells(self.size, self.other) & self.landings()
+    }
+
+    #[must_use]
+    pub(super) fn with_hero(self, cell: S::Bits) -> Self {
+        Self { hero: self.hero | cell, ..self }
+    }
+
+    #[must_use]
+    pub(super) fn with_other(self, cell: S::Bits) -> Self {
+        Self { other: self.other | cell, ..self }
+    }
+}
+
+/// A [`Follow`] with its cells as bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FollowBits<S: Size> {
+    pub(super) size: S,
+    pub(super) pairs: Vec<(S::Bits, S::Bits)>,
+    /// The columns whole.
+    pub(super) spare: Vec<Column>,
+}
+
+impl<S: Size> FollowBits<S> {
+    pub(super) fn to_follow(&self) -> Follow {
+        let cell = |bits| {
+            let mut cells = Bitboard::from_bits(self.size, bits).cells();
+            cells.next().expect("a pair is of two cells of the board")
+        };
+        Follow {
+            pairs: self.pairs.iter().map(|&(one, two)| (cell(one), cell(two))).collect(),
+            spare: self.spare.clone(),
+        }
+    }
+
+    /// The hero's answer to a disc of the other side in `reply`, which lies in `discs` already.
+    fn answer(&self, discs: &Discs<S>, reply: S::Bits) -> Option<S::Bits> {
+        let landings = discs.landings();
+        let is_landing = |cell: &S::Bits| *cell & landings != S::Bits::ZERO;
+        let partner = self.pairs.iter().find_map(|&(one, two)| match reply {
+            _ if reply == one => Some(two),
+            _ if reply == two => Some(one),
+            _ => None,
+        });
+        partner.filter(is_landing).or_else(|| Some(reply << 1).filter(is_landing)).or_else(|| {
+            let cells = self.spare.iter().map(|&column| landings & self.size.column_mask(column));
+            cells
+                .filter(is_landing)
+                .find(|&cell| discs.with_hero(cell).other_finishes() == S::Bits::ZERO)
+        })
+    }
+}
+
+/// Plays one rule against every disc, and counts what it sees.
+pub(super) struct Playout<'a, S: Size> {
+    claim: Claim,
+    follow: &'a FollowBits<S>,
+    seen: HashSet<(S::Bits, S::Bits), BuildHasherDefault<KeyHasher>>,
+    /// How many more positions it may look at.
+    budget: &'a mut usize,
+}
+
+impl<'a, S: Size> Playout<'a, S> {
+    pub(super) fn new(claim: Claim, follow: &'a FollowBits<S>, budget: &'a mut usize) -> Self {
+        Self { claim, follow, seen: HashSet::default(), budget }
+    }
+
+    /// Those of `replies`, which complete no line, after which the rule does not get what is claimed; at
+    /// most one more than `most`.
+    pub(super) fn failures(&mut self, discs: &Discs<S>, replies: S::Bits, most: usize) -> S::Bits {
+        let mut failures = S::Bits::ZERO;
+        for reply in each_bit(replies) {
+            if !self.answers(discs, reply) {
+                // What it has seen on the way to a failure proves nothing.
+                self.seen.clear();
+                failures = failures | reply;
+                if failures.count() > most {
+                    break;
+                }
+            }
+        }
+        failures
+    }
+
+    /// Whether the rule gets what is claimed after a disc in `reply`.
+    fn answers(&mut self, discs: &Discs<S>, reply: S::Bits) -> bool {
+        let discs = discs.with_other(reply);
+        if discs.landings() == S::Bits::ZERO {
+            return self.claim == Claim::Holds;
+        }
+        if discs.hero_finishes() != S::Bits::ZERO {
+            return true;
+        }
+        let Some(answer) = self.follow.answer(&discs, reply) else { return false };
+        let discs = discs.with_hero(answer);
+        !self.seen.insert((discs.hero, discs.mask())) || self.holds(&discs)
+    }
+
+    /// Whether it does after any disc of the other side.
+    fn holds(&mut self, discs: &Discs<S>) -> bool {
+        if *self.budget == 0 || discs.other_finishes() != S::Bits::ZERO {
+            return false;
+        }
+        *self.budget -= 1;
+        let landings = discs.landings();
+        if landings == S::Bits::ZERO {
+            return self.claim == Claim::Holds;
+        }
+        each_bit(landings).all(|reply| self.answers(discs, reply))
+    }
+}
+
+/// Spreads the bits of a word over the whole hash.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 32;
+    }
+
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
+    }
+}

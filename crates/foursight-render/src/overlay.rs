@@ -1,0 +1,64 @@
+//! Signs over a board, in words.
+
+use foursight::reason::Overlay;
+use foursight::{Cell, Player};
+
+/// Steps in a line of text: it stays below 80 characters.
+const STEPS_A_LINE: usize = 7;
+
+/// An overlay, and how the discs of the first player and of the second are called.
+pub(crate) struct Words<'a> {
+    pub(crate) overlay: &'a Overlay,
+    pub(crate) discs: [&'a str; 2],
+}
+
+impl Words<'_> {
+    /// All of it in a sentence; nothing if there is nothing to see.
+    pub(crate) fn sentence(&self) -> Option<String> {
+        let arrows =
+            self.overlay.arrows.iter().map(|(from, to)| format!("arrow from {from} to {to}"));
+        let phrases: Vec<_> = self
+            .rings()
+            .into_iter()
+            .chain(arrows)
+            .chain(self.links())
+            .chain(self.steps(usize::MAX))
+            .collect();
+        (!phrases.is_empty()).then(|| format!("Over the board: {}.", phrases.join("; ")))
+    }
+
+    /// What the cells of a text cannot show, a line each.
+    pub(crate) fn legend(&self, shows_rings: bool) -> String {
+        let rings = self.rings().filter(|_| !shows_rings);
+        let arrows: Vec<_> =
+            self.overlay.arrows.iter().map(|(from, to)| format!("{from} -> {to}")).collect();
+        let arrows = (!arrows.is_empty()).then(|| arrows.join(", "));
+        let lines =
+            rings.into_iter().chain(arrows).chain(self.links()).chain(self.steps(STEPS_A_LINE));
+        lines.map(|line| format!("  {line}\n")).collect::<Vec<_>>().concat()
+    }
+
+    fn rings(&self) -> Option<String> {
+        let cells: Vec<_> = self.overlay.rings.iter().map(Cell::to_string).collect();
+        match cells.len() {
+            0 => None,
+            1 => Some(format!("ring on {}", cells[0])),
+            _ => Some(format!("rings on {}", cells.join(", "))),
+        }
+    }
+
+    fn links(&self) -> impl Iterator<Item = String> {
+        self.overlay.links.iter().map(|(one, two)| format!("{one} and {two} answer each other"))
+    }
+
+    /// The steps, at most `length` in a text.
+    fn steps(&self, length: usize) -> Vec<String> {
+        let [first, second] = self.discs;
+        let to_words = |(number, &(cell, player)): (usize, &(Cell, Player))| {
+            let disc = if player == Player::First { first } else { second };
+            format!("{number}. {disc} {cell}")
+        };
+        let steps: Vec<_> = (1..).zip(&self.overlay.steps).map(to_words).collect();
+        steps.chunks(length).map(|steps| steps.join(", ")).collect()
+    }
+}

@@ -1,0 +1,82 @@
+//! A cell of the board, and its name.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::Column;
+
+/// A cell of the board.
+///
+/// Text names it as chess players do, with a letter for the column and the row from 1 at the bottom.
+///
+/// ```
+/// use foursight::Cell;
+///
+/// let cell: Cell = "d6".parse()?;
+/// assert_eq!(cell, Cell::new(3, 5));
+/// assert_eq!(cell.to_string(), "d6");
+/// # Ok::<(), foursight::CellError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The column.
+    pub column: Column,
+    /// The row, counted from 0 at the bottom.
+    pub row: usize,
+}
+
+impl Cell {
+    /// The cell in `column` and `row`, both counted from 0, the row from the bottom.
+    ///
+    /// # Panics
+    ///
+    /// If no board has that many columns.
+    pub const fn new(column: usize, row: usize) -> Self {
+        Self { column: Column::new(column), row }
+    }
+
+    /// The cell with left and right exchanged, on a board of `width` columns.
+    ///
+    /// # Panics
+    ///
+    /// If the column is not below `width`.
+    #[must_use]
+    pub fn mirror(self, width: usize) -> Self {
+        Self::new(width - 1 - self.column.index(), self.row)
+    }
+}
+
+/// The column as a letter and the row from 1: `a1` is the bottom left cell, `d6` the top of column 4.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.column.letter(), self.row + 1)
+    }
+}
+
+/// What [`Display`](fmt::Display) writes; capital letters are read too.
+impl FromStr for Cell {
+    type Err = CellError;
+
+    fn from_str(name: &str) -> Result<Self, CellError> {
+        let cell = || {
+            let letter = name.chars().next()?.to_ascii_lowercase();
+            let digits = name.get(1..).filter(|digits| !digits.starts_with(['0', '+']))?;
+            let index = u32::from(letter).checked_sub(u32::from('a'))?;
+            let row = digits.parse::<usize>().ok()?.checked_sub(1)?;
+            Some(Self { column: Column::checked(index as usize)?, row })
+        };
+        cell().ok_or(CellError)
+    }
+}
+
+/// A text that names no cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellError;
+
+impl fmt::Display for CellError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a cell is a letter from a to j for the column and a row from 1, as in d6")
+    }
+}
+
+impl core::error::Error for CellError {}

@@ -1,0 +1,174 @@
+//! Reasons: why a position is won, or not lost, as a strategy that somebody can follow by hand.
+//!
+//! A [`Reason`] claims that one side, the *hero*, [wins](Claim::Wins) or [holds](Claim::Holds), and says
+//! what it plays against every disc of the *other* side. [`Reason::check`] plays that strategy against
+//! every reply and returns a [`Proof`], which nothing else can make. The [checker](check) knows neither
+//! search nor theory: whoever trusts its hundred lines may believe the reason.
+//!
+//! ```
+//! use foursight::reason::{Answers, Claim, Reason, Start};
+//! use foursight::{Cell, Player, Position};
+//!
+//! // Three discs of the first player in a row, both ends open: no reply blocks both.
+//! let position: Position = "44556".parse()?;
+//! let reason = Reason {
+//!     hero: Player::First,
+//!     claim: Claim::Wins,
+//!     start: Start::Other(Answers::default()),
+//! };
+//! let proof = reason.check(&position)?;
+//! let finishes: Vec<Cell> = proof.finishes().map(|(cell, _)| cell).collect();
+//! assert_eq!(finishes, [Cell::new(2, 0), Cell::new(6, 0)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The forms that people know are special cases. A double threat needs no [`Answers`] at all, a forced
+//! sequence has one named reply each time, and "answer on top" is a [`Follow`] without pairs.
+
+mod check;
+mod grid;
+mod overlay;
+mod proof;
+
+use alloc::vec::Vec;
+
+pub use check::{Flaw, MAX_POSITIONS, Refutation};
+pub use overlay::Overlay;
+pub use proof::Proof;
+
+use crate::{Cell, Column, Player, Position, Size};
+
+/// What a side can be sure of, and how it plays.
+///
+/// It may be wrong: [`Reason::check`] finds out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The side with the strategy.
+    pub hero: Player,
+    /// What the strategy achieves.
+    pub claim: Claim,
+    /// What it does first.
+    pub start: Start,
+}
+
+/// What a strategy achieves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The hero completes a line, and the other side none before.
+    Wins,
+    /// The other side never completes a line, unless the hero did before.
+    Holds,
+}
+
+/// How a strategy begins, by the side that is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The hero is to move.
+    Hero(Turn),
+    /// The other side is to move.
+    Other(Answers),
+}
+
+/// The hero's next disc.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// This cell completes a line.
+    Finish(Cell),
+    /// A disc in this cell, and how the hero goes on.
+    Play(Cell, Answers),
+}
+
+/// The hero's answers to every disc of the other side.
+///
+/// Where the hero can complete a line at once it does, and no answer is needed. Otherwise a reply that is
+/// named has its own turn, and [`Answers::follow`] answers all others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// Replies that need an answer of their own.
+    pub named: Vec<(Cell, Turn)>,
+    /// The rule that answers all other replies.
+    pub follow: Option<Follow>,
+}
+
+/// A rule that answers every disc of the other side to the end of the game.
+///
+/// The answer is the first of these that can be played: the partner of the cell that the other side has
+/// just taken, the cell above it, a disc in the first spare column that does not let the other side
+/// complete a line at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Follow {
+    /// Cells that answer each other.
+    pub pairs: Vec<(Cell, Cell)>,
+    /// Columns for a disc where there is no other answer.
+    pub spare: Vec<Column>,
+}
+
+impl Reason {
+    /// Plays the strategy from `position` against every reply.
+    ///
+    /// # Errors
+    ///
+    /// If some line of play defeats the strategy, or if there are more than [`MAX_POSITIONS`] to see.
+    pub fn check<S: Size>(self, position: &Position<S>) -> Result<Proof<S>, Refutation> {
+        check::check(self, position)
+    }
+
+    /// The same reason with left and right exchanged, on a board of `width` columns.
+    #[must_use]
+    pub fn mirror(&self, width: usize) -> Self {
+        let start = match &self.start {
+            Start::Hero(turn) => Start::Hero(turn.mirror(width)),
+            Start::Other(answers) => Start::Other(answers.mirror(width)),
+        };
+        Self { start, ..*self }
+    }
+}
+
+impl Turn {
+    /// The cell where the hero plays.
+    pub fn cell(&self) -> Cell {
+        match self {
+            Self::Finish(cell) | Self::Play(cell, _) => *cell,
+        }
+    }
+
+    fn mirror(&self, width: usize) -> Self {
+        let cell = self.cell().mirror(width);
+        match self {
+            Self::Finish(_) => Self::Finish(cell),
+            Self::Play(_, answers) => Self::Play(cell, answers.mirror(width)),
+        }
+    }
+}
+
+impl Answers {
+    /// The hero's turn after `reply`, if that reply is named.
+    pub fn named(&self, reply: Cell) -> Option<&Turn> {
+        self.named.iter().find(|(cell, _)| *cell == reply).map(|(_, turn)| turn)
+    }
+
+    fn mirror(&self, width: usize) -> Self {
+        let named = self.named.iter().map(|(cell, turn)| (cell.mirror(width), turn.mirror(width)));
+        Self {
+            named: named.collect(),
+            follow: self.follow.as_ref().map(|follow| follow.mirror(width)),
+        }
+    }
+}
+
+impl Follow {
+    /// The partner of `cell`, if it has one.
+    pub fn partner(&self, cell: Cell) -> Option<Cell> {
+        self.pairs.iter().find_map(|&(one, two)| match cell {
+            _ if cell == one => Some(two),
+            _ if cell == two => Some(one),
+            _ => None,
+        })
+    }
+
+    fn mirror(&self, width: usize) -> Self {
+        let pairs = self.pairs.iter().map(|(one, two)| (one.mirror(width), two.mirror(width)));
+        let spare = self.spare.iter().map(|column| Column::new(width - 1 - column.index()));
+        Self { pairs: pairs.collect(), spare: spare.collect() }
+    }
+}

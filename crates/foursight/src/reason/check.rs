@@ -1,0 +1,246 @@
+//! The checker: plays a strategy against every reply, on a plain grid.
+//!
+//! It accepts a strategy only if it has seen each of these hold, for every disc that the other side can
+//! drop at each of its turns:
+//!
+//! 1. The disc does not complete a line.
+//! 2. Then the hero completes a line with its next disc, or
+//! 3. the strategy has an answer that can be played, and the same holds after that answer.
+//!
+//! A game that ends with a full board satisfies [`Claim::Holds`] only. Since the board fills up, every line of
+//! play ends, and by induction on the number of empty cells the hero achieves its claim from each position
+//! seen. A position that the same [`Follow`] meets again needs no second look: a failure there would have
+//! rejected the strategy the first time.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::grid::Grid;
+use super::{Answers, Claim, Follow, Proof, Reason, Start, Turn};
+use crate::{Cell, Column, Player, Position, Size};
+
+/// The most positions that a check visits.
+pub const MAX_POSITIONS: usize = 20_000;
+
+/// How a line of play defeats a strategy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// The moves from the position to the flaw, by both sides.
+    pub line: Vec<Column>,
+    /// What is wrong there.
+    pub flaw: Flaw,
+}
+
+/// What is wrong with a strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Flaw {
+    /// The position is not one where the strategy begins: the other side is to move, or the game is over.
+    Start,
+    /// The hero's disc would not land in this cell.
+    Landing(Cell),
+    /// The hero's disc in this cell completes no line.
+    NoLine(Cell),
+    /// The other side completes a line with a disc in this cell.
+    Loses(Cell),
+    /// The strategy has no answer that can be played to a disc in this cell.
+    NoAnswer(Cell),
+    /// The board fills although the hero claims a win.
+    BoardFills,
+    /// There are more than [`MAX_POSITIONS`] positions to look at.
+    TooLarge,
+}
+
+impl fmt::Display for Refutation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("after ")?;
+        self.line.iter().try_for_each(|column| write!(f, "{column}"))?;
+        if self.line.is_empty() {
+            f.write_str("no moves")?;
+        }
+        write!(f, ", {}", self.flaw)
+    }
+}
+
+impl core::error::Error for Refutation {}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start => f.write_str("the strategy does not begin here"),
+            Self::Landing(cell) => write!(f, "no disc lands in {cell}"),
+            Self::NoLine(cell) => write!(f, "a disc in {cell} completes no line"),
+            Self::Loses(cell) => write!(f, "the other side completes a line in {cell}"),
+            Self::NoAnswer(cell) => write!(f, "there is no answer to {cell}"),
+            Self::BoardFills => f.write_str("the board is full and nobody has won"),
+            Self::TooLarge => write!(f, "there are more than {MAX_POSITIONS} positions"),
+        }
+    }
+}
+
+pub(super) fn check<S: Size>(
+    reason: Reason,
+    position: &Position<S>,
+) -> Result<Proof<S>, Refutation> {
+    let mut checker = Checker {
+        grid: Grid::new(position),
+        hero: reason.hero,
+        claim: reason.claim,
+        line: Vec::new(),
+        n_positions: 0,
+        plays: BTreeSet::new(),
+        finishes: BTreeMap::new(),
+        fills_board: false,
+    };
+    let is_heros_turn = position.side_to_move() == reason.hero;
+    let result = match &reason.start {
+        _ if position.outcome().is_some() => Err(Flaw::Start),
+        Start::Hero(turn) if is_heros_turn => checker.turn(turn),
+        Start::Other(answers) if !is_heros_turn => checker.answers(answers),
+        _ => Err(Flaw::Start),
+    };
+    let Checker { line, n_positions, plays, finishes, fills_board, .. } = checker;
+    match result {
+        Ok(()) => {
+            Ok(Proof { position: *position, reason, n_positions, plays, finishes, fills_board })
+        }
+        Err(flaw) => {
+            Err(Refutation { line: line.into_iter().map(|cell| cell.column).collect(), flaw })
+        }
+    }
+}
+
+struct Checker {
+    grid: Grid,
+    hero: Player,
+    claim: Claim,
+    /// The discs dropped on the way here; after a failure, those that lead to it.
+    line: Vec<Cell>,
+    n_positions: usize,
+    plays: BTreeSet<Cell>,
+    finishes: BTreeMap<Cell, Vec<Cell>>,
+    fills_board: bool,
+}
+
+type Checked = Result<(), Flaw>;
+
+impl Checker {
+    /// The hero is to move and plays `turn`.
+    fn turn(&mut self, turn: &Turn) -> Checked {
+        let cell = turn.cell();
+        if !self.grid.is_landing(cell) {
+            return Err(Flaw::Landing(cell));
+        }
+        match turn {
+            Turn::Play(_, answers) if self.grid.line(cell, self.hero).is_none() => {
+                self.after(cell, self.hero, |checker| checker.answers(answers))
+            }
+            _ => self.finish(cell),
+        }
+    }
+
+    /// The other side is to move, and the hero has these `answers`.
+    fn answers(&mut self, answers: &Answers) -> Checked {
+        self.replies(&mut BTreeSet::new(), |checker, seen, reply| {
+            match (answers.named(reply), &answers.follow) {
+                (Some(turn), _) => checker.turn(turn),
+                (None, Some(follow)) => checker.follow(follow, reply, seen),
+                (None, None) => Err(Flaw::NoAnswer(reply)),
+            }
+        })
+    }
+
+    /// The other side has dropped a disc into `reply`, and `follow` answers. `seen` has the positions after
+    /// answers of this rule.
+    fn follow(&mut self, follow: &Follow, reply: Cell, seen: &mut Seen) -> Checked {
+        let answer =
+            follow.answer(&mut self.grid, self.hero, reply).ok_or(Flaw::NoAnswer(reply))?;
+        self.after(answer, self.hero, |checker| {
+            if !seen.insert(checker.grid.key()) {
+                return Ok(());
+            }
+            checker.replies(seen, |checker, seen, reply| checker.follow(follow, reply, seen))
+        })
+    }
+
+    /// Tries every disc of the other side; `go_on` where the hero cannot complete a line after it.
+    fn replies(
+        &mut self,
+        seen: &mut Seen,
+        go_on: impl Fn(&mut Self, &mut Seen, Cell) -> Checked,
+    ) -> Checked {
+        self.n_positions += 1;
+        if self.n_positions > MAX_POSITIONS {
+            return Err(Flaw::TooLarge);
+        }
+        let replies = self.grid.landings();
+        if replies.is_empty() {
+            return self.fill();
+        }
+        for reply in replies {
+            if self.grid.line(reply, self.hero.other()).is_some() {
+                return Err(Flaw::Loses(reply));
+            }
+            self.after(reply, self.hero.other(), |checker| {
+                if checker.grid.is_full() {
+                    checker.fill()
+                } else if let Some(cell) = checker.grid.finish(checker.hero) {
+                    checker.finish(cell)
+                } else {
+                    go_on(checker, seen, reply)
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The hero completes a line in `cell`.
+    fn finish(&mut self, cell: Cell) -> Checked {
+        let line = self.grid.line(cell, self.hero).ok_or(Flaw::NoLine(cell))?;
+        self.finishes.entry(cell).or_insert(line);
+        Ok(())
+    }
+
+    fn fill(&mut self) -> Checked {
+        self.fills_board = true;
+        if self.claim == Claim::Wins { Err(Flaw::BoardFills) } else { Ok(()) }
+    }
+
+    /// Checks the position after a disc of `player` in `cell`.
+    fn after(
+        &mut self,
+        cell: Cell,
+        player: Player,
+        check: impl FnOnce(&mut Self) -> Checked,
+    ) -> Checked {
+        self.grid.drop(cell, player);
+        self.line.push(cell);
+        if player == self.hero {
+            self.plays.insert(cell);
+        }
+        check(self)?;
+        self.grid.take_back(cell);
+        self.line.pop();
+        Ok(())
+    }
+}
+
+type Seen = BTreeSet<[u16; 10]>;
+
+impl Follow {
+    /// What `hero` answers to a disc of the other side in `reply`.
+    pub(super) fn answer(&self, grid: &mut Grid, hero: Player, reply: Cell) -> Option<Cell> {
+        let above = Cell { row: reply.row + 1, ..reply };
+        let mut first = self.partner(reply).into_iter().chain([above]);
+        let spare: Vec<Cell> =
+            self.spare.iter().filter_map(|&column| grid.landing(column)).collect();
+        first.find(|&cell| grid.is_landing(cell)).or_else(|| {
+            spare.into_iter().find(|&cell| {
+                grid.drop(cell, hero);
+                let is_safe = grid.finish(hero.other()).is_none();
+                grid.take_back(cell);
+                is_safe
+            })
+        })
+    }
+}

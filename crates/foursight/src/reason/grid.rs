@@ -1,0 +1,102 @@
+//! The board as the checker sees it: a stack of discs for each column, and nothing clever.
+
+use alloc::vec::Vec;
+
+use crate::{Cell, Column, Player, Position, Size};
+
+/// A board of discs.
+pub(super) struct Grid {
+    height: usize,
+    connect: usize,
+    /// The discs of each column, from the bottom.
+    columns: Vec<Vec<Player>>,
+}
+
+impl Grid {
+    pub(super) fn new<S: Size>(position: &Position<S>) -> Self {
+        let size = position.size();
+        let columns = (0..size.width()).map(|column| {
+            let cells = (0..size.height()).map(|row| Cell::new(column, row));
+            cells.map_while(|cell| position.disc_at(cell)).collect()
+        });
+        Self { height: size.height(), connect: size.connect(), columns: columns.collect() }
+    }
+
+    /// The cell where a disc lands in each column with room.
+    pub(super) fn landings(&self) -> Vec<Cell> {
+        (0..self.columns.len()).filter_map(|column| self.landing(Column::new(column))).collect()
+    }
+
+    /// The cell where a disc lands in `column`, if there is room.
+    pub(super) fn landing(&self, column: Column) -> Option<Cell> {
+        let row = self.columns.get(column.index())?.len();
+        (row < self.height).then_some(Cell { column, row })
+    }
+
+    /// Whether a disc would land in `cell`.
+    pub(super) fn is_landing(&self, cell: Cell) -> bool {
+        self.landing(cell.column) == Some(cell)
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.columns.iter().all(|discs| discs.len() == self.height)
+    }
+
+    pub(super) fn drop(&mut self, cell: Cell, player: Player) {
+        self.columns[cell.column.index()].push(player);
+    }
+
+    pub(super) fn take_back(&mut self, cell: Cell) {
+        self.columns[cell.column.index()].pop();
+    }
+
+    /// Where `player` completes a line with its next disc.
+    pub(super) fn finish(&self, player: Player) -> Option<Cell> {
+        self.landings().into_iter().find(|&cell| self.line(cell, player).is_some())
+    }
+
+    /// The line that a disc of `player` in `cell` makes with those around it, if it makes one.
+    pub(super) fn line(&self, cell: Cell, player: Player) -> Option<Vec<Cell>> {
+        const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+        let run = |(right, up): (isize, isize)| {
+            let one_way = self.run(cell, player, (-right, -up));
+            let other_way = self.run(cell, player, (right, up));
+            one_way.chain([cell]).chain(other_way)
+        };
+        let made = DIRECTIONS.into_iter().find(|&way| run(way).count() >= self.connect)?;
+        let mut line: Vec<Cell> = run(made).collect();
+        line.sort();
+        Some(line)
+    }
+
+    /// The discs of `player` from `cell` on in one direction, without `cell`.
+    fn run(
+        &self,
+        cell: Cell,
+        player: Player,
+        (right, up): (isize, isize),
+    ) -> impl Iterator<Item = Cell> + '_ {
+        let (column, row) = (cell.column.index(), cell.row);
+        let steps = (1..).map_while(move |step: isize| {
+            let column = column.checked_add_signed(step * right)?;
+            Some((column, row.checked_add_signed(step * up)?))
+        });
+        steps
+            .take_while(move |&(column, row)| self.disc(column, row) == Some(player))
+            .map(|(column, row)| Cell::new(column, row))
+    }
+
+    fn disc(&self, column: usize, row: usize) -> Option<Player> {
+        self.columns.get(column)?.get(row).copied()
+    }
+
+    /// A number for each column that tells all its fillings apart: a one, then a digit for each disc.
+    pub(super) fn key(&self) -> [u16; 10] {
+        let mut key = [0; 10];
+        for (number, discs) in key.iter_mut().zip(&self.columns) {
+            let digit = |number, &player: &Player| 2 * number + u16::from(player == Player::First);
+            *number = discs.iter().fold(1, digit);
+        }
+        key
+    }
+}

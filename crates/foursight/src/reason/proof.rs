@@ -1,0 +1,129 @@
+//! What the checker has seen of a strategy that it accepts.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use super::grid::Grid;
+use super::{Answers, Follow, Reason, Start, Turn};
+use crate::{Cell, Column, Player, Position, Size, Standard};
+
+/// A [`Reason`] that holds in its position: its strategy has been played against every reply.
+///
+/// Only [`Reason::check`] makes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof<S: Size = Standard> {
+    pub(super) position: Position<S>,
+    pub(super) reason: Reason,
+    pub(super) n_positions: usize,
+    pub(super) plays: BTreeSet<Cell>,
+    pub(super) finishes: BTreeMap<Cell, Vec<Cell>>,
+    pub(super) fills_board: bool,
+}
+
+impl<S: Size> Proof<S> {
+    /// The position that the reason is about.
+    pub fn position(&self) -> &Position<S> {
+        &self.position
+    }
+
+    /// The claim and the strategy.
+    pub fn reason(&self) -> &Reason {
+        &self.reason
+    }
+
+    /// How many positions with the other side to move the checker has looked at.
+    pub fn n_positions(&self) -> usize {
+        self.n_positions
+    }
+
+    /// The cells where the hero plays in some line of play without completing a line.
+    pub fn plays(&self) -> impl Iterator<Item = Cell> {
+        self.plays.iter().copied()
+    }
+
+    /// The cells where the hero completes a line, each with one of the lines, in some line of play.
+    pub fn finishes(&self) -> impl Iterator<Item = (Cell, &[Cell])> {
+        self.finishes.iter().map(|(&cell, line)| (cell, line.as_slice()))
+    }
+
+    /// Whether some line of play fills the board.
+    pub fn fills_board(&self) -> bool {
+        self.fills_board
+    }
+
+    /// What the hero plays after `moves` of both sides from [`Proof::position`] on.
+    ///
+    /// `None` if the other side is to move, the game is over, or the hero's moves are not those of the
+    /// strategy.
+    ///
+    /// ```
+    /// use foursight::reason::{Answers, Claim, Reason, Start};
+    /// use foursight::{Cell, Column, Player, Position};
+    ///
+    /// let position: Position = "44556".parse()?;
+    /// let reason = Reason {
+    ///     hero: Player::First,
+    ///     claim: Claim::Wins,
+    ///     start: Start::Other(Answers::default()),
+    /// };
+    /// let proof = reason.check(&position)?;
+    /// assert_eq!(proof.answer(&[Column::new(6)]), Some(Cell::new(2, 0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(&self, moves: &[Column]) -> Option<Cell> {
+        let hero = self.reason.hero;
+        let mut grid = Grid::new(&self.position);
+        let mut moves = moves.iter();
+        let (mut turn, mut rules) = match &self.reason.start {
+            Start::Hero(turn) => (Some(turn.cell()), Rules::after(turn)),
+            Start::Other(answers) => (None, Rules::Answers(answers)),
+        };
+        loop {
+            if let Some(cell) = turn {
+                let Some(&column) = moves.next() else { return Some(cell) };
+                if column != cell.column || grid.line(cell, hero).is_some() {
+                    return None;
+                }
+                grid.drop(cell, hero);
+            }
+            let reply = grid.landing(*moves.next()?)?;
+            grid.drop(reply, hero.other());
+            let answer = rules.answer(&mut grid, hero, reply)?;
+            (turn, rules) = (Some(answer.0), answer.1);
+        }
+    }
+}
+
+/// What the hero goes by at some point of a strategy.
+#[derive(Clone, Copy)]
+enum Rules<'a> {
+    Answers(&'a Answers),
+    Follow(&'a Follow),
+    /// The hero has completed a line.
+    Finished,
+}
+
+impl<'a> Rules<'a> {
+    fn after(turn: &'a Turn) -> Self {
+        match turn {
+            Turn::Finish(_) => Self::Finished,
+            Turn::Play(_, answers) => Self::Answers(answers),
+        }
+    }
+
+    /// The hero's cell after a disc of the other side in `reply`, and what it goes by from then on.
+    fn answer(self, grid: &mut Grid, hero: Player, reply: Cell) -> Option<(Cell, Self)> {
+        if let Some(cell) = grid.finish(hero) {
+            return Some((cell, Self::Finished));
+        }
+        let follow = match self {
+            Self::Finished => return None,
+            Self::Follow(follow) => follow,
+            Self::Answers(answers) => match answers.named(reply) {
+                Some(turn) => return Some((turn.cell(), Self::after(turn))),
+                None => answers.follow.as_ref()?,
+            },
+        };
+        Some((follow.answer(grid, hero, reply)?, Self::Follow(follow)))
+    }
+}

@@ -1,0 +1,248 @@
+//! The checker of reasons: what it accepts is true, and what it refuses it refutes.
+
+use std::collections::HashMap;
+
+use foursight::notation::moves;
+use foursight::reason::{Answers, Claim, Flaw, Follow, Reason, Start, Turn};
+use foursight::{AnySize, Cell, Column, Outcome, Player, Position, Size};
+
+use crate::naive::{Lcg, random_position};
+
+/// Who wins each position, by trying everything.
+#[derive(Default)]
+struct Results(HashMap<Position<AnySize>, Option<Player>>);
+
+impl Results {
+    fn winner(&mut self, position: &Position<AnySize>) -> Option<Player> {
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner();
+        }
+        if let Some(&winner) = self.0.get(position) {
+            return winner;
+        }
+        let mover = position.side_to_move();
+        let winners: Vec<Option<Player>> = position
+            .moves()
+            .map(|column| self.winner(&position.play(column).expect("it was generated")))
+            .collect();
+        let best = [Some(mover), None].into_iter().find(|winner| winners.contains(winner));
+        let winner = best.unwrap_or(Some(mover.other()));
+        self.0.insert(*position, winner);
+        winner
+    }
+
+    fn is_true(&mut self, reason: &Reason, position: &Position<AnySize>) -> bool {
+        match self.winner(position) {
+            None => reason.claim == Claim::Holds,
+            Some(winner) => winner == reason.hero,
+        }
+    }
+}
+
+/// The size of a text such as `8x7` or, with the length of a line, `8x7 5`.
+fn size(text: &str) -> AnySize {
+    let (sides, connect) = text.split_once(' ').unwrap_or((text, "4"));
+    sides.parse::<AnySize>().unwrap().with_connect(connect.parse().unwrap()).unwrap()
+}
+
+fn cell(name: &str) -> Cell {
+    let (column, row) = name.split_at(1);
+    Cell::new(usize::from(column.as_bytes()[0] - b'a'), row.parse::<usize>().unwrap() - 1)
+}
+
+/// A strategy that nobody has thought about, of every form.
+fn random_answers(size: AnySize, random: &mut Lcg, depth: usize) -> Answers {
+    let any_cell =
+        |random: &mut Lcg| Cell::new(random.below(size.width()), random.below(size.height()));
+    let n_named = if depth == 0 { 0 } else { random.below(3) };
+    let named = (0..n_named).map(|_| (any_cell(random), random_turn(size, random, depth - 1)));
+    let named = named.collect();
+    let follow = (random.below(4) > 0).then(|| Follow {
+        pairs: (0..random.below(4)).map(|_| (any_cell(random), any_cell(random))).collect(),
+        spare: (0..random.below(4)).map(|_| Column::new(random.below(size.width()))).collect(),
+    });
+    Answers { named, follow }
+}
+
+fn random_turn(size: AnySize, random: &mut Lcg, depth: usize) -> Turn {
+    let cell = Cell::new(random.below(size.width()), random.below(size.height()));
+    if random.below(4) == 0 {
+        return Turn::Finish(cell);
+    }
+    Turn::Play(cell, random_answers(size, random, depth))
+}
+
+/// Answer on top; cells at the same height answer each other where there is none, and then any column.
+fn follow_up(position: &Position<AnySize>, random: &mut Lcg) -> Answers {
+    let size = position.size();
+    let is_single = |cell: &Cell| (size.height() - cell.row) % 2 == 1;
+    let mut singles: Vec<Cell> = position.playable_cells().cells().filter(is_single).collect();
+    let mut pairs = Vec::new();
+    while singles.len() > 1 {
+        let one = singles.swap_remove(random.below(singles.len()));
+        pairs.push((one, singles.swap_remove(random.below(singles.len()))));
+    }
+    let first = random.below(size.width());
+    let spare = (0..size.width()).map(|n| Column::new((first + n) % size.width()));
+    Answers { named: Vec::new(), follow: Some(Follow { pairs, spare: spare.collect() }) }
+}
+
+/// Reasons for both sides and claims, sensible ones and nonsense.
+fn reasons(position: &Position<AnySize>, random: &mut Lcg) -> Vec<Reason> {
+    let size = position.size();
+    let mut reasons = Vec::new();
+    for hero in [Player::First, Player::Second] {
+        let starts = if hero == position.side_to_move() {
+            let answers = follow_up(position, random);
+            let play = |cell| Start::Hero(Turn::Play(cell, answers.clone()));
+            let finish = |cell| Start::Hero(Turn::Finish(cell));
+            let cells = || position.playable_cells().cells();
+            let nonsense = Start::Hero(random_turn(size, random, 2));
+            cells().map(play).chain(cells().map(finish)).chain([nonsense]).collect()
+        } else {
+            vec![
+                Start::Other(Answers::default()),
+                Start::Other(follow_up(position, random)),
+                Start::Other(random_answers(size, random, 2)),
+            ]
+        };
+        let claims = [Claim::Wins, Claim::Holds];
+        let of_start =
+            |start: Start| claims.map(|claim| Reason { hero, claim, start: start.clone() });
+        reasons.extend(starts.into_iter().flat_map(of_start));
+    }
+    reasons
+}
+
+/// Checks `reasons` in `position`; the number of accepted ones.
+fn check(position: &Position<AnySize>, results: &mut Results, random: &mut Lcg) -> usize {
+    let width = position.size().width();
+    let mirrored = position.mirror();
+    let mut n_accepted = 0;
+    for reason in reasons(position, random) {
+        let image = reason.mirror(width).check(&mirrored);
+        match reason.clone().check(position) {
+            Ok(proof) => {
+                assert!(results.is_true(&reason, position), "{reason:?} is false in {position:?}");
+                assert_eq!(proof.reason(), &reason);
+                // A spare column is the first in a list, so both images play the same.
+                assert_eq!(image.unwrap().n_positions(), proof.n_positions(), "{position:?}");
+                follow_the_proof(&proof, random);
+                n_accepted += 1;
+            }
+            Err(refutation) => {
+                assert!(
+                    image.is_err(),
+                    "{reason:?} fails in {position:?}, its mirror image does not"
+                );
+                let end = refutation.line.iter().try_fold(*position, |p, &column| p.play(column));
+                let end =
+                    end.unwrap_or_else(|error| panic!("{refutation} in {position:?}: {error}"));
+                if let Flaw::Loses(cell) = refutation.flaw {
+                    assert_ne!(end.side_to_move(), reason.hero);
+                    assert!(end.is_winning_move(cell.column) && end.can_play(cell.column));
+                }
+            }
+        }
+    }
+    n_accepted
+}
+
+/// Plays random discs against the strategy: it answers each, and gets what it claims.
+fn follow_the_proof(proof: &foursight::reason::Proof<AnySize>, random: &mut Lcg) {
+    let (mut position, mut line) = (*proof.position(), Vec::new());
+    let hero = proof.reason().hero;
+    while position.outcome().is_none() {
+        let column = if position.side_to_move() == hero {
+            proof.answer(&line).expect("the strategy goes on").column
+        } else {
+            assert_eq!(proof.answer(&line), None, "it is not the hero's turn");
+            let moves: Vec<Column> = position.moves().collect();
+            moves[random.below(moves.len())]
+        };
+        position = position.play(column).expect("the strategy plays legal moves");
+        line.push(column);
+    }
+    match position.outcome() {
+        Some(Outcome::Win(winner)) => assert_eq!(winner, hero),
+        _ => assert!(proof.reason().claim == Claim::Holds && proof.fills_board()),
+    }
+}
+
+#[test]
+fn no_accepted_reason_is_false_on_small_boards() {
+    for (size, plies, expected) in [("4x4", 4, 300), ("4x4 3", 4, 300), ("5x3 3", 4, 300)] {
+        let (mut results, mut random) = (Results::default(), Lcg(1));
+        let mut layer = vec![Position::empty(self::size(size))];
+        let mut n_accepted = 0;
+        for _ in 0..=plies {
+            n_accepted += layer.iter().map(|p| check(p, &mut results, &mut random)).sum::<usize>();
+            let next = layer.iter().flat_map(|p| p.moves().map(|column| p.play(column).unwrap()));
+            let mut next: Vec<_> = next.collect();
+            next.sort_by_key(Position::key);
+            next.dedup();
+            layer = next;
+        }
+        assert!(n_accepted > expected, "only {n_accepted} accepted on {size}");
+    }
+}
+
+#[test]
+fn no_accepted_reason_is_false_on_other_boards() {
+    let sizes = ["7x6", "6x7", "8x5", "5x5", "6x4 3", "3x10 3", "10x3", "7x6 5", "10x10 6"];
+    let mut random = Lcg(2);
+    let mut n_accepted = 0;
+    for size in sizes {
+        let size = self::size(size);
+        let mut results = Results::default();
+        for _ in 0..250 {
+            let plies = size.n_cells() - 4 - random.below(8);
+            let position = random_position(size, &mut random, plies);
+            if position.outcome().is_none() {
+                n_accepted += check(&position, &mut results, &mut random);
+            }
+        }
+    }
+    assert!(n_accepted > 500, "only {n_accepted} accepted");
+}
+
+#[track_caller]
+fn check_flaw(size: &str, text: &str, start: Start, line: &str, flaw: Flaw) {
+    let position = moves::position(text, self::size(size)).unwrap();
+    let hero = match start {
+        Start::Hero(_) => position.side_to_move(),
+        Start::Other(_) => position.side_to_move().other(),
+    };
+    let reason = Reason { hero, claim: Claim::Wins, start };
+    let refutation = reason.check(&position).unwrap_err();
+    let moves: String = refutation.line.iter().map(|column| column.symbol()).collect();
+    assert_eq!((moves.as_str(), refutation.flaw), (line, flaw));
+}
+
+#[test]
+fn a_refutation_shows_the_flaw() {
+    let play = |name, answers| Start::Hero(Turn::Play(cell(name), answers));
+    let on_top = || Answers { follow: Some(Follow::default()), ..Answers::default() };
+    check_flaw("7x6", "4455", play("d4", on_top()), "", Flaw::Landing(cell("d4")));
+    check_flaw("7x6", "4455", Start::Hero(Turn::Finish(cell("f1"))), "", Flaw::NoLine(cell("f1")));
+    check_flaw("7x6", "4455", play("a1", Answers::default()), "11", Flaw::NoAnswer(cell("a2")));
+    check_flaw("7x6", "4142", play("f1", on_top()), "611111", Flaw::NoAnswer(cell("a6")));
+    check_flaw("7x6", "", Start::Other(on_top()), "111111222222333333", Flaw::Loses(cell("d1")));
+    check_flaw("3x4", "", Start::Other(on_top()), "111122223333", Flaw::BoardFills);
+    let wrong_side = Start::Other(Answers::default());
+    let reason = Reason { hero: Player::First, claim: Claim::Holds, start: wrong_side };
+    assert_eq!(reason.check(&Position::new()).unwrap_err().flaw, Flaw::Start);
+}
+
+#[test]
+fn a_check_ends_on_any_board() {
+    let answers = Answers { follow: Some(Follow::default()), ..Answers::default() };
+    let reason = Reason { hero: Player::Second, claim: Claim::Holds, start: Start::Other(answers) };
+    let check = |text, moves| {
+        let position = moves::position(moves, size(text)).unwrap();
+        reason.clone().check(&position).map_err(|refutation| refutation.flaw)
+    };
+    // The second player has every other cell of column 5, through which all rows of six go.
+    assert_eq!(check("10x10 6", "655555555556").unwrap_err(), Flaw::TooLarge);
+    assert_eq!(check("3x10", "").unwrap().n_positions(), 216);
+}
