@@ -120,6 +120,7 @@ export type GradedMove = {
   score: number;
   scores: (number | null)[];
   symbol: string;
+  why: Why | null;
 };
 
 export type Health = {
@@ -277,6 +278,42 @@ export type StepBody = {
   wrapped: string;
 };
 
+export type StrategyMove = {
+  cell: string;
+  column: number;
+  pos: string;
+};
+
+export type Why = {
+  better: number | null;
+  claim: WhyClaim | null;
+  hero: Color | null;
+  idea: string | null;
+  kind: WhyKind;
+  line: string;
+  line_cells: string[];
+  n_positions: number;
+  overlay: WhyOverlay;
+  pos: string;
+  sentences: string[];
+};
+
+export type WhyClaim = "wins" | "holds";
+
+export type WhyKind = "certain" | "draw" | "example" | "bare";
+
+export type WhyOverlay = {
+  arrows: string[][];
+  links: string[][];
+  rings: string[];
+  steps: WhyStep[];
+};
+
+export type WhyStep = {
+  cell: string;
+  player: Color;
+};
+
 export type Requests = {
   "POST /api/games": NewGameBody;
   "POST /api/games/{id}/actions": ActionBody;
@@ -306,5 +343,7 @@ export type Answers = {
   "GET /api/puzzles/{id}": PuzzleBody;
   "POST /api/puzzles/{id}/attempt": AttemptResult;
   "GET /api/review": ReviewBody;
+  "GET /api/why": Why;
+  "GET /api/why/answer": StrategyMove;
   "GET /solve": Scores;
 };

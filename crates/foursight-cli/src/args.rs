@@ -4,6 +4,7 @@ mod board;
 mod books;
 #[cfg(unix)]
 mod clock;
+mod column;
 mod data;
 mod position;
 mod search;
@@ -14,6 +15,7 @@ pub(crate) use board::BoardArgs;
 pub(crate) use books::BookArgs;
 #[cfg(unix)]
 pub(crate) use clock::ClockRule;
+pub(crate) use column::read_column;
 pub(crate) use data::DataArgs;
 pub(crate) use foursight_tui::game::{SEARCH_STACK_BYTES, Solver, n_cores};
 pub(crate) use position::PositionArgs;

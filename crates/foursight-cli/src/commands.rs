@@ -20,6 +20,7 @@ pub(crate) mod show;
 pub(crate) mod solve;
 #[cfg(not(unix))]
 pub(crate) mod unix_only;
+pub(crate) mod why;
 
 use anyhow::Result;
 use clap::error::ErrorKind;
@@ -51,6 +52,7 @@ pub(crate) enum Command {
     Play(play::PlayArgs),
     Solve(solve::SolveArgs),
     Analyze(analyze::AnalyzeArgs),
+    Why(why::WhyArgs),
     Bench(bench::BenchArgs),
     Book(book::BookCommandArgs),
     Engine(engine::EngineArgs),
@@ -120,6 +122,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Why(args)) => why::run(&args),
         Some(Command::Backup(args)) => backup::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Book(args)) => book::run(&args),

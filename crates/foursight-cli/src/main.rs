@@ -19,6 +19,7 @@ mod output;
 mod own_program;
 mod progress;
 mod solution;
+mod why;
 
 use std::process::ExitCode;
 

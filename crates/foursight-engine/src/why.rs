@@ -19,6 +19,7 @@
 //! # Ok::<(), foursight::notation::MovesError>(())
 //! ```
 
+mod ending;
 mod explanation;
 mod finder;
 mod idea;

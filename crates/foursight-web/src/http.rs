@@ -18,3 +18,4 @@ pub(crate) mod rates;
 pub(crate) mod session;
 pub(crate) mod shutdown;
 mod status;
+pub(crate) mod why_body;

@@ -21,7 +21,7 @@ use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
 use crate::routes::{
     analyze, bits, docs, game, game_file, health, level, pages, picture, position, puzzle, review,
-    solve, text,
+    solve, text, why,
 };
 use crate::{App, description};
 
@@ -42,6 +42,8 @@ fn public_routes() -> OpenApiRouter<App> {
         .routes(routes!(position::position))
         .routes(routes!(analyze::analyze))
         .routes(routes!(review::review))
+        .routes(routes!(why::why))
+        .routes(routes!(why::answer))
         .routes(routes!(level::choose_move))
         .routes(routes!(level::levels))
         .routes(routes!(bits::bits))

@@ -19,3 +19,4 @@ pub(crate) mod puzzle;
 pub(crate) mod review;
 pub(crate) mod solve;
 pub(crate) mod text;
+pub(crate) mod why;

@@ -17,7 +17,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight::{AnySize, Column, Game, Position, Score};
-use foursight_engine::review::Review;
+use foursight_engine::review::{Review, ReviewedMove};
+use foursight_engine::why::Why;
 use foursight_engine::{Analysis, Goal, Level, LevelPlayer, MoveScores, OpeningBooks, Solve};
 
 use crate::store::{Store, StoredPuzzle};
@@ -137,6 +138,28 @@ impl Solving {
             return Ok(known);
         }
         self.ask(client, move |thinker, ticket| analysis::review(thinker, &game, ticket)).await
+    }
+
+    /// Why a position has its result or, with a legal move, why that leads to what it leads to.
+    pub(crate) async fn why(
+        &self,
+        client: IpAddr,
+        position: Position<AnySize>,
+        column: Option<Column>,
+    ) -> Result<Why, SolvingError> {
+        let find = move |thinker: &mut Thinker, ticket: &Ticket| {
+            analysis::why(thinker, &position, column, ticket)
+        };
+        self.ask(client, find).await
+    }
+
+    /// The reasons of moves of a game, each with the position before it; `None` for those not found in time.
+    pub(crate) async fn reasons(
+        &self,
+        client: IpAddr,
+        moves: Vec<(Position<AnySize>, ReviewedMove)>,
+    ) -> Result<Vec<Option<Why>>, SolvingError> {
+        self.ask(client, move |thinker, ticket| analysis::reasons(thinker, &moves, ticket)).await
     }
 
     /// The move that a level chooses; `None` after the end of the game.

@@ -338,16 +338,19 @@ fn is_running(word: &str) -> bool {
 
 #[test]
 fn nothing_is_left_of_a_player() {
+    // Other runs of this test, perhaps ones that failed, are not taken for it.
+    let seconds = format!("4711.{}", std::process::id());
     // A child in the background, which outlives the player itself and holds its output open.
-    let player =
-        shell("echo $HOME > \"$HOME/home\"; sleep 4711.25 & pwd >&2; read line; echo 0; exit 0");
+    let player = shell(&format!(
+        "echo $HOME > \"$HOME/home\"; sleep {seconds} & pwd >&2; read line; echo 0; exit 0"
+    ));
     let record = play([&player, &always(6)], AnySize::default(), &[], (TIME, LIMITS));
     assert!(matches!(
         record.termination,
         Termination::Crash(Exit::Code(0)) | Termination::Silence { .. }
     ));
     let start = Instant::now();
-    while is_running("4711.25") {
+    while is_running(&seconds) {
         assert!(start.elapsed() < PATIENCE, "a grandchild is still running");
         std::thread::sleep(Duration::from_millis(10));
     }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::moves;
-use foursight::{AnySize, Position, Size};
+use foursight::notation::{Notation, moves};
+use foursight::{AnySize, Game, Position, Size};
 use foursight_engine::Analysis;
 use serde_json::{Value, json};
 
@@ -46,10 +46,18 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
     let text = if args.json {
         to_json(game.position(), &analysis).to_string() + "\n"
     } else {
-        to_text(&game, &analysis, args.style.into())
+        to_text(&game, &analysis, args.style.into()) + &pointer(&game)
     };
     write!(anstream::stdout(), "{text}")?;
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+/// Where to ask for reasons.
+fn pointer(game: &Game<AnySize>) -> String {
+    let moves = Notation::Moves.write(game).ok().filter(|moves| !moves.is_empty());
+    let is_standard = game.position().size() == AnySize::default();
+    let position = moves.filter(|_| is_standard).unwrap_or_else(|| "POSITION".to_owned());
+    format!("\n`foursight why {position}` says why; add a column to ask about one move.\n")
 }
 
 fn to_json(position: &Position<AnySize>, analysis: &Analysis) -> Value {

@@ -15,6 +15,7 @@ mod streams;
 // The pages also show the commands that need Unix.
 #[cfg(unix)]
 mod transcripts;
+mod why;
 
 use assert_cmd::Command;
 

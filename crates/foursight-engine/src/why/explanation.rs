@@ -93,18 +93,21 @@ impl Explanation {
         Self::Bare
     }
 
-    /// A reason of the position itself.
+    /// A reason of the position itself. Where the scores do not say who wins, a forced win may still be found.
     fn at_once(position: &Position<AnySize>, scores: &MoveScores) -> Option<Self> {
-        let verdict = scores.best()?.verdict()?;
         let (hero, first) = (position.side_to_move(), best_first(scores));
         let find = |hero: Player, claim| prove(position, hero, claim, &first);
-        match verdict {
-            Verdict::Win => find(hero, Claim::Wins).map(Self::Certain),
-            Verdict::Loss => find(hero.other(), Claim::Wins).map(Self::Certain),
-            Verdict::Draw => Some(Self::Draw {
+        match scores.best()?.verdict() {
+            Some(Verdict::Win) => find(hero, Claim::Wins).map(Self::Certain),
+            Some(Verdict::Loss) => find(hero.other(), Claim::Wins).map(Self::Certain),
+            Some(Verdict::Draw) => Some(Self::Draw {
                 mover: Box::new(find(hero, Claim::Holds)?),
                 opponent: Box::new(find(hero.other(), Claim::Holds)?),
             }),
+            None => {
+                let win = find(hero, Claim::Wins).or_else(|| find(hero.other(), Claim::Wins));
+                win.map(Self::Certain)
+            }
         }
     }
 
@@ -149,7 +152,7 @@ fn best_first(scores: &MoveScores) -> Vec<Column> {
     let verdict = scores.best().and_then(|best| best.verdict());
     let mut kept: Vec<(Column, i32)> = scores
         .moves()
-        .filter(|(_, solution)| solution.verdict() == verdict)
+        .filter(|(_, solution)| verdict.is_none() || solution.verdict() == verdict)
         .map(|(column, solution)| (column, solution.lower.value()))
         .collect();
     kept.sort_by_key(|&(_, score)| -score);

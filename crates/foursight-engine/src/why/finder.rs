@@ -28,11 +28,7 @@ pub(super) fn find<S: Size>(
     claim: Claim,
     first: &[Column],
 ) -> Option<Reason> {
-    let discs = Discs {
-        size: position.size(),
-        hero: position.discs_of(hero).bits(),
-        other: position.discs_of(hero.other()).bits(),
-    };
+    let discs = Discs::new(position, hero);
     (0..=MAX_LEAVES).find_map(|leaves| {
         let mut finder = Finder { claim, n_nodes: MAX_NODES, n_played: MAX_PLAYED };
         let start = if position.side_to_move() == hero {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use foursight::reason::{Claim, Follow};
-use foursight::{Bitboard, Bits, Column, Size, line};
+use foursight::{Bitboard, Bits, Column, Player, Position, Size, line};
 
 use crate::node::each_bit;
 
@@ -17,6 +17,14 @@ pub(super) struct Discs<S: Size> {
 }
 
 impl<S: Size> Discs<S> {
+    pub(super) fn new(position: &Position<S>, hero: Player) -> Self {
+        Self {
+            size: position.size(),
+            hero: position.discs_of(hero).bits(),
+            other: position.discs_of(hero.other()).bits(),
+        }
+    }
+
     pub(super) fn mask(&self) -> S::Bits {
         self.hero | self.other
     }
@@ -24,6 +32,11 @@ impl<S: Size> Discs<S> {
     /// The cell where a disc lands in each column with room.
     pub(super) fn landings(&self) -> S::Bits {
         (self.mask() + self.size.bottom()) & self.size.board()
+    }
+
+    /// The empty cells, in reach or not, where the hero completes a line.
+    pub(super) fn hero_wins(&self) -> S::Bits {
+        line::completing_cells(self.size, self.hero) & !self.mask()
     }
 
     /// Where the hero completes a line with its next disc.
@@ -57,6 +70,12 @@ pub(super) struct FollowBits<S: Size> {
 }
 
 impl<S: Size> FollowBits<S> {
+    pub(super) fn new(size: S, follow: &Follow) -> Self {
+        let bit = |cell| Bitboard::from_cell(size, cell).bits();
+        let pairs = follow.pairs.iter().map(|&(one, two)| (bit(one), bit(two)));
+        Self { size, pairs: pairs.collect(), spare: follow.spare.clone() }
+    }
+
     pub(super) fn to_follow(&self) -> Follow {
         let cell = |bits| {
             let mut cells = Bitboard::from_bits(self.size, bits).cells();
@@ -69,7 +88,7 @@ impl<S: Size> FollowBits<S> {
     }
 
     /// The hero's answer to a disc of the other side in `reply`, which lies in `discs` already.
-    fn answer(&self, discs: &Discs<S>, reply: S::Bits) -> Option<S::Bits> {
+    pub(super) fn answer(&self, discs: &Discs<S>, reply: S::Bits) -> Option<S::Bits> {
         let landings = discs.landings();
         let is_landing = |cell: &S::Bits| *cell & landings != S::Bits::ZERO;
         let partner = self.pairs.iter().find_map(|&(one, two)| match reply {

@@ -7,6 +7,8 @@ use foursight::reason::{Answers, Claim, Follow, Overlay, Proof, Reason, Start, T
 use foursight::{AnySize, Bitboard, Cell, Player, Position, line};
 
 use super::Idea;
+use super::ending::zugzwang_cells;
+use super::playout::{Discs, FollowBits};
 use super::sentence::{Outcome, Rule, Sentence};
 
 /// A proof as it is told.
@@ -172,16 +174,13 @@ impl Teller {
         if self.claim == Claim::Holds {
             return Outcome::NeverFour { n_positions };
         }
-        let wins = self.hero_wins();
-        let cells: Vec<Cell> = proof.finishes().map(|(cell, _)| cell).collect();
-        // If the hero never plays below these cells, the other side does, and only because it must.
-        let is_zugzwang = |cell: &Cell| {
-            wins.contains(*cell) && !proof.plays().any(|played| above(played) == *cell)
-        };
-        if !cells.iter().all(is_zugzwang) {
+        let Some(follow) = answers.follow.as_ref().filter(|_| answers.named.is_empty()) else {
             return Outcome::AlwaysFour { n_positions };
-        }
-        let line = proof.finishes().next().map_or_else(Vec::new, |(_, line)| line.to_vec());
+        };
+        let follow = FollowBits::new(self.position.size(), follow);
+        let cells = zugzwang_cells(&Discs::new(&self.position, self.hero), &follow);
+        let Some(&first) = cells.first() else { return Outcome::AlwaysFour { n_positions } };
+        let line = completed_line(&self.position, self.hero, first);
         Outcome::RunsOut { cells, line }
     }
 

@@ -71,9 +71,7 @@ pub(super) fn english(sentence: &Sentence) -> String {
             format!("{}{plays} answers {answers}{}.", name(*hero), end(*hero, outcome))
         }
         Sentence::BothHold => "Neither side can win.".to_owned(),
-        Sentence::NoReason { mover, forecast } => {
-            format!("{}, but there is no short reason.", result(*mover, *forecast))
-        }
+        Sentence::NoReason { mover, forecast } => no_reason(*mover, *forecast),
         Sentence::Example { line } => {
             let cells: Vec<String> = line.iter().map(Cell::to_string).collect();
             format!("For example, best play goes {}.", cells.join(" "))
@@ -174,20 +172,25 @@ fn broken(hero: Player, breaks: Break) -> String {
     }
 }
 
-fn result(mover: Player, forecast: Forecast) -> String {
-    let in_moves = |player: Player, n: Option<usize>| match n {
+fn no_reason(mover: Player, forecast: Forecast) -> String {
+    let wins = |player: Player, n: Option<usize>| match n {
         Some(1) => format!("{} wins in 1 move", name(player)),
         Some(n) => format!("{} wins in {n} moves", name(player)),
         None => format!("{} wins", name(player)),
     };
-    match forecast {
-        Forecast::Wins(n) => in_moves(mover, n),
-        Forecast::Loses(n) => in_moves(mover.other(), n),
+    let result = match forecast {
+        Forecast::Wins(n) => wins(mover, n),
+        Forecast::Loses(n) => wins(mover.other(), n),
         Forecast::Draws => "Best play draws".to_owned(),
-        Forecast::WinsOrDraws => format!("{} does not lose", name(mover)),
-        Forecast::DrawsOrLoses => format!("{} does not win", name(mover)),
-        Forecast::Open => "The result is not known yet".to_owned(),
-    }
+        Forecast::WinsOrDraws => {
+            return format!("{} does not lose; more is not proved.", name(mover));
+        }
+        Forecast::DrawsOrLoses => {
+            return format!("{} does not win; more is not proved.", name(mover));
+        }
+        Forecast::Open => return "The result is not proved.".to_owned(),
+    };
+    format!("{result}, but there is no short reason.")
 }
 
 fn dashes(line: &[Cell]) -> String {

@@ -7,6 +7,7 @@ import { h, put, setAttribute } from "../browser/dom.js";
 import { columnName, columnOf, empty, hasRoom, sameSize, sideToMove, STANDARD } from "../core/rules.js";
 import { scoreText } from "../core/score.js";
 import { Inspection } from "./inspection.js";
+import { OverlayLayer } from "./overlay.js";
 import { Picture } from "./picture.js";
 
 /** @typedef {import("../core/rules.js").Position} Position */
@@ -18,6 +19,7 @@ import { Picture } from "./picture.js";
  * @property {string | null} closed why no move can be played here now; null if one can
  * @property {readonly (ColumnScore | null)[] | null} [scores] a row below the board
  * @property {readonly number[]} [advised] columns with an arrow
+ * @property {import("../core/overlay.js").Overlay | null} [overlay] signs over the cells
  * @property {boolean} [isOver] whether nobody is to move, though the board is not full
  */
 
@@ -34,6 +36,7 @@ export class FourBoard extends HTMLElement {
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
     this.picture = new Picture(STANDARD);
+    this.overlay = new OverlayLayer(STANDARD);
     this.inspection = new Inspection(STANDARD, () => {});
     this.columns = h("div");
     this.addEventListener("keydown", (event) => this.onKey(event));
@@ -47,13 +50,15 @@ export class FourBoard extends HTMLElement {
     const { size } = this.view.position;
     this.current = Math.min(this.current, size.width - 1);
     this.picture = new Picture(size);
+    this.overlay = new OverlayLayer(size);
+    this.picture.root.append(this.overlay.root);
     this.inspection = new Inspection(size, (column) => this.focusColumn(column));
     this.buttons = Array.from({ length: size.width }, (_, column) => this.button(column));
     this.columns = h("div", { class: "columns", role: "group", "aria-label": "Columns" }, ...this.buttons);
     this.listenToFingers();
     this.style.setProperty("--n-columns", String(size.width));
     this.style.setProperty("--n-rows", String(size.height));
-    put(this, this.picture.root, this.columns, this.inspection.root);
+    put(this, this.picture.root, this.overlay.words, this.columns, this.inspection.root);
     this.update();
   }
 
@@ -118,9 +123,10 @@ export class FourBoard extends HTMLElement {
   }
 
   update() {
-    const { position, scores = null } = this.view;
+    const { position, scores = null, overlay = null } = this.view;
     this.picture.show(position, this.isConnected);
     const { width, height } = this.picture.setScores(scores);
+    this.overlay.show(overlay);
     // The parts above and below are as wide as the board.
     (this.parentElement ?? this).style.setProperty("--aspect", String(width / height));
     this.style.setProperty("--unit", String(100 / height));

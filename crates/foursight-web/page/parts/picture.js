@@ -26,8 +26,8 @@ export function extent({ width, height }, hasScores) {
   };
 }
 
-/** @param {Size} size @param {Cell} cell */
-function center({ height }, [column, row]) {
+/** The middle of a cell. @param {Size} size @param {Cell} cell */
+export function center({ height }, [column, row]) {
   return { x: PAD + (column + 0.5) * CELL, y: HEAD + PAD + (height - row - 0.5) * CELL };
 }
 

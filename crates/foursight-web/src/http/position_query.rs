@@ -3,7 +3,7 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use foursight::notation::moves;
-use foursight::{AnySize, Game};
+use foursight::{AnySize, Column, Game};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -36,6 +36,14 @@ impl<S: Send + Sync> FromRequestParts<S> for PositionQuery {
         let Params(params) = Params::<PositionParams>::from_request_parts(parts, state).await?;
         read_game(&params.pos, params.size.as_deref(), params.connect).map(Self)
     }
+}
+
+/// A column as it travels, counted from 1; the board may be narrower.
+pub(crate) fn read_column(number: usize) -> Result<Column> {
+    let column = number.checked_sub(1).and_then(Column::checked);
+    column.ok_or_else(|| {
+        Error::invalid("column", "columns count from 1, up to the width of the board")
+    })
 }
 
 /// A game from its parts as they travel; the board is the standard one unless they say otherwise.

@@ -61,8 +61,15 @@ pub(crate) fn is_file(path: &str) -> bool {
 }
 
 fn needs_thinking(path: &str) -> bool {
-    let thinking =
-        ["/api/analyze", "/api/review", "/api/move", "/api/puzzles", "/render.png", "/render.gif"];
+    let thinking = [
+        "/api/analyze",
+        "/api/review",
+        "/api/why",
+        "/api/move",
+        "/api/puzzles",
+        "/render.png",
+        "/render.gif",
+    ];
     thinking.iter().any(|prefix| path.starts_with(prefix))
 }
 

@@ -5,17 +5,28 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use foursight::notation::moves;
-use foursight::{Accuracy, Mark, Player, Score};
+use foursight::{Accuracy, AnySize, Game, Mark, Player, Position, Score};
 use foursight_engine::Solution;
 use foursight_engine::review::{Review, ReviewedMove};
-use serde::Serialize;
-use utoipa::ToSchema;
+use foursight_engine::why::Why;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::http::client::Client;
 use crate::http::color::Color;
 use crate::http::error::{ErrorBody, Result};
+use crate::http::extract::Params;
 use crate::http::position_query::{PositionParams, PositionQuery};
+use crate::http::why_body::WhyBody;
 use crate::solving::Solving;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReviewParams {
+    /// Whether to add the reason of each move that made the result worse.
+    #[serde(default)]
+    why: bool,
+}
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ReviewBody {
@@ -56,6 +67,8 @@ struct GradedMove {
     /// After a missed win or block in one, what had to be played.
     #[schema(example = "column 5 won at once")]
     remedy: Option<String>,
+    /// Why the move made the result worse, if that was asked for and found in time.
+    why: Option<WhyBody>,
 }
 
 /// How good a move was, from the best to the worst.
@@ -96,7 +109,7 @@ struct AccuracyBody {
 
 /// The moves of a game graded by the exact solver.
 #[utoipa::path(
-    get, path = "/api/review", tag = "positions", params(PositionParams),
+    get, path = "/api/review", tag = "positions", params(PositionParams, ReviewParams),
     responses(
         (status = OK, body = ReviewBody), (status = "4XX", body = ErrorBody),
         (status = SERVICE_UNAVAILABLE, body = ErrorBody, description = "no turn of the solver in time, or too many of your questions wait"),
@@ -106,10 +119,26 @@ pub(crate) async fn review(
     State(solving): State<Arc<Solving>>,
     client: Client,
     PositionQuery(game): PositionQuery,
+    Params(params): Params<ReviewParams>,
 ) -> Result<Json<ReviewBody>> {
-    let pos = moves::write(game.moves());
-    let review = solving.review(client.network, game).await?;
-    Ok(Json(ReviewBody::new(pos, &review)))
+    let review = solving.review(client.network, game.clone()).await?;
+    let mut body = ReviewBody::new(moves::write(game.moves()), &review);
+    if params.why {
+        let explained = explained(&game, &review);
+        let numbers: Vec<usize> = explained.iter().map(|(_, played)| played.ply).collect();
+        let reasons = solving.reasons(client.network, explained).await?;
+        for (ply, why) in numbers.into_iter().zip(reasons) {
+            body.explain(ply, why.as_ref());
+        }
+    }
+    Ok(Json(body))
+}
+
+/// The moves that made the result worse, each with the position before it.
+fn explained(game: &Game<AnySize>, review: &Review) -> Vec<(Position<AnySize>, ReviewedMove)> {
+    let played = game.positions().iter().copied().zip(review.moves());
+    let graded = played.filter_map(|(position, played)| Some((position, played.clone()?)));
+    graded.filter(|(_, played)| played.grade.changes_result()).collect()
 }
 
 impl ReviewBody {
@@ -122,6 +151,14 @@ impl ReviewBody {
             evaluation: review.evaluation().iter().map(|score| score.map(Score::value)).collect(),
             accuracy: Accuracies { red: accuracy(Player::First), yellow: accuracy(Player::Second) },
             complete: review.is_complete(),
+        }
+    }
+
+    fn explain(&mut self, ply: usize, why: Option<&Why>) {
+        let graded = self.moves.iter_mut().flatten().find(|graded| graded.ply == ply);
+        if let (Some(graded), Some(why)) = (graded, why) {
+            let pos = self.pos.chars().take(ply + 1).collect();
+            graded.why = Some(WhyBody::new(pos, why));
         }
     }
 }
@@ -143,6 +180,7 @@ impl GradedMove {
             symbol: grade.mark().symbol(),
             remark: grade.remark(),
             remedy: grade.remedy(),
+            why: None,
         }
     }
 }

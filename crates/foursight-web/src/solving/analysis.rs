@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use foursight::{AnySize, Game, Position, Score};
-use foursight_engine::review::Review;
+use foursight::{AnySize, Column, Game, Position, Score};
+use foursight_engine::review::{Review, ReviewedMove};
+use foursight_engine::why::Why;
 use foursight_engine::{Analysis, Goal, Solve};
 
 use super::thinker::Thinker;
@@ -13,6 +14,9 @@ use super::ticket::Ticket;
 const SCORE_TIME: Duration = Duration::from_secs(4);
 /// How long the lines behind the moves are searched for, once the scores are known.
 const LINE_TIME: Duration = Duration::from_millis(300);
+
+/// How long the reason of a result is searched for, once the scores are known; for a review, all of its reasons.
+const WHY_TIME: Duration = Duration::from_secs(2);
 
 /// How long one review searches; asked again, it continues from there.
 const REVIEW_TIME: Duration = Duration::from_secs(4);
@@ -37,6 +41,36 @@ pub(super) fn analyze(
 ) -> Analysis {
     let scores = thinker.solve_moves(position, Goal::Score, &mut ticket.control_for(SCORE_TIME));
     Analysis::of_scores(&scores, thinker, position, &mut ticket.control_for(LINE_TIME))
+}
+
+/// Why `position` has its result or, with a move, why that leads to what it leads to.
+pub(super) fn why(
+    thinker: &mut Thinker,
+    position: &Position<AnySize>,
+    column: Option<Column>,
+    ticket: &Ticket,
+) -> Why {
+    let scores = thinker.solve_moves(position, Goal::Score, &mut ticket.control_for(SCORE_TIME));
+    let control = &mut ticket.control_for(WHY_TIME);
+    match column {
+        None => Why::of_position(position, &scores, thinker, control),
+        Some(column) => Why::of_move(position, column, &scores, thinker, control),
+    }
+}
+
+/// The reasons of moves of a game, each with the position before it; `None` where time ran out.
+pub(super) fn reasons(
+    thinker: &mut Thinker,
+    moves: &[(Position<AnySize>, ReviewedMove)],
+    ticket: &Ticket,
+) -> Vec<Option<Why>> {
+    let mut control = ticket.control_for(WHY_TIME);
+    let reason = |(position, played): &(Position<AnySize>, ReviewedMove)| {
+        thinker.pause_if_due();
+        let why = Why::of_move(position, played.column, &played.scores, thinker, &mut control);
+        (!control.limits.are_reached(0)).then_some(why)
+    };
+    moves.iter().map(reason).collect()
 }
 
 /// Every move graded whose alternatives are all scored in time.

@@ -6,11 +6,13 @@ use serde_json::{Value, json};
 
 use crate::Site;
 
-const ROUTES: [(&str, &str); 29] = [
+const ROUTES: [(&str, &str); 31] = [
     ("get", "/solve"),
     ("get", "/api/position"),
     ("get", "/api/analyze"),
     ("get", "/api/review"),
+    ("get", "/api/why"),
+    ("get", "/api/why/answer"),
     ("get", "/api/move"),
     ("get", "/api/levels"),
     ("get", "/api/bits"),

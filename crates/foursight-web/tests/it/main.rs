@@ -25,6 +25,7 @@ mod too_much;
 mod trouble;
 mod vectors;
 mod walls;
+mod why;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -88,7 +88,6 @@ pub(super) fn check<S: Size>(
         claim: reason.claim,
         line: Vec::new(),
         n_positions: 0,
-        plays: BTreeSet::new(),
         finishes: BTreeMap::new(),
         fills_board: false,
     };
@@ -99,11 +98,9 @@ pub(super) fn check<S: Size>(
         Start::Other(answers) if !is_heros_turn => checker.answers(answers),
         _ => Err(Flaw::Start),
     };
-    let Checker { line, n_positions, plays, finishes, fills_board, .. } = checker;
+    let Checker { line, n_positions, finishes, fills_board, .. } = checker;
     match result {
-        Ok(()) => {
-            Ok(Proof { position: *position, reason, n_positions, plays, finishes, fills_board })
-        }
+        Ok(()) => Ok(Proof { position: *position, reason, n_positions, finishes, fills_board }),
         Err(flaw) => {
             Err(Refutation { line: line.into_iter().map(|cell| cell.column).collect(), flaw })
         }
@@ -117,7 +114,6 @@ struct Checker {
     /// The discs dropped on the way here; after a failure, those that lead to it.
     line: Vec<Cell>,
     n_positions: usize,
-    plays: BTreeSet<Cell>,
     finishes: BTreeMap<Cell, Vec<Cell>>,
     fills_board: bool,
 }
@@ -215,9 +211,6 @@ impl Checker {
     ) -> Checked {
         self.grid.drop(cell, player);
         self.line.push(cell);
-        if player == self.hero {
-            self.plays.insert(cell);
-        }
         check(self)?;
         self.grid.take_back(cell);
         self.line.pop();

@@ -1,6 +1,6 @@
 //! What the checker has seen of a strategy that it accepts.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::grid::Grid;
@@ -15,7 +15,6 @@ pub struct Proof<S: Size = Standard> {
     pub(super) position: Position<S>,
     pub(super) reason: Reason,
     pub(super) n_positions: usize,
-    pub(super) plays: BTreeSet<Cell>,
     pub(super) finishes: BTreeMap<Cell, Vec<Cell>>,
     pub(super) fills_board: bool,
 }
@@ -34,11 +33,6 @@ impl<S: Size> Proof<S> {
     /// How many positions with the other side to move the checker has looked at.
     pub fn n_positions(&self) -> usize {
         self.n_positions
-    }
-
-    /// The cells where the hero plays in some line of play without completing a line.
-    pub fn plays(&self) -> impl Iterator<Item = Cell> {
-        self.plays.iter().copied()
     }
 
     /// The cells where the hero completes a line, each with one of the lines, in some line of play.

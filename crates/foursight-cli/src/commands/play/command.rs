@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use foursight::{AnySize, Column, Size};
 
+use crate::args::read_column;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Play(Column),
@@ -39,7 +41,7 @@ impl Command {
             ["save", ..] => Ok(Self::Save(file_name(line).into())),
             ["help" | "?"] => Ok(Self::Help),
             ["quit" | "exit" | "q"] => Ok(Self::Quit),
-            [word] => column(word, size).map(Self::Play),
+            [word] => read_column(word, size).map(Self::Play).ok_or_else(|| unknown(word, size)),
             _ => Err(unknown(line.trim(), size)),
         }
     }
@@ -48,18 +50,6 @@ impl Command {
 /// What follows `save`; the name may have spaces.
 fn file_name(line: &str) -> &str {
     line.trim_start().trim_start_matches("save").trim()
-}
-
-/// A number from 1, so the tenth column is 10 here, or its letter.
-fn column(word: &str, size: AnySize) -> Result<Column, String> {
-    let by_number = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-    let by_letter = || {
-        let mut chars = word.chars();
-        let symbol = chars.next().filter(|_| chars.as_str().is_empty())?;
-        Column::from_symbol(symbol).map(Column::index)
-    };
-    let column = by_number.or_else(by_letter).and_then(Column::checked);
-    column.filter(|&column| size.has_column(column)).ok_or_else(|| unknown(word, size))
 }
 
 fn unknown(text: &str, size: AnySize) -> String {

@@ -43,19 +43,21 @@ fn rooms(folder: &Path) -> usize {
 #[test]
 fn a_killed_referee_leaves_nothing() {
     let temporary = TempDir::new().unwrap();
-    let player = "columns:sh -c 'setsid sleep 4741.5 & sleep 4741.5'";
+    // Other runs of this test, perhaps ones that failed, are not taken for it.
+    let seconds = format!("4741.{}", std::process::id());
+    let player = format!("columns:sh -c 'setsid sleep {seconds} & sleep {seconds}'");
     for trust in [&["--trust"][..], &[]] {
-        let args = [&["match", player, "random", "--clock", "60s"], trust].concat();
+        let args = [&["match", &player, "random", "--clock", "60s"], trust].concat();
         let mut referee = start(&args, temporary.path());
         wait_until("started", || {
             fs::read_dir("/proc").unwrap().flatten().any(|entry| {
                 let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
-                line == b"sleep\x004741.5\0"
+                line == format!("sleep\0{seconds}\0").as_bytes()
             })
         });
         referee.kill().unwrap();
         referee.wait().unwrap();
-        wait_until("ended", || !is_running("4741.5"));
+        wait_until("ended", || !is_running(&seconds));
         assert!(rooms(temporary.path()) > 0, "{trust:?}: there is something to clear away");
         let next = start(&["match", "random", "random", "--games=1"], temporary.path()).wait();
         assert!(next.unwrap().success());

@@ -12,8 +12,9 @@ use super::{GameForAsker, change_as_player};
 use crate::game::{Change, NetworkGame, Refusal};
 use crate::games::Games;
 use crate::http::asker::Asker;
-use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{Body, Segment};
+use crate::http::position_query::read_column;
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
@@ -63,10 +64,7 @@ pub(crate) async fn play(
 impl PlayBody {
     pub(super) fn read(self) -> Result<RequestedMove> {
         let Self { column, ply, seq } = self;
-        let column = column.checked_sub(1).and_then(Column::checked).ok_or_else(|| {
-            Error::invalid("column", "columns count from 1, up to the width of the board")
-        })?;
-        Ok(RequestedMove { column, ply, seq })
+        Ok(RequestedMove { column: read_column(column)?, ply, seq })
     }
 }
 

@@ -1,0 +1,126 @@
+//! `foursight why`: why a position, or a move, is what it is.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use foursight::notation::Notation;
+use foursight::{AnySize, Column, Game, Size};
+use foursight_engine::why::Why;
+use foursight_engine::{Control, Forecast, Goal, Solution, Solve};
+use foursight_web::WhyBody;
+
+use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style, read_column};
+use crate::failure::{Interrupted, UsageError};
+use crate::interrupt;
+use crate::output::color_name;
+use crate::progress::with_spinner;
+use crate::why;
+
+/// Say why a position is won, lost or drawn, or what a move in it gave away.
+///
+/// Whatever it calls certain has been played against every reply. Where it finds no short reason, it shows an example
+/// of best play and calls it one.
+#[derive(Args, Debug)]
+pub(crate) struct WhyArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// A column, from 1: explain the move there instead of the position.
+    column: Option<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    books: BookArgs,
+    /// How the board looks.
+    #[arg(long, value_enum, default_value_t = Style::Discs)]
+    style: Style,
+    /// Also print the strategy, which anybody can check by hand.
+    #[arg(long, conflicts_with = "json")]
+    proof: bool,
+    /// Print a JSON object, as `GET /api/why` answers.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What there is to say before anything is proved.
+const UNPROVED: &str = "\
+    There is no reason yet, because the result is not proved: allow more time, or ask about a later position.\n";
+
+/// What was asked, and the answer.
+struct Answer {
+    /// The position that is explained, with the moves that led to it.
+    game: Game<AnySize>,
+    /// What it comes to, in words.
+    result: String,
+    /// Whether that is proved.
+    is_proved: bool,
+    why: Why,
+}
+
+pub(crate) fn run(args: &WhyArgs) -> Result<()> {
+    let game = args.position.open_game()?;
+    let column = args.column.as_deref().map(|word| column(word, &game)).transpose()?;
+    let mut solver =
+        args.search.solver_with_threads(game.position().size(), args.books.books()?)?;
+    let answer = with_spinner("looking for the reason", args.search.limits(), |control| {
+        explain(game, column, &mut solver, control)
+    });
+    let text = if args.json { to_json(&answer)? } else { to_text(&answer, args) };
+    write!(anstream::stdout(), "{text}")?;
+    if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+/// The column to ask about.
+fn column(word: &str, game: &Game<AnySize>) -> Result<Column> {
+    let position = game.position();
+    let width = position.size().width();
+    let column = read_column(word, position.size())
+        .ok_or_else(|| UsageError(format!("{word:?} is not a column from 1 to {width}")))?;
+    position.play(column).map_err(|error| UsageError(error.to_string()))?;
+    Ok(column)
+}
+
+fn explain(
+    mut game: Game<AnySize>,
+    column: Option<Column>,
+    solver: &mut Solver,
+    control: &mut Control<'_>,
+) -> Answer {
+    let position = *game.position();
+    let scores = solver.solve_moves(&position, Goal::Score, control);
+    let side = color_name(position.side_to_move());
+    let forecast = |solution: &Solution| Forecast::new(solution, &position);
+    let Some(column) = column else {
+        let why = Why::of_position(&position, &scores, solver, control);
+        let solution = scores.best().expect("the game is open");
+        let result = format!("{side} to move {}", forecast(&solution));
+        return Answer { game, result, is_proved: solution.verdict().is_some(), why };
+    };
+    let why = Why::of_move(&position, column, &scores, solver, control);
+    game.play(column).expect("the column has room");
+    let of_column = |column| scores.get(column).expect("the column has room");
+    let solution = of_column(column);
+    let better = why
+        .better
+        .map_or(String::new(), |better| format!("; {better} {}", forecast(of_column(better))));
+    let result = format!("{side} plays {column}: {}{better}", forecast(solution));
+    Answer { game, result, is_proved: solution.verdict().is_some(), why }
+}
+
+fn to_json(Answer { game, why, .. }: &Answer) -> Result<String> {
+    let moves = Notation::Moves.write(game);
+    let position = moves.or_else(|_| Notation::Flat.write(game))?;
+    Ok(serde_json::to_string(&WhyBody::new(position, why))? + "\n")
+}
+
+fn to_text(answer: &Answer, args: &WhyArgs) -> String {
+    let Answer { game, result, is_proved, why } = answer;
+    let style = args.style.into();
+    let board = why::board(game, why, style);
+    let reason = match (is_proved, args.proof) {
+        (false, _) => UNPROVED.to_owned(),
+        (true, false) => why::in_words(why) + &why::certainty(why),
+        (true, true) => why::in_words(why) + &why::proof::to_text(why, style),
+    };
+    format!("{board}\n{result}\n\n{reason}")
+}

@@ -1,0 +1,64 @@
+//! A reason as text, for `why` and at the prompts of a game.
+
+pub(crate) mod proof;
+
+use foursight::reason::Claim;
+use foursight::{AnySize, Column, Game, Position};
+use foursight_engine::why::{Explanation, Why};
+use foursight_render::{Diagram, TextStyle};
+
+use crate::output::color_name;
+
+/// The position that is explained, the last one of `game`, with the signs of the reason.
+pub(crate) fn board(game: &Game<AnySize>, why: &Why, style: TextStyle) -> String {
+    Diagram::of_game(game).with_overlay(why.overlay.clone()).to_text(style)
+}
+
+/// The sentences, and the line that shows the reason.
+pub(crate) fn in_words(why: &Why) -> String {
+    let sentences: String = why.sentences.iter().map(|sentence| sentence.clone() + "\n").collect();
+    if why.line.is_empty() {
+        return sentences;
+    }
+    let what = match &why.explanation {
+        Explanation::Certain(proof) if proof.reason().claim == Claim::Wins => {
+            "The longest resistance"
+        }
+        Explanation::Certain(_) => "The strategy against best play",
+        _ => "Best play",
+    };
+    let side = color_name(why.position.side_to_move());
+    let cells = cells(&why.position, &why.line).join(" ");
+    format!("{sentences}{what}, {side} first: {cells}\n")
+}
+
+/// How far the reason can be relied on; nothing where there is none.
+pub(crate) fn certainty(why: &Why) -> String {
+    let subject = match &why.explanation {
+        Explanation::Certain(_) | Explanation::Draw { .. } => "Checked".to_owned(),
+        Explanation::Example { line, .. } => {
+            format!("What follows the first {} moves was checked", line.len())
+        }
+        Explanation::Bare => return String::new(),
+    };
+    format!("{subject} against every reply; --proof prints the strategy.\n")
+}
+
+/// Where the discs of a line land.
+fn cells(position: &Position<AnySize>, line: &[Column]) -> Vec<String> {
+    let mut position = *position;
+    let land = |&column: &Column| {
+        position = position.play(column).expect("the line is legal");
+        let cell = position.discs().in_column(column).cells().next_back();
+        cell.expect("a disc has just landed").to_string()
+    };
+    line.iter().map(land).collect()
+}
+
+/// `5,508`.
+fn with_commas(n: usize) -> String {
+    let digits = n.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<_> = groups.map(|group| String::from_utf8_lossy(group)).collect();
+    groups.join(",")
+}

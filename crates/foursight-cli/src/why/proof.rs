@@ -1,0 +1,145 @@
+//! A strategy as text that somebody can check by hand, with a pencil.
+
+use std::fmt::Write;
+
+use foursight::reason::{Answers, Claim, Follow, Proof, Start, Turn};
+use foursight::{AnySize, Cell};
+use foursight_engine::why::{Explanation, Why};
+use foursight_render::{Diagram, TextStyle};
+
+use super::with_commas;
+use crate::output::color_name;
+
+/// Every strategy of the explanation, each with the position where it begins if that is a later one.
+pub(crate) fn to_text(why: &Why, style: TextStyle) -> String {
+    match &why.explanation {
+        Explanation::Example { line, then } => {
+            let mut position = why.position;
+            for &column in line {
+                position = position.play(column).expect("the example is legal");
+            }
+            let board = Diagram::new(&position).with_coordinates().to_text(style);
+            format!(
+                "\nAfter the first {} moves of the example:\n\n{board}{}",
+                line.len(),
+                strategies(then)
+            )
+        }
+        explanation => strategies(explanation),
+    }
+}
+
+fn strategies(explanation: &Explanation) -> String {
+    match explanation {
+        Explanation::Certain(proof) => strategy(proof),
+        Explanation::Draw { mover, opponent } => strategy(mover) + &strategy(opponent),
+        Explanation::Example { .. } | Explanation::Bare => {
+            "\nNo strategy was found that is short enough to print.\n".to_owned()
+        }
+    }
+}
+
+/// The claim, what answers what, and where lines are completed.
+fn strategy(proof: &Proof<AnySize>) -> String {
+    let reason = proof.reason();
+    let (hero, other) = (color_name(reason.hero), color_name(reason.hero.other()));
+    let claim = match reason.claim {
+        Claim::Wins => format!("{hero} wins, whatever {other} plays"),
+        Claim::Holds => format!("{hero} does not lose, whatever {other} plays"),
+    };
+    let end = if proof.fills_board() { " or the board is full" } else { "" };
+    let mut tree = Tree { hero, other, end, text: String::new() };
+    match &reason.start {
+        Start::Hero(turn) => {
+            tree.line(1, &format!("{hero} plays {}", played(turn)));
+            if let Turn::Play(_, answers) = turn {
+                tree.answers(2, answers);
+            }
+        }
+        Start::Other(answers) => tree.answers(1, answers),
+    }
+    let checked = match proof.n_positions() {
+        0 => String::new(),
+        n => format!(" Positions checked: {}.", with_commas(n)),
+    };
+    for (index, (cell, line)) in proof.finishes().enumerate() {
+        if index == 0 {
+            tree.line(0, &format!("Where {hero} completes a line:"));
+        }
+        tree.line(1, &format!("{cell} completes {}", joined(line)));
+    }
+    format!(
+        "\nClaim: {claim}.{checked}\n\
+         Before all else, {hero} completes a line if it can.\n{}",
+        tree.text
+    )
+}
+
+/// The text of a strategy, a line for each step, indented by its depth.
+struct Tree {
+    hero: &'static str,
+    other: &'static str,
+    /// How a line of play can end other than by a line of the hero's.
+    end: &'static str,
+    text: String,
+}
+
+impl Tree {
+    fn line(&mut self, depth: usize, words: &str) {
+        writeln!(self.text, "{}{words}", "  ".repeat(depth)).expect("a string takes all");
+    }
+
+    /// What the hero plays after each disc of the other side.
+    fn answers(&mut self, depth: usize, answers: &Answers) {
+        let (hero, other) = (self.hero, self.other);
+        for (reply, turn) in &answers.named {
+            self.line(depth, &format!("if {other} plays {reply}, {hero} plays {}", played(turn)));
+            if let Turn::Play(_, answers) = turn {
+                self.answers(depth + 1, answers);
+            }
+        }
+        let any = if answers.named.is_empty() { "whatever" } else { "whatever else" };
+        match &answers.follow {
+            Some(follow) => self.follow(depth, any, follow),
+            None => self
+                .line(depth, &format!("{any} {other} plays, {hero} completes a line{}", self.end)),
+        }
+    }
+
+    /// The rule, to the end of the game.
+    fn follow(&mut self, depth: usize, any: &str, follow: &Follow) {
+        let (hero, other) = (self.hero, self.other);
+        self.line(
+            depth,
+            &format!(
+                "{any} {other} plays, {hero} answers to the end with the first that can be played:"
+            ),
+        );
+        if !follow.pairs.is_empty() {
+            let pairs = follow.pairs.iter().map(|&(one, two)| format!("{one}-{two}"));
+            let pairs = pairs.collect::<Vec<_>>().join(", ");
+            self.line(depth + 1, &format!("the other cell of a pair: {pairs}"));
+        }
+        self.line(depth + 1, "the cell above");
+        if !follow.spare.is_empty() {
+            let spare: Vec<String> = follow.spare.iter().map(ToString::to_string).collect();
+            let spare = spare.join(" ");
+            self.line(
+                depth + 1,
+                &format!("the first of the columns {spare} after which {other} completes no line"),
+            );
+        }
+    }
+}
+
+fn played(turn: &Turn) -> String {
+    match turn {
+        Turn::Finish(cell) => format!("{cell} and completes a line"),
+        Turn::Play(cell, _) => cell.to_string(),
+    }
+}
+
+/// `a1-b2-c3-d4`.
+fn joined(cells: &[Cell]) -> String {
+    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
+}

@@ -1,0 +1,167 @@
+//! `why`: what it prints, and how it refuses.
+
+use crate::run;
+
+/// The strategy of a claim, from the answer with `--proof`.
+#[track_caller]
+fn check_proof(args: &[&str], expected: &str) {
+    let outcome = run(&[&["why", "--proof"], args].concat(), "");
+    assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
+    let claim = outcome.stdout.find("Claim: ").unwrap_or_else(|| panic!("{}", outcome.stdout));
+    assert_eq!(&outcome.stdout[claim..], expected, "{args:?}");
+}
+
+#[test]
+fn a_double_threat_needs_no_answers() {
+    check_proof(
+        &["7443", "4"],
+        "\
+Claim: yellow wins, whatever red plays. Positions checked: 1.
+Before all else, yellow completes a line if it can.
+  yellow plays b1
+    whatever red plays, yellow completes a line
+Where yellow completes a line:
+  a1 completes a1-b1-c1-d1
+  e1 completes b1-c1-d1-e1
+",
+    );
+}
+
+#[test]
+fn a_forced_sequence_is_a_tree() {
+    check_proof(
+        &["54354644343343", "7"],
+        "\
+Claim: yellow wins, whatever red plays. Positions checked: 3.
+Before all else, yellow completes a line if it can.
+  yellow plays e3
+    if red plays f2, yellow plays e4
+      if red plays e5, yellow plays c6
+        whatever red plays, yellow completes a line
+      whatever else red plays, yellow completes a line
+    whatever else red plays, yellow completes a line
+Where yellow completes a line:
+  e5 completes e2-e3-e4-e5
+  f2 completes c5-d4-e3-f2
+  f3 completes c6-d5-e4-f3
+  f4 completes c4-d4-e4-f4
+",
+    );
+}
+
+#[test]
+fn a_rule_names_its_pairs_and_spare_columns() {
+    let rule = run(&["why", "2444", "5", "--proof"], "").stdout;
+    let answers = "    whatever red plays, yellow answers to the end with the first that can be played:\n      \
+                   the other cell of a pair: b2-e2\n      the cell above\nWhere yellow";
+    assert!(rule.contains(answers), "{rule}");
+    assert!(rule.contains("Positions checked: 5,508.\n"), "{rule}");
+    let spare = run(&["why", "--connect", "3", "--size", "4x4", "133", "--proof"], "").stdout;
+    let spare_columns = "the first of the columns 2 3 1 4 after which yellow completes no line\n";
+    assert!(spare.contains(spare_columns), "{spare}");
+}
+
+#[test]
+fn what_an_example_ends_in_has_its_own_board() {
+    let example = run(&["why", "443", "--proof", "--style", "letters"], "").stdout;
+    let (answer, end) = example.split_once("\nAfter the first ").expect("it is an example");
+    assert!(answer.contains("\nBest play, yellow first: "), "{answer}");
+    assert!(!answer.contains("Claim: "), "an example proves nothing\n{answer}");
+    assert!(end.contains("  1  2  3  4  5  6  7\n") && end.contains("\nClaim: "), "{end}");
+}
+
+#[test]
+fn without_proof_it_says_where_to_find_it() {
+    let outcome = run(&["why", "2444", "5"], "");
+    assert!(outcome.stdout.contains("\nred plays 5: loses in 16 moves"), "{}", outcome.stdout);
+    let certainty = "\nChecked against every reply; --proof prints the strategy.\n";
+    assert!(outcome.stdout.ends_with(certainty), "{}", outcome.stdout);
+    assert!(!outcome.stdout.contains("Claim: "), "{}", outcome.stdout);
+}
+
+#[test]
+fn a_winning_disc_is_explained_too() {
+    let outcome = run(&["why", "121212", "1"], "");
+    assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)));
+    assert!(outcome.stdout.contains("\nred plays 1: wins in 1 move\n"), "{}", outcome.stdout);
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused() {
+    for (args, error, code) in [
+        (&["443", "8"][..], "\"8\" is not a column from 1 to 7", 2),
+        (&["443", "0"], "\"0\" is not a column from 1 to 7", 2),
+        (&["443", "a"], "\"a\" is not a column from 1 to 7", 2),
+        (&["4444443", "4"], "column 4 is full", 2),
+        (&["1212121"], "the game is over: the first player has won", 3),
+        (&["1212121", "2"], "the game is over: the first player has won", 3),
+        (&["448"], "move 3: '8' is not a column from 1 to 7", 3),
+    ] {
+        let outcome = run(&[&["why"], args].concat(), "");
+        assert_eq!(outcome.stderr, format!("error: {error}\n"), "{args:?}");
+        assert_eq!((outcome.stdout.as_str(), outcome.code), ("", Some(code)), "{args:?}");
+    }
+}
+
+#[test]
+fn a_limit_leaves_it_open() {
+    for args in
+        [&["--size", "10x10", ""][..], &["--size", "9x9", "", "a"], &["--size", "9x9", "", "9"]]
+    {
+        let outcome = run(&[&["why", "--time-limit", "1ms"], args].concat(), "");
+        let is_open = outcome.stdout.contains("because the result is not proved: allow more time");
+        assert_eq!(is_open, !args.contains(&"a"), "{args:?}: {}", outcome.stdout);
+    }
+}
+
+/// Ctrl-C ends the search, and what is known is printed.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_search() {
+    let child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
+        .args(["why", "--size", "8x8", "", "4"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    crate::interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(stdout.contains("\nred plays 4: undecided\n"), "{stdout}");
+    assert_eq!(output.status.code(), Some(130));
+}
+
+#[test]
+fn analyze_says_where_reasons_are() {
+    for (args, pointer) in [
+        (&["443"][..], "\n\n`foursight why 443` says why; add a column to ask about one move.\n"),
+        (
+            &["--size", "5x4", "33"],
+            "\n\n`foursight why POSITION` says why; add a column to ask about one move.\n",
+        ),
+    ] {
+        let text = run(&[&["analyze"], args].concat(), "").stdout;
+        assert!(text.ends_with(pointer), "{text}");
+        let json = run(&[&["analyze", "--json"], args].concat(), "").stdout;
+        assert!(!json.contains("foursight why"), "{json}");
+    }
+}
+
+/// The object is that of the server.
+#[test]
+fn an_answer_is_an_object_too() {
+    let answer = |args: &[&str]| -> serde_json::Value {
+        let outcome = run(&[&["why", "--json"], args].concat(), "");
+        assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
+        serde_json::from_str(&outcome.stdout).unwrap()
+    };
+    let of_move = answer(&["7443", "4"]);
+    assert_eq!((&of_move["pos"], &of_move["kind"]), (&"74434".into(), &"certain".into()));
+    assert_eq!((&of_move["better"], &of_move["n_positions"]), (&2.into(), &1.into()));
+    let line = of_move["line"].as_str().unwrap();
+    let n_cells = of_move["line_cells"].as_array().unwrap().len();
+    assert_eq!((&line[..1], line.len()), ("2", n_cells), "columns and cells of the same line");
+    let grid = ".......\n.......\n.......\n.......\n.......\nXXX.OO.";
+    assert_eq!(answer(&[grid])["pos"].as_str().map(str::len), Some(5), "moves in some order");
+    let open = answer(&["--size", "10x10", "--time-limit", "1ms", ""]);
+    assert_eq!((&open["kind"], &open["claim"]), (&"bare".into(), &serde_json::Value::Null));
+}

@@ -1,0 +1,83 @@
+// What a reason points at: cells by their names, such as a1, in words and as lines between points.
+
+/** @typedef {import("./rules.js").Cell} Cell */
+/** @typedef {import("./rules.js").Color} Color */
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {readonly [string, string]} Pair */
+
+/**
+ * @typedef {object} Overlay
+ * @property {readonly string[]} rings cells that matter
+ * @property {readonly Pair[]} arrows from a cell to the one that it leads to
+ * @property {readonly Pair[]} links cells that answer each other
+ * @property {readonly { cell: string, player: "first" | "second" }[]} steps the discs of a line of play, in order
+ */
+
+/** From the middle of a cell to the tail of an arrow, and from its tip to the middle of the other. */
+const [TAIL_GAP, TIP_GAP] = [16, 22];
+const HEAD = 23;
+/** How far a link is bent, in parts of its length: links in the same row do not meet. */
+const BEND = 0.2;
+
+/** The letter of a column in the names of its cells. @param {number} column */
+export function columnLetter(column) {
+  return String.fromCharCode("a".charCodeAt(0) + column);
+}
+
+/** @param {string} name @returns {Cell} */
+export function cellOf(name) {
+  return [name.charCodeAt(0) - "a".charCodeAt(0), Number(name.slice(1)) - 1];
+}
+
+/** @param {"first" | "second"} player @returns {Color} */
+export function colorOf(player) {
+  return player === "first" ? "red" : "yellow";
+}
+
+/** All of an overlay in a sentence. @param {Overlay} overlay */
+export function overlayInWords({ rings, arrows, links, steps }) {
+  const phrases = [
+    rings.length > 0 && `${rings.length === 1 ? "ring" : "rings"} on ${rings.join(", ")}`,
+    ...arrows.map(([from, to]) => `arrow from ${from} to ${to}`),
+    ...links.map(([one, two]) => `${one} and ${two} answer each other`),
+    steps.map(({ cell, player }, i) => `${i + 1}. ${colorOf(player)} ${cell}`).join(", "),
+  ].filter(Boolean);
+  return phrases.length > 0 ? `Over the board: ${phrases.join("; ")}.` : "";
+}
+
+/**
+ * An arrow between the middles of two cells, as the commands of a path.
+ *
+ * @param {Point} from
+ * @param {Point} to
+ */
+export function arrowPath(from, to) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const tip = { x: to.x - x * TIP_GAP, y: to.y - y * TIP_GAP };
+  const side = (/** @type {number} */ turn) =>
+    text({ x: tip.x - HEAD * (x - turn * y), y: tip.y - HEAD * (y + turn * x) });
+  const tail = text({ x: from.x + x * TAIL_GAP, y: from.y + y * TAIL_GAP });
+  return `M${tail}L${text(tip)}M${side(0.8)}L${text(tip)}L${side(-0.8)}`;
+}
+
+/**
+ * A curve between the middles of two cells, bent towards the middle of the board, and up where it is there.
+ *
+ * @param {Point} one
+ * @param {Point} two
+ * @param {Point} middle
+ */
+export function linkPath(one, two, middle) {
+  const half = { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 };
+  const across = { x: one.y - two.y, y: two.x - one.x };
+  const inside = (middle.x - half.x) * across.x + (middle.y - half.y) * across.y;
+  const bend = 2 * BEND * (Math.sign(inside) || -Math.sign(across.y) || 1);
+  const control = { x: half.x + bend * across.x, y: half.y + bend * across.y };
+  return `M${text(one)}Q${text(control)} ${text(two)}`;
+}
+
+/** @param {Point} point */
+function text({ x, y }) {
+  return `${Number(x.toFixed(1))} ${Number(y.toFixed(1))}`;
+}

@@ -1,0 +1,166 @@
+//! The reason of a result as it travels.
+
+use foursight::notation::moves;
+use foursight::reason::{Claim, Overlay, Proof};
+use foursight::{AnySize, Cell, Column};
+use foursight_engine::why::{Explanation, Idea, Why};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::color::Color;
+
+/// Why a position, or a move, has its result. Cells are named by column and row: `a1` is at the bottom left.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Why)]
+pub struct WhyBody {
+    /// The position that is explained: for a move, the one after it.
+    #[schema(example = "74434")]
+    pos: String,
+    kind: Kind,
+    /// The side that wins, if the reason is certain.
+    hero: Option<Color>,
+    /// What the strategies were checked to achieve; null for an example, which proves nothing.
+    claim: Option<ClaimBody>,
+    /// What decides, in one term of the game.
+    #[schema(example = "double threat")]
+    idea: Option<&'static str>,
+    /// The reason in at most three sentences.
+    sentences: Vec<String>,
+    /// After a mistake, the column, from 1, that would have kept the result.
+    better: Option<usize>,
+    /// What to draw over the board of `pos`.
+    overlay: OverlayBody,
+    /// Moves of both sides after `pos` that show the reason.
+    #[schema(example = "52")]
+    line: String,
+    /// The cells where the discs of `line` land.
+    #[schema(example = json!(["e1", "b1"]))]
+    line_cells: Vec<String>,
+    /// How many positions the strategies were checked in.
+    n_positions: usize,
+}
+
+/// How much the reason proves.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = WhyKind)]
+enum Kind {
+    /// A strategy that wins against every reply.
+    Certain,
+    /// Each side has a strategy that holds.
+    Draw,
+    /// No short reason: the line is one example of best play.
+    Example,
+    /// No reason: only scores are known, or not even these.
+    Bare,
+}
+
+/// What a strategy achieves.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = WhyClaim)]
+enum ClaimBody {
+    Wins,
+    Holds,
+}
+
+/// Signs over a board.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = WhyOverlay)]
+struct OverlayBody {
+    /// Cells that matter.
+    #[schema(example = json!(["b1"]))]
+    rings: Vec<String>,
+    /// From a cell to the one that it leads to.
+    #[schema(value_type = Vec<Vec<String>>, example = json!([["b1", "b2"]]))]
+    arrows: Vec<[String; 2]>,
+    /// Cells that answer each other.
+    #[schema(value_type = Vec<Vec<String>>, example = json!([["a2", "g2"]]))]
+    links: Vec<[String; 2]>,
+    /// The discs of a line of play in order.
+    steps: Vec<StepBody>,
+}
+
+/// A disc of a line of play.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = WhyStep)]
+struct StepBody {
+    #[schema(example = "e1")]
+    cell: String,
+    player: Color,
+}
+
+impl WhyBody {
+    /// The reason of the position that `pos` names, as moves or in another notation.
+    pub fn new(pos: String, why: &Why) -> Self {
+        let proofs = proofs(&why.explanation);
+        let kind = match &why.explanation {
+            Explanation::Certain(_) => Kind::Certain,
+            Explanation::Draw { .. } => Kind::Draw,
+            Explanation::Example { .. } => Kind::Example,
+            Explanation::Bare => Kind::Bare,
+        };
+        let hero = match proofs[..] {
+            [proof] => Some(proof.reason().hero.into()),
+            _ => None,
+        };
+        Self {
+            pos,
+            kind,
+            hero,
+            claim: proofs.first().map(|proof| proof.reason().claim.into()),
+            idea: why.idea.map(Idea::name),
+            sentences: why.sentences.clone(),
+            better: why.better.map(|column| column.index() + 1),
+            overlay: OverlayBody::new(&why.overlay),
+            line: moves::write(&why.line),
+            line_cells: line_cells(why).iter().map(Cell::to_string).collect(),
+            n_positions: proofs.iter().map(|proof| proof.n_positions()).sum(),
+        }
+    }
+}
+
+/// The strategies of an explanation of the position itself.
+pub(crate) fn proofs(explanation: &Explanation) -> Vec<&Proof<AnySize>> {
+    match explanation {
+        Explanation::Certain(proof) => vec![proof],
+        Explanation::Draw { mover, opponent } => vec![mover, opponent],
+        Explanation::Example { .. } | Explanation::Bare => Vec::new(),
+    }
+}
+
+/// Where the discs of the line land.
+fn line_cells(why: &Why) -> Vec<Cell> {
+    let mut position = why.position;
+    let land = |&column: &Column| {
+        let cell = position.playable_cells().cells().find(|cell| cell.column == column);
+        position = position.play(column).ok()?;
+        cell
+    };
+    why.line.iter().map_while(land).collect()
+}
+
+impl From<Claim> for ClaimBody {
+    fn from(claim: Claim) -> Self {
+        match claim {
+            Claim::Wins => Self::Wins,
+            Claim::Holds => Self::Holds,
+        }
+    }
+}
+
+impl OverlayBody {
+    fn new(overlay: &Overlay) -> Self {
+        let pair = |(from, to): &(Cell, Cell)| [from.to_string(), to.to_string()];
+        Self {
+            rings: overlay.rings.iter().map(Cell::to_string).collect(),
+            arrows: overlay.arrows.iter().map(pair).collect(),
+            links: overlay.links.iter().map(pair).collect(),
+            steps: overlay
+                .steps
+                .iter()
+                .map(|&(cell, player)| StepBody { cell: cell.to_string(), player: player.into() })
+                .collect(),
+        }
+    }
+}

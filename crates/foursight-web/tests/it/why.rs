@@ -1,0 +1,103 @@
+//! Reasons, and the strategies behind them as opponents.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::Site;
+
+#[tokio::test]
+async fn a_position_has_a_reason() {
+    let why = Site::new().json("/api/why?pos=44556").await;
+    assert_eq!((&why["pos"], &why["kind"]), (&json!("44556"), &json!("certain")));
+    assert_eq!((&why["hero"], &why["claim"]), (&json!("red"), &json!("wins")));
+    assert!(why["n_positions"].as_u64() > Some(0), "{why}");
+    let n_sentences = why["sentences"].as_array().unwrap().len();
+    assert!((1..=3).contains(&n_sentences), "{why}");
+    for sign in ["rings", "arrows", "links", "steps"] {
+        assert!(why["overlay"][sign].is_array(), "{sign}: {why}");
+    }
+    let (line, cells) = (why["line"].as_str().unwrap(), why["line_cells"].as_array().unwrap());
+    assert_eq!(line.len(), cells.len(), "{why}");
+    assert_eq!(line.len(), 2, "yellow plays anything, red completes its line: {why}");
+}
+
+#[tokio::test]
+async fn a_move_has_the_reason_of_what_it_gave_away() {
+    let site = Site::new();
+    let why = site.json("/api/why?pos=7443&column=4").await;
+    assert_eq!((&why["pos"], &why["kind"]), (&json!("74434"), &json!("certain")));
+    assert_eq!((&why["hero"], &why["better"]), (&json!("yellow"), &json!(2)));
+    assert_eq!((&why["line"], &why["line_cells"]), (&json!("241"), &json!(["b1", "d4", "a1"])));
+}
+
+#[tokio::test]
+async fn a_draw_has_two_strategies_and_no_hero() {
+    let why = Site::new().json("/api/why?pos=52553333526444757646773661222172").await;
+    assert_eq!((&why["kind"], &why["hero"]), (&json!("draw"), &Value::Null), "{why}");
+    assert_eq!(why["claim"], "holds");
+}
+
+#[tokio::test]
+async fn an_example_claims_nothing() {
+    let why = Site::new().json("/api/why?pos=444432").await;
+    assert_eq!(why["kind"], "example", "{why}");
+    assert_eq!((&why["hero"], &why["claim"]), (&Value::Null, &Value::Null));
+    assert_eq!(why["n_positions"], 0);
+}
+
+#[tokio::test]
+async fn the_largest_boards_have_an_answer_in_time() {
+    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(700));
+    for query in ["pos=1199&size=9x9", "pos=19&size=10x10&connect=6&column=5"] {
+        let why = site.json(&format!("/api/why?{query}")).await;
+        assert_eq!(why["kind"], "bare", "{why}");
+        assert!(!why["sentences"].as_array().unwrap().is_empty(), "{why}");
+    }
+}
+
+/// The strategy plays on against `replies`, each the first that can be played, until it has won.
+async fn escape(site: &Site, pos: &str, replies: &[char]) -> String {
+    let mut moves = String::new();
+    loop {
+        let answer = site.json(&format!("/api/why/answer?pos={pos}&moves={moves}")).await;
+        let after = answer["pos"].as_str().unwrap().to_owned();
+        assert_eq!(answer["column"].to_string(), after[after.len() - 1..], "{answer}");
+        let state = site.json(&format!("/api/position?pos={after}")).await;
+        if state["to_move"].is_null() {
+            return state["outcome"].as_str().unwrap().to_owned();
+        }
+        let legal = state["legal"].as_array().unwrap();
+        let can = |reply: &&char| legal.contains(&json!(reply.to_digit(10).unwrap()));
+        let reply = replies.iter().find(can).expect("a column has room");
+        moves = format!("{}{reply}", &after[pos.len()..]);
+    }
+}
+
+#[tokio::test]
+async fn whoever_tries_to_escape_loses_to_the_strategy() {
+    let site = Site::new();
+    for replies in ["1234567", "7654321", "2615374"] {
+        let replies: Vec<char> = replies.chars().collect();
+        assert_eq!(escape(&site, "74434", &replies).await, "yellow", "{replies:?}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_reason_there_is_no_strategy() {
+    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(300));
+    let answer = site.get("/api/why/answer?pos=1199&size=9x9").await;
+    assert_eq!((answer.status.as_u16(), &*answer.error_code()), (404, "no_strategy"));
+}
+
+#[tokio::test]
+async fn a_review_has_the_reasons_of_mistakes() {
+    let site = Site::new();
+    let plain = site.json("/api/review?pos=744345").await;
+    assert_eq!(plain["moves"][4]["why"], Value::Null, "it was not asked for");
+    let review = site.json("/api/review?pos=744345&why=true").await;
+    assert_eq!(review["moves"][4]["symbol"], "??");
+    let alone = site.json("/api/why?pos=7443&column=4").await;
+    assert_eq!(review["moves"][4]["why"], alone);
+    assert_eq!(review["moves"][5]["why"], Value::Null, "it was a best move");
+}

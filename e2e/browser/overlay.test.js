@@ -1,0 +1,96 @@
+// What a reason points at, over the board.
+
+import assert from "node:assert/strict";
+
+import { column, discs, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
+
+const { server, browser } = await stage();
+
+/** @typedef {import("../../crates/foursight-web/page/parts/board.js").FourBoard} FourBoard */
+
+/** @type {import("../../crates/foursight-web/page/core/overlay.js").Overlay} */
+const OVERLAY = {
+  rings: ["g2"],
+  arrows: [["a1", "a2"]],
+  links: [["a2", "f2"]],
+  steps: [
+    { cell: "e3", player: "first" },
+    { cell: "f2", player: "second" },
+  ],
+};
+
+/** @param {import("../browser.js").Page} page @param {typeof OVERLAY | null} overlay */
+function show(page, overlay) {
+  return page.locator("four-board").evaluate((element, overlay) => {
+    const board = /** @type {FourBoard} */ (element);
+    board.show({ ...board.view, overlay });
+  }, overlay);
+}
+
+/** Where everything of the board is. @param {import("../browser.js").Page} page */
+function places(page) {
+  return page.locator("four-board").evaluate((board) =>
+    [board, ...board.querySelectorAll(".picture, .plate, .disc, .column, .column-name")].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x, y, width, height];
+    }),
+  );
+}
+
+test("signs move nothing, take no click, and are told in words", async () => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=54354644343343`, {
+      viewport,
+    });
+    await discs(page, 14);
+    const before = await places(page);
+    await show(page, OVERLAY);
+    assert.deepEqual(await places(page), before);
+    const signs = page.locator("four-board .overlay");
+    assert.equal((await signs.locator(".coordinates text").allTextContents()).join(""), "abcdefg123456");
+    assert.deepEqual(await signs.locator(".step-number").allTextContents(), ["1", "2"]);
+    const words = page.locator("four-board > p");
+    assert.match(
+      await words.ariaSnapshot(),
+      /Over the board: ring on g2; arrow from a1 to a2; a2 and f2 answer/,
+    );
+    const names = page.locator("four-board .coordinates text");
+    const plate = await page.locator("four-board .plate").boundingBox();
+    for (const name of await names.all()) {
+      const box = await name.boundingBox();
+      assert.ok(plate && box && box.x >= plate.x && box.y + box.height <= plate.y + plate.height);
+    }
+    // The cell with a ring is a click into its column.
+    const ring = await signs.locator(".ring-sign").boundingBox();
+    assert.ok(ring);
+    await page.mouse.click(ring.x + ring.width / 2, ring.y + ring.height / 2);
+    await discs(page, 15);
+    assert.equal(await signs.locator("> *").count(), 0, "the page shows none after the move");
+    assert.equal(await words.isVisible(), false);
+    complaints.assertNone();
+    await context.close();
+  }
+});
+
+test("signs appear once, and not at all slowly for those who want no motion", async () => {
+  for (const [reducedMotion, name] of /** @type {const} */ ([
+    ["reduce", "none"],
+    ["no-preference", "appear"],
+  ])) {
+    const { page, context } = await visit(browser, server.origin, { reducedMotion });
+    await show(page, OVERLAY);
+    const ring = await page.locator("four-board .ring-sign").elementHandle();
+    assert.equal(await ring?.evaluate((sign) => getComputedStyle(sign).animationName), name);
+    await show(page, { ...OVERLAY });
+    assert.ok(await ring?.evaluate((sign) => sign.isConnected), "the same signs are not drawn again");
+    await show(page, null);
+    assert.equal(await page.locator("four-board .overlay > *").count(), 0);
+    await column(page, 1).click();
+    await discs(page, 1);
+    await context.close();
+  }
+});

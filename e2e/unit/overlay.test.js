@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  arrowPath,
+  cellOf,
+  columnLetter,
+  linkPath,
+  overlayInWords,
+} from "../../crates/foursight-web/page/core/overlay.js";
+
+const NOTHING = { rings: [], arrows: [], links: [], steps: [] };
+
+test("cells have names", () => {
+  assert.deepEqual(cellOf("a1"), [0, 0]);
+  assert.deepEqual(cellOf("g6"), [6, 5]);
+  assert.deepEqual(cellOf("j10"), [9, 9]);
+  assert.equal(columnLetter(9), "j");
+});
+
+test("overlays in words", () => {
+  /** @type {import("../../crates/foursight-web/page/core/overlay.js").Overlay} */
+  const all = {
+    rings: ["g2", "c4"],
+    arrows: [["c1", "c2"]],
+    links: [["a2", "g2"]],
+    steps: [
+      { cell: "d3", player: "first" },
+      { cell: "d4", player: "second" },
+    ],
+  };
+  for (const [overlay, words] of /** @type {const} */ ([
+    [NOTHING, ""],
+    [{ ...NOTHING, rings: ["d2"] }, "Over the board: ring on d2."],
+    [
+      all,
+      "Over the board: rings on g2, c4; arrow from c1 to c2; a2 and g2 answer each other; 1. red d3, 2. yellow d4.",
+    ],
+  ]))
+    assert.equal(overlayInWords(overlay), words);
+});
+
+test("an arrow ends before the middle of its cell", () => {
+  const up = arrowPath({ x: 50, y: 150 }, { x: 50, y: 50 });
+  assert.equal(up, "M50 134L50 72M31.6 95L50 72L68.4 95");
+  const left = arrowPath({ x: 450, y: 50 }, { x: 50, y: 50 });
+  assert.equal(left, "M434 50L72 50M95 68.4L72 50L95 31.6");
+});
+
+test("links are bent into the board, whichever cell comes first", () => {
+  const middle = { x: 350, y: 300 };
+  for (const [one, two, control] of /** @type {const} */ ([
+    [{ x: 50, y: 550 }, { x: 650, y: 550 }, "350 310"],
+    [{ x: 50, y: 50 }, { x: 650, y: 50 }, "350 290"],
+    [{ x: 50, y: 300 }, { x: 650, y: 300 }, "350 60"],
+    [{ x: 650, y: 150 }, { x: 650, y: 450 }, "530 300"],
+  ])) {
+    assert.equal(linkPath(one, two, middle), `M${one.x} ${one.y}Q${control} ${two.x} ${two.y}`);
+    assert.equal(linkPath(two, one, middle), `M${two.x} ${two.y}Q${control} ${one.x} ${one.y}`);
+  }
+});
