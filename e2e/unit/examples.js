@@ -48,6 +48,7 @@ export function gradedMove(more) {
     symbol: "??",
     remark: null,
     remedy: null,
+    why: null,
     ...more,
   };
 }
