@@ -62,6 +62,15 @@ fn against_a_machine_its_answer_is_taken_back_too() {
     assert!(last_board.contains("Player 1's turn"));
 }
 
+/// In a lost position the prompt praises no move.
+#[test]
+fn hints_where_all_moves_lose() {
+    let hint = |start| run(&["play", "--yellow", "human", "--start", start], "hint\nquit\n").stdout;
+    let (one, none) = (hint("4"), hint("44455435332"));
+    assert!(one.contains("all moves lose; column 4 resists longest\n"), "{one}");
+    assert!(none.contains("all moves lose in 1 move\n"), "{none}");
+}
+
 #[test]
 fn hints_and_analysis_at_the_prompt() {
     let game = run(&["play", "--yellow", "human", "--start", "112233"], "hint\nanalyze\nquit\n");
