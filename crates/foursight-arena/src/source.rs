@@ -161,6 +161,30 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_belongs_to_a_player_that_claims_it_or_is_given_it() {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let root = folder.path();
+        let package = root.join("bots");
+        fs::create_dir(&package).expect("there is room");
+        for (name, text) in [
+            ("main.c", ""),
+            ("more.c", ""),
+            ("Makefile", ""),
+            ("bots/Ann.java", "package bots; class Ann { public static void main(String[] a) {} }"),
+        ] {
+            fs::write(root.join(name), text).expect("there is room for a file");
+        }
+        let source = |name: &str| Source::of_file(&root.join(name)).expect("it is source");
+        assert_eq!(source("main.c").files(false), [root.join("main.c")]);
+        assert_eq!(source("main.c").files(true), ["main.c", "more.c"].map(|name| root.join(name)));
+        assert_eq!(source("main.c").own_folder(), None);
+        for name in ["Makefile", "bots/Ann.java"] {
+            let source = source(name);
+            assert_eq!(source.own_folder(), Some(source.root()), "{name}");
+        }
+    }
+
+    #[test]
     fn the_files_of_a_player() {
         const MAIN: &str = "package bots; class Ann { public static void main(String[] a) {} }";
         const HELP: &str = "package bots.help; class Help {}";

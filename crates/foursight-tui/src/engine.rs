@@ -18,7 +18,7 @@ use super::message::Message;
 use crate::game::{Question, SEARCH_STACK_BYTES, Solver, n_cores, solver};
 
 /// How long the advice on a position that is not solved may take.
-const ADVICE_TIME: Duration = Duration::from_secs(2);
+const GUESS_TIME: Duration = Duration::from_secs(2);
 
 /// The end of the engine that the game holds.
 pub(crate) struct Engine {
@@ -133,8 +133,8 @@ impl Worker {
             }
         }
         evaluation.is_complete = true;
-        if evaluation.best().is_empty() {
-            evaluation.advice = self.advice(&assignment.position, cancel);
+        if evaluation.advice(&assignment.position).is_none() {
+            evaluation.guess = self.guess(&assignment.position, cancel);
         }
         self.report(assignment, cancel, Finding::Evaluation(evaluation));
     }
@@ -152,9 +152,9 @@ impl Worker {
     }
 
     /// The move of the level below the perfect one.
-    fn advice(&mut self, position: &Position<AnySize>, cancel: &AtomicBool) -> Option<Column> {
+    fn guess(&mut self, position: &Position<AnySize>, cancel: &AtomicBool) -> Option<Column> {
         let level = Level::new(Level::PERFECT.number() - 1).expect("it is a level");
-        let mut control = Control::limited(limits(ADVICE_TIME, cancel));
+        let mut control = Control::limited(limits(GUESS_TIME, cancel));
         let solver = self.solver(position.size());
         LevelPlayer::new(level, 0).choose(position, solver, &mut control)
     }

@@ -62,6 +62,15 @@ fn against_a_machine_its_answer_is_taken_back_too() {
     assert!(last_board.contains("Player 1's turn"));
 }
 
+/// In a lost position the prompt praises no move.
+#[test]
+fn hints_where_all_moves_lose() {
+    let hint = |start| run(&["play", "--yellow", "human", "--start", start], "hint\nquit\n").stdout;
+    let (one, none) = (hint("4"), hint("44455435332"));
+    assert!(one.contains("all moves lose; column 4 resists longest\n"), "{one}");
+    assert!(none.contains("all moves lose in 1 move\n"), "{none}");
+}
+
 #[test]
 fn hints_and_analysis_at_the_prompt() {
     let game = run(&["play", "--yellow", "human", "--start", "112233"], "hint\nanalyze\nquit\n");
@@ -85,7 +94,10 @@ fn reasons_at_the_prompt() {
     let position = ask("112233", "why\nquit\n");
     assert!(position.contains("\nRed to move wins in 1 move.\n"), "{position}");
     let over = ask("44", "3\n3\n2\n7\n1\nwhy\nquit\n");
-    assert!(over.contains("\nYellow played 3 and turned a win into a loss.\n"), "the last mistake\n{over}");
+    assert!(
+        over.contains("\nYellow played 3 and turned a win into a loss.\n"),
+        "the last mistake\n{over}"
+    );
     let flawless = ask("112233", "4\nw\nquit\n");
     assert!(flawless.contains("no mistake was found in this game\n"), "{flawless}");
 }

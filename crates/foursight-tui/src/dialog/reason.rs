@@ -61,7 +61,7 @@ impl State {
             let review = self.evaluations.review(&whole);
             let changes = |ply: &usize| {
                 let played = review.moves()[*ply].as_ref();
-                played.is_some_and(|played| played.grade.mark().changes_result())
+                played.is_some_and(|played| played.grade.mark().is_mistake())
             };
             let n_open =
                 whole.positions().iter().filter(|p| !self.evaluations.is_complete(p)).count();

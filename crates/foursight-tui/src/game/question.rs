@@ -42,8 +42,8 @@ impl Question {
     ) -> Option<Answer> {
         let mistake = self.played.and_then(|(before, column)| {
             let scores = solver.solve_moves(&before, Goal::Score, control);
-            let grade = scores.grade(column)?;
-            let remark = grade.remark().filter(|_| grade.mark().changes_result())?;
+            let grade = scores.grade(&before, column)?;
+            let remark = grade.remark().filter(|_| grade.mark().is_mistake())?;
             let side = capitalized(color_name(before.side_to_move()));
             let heading = format!("{side} played {column} and {remark}.");
             let mut game = Game::new(before);

@@ -17,7 +17,7 @@ use crate::view::view;
 
 pub(super) const PLAIN: Theme = Theme { colors: Colors::None, is_ascii: false };
 const ASCII: Theme = Theme { colors: Colors::None, is_ascii: true };
-const COLORED: Theme = Theme { colors: Colors::Indexed, is_ascii: false };
+pub(super) const COLORED: Theme = Theme { colors: Colors::Indexed, is_ascii: false };
 
 pub(super) fn buffer(state: &State, width: u16, height: u16, theme: Theme) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();

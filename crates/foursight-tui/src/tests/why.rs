@@ -68,7 +68,11 @@ fn after_the_end_it_is_the_last_mistake() {
     table.settle();
     table.press("w");
     table.settle();
-    assert!(screen(&table).contains("Yellow played 3 and turned a win into a loss."), "{}", screen(&table));
+    assert!(
+        screen(&table).contains("Yellow played 3 and turned a win into a loss."),
+        "{}",
+        screen(&table)
+    );
     let mut short = Table::new("human human", "7x6", "112233");
     short.press("4");
     short.settle();

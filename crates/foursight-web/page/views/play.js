@@ -203,15 +203,10 @@ export class PlayView {
     this.advice = { columns: [], words: "Looking for the best move…" };
     this.render();
     try {
-      const { moves } = await api.analyze(game.size, game.moves.slice(0, game.ply));
+      const { advice } = await api.analyze(game.size, game.moves.slice(0, game.ply));
       if (this.game !== game) return;
-      const best = moves.filter((move) => move.best);
-      const names = best.map((move) => move.column).join(" or ");
-      const words =
-        best.length > 0
-          ? `Hint: column ${names} ${best[0].words}`
-          : "No hint yet: this position is still being solved";
-      this.advice = { columns: best.map((move) => move.column - 1), words };
+      const words = advice ? `Hint: ${advice.words}` : "No hint yet: this position is still being solved";
+      this.advice = { columns: (advice?.columns ?? []).map((column) => column - 1), words };
       announce(words);
       this.render();
     } catch (error) {

@@ -265,7 +265,8 @@ function scores({ game, lesson, isAnalyzing, analysis }) {
   if (!isAnalyzing) return null;
   return columns.map((column) => {
     const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
-    return move ? { score: move.score, isBest: move.best, words: move.words } : null;
+    const isBest = analysis?.advice?.recommended.includes(column + 1) ?? false;
+    return move ? { score: move.score, isBest, words: move.words } : null;
   });
 }
 

@@ -150,3 +150,16 @@ async fn who_closes_waits_until_all_have_left() {
     drop(place);
     left.await;
 }
+
+/// Otherwise two of equal size would take turns at throwing each other out.
+#[test]
+fn who_has_one_place_more_keeps_it() {
+    for activity in [Watching, Playing] {
+        let crowd = crowd(3, 3);
+        let more = fill(&crowd, 2, "192.0.2.1", activity);
+        let _less = fill(&crowd, 1, "192.0.2.2", activity);
+        assert!(enter(&crowd, "192.0.2.2", Busy).is_none(), "{activity:?}");
+        assert!(enter(&crowd, "192.0.2.3", Busy).is_some(), "{activity:?}");
+        assert_eq!(given_up(&more), [0]);
+    }
+}

@@ -149,6 +149,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_win_at_once_is_seen() {
+        for (moves, wins) in [("112233", true), ("11223", false), ("", false)] {
+            let position = moves.parse::<Position>().unwrap().to_any();
+            assert_eq!(wins_at_once(&position), wins, "{moves:?}");
+        }
+    }
+
+    #[test]
     fn difficulties_take_turns() {
         for difficulty in 1..=5 {
             for after in 0..12 {

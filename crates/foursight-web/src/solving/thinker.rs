@@ -67,3 +67,22 @@ impl Solve<AnySize> for Thinker {
         (self.standard, self.other) = (None, None);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use foursight_engine::{Limits, OpeningBooks};
+
+    use super::*;
+
+    #[test]
+    fn what_is_cleared_is_searched_anew() {
+        let mut thinker = Thinker::new(Arc::new(Knowledge::new(OpeningBooks::none())));
+        for size in [AnySize::default(), AnySize::new(5, 4, 4).unwrap()] {
+            let limits = Limits { nodes: Some(100), ..Limits::default() };
+            thinker.solve(&Position::empty(size), Goal::Verdict, &mut Control::limited(limits));
+        }
+        assert!(thinker.standard.is_some() && thinker.other.is_some());
+        thinker.clear();
+        assert!(thinker.standard.is_none() && thinker.other.is_none());
+    }
+}

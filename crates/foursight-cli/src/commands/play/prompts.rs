@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::{AnySize, Game, Outcome, Player};
-use foursight_engine::{Analysis, Control, Forecast, Level, LevelPlayer, Limits, Solution, Solve};
+use foursight_engine::{Advice, Analysis, Control, Goal, Level, LevelPlayer, Limits, Solve};
 use foursight_render::{Diagram, TextStyle};
 use foursight_tui::game::{Answer, LocalGame, PlayerKind, Question, Solver, reason};
 
@@ -210,13 +210,12 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         if self.local.outcome().is_some() {
             return self.say("the game is over");
         }
-        let limits = limits(HINT_TIME);
         let (position, solver) = (self.local.record.game.position(), &mut self.solver);
-        let best = with_spinner("looking", limits, |control| solver.best_move(position, control));
-        let hint = if let Some((column, score)) = best {
-            let solution = Solution::exact(score);
-            let words = Forecast::new(&solution, position);
-            format!("column {} {words}", column.index() + 1)
+        let scores = with_spinner("looking", limits(HINT_TIME), |control| {
+            solver.solve_moves(position, Goal::Score, control)
+        });
+        let hint = if let Some(advice) = Advice::new(&scores, position) {
+            advice.to_string()
         } else {
             let level = Level::new(Level::PERFECT.number() - 1).expect("it is a level");
             let mut player = LevelPlayer::new(level, 0);

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::crowd::{Activity, Place};
-use crate::game::SecretHash;
+use crate::game::{NetworkGame, SecretHash};
 use crate::games::{GameEvent, Games, LiveGame, Visitor};
 use crate::http::asker::Asker;
 use crate::http::connection_slot::ConnectionSlot;
@@ -63,9 +63,36 @@ impl Follower {
             event = self.visitor.next() => event?,
             () = slot.given_up() => return None,
         };
-        let game = &event.view().game;
-        let is_playing = self.is_player && !game.is_over() && game.free_seat().is_none();
-        slot.is_now(if is_playing { Activity::Playing } else { Activity::Watching });
+        slot.is_now(activity(self.is_player, &event.view().game));
         Some(event)
+    }
+}
+
+/// Who waits for the other player, or has come to the end, gives way like a spectator.
+fn activity(is_player: bool, game: &NetworkGame) -> Activity {
+    let is_playing = is_player && !game.is_over() && game.free_seat().is_none();
+    if is_playing { Activity::Playing } else { Activity::Watching }
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight::{AnySize, Game, Player, Position};
+
+    use super::*;
+    use crate::game::seat::Secret;
+    use crate::game::{Action, Seat};
+
+    #[test]
+    fn only_players_of_running_games_play() {
+        let empty = Game::new(Position::empty(AnySize::default()));
+        let mut game = NetworkGame::new(empty, Vec::new(), 0);
+        assert_eq!(activity(true, &game), Activity::Watching, "the other seat is free");
+        for player in [Player::First, Player::Second] {
+            *game.seat_mut(player) = Seat { secret: Some(Secret::random().hash()), name: None };
+        }
+        assert_eq!(activity(true, &game), Activity::Playing);
+        assert_eq!(activity(false, &game), Activity::Watching);
+        game.act(Player::First, Action::Resign, 0).unwrap();
+        assert_eq!(activity(true, &game), Activity::Watching);
     }
 }

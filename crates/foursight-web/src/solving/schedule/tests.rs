@@ -222,6 +222,7 @@ fn only_so_many_questions_are_begun() {
     assert_eq!(site.pause_after(SLICE, "a1"), "b1");
     assert_eq!(site.pause_after(SLICE, "b1"), "a1", "c has to wait until one is answered");
     site.schedule.release(&site.ticket("b1"));
+    assert!(!site.schedule.is_paused(&site.ticket("b1")));
     site.finish_after(MS, "b1");
     assert_eq!(site.pause_after(SLICE, "a1"), "c1");
 }
