@@ -147,7 +147,8 @@ class Replay {
     if (isStolen) words.push(" ", foreign(this.name(0)), " stole the disc.");
     if (remark) words.push(" It ", html("strong", MARK_CLASSES[mark ?? ""], remark));
     if (remark) words.push(...(remedy ? [`: ${remedy}.`] : [".", ...this.better()]));
-    if (mark === "") words.push(` No move is better: ${this.outcome(game.scores[index]?.[played.x] ?? 0)}.`);
+    if (mark === "" && !remark)
+      words.push(` No move is better: ${this.outcome(game.scores[index]?.[played.x] ?? 0)}.`);
     return words;
   }
 
