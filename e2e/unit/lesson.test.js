@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   answer,
   givenUp,
+  lessonFor,
   mistakes,
   newLesson,
   nextMistake,
@@ -80,4 +81,20 @@ test("a lesson goes on after each mistake", () => {
   lesson = givenUp(nextTask(lesson));
   assert.equal(lesson.state, "shown");
   assert.equal(task(nextTask(nextTask(lesson))), null);
+});
+
+test("mistakes whose reason is certain come first", () => {
+  const certain = /** @type {any} */ ({ kind: "certain" });
+  const moves = [gradedMove({ ply: 0 }), gradedMove({ ply: 1, player: "yellow", why: certain })];
+  const explained = {
+    ...review,
+    moves: [...moves, gradedMove({ ply: 2, why: certain })],
+    mistakes: [0, 2, 1],
+  };
+  const plies = lessonFor(explained, null).moves.map(({ ply }) => ply);
+  assert.deepEqual(plies, [2, 1, 0]);
+  assert.deepEqual(
+    lessonFor(explained, "yellow").moves.map(({ ply }) => ply),
+    [1],
+  );
 });

@@ -15,7 +15,7 @@ use foursight_engine::{
 use super::evaluation::Evaluation;
 use super::event::{Assignment, Event, Finding, Task};
 use super::message::Message;
-use crate::game::{SEARCH_STACK_BYTES, Solver, n_cores, solver};
+use crate::game::{Question, SEARCH_STACK_BYTES, Solver, n_cores, solver};
 
 /// How long the advice on a position that is not solved may take.
 const GUESS_TIME: Duration = Duration::from_secs(2);
@@ -83,6 +83,7 @@ impl Worker {
             match assignment.task {
                 Task::Move { level, seed } => self.choose(&assignment, level, seed, &cancel),
                 Task::Evaluate => self.evaluate(&assignment, &cancel),
+                Task::Explain(question) => self.explain(&assignment, &question, &cancel),
             }
         }
     }
@@ -108,6 +109,13 @@ impl Worker {
         if let Some(column) = player.choose(&assignment.position, solver, &mut control) {
             self.report(assignment, cancel, Finding::Move(column));
         }
+    }
+
+    fn explain(&mut self, assignment: &Assignment, question: &Question, cancel: &AtomicBool) {
+        let mut control = Control::limited(limits(assignment.time, cancel));
+        let solver = self.solver(assignment.position.size());
+        let answer = question.answer(solver, &mut control).map(Box::new);
+        self.report(assignment, cancel, Finding::Reason(answer));
     }
 
     /// Gives each move an equal share of the time that is left, and reports it as soon as it is known.

@@ -80,6 +80,29 @@ fn hints_and_analysis_at_the_prompt() {
 }
 
 #[test]
+fn reasons_at_the_prompt() {
+    let ask = |start: &str, input: &str| {
+        let args = ["play", "--yellow", "human", "--style", "letters", "--start", start];
+        let game = run(&args, input);
+        assert_eq!((game.stderr.as_str(), game.code), ("", Some(0)));
+        game.stdout
+    };
+    let mistake = ask("443", "3\nwhy\nquit\n");
+    assert!(mistake.contains("\nYellow played 3 and turned a win into a loss.\n"), "{mistake}");
+    assert!(mistake.contains("\n 1  <.> 1  X  X <.> .  .\n"), "the board has signs\n{mistake}");
+    assert!(mistake.contains("\nThe longest resistance, red first: b1 d3 "), "{mistake}");
+    let position = ask("112233", "why\nquit\n");
+    assert!(position.contains("\nRed to move wins in 1 move.\n"), "{position}");
+    let over = ask("44", "3\n3\n2\n7\n1\nwhy\nquit\n");
+    assert!(
+        over.contains("\nYellow played 3 and turned a win into a loss.\n"),
+        "the last mistake\n{over}"
+    );
+    let flawless = ask("112233", "4\nw\nquit\n");
+    assert!(flawless.contains("no mistake was found in this game\n"), "{flawless}");
+}
+
+#[test]
 fn machines_play_each_other_the_same_way_for_the_same_seed() {
     let play = |seed| {
         let players = ["play", "--red", "level:3", "--yellow", "random", "--seed", seed];

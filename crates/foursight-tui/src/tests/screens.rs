@@ -159,12 +159,14 @@ fn dialogs() {
     dialog("s", (80, 24), expect_file!["screens/save.txt"]);
     dialog("y", (80, 24), expect_file!["screens/copy.txt"]);
     dialog("f", (80, 24), expect_file!["screens/resign.txt"]);
+    let mistake = after("human human", "7443", "4 w");
+    check(&mistake, (80, 24), PLAIN, &expect_file!["screens/why.txt"]);
 }
 
 /// Where nothing but ASCII is asked for, nothing else is there; and no screen breaks, whatever its size.
 #[test]
 fn ascii_is_ascii_on_every_screen() {
-    let keys = ["", "e", "n", "?", "s", "y", "f", "4 4 4 4 4 4 4"];
+    let keys = ["", "e", "n", "?", "s", "y", "f", "w", "4 4 4 4 4 4 4"];
     for keys in keys {
         let state = after("human human", "4444", keys);
         for (width, height) in [(40, 13), (50, 20), (80, 24), (100, 40), (200, 60)] {

@@ -40,12 +40,28 @@ export function nextMistake(review, ply) {
 }
 
 /**
+ * The lesson of a person's mistakes or, without any or without a person, of both sides'.
+ *
+ * @param {Review} review
+ * @param {Color | null} person
+ */
+export function lessonFor(review, person) {
+  const own = person && newLesson(review, [person]);
+  return own && own.moves.length > 0 ? own : newLesson(review, ["red", "yellow"]);
+}
+
+/**
+ * Mistakes whose reason is certain come first.
+ *
  * @param {Review} review
  * @param {readonly Color[]} sides
  * @returns {Lesson}
  */
 export function newLesson(review, sides) {
-  return { moves: mistakes(review, sides), index: 0, tried: [], state: "open" };
+  const moves = mistakes(review, sides);
+  const isCertain = (/** @type {GradedMove} */ { why }) => Number(why?.kind === "certain");
+  moves.sort((a, b) => isCertain(b) - isCertain(a));
+  return { moves, index: 0, tried: [], state: "open" };
 }
 
 /**

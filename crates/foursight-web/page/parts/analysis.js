@@ -8,9 +8,11 @@ import { nextMistake } from "../core/lesson.js";
 import { discIcon } from "./picture.js";
 import "./graph.js";
 import "./moves.js";
+import { sentences } from "./walk.js";
 
 /** @typedef {import("../net/api.js").Analysis} Analysis */
 /** @typedef {import("../net/api.js").Review} Review */
+/** @typedef {import("../net/api.js").Why} Why */
 /** @typedef {import("../net/api.js").Accuracy} Accuracy */
 /** @typedef {import("../core/game.js").Game} Game */
 /** @typedef {import("../core/rules.js").Color} Color */
@@ -25,6 +27,7 @@ import "./moves.js";
  * @property {Color} toMove
  * @property {Analysis | null} analysis
  * @property {Review | null} review
+ * @property {Why | null} why
  * @property {unknown} error
  * @property {boolean} isHidden whether a lesson asks for what the scores would tell
  */
@@ -34,6 +37,7 @@ import "./moves.js";
  * @property {(ply: number) => void} jump
  * @property {(column: number) => void} play
  * @property {() => void} learn
+ * @property {(why: Why, isEscape: boolean) => void} walkThrough
  * @property {(isOn: boolean) => void} toggle
  */
 
@@ -53,6 +57,7 @@ export class AnalysisPanel {
     });
     this.verdict = h("p", { class: "verdict" });
     this.comments = h("div", { class: "comments" });
+    this.reason = h("div", { class: "reason" });
     this.table = h("div", { class: "score-table" });
     this.accuracy = h("div", { class: "accuracy" });
     this.mistakeButton = button("Next mistake", () => this.goToMistake());
@@ -62,6 +67,7 @@ export class AnalysisPanel {
       { class: "analysis-body" },
       this.verdict,
       this.comments,
+      this.reason,
       this.table,
       h("h2", {}, "Course of the game"),
       this.graph,
@@ -98,6 +104,8 @@ export class AnalysisPanel {
     const source = [game, analysis, view.error, view.isOver, view.isHidden];
     putIfNew(this.verdict, source, () => this.verdictOf(view));
     putIfNew(this.comments, [...source, review], () => commentsOn(view));
+    this.reason.hidden = view.isOver || view.isHidden;
+    putIfNew(this.reason, [view.why, view.isOver], () => this.reasonOf(view));
     putIfNew(this.table, source, () => [view.isOver || view.isHidden ? null : this.tableOf(view)]);
     this.graph.show(review, game.size, game.moves.length, game.ply);
     this.list.show(game.moves, game.ply, review);
@@ -118,6 +126,15 @@ export class AnalysisPanel {
       h("span", {}, `${toMove === "red" ? "Red" : "Yellow"} ${analysis.words}`),
       score && h("span", { class: `badge ${verdict(analysis.score ?? 0)}` }, score),
     ];
+  }
+
+  /** @param {AnalysisView} view */
+  reasonOf({ why }) {
+    if (!why) return [];
+    const play = why.line && button("Play it out", () => this.actions.walkThrough(why, false));
+    const escape =
+      why.kind === "certain" && button("Try to escape", () => this.actions.walkThrough(why, true));
+    return [...sentences(why), h("div", { class: "actions" }, play || null, escape)];
   }
 
   /** @param {AnalysisView} view */

@@ -23,7 +23,7 @@ use crate::solving::Solving;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ReviewParams {
-    /// Whether to add the reason of each move that made the result worse.
+    /// Whether to add the reason of each mistake.
     #[serde(default)]
     why: bool,
 }
@@ -67,7 +67,7 @@ struct GradedMove {
     /// After a missed win or block in one, what had to be played.
     #[schema(example = "column 5 won at once")]
     remedy: Option<String>,
-    /// Why the move made the result worse, if that was asked for and found in time.
+    /// Why the move was a mistake, if that was asked for and found in time.
     why: Option<WhyBody>,
 }
 
@@ -134,11 +134,11 @@ pub(crate) async fn review(
     Ok(Json(body))
 }
 
-/// The moves that made the result worse, each with the position before it.
+/// The mistakes, each with the position before it.
 fn explained(game: &Game<AnySize>, review: &Review) -> Vec<(Position<AnySize>, ReviewedMove)> {
-    let played = game.positions().iter().copied().zip(review.moves());
-    let graded = played.filter_map(|(position, played)| Some((position, played.clone()?)));
-    graded.filter(|(_, played)| played.grade.changes_result()).collect()
+    let position = |ply| game.positions().iter().find(|position| position.ply() == ply).copied();
+    let mistakes = review.mistakes().into_iter();
+    mistakes.filter_map(|played| Some((position(played.ply)?, played.clone()))).collect()
 }
 
 impl ReviewBody {
