@@ -13,6 +13,8 @@ export type AccuracyBody = {
   good: number;
   inaccuracies: number;
   kept_share: number | null;
+  missed_blocks: number;
+  missed_wins: number;
   mistakes: number;
   n_graded: number;
 };
@@ -23,7 +25,14 @@ export type ActionBody = {
   action: Action;
 };
 
+export type AdviceBody = {
+  columns: number[];
+  recommended: number[];
+  words: string;
+};
+
 export type AnalysisBody = {
+  advice: AdviceBody | null;
   lower: number;
   moves: MoveBody[];
   pos: string;
@@ -103,10 +112,11 @@ export type GradedMove = {
   best: number;
   best_columns: number[];
   column: number;
-  mark: string;
+  mark: MarkName;
   player: Color;
   ply: number;
   remark: string | null;
+  remedy: string | null;
   score: number;
   scores: (number | null)[];
   symbol: string;
@@ -144,6 +154,8 @@ export type MachineMove = {
   column: number;
   pos: string;
 };
+
+export type MarkName = "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "missed_block" | "missed_win";
 
 export type MoveBody = {
   best: boolean;
@@ -204,6 +216,7 @@ export type ReviewBody = {
   accuracy: Accuracies;
   complete: boolean;
   evaluation: (number | null)[];
+  mistakes: number[];
   moves: (GradedMove | null)[];
   pos: string;
 };

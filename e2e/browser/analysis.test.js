@@ -7,7 +7,7 @@ import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
 
-/** A game with a mistake of red (ply 2) and one of yellow (ply 3). */
+/** A game with a mistake of red (ply 2), a worse one of yellow (ply 3), and another one of red. */
 const GAME = "445512";
 
 /** @param {string} path */
@@ -62,29 +62,93 @@ test("marks, the graph and the next mistake go to positions", async () => {
   await context.close();
 });
 
-test("learning from a mistake: wrong, right, and the next one", async () => {
-  const { page, complaints, context } = await analyze(`/?pos=${GAME}`);
+test("learning from the worst mistake first: wrong, right, and the next one", async () => {
+  const { page, complaints, context } = await analyze(`/?pos=${GAME.slice(0, 4)}`);
   await page.locator(".analysis .move-list .blunder").first().waitFor();
   await page.getByRole("button", { name: "Learn from mistakes" }).click();
   const words = page.locator(".lesson-words");
-  await text(words, /Red played column 5, which turned a win into a loss\. Find a better move/);
-  await text(told(page), /Red played column 5, which turned a win into a loss/);
-  await discs(page, 2);
+  // Its reason is certain, so it comes first.
+  await text(words, /Yellow played column 5, which turned a win into a loss\. Find a better move/);
+  await text(told(page), /Yellow played column 5, which turned a win into a loss/);
+  await discs(page, 3);
   await column(page, 1).click();
-  await text(words, /Not column 1: yellow wins in \d+ moves\. Try another column/);
-  await column(page, 4).click();
-  await text(words, /Right, column 4: red wins/);
-  await page.locator(".lesson").getByRole("button", { name: "Next" }).click();
-  await text(words, /Yellow played column 5/);
-  await text(told(page), /Yellow played column 5/);
+  await text(words, /Not column 1: red wins in \d+ moves\. Try another column/);
+  await page.getByRole("button", { name: "Try another column" }).click();
+  await column(page, 3).click();
+  await text(words, /Right, column 3: yellow wins/);
+  await page.locator(".lesson").getByRole("button", { name: "Next", exact: true }).click();
+  await text(words, /Red played column 5/);
+  await text(told(page), /Red played column 5/);
   assert.equal(await focused(page), "Show the answer");
   await page.getByRole("button", { name: "Show the answer" }).click();
-  await text(words, /The best is column 3 or 6/);
+  await text(words, /The best is column 4/);
   await page.getByRole("button", { name: "End the lesson" }).click();
   await page.locator(".lesson").waitFor({ state: "hidden" });
   assert.match(await focused(page), /^Column \d/);
   complaints.assertNone();
   await context.close();
+});
+
+/** At ply 5 yellow did not block column 1, and red did not win there; theory finds mistakes before. */
+const MISSED = "1212135";
+
+test("a missed win and a missed block are marked, said and taught first", async () => {
+  const { page, complaints, context } = await analyze(`/?pos=${MISSED}`);
+  const list = page.locator(".analysis .move-list");
+  await list.locator(".missed_win").waitFor();
+  assert.equal(await list.locator(".missed_win").textContent(), "5???");
+  assert.equal(await list.locator(".missed_block").textContent(), "3???");
+  assert.deepEqual(await page.locator(".accuracy tbody td:last-child").allTextContents(), ["1", "1"]);
+  await text(page.locator(".comments"), /Move 7 \(5\?\?\?\) missed four in a row: column 1 won at once\./);
+  await list.locator(".missed_block").click();
+  await text(page.locator(".comments"), /let the opponent win at once: column 1 had to be blocked\./);
+  await discs(page, 6);
+  await page.getByRole("button", { name: "Learn from mistakes" }).click();
+  await text(page.locator(".lesson"), /Mistake 1 of \d/);
+  const words = page.locator(".lesson-words");
+  await text(words, /Red played column 5, which missed four in a row\. Find a better move/);
+  assert.equal(await page.locator(".comments").textContent(), "", "nothing gives the answer away");
+  await column(page, 1).click();
+  await text(words, /Right, column 1: red wins in 1 move/);
+  await page.locator(".lesson").getByRole("button", { name: "Next" }).click();
+  await text(words, /Yellow played column 3, which let the opponent win at once\. Find a better move/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("what only changes the distance is no mistake", async () => {
+  const { page, complaints, context } = await analyze("/?pos=41");
+  await page.locator(".analysis .move-list .inaccuracy").waitFor();
+  await text(
+    page.locator(".comments"),
+    /Move 2 \(1\?!\) loses 3 moves sooner than it could; column 4 was best\./,
+  );
+  for (const name of ["Next mistake", "Learn from mistakes"])
+    assert.ok(await page.getByRole("button", { name }).isDisabled(), name);
+  complaints.assertNone();
+  await context.close();
+});
+
+/** Whether stars, highlights and arrows are on the page. @param {import("../browser.js").Page} page */
+async function praise(page) {
+  const [stars, rows, arrows] = [".score-table .star", ".score-table tr.best", "four-board .advice"];
+  return Promise.all([stars, rows, arrows].map((selector) => page.locator(selector).count()));
+}
+
+test("where all moves lose, the page says so and praises none", async () => {
+  for (const [pos, words, nArrows] of /** @type {const} */ ([
+    ["4", "All moves lose; column 4 resists longest", 1],
+    ["44455435332", "All moves lose in 1 move", 0],
+  ])) {
+    const { page, complaints, context } = await analyze(`/?pos=${pos}`);
+    await text(page.locator(".comments"), new RegExp(`^${words}\\.$`));
+    assert.deepEqual(await praise(page), [0, 0, 0], words);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await text(page.locator(".status").first(), new RegExp(`^Hint: ${words}$`, "i"));
+    assert.deepEqual(await praise(page), [0, 0, nArrows], words);
+    complaints.assertNone();
+    await context.close();
+  }
 });
 
 test("moves are played from the table of scores without losing the place", async () => {
@@ -106,9 +170,9 @@ test("moves are played from the table of scores without losing the place", async
 });
 
 test("a hint says where and why", async () => {
-  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=444`);
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
   await page.getByRole("button", { name: "Hint" }).click();
-  await text(page.locator(".status").first(), /Hint: column \d.* (wins|draws|loses)/);
+  await text(page.locator(".status").first(), /^Hint: column 4 wins in 20 moves$/);
   await page.locator("four-board .advice").first().waitFor();
   complaints.assertNone();
   await context.close();

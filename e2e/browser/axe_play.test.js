@@ -29,12 +29,20 @@ async function refuse(page) {
   await page.locator(".notice").waitFor();
 }
 
+/** @param {Page} page */
+async function walk(page) {
+  await analyze(page);
+  await page.getByRole("button", { name: "Play it out" }).click();
+  await page.getByRole("button", { name: "Last step" }).click();
+}
+
 testViews(browser, server.origin, [
   ["play", "/", openTab("Game")],
   ["a full column", "/?pos=444444", refuse],
   ["the end of a game", "/?pos=4455667"],
   ["analysis", "/?pos=445512", analyze],
   ["a lesson", "/?pos=445512", learn],
+  ["a walk through a reason", "/?pos=744345#5", walk],
   ["bits", "/?pos=4455667", openTab("Bits")],
   ["share", "/?pos=44", openTab("Share")],
   ["the interface", "/docs", (page) => page.locator("main article h2").first().waitFor()],

@@ -15,8 +15,8 @@ const OVERLAY = {
   arrows: [["a1", "a2"]],
   links: [["a2", "f2"]],
   steps: [
-    { cell: "e3", player: "first" },
-    { cell: "f2", player: "second" },
+    { cell: "e3", player: "red" },
+    { cell: "f2", player: "yellow" },
   ],
 };
 

@@ -131,6 +131,24 @@ test("a game is replayed by buttons, keys and its list of moves", async () => {
   await context.close();
 });
 
+test("the next mistake is said, with what was better", async () => {
+  const { page, complaints, context } = await open();
+  const number = await wholeGame(page);
+  assert.ok(Number(await page.locator(`#game-${number}`).getAttribute("data-mistakes")) > 0);
+  await page.goto(`${address}#game-${number}-move-0`);
+  await page.keyboard.press("n");
+  const marked = page.locator("#moves [aria-current]");
+  assert.match((await marked.locator("strong").textContent()) ?? "", /^\?{1,3}$/);
+  await text(page.locator("#status"), / It turned a (win|draw) into a (draw|loss)\. Best: columns? \d/);
+  for (const move of await page.locator("#moves button").all()) {
+    await move.click();
+    const words = (await page.locator("#status").textContent()) ?? "";
+    assert.doesNotMatch(words, /Best: .*No move is better/);
+  }
+  complaints.assertNone();
+  await context.close();
+});
+
 test("a fault is a step of its own, with what was written as text", async () => {
   const { page, complaints, context } = await open();
   await filter(page, "Ending").selectOption("unreadable");

@@ -47,6 +47,8 @@ export function gradedMove(more) {
     mark: "blunder",
     symbol: "??",
     remark: null,
+    remedy: null,
+    why: null,
     ...more,
   };
 }

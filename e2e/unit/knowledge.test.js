@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { STANDARD } from "../../crates/foursight-web/page/core/rules.js";
+import { after, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import { Knowledge } from "../../crates/foursight-web/page/net/knowledge.js";
 
 /** Longer than the wait before a question, and shorter than the pause before it is asked again. */
@@ -75,5 +75,28 @@ test("what was said is known when one comes back, and only the rest is asked for
   assert.deepEqual(knowledge.review(STANDARD, [3]), { complete: true });
   await pass(ASKED_MS);
   assert.deepEqual(paths(), ["/api/review?pos=4", "/api/review?pos=4"]);
+  knowledge.stop();
+});
+
+test("the reason is asked for once the score is known; after a mistake, that of the move", async () => {
+  const knowledge = new Knowledge(() => {});
+  const position = after(STANDARD, [6, 3]);
+  const solved = /** @type {any} */ ({ score: 1 });
+  const review = /** @type {any} */ ({ moves: [null, { symbol: "?", column: 4 }] });
+  for (const [analysis, known] of /** @type {const} */ ([
+    [null, review],
+    [{ ...solved, score: null }, review],
+    [solved, null],
+  ])) {
+    knowledge.reason(position, analysis, known);
+    await pass(ASKED_MS);
+    assert.deepEqual(paths(), []);
+  }
+  knowledge.reason(position, solved, review);
+  await pass(ASKED_MS);
+  knowledge.reason(position, solved, /** @type {any} */ ({ moves: [null, null] }));
+  await pass(ASKED_MS);
+  assert.deepEqual(paths(), ["/api/why?pos=7&column=4", "/api/why?pos=74"]);
+  assert.ok(requests[0].signal.aborted);
   knowledge.stop();
 });

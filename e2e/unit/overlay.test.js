@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   arrowPath,
   cellOf,
+  cellName,
   columnLetter,
   linkPath,
   overlayInWords,
@@ -15,6 +16,7 @@ test("cells have names", () => {
   assert.deepEqual(cellOf("a1"), [0, 0]);
   assert.deepEqual(cellOf("g6"), [6, 5]);
   assert.deepEqual(cellOf("j10"), [9, 9]);
+  assert.equal(cellName([6, 5]), "g6");
   assert.equal(columnLetter(9), "j");
 });
 
@@ -25,8 +27,8 @@ test("overlays in words", () => {
     arrows: [["c1", "c2"]],
     links: [["a2", "g2"]],
     steps: [
-      { cell: "d3", player: "first" },
-      { cell: "d4", player: "second" },
+      { cell: "d3", player: "red" },
+      { cell: "d4", player: "yellow" },
     ],
   };
   for (const [overlay, words] of /** @type {const} */ ([

@@ -108,7 +108,7 @@ fn moves_of_perfect_level() -> Result<Accuracy> {
             let player = &game["players"][(n_opening + index) % 2];
             // The players are in the order of the command line.
             if *player == 1 {
-                accuracy.add(grade(graded).context("a move without a grade")?.mark());
+                accuracy.add(grade(graded).context("a move without a grade")?);
             }
         }
     }

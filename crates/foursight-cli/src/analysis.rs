@@ -2,13 +2,13 @@
 
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Size};
-use foursight_engine::{Analysis, MoveAnalysis};
+use foursight_engine::{Advice, Analysis, MoveAnalysis};
 use foursight_render::{Diagram, TextStyle};
 
 use crate::output::color_name;
 use crate::solution::short;
 
-/// The board with the scores under their columns, and a line for each move.
+/// The board with the scores under their columns, and a line for each move; a `*` recommends one.
 pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyle) -> String {
     let of_column = |column| analysis.moves.iter().find(|m| m.column == column);
     let columns = game.position().size().columns();
@@ -16,14 +16,20 @@ pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyl
         columns.map(|column| of_column(column).map_or(String::new(), |m| short(&m.solution)));
     let board = Diagram::of_game(game).with_notes(notes.collect()).to_text(style);
     let side = color_name(game.side_to_move());
-    let moves: String = analysis.moves.iter().map(|m| line_of_move(m) + "\n").collect();
-    format!("{board}\n{side} to move {}\n\n{moves}", analysis.forecast)
+    let recommended = analysis.advice.as_ref().map_or(&[][..], Advice::recommended);
+    let is_recommended = |m: &MoveAnalysis| recommended.contains(&m.column);
+    let moves: String =
+        analysis.moves.iter().map(|m| line_of_move(m, is_recommended(m)) + "\n").collect();
+    // Without a star, words have to say why.
+    let advice = analysis.advice.as_ref().filter(|_| recommended.is_empty());
+    let advice = advice.map_or(String::new(), |advice| format!("{advice}\n"));
+    format!("{board}\n{side} to move {}\n{advice}\n{moves}", analysis.forecast)
 }
 
-fn line_of_move(of_move: &MoveAnalysis) -> String {
-    let best = if of_move.is_best { "*" } else { " " };
+fn line_of_move(of_move: &MoveAnalysis, is_recommended: bool) -> String {
+    let star = if is_recommended { "*" } else { " " };
     let (column, score) = (of_move.column, short(&of_move.solution));
     let words = of_move.forecast.to_string();
     let line = moves::write(&of_move.line);
-    format!("{best} {column}  {score:>4}  {words:<18}  {line}").trim_end().to_owned()
+    format!("{star} {column}  {score:>4}  {words:<18}  {line}").trim_end().to_owned()
 }

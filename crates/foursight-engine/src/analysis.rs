@@ -2,7 +2,7 @@
 
 use foursight::{Column, Position, Size};
 
-use crate::{Control, Forecast, Goal, MoveScores, Solution, Solve};
+use crate::{Advice, Control, Forecast, Goal, MoveScores, Solution, Solve};
 
 /// A position with all its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct Analysis {
     pub solution: Solution,
     /// The same in words: `wins in 7 moves`.
     pub forecast: Forecast,
+    /// Which moves to point at; `None` if none is proved to be best, or the game is over.
+    pub advice: Option<Advice>,
     /// The legal moves, from the left.
     pub moves: Vec<MoveAnalysis>,
 }
@@ -24,7 +26,7 @@ pub struct MoveAnalysis {
     pub solution: Solution,
     /// The same in words, counted from before the move: `wins in 1 move` ends the game.
     pub forecast: Forecast,
-    /// Whether no other move is better.
+    /// Whether no other move is better, though all may lose: see [`Advice`].
     pub is_best: bool,
     /// The move and best play of both sides to the end; shorter if a limit was reached.
     pub line: Vec<Column>,
@@ -72,6 +74,7 @@ impl Analysis {
             MoveAnalysis { column, solution: of_move, forecast, is_best, line }
         });
         let moves = moves.collect();
-        Self { solution, forecast: Forecast::new(&solution, position), moves }
+        let forecast = Forecast::new(&solution, position);
+        Self { solution, forecast, advice: Advice::new(scores, position), moves }
     }
 }

@@ -49,24 +49,33 @@ impl Forecast {
             None => Self::Open,
         }
     }
+
+    /// The same of several moves: `win in 7 moves`.
+    pub(crate) fn of_several(&self) -> String {
+        self.in_words(["win", "draw", "lose", "have"])
+    }
+
+    fn in_words(&self, [wins, draws, loses, has]: [&str; 4]) -> String {
+        let in_moves = |verb: &str, n: usize| match n {
+            0 => format!("{has} lost"),
+            1 => format!("{verb} in 1 move"),
+            _ => format!("{verb} in {n} moves"),
+        };
+        match *self {
+            Self::Wins(Some(n)) => in_moves(wins, n),
+            Self::Wins(None) => wins.to_owned(),
+            Self::Draws => draws.to_owned(),
+            Self::Loses(Some(n)) => in_moves(loses, n),
+            Self::Loses(None) => loses.to_owned(),
+            Self::WinsOrDraws => format!("{wins} or {draws}"),
+            Self::DrawsOrLoses => format!("{draws} or {loses}"),
+            Self::Open => "undecided".to_owned(),
+        }
+    }
 }
 
 impl fmt::Display for Forecast {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let in_moves = |f: &mut fmt::Formatter<'_>, verb: &str, n: usize| match n {
-            0 => write!(f, "has lost"),
-            1 => write!(f, "{verb} in 1 move"),
-            _ => write!(f, "{verb} in {n} moves"),
-        };
-        match *self {
-            Self::Wins(Some(n)) => in_moves(f, "wins", n),
-            Self::Wins(None) => f.write_str("wins"),
-            Self::Draws => f.write_str("draws"),
-            Self::Loses(Some(n)) => in_moves(f, "loses", n),
-            Self::Loses(None) => f.write_str("loses"),
-            Self::WinsOrDraws => f.write_str("wins or draws"),
-            Self::DrawsOrLoses => f.write_str("draws or loses"),
-            Self::Open => f.write_str("undecided"),
-        }
+        f.write_str(&self.in_words(["wins", "draws", "loses", "has"]))
     }
 }

@@ -87,9 +87,10 @@
 //! [`why`] says why a position or a move has its result: a strategy that a checker has played against every
 //! reply, in at most three sentences.
 //!
-//! [`Analysis`] puts what each move of a position leads to into words and lines. [`session`] runs the engine
-//! as a program that obeys commands.
+//! [`Analysis`] puts what each move of a position leads to into words and lines, and [`Advice`] says which to
+//! play. [`session`] runs the engine as a program that obeys commands.
 
+mod advice;
 mod analysis;
 mod any_solver;
 mod book;
@@ -116,6 +117,7 @@ mod team;
 mod thread_budget;
 pub mod why;
 
+pub use advice::Advice;
 pub use analysis::{Analysis, MoveAnalysis};
 pub use any_solver::AnySolver;
 pub use book::{BookError, BookSolver, OpeningBook, OpeningBooks, stored_positions};

@@ -1,6 +1,6 @@
 //! The scores of all moves of one position.
 
-use foursight::{Column, Grade, Position, Score, Size};
+use foursight::{Column, Grade, Oversight, Position, Score, Size};
 
 use crate::{Goal, Solution};
 
@@ -20,7 +20,7 @@ use crate::{Goal, Solution};
 ///
 /// assert_eq!(scores.score(), Some(Score::new(3)));
 /// assert_eq!(scores.best_columns(), [Column::new(3)]);
-/// let grade = scores.grade(Column::new(4)).expect("the column has room");
+/// let grade = scores.grade(&position, Column::new(4)).expect("the column has room");
 /// assert_eq!(grade.remark().as_deref(), Some("turned a win into a loss"));
 /// # Ok::<(), foursight::notation::MovesError>(())
 /// ```
@@ -121,12 +121,13 @@ impl MoveScores {
         self.moves().filter(is_best).map(|(column, _)| column).collect()
     }
 
-    /// How good the move in `column` is.
+    /// How good the move in `column` of `position`, which these scores belong to, is.
     ///
     /// `None` if no disc can be played there, and unless its score and that of the best move are
     /// proved.
-    pub fn grade(&self, column: Column) -> Option<Grade> {
-        Some(Grade::new(self.get(column)?.score()?, self.score()?))
+    pub fn grade<S: Size>(&self, position: &Position<S>, column: Column) -> Option<Grade> {
+        let grade = Grade::new(self.get(column)?.score()?, self.score()?);
+        Some(grade.with_oversight(Oversight::of_move(position, column)))
     }
 
     /// How many positions were searched for all of the moves.

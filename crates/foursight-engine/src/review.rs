@@ -3,6 +3,8 @@
 //! A review neither searches nor stores: it asks its caller for the [`MoveScores`] of each position,
 //! which come from a solver with or without limits, from a cache, or from a file.
 
+use std::cmp::Reverse;
+
 use foursight::{Accuracy, Column, Game, Grade, Player, Position, Score, Size};
 
 use crate::MoveScores;
@@ -69,7 +71,7 @@ impl Review {
         let moves = with_scores.map(|((position, &column), scores)| {
             let (ply, player) = (position.ply(), position.side_to_move());
             let scores = scores?;
-            let grade = scores.grade(column)?;
+            let grade = scores.grade(position, column)?;
             Some(ReviewedMove { ply, player, column, scores, grade })
         });
         Self { moves: moves.collect(), evaluation }
@@ -86,10 +88,21 @@ impl Review {
         &self.evaluation
     }
 
+    /// The moves to learn from, the worst first; of equally bad ones, the first of the game.
+    ///
+    /// An inaccuracy is none: it only changes the number of moves to the end.
+    pub fn mistakes(&self) -> Vec<&ReviewedMove> {
+        let graded = self.moves.iter().flatten();
+        let mut mistakes: Vec<_> =
+            graded.filter(|played| played.grade.mark().is_mistake()).collect();
+        mistakes.sort_by_key(|played| Reverse(played.grade.severity()));
+        mistakes
+    }
+
     /// How many of a player's moves got which mark.
     pub fn accuracy(&self, player: Player) -> Accuracy {
         let of_player = self.moves.iter().flatten().filter(|played| played.player == player);
-        of_player.map(|played| played.grade.mark()).collect()
+        of_player.map(|played| played.grade).collect()
     }
 
     /// Whether every move is graded and every score known.

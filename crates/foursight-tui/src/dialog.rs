@@ -5,6 +5,7 @@
 mod action;
 mod files;
 mod form;
+mod reason;
 
 use std::path::PathBuf;
 
@@ -13,6 +14,7 @@ use foursight::Player;
 pub(crate) use self::action::{Action, Copied};
 pub(crate) use self::files::{FilePick, NameField, Purpose};
 pub(crate) use self::form::{Field, Form};
+pub(crate) use self::reason::ReasonView;
 use super::event::{IfExists, Key};
 use super::keys;
 use crate::game::LocalGame;
@@ -32,6 +34,8 @@ pub(crate) enum Dialog {
     /// One of the games of a file.
     Pick(FilePick),
     Copy,
+    /// Why the position, or a mistake, is what it is.
+    Reason(ReasonView),
     /// Whether to quit without saving.
     Quit,
     /// Whether to begin this game, which may come from a file, without saving.
@@ -48,6 +52,7 @@ impl Dialog {
             Self::NewGame(form) => form.press(key),
             Self::Name(field) => field.press(key),
             Self::Pick(pick) => pick.press(key),
+            Self::Reason(view) => view.press(key),
             Self::Exists(path) => match key {
                 Key::Char('r') => Action::Save(path, IfExists::Replace),
                 Key::Char('a') => Action::Save(path, IfExists::Append),
@@ -82,6 +87,7 @@ impl Dialog {
             Self::Help(above) if is_down => *above = (*above + 1).min(last_help(screen)),
             Self::Help(above) => *above = above.saturating_sub(1),
             Self::Pick(pick) => pick.step(is_down),
+            Self::Reason(view) => view.scroll(is_down),
             _ => {}
         }
     }

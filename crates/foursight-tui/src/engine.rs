@@ -15,10 +15,10 @@ use foursight_engine::{
 use super::evaluation::Evaluation;
 use super::event::{Assignment, Event, Finding, Task};
 use super::message::Message;
-use crate::game::{SEARCH_STACK_BYTES, Solver, n_cores, solver};
+use crate::game::{Question, SEARCH_STACK_BYTES, Solver, n_cores, solver};
 
 /// How long the advice on a position that is not solved may take.
-const ADVICE_TIME: Duration = Duration::from_secs(2);
+const GUESS_TIME: Duration = Duration::from_secs(2);
 
 /// The end of the engine that the game holds.
 pub(crate) struct Engine {
@@ -83,6 +83,7 @@ impl Worker {
             match assignment.task {
                 Task::Move { level, seed } => self.choose(&assignment, level, seed, &cancel),
                 Task::Evaluate => self.evaluate(&assignment, &cancel),
+                Task::Explain(question) => self.explain(&assignment, &question, &cancel),
             }
         }
     }
@@ -110,6 +111,13 @@ impl Worker {
         }
     }
 
+    fn explain(&mut self, assignment: &Assignment, question: &Question, cancel: &AtomicBool) {
+        let mut control = Control::limited(limits(assignment.time, cancel));
+        let solver = self.solver(assignment.position.size());
+        let answer = question.answer(solver, &mut control).map(Box::new);
+        self.report(assignment, cancel, Finding::Reason(answer));
+    }
+
     /// Gives each move an equal share of the time that is left, and reports it as soon as it is known.
     fn evaluate(&mut self, assignment: &Assignment, cancel: &AtomicBool) {
         let deadline = Instant::now() + assignment.time;
@@ -125,8 +133,8 @@ impl Worker {
             }
         }
         evaluation.is_complete = true;
-        if evaluation.best().is_empty() {
-            evaluation.advice = self.advice(&assignment.position, cancel);
+        if evaluation.advice(&assignment.position).is_none() {
+            evaluation.guess = self.guess(&assignment.position, cancel);
         }
         self.report(assignment, cancel, Finding::Evaluation(evaluation));
     }
@@ -144,9 +152,9 @@ impl Worker {
     }
 
     /// The move of the level below the perfect one.
-    fn advice(&mut self, position: &Position<AnySize>, cancel: &AtomicBool) -> Option<Column> {
+    fn guess(&mut self, position: &Position<AnySize>, cancel: &AtomicBool) -> Option<Column> {
         let level = Level::new(Level::PERFECT.number() - 1).expect("it is a level");
-        let mut control = Control::limited(limits(ADVICE_TIME, cancel));
+        let mut control = Control::limited(limits(GUESS_TIME, cancel));
         let solver = self.solver(position.size());
         LevelPlayer::new(level, 0).choose(position, solver, &mut control)
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use foursight::{AnySize, Column, Game, Position, Size};
 use foursight_engine::review::Review;
-use foursight_engine::{Forecast, MoveScores, Solution};
+use foursight_engine::{Advice, Forecast, MoveScores, Solution};
 
 /// What is known of the moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub(crate) struct Evaluation {
     /// The values of the moves that were looked at, for the side that plays them.
     pub(crate) scores: MoveScores,
     /// A move that looks good if the values do not say which is best.
-    pub(crate) advice: Option<Column>,
+    pub(crate) guess: Option<Column>,
     /// Whether nothing will be added.
     pub(crate) is_complete: bool,
 }
@@ -20,12 +20,20 @@ pub(crate) struct Evaluation {
 impl Evaluation {
     /// Nothing is known yet.
     pub(crate) fn new(size: AnySize) -> Self {
-        Self { scores: size.columns().map(|_| None).collect(), advice: None, is_complete: false }
+        Self { scores: size.columns().map(|_| None).collect(), guess: None, is_complete: false }
     }
 
-    /// The best moves, if they are proved.
-    pub(crate) fn best(&self) -> Vec<Column> {
-        if self.is_complete { self.scores.best_columns() } else { Vec::new() }
+    /// What the values say about the moves of `position`; `None` if they do not say which is best.
+    pub(crate) fn advice(&self, position: &Position<AnySize>) -> Option<Advice> {
+        if self.is_complete { Advice::new(&self.scores, position) } else { None }
+    }
+
+    /// The moves to mark with a star.
+    pub(crate) fn recommended(&self, position: &Position<AnySize>) -> Vec<Column> {
+        match self.advice(position) {
+            Some(advice) => advice.recommended().to_vec(),
+            None => self.guess.into_iter().collect(),
+        }
     }
 }
 

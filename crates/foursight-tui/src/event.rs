@@ -7,6 +7,7 @@ use foursight::{AnySize, Column, Position};
 use foursight_engine::Level;
 
 use super::evaluation::Evaluation;
+use crate::game::{Answer, Question};
 
 /// A key that was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +59,8 @@ pub(crate) enum Finding {
     Move(Column),
     /// The values of the moves of a position; more will follow unless it is complete.
     Evaluation(Evaluation),
+    /// A reason; `None` if there was no time to find one, or there is nothing to explain.
+    Reason(Option<Box<Answer>>),
 }
 
 /// Why a file was not written.
@@ -113,4 +116,6 @@ pub(crate) enum Task {
     Move { level: Level, seed: u64 },
     /// Find the score of every move.
     Evaluate,
+    /// Find the reason.
+    Explain(Question),
 }

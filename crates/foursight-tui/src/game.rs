@@ -3,6 +3,7 @@
 
 mod local_game;
 mod player_kind;
+mod question;
 mod solver;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use foursight_engine::OpeningBooks;
 
 pub use local_game::{Asked, LocalGame, reason, summary};
 pub use player_kind::PlayerKind;
+pub use question::{Answer, Question};
 pub use solver::{SEARCH_STACK_BYTES, Solver, n_cores, solver};
 
 /// Reads a position that a person typed, in any notation; the error says what is wrong with it.

@@ -26,6 +26,7 @@ pub(crate) const HELP: &[(&str, &[(&str, &str)])] = &[
         &[
             ("e", "scores of every move, graph, marks (or a)"),
             ("i  I", "a hint; hints on every move"),
+            ("w", "why: the last mistake, or the position"),
             ("m  M", "go to the next mistake, the previous one"),
             ("Up Down, k j", "one move back, one forward"),
             ("Home End, g G", "the start, the end"),
@@ -114,6 +115,7 @@ fn press_to_look(state: &mut State, key: Key) -> bool {
         Key::Char('e' | 'a') => state.shows_scores = !state.shows_scores,
         Key::Char('i') => hint(state),
         Key::Char('I') => keep_hints(state),
+        Key::Char('w') => state.ask_why(),
         _ => return false,
     }
     true

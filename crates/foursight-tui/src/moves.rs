@@ -239,7 +239,7 @@ impl State {
         }
     }
 
-    /// Goes to the next move after this position that has a mark, or to the one before.
+    /// Goes to the next mistake after this position, or to the one before.
     pub(crate) fn go_to_mistake(&mut self, is_forward: bool) {
         self.is_reviewing = true;
         let game = whole(self.game());
@@ -247,7 +247,7 @@ impl State {
         let review = self.evaluations.review(&game);
         let is_mistake = |&ply: &usize| {
             let played = review.moves()[ply].as_ref();
-            played.is_some_and(|played| !played.grade.mark().symbol().is_empty())
+            played.is_some_and(|played| played.grade.mark().is_mistake())
         };
         let n_moves = game.moves().len();
         let ply = if is_forward {

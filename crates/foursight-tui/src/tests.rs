@@ -12,6 +12,7 @@ mod moves;
 mod panics;
 mod picture;
 mod screens;
+mod why;
 
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;

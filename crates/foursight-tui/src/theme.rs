@@ -103,7 +103,9 @@ impl Theme {
             Mark::Best | Mark::Good => Style::new(),
             Mark::Inaccuracy => Style::new().fg(self.color((0x1e, 0x88, 0xe5), 33, Color::Cyan)),
             Mark::Mistake => bold.fg(self.color((0xfb, 0x8c, 0x00), 208, Color::Magenta)),
-            Mark::Blunder => bold.fg(self.color((0xe5, 0x39, 0x35), 203, Color::Red)),
+            Mark::Blunder | Mark::MissedBlock | Mark::MissedWin => {
+                bold.fg(self.color((0xe5, 0x39, 0x35), 203, Color::Red))
+            }
         }
     }
 

@@ -78,6 +78,10 @@ fn take_finding(state: &mut State, number: u64, finding: Finding) {
             }
             state.evaluations.insert(assignment.position, evaluation);
         }
+        Finding::Reason(answer) => {
+            state.assignment = None;
+            state.take_answer(answer);
+        }
     }
 }
 
@@ -145,6 +149,10 @@ fn settle(state: &mut State) -> Option<Effect> {
 /// game, and of these the latest first, which are solved soonest.
 fn wanted(state: &State) -> Option<(Position<AnySize>, Task, Duration)> {
     let position = *state.position();
+    // Somebody waits for it.
+    if let Some(question) = state.asked() {
+        return Some((position, Task::Explain(question), EVALUATION_TIME));
+    }
     if state.asks_machine() && !state.is_waiting && state.held.is_none() {
         let level = state.kind(state.to_move()?).level()?;
         let seed = state.seed.wrapping_add(state.n_answers);

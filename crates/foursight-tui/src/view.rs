@@ -6,6 +6,7 @@ mod disc;
 mod graph;
 mod list;
 mod panel;
+mod reason;
 pub(super) mod status;
 
 use ratatui::Frame;

@@ -1,5 +1,9 @@
 //! A column of the board, which is all that a move needs to name.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A column, counted from 0 at the left.
@@ -53,6 +57,22 @@ impl Column {
     /// The character that stands for this column in text: `1` to `9`, then `a`.
     pub fn symbol(self) -> char {
         char::from_digit(u32::from(self.0) + 1, 11).expect("a column is below ten")
+    }
+
+    /// Columns in words: `column 5`, `columns 2 and 6`, `columns 1, 2 and 6`.
+    ///
+    /// ```
+    /// use foursight::Column;
+    ///
+    /// assert_eq!(Column::list([0, 1, 9].map(Column::new)), "columns 1, 2 and a");
+    /// ```
+    pub fn list(columns: impl IntoIterator<Item = Self>) -> String {
+        let names: Vec<String> = columns.into_iter().map(|column| column.to_string()).collect();
+        match &names[..] {
+            [] => "no column".to_owned(),
+            [name] => format!("column {name}"),
+            [others @ .., last] => format!("columns {} and {last}", others.join(", ")),
+        }
     }
 
     /// The letter of this column in the names of its [cells](crate::Cell): `a` to `j`.

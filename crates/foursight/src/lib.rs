@@ -109,7 +109,7 @@ pub use bits::Bits;
 pub use board::Board;
 pub use column::Column;
 pub use game::Game;
-pub use grade::{Accuracy, Grade, Mark};
+pub use grade::{Accuracy, Grade, Mark, Oversight};
 pub use line::{Direction, Line};
 pub use outcome::Outcome;
 pub use player::Player;

@@ -27,7 +27,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("foursight-engine", &["foursight", "foursight-book-12"]),
     ("foursight-arena", &["foursight", "foursight-files", "foursight-sandbox"]),
     ("foursight-files", &[]),
-    ("foursight-tui", &["foursight", "foursight-engine", "foursight-files"]),
+    ("foursight-tui", &["foursight", "foursight-engine", "foursight-files", "foursight-render"]),
     ("foursight-book", &["foursight", "foursight-engine"]),
     ("foursight-render", &["foursight"]),
     ("foursight-sandbox", &[]),

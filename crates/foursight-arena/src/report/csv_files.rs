@@ -28,7 +28,7 @@ const STANDINGS: [&str; 12] = [
     "los",
 ];
 
-const GAMES: [&str; 18] = [
+const GAMES: [&str; 20] = [
     "number",
     "round",
     "pair",
@@ -46,6 +46,8 @@ const GAMES: [&str; 18] = [
     "second_ms",
     "first_blunders",
     "second_blunders",
+    "first_missed",
+    "second_missed",
     "lost_by_move",
 ];
 
@@ -84,7 +86,7 @@ pub fn write_standings_csv(standings: &Standings, out: impl Write) -> Result<(),
 ///
 /// `stolen` means that the first player stole the first disc, which the second one had played. The times add up all moves
 /// that a player chose, in milliseconds. `annulled` means that the game does not count, because a player is benched.
-/// Missing grades are empty, and so is `lost_by_move` if no move lost the game.
+/// A win or a block in one that a player missed is no blunder but counts as `missed`. Missing grades are empty, and so is `lost_by_move` if no move lost the game.
 ///
 /// # Errors
 ///
@@ -110,11 +112,14 @@ fn game_record(
     game: &StoredGame,
     is_annulled: bool,
     grades: Option<&GradedGame>,
-) -> [String; 18] {
+) -> [String; 20] {
     let name = |side: Player| {
         header.players.get(game.player(side)).map_or(String::new(), |name| text(name))
     };
-    let blunders = |side| optional(grades.map(|grades| grades.accuracy(game, side).blunders));
+    let accuracy = |side| grades.map(|grades| grades.accuracy(game, header.size, side));
+    let accuracy = [Player::First, Player::Second].map(accuracy);
+    let [first_blunders, second_blunders] = accuracy.map(|of| optional(of.map(|of| of.blunders)));
+    let [first_missed, second_missed] = accuracy.map(|of| optional(of.map(|of| of.n_missed())));
     let lost_by = match grades.and_then(|grades| grades.lost(game)) {
         Some(Lost::ByMove(number)) => Some(number),
         _ => None,
@@ -135,8 +140,10 @@ fn game_record(
         (game.opening.len() + game.moves.len()).to_string(),
         milliseconds(game, Player::First),
         milliseconds(game, Player::Second),
-        blunders(Player::First),
-        blunders(Player::Second),
+        first_blunders,
+        second_blunders,
+        first_missed,
+        second_missed,
         optional(lost_by),
     ]
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use foursight::notation::moves;
 use foursight::record::{Ending, GameResult};
-use foursight::{AnySize, Line, Player, Score, Size};
+use foursight::{AnySize, Grade, Line, Player, Score, Size};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
@@ -56,9 +56,8 @@ struct Game<'a> {
     layers: &'a [String],
     /// When the game was lost, in words.
     lost: Option<String>,
-    /// For each move, if graded, its mark, a remark such as `turned a win into a draw`, and whether it changed the
-    /// result.
-    marks: Vec<Option<(&'static str, Option<String>, bool)>>,
+    /// For each move, if graded.
+    marks: Vec<Option<MarkedMove>>,
     /// For each move the scores of all columns.
     scores: Vec<Option<&'a [Option<Score>]>>,
     /// The winning lines.
@@ -67,6 +66,10 @@ struct Game<'a> {
     /// How many lines at the beginning of the log are left out.
     skipped: usize,
 }
+
+/// Its mark, a remark such as `missed four in a row`, what had to be played if it missed that, and whether it is a
+/// mistake.
+type MarkedMove = (&'static str, Option<String>, Option<String>, bool);
 
 /// The name of its bar among the pieces; the column and row of its first cell, 0-based from the left and the bottom.
 type WinningLine = (String, usize, usize);
@@ -117,6 +120,7 @@ impl<'a> Game<'a> {
         size: AnySize,
     ) -> Self {
         let moves = grades.map_or(&[][..], |grades| &grades.moves);
+        let of_moves = grades.map_or(Vec::new(), |grades| grades.grades(game, size));
         let skipped = skipped(&transcript.log);
         Self {
             round: game.round,
@@ -136,19 +140,17 @@ impl<'a> Game<'a> {
             errors: &transcript.errors,
             layers: &transcript.layers,
             lost: grades.and_then(|grades| grades.lost(game)).map(|lost| lost.to_string()),
-            marks: moves
-                .iter()
-                .map(|graded| {
-                    let grade = graded.as_ref()?.grade();
-                    Some((grade.mark().symbol(), grade.remark(), grade.mark().changes_result()))
-                })
-                .collect(),
+            marks: of_moves.into_iter().map(|grade| grade.map(marked)).collect(),
             scores: moves.iter().map(|graded| Some(&graded.as_ref()?.scores[..])).collect(),
             lines: winning_lines(game, size),
             log: log(game, &transcript.log[skipped..]),
             skipped,
         }
     }
+}
+
+fn marked(grade: Grade) -> MarkedMove {
+    (grade.mark().symbol(), grade.remark(), grade.remedy(), grade.mark().is_mistake())
 }
 
 /// The index in `players` of the player on a side.

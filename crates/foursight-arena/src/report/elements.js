@@ -18,6 +18,10 @@
  */
 
 /**
+ * @typedef {[symbol: string, remark: string | null, remedy: string | null, isMistake: boolean]} Mark
+ */
+
+/**
  * A game, as the page holds it. `marks` and `scores` have an entry for each move of a graded game.
  *
  * @typedef {object} GameData
@@ -38,7 +42,7 @@
  * @property {[string, string]} errors
  * @property {string[]} layers
  * @property {string | null} lost
- * @property {([symbol: string, remark: string | null, changesResult: boolean] | null)[]} marks
+ * @property {(Mark | null)[]} marks
  * @property {((number | null)[] | null)[]} scores
  * @property {[bar: string, x: number, y: number][]} lines
  * @property {LoggedLine[]} log

@@ -1,5 +1,6 @@
 //! The list of games.
 
+use foursight::AnySize;
 use maud::{Markup, html};
 
 use super::Report;
@@ -20,16 +21,17 @@ pub(super) fn games(report: &Report<'_>) -> Markup {
     ];
     if report.has_grades() {
         heads.push(("Lost", "the move that lost the game for good"));
-        heads.push(("? ??", "moves that changed the result"));
+        heads.push(("Mistakes", "moves with ?, ?? or ???"));
     }
     let annulment = Annulment::of(report.games);
     let rows = report.graded().map(|(game, grades)| {
+        let n_mistakes = grades.map(|grades| n_mistakes(game, grades, report.header.size));
         let mut cells = cells(report, game, annulment.covers(game));
         if report.has_grades() {
             cells.push(cell(&lost(game, grades)));
-            cells.push(number(grades.map(n_marks)));
+            cells.push(number(n_mistakes));
         }
-        row(game, grades, &cells)
+        row(game, n_mistakes.unwrap_or(0), &cells)
     });
     html! {
         noscript {
@@ -40,7 +42,7 @@ pub(super) fn games(report: &Report<'_>) -> Markup {
 }
 
 /// A row with the attributes that the filters of the page read.
-fn row(game: &StoredGame, grades: Option<&GradedGame>, cells: &[Markup]) -> Markup {
+fn row(game: &StoredGame, n_mistakes: usize, cells: &[Markup]) -> Markup {
     let [first, second] = game.players;
     html! {
         tr id={ "game-" (game.number) }
@@ -49,7 +51,7 @@ fn row(game: &StoredGame, grades: Option<&GradedGame>, cells: &[Markup]) -> Mark
             data-result=(game.result)
             data-winner=(game.winner().map_or(String::new(), |winner| winner.to_string()))
             data-ending=(game.ending)
-            data-marks=(grades.map_or(0, n_marks)) {
+            data-mistakes=(n_mistakes) {
             th scope="row" { a href={ "#game-" (game.number) } { (game.number) } }
             @for cell in cells { (cell) }
         }
@@ -96,7 +98,7 @@ fn lost(game: &StoredGame, grades: Option<&GradedGame>) -> Markup {
     }
 }
 
-/// How many moves changed the result.
-fn n_marks(grades: &GradedGame) -> usize {
-    grades.moves.iter().flatten().filter(|graded| graded.grade().mark().changes_result()).count()
+fn n_mistakes(game: &StoredGame, grades: &GradedGame, size: AnySize) -> usize {
+    let grades = grades.grades(game, size);
+    grades.iter().flatten().filter(|grade| grade.mark().is_mistake()).count()
 }

@@ -5,7 +5,8 @@
 
 use std::fmt;
 
-use foursight::{Accuracy, Column, Grade, Player, Score};
+use foursight::notation::moves;
+use foursight::{Accuracy, AnySize, Column, Grade, Oversight, Player, Score};
 use serde::{Deserialize, Serialize};
 
 use crate::tournament::stored_game::StoredGame;
@@ -47,21 +48,25 @@ impl GradedMove {
         Some(Self { score, scores })
     }
 
-    /// The score beside the best one.
+    /// The score beside the best one; what the move overlooked, its position shows.
     pub fn grade(&self) -> Grade {
         Grade::among(self.score, self.scores.iter().flatten().copied())
     }
 }
 
 impl GradedGame {
-    /// The moves that changed the result, as in `move 9 turned a win into a draw`.
-    pub fn turning_points(&self, game: &StoredGame) -> Vec<String> {
-        let changes = self.moves.iter().enumerate().filter_map(|(index, graded)| {
-            let grade = graded.as_ref()?.grade();
-            let remark = grade.remark().filter(|_| grade.mark().changes_result())?;
-            Some(format!("move {} {remark}", game.opening.len() + index + 1))
+    /// The grade of each move of `game`, which was played on a board of this size; `None` where the
+    /// scores are not known.
+    pub fn grades(&self, game: &StoredGame, size: AnySize) -> Vec<Option<Grade>> {
+        let mut position = moves::position(&game.opening, size).ok();
+        let moves = self.moves.iter().zip(game.moves.chars());
+        let grades = moves.map(|(graded, symbol)| {
+            let played = position.zip(Column::from_symbol(symbol));
+            position = played.and_then(|(before, column)| before.play(column).ok());
+            let oversight = played.and_then(|(before, column)| Oversight::of_move(&before, column));
+            Some(graded.as_ref()?.grade().with_oversight(oversight))
         });
-        changes.collect()
+        grades.collect()
     }
 
     /// The last moment from which on the loser was lost for good.
@@ -88,10 +93,10 @@ impl GradedGame {
     }
 
     /// How well a player chose.
-    pub fn accuracy(&self, game: &StoredGame, player: Player) -> Accuracy {
-        let graded = self.moves.iter().enumerate();
+    pub fn accuracy(&self, game: &StoredGame, size: AnySize, player: Player) -> Accuracy {
+        let graded = self.grades(game, size).into_iter().enumerate();
         let chosen = graded.filter(|&(index, _)| chooser(game, index) == player);
-        chosen.filter_map(|(_, graded)| Some(graded.as_ref()?.grade().mark())).collect()
+        chosen.filter_map(|(_, grade)| grade).collect()
     }
 }
 

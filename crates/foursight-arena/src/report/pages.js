@@ -59,23 +59,23 @@ function openNeighbor(offset) {
 }
 
 /**
- * Goes to the next move that changed the result, in this game or a later one in the list.
+ * Goes to the next mistake, in this game or a later one in the list.
  *
  * @param {Replay} game
  */
-function nextBlunder(game) {
-  const step = game.nextBlunder();
+function nextMistake(game) {
+  const step = game.nextMistake();
   if (step !== undefined) return game.go(step);
   const listed = listedGames();
   const later = listed.slice(listed.indexOf(game.number) + 1);
-  const number = later.find((number) => byId(`game-${number}`).dataset.marks !== "0");
+  const number = later.find((number) => byId(`game-${number}`).dataset.mistakes !== "0");
   if (number === undefined) {
-    byId("status").textContent = "No later move in the list changed a result.";
+    byId("status").textContent = "There is no later mistake in the list.";
     return;
   }
   game.stop();
   replay = new Replay(tournament, number);
-  location.hash = `#game-${number}-move-${replay.nextBlunder()}`;
+  location.hash = `#game-${number}-move-${replay.nextMistake()}`;
 }
 
 /** @type {Record<string, (game: Replay) => void>} */
@@ -84,7 +84,7 @@ const STEPS = {
   back: (game) => game.go(game.step - 1),
   forward: (game) => game.go(game.step + 1),
   last: (game) => game.go(game.lastStep),
-  blunder: nextBlunder,
+  mistake: nextMistake,
 };
 
 /**
@@ -99,7 +99,7 @@ function step(game, name) {
 }
 
 /** @type {Record<string, string>} */
-const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", n: "blunder" };
+const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", n: "mistake" };
 
 /** The button that an event comes from. @param {Event} event */
 function buttonAt(event) {

@@ -40,9 +40,9 @@ class Replay {
     return this.discs[this.step - 1];
   }
 
-  /** The next step whose move changed the result. */
-  nextBlunder() {
-    const index = this.game.marks.findIndex((mark, index) => index > this.index && mark?.[2]);
+  /** The next step whose move was a mistake. */
+  nextMistake() {
+    const index = this.game.marks.findIndex((mark, index) => index > this.index && mark?.[3]);
     return index < 0 ? undefined : index + 1 + this.game.opening.length;
   }
 
@@ -140,13 +140,15 @@ class Replay {
     const player = isStolen ? 1 : (this.step - 1) % 2;
     const column = symbolOf(played.x);
     if (index < 0) return [`Disc ${this.step}: column ${column}, a move of the opening.`];
-    const [mark, remark] = game.marks[index] ?? [];
+    const [mark, remark, remedy] = game.marks[index] ?? [];
     const time = milliseconds(game.micros[index]);
     /** @type {(string | Node)[]} */
     const words = [`Move ${this.step}: `, foreign(this.name(player)), ` played column ${column} in ${time}.`];
     if (isStolen) words.push(" ", foreign(this.name(0)), " stole the disc.");
-    if (remark) words.push(" It ", html("strong", MARK_CLASSES[mark ?? ""], remark), ".", ...this.better());
-    if (mark === "") words.push(` No move is better: ${this.outcome(game.scores[index]?.[played.x] ?? 0)}.`);
+    if (remark) words.push(" It ", html("strong", MARK_CLASSES[mark ?? ""], remark));
+    if (remark) words.push(...(remedy ? [`: ${remedy}.`] : [".", ...this.better()]));
+    if (mark === "" && !remark)
+      words.push(` No move is better: ${this.outcome(game.scores[index]?.[played.x] ?? 0)}.`);
     return words;
   }
 

@@ -29,7 +29,7 @@ impl Summary {
             for side in [Player::First, Player::Second] {
                 let summary = summaries.get_mut(game.player(side));
                 if let (Some(summary), Some(grades)) = (summary, grades) {
-                    summary.accuracy += grades.accuracy(game, side);
+                    summary.accuracy += grades.accuracy(game, report.header.size, side);
                 }
             }
         }

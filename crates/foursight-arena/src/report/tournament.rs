@@ -61,9 +61,10 @@ const STRENGTH: [Head<'_>; 6] = [
     ("Max ms", "longest time for a move in milliseconds"),
 ];
 
-const GRADES: [Head<'_>; 5] = [
+const GRADES: [Head<'_>; 6] = [
     ("Best", "share of moves that no other move beats"),
     ("Kept", "share of moves that kept the result: a win, or a draw"),
+    ("???", "missed: a win in one, or a block of the opponent's"),
     ("??", "blunders: a win or a draw became a loss"),
     ("?", "mistakes: a win became a draw"),
     ("?!", "inaccuracies: won or lost more than two moves off"),
@@ -125,7 +126,7 @@ fn strength_cells(standings: &Standings, standing: &Standing, summary: &Summary)
 
 fn grade_cells(summary: &Summary) -> Vec<Markup> {
     let accuracy = summary.accuracy;
-    let marks = [accuracy.blunders, accuracy.mistakes, accuracy.inaccuracies];
+    let marks = [accuracy.n_missed(), accuracy.blunders, accuracy.mistakes, accuracy.inaccuracies];
     let mut cells = vec![percent(accuracy.best_share()), percent(accuracy.kept_share())];
     cells.extend(marks.map(|count| number(Some(count))));
     cells

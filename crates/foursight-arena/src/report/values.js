@@ -1,5 +1,5 @@
 /** The class of a mark. @type {Record<string, string>} */
-const MARK_CLASSES = { "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
+const MARK_CLASSES = { "???": "missed", "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
 
 /** @param {number | undefined} micros */
 function milliseconds(micros) {

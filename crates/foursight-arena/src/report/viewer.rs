@@ -22,8 +22,8 @@ pub(super) fn viewer() -> Markup {
                     h2 #moves-title { "Moves" }
                     ol #moves {}
                     p.hint {
-                        "?? win or draw to loss, ? win to draw, ?! slower than possible; opening moves are gray. \
-                         Keys: ← → Home End, n for the next ? or ??."
+                        "??? missed a win or a block in one, ?? win or draw to loss, ? win to draw, ?! wins later or \
+                         loses sooner; opening moves are gray. Keys: ← → Home End, n for the next mistake."
                     }
                 }
                 (log())
@@ -46,9 +46,9 @@ fn stage() -> Markup {
                 button #play type="button" data-step="play" { "play" }
                 button type="button" data-step="forward" aria-label="One move forward" title="→" { "→" }
                 button type="button" data-step="last" aria-label="Last position" title="End" { "⇥" }
-                button type="button" data-step="blunder"
-                    title="n: the next move that changed the result, in this game or a later one in the list" {
-                    "next ? or ??"
+                button type="button" data-step="mistake"
+                    title="n: the next move with ?, ?? or ???, in this game or a later one in the list" {
+                    "next mistake"
                 }
             }
             p #status aria-live="polite" {}

@@ -87,9 +87,9 @@ fn games_are_lines_of_a_table() {
     assert_eq!(
         String::from_utf8(table).unwrap(),
         "number,round,pair,first,second,stolen,opening,moves,result,ending,annulled,reason,plies,first_ms,second_ms,\
-         first_blunders,second_blunders,lost_by_move\n\
-         1,1,1,alice,bob,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,\n\
-         1,1,1,alice,bob,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,,,\n"
+         first_blunders,second_blunders,first_missed,second_missed,lost_by_move\n\
+         1,1,1,alice,bob,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,0,0,0,0,\n\
+         1,1,1,alice,bob,false,4,11,0-1,line,false,\"a, \"\"b\"\"\",3,0.020,1.500,,,,,\n"
     );
 }
 
@@ -102,7 +102,7 @@ fn a_stolen_disc_is_not_the_thiefs_move() {
     write_games_csv(&header(&["thief", "bob"]), &[game.clone()], &[], &mut table).unwrap();
     let table = String::from_utf8(table).unwrap();
     let line =
-        "1,1,1,thief,bob,true,,4433,1-0,crash,false,a line is complete,4,300.000,4021.000,,,\n";
+        "1,1,1,thief,bob,true,,4433,1-0,crash,false,a line is complete,4,300.000,4021.000,,,,,\n";
     assert_eq!(table.lines().nth(1).unwrap(), line.trim_end());
     let text = write_games(&header(&["thief", "bob"]), &[game]).unwrap();
     assert_eq!(read_games(&text).unwrap()[0].tag("Stolen"), Some("yes"));

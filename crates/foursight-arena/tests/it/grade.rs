@@ -1,6 +1,6 @@
 //! Grades by given scores.
 
-use foursight::{Column, Grade, Player, Score};
+use foursight::{AnySize, Column, Grade, Mark, Player, Score};
 use foursight_arena::{ColumnScores, GradedGame, GradedMove, Lost};
 
 use crate::sample::game;
@@ -57,8 +57,8 @@ fn a_stolen_disc_is_graded_for_who_chose_it() {
     let mut game = game("", "111", "0-1");
     game.stolen = true;
     let graded = graded(&scores);
-    let [thief, other] =
-        [Player::First, Player::Second].map(|player| graded.accuracy(&game, player));
+    let [thief, other] = [Player::First, Player::Second]
+        .map(|player| graded.accuracy(&game, AnySize::default(), player));
     assert_eq!((thief.n_graded(), thief.mistakes + thief.blunders), (1, 0));
     assert_eq!((other.n_graded(), other.mistakes + other.blunders), (2, 1));
     assert_eq!(graded.lost(&game), Some(Lost::FromTheStart));
@@ -72,18 +72,28 @@ fn players_are_told_apart_after_any_opening() {
     for (opening, first) in [("", Player::First), ("4", Player::Second), ("44", Player::First)] {
         let game = game(opening, "1111", "1-0");
         let graded = graded(&scores);
-        let [accuracy, other] = [first, first.other()].map(|player| graded.accuracy(&game, player));
+        let [accuracy, other] =
+            [first, first.other()].map(|player| graded.accuracy(&game, AnySize::default(), player));
         assert_eq!((accuracy.mistakes, accuracy.good, accuracy.n_graded()), (1, 1, 2));
         assert_eq!((accuracy.best_share(), accuracy.kept_share()), (Some(0.0), Some(0.5)));
         assert_eq!((other.blunders, other.n_graded()), (1, 1));
-        let n = opening.len();
-        assert_eq!(
-            graded.turning_points(&game),
-            [
-                format!("move {} turned a win into a draw", n + 1),
-                format!("move {} turned a draw into a loss", n + 2)
-            ]
-        );
+    }
+}
+
+/// What a move overlooked follows from the moves before it, those of the opening among them.
+#[test]
+fn missed_wins_and_blocks_are_seen_on_the_board() {
+    let size = AnySize::default();
+    for opening in ["", "12", "121"] {
+        // Yellow does not block column 1, and red does not win there.
+        let moves = &"1212135"[opening.len()..];
+        let game = game(opening, moves, "1/2");
+        let graded = graded(&vec![Some((-18, 2)); moves.len()]);
+        let marks = graded.grades(&game, size).into_iter().map(|grade| grade.unwrap().mark());
+        let marks: Vec<Mark> = marks.skip(5 - opening.len()).collect();
+        assert_eq!(marks, [Mark::MissedBlock, Mark::MissedWin], "{opening}");
+        let missed = |player| graded.accuracy(&game, size, player).n_missed();
+        assert_eq!([Player::First, Player::Second].map(missed), [1, 1], "{opening}");
     }
 }
 

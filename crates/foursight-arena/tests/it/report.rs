@@ -3,9 +3,11 @@
 use std::time::Instant;
 
 use foursight::record::{Ending, read_size};
-use foursight::{AnySize, Player};
+use foursight::{AnySize, Player, Score};
 use foursight_arena::report::{Report, html};
-use foursight_arena::{Channel, Credit, GradedGame, LogLine, Standings, StoredGame, Transcript};
+use foursight_arena::{
+    Channel, Credit, GradedGame, GradedMove, LogLine, Standings, StoredGame, Transcript,
+};
 use foursight_render::pieces;
 
 use crate::sample::{Sample, game, header, line, silence, tournament};
@@ -256,6 +258,25 @@ fn grades_stand_in_the_standings_and_beside_the_games() {
     let plain = self::page(&ungraded);
     assert!(!plain.contains("share of moves"));
     assert_eq!(data(&plain, "data-1")["marks"], serde_json::json!([]));
+}
+
+/// Yellow misses a block with move 6, and red a win with move 7.
+#[test]
+fn missed_wins_and_blocks_stand_in_the_report() {
+    let mut sample = tournament(1);
+    sample.games = vec![StoredGame { ending: Ending::Crash, ..game("", "1212135", "1-0") }];
+    let scores = || Some(GradedMove { score: Score::new(-18), scores: vec![Some(Score::new(2))] });
+    sample.grades = vec![Some(GradedGame { moves: (0..7).map(|_| scores()).collect() })];
+    let page = page(&sample);
+    assert!(page.contains(
+        "<th scope=\"col\" title=\"missed: a win in one, or a block of the opponent's\">"
+    ));
+    let marks = &data(&page, "data-1")["marks"];
+    let block = ["???", "let the opponent win at once", "column 1 had to be blocked"];
+    assert_eq!(marks[5], serde_json::json!([block[0], block[1], block[2], true]));
+    let win = ["???", "missed four in a row", "column 1 won at once"];
+    assert_eq!(marks[6], serde_json::json!([win[0], win[1], win[2], true]));
+    assert!(page.contains("data-mistakes=\"7\""));
 }
 
 /// The script shows lines beside the move that they belong to.

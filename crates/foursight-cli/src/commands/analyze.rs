@@ -73,6 +73,7 @@ fn to_json(position: &Position<AnySize>, analysis: &Analysis) -> Value {
     object["size"] = json!(position.size().to_string());
     object["connect"] = json!(position.size().connect());
     object["words"] = json!(analysis.forecast.to_string());
+    object["advice"] = json!(analysis.advice.as_ref().map(ToString::to_string));
     object["nodes"] = json!(analysis.solution.nodes);
     object["moves"] = moves.collect();
     object

@@ -9,7 +9,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use foursight::{AnySize, Game, Position};
-use foursight_engine::{Control, Goal, Solve};
+use foursight_engine::{Advice, Control, Goal, Solve};
 use foursight_render::Diagram;
 
 use self::label::Label;
@@ -102,7 +102,8 @@ fn diagrams(
     Ok(scored)
 }
 
-/// The diagram with a score under each column, `?` where none is proved, and arrows into the best.
+/// The diagram with a score under each column, `?` where none is proved, and arrows into the best
+/// if there is a choice.
 ///
 /// After the end of the game the notes are empty, so that all frames of an animation have the same size.
 fn scored(
@@ -114,5 +115,7 @@ fn scored(
     let scores = solver.solve_moves(position, Goal::Score, control);
     let notes =
         scores.columns().iter().map(|solution| solution.as_ref().map_or(String::new(), short));
-    diagram.with_notes(notes.collect()).with_arrows(scores.best_columns())
+    let advice = Advice::new(&scores, position);
+    let arrows = advice.iter().flat_map(Advice::columns).copied();
+    diagram.with_notes(notes.collect()).with_arrows(arrows)
 }

@@ -62,12 +62,44 @@ fn against_a_machine_its_answer_is_taken_back_too() {
     assert!(last_board.contains("Player 1's turn"));
 }
 
+/// In a lost position the prompt praises no move.
+#[test]
+fn hints_where_all_moves_lose() {
+    let hint = |start| run(&["play", "--yellow", "human", "--start", start], "hint\nquit\n").stdout;
+    let (one, none) = (hint("4"), hint("44455435332"));
+    assert!(one.contains("all moves lose; column 4 resists longest\n"), "{one}");
+    assert!(none.contains("all moves lose in 1 move\n"), "{none}");
+}
+
 #[test]
 fn hints_and_analysis_at_the_prompt() {
     let game = run(&["play", "--yellow", "human", "--start", "112233"], "hint\nanalyze\nquit\n");
     assert!(game.stdout.contains("column 4 wins in 1 move\n"), "{}", game.stdout);
     assert!(game.stdout.contains("red to move wins in 1 move\n"), "{}", game.stdout);
     assert!(game.stdout.contains("* 4    18  wins in 1 move"), "{}", game.stdout);
+}
+
+#[test]
+fn reasons_at_the_prompt() {
+    let ask = |start: &str, input: &str| {
+        let args = ["play", "--yellow", "human", "--style", "letters", "--start", start];
+        let game = run(&args, input);
+        assert_eq!((game.stderr.as_str(), game.code), ("", Some(0)));
+        game.stdout
+    };
+    let mistake = ask("443", "3\nwhy\nquit\n");
+    assert!(mistake.contains("\nYellow played 3 and turned a win into a loss.\n"), "{mistake}");
+    assert!(mistake.contains("\n 1  <.> 1  X  X <.> .  .\n"), "the board has signs\n{mistake}");
+    assert!(mistake.contains("\nThe longest resistance, red first: b1 d3 "), "{mistake}");
+    let position = ask("112233", "why\nquit\n");
+    assert!(position.contains("\nRed to move wins in 1 move.\n"), "{position}");
+    let over = ask("44", "3\n3\n2\n7\n1\nwhy\nquit\n");
+    assert!(
+        over.contains("\nYellow played 3 and turned a win into a loss.\n"),
+        "the last mistake\n{over}"
+    );
+    let flawless = ask("112233", "4\nw\nquit\n");
+    assert!(flawless.contains("no mistake was found in this game\n"), "{flawless}");
 }
 
 #[test]

@@ -183,6 +183,22 @@ fn a_game_against_the_machine() {
     screen.is_restored(0);
 }
 
+/// The reason of a mistake, its line played and left again.
+#[test]
+fn a_reason_by_key() {
+    let screen = Screen::new(80, 24);
+    screen.play("play --yellow human --start 443 --no-animation");
+    screen.type_text("3w");
+    screen.wait_for("Yellow played 3 and turned a win into a loss.");
+    screen.wait_for("plays the line: 3 moves.");
+    screen.press(&["Right"]);
+    screen.wait_for("Move 1 of 3: Red plays 2.");
+    screen.press(&["Escape"]);
+    screen.wait_until("the board", |shown| !shown.contains("Move 1 of 3"));
+    screen.type_text("Q");
+    screen.is_restored(0);
+}
+
 #[test]
 fn a_resize_in_the_middle() {
     let screen = Screen::new(80, 24);

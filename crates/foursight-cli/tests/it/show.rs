@@ -36,6 +36,17 @@ fn the_name_says_what_is_written() {
     assert!(!text.contains(&b'\x1b'), "files have no colors");
 }
 
+/// Where one move is as good as another, no arrow points at one.
+#[test]
+fn arrows_mean_a_choice() {
+    let n_arrows = |pos| {
+        let picture = run(&["show", "--scores", pos, "--as", "svg", "-o", "-"], "").stdout;
+        // Each arrow is drawn twice: its border first.
+        picture.matches("m-11-11l11 11l11-11").count() / 2
+    };
+    assert_eq!(["44455435332", "4", "44"].map(n_arrows), [0, 1, 1]);
+}
+
 /// The width and height in the header of a PNG.
 #[test]
 fn the_classic_picture_has_its_size() {

@@ -1,5 +1,6 @@
 //! Integration tests of everything that thinks.
 
+mod advice;
 mod analysis;
 mod book;
 mod empty_boards;

@@ -44,8 +44,8 @@ fn a_mistake_and_a_blunder() {
     assert_eq!(evaluation(&review), [-3, -3, -3, 0, -4, -4].map(Some));
     assert!(review.is_complete());
     let [first, second] = [Player::First, Player::Second].map(|player| review.accuracy(player));
-    assert_eq!(first, Accuracy { best: 1, blunders: 1, ..Accuracy::default() });
-    assert_eq!(second, Accuracy { best: 2, mistakes: 1, ..Accuracy::default() });
+    assert_eq!(first, Accuracy { best: 1, blunders: 1, kept: 1, ..Accuracy::default() });
+    assert_eq!(second, Accuracy { best: 2, mistakes: 1, kept: 2, ..Accuracy::default() });
     let mistake = review.moves()[2].as_ref().unwrap();
     assert_eq!((mistake.ply, mistake.column.symbol()), (25, '5'));
     assert_eq!(mistake.player, Player::Second);
@@ -151,9 +151,36 @@ fn a_full_column_has_no_score() {
     assert_eq!(scores.moves().count(), 6);
     assert_eq!(scores.get(Column::new(3)), None);
     assert_eq!(scores.get(Column::new(7)), None);
-    assert_eq!(all(&position, 2).grade(Column::new(3)), None);
+    assert_eq!(all(&position, 2).grade(&position, Column::new(3)), None);
     assert_eq!(all(&position, 2).scores().unwrap()[3], None);
     let over: Position = "1212121".parse().unwrap();
     assert_eq!(MoveScores::unproved(&over).columns(), [None; 7]);
     assert_eq!(MoveScores::unproved(&over).score(), None);
+}
+
+/// Yellow misses a win in one that keeps the result, red a block; between them and after them are an
+/// inaccuracy, a blunder and a mistake.
+#[test]
+fn the_worst_mistakes_come_first() {
+    let game = game("", "1212127123");
+    let review = Review::new(&game, |position| {
+        let (score, best) = match position.ply() {
+            1 => (1, 9),
+            4 => (0, 2),
+            5 => (-18, 3),
+            6 => (17, 18),
+            8 => (-2, 0),
+            _ => (0, 0),
+        };
+        let played = game.moves().get(position.ply()).copied();
+        let of_column = |column| if Some(column) == played { score } else { best };
+        Some(MoveScores::exact(
+            STANDARD.columns().map(|column| Some(Score::new(of_column(column)))),
+        ))
+    });
+    let symbols: Vec<_> =
+        review.moves().iter().map(|m| m.as_ref().unwrap().grade.mark().symbol()).collect();
+    assert_eq!(symbols.join(" ").trim(), " ?!   ? ??? ???  ??".trim_start());
+    let mistakes: Vec<_> = review.mistakes().iter().map(|played| played.ply).collect();
+    assert_eq!(mistakes, [6, 5, 8, 4], "the inaccuracy is none");
 }

@@ -47,7 +47,7 @@ fn a_new_game_from_a_board() {
     table.press("Enter 3 4");
     assert_eq!((table.moves().as_str(), table.sentence().as_str()), ("34", "Yellow to move."));
     let shown = super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
-    assert!(shown.contains(" 1.     3    2. 4"), "{shown}");
+    assert!(shown.contains(" 1.      3     2. 4"), "{shown}");
 }
 
 /// Players, sides and lines go round or stop at their ends.

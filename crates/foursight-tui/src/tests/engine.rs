@@ -106,7 +106,7 @@ fn a_hint_is_for_one_move() {
     table.press("i");
     assert!(matches!(table.assignment.unwrap().task, Task::Evaluate));
     table.settle();
-    assert!(screen(&table).contains("Hint: 4 wins in 1 move."));
+    assert!(screen(&table).contains("Hint: column 4 wins in 1 move."));
     assert!(!screen(&table).contains("+18"), "a hint is no score");
     table.press("5");
     assert!(!screen(&table).contains("Hint"));
@@ -120,7 +120,7 @@ fn hints_stay_when_asked_for() {
     let mut table = Table::new("human level:1", "7x6", "112233");
     table.press("I");
     table.settle();
-    assert!(screen(&table).contains("Hint: 4 wins in 1 move."));
+    assert!(screen(&table).contains("Hint: column 4 wins in 1 move."));
     table.press("5");
     table.settle();
     assert!(screen(&table).contains("Hint: "), "also after the next moves");
@@ -159,16 +159,64 @@ fn marks_and_mistakes() {
     table.press("M");
     let last_mistake = table.moves();
     let shown = screen(&table);
-    assert!(shown.contains("(7?!) loses 14 moves sooner than it could"), "{shown}");
-    assert!(shown.contains("; best was "), "{shown}");
+    let remark = "Move 13 (7???) let the opponent win at once: column 3 had to be blocked.";
+    assert!(shown.contains(remark), "{shown}");
     table.press("M");
-    assert!(screen(&table).contains("(7??) turned a "), "{}", screen(&table));
+    let remark = "Move 11 (7??) turned a win into a loss; column 6 was best.";
+    assert!(screen(&table).contains(remark), "{}", screen(&table));
     table.press("m");
     assert_eq!(table.moves(), last_mistake);
     table.press("G m");
     assert_eq!(table.notice(), "there is no mistake after this move");
     table.press("Home M");
     assert_eq!(table.notice(), "there is no mistake before this move");
+}
+
+/// Red's seventh move misses a win that stays certain.
+#[test]
+fn a_missed_win_is_said() {
+    let mut table = Table::new("human human", "7x6", "");
+    table.press("1 2 1 2 1 3 5");
+    table.press("e");
+    table.settle();
+    let shown = screen(&table);
+    assert!(shown.contains("4. 5???"), "{shown}");
+    let remark = "Move 7 (5???) missed four in a row: column 1 won at once.";
+    assert!(shown.contains(remark), "{shown}");
+}
+
+/// What only changes the distance to the end is marked, but no mistake.
+#[test]
+fn an_inaccuracy_is_no_mistake() {
+    let mut table = Table::new("human human", "7x6", "41");
+    table.press("4 e");
+    table.settle();
+    assert!(screen(&table).contains("1?!"), "{}", screen(&table));
+    table.press("M");
+    assert_eq!(table.notice(), "there is no mistake before this move");
+}
+
+/// In a lost position nothing has a star or is green.
+#[test]
+fn where_all_moves_lose_none_is_praised() {
+    for (start, words) in [
+        ("44455435332", "all moves lose in 1 move."),
+        ("4", "all moves lose; column 4 resists longest."),
+    ] {
+        let mut table = Table::new("human human", "7x6", start);
+        table.press("i");
+        table.settle();
+        let hint = screen(&table);
+        assert!(hint.contains(&format!("Hint: {words}")), "{hint}");
+        table.press("Esc e");
+        table.settle();
+        let scores = screen(&table);
+        assert!(scores.contains(&format!("to move. A{}", &words[1..])), "{scores}");
+        assert!(!hint.contains('*') && !scores.contains('*'), "{hint}\n{scores}");
+        let good = super::screens::COLORED.good().fg.unwrap();
+        let cells = super::screens::buffer(&table.state, 80, 24, super::screens::COLORED);
+        assert!(cells.content().iter().all(|cell| cell.fg != good), "{scores}");
+    }
 }
 
 #[test]

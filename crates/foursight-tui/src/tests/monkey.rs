@@ -40,7 +40,7 @@ fn finding(random: &mut Rng, assignment: Assignment) -> Finding {
         let solution = Solution { lower, upper, nodes: 0, from_book: false };
         evaluation.scores.set(column, solution);
     }
-    evaluation.advice = random.bool().then(|| columns[0]);
+    evaluation.guess = random.bool().then(|| columns[0]);
     evaluation.is_complete = random.bool();
     Finding::Evaluation(evaluation)
 }

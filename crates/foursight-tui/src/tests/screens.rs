@@ -17,7 +17,7 @@ use crate::view::view;
 
 pub(super) const PLAIN: Theme = Theme { colors: Colors::None, is_ascii: false };
 const ASCII: Theme = Theme { colors: Colors::None, is_ascii: true };
-const COLORED: Theme = Theme { colors: Colors::Indexed, is_ascii: false };
+pub(super) const COLORED: Theme = Theme { colors: Colors::Indexed, is_ascii: false };
 
 pub(super) fn buffer(state: &State, width: u16, height: u16, theme: Theme) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
@@ -159,12 +159,14 @@ fn dialogs() {
     dialog("s", (80, 24), expect_file!["screens/save.txt"]);
     dialog("y", (80, 24), expect_file!["screens/copy.txt"]);
     dialog("f", (80, 24), expect_file!["screens/resign.txt"]);
+    let mistake = after("human human", "7443", "4 w");
+    check(&mistake, (80, 24), PLAIN, &expect_file!["screens/why.txt"]);
 }
 
 /// Where nothing but ASCII is asked for, nothing else is there; and no screen breaks, whatever its size.
 #[test]
 fn ascii_is_ascii_on_every_screen() {
-    let keys = ["", "e", "n", "?", "s", "y", "f", "4 4 4 4 4 4 4"];
+    let keys = ["", "e", "n", "?", "s", "y", "f", "w", "4 4 4 4 4 4 4"];
     for keys in keys {
         let state = after("human human", "4444", keys);
         for (width, height) in [(40, 13), (50, 20), (80, 24), (100, 40), (200, 60)] {

@@ -120,19 +120,16 @@ fn draw_notes(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffer)
     let position = state.position();
     let shown = state.evaluations.get(position).filter(|_| state.to_move().is_some());
     let shown = shown.filter(|_| state.wants_evaluation());
-    let best = shown.map(|evaluation| match evaluation.advice {
-        Some(column) => vec![column],
-        None => evaluation.best(),
-    });
+    let recommended = shown.map(|evaluation| evaluation.recommended(position)).unwrap_or_default();
     for column in state.size().columns() {
         let area = layout.cell_at(column, 0);
-        let is_best = best.as_ref().is_some_and(|best| best.contains(&column));
-        draw_number(state, theme, (area, layout.notes.y), column, is_best, buffer);
+        let is_good = recommended.contains(&column);
+        draw_number(state, theme, (area, layout.notes.y), column, is_good, buffer);
         let Some(solution) = shown.and_then(|known| known.scores.get(column)) else { continue };
         if !state.shows_scores {
             continue;
         }
-        let style = if is_best { theme.good() } else { Style::new() };
+        let style = if is_good { theme.good() } else { Style::new() };
         centered(buffer, area, layout.notes.y + 1, &short(solution), style);
         if layout.notes.height > 2 {
             centered(buffer, area, layout.notes.y + 2, &short_words(state, solution), style);
@@ -145,17 +142,17 @@ fn draw_number(
     theme: Theme,
     (area, y): (Rect, u16),
     column: Column,
-    is_best: bool,
+    is_good: bool,
     buffer: &mut Buffer,
 ) {
     let is_cursor = column == state.cursor && state.asks_person();
-    let style = match (is_best, is_cursor) {
+    let style = match (is_good, is_cursor) {
         (true, _) => theme.good(),
         (false, true) => BOLD,
         (false, false) => FAINT,
     };
     let style = if is_cursor { style.add_modifier(Modifier::UNDERLINED) } else { style };
-    let number = if is_best { format!("*{column}") } else { column.to_string() };
+    let number = if is_good { format!("*{column}") } else { column.to_string() };
     centered(buffer, area, y, &number, style);
 }
 

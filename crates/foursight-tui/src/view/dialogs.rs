@@ -47,6 +47,11 @@ pub(super) fn draw(dialog: &Dialog, state: &State, theme: Theme, frame: &mut Fra
         }
         Dialog::Pick(pick) => games(pick, frame.area()),
         Dialog::Copy => copy(),
+        Dialog::Reason(view) => {
+            let lines = super::reason::lines(view, theme, frame.area().width);
+            let keys = "Left Right step   j k scroll   Esc back";
+            Window { above: view.above, ..Window::new("Why?", lines, keys) }
+        }
         Dialog::Quit => {
             let text = "The game is not over, and not saved.";
             Window::new("Quit?", vec![Line::from(text)], "y quit   s save   Esc back")

@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span};
 use crate::state::{State, whole};
 use crate::theme::{FAINT, Theme};
 
-/// The characters that a pair of moves takes: `12. 4?? 3?!  `.
-const PAIR_WIDTH: usize = 13;
-/// The characters of one of them.
-const MOVE_WIDTH: usize = 4;
+/// The characters that a move takes: `4??? `.
+const MOVE_WIDTH: usize = 5;
+/// The characters of a pair of them: `12. 4??? 3?!  `.
+const PAIR_WIDTH: usize = 4 + 2 * MOVE_WIDTH;
 
 /// The pairs of moves, red's first, in `n_rows` rows at most; that of the position on the screen is
 /// among them.

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 
 use super::board::{bullet, short, short_words};
 use super::{graph, list};
-use crate::evaluation::{Evaluation, words};
+use crate::evaluation::words;
 use crate::state::{State, capitalized, whole};
 use crate::text::color_name;
 use crate::theme::{BOLD, FAINT, Theme};
@@ -137,10 +137,10 @@ fn players(state: &State, theme: Theme) -> Vec<Line<'static>> {
 fn scores(state: &State, theme: Theme, width: u16) -> Vec<Line<'static>> {
     let position = state.position();
     let known = state.evaluations.get(position);
-    let best = known.map(Evaluation::best).unwrap_or_default();
+    let recommended = known.map(|known| known.recommended(position)).unwrap_or_default();
     let line = |column| {
-        let is_best = best.contains(&column);
-        let mark = if is_best { "*" } else { " " };
+        let is_good = recommended.contains(&column);
+        let mark = if is_good { "*" } else { " " };
         let solution = known.and_then(|known| known.scores.get(column));
         let text = match solution {
             None if !position.can_play(column) => "      full".to_owned(),
@@ -152,7 +152,7 @@ fn scores(state: &State, theme: Theme, width: u16) -> Vec<Line<'static>> {
                 format!("{:>4}  {words}", short(solution))
             }
         };
-        let style = if is_best { theme.good() } else { ratatui::style::Style::new() };
+        let style = if is_good { theme.good() } else { ratatui::style::Style::new() };
         Line::styled(format!("{mark}{column} {text}"), style)
     };
     state.size().columns().map(line).collect()
@@ -169,7 +169,7 @@ fn accuracy(state: &State, theme: Theme) -> Vec<Line<'static>> {
         // Nobody chose the moves of the opening.
         let graded = review.moves().iter().skip(state.local.record.n_opening).flatten();
         let graded = graded.filter(|played| played.player == player);
-        let accuracy: Accuracy = graded.map(|played| played.grade.mark()).collect();
+        let accuracy: Accuracy = graded.map(|played| played.grade).collect();
         let (best, kept) = (accuracy.best_share()?, accuracy.kept_share()?);
         let text = format!(
             " {:<6} {:>3.0} % {:>3.0} %  ({})",

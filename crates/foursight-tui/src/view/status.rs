@@ -1,10 +1,9 @@
 //! The lines above and below the board, in words.
 
-use foursight::{Outcome, Player, Size};
+use foursight::{Column, Outcome, Player, Size};
 use ratatui::text::{Line, Span};
 
 use super::board::bullet;
-use crate::evaluation::words;
 use crate::event::Task;
 use crate::game::{PlayerKind, reason};
 use crate::state::{State, capitalized, whole};
@@ -37,11 +36,15 @@ pub(super) fn status(state: &State, theme: Theme, n_rows: u16) -> Vec<Line<'stat
         spans.extend([bullet(theme, player), Span::raw(" ")]);
     }
     spans.push(Span::styled(sentence(state), BOLD));
-    let comment = hint(state).or_else(|| comment(state)).unwrap_or_default();
+    let hint = hint(state);
+    let outlook = outlook(state).filter(|_| hint.is_none());
+    let comment = hint.or_else(|| comment(state));
     if n_rows > 1 {
+        spans.extend(outlook.map(|outlook| Span::raw(format!(" {outlook}"))));
+        let comment = comment.unwrap_or_default();
         return vec![Line::from(spans), Line::from(format!("   {comment}"))];
     }
-    spans.push(Span::raw(format!("  {comment}")));
+    spans.extend(comment.or(outlook).map(|words| Span::raw(format!("  {words}"))));
     vec![Line::from(spans)]
 }
 
@@ -112,14 +115,19 @@ fn hint(state: &State) -> Option<String> {
     let Some(evaluation) = state.evaluations.get(position).filter(|known| known.is_complete) else {
         return Some("Hint: looking for one.".to_owned());
     };
-    if let Some(column) = evaluation.advice {
-        return Some(format!("Hint: {column} looks good (not calculated to the end)."));
+    if let Some(advice) = evaluation.advice(position) {
+        return Some(format!("Hint: {advice}."));
     }
-    let best = evaluation.best();
-    let columns: Vec<String> = best.iter().map(ToString::to_string).collect();
-    let words = words(position, evaluation.scores.get(*best.first()?)?);
+    let column = evaluation.guess?;
+    Some(format!("Hint: column {column} looks good (not calculated to the end)."))
+}
 
-    Some(format!("Hint: {} {words}.", columns.join(" or ")))
+/// Why no score has a star: all moves lose, or one is as good as another.
+fn outlook(state: &State) -> Option<String> {
+    state.to_move().filter(|_| state.shows_scores)?;
+    let position = state.position();
+    let advice = state.evaluations.get(position)?.advice(position)?;
+    advice.recommended().is_empty().then(|| format!("{}.", capitalized(&advice.to_string())))
 }
 
 /// A comment on the last move.
@@ -130,11 +138,16 @@ fn comment(state: &State) -> Option<String> {
     let review = state.evaluations.review(state.game());
     let played = review.moves().last()?.as_ref()?;
     let remark = played.grade.remark()?;
-    let best = played.scores.best_columns();
-    let best: Vec<String> = best.iter().map(ToString::to_string).collect();
     let (number, column, symbol) =
         (review.moves().len(), played.column, played.grade.mark().symbol());
-    Some(format!("Move {number} ({column}{symbol}) {remark}; best was {}.", best.join(" or ")))
+    let better = if let Some(remedy) = played.grade.remedy() {
+        format!(": {remedy}")
+    } else {
+        let best = played.scores.best_columns();
+        let was = if best.len() == 1 { "was" } else { "were" };
+        format!("; {} {was} best", Column::list(best))
+    };
+    Some(format!("Move {number} ({column}{symbol}) {remark}{better}."))
 }
 
 /// The keys for an open game, a game that is over, and a game of machines. Every screen shows the last two of each,

@@ -1,4 +1,4 @@
-// Learning from mistakes: the positions of a game that had a better move.
+// Learning from mistakes: the positions of a game that had a better move, the worst mistakes first.
 
 import { verdict } from "./score.js";
 
@@ -8,20 +8,24 @@ import { verdict } from "./score.js";
 
 /**
  * @typedef {object} Lesson
- * @property {readonly GradedMove[]} moves the mistakes, in the order of the game
+ * @property {readonly GradedMove[]} moves the mistakes, the worst first
  * @property {number} index of the one that is looked at; their number when the lesson is over
  * @property {readonly number[]} tried columns, the last one last
  * @property {"open" | "found" | "shown"} state
  */
 
 /**
- * The marked moves of these sides.
+ * The mistakes of these sides, the worst first. What only changed the distance to the end is none.
  *
  * @param {Review} review
  * @param {readonly Color[]} sides
+ * @returns {GradedMove[]}
  */
 export function mistakes(review, sides) {
-  return review.moves.filter((move) => move !== null && move.symbol !== "" && sides.includes(move.player));
+  return review.mistakes.flatMap((ply) => {
+    const move = review.moves.find((graded) => graded?.ply === ply);
+    return move && sides.includes(move.player) ? [move] : [];
+  });
 }
 
 /**
@@ -31,17 +35,32 @@ export function mistakes(review, sides) {
  * @param {number} ply how many moves are shown
  */
 export function nextMistake(review, ply) {
-  const plies = mistakes(review, ["red", "yellow"]).map((move) => /** @type {GradedMove} */ (move).ply);
+  const plies = [...review.mistakes].sort((a, b) => a - b);
   return plies.find((mistake) => mistake >= ply) ?? plies[0] ?? null;
 }
 
 /**
+ * The lesson of a person's mistakes or, without any or without a person, of both sides'.
+ *
+ * @param {Review} review
+ * @param {Color | null} person
+ */
+export function lessonFor(review, person) {
+  const own = person && newLesson(review, [person]);
+  return own && own.moves.length > 0 ? own : newLesson(review, ["red", "yellow"]);
+}
+
+/**
+ * Mistakes whose reason is certain come first.
+ *
  * @param {Review} review
  * @param {readonly Color[]} sides
  * @returns {Lesson}
  */
 export function newLesson(review, sides) {
-  const moves = /** @type {GradedMove[]} */ (mistakes(review, sides));
+  const moves = mistakes(review, sides);
+  const isCertain = (/** @type {GradedMove} */ { why }) => Number(why?.kind === "certain");
+  moves.sort((a, b) => isCertain(b) - isCertain(a));
   return { moves, index: 0, tried: [], state: "open" };
 }
 

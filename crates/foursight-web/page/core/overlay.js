@@ -3,14 +3,13 @@
 /** @typedef {import("./rules.js").Cell} Cell */
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {readonly [string, string]} Pair */
 
 /**
  * @typedef {object} Overlay
  * @property {readonly string[]} rings cells that matter
- * @property {readonly Pair[]} arrows from a cell to the one that it leads to
- * @property {readonly Pair[]} links cells that answer each other
- * @property {readonly { cell: string, player: "first" | "second" }[]} steps the discs of a line of play, in order
+ * @property {readonly (readonly string[])[]} arrows from a cell to the one that it leads to
+ * @property {readonly (readonly string[])[]} links cells that answer each other
+ * @property {readonly { cell: string, player: Color }[]} steps the discs of a line of play, in order
  */
 
 /** From the middle of a cell to the tail of an arrow, and from its tip to the middle of the other. */
@@ -29,9 +28,9 @@ export function cellOf(name) {
   return [name.charCodeAt(0) - "a".charCodeAt(0), Number(name.slice(1)) - 1];
 }
 
-/** @param {"first" | "second"} player @returns {Color} */
-export function colorOf(player) {
-  return player === "first" ? "red" : "yellow";
+/** @param {Cell} cell */
+export function cellName([column, row]) {
+  return `${columnLetter(column)}${row + 1}`;
 }
 
 /** All of an overlay in a sentence. @param {Overlay} overlay */
@@ -40,7 +39,7 @@ export function overlayInWords({ rings, arrows, links, steps }) {
     rings.length > 0 && `${rings.length === 1 ? "ring" : "rings"} on ${rings.join(", ")}`,
     ...arrows.map(([from, to]) => `arrow from ${from} to ${to}`),
     ...links.map(([one, two]) => `${one} and ${two} answer each other`),
-    steps.map(({ cell, player }, i) => `${i + 1}. ${colorOf(player)} ${cell}`).join(", "),
+    steps.map(({ cell, player }, i) => `${i + 1}. ${player} ${cell}`).join(", "),
   ].filter(Boolean);
   return phrases.length > 0 ? `Over the board: ${phrases.join("; ")}.` : "";
 }

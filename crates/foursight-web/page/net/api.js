@@ -9,6 +9,7 @@ import { queryOf } from "../core/address.js";
 /** @typedef {Answers["GET /api/review"]} Review */
 /** @typedef {NonNullable<Review["moves"][number]>} GradedMove */
 /** @typedef {Review["accuracy"]["red"]} Accuracy */
+/** @typedef {Answers["GET /api/why"]} Why */
 /** @typedef {Answers["GET /api/levels"][number]} Level */
 /** @typedef {Answers["GET /api/puzzles/{id}"]} Puzzle */
 /** @typedef {Answers["POST /api/puzzles/{id}/attempt"]} Attempt */
@@ -133,6 +134,44 @@ export function analyze(size, moves, signal) {
  */
 export function review(size, moves, signal) {
   return request(positionPath("/api/review", size, moves), { signal });
+}
+
+/**
+ * The same with the reason of each mistake.
+ *
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ * @returns {Promise<Review>}
+ */
+export function explainedReview(size, moves) {
+  return request(positionPath("/api/review", size, moves, { why: "true" }));
+}
+
+/**
+ * Why a position, or a move in it, leads to what it leads to.
+ *
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ * @param {number | null} column of the move
+ * @param {AbortSignal} signal
+ * @returns {Promise<Why>}
+ */
+export function why(size, moves, column, signal) {
+  const path = positionPath("/api/why", size, moves, column === null ? undefined : { column: column + 1 });
+  return request(path, { signal });
+}
+
+/**
+ * The answer of the strategy that explains a position to the moves since.
+ *
+ * @param {Size} size
+ * @param {readonly number[]} moves
+ * @param {string} since
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answers["GET /api/why/answer"]>}
+ */
+export function strategysMove(size, moves, since, signal) {
+  return request(positionPath("/api/why/answer", size, moves, { moves: since }), { signal });
 }
 
 /**

@@ -1,16 +1,17 @@
 // What the solver has answered so far: analyses of positions and reviews of games, each requested once.
 
 import * as api from "./api.js";
-import { sizeText, writeMoves } from "../core/rules.js";
+import { columnName, sizeText, writeMoves } from "../core/rules.js";
+import { questionAbout } from "../core/walk.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {{ answer: any, isOver: boolean }} Known what the solver said, and whether it is asked no more */
-/** @typedef {"analysis" | "review"} Kind */
+/** @typedef {"analysis" | "review" | "why"} Kind */
 
 /** Whoever steps through a game does not ask about every position on the way. */
 const [WAIT_MS, PAUSE_MS] = [150, 1500];
 /** Large boards may never be worked out; each try of a review goes on where the last one stopped. */
-const MOST_TRIES = { analysis: 3, review: 20 };
+const MOST_TRIES = { analysis: 3, review: 20, why: 1 };
 const MOST_ENTRIES = 300;
 
 export class Knowledge {
@@ -22,8 +23,12 @@ export class Knowledge {
     /** @type {unknown} what the last request failed of */
     this.error = null;
     /** The question of each kind that is of interest now; requests for older ones are aborted. */
-    this.asked = { analysis: "", review: "" };
-    this.aborts = { analysis: new AbortController(), review: new AbortController() };
+    this.asked = { analysis: "", review: "", why: "" };
+    this.aborts = {
+      analysis: new AbortController(),
+      review: new AbortController(),
+      why: new AbortController(),
+    };
   }
 
   /**
@@ -37,7 +42,7 @@ export class Knowledge {
     const ask = (/** @type {AbortSignal} */ signal) => api.analyze(size, moves, signal);
     /** @param {api.Analysis} answer */
     const isComplete = (answer) => answer.moves.every(({ score }) => score !== null);
-    return this.look("analysis", size, moves, ask, isComplete);
+    return this.look("analysis", size, writeMoves(moves), ask, isComplete);
   }
 
   /**
@@ -49,18 +54,43 @@ export class Knowledge {
    */
   review(size, moves) {
     const ask = (/** @type {AbortSignal} */ signal) => api.review(size, moves, signal);
-    return this.look("review", size, moves, ask, (/** @type {api.Review} */ answer) => answer.complete);
+    return this.look(
+      "review",
+      size,
+      writeMoves(moves),
+      ask,
+      (/** @type {api.Review} */ answer) => answer.complete,
+    );
+  }
+
+  /**
+   * Why a position is what it is; after a mistake, why it was one. Null until that is there.
+   *
+   * @param {import("../core/rules.js").Position} position
+   * @param {api.Analysis | null} analysis of it: the reason is only asked for once the score is known
+   * @param {api.Review | null} review of a game with this position
+   * @returns {api.Why | null}
+   */
+  reason({ size, moves }, analysis, review) {
+    if (!analysis || analysis.score === null || (moves.length > 0 && !review)) {
+      this.drop("why");
+      return null;
+    }
+    const about = questionAbout(moves, review);
+    const key = writeMoves(about.moves) + (about.column === null ? "" : `+${columnName(about.column)}`);
+    const ask = (/** @type {AbortSignal} */ signal) => api.why(size, about.moves, about.column, signal);
+    return this.look("why", size, key, ask, () => true);
   }
 
   /**
    * @param {Kind} kind
    * @param {Size} size
-   * @param {readonly number[]} moves
+   * @param {string} moves
    * @param {(signal: AbortSignal) => Promise<any>} ask
    * @param {(answer: any) => boolean} isComplete
    */
   look(kind, size, moves, ask, isComplete) {
-    const key = `${kind} ${sizeText(size)} ${size.connect} ${writeMoves(moves)}`;
+    const key = `${kind} ${sizeText(size)} ${size.connect} ${moves}`;
     const known = this.entries.get(key);
     if (this.asked[kind] !== key) {
       this.drop(kind);
@@ -119,5 +149,6 @@ export class Knowledge {
   stop() {
     this.drop("analysis");
     this.drop("review");
+    this.drop("why");
   }
 }

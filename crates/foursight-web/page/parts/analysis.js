@@ -2,14 +2,17 @@
 
 import { button, h, putIfNew } from "../browser/dom.js";
 import { columnName, hasRoom } from "../core/rules.js";
+import { remarkOn } from "../core/remark.js";
 import { scoreText, verdict } from "../core/score.js";
 import { nextMistake } from "../core/lesson.js";
 import { discIcon } from "./picture.js";
 import "./graph.js";
 import "./moves.js";
+import { sentences } from "./walk.js";
 
 /** @typedef {import("../net/api.js").Analysis} Analysis */
 /** @typedef {import("../net/api.js").Review} Review */
+/** @typedef {import("../net/api.js").Why} Why */
 /** @typedef {import("../net/api.js").Accuracy} Accuracy */
 /** @typedef {import("../core/game.js").Game} Game */
 /** @typedef {import("../core/rules.js").Color} Color */
@@ -24,6 +27,7 @@ import "./moves.js";
  * @property {Color} toMove
  * @property {Analysis | null} analysis
  * @property {Review | null} review
+ * @property {Why | null} why
  * @property {unknown} error
  * @property {boolean} isHidden whether a lesson asks for what the scores would tell
  */
@@ -33,6 +37,7 @@ import "./moves.js";
  * @property {(ply: number) => void} jump
  * @property {(column: number) => void} play
  * @property {() => void} learn
+ * @property {(why: Why, isEscape: boolean) => void} walkThrough
  * @property {(isOn: boolean) => void} toggle
  */
 
@@ -51,6 +56,8 @@ export class AnalysisPanel {
       onchange: () => actions.toggle(this.switch.checked),
     });
     this.verdict = h("p", { class: "verdict" });
+    this.comments = h("div", { class: "comments" });
+    this.reason = h("div", { class: "reason" });
     this.table = h("div", { class: "score-table" });
     this.accuracy = h("div", { class: "accuracy" });
     this.mistakeButton = button("Next mistake", () => this.goToMistake());
@@ -59,6 +66,8 @@ export class AnalysisPanel {
       "div",
       { class: "analysis-body" },
       this.verdict,
+      this.comments,
+      this.reason,
       this.table,
       h("h2", {}, "Course of the game"),
       this.graph,
@@ -94,6 +103,9 @@ export class AnalysisPanel {
     this.ply = game.ply;
     const source = [game, analysis, view.error, view.isOver, view.isHidden];
     putIfNew(this.verdict, source, () => this.verdictOf(view));
+    putIfNew(this.comments, [...source, review], () => commentsOn(view));
+    this.reason.hidden = view.isOver || view.isHidden;
+    putIfNew(this.reason, [view.why, view.isOver], () => this.reasonOf(view));
     putIfNew(this.table, source, () => [view.isOver || view.isHidden ? null : this.tableOf(view)]);
     this.graph.show(review, game.size, game.moves.length, game.ply);
     this.list.show(game.moves, game.ply, review);
@@ -117,10 +129,20 @@ export class AnalysisPanel {
   }
 
   /** @param {AnalysisView} view */
+  reasonOf({ why }) {
+    if (!why) return [];
+    const play = why.line && button("Play it out", () => this.actions.walkThrough(why, false));
+    const escape =
+      why.kind === "certain" && button("Try to escape", () => this.actions.walkThrough(why, true));
+    return [...sentences(why), h("div", { class: "actions" }, play || null, escape)];
+  }
+
+  /** @param {AnalysisView} view */
   tableOf({ analysis, position }) {
     const rows = Array.from({ length: position.size.width }, (_, column) => {
       const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
-      return hasRoom(position, column) ? this.row(column, move) : fullRow(column);
+      const isGood = analysis?.advice?.recommended.includes(column + 1) ?? false;
+      return hasRoom(position, column) ? this.row(column, move, isGood) : fullRow(column);
     });
     const head = ["Column", "Score", "Outcome"].map((name) => h("th", { scope: "col" }, name));
     head.push(h("th", { scope: "col", class: "variation" }, "Best line"));
@@ -133,8 +155,12 @@ export class AnalysisPanel {
     );
   }
 
-  /** @param {number} column @param {import("../net/api.js").MoveScore | undefined} move once it is known */
-  row(column, move) {
+  /**
+   * @param {number} column
+   * @param {import("../net/api.js").MoveScore | undefined} move once it is known
+   * @param {boolean} isGood
+   */
+  row(column, move, isGood) {
     const name = columnName(column);
     const play = button(name, () => this.actions.play(column), {
       class: "play",
@@ -146,14 +172,14 @@ export class AnalysisPanel {
     const kind = move.score === null ? "open" : verdict(move.score);
     return h(
       "tr",
-      { class: move.best ? "best" : "" },
+      { class: isGood ? "best" : "" },
       head,
       h("td", {}, h("span", { class: `badge ${kind}` }, score)),
       h(
         "td",
         {},
         move.words,
-        move.best &&
+        isGood &&
           h("span", { class: "star", title: "best" }, " ★", h("span", { class: "visually-hidden" }, "best")),
       ),
       h("td", { class: "variation", title: move.line }, move.line),
@@ -167,7 +193,7 @@ export class AnalysisPanel {
     const rows = /** @type {const} */ (["red", "yellow"]).map((color) =>
       this.accuracyRow(color, review.accuracy[color]),
     );
-    const head = ["", "Best", "Kept the result", "?!", "?", "??"].map((name) =>
+    const head = ["", "Best", "Kept the result", "?!", "?", "??", "???"].map((name) =>
       h(name ? "th" : "td", name ? { scope: "col" } : {}, name),
     );
     return [
@@ -183,10 +209,11 @@ export class AnalysisPanel {
   }
 
   /** @param {Color} color @param {Accuracy} accuracy */
-  accuracyRow(color, { best_share, kept_share, inaccuracies, mistakes, blunders }) {
+  accuracyRow(color, { best_share, kept_share, inaccuracies, mistakes, blunders, ...missed }) {
     const percent = (/** @type {number | null} */ share) =>
       share === null ? "–" : `${Math.round(100 * share)} %`;
-    const cells = [percent(best_share), percent(kept_share), inaccuracies, mistakes, blunders];
+    const nMissed = missed.missed_blocks + missed.missed_wins;
+    const cells = [percent(best_share), percent(kept_share), inaccuracies, mistakes, blunders, nMissed];
     return h(
       "tr",
       {},
@@ -199,6 +226,23 @@ export class AnalysisPanel {
     const ply = this.review && nextMistake(this.review, this.ply);
     if (ply !== null) this.actions.jump(ply + 1);
   }
+}
+
+/**
+ * What the last move did, and why no column has a star: all moves lose, or one is as good as another.
+ *
+ * @param {AnalysisView} view
+ */
+function commentsOn({ game, review, analysis, isHidden }) {
+  if (isHidden) return [];
+  const graded = review?.moves[game.ply - 1];
+  const played = graded?.symbol && `Move ${game.ply} (${columnName(graded.column - 1)}${graded.symbol})`;
+  const advice = analysis?.advice;
+  return [
+    played && h("p", {}, `${played} ${remarkOn(graded)}.`),
+    advice?.recommended.length === 0 &&
+      h("p", {}, `${advice.words[0].toUpperCase()}${advice.words.slice(1)}.`),
+  ];
 }
 
 /** @param {number} column */

@@ -35,7 +35,7 @@ export class MoveList extends HTMLElement {
   /** @param {number} column @param {number} index @param {boolean} isShown @param {Review | null} review */
   move(column, index, isShown, review) {
     const graded = review?.moves[index];
-    const remark = graded?.remark ? `, ${graded.mark}: ${graded.remark}` : "";
+    const remark = graded?.remark ? `, ${graded.mark.replace("_", " ")}: ${graded.remark}` : "";
     const color = colorAt(index);
     const go = () => this.dispatchEvent(new CustomEvent("jump", { detail: { ply: index + 1 } }));
     return h(

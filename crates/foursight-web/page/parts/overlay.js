@@ -3,7 +3,7 @@
 // Each kind of sign has its own shape, and a border in the color of the board: no sign needs its color.
 
 import { h, put, svg } from "../browser/dom.js";
-import { arrowPath, cellOf, colorOf, columnLetter, linkPath, overlayInWords } from "../core/overlay.js";
+import { arrowPath, cellOf, columnLetter, linkPath, overlayInWords } from "../core/overlay.js";
 import { CELL, center, HEAD, PAD } from "./picture.js";
 
 /** @typedef {import("../core/overlay.js").Overlay} Overlay */
@@ -54,11 +54,11 @@ export class OverlayLayer {
   /** From back to front. @param {Overlay} overlay */
   signs({ rings, arrows, links, steps }) {
     return [
-      ...steps.map(({ cell, player }) => this.step(cell, colorOf(player))),
+      ...steps.map(({ cell, player }) => this.step(cell, player)),
       ...links.map(([one, two]) => this.link(one, two)),
       ...arrows.map(([from, to]) => cased("arrow", arrowPath(this.middle(from), this.middle(to)))),
       ...rings.map((cell) => this.ring(cell)),
-      ...steps.map(({ cell, player }, i) => this.number(i + 1, cell, colorOf(player))),
+      ...steps.map(({ cell, player }, i) => this.number(i + 1, cell, player)),
     ];
   }
 

@@ -17,8 +17,8 @@ import {
   shown,
   undone,
 } from "../core/game.js";
-import { givenUp, newLesson, nextTask, task, tried } from "../core/lesson.js";
-import { hasRoom, MovesError, STANDARD } from "../core/rules.js";
+import { givenUp, lessonFor, nextTask, task, tried } from "../core/lesson.js";
+import { hasRoom, MovesError, play, STANDARD } from "../core/rules.js";
 import { isBoolean, setting } from "../core/settings.js";
 import { personsColor, sentence, statusOf } from "../core/status.js";
 import { Knowledge } from "../net/knowledge.js";
@@ -26,7 +26,9 @@ import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { lessonInWords } from "../parts/lesson.js";
 import { keptPlayers } from "../parts/setup.js";
 import { fanfare, knock } from "../browser/sound.js";
+import { createOnline } from "./create.js";
 import { PlayScreen } from "./play_screen.js";
+import { Walking } from "./walking.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
 /** @typedef {import("../core/game.js").Players} Players */
@@ -46,13 +48,13 @@ export class PlayView {
   game = newGame(STANDARD, PEOPLE);
   isAnalyzing = analyzing.get();
   isPaused = false;
-  isCreating = false;
   /** @type {{ columns: readonly number[], words: string } | null} */
   advice = null;
   /** @type {Lesson | null} */
   lesson = null;
   abort = new AbortController();
   knowledge = new Knowledge(() => this.render());
+  walking = new Walking(() => this.render());
 
   /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
   constructor(url, state, navigate) {
@@ -60,8 +62,8 @@ export class PlayView {
     this.screen = new PlayScreen({
       play: (column) => this.play(column),
       refuse: (reason) => this.refuse(reason),
-      back: () => this.step(undone(this.game)),
-      forward: () => this.step(redone(this.game)),
+      back: () => this.walking.step(-1) || this.step(undone(this.game)),
+      forward: () => this.walking.step(1) || this.step(redone(this.game)),
       jump: (ply) => this.jump(ply),
       hint: () => this.hint(),
       pause: () => this.pause(),
@@ -70,12 +72,16 @@ export class PlayView {
       resign: () => this.change(resigned(this.game), "replace"),
       setAnalyzing: (isOn) => this.setAnalyzing(isOn),
       learn: () => this.startLesson(),
+      walkThrough: (why, isEscape) => this.walking.begin(why, this.game.size, isEscape),
+      walk: (by) => this.walking.step(by),
+      escape: () => this.walking.escape(),
+      endWalk: () => this.walking.close(),
       nextTask: () => this.teach(this.lesson && nextTask(this.lesson)),
       giveUp: () => this.teach(this.lesson && givenUp(this.lesson)),
       endLesson: () => this.teach(null),
       start: (size, players) => this.start(newGame(size, players)),
       goOn: (players) => this.goOn(players),
-      create: (options) => this.createOnline(options),
+      create: (options) => createOnline(options, navigate),
       render: () => this.render(),
     });
     this.root = this.screen.root;
@@ -100,6 +106,7 @@ export class PlayView {
 
   leave() {
     this.abort.abort();
+    this.walking.end();
     this.knowledge.stop();
     this.screen.leave();
     clearNotice();
@@ -110,6 +117,7 @@ export class PlayView {
     const before = this.game;
     this.game = game;
     this.advice = null;
+    this.walking.end();
     const state = { players: game.players, resigned: game.resigned };
     if (step === "push") history.pushState(state, "", addressOfGame(game));
     if (step === "replace") history.replaceState(state, "", addressOfGame(game));
@@ -143,8 +151,11 @@ export class PlayView {
 
   /** @param {number} column */
   play(column) {
+    if (this.walking.play(column)) return;
     if (this.lesson) {
       this.teach(tried(this.lesson, column));
+      // A wrong try is refuted on the board, without a word on what is better.
+      if (this.lesson.state === "open") this.walking.explain(play(shown(this.game), column));
       return;
     }
     const reason = this.closed() ?? (hasRoom(shown(this.game), column) ? null : "That column is full.");
@@ -203,15 +214,10 @@ export class PlayView {
     this.advice = { columns: [], words: "Looking for the best move…" };
     this.render();
     try {
-      const { moves } = await api.analyze(game.size, game.moves.slice(0, game.ply));
+      const { advice } = await api.analyze(game.size, game.moves.slice(0, game.ply));
       if (this.game !== game) return;
-      const best = moves.filter((move) => move.best);
-      const names = best.map((move) => move.column).join(" or ");
-      const words =
-        best.length > 0
-          ? `Hint: column ${names} ${best[0].words}`
-          : "No hint yet: this position is still being solved";
-      this.advice = { columns: best.map((move) => move.column - 1), words };
+      const words = advice ? `Hint: ${advice.words}` : "No hint yet: this position is still being solved";
+      this.advice = { columns: (advice?.columns ?? []).map((column) => column - 1), words };
       announce(words);
       this.render();
     } catch (error) {
@@ -229,12 +235,14 @@ export class PlayView {
     this.render();
   }
 
-  startLesson() {
-    const review = this.knowledge.review(this.game.size, this.game.moves);
-    if (!review) return;
-    const person = personsColor(this.game);
-    const own = newLesson(review, person ? [person] : ["red", "yellow"]);
-    this.teach(own.moves.length > 0 ? own : newLesson(review, ["red", "yellow"]));
+  async startLesson() {
+    const { game } = this;
+    // Without the reasons, the order is that of the review.
+    const review = await api
+      .explainedReview(game.size, game.moves)
+      .catch(() => this.knowledge.review(game.size, game.moves));
+    if (!review || this.game !== game) return;
+    this.teach(lessonFor(review, personsColor(game)));
   }
 
   /** @param {Lesson | null} lesson */
@@ -248,22 +256,9 @@ export class PlayView {
     if (lesson) this.screen.showLesson();
   }
 
-  /** @param {import("../parts/setup.js").OnlineGame} options */
-  async createOnline(options) {
-    if (this.isCreating) return;
-    this.isCreating = true;
-    try {
-      const { link, seat_link } = await api.request("/api/games", { method: "POST", body: options });
-      this.navigate(link, { seatLink: seat_link });
-    } catch (error) {
-      notify(inWords(error));
-    } finally {
-      this.isCreating = false;
-    }
-  }
-
   /** Why nothing can be played on the board now, null if something can. */
   closed() {
+    if (this.walking.walk) return this.walking.closed();
     if (this.lesson) return this.lesson.state === "open" ? null : "";
     const now = mover(this.game);
     if (!now) return "The game is over.";
@@ -279,6 +274,8 @@ export class PlayView {
     const isReviewing = isAnalyzing && game.moves.length > 0;
     if (!isAsking) this.knowledge.drop("analysis");
     if (!isReviewing) this.knowledge.drop("review");
+    const analysis = isAsking ? this.knowledge.analysis(game.size, position.moves) : null;
+    const review = isReviewing ? this.knowledge.review(game.size, game.moves) : null;
     this.screen.show({
       game,
       position,
@@ -287,8 +284,10 @@ export class PlayView {
       lesson,
       advice,
       closed: this.closed(),
-      analysis: isAsking ? this.knowledge.analysis(game.size, position.moves) : null,
-      review: isReviewing ? this.knowledge.review(game.size, game.moves) : null,
+      analysis,
+      review,
+      why: lesson ? null : this.knowledge.reason(position, analysis, review),
+      walk: this.walking.walk,
       error: this.knowledge.error,
     });
   }

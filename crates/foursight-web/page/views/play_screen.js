@@ -2,6 +2,7 @@
 
 import { isLatest, mover, nMachines, result, shown } from "../core/game.js";
 import { task } from "../core/lesson.js";
+import { current, signsOf } from "../core/walk.js";
 import { sideToMove } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { colorName, playerName, statusOf } from "../core/status.js";
@@ -16,12 +17,14 @@ import { Players } from "../parts/players.js";
 import { Setup } from "../parts/setup.js";
 import { SharePanel } from "../parts/share.js";
 import { Tabs } from "../parts/tabs.js";
+import { WalkPanel } from "../parts/walk.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
 /** @typedef {import("../core/game.js").GameEnd} GameEnd */
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/lesson.js").Lesson} Lesson */
+/** @typedef {import("../core/walk.js").Why} Why */
 /** @typedef {import("../parts/board.js").FourBoard} FourBoard */
 /** @typedef {import("../parts/board.js").BoardView} BoardView */
 /** @typedef {import("../parts/moves.js").MoveList} MoveList */
@@ -37,6 +40,8 @@ import { Tabs } from "../parts/tabs.js";
  * @property {string | null} closed why nothing can be played now
  * @property {import("../net/api.js").Analysis | null} analysis
  * @property {import("../net/api.js").Review | null} review
+ * @property {import("../net/api.js").Why | null} why
+ * @property {import("../core/walk.js").Walk | null} walk
  * @property {unknown} error
  */
 
@@ -59,7 +64,7 @@ import { Tabs } from "../parts/tabs.js";
 
 /**
  * @typedef {OwnActions & Omit<import("../parts/analysis.js").AnalysisActions, "toggle">
- *   & import("../parts/setup.js").SetupActions} PlayActions
+ *   & import("../parts/setup.js").SetupActions & import("../parts/walk.js").WalkActions} PlayActions
  */
 
 const chosenTab = setting("tab", "game", (value) => typeof value === "string");
@@ -78,9 +83,15 @@ export class PlayScreen {
     this.reviewButton = button("Review the game", () => actions.setAnalyzing(true));
     this.endActions = h("div", { class: "actions end above" });
     this.lesson = new LessonPanel({ next: actions.nextTask, give: actions.giveUp, end: actions.endLesson });
+    this.walk = new WalkPanel(actions);
     this.setup = new Setup(actions);
     this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
-    this.analysis = new AnalysisPanel({ ...actions, toggle: actions.setAnalyzing });
+    const walkThrough = (/** @type {Why} */ why, /** @type {boolean} */ isEscape) => {
+      actions.walkThrough(why, isEscape);
+      this.showLesson();
+      this.walk.focus();
+    };
+    this.analysis = new AnalysisPanel({ ...actions, walkThrough, toggle: actions.setAnalyzing });
     this.bits = new BitsPanel();
     this.share = new SharePanel();
     this.tabs = this.panels(actions);
@@ -98,6 +109,7 @@ export class PlayScreen {
         this.board,
         h("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.tools)),
         this.lesson.root,
+        this.walk.root,
       ),
       h("aside", { class: "beside", "aria-label": "Side panel" }, this.tabs.root),
     );
@@ -152,21 +164,23 @@ export class PlayScreen {
 
   /** @param {PlayState} state */
   show(state) {
-    const { game, position, isAnalyzing, lesson, advice, closed } = state;
+    const { game, position, isAnalyzing, lesson, walk, advice, closed } = state;
     const end = result(game);
     const hadFocus = this.root.contains(document.activeElement);
     this.showPlayers(game, end);
     this.status.textContent = advice?.words ?? statusOf(game, state.isPaused);
     this.status.classList.toggle("is-end", end !== null);
     this.board.show({
-      position,
+      position: walk ? current(walk) : position,
       closed,
-      advised: advised(state),
+      advised: walk ? [] : advised(state),
       scores: scores(state),
-      isOver: end !== null,
+      overlay: walk ? signsOf(walk) : state.why?.overlay,
+      isOver: !walk && end !== null,
     });
     this.showTools(state, end);
-    this.lesson.show(lesson, game.size);
+    this.lesson.show(walk ? null : lesson, game.size);
+    this.walk.show(walk, lesson !== null);
     this.moveList.show(game.moves, game.ply, state.review);
     const isHidden = lesson !== null && lesson.state === "open" && task(lesson) !== null;
     const isOver = position.outcome !== null;
@@ -259,13 +273,16 @@ function advised({ lesson, advice }) {
  * @param {PlayState} state
  * @returns {BoardView["scores"]}
  */
-function scores({ game, lesson, isAnalyzing, analysis }) {
+function scores({ game, lesson, walk, isAnalyzing, analysis }) {
   const columns = Array.from({ length: game.size.width }, (_, column) => column);
+  // A walk shows other positions: the row stays, so that the board does.
+  if (walk && (lesson || isAnalyzing)) return columns.map(() => null);
   if (lesson) return columns.map((column) => lessonScore(lesson, column));
   if (!isAnalyzing) return null;
   return columns.map((column) => {
     const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
-    return move ? { score: move.score, isBest: move.best, words: move.words } : null;
+    const isBest = analysis?.advice?.recommended.includes(column + 1) ?? false;
+    return move ? { score: move.score, isBest, words: move.words } : null;
   });
 }
 

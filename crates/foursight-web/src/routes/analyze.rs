@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use foursight::notation::moves;
-use foursight::{AnySize, Game, Score};
-use foursight_engine::{Analysis, MoveAnalysis};
+use foursight::{AnySize, Column, Game, Score};
+use foursight_engine::{Advice, Analysis, MoveAnalysis};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,8 +28,22 @@ pub(crate) struct AnalysisBody {
     /// The same in words, for the side to move.
     #[schema(example = "wins in 7 moves")]
     words: String,
+    /// Which moves to point at; null if none is proved to be best.
+    advice: Option<AdviceBody>,
     /// The legal moves, from the left.
     moves: Vec<MoveBody>,
+}
+
+/// What to tell a person who asks for a good move.
+#[derive(Serialize, ToSchema)]
+struct AdviceBody {
+    /// The columns to point at, from 1: the best moves, which in a lost position resist longest;
+    /// none if one move is as good as another.
+    columns: Vec<usize>,
+    /// The columns to praise: the same, but none if all moves lose.
+    recommended: Vec<usize>,
+    #[schema(example = "all moves lose; column 5 resists longest")]
+    words: String,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -42,7 +56,7 @@ struct MoveBody {
     upper: i32,
     #[schema(example = "wins in 7 moves")]
     words: String,
-    /// Whether no other move is better.
+    /// Whether no other move is better, though all may lose.
     best: bool,
     /// The move, and best play after it as far as it was found in time.
     #[schema(example = "444475555567622")]
@@ -66,6 +80,17 @@ pub(crate) async fn analyze(
     Ok(Json(AnalysisBody::new(&game, &analysis)))
 }
 
+impl AdviceBody {
+    fn new(advice: &Advice) -> Self {
+        let numbers = |columns: &[Column]| columns.iter().map(|c| c.index() + 1).collect();
+        Self {
+            columns: numbers(advice.columns()),
+            recommended: numbers(advice.recommended()),
+            words: advice.to_string(),
+        }
+    }
+}
+
 impl AnalysisBody {
     fn new(game: &Game<AnySize>, analysis: &Analysis) -> Self {
         let of_move = |of_move: &MoveAnalysis| MoveBody {
@@ -83,6 +108,7 @@ impl AnalysisBody {
             lower: analysis.solution.lower.value(),
             upper: analysis.solution.upper.value(),
             words: analysis.forecast.to_string(),
+            advice: analysis.advice.as_ref().map(AdviceBody::new),
             moves: analysis.moves.iter().map(of_move).collect(),
         }
     }

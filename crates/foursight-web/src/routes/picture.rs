@@ -6,7 +6,8 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use foursight::{AnySize, Column, Game, Size};
+use foursight::{AnySize, Game};
+use foursight_engine::{Advice, MoveScores};
 use foursight_render::{Canvas, Diagram, Look, Palette, Theme, to_gif_while};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -59,7 +60,7 @@ pub(crate) struct StillParams {
     #[param(minimum = 0, maximum = 1)]
     #[serde(default)]
     scores: u8,
-    /// 1 for arrows to the best moves.
+    /// 1 for arrows to the best moves; there are none if one move is as good as another.
     #[param(minimum = 0, maximum = 1)]
     #[serde(default)]
     arrows: u8,
@@ -200,16 +201,12 @@ async fn diagram(
     if still.arrows == 0 {
         return Ok(diagram);
     }
-    Ok(diagram.with_arrows(best_columns(game.position().size(), &scores)))
+    let advice = Advice::new(&MoveScores::exact(scores), game.position());
+    Ok(diagram.with_arrows(advice.iter().flat_map(Advice::columns).copied()))
 }
 
 fn notes(scores: &ColumnScores) -> Vec<String> {
     scores.iter().map(|score| score.map_or(String::new(), |score| score.to_string())).collect()
-}
-
-fn best_columns(size: AnySize, scores: &ColumnScores) -> Vec<Column> {
-    let best = scores.iter().flatten().max();
-    size.columns().filter(|column| scores[column.index()].as_ref() == best).collect()
 }
 
 impl LookParams {

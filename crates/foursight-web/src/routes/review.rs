@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use foursight::notation::moves;
-use foursight::{Accuracy, AnySize, Game, Player, Position, Score};
+use foursight::{Accuracy, AnySize, Game, Mark, Player, Position, Score};
 use foursight_engine::Solution;
 use foursight_engine::review::{Review, ReviewedMove};
 use foursight_engine::why::Why;
@@ -23,7 +23,7 @@ use crate::solving::Solving;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ReviewParams {
-    /// Whether to add the reason of each move that made the result worse.
+    /// Whether to add the reason of each mistake.
     #[serde(default)]
     why: bool,
 }
@@ -34,6 +34,8 @@ pub(crate) struct ReviewBody {
     pos: String,
     /// The moves in order; null for those not graded in time.
     moves: Vec<Option<GradedMove>>,
+    /// The moves with `?` or worse, each as the number of discs before it, the worst first.
+    mistakes: Vec<usize>,
     /// The score before each move and at the end, as red sees it; null while unknown.
     evaluation: Vec<Option<i32>>,
     accuracy: Accuracies,
@@ -56,15 +58,30 @@ struct GradedMove {
     best_columns: Vec<usize>,
     /// The score of each column, null where no disc can be played.
     scores: Vec<Option<i32>>,
-    /// `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
-    mark: &'static str,
-    /// The mark as a symbol after the move: `??`, `?`, `?!` or nothing.
+    mark: MarkName,
+    /// The mark as a symbol after the move: `???`, `??`, `?`, `?!` or nothing.
     symbol: &'static str,
-    /// What the move did, unless it was a best move.
-    #[schema(example = "turned a win into a draw")]
+    /// What the move did, unless it was a best move. It does not give away which move was better.
+    #[schema(example = "missed four in a row")]
     remark: Option<String>,
-    /// Why the move made the result worse, if that was asked for and found in time.
+    /// After a missed win or block in one, what had to be played.
+    #[schema(example = "column 5 won at once")]
+    remedy: Option<String>,
+    /// Why the move was a mistake, if that was asked for and found in time.
     why: Option<WhyBody>,
+}
+
+/// How good a move was, from the best to the worst.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum MarkName {
+    Best,
+    Good,
+    Inaccuracy,
+    Mistake,
+    Blunder,
+    MissedBlock,
+    MissedWin,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -82,6 +99,8 @@ struct AccuracyBody {
     inaccuracies: usize,
     mistakes: usize,
     blunders: usize,
+    missed_blocks: usize,
+    missed_wins: usize,
     /// The share of best moves, from 0 to 1.
     best_share: Option<f64>,
     /// The share of moves that kept the result, from 0 to 1.
@@ -115,11 +134,11 @@ pub(crate) async fn review(
     Ok(Json(body))
 }
 
-/// The moves that made the result worse, each with the position before it.
+/// The mistakes, each with the position before it.
 fn explained(game: &Game<AnySize>, review: &Review) -> Vec<(Position<AnySize>, ReviewedMove)> {
-    let played = game.positions().iter().copied().zip(review.moves());
-    let graded = played.filter_map(|(position, played)| Some((position, played.clone()?)));
-    graded.filter(|(_, played)| played.grade.mark().changes_result()).collect()
+    let position = |ply| game.positions().iter().find(|position| position.ply() == ply).copied();
+    let mistakes = review.mistakes().into_iter();
+    mistakes.filter_map(|played| Some((position(played.ply)?, played.clone()))).collect()
 }
 
 impl ReviewBody {
@@ -128,6 +147,7 @@ impl ReviewBody {
         Self {
             pos,
             moves: review.moves().iter().map(|m| m.as_ref().map(GradedMove::new)).collect(),
+            mistakes: review.mistakes().iter().map(|played| played.ply).collect(),
             evaluation: review.evaluation().iter().map(|score| score.map(Score::value)).collect(),
             accuracy: Accuracies { red: accuracy(Player::First), yellow: accuracy(Player::Second) },
             complete: review.is_complete(),
@@ -156,9 +176,10 @@ impl GradedMove {
             best: grade.best().value(),
             best_columns: scores.best_columns().iter().map(|column| column.index() + 1).collect(),
             scores: scores.columns().iter().map(score).collect(),
-            mark: grade.mark().name(),
+            mark: grade.mark().into(),
             symbol: grade.mark().symbol(),
             remark: grade.remark(),
+            remedy: grade.remedy(),
             why: None,
         }
     }
@@ -166,9 +187,31 @@ impl GradedMove {
 
 impl From<Accuracy> for AccuracyBody {
     fn from(accuracy: Accuracy) -> Self {
-        let (best_share, kept_share) = (accuracy.best_share(), accuracy.kept_share());
-        let n_graded = accuracy.n_graded();
-        let Accuracy { best, good, inaccuracies, mistakes, blunders } = accuracy;
-        Self { n_graded, best, good, inaccuracies, mistakes, blunders, best_share, kept_share }
+        Self {
+            n_graded: accuracy.n_graded(),
+            best: accuracy.best,
+            good: accuracy.good,
+            inaccuracies: accuracy.inaccuracies,
+            mistakes: accuracy.mistakes,
+            blunders: accuracy.blunders,
+            missed_blocks: accuracy.missed_blocks,
+            missed_wins: accuracy.missed_wins,
+            best_share: accuracy.best_share(),
+            kept_share: accuracy.kept_share(),
+        }
+    }
+}
+
+impl From<Mark> for MarkName {
+    fn from(mark: Mark) -> Self {
+        match mark {
+            Mark::Best => Self::Best,
+            Mark::Good => Self::Good,
+            Mark::Inaccuracy => Self::Inaccuracy,
+            Mark::Mistake => Self::Mistake,
+            Mark::Blunder => Self::Blunder,
+            Mark::MissedBlock => Self::MissedBlock,
+            Mark::MissedWin => Self::MissedWin,
+        }
     }
 }

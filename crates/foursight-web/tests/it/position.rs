@@ -130,6 +130,50 @@ async fn a_review_grades_each_move() {
     assert_eq!(review["accuracy"]["red"]["n_graded"], 4);
 }
 
+/// The missed win comes before the missed block, and these before what theory blames.
+#[tokio::test]
+async fn the_worst_mistakes_of_a_review_come_first() {
+    let site = Site::new();
+    let mut review = site.json("/api/review?pos=1212135").await;
+    while review["complete"] != true {
+        review = site.json("/api/review?pos=1212135").await;
+    }
+    let [block, win] = [&review["moves"][5], &review["moves"][6]];
+    assert_eq!((&block["mark"], &win["mark"]), (&json!("missed_block"), &json!("missed_win")));
+    assert_eq!((&block["symbol"], &win["symbol"]), (&json!("???"), &json!("???")));
+    assert_eq!(block["remark"], "let the opponent win at once");
+    assert_eq!(block["remedy"], "column 1 had to be blocked");
+    assert_eq!(win["remark"], "missed four in a row");
+    assert_eq!(win["remedy"], "column 1 won at once");
+    assert_eq!(review["mistakes"].as_array().unwrap()[..2], [json!(6), json!(5)]);
+    let accuracy = &review["accuracy"];
+    assert_eq!(accuracy["red"]["missed_wins"], 1);
+    assert_eq!(accuracy["yellow"]["missed_blocks"], 1);
+    let slow = site.json("/api/review?pos=41").await;
+    assert_eq!((&slow["moves"][1]["mark"], &slow["mistakes"]), (&json!("inaccuracy"), &json!([])));
+}
+
+#[tokio::test]
+async fn where_all_moves_lose_none_is_recommended() {
+    let site = Site::new();
+    let advice = async |pos: &str| site.json(&format!("/api/analyze?pos={pos}")).await;
+    let none = json!({ "columns": [], "recommended": [], "words": "all moves lose in 1 move" });
+    assert_eq!(advice("44455435332").await["advice"], none);
+    let words = "all moves lose; column 4 resists longest";
+    let one = json!({ "columns": [4], "recommended": [], "words": words });
+    assert_eq!(advice("4").await["advice"], one);
+    let best = json!({ "columns": [4], "recommended": [4], "words": "column 4 wins in 20 moves" });
+    assert_eq!(advice("44").await["advice"], best);
+    assert_eq!(advice("1212121").await["advice"], Value::Null);
+    // Without a choice, a picture with arrows is that without.
+    let picture = async |pos: &str, arrows: u8| {
+        let path = format!("/render.svg?pos={pos}&arrows={arrows}");
+        site.get(&path).await.text().to_owned()
+    };
+    assert_eq!(picture("44455435332", 1).await, picture("44455435332", 0).await);
+    assert_ne!(picture("4", 1).await, picture("4", 0).await);
+}
+
 #[tokio::test]
 async fn levels_play() {
     let site = Site::new();

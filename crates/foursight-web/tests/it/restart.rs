@@ -64,3 +64,22 @@ async fn a_clock_stands_still_while_there_is_no_server() {
     clock.advance_ms(1);
     assert_eq!(site.json(&path).await["ending"], "time", "and then it runs on");
 }
+
+#[tokio::test]
+async fn what_ended_a_game_is_kept() {
+    let (folder, clock) = (Arc::new(TempDir::new().unwrap()), TestClock::new());
+    let site = Site::in_folder(&folder, |config| clock.set_in(config));
+    let resigned = Played::new(&site, json!({})).await;
+    resigned.act(&resigned.red, "resign").await;
+    let timed = Played::new(&site, json!({ "clock": { "initial_s": 2 } })).await;
+    timed.play_all(&[4]).await;
+    clock.advance_ms(2000);
+    timed.act(&timed.red, "claim_time").await;
+    let ends = [(resigned.path.clone(), "resigned", "yellow"), (timed.path.clone(), "time", "red")];
+    site.close().await;
+    let site = Site::in_folder(&folder, |config| clock.set_in(config));
+    for (path, ending, outcome) in ends {
+        let state = site.json(&path).await;
+        assert_eq!((&state["ending"], &state["outcome"]), (&json!(ending), &json!(outcome)));
+    }
+}

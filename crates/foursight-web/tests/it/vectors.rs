@@ -43,8 +43,8 @@ fn moves_that_keep_the_result() {
     let rows: Vec<_> = (-4..=4)
         .flat_map(|best| (-4..=best).map(move |score| (score, best)))
         .map(|(score, best)| {
-            let mark = Grade::new(Score::new(score), Score::new(best)).mark();
-            json!([score, best, !mark.changes_result()])
+            let grade = Grade::new(Score::new(score), Score::new(best));
+            json!([score, best, !grade.changes_result()])
         })
         .collect();
     check(&expect_file!["../../../../e2e/unit/vectors/grades.json"], &rows);

@@ -95,7 +95,13 @@ async fn a_review_has_the_reasons_of_mistakes() {
     let site = Site::new();
     let plain = site.json("/api/review?pos=744345").await;
     assert_eq!(plain["moves"][4]["why"], Value::Null, "it was not asked for");
-    let review = site.json("/api/review?pos=744345&why=true").await;
+    let mut review = site.json("/api/review?pos=744345&why=true").await;
+    // On a busy machine the time may run out; what was proved until then is known the next time.
+    for _ in 0..20 {
+        if review["moves"][4]["why"].is_null() {
+            review = site.json("/api/review?pos=744345&why=true").await;
+        }
+    }
     assert_eq!(review["moves"][4]["symbol"], "??");
     let alone = site.json("/api/why?pos=7443&column=4").await;
     assert_eq!(review["moves"][4]["why"], alone);

@@ -1,6 +1,7 @@
 //! Marks, remarks and accuracy.
 
-use foursight::{Accuracy, Grade, Mark, Score};
+use foursight::notation::moves;
+use foursight::{Accuracy, AnySize, Column, Grade, Mark, Oversight, Score};
 
 #[track_caller]
 fn check(score: i8, best: i8, expected: Mark, remark: Option<&str>) {
@@ -30,11 +31,108 @@ fn no_move_is_better_than_the_best() {
     assert_eq!(Grade::new(Score::new(3), Score::new(2)).mark(), Mark::Best);
 }
 
+const STANDARD: [usize; 3] = [7, 6, 4];
+
+/// The grade of the move in `column` from 1, where it has this score and the best move that one.
+#[track_caller]
+fn in_position(
+    [width, height, connect]: [usize; 3],
+    pos: &str,
+    column: usize,
+    score: i8,
+    best: i8,
+) -> Grade {
+    let position = moves::position(pos, AnySize::new(width, height, connect).unwrap()).unwrap();
+    let oversight = Oversight::of_move(&position, Column::new(column - 1));
+    Grade::new(Score::new(score), Score::new(best)).with_oversight(oversight)
+}
+
+#[track_caller]
+fn check_missed(grade: Grade, mark: Mark, remark: &str, remedy: &str) {
+    assert_eq!(grade.mark(), mark);
+    assert_eq!(grade.mark().symbol(), "???");
+    assert_eq!(grade.remark().as_deref(), Some(remark));
+    assert_eq!(grade.remedy().as_deref(), Some(remedy));
+}
+
+#[test]
+fn a_missed_win_in_one_is_a_mark_of_its_own() {
+    let check = |grade, remark, remedy| check_missed(grade, Mark::MissedWin, remark, remedy);
+    let one = "column 1 won at once";
+    check(in_position(STANDARD, "121212", 3, -3, 18), "missed four in a row", one);
+    // Also where the win is still certain, and where the opponent threatens as well.
+    check(in_position(STANDARD, "121212", 3, 17, 18), "missed four in a row", one);
+    check(in_position(STANDARD, "121212", 2, 2, 18), "missed four in a row", one);
+    let both = in_position(STANDARD, "332244", 7, 16, 18);
+    check(both, "missed four in a row", "columns 1 and 5 won at once");
+    check(in_position([5, 4, 4], "121213", 4, 1, 7), "missed four in a row", one);
+    check(in_position([4, 4, 3], "1212", 3, 0, 6), "missed three in a row", one);
+    check(in_position([9, 9, 5], "12121212", 3, 0, 37), "missed five in a row", one);
+}
+
+#[test]
+fn a_missed_block_is_a_mark_of_its_own() {
+    let check = |grade| {
+        let [remark, remedy] = ["let the opponent win at once", "column 1 had to be blocked"];
+        check_missed(grade, Mark::MissedBlock, remark, remedy);
+    };
+    check(in_position(STANDARD, "12121", 3, -18, 0));
+    // Also where the block only delays the loss, by one move or more.
+    check(in_position(STANDARD, "12121", 3, -18, -17));
+    check(in_position(STANDARD, "12121", 3, -18, -2));
+}
+
+#[test]
+fn what_no_move_could_help_is_not_missed() {
+    let lost = in_position(STANDARD, "33224", 7, -18, -18);
+    assert_eq!((lost.mark(), lost.remark(), lost.remedy()), (Mark::Best, None, None));
+    let even_a_block_loses = in_position(STANDARD, "12121", 3, -18, -18);
+    assert_eq!(even_a_block_loses.mark(), Mark::Best);
+    let blocked = in_position(STANDARD, "12121", 1, -3, 2);
+    assert_eq!((blocked.mark(), blocked.remedy()), (Mark::Blunder, None));
+    let won = in_position(STANDARD, "121212", 1, 18, 18);
+    assert_eq!((won.mark(), won.oversight()), (Mark::Best, None));
+    assert_eq!(in_position(STANDARD, "1212121", 3, -3, 2).oversight(), None, "the game is over");
+}
+
+/// In an order of the worst first, what only changes the distance never comes before a missed win or
+/// block, nor before what changed the result.
+#[test]
+fn missed_wins_and_blocks_are_the_gravest() {
+    let worst_first = [
+        in_position(STANDARD, "121212", 3, -3, 18),
+        in_position(STANDARD, "121212", 3, 17, 18),
+        in_position(STANDARD, "12121", 3, -18, 2),
+        in_position(STANDARD, "12121", 3, -18, -17),
+        Grade::new(Score::new(-18), Score::new(3)),
+        Grade::new(Score::new(-1), Score::new(0)),
+        Grade::new(Score::new(0), Score::new(3)),
+        Grade::new(Score::new(1), Score::new(18)),
+        Grade::new(Score::new(1), Score::new(2)),
+        Grade::new(Score::new(1), Score::new(1)),
+    ];
+    assert!(worst_first.windows(2).all(|pair| pair[0].severity() > pair[1].severity()));
+    let n_mistakes = worst_first.iter().filter(|grade| grade.mark().is_mistake()).count();
+    assert_eq!(n_mistakes, 7);
+}
+
 #[test]
 fn accuracy_is_the_share_of_moves() {
     assert_eq!(Accuracy::default().best_share(), None);
-    let mut twice: Accuracy = Mark::ALL.into_iter().collect();
+    let grades = [
+        Grade::new(Score::new(1), Score::new(1)),
+        Grade::new(Score::new(1), Score::new(2)),
+        Grade::new(Score::new(1), Score::new(9)),
+        Grade::new(Score::new(0), Score::new(1)),
+        Grade::new(Score::new(-1), Score::new(0)),
+        in_position(STANDARD, "121212", 3, 17, 18),
+        in_position(STANDARD, "121212", 3, 0, 18),
+        in_position(STANDARD, "12121", 3, -18, -2),
+    ];
+    let mut twice: Accuracy = grades.into_iter().collect();
     twice += twice;
-    assert_eq!((twice.n_graded(), twice.good, twice.blunders), (10, 2, 2));
-    assert_eq!((twice.best_share(), twice.kept_share()), (Some(0.2), Some(0.6)));
+    assert_eq!((twice.n_graded(), twice.good, twice.blunders), (16, 2, 2));
+    assert_eq!((twice.missed_wins, twice.missed_blocks, twice.n_missed()), (4, 2, 6));
+    // A missed win that still wins kept the result, and so did a missed block that was lost anyway.
+    assert_eq!((twice.best_share(), twice.kept_share()), (Some(0.125), Some(0.625)));
 }

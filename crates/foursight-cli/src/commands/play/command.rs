@@ -13,6 +13,7 @@ pub(super) enum Command {
     Redo,
     Hint,
     Analyze,
+    Why,
     Save(PathBuf),
     Help,
     Quit,
@@ -24,6 +25,7 @@ A column number drops a disc there. Other commands:
   redo       redo what you undid
   hint       suggest a good move
   analyze    show what every move leads to
+  why        say why: the last mistake, or else the position
   save FILE  save the game to a file
   help       show this list
   quit       leave the game
@@ -37,6 +39,7 @@ impl Command {
             ["redo" | "r"] => Ok(Self::Redo),
             ["hint" | "h"] => Ok(Self::Hint),
             ["analyze" | "a"] => Ok(Self::Analyze),
+            ["why" | "w"] => Ok(Self::Why),
             ["save"] => Err("save needs the name of a file, as in: save game.txt".to_owned()),
             ["save", ..] => Ok(Self::Save(file_name(line).into())),
             ["help" | "?"] => Ok(Self::Help),
@@ -66,6 +69,7 @@ mod tests {
         assert_eq!(parse(" 1 \n"), Ok(Command::Play(Column::new(0))));
         assert_eq!(parse("10"), Ok(Command::Play(Column::new(9))));
         assert_eq!(parse("a"), Ok(Command::Analyze), "a command comes first");
+        assert_eq!(parse("why"), Ok(Command::Why));
         assert_eq!(parse("A"), Ok(Command::Play(Column::new(9))));
         assert_eq!(parse("save my game.txt"), Ok(Command::Save("my game.txt".into())));
         for wrong in ["0", "11", "-1", "1 2", "", "99999999999999999999", "é"] {

@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::{AnySize, Game, Outcome, Player};
-use foursight_engine::{Analysis, Control, Forecast, Level, LevelPlayer, Limits, Solution, Solve};
+use foursight_engine::{Advice, Analysis, Control, Goal, Level, LevelPlayer, Limits, Solve};
 use foursight_render::{Diagram, TextStyle};
-use foursight_tui::game::{LocalGame, PlayerKind, Solver, reason};
+use foursight_tui::game::{Answer, LocalGame, PlayerKind, Question, Solver, reason};
 
 use super::command::{Command, HELP};
 use super::participant::Participant;
 use crate::analysis;
 use crate::output::color_name;
 use crate::progress::with_spinner;
+use crate::why;
 
 /// The longest that a person waits for a hint or an analysis.
 const HINT_TIME: Duration = Duration::from_secs(5);
@@ -150,6 +151,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             Command::Redo => return self.play_again(),
             Command::Hint => return self.hint(),
             Command::Analyze => return self.analyze(),
+            Command::Why => return self.why(),
             Command::Save(path) => return self.save(&path),
             Command::Help => write!(self.out, "{HELP}")?,
             Command::Quit => return Ok(Flow::Ends),
@@ -208,13 +210,12 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         if self.local.outcome().is_some() {
             return self.say("the game is over");
         }
-        let limits = limits(HINT_TIME);
         let (position, solver) = (self.local.record.game.position(), &mut self.solver);
-        let best = with_spinner("looking", limits, |control| solver.best_move(position, control));
-        let hint = if let Some((column, score)) = best {
-            let solution = Solution::exact(score);
-            let words = Forecast::new(&solution, position);
-            format!("column {} {words}", column.index() + 1)
+        let scores = with_spinner("looking", limits(HINT_TIME), |control| {
+            solver.solve_moves(position, Goal::Score, control)
+        });
+        let hint = if let Some(advice) = Advice::new(&scores, position) {
+            advice.to_string()
         } else {
             let level = Level::new(Level::PERFECT.number() - 1).expect("it is a level");
             let mut player = LevelPlayer::new(level, 0);
@@ -234,6 +235,34 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             Analysis::new(solver, position, control)
         });
         let text = analysis::to_text(&self.local.record.game, &analysis, self.style);
+        self.say(text.trim_end_matches('\n'))
+    }
+
+    /// Explains the last mistake of a game that is over, or the last move of the person if it was one, or the position.
+    fn why(&mut self) -> Result<Flow> {
+        let (game, solver) = (&self.local.record.game, &mut self.solver);
+        let n_moves = game.moves().len();
+        let is_over = self.local.outcome().is_some();
+        let has_machine = self.participants.iter().any(|p| !matches!(p, Participant::Human));
+        let last = n_moves.checked_sub(if has_machine && !is_over { 2 } else { 1 });
+        // Nobody chose the moves of the opening.
+        let first = self.local.record.n_opening;
+        let plies = match last.filter(|&last| last >= first) {
+            Some(last) if is_over => (first..=last).rev().map(Some).collect(),
+            last => vec![last],
+        };
+        let mut answers = plies.into_iter().map(|ply| Question::new(game, ply));
+        let answer = with_spinner("looking for the reason", limits(HINT_TIME), |control| {
+            answers.find_map(|question| question.answer(solver, control))
+        });
+        let text = match answer {
+            Some(Answer { heading, game, why }) => {
+                let board = why::board(&game, &why, self.style);
+                format!("{board}\n{heading}\n{}", why::in_words(&why))
+            }
+            None if is_over => "no mistake was found in this game".to_owned(),
+            None => "this position is not solved, so there is no reason to give".to_owned(),
+        };
         self.say(text.trim_end_matches('\n'))
     }
 

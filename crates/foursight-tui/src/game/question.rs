@@ -1,0 +1,73 @@
+//! Why? A question about the position of a game, or about the last mistake in it.
+
+use foursight::{AnySize, Column, Game, Position};
+use foursight_engine::why::Why;
+use foursight_engine::{Control, Forecast, Goal, Solve};
+
+use crate::state::capitalized;
+use crate::text::color_name;
+
+/// What a person wants explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The position on the board.
+    position: Position<AnySize>,
+    /// A move that was played, and the position before it: if it was a mistake, it is explained instead.
+    played: Option<(Position<AnySize>, Column)>,
+}
+
+/// The reason of a position, or of a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What is explained, in a sentence.
+    pub heading: String,
+    /// The position that is explained; after a mistake, with it as its last move.
+    pub game: Game<AnySize>,
+    /// The reason.
+    pub why: Why,
+}
+
+impl Question {
+    /// Asks about the position of `game`, or about the move after so many others, if that was a mistake.
+    pub fn new(game: &Game<AnySize>, ply: Option<usize>) -> Self {
+        let played = ply.and_then(|ply| Some((game.positions()[ply], *game.moves().get(ply)?)));
+        Self { position: *game.position(), played }
+    }
+
+    /// The reason; `None` where too little was proved, or nothing was wrong in a game that is over.
+    pub fn answer(
+        &self,
+        solver: &mut impl Solve<AnySize>,
+        control: &mut Control<'_>,
+    ) -> Option<Answer> {
+        let mistake = self.played.and_then(|(before, column)| {
+            let scores = solver.solve_moves(&before, Goal::Score, control);
+            let grade = scores.grade(&before, column)?;
+            let remark = grade.remark().filter(|_| grade.mark().is_mistake())?;
+            let side = capitalized(color_name(before.side_to_move()));
+            let heading = format!("{side} played {column} and {remark}.");
+            let mut game = Game::new(before);
+            game.play(column).expect("it was played");
+            let why = Why::of_move(&before, column, &scores, solver, control);
+            Some(Answer { heading, game, why })
+        });
+        mistake.or_else(|| self.of_position(solver, control))
+    }
+
+    fn of_position(
+        &self,
+        solver: &mut impl Solve<AnySize>,
+        control: &mut Control<'_>,
+    ) -> Option<Answer> {
+        let position = &self.position;
+        if position.outcome().is_some() {
+            return None;
+        }
+        let scores = solver.solve_moves(position, Goal::Score, control);
+        let solution = scores.best().filter(|solution| solution.verdict().is_some())?;
+        let side = capitalized(color_name(position.side_to_move()));
+        let heading = format!("{side} to move {}.", Forecast::new(&solution, position));
+        let why = Why::of_position(position, &scores, solver, control);
+        Some(Answer { heading, game: Game::new(*position), why })
+    }
+}

@@ -1,0 +1,84 @@
+//! The reason of a position or a mistake: a board with signs, sentences, and the line that shows it.
+
+use foursight::Player;
+use foursight_render::{Diagram, TextStyle};
+use ratatui::text::{Line, Span};
+
+use crate::dialog::ReasonView;
+use crate::game::Answer;
+use crate::state::capitalized;
+use crate::text::color_name;
+use crate::theme::{BOLD, FAINT, Theme};
+
+/// What the window has beside its lines.
+const N_FRAME_COLUMNS: u16 = 4;
+
+/// Longer lines are hard to read.
+const MAX_WIDTH: usize = 72;
+
+pub(super) fn lines(view: &ReasonView, theme: Theme, width: u16) -> Vec<Line<'static>> {
+    let Some(answer) = &view.answer else {
+        return vec![Line::styled("Looking for the reason.", FAINT)];
+    };
+    let width = usize::from(width.saturating_sub(N_FRAME_COLUMNS)).min(MAX_WIDTH);
+    let heading = wrapped(&answer.heading, width);
+    let mut lines: Vec<Line<'static>> =
+        heading.into_iter().map(|line| Line::styled(line, BOLD)).collect();
+    lines.push(Line::default());
+    let game = view.game(answer);
+    let diagram = Diagram::of_game(&game);
+    let diagram = match view.step {
+        0 => diagram.with_overlay(answer.why.overlay.clone()),
+        _ => diagram.with_coordinates(),
+    };
+    let board = diagram.to_text(TextStyle::Letters);
+    lines.extend(board.lines().map(|line| colored(line, theme)));
+    lines.push(Line::default());
+    let said = answer.why.sentences.iter().flat_map(|sentence| wrapped(sentence, width));
+    lines.extend(said.map(Line::from));
+    lines.extend(step(view, answer));
+    lines
+}
+
+/// The discs, which are the only capital letters on a board, as everywhere on the screen.
+fn colored(line: &str, theme: Theme) -> Line<'static> {
+    let spans = line.chars().map(|symbol| match symbol {
+        'X' => super::board::bullet(theme, Player::First),
+        'O' => super::board::bullet(theme, Player::Second),
+        other => Span::raw(other.to_string()),
+    });
+    Line::from(spans.collect::<Vec<_>>())
+}
+
+/// Where the person is in the line; nothing if there is none.
+fn step(view: &ReasonView, answer: &Answer) -> Option<Line<'static>> {
+    let n_steps = answer.why.line.len();
+    let game = view.game(answer);
+    let text = match game.moves().last().filter(|_| view.step > 0) {
+        _ if n_steps == 0 => return None,
+        None if n_steps == 1 => "Right plays the line: 1 move.".to_owned(),
+        None => format!("Right plays the line: {n_steps} moves."),
+        Some(column) => {
+            let side = capitalized(color_name(game.position().side_to_move().other()));
+            format!("Move {} of {n_steps}: {side} plays {column}.", view.step)
+        }
+    };
+    Some(Line::styled(text, FAINT))
+}
+
+/// Text in lines of so many characters.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is a first line");
+        if line.is_empty() {
+            word.clone_into(line);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            *line += " ";
+            *line += word;
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}

@@ -1,0 +1,114 @@
+// A walk through a reason on the board: its line step by step, or an attempt to escape its strategy.
+//
+// Walks are values, like games.
+
+import { after, columnOf, lastCell, play, readMoves, sideToMove, writeMoves } from "./rules.js";
+import { cellName } from "./overlay.js";
+import { colorName } from "./status.js";
+
+/** @typedef {import("../../wire").Why} Why */
+/** @typedef {import("./rules.js").Position} Position */
+/** @typedef {import("./rules.js").Size} Size */
+
+/**
+ * @typedef {object} Walk
+ * @property {Why} why
+ * @property {readonly Position[]} positions the one that is explained, then the one after each move since
+ * @property {number} step which of them is shown
+ * @property {boolean} isEscape whether a person plays against the strategy
+ */
+
+/**
+ * What to ask about a position: itself or, if the last move was a mistake, that move.
+ *
+ * @param {readonly number[]} moves
+ * @param {import("../../wire").ReviewBody | null} review of a game that begins with these moves
+ */
+export function questionAbout(moves, review) {
+  const last = review?.moves[moves.length - 1];
+  return last?.symbol ? { moves: moves.slice(0, -1), column: last.column - 1 } : { moves, column: null };
+}
+
+/** The line of a reason, from its first position on. @param {Why} why @param {Size} size @returns {Walk} */
+export function newWalk(why, size) {
+  const positions = [after(size, readMoves(why.pos, size))];
+  for (const name of why.line) positions.push(play(positions[positions.length - 1], columnOf(name)));
+  return { why, positions, step: 0, isEscape: false };
+}
+
+/** The attempt to escape, from the first position on. @param {Walk} walk @returns {Walk} */
+export function newEscape(walk) {
+  return { ...walk, positions: walk.positions.slice(0, 1), step: 0, isEscape: true };
+}
+
+/** The shown position. @param {Walk} walk */
+export function current({ positions, step }) {
+  return positions[step];
+}
+
+/** @param {Walk} walk */
+export function isAtEnd({ positions, step }) {
+  return step === positions.length - 1;
+}
+
+/** Whether the strategy has to answer. @param {Walk} walk */
+export function isStrategysTurn(walk) {
+  const position = current(walk);
+  return walk.isEscape && !position.outcome && sideToMove(position) === walk.why.hero;
+}
+
+/**
+ * The walk so many steps on, back if there are fewer than none; an escape goes back to the person's previous turn.
+ *
+ * @param {Walk} walk
+ * @param {number} by
+ * @returns {Walk}
+ */
+export function stepped(walk, by) {
+  const step = Math.max(0, Math.min(walk.step + by, walk.positions.length - 1));
+  if (!walk.isEscape || by >= 0) return { ...walk, step };
+  const isPersons = (/** @type {Position} */ position) => sideToMove(position) !== walk.why.hero;
+  const before = walk.positions.slice(0, -1).findLastIndex(isPersons);
+  return before < 0 ? walk : { ...walk, positions: walk.positions.slice(0, before + 1), step: before };
+}
+
+/** The escape after another move. @param {Walk} walk @param {number} column @returns {Walk} */
+export function went(walk, column) {
+  const positions = [...walk.positions, play(current(walk), column)];
+  return { ...walk, positions, step: positions.length - 1 };
+}
+
+/** The moves since the position that is explained, as text. @param {Walk} walk */
+export function movesSince(walk) {
+  return writeMoves(current(walk).moves.slice(walk.positions[0].moves.length));
+}
+
+/** What the board shows over its discs: steps that have become discs are none. @param {Walk} walk */
+export function signsOf({ why, step }) {
+  return step === 0 ? why.overlay : { ...why.overlay, steps: [] };
+}
+
+/** What is shown, as a heading. @param {Walk} walk */
+export function title({ why, isEscape }) {
+  if (why.kind !== "certain" || !why.hero) return "One example of best play";
+  return isEscape ? `Try to escape ${colorName(why.hero)}` : `How ${colorName(why.hero)} wins`;
+}
+
+/** Where the walk is. @param {Walk} walk */
+export function stepInWords(walk) {
+  const position = current(walk);
+  const cell = lastCell(position);
+  const { outcome } = position;
+  const n = walk.positions.length - 1;
+  const side = cell && colorName(position.columns[cell[0]][cell[1]]);
+  const move = cell && `${side} ${walk.step > 0 ? "plays" : "played"} ${cellName(cell)}.`;
+  const end = outcome && (outcome === "draw" ? "The board is full." : `${colorName(outcome)} has four.`);
+  const words = [
+    !walk.isEscape && walk.step > 0 && `${walk.step} of ${n}:`,
+    move,
+    !walk.isEscape && walk.step === 0 && `${n} ${n === 1 ? "step follows" : "steps follow"}.`,
+    end && end.replace("four", `${position.size.connect} in a row`),
+    walk.isEscape && !outcome && (isStrategysTurn(walk) ? "The strategy answers…" : "Your turn."),
+  ];
+  return words.filter((part) => typeof part === "string").join(" ");
+}

@@ -1,0 +1,66 @@
+//! Marks: how good a move was, in a word and a symbol.
+
+/// How good a move was. Later variants are worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// No move scores higher.
+    Best,
+    /// The same result, but a win one or two moves later, or a loss one or two moves sooner.
+    Good,
+    /// The same result, but a win or a loss [more than two](Mark::GOOD_WITHIN) moves off.
+    Inaccuracy,
+    /// A win became a draw.
+    Mistake,
+    /// A win or a draw became a loss.
+    Blunder,
+    /// The opponent could win at once, and a block was possible.
+    MissedBlock,
+    /// The move could have won at once.
+    MissedWin,
+}
+
+impl Mark {
+    /// Every mark, the best first.
+    pub const ALL: [Self; 7] = [
+        Self::Best,
+        Self::Good,
+        Self::Inaccuracy,
+        Self::Mistake,
+        Self::Blunder,
+        Self::MissedBlock,
+        Self::MissedWin,
+    ];
+
+    /// How many moves later a win, or sooner a loss, is still good.
+    pub const GOOD_WITHIN: i32 = 2;
+
+    /// The symbol that follows the move: `???`, `??`, `?`, `?!` or nothing.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Best | Self::Good => "",
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+            Self::MissedBlock | Self::MissedWin => "???",
+        }
+    }
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Good => "good",
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+            Self::MissedBlock => "missed block",
+            Self::MissedWin => "missed win",
+        }
+    }
+
+    /// Whether people should learn from the move: `?` and worse. An inaccuracy only changes the
+    /// number of moves to the end.
+    pub fn is_mistake(self) -> bool {
+        self >= Self::Mistake
+    }
+}

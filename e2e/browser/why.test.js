@@ -1,0 +1,138 @@
+// Reasons on the board: said, walked through, and played against.
+
+import assert from "node:assert/strict";
+
+import { column, discs, focused, text, told, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
+
+const { server, browser } = await stage();
+
+/** Red's fifth move lets Yellow have three in a row with both ends free; b1 would have held. */
+const GAME = "744345";
+
+/** @param {string} path @param {import("../browser.js").Options} [options] */
+async function analyze(path, options) {
+  const visited = await visit(browser, server.origin + path, options);
+  await visited.page.getByRole("group", { name: "Game" }).getByRole("button", { name: "Analysis" }).click();
+  return visited;
+}
+
+/** @param {import("../browser.js").Page} page */
+function boardBox(page) {
+  return page.locator("four-board").boundingBox();
+}
+
+test("analysis says the reason, with its signs on the board", async () => {
+  const { page, complaints, context } = await analyze("/?pos=44556");
+  await text(page.locator(".reason"), /Red can complete a line in c1 or g1\. ?Yellow can block only one\./);
+  assert.equal(await page.locator("four-board .ring-sign").count(), 2);
+  const before = await boardBox(page);
+  await column(page, 3).click();
+  await discs(page, 6);
+  assert.equal(await page.locator("four-board .ring-sign").count(), 0, "that was another position");
+  await text(page.locator(".reason"), /Red plays g1 and completes d1-e1-f1-g1/);
+  assert.deepEqual(await boardBox(page), before);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("after a mistake, the review says what it gave away and plays it out", async () => {
+  const { page, complaints, context } = await analyze(`/?pos=${GAME}#5`);
+  await text(page.locator(".reason"), /Red can block only one\..*Only b1 held the draw/);
+  await page.getByRole("button", { name: "Play it out" }).click();
+  const walk = page.getByRole("region", { name: "The reason step by step" });
+  assert.equal(await focused(page), "Next step");
+  await text(told(page), /How Yellow wins\. Red played d3\. 3 steps follow\./);
+  await discs(page, 5);
+  await page.keyboard.press("Enter");
+  await discs(page, 6);
+  await text(walk.locator(".walk-words"), /1 of 3: Yellow plays b1/);
+  await text(told(page), /1 of 3: Yellow plays b1/);
+  await page.keyboard.press("ArrowRight");
+  await discs(page, 7);
+  await page.keyboard.press("ArrowLeft");
+  await discs(page, 6);
+  await column(page, 4).focus();
+  await page.keyboard.press("r");
+  await discs(page, 7);
+  assert.equal(await walk.locator(".sentences p").count(), 0, "it is said at the end");
+  await walk.getByRole("button", { name: "Last step" }).click();
+  await discs(page, 8);
+  await text(walk.locator(".sentences"), /Red can block only one/);
+  await text(told(page), /Yellow has 4 in a row\. .*Red can block only one/);
+  await walk.getByRole("button", { name: "Close" }).click();
+  await walk.waitFor({ state: "hidden" });
+  await discs(page, 5);
+  assert.ok(page.url().endsWith("#5"), "the game is where it was");
+  complaints.assertNone();
+  await context.close();
+});
+
+test("whoever tries to escape is answered by the strategy", async () => {
+  const { page, complaints, context } = await analyze("/?pos=74434");
+  await page.getByRole("button", { name: "Try to escape" }).click();
+  const walk = page.getByRole("region", { name: "The reason step by step" });
+  await text(walk.locator(".walk-words"), /Yellow plays b1\. Your turn/);
+  await discs(page, 6);
+  await column(page, 5).click();
+  await text(walk.locator(".walk-words"), /Yellow plays a1\. Yellow has 4 in a row/);
+  await discs(page, 8);
+  await text(told(page), /Yellow plays a1\. Yellow has 4 in a row/);
+  await walk.getByRole("button", { name: "Back" }).click();
+  await discs(page, 6);
+  await column(page, 1).click();
+  await text(walk.locator(".walk-words"), /Yellow plays e1\. Yellow has 4 in a row/);
+  await walk.getByRole("button", { name: "Start again" }).click();
+  await text(walk.locator(".walk-words"), /Yellow plays b1\. Your turn/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a wrong try in a lesson is refuted on the board, and the answer is not given away", async () => {
+  const { page, complaints, context } = await analyze(`/?pos=${GAME}`);
+  await page.locator(".analysis .move-list .blunder").nth(1).waitFor();
+  await page.getByRole("button", { name: "Learn from mistakes" }).click();
+  const words = page.locator(".lesson-words");
+  await text(words, /Red played column 4/);
+  await discs(page, 4);
+  await column(page, 7).click();
+  const walk = page.getByRole("region", { name: "The reason step by step" });
+  await text(walk.locator(".walk-words"), /Red played g2\. 3 steps follow\./);
+  await discs(page, 5);
+  await walk.getByRole("button", { name: "Last step" }).click();
+  await text(walk.locator(".sentences"), /Red can block only one/);
+  assert.doesNotMatch((await walk.textContent()) ?? "", /Only b1/);
+  await column(page, 2).click({ force: true });
+  await text(page.locator(".notice"), /close the reason first/);
+  await walk.getByRole("button", { name: "Try another column" }).click();
+  await text(words, /Not column 7/);
+  await discs(page, 4);
+  await column(page, 2).click();
+  await text(words, /Right, column 2/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the board stays in sight and where it is on small screens", async () => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+  ]) {
+    const { page, complaints, context } = await analyze("/?pos=74434", { viewport });
+    await page.getByRole("button", { name: "Play it out" }).click();
+    const walk = page.getByRole("region", { name: "The reason step by step" });
+    const before = await boardBox(page);
+    const next = walk.getByRole("button", { name: "Next step" });
+    const place = await next.boundingBox();
+    assert.ok(before && place && before.y >= -100 && place.y + place.height <= viewport.height);
+    assert.ok(place.y >= before.y + before.height, "nothing covers the board");
+    for (let step = 0; step < 3; step += 1) await next.click();
+    await walk.locator(".sentences p").first().waitFor();
+    assert.deepEqual(await boardBox(page), before);
+    assert.deepEqual(await next.boundingBox(), place);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.equal(overflow, 0);
+    complaints.assertNone();
+    await context.close();
+  }
+});

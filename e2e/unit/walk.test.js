@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { STANDARD } from "../../crates/foursight-web/page/core/rules.js";
+import {
+  current,
+  isAtEnd,
+  isStrategysTurn,
+  movesSince,
+  newEscape,
+  newWalk,
+  questionAbout,
+  signsOf,
+  stepInWords,
+  stepped,
+  title,
+  went,
+} from "../../crates/foursight-web/page/core/walk.js";
+import { gradedMove } from "./examples.js";
+
+/** @type {import("../../crates/foursight-web/page/core/walk.js").Why} */
+const why = {
+  pos: "74434",
+  kind: "certain",
+  hero: "yellow",
+  claim: "wins",
+  idea: "double threat",
+  sentences: ["Red can block only one."],
+  better: 2,
+  overlay: { rings: ["a1", "e1"], arrows: [], links: [], steps: [{ cell: "b1", player: "yellow" }] },
+  line: "241",
+  line_cells: ["b1", "d4", "a1"],
+  n_positions: 1,
+};
+const walk = newWalk(why, STANDARD);
+
+test("a walk goes along its line, and no further", () => {
+  const words = [0, 1, 2, 3, 4].map((by) => stepInWords(stepped(walk, by)));
+  assert.deepEqual(words, [
+    "Red played d3. 3 steps follow.",
+    "1 of 3: Yellow plays b1.",
+    "2 of 3: Red plays d4.",
+    "3 of 3: Yellow plays a1. Yellow has 4 in a row.",
+    "3 of 3: Yellow plays a1. Yellow has 4 in a row.",
+  ]);
+  assert.ok(isAtEnd(stepped(walk, Infinity)) && !isAtEnd(walk));
+  assert.equal(stepped(stepped(walk, 2), -5).step, 0);
+  assert.equal(title(walk), "How Yellow wins");
+  assert.equal(title({ ...walk, why: { ...why, kind: "example", hero: null } }), "One example of best play");
+});
+
+test("signs of moves that have become discs are not drawn over them", () => {
+  assert.equal(signsOf(walk).steps.length, 1);
+  assert.deepEqual(signsOf(stepped(walk, 1)), { ...why.overlay, steps: [] });
+});
+
+test("an escape is the strategy's turn and the person's by turns, and goes back to the person's", () => {
+  const start = newEscape(stepped(walk, 2));
+  assert.ok(isStrategysTurn(start));
+  assert.equal(movesSince(start), "");
+  const once = went(start, 1);
+  assert.deepEqual([isStrategysTurn(once), movesSince(once)], [false, "2"]);
+  const twice = went(went(once, 4), 0);
+  assert.equal(movesSince(twice), "251");
+  assert.equal(stepInWords(twice), "Yellow plays a1. Yellow has 4 in a row.");
+  assert.equal(isStrategysTurn(twice), false, "the game is over");
+  const back = stepped(twice, -1);
+  assert.deepEqual([movesSince(back), current(back).moves.length], ["2", 6]);
+  assert.equal(stepped(back, -1), back, "the first move is the strategy's");
+});
+
+test("after a mistake, the question is about the move", () => {
+  const review = /** @type {any} */ ({
+    moves: [gradedMove({ symbol: "" }), gradedMove({ column: 3 }), null],
+  });
+  assert.deepEqual(questionAbout([3, 2], review), { moves: [3], column: 2 });
+  assert.deepEqual(questionAbout([3], review), { moves: [3], column: null });
+  assert.deepEqual(questionAbout([3, 2, 1], review), { moves: [3, 2, 1], column: null });
+  assert.deepEqual(questionAbout([], null), { moves: [], column: null });
+});
