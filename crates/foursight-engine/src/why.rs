@@ -25,6 +25,7 @@ mod finder;
 mod idea;
 mod mistake;
 mod playout;
+mod repair;
 mod rules;
 mod sentence;
 mod story;

@@ -167,7 +167,8 @@ impl Follow {
     }
 
     fn mirror(&self, width: usize) -> Self {
-        let pairs = self.pairs.iter().map(|(one, two)| (one.mirror(width), two.mirror(width)));
+        // The left cell stays the first.
+        let pairs = self.pairs.iter().map(|(one, two)| (two.mirror(width), one.mirror(width)));
         let spare = self.spare.iter().map(|column| Column::new(width - 1 - column.index()));
         Self { pairs: pairs.collect(), spare: spare.collect() }
     }

@@ -1,7 +1,9 @@
 //! What is known of why a position has its result.
 
+use std::cmp::Reverse;
+
 use foursight::reason::{Claim, Proof};
-use foursight::{AnySize, Column, Player, Position, STANDARD, Verdict};
+use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
 
 use super::finder;
 use crate::solve::sort_from_center;
@@ -67,7 +69,7 @@ impl Explanation {
             Some(Verdict::Draw) => Claim::Holds,
             _ => return Self::find(position, scores, solver, control),
         };
-        let proof = prove(position, position.side_to_move(), claim, &best_first(scores));
+        let proof = prove(position, position.side_to_move(), claim, &best_first(position, scores));
         proof.map_or_else(|| Self::example(position, solver, control), Self::Certain)
     }
 
@@ -95,7 +97,7 @@ impl Explanation {
 
     /// A reason of the position itself. Where the scores do not say who wins, a forced win may still be found.
     fn at_once(position: &Position<AnySize>, scores: &MoveScores) -> Option<Self> {
-        let (hero, first) = (position.side_to_move(), best_first(scores));
+        let (hero, first) = (position.side_to_move(), best_first(position, scores));
         let find = |hero: Player, claim| prove(position, hero, claim, &first);
         match scores.best()?.verdict() {
             Some(Verdict::Win) => find(hero, Claim::Wins).map(Self::Certain),
@@ -151,15 +153,18 @@ fn longest_reply(position: &Position<AnySize>) -> Column {
     *found.or_else(|| replies.iter().find(|column| blocks(column))).unwrap_or(&replies[0])
 }
 
-/// The moves that keep the result of the position, the best first.
-fn best_first(scores: &MoveScores) -> Vec<Column> {
+/// The moves that keep the result of the position, the best first, of equals the farthest from the center.
+fn best_first(position: &Position<AnySize>, scores: &MoveScores) -> Vec<Column> {
+    let width = position.size().width();
     let verdict = scores.best().and_then(|best| best.verdict());
     let mut kept: Vec<(Column, i32)> = scores
         .moves()
         .filter(|(_, solution)| verdict.is_none() || solution.verdict() == verdict)
         .map(|(column, solution)| (column, solution.lower.value()))
         .collect();
-    kept.sort_by_key(|&(_, score)| -score);
+    kept.sort_by_key(|&(column, score)| {
+        (-score, Reverse((2 * column.index() + 1).abs_diff(width)))
+    });
     kept.into_iter().map(|(column, _)| column).collect()
 }
 

@@ -3,10 +3,16 @@
 //! It may guess as it likes, since the checker decides. What it tries is counted, never timed, so that the
 //! same position always gets the same reason.
 
-use foursight::reason::{Answers, Claim, Reason, Start, Turn};
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+use std::mem;
+use std::rc::Rc;
+
+use foursight::reason::{Answers, Claim, MAX_POSITIONS, Reason, Start, Turn};
 use foursight::{Bitboard, Bits, Cell, Column, Player, Position, Size};
 
-use super::playout::{Discs, FollowBits, Playout};
+use super::playout::{BuildKeyHasher, Discs, FollowBits, Playout, Round};
+use super::repair::repairs;
 use super::rules::candidates;
 use crate::node::each_bit;
 
@@ -17,24 +23,59 @@ const MAX_LEAVES: usize = 4;
 const MAX_NODES: usize = 300;
 
 /// The most positions that are looked at while rules are played out.
-const MAX_PLAYED: usize = 100_000;
+const MAX_PLAYED: usize = 600_000;
+
+/// What is looked for, the simplest first: strategies of so many leaves, with so many repairs of rules in a
+/// position.
+const STAGES: [(usize, usize); 6] = [(0, 0), (1, 0), (1, 6), (2, 6), (3, 6), (MAX_LEAVES, 6)];
 
 /// A strategy by which `hero` gets what it claims in `position`, as far as the finder can tell.
 ///
-/// `first` are the hero's moves worth trying, best first, if it is to move.
+/// `first` are the hero's moves worth trying, best first, if it is to move. The mirror image of a position gets
+/// the mirror image of its reason.
 pub(super) fn find<S: Size>(
     position: &Position<S>,
     hero: Player,
     claim: Claim,
     first: &[Column],
 ) -> Option<Reason> {
+    let key = |position: &Position<S>| (position.mover().bits(), position.discs().bits());
+    let (mirrored, width) = (position.mirror(), position.size().width());
+    let mirror = |column: &Column| Column::new(width - 1 - column.index());
+    if key(&mirrored) > key(position) {
+        let first = first.iter().map(mirror).collect();
+        find_in_order(&mirrored, hero, claim, first).map(|reason| reason.mirror(width))
+    } else {
+        find_in_order(position, hero, claim, first.to_vec())
+    }
+}
+
+/// The same, where left comes before right.
+fn find_in_order<S: Size>(
+    position: &Position<S>,
+    hero: Player,
+    claim: Claim,
+    mut first: Vec<Column>,
+) -> Option<Reason> {
+    let width = position.size().width();
+    for index in 1..first.len() {
+        let (one, two) = (first[index - 1], first[index]);
+        // Equally good moves that mirror each other.
+        if one.index() + two.index() == width - 1 && two < one {
+            first.swap(index - 1, index);
+        }
+    }
     let discs = Discs::new(position, hero);
-    (0..=MAX_LEAVES).find_map(|leaves| {
-        let mut finder = Finder { claim, n_nodes: MAX_NODES, n_played: MAX_PLAYED };
+    let landings = Bitboard::from_bits(discs.size, discs.landings());
+    let first: Vec<S::Bits> =
+        first.into_iter().map(|column| landings.in_column(column).bits()).collect();
+    let mut finder =
+        Finder { claim, n_nodes: 0, n_played: MAX_PLAYED, n_repairs: 0, known: HashMap::default() };
+    STAGES.into_iter().find_map(|(leaves, n_repairs)| {
+        finder.n_nodes = MAX_NODES;
+        finder.n_repairs = n_repairs;
         let start = if position.side_to_move() == hero {
-            let landings = Bitboard::from_bits(discs.size, discs.landings());
-            let cells = first.iter().map(|&column| landings.in_column(column).bits());
-            Start::Hero(finder.first_turn(&discs, cells, leaves)?.0)
+            Start::Hero(finder.first_turn(&discs, first.iter().copied(), leaves)?.0)
         } else {
             Start::Other(finder.answers(&discs, leaves)?.0)
         };
@@ -42,17 +83,57 @@ pub(super) fn find<S: Size>(
     })
 }
 
-struct Finder {
+/// Rules, each with the replies after which it fails.
+type Rules<S> = Rc<[(<S as Size>::Bits, FollowBits<S>)]>;
+
+struct Finder<S: Size> {
     claim: Claim,
+    /// How many more positions of the tree may be looked at.
     n_nodes: usize,
+    /// How many more positions may be looked at while rules are played out.
     n_played: usize,
+    /// How many rules may be repaired in a position.
+    n_repairs: usize,
+    /// [`Finder::rules`] of positions, by the number of repairs.
+    known: HashMap<(Discs<S>, usize), Rules<S>, BuildKeyHasher>,
+}
+
+/// A rule that has been played out.
+struct Try<S: Size> {
+    rule: FollowBits<S>,
+    /// Replies after which it fails.
+    failures: S::Bits,
+    /// How many positions were seen.
+    n_seen: usize,
+    /// The way to the first failure.
+    trail: Vec<Round<S>>,
+}
+
+impl<S: Size> Try<S> {
+    fn new(
+        claim: Claim,
+        discs: &Discs<S>,
+        open: S::Bits,
+        rule: FollowBits<S>,
+        budget: &mut usize,
+    ) -> Self {
+        // The checker gives up beyond so many.
+        let most = MAX_POSITIONS.min(*budget);
+        let mut left = most;
+        let mut playout = Playout::new(claim, &rule, &mut left);
+        let failures = playout.failures(discs, open, MAX_LEAVES);
+        let trail = playout.trail;
+        let n_seen = most - left;
+        *budget -= n_seen;
+        Self { rule, failures, n_seen, trail }
+    }
 }
 
 /// A part of a strategy, and into how many it divides.
 type Found<T> = Option<(T, usize)>;
 
-impl Finder {
-    fn first_turn<S: Size>(
+impl<S: Size> Finder<S> {
+    fn first_turn(
         &mut self,
         discs: &Discs<S>,
         mut cells: impl Iterator<Item = S::Bits>,
@@ -65,7 +146,7 @@ impl Finder {
     }
 
     /// The hero is to move: with no leaf left, forcing moves only.
-    fn turn<S: Size>(&mut self, discs: &Discs<S>, leaves: usize) -> Found<Turn> {
+    fn turn(&mut self, discs: &Discs<S>, leaves: usize) -> Found<Turn> {
         let threatened = discs.other_finishes();
         let cells = match threatened.count() {
             0 => discs.landings(),
@@ -75,13 +156,13 @@ impl Finder {
         self.first_turn(discs, each_bit(cells), leaves)
     }
 
-    fn play<S: Size>(&mut self, discs: &Discs<S>, cell: S::Bits, leaves: usize) -> Found<Turn> {
+    fn play(&mut self, discs: &Discs<S>, cell: S::Bits, leaves: usize) -> Found<Turn> {
         let (answers, n_leaves) = self.answers(&discs.with_hero(cell), leaves)?;
         Some((Turn::Play(to_cell(discs.size, cell), answers), n_leaves))
     }
 
     /// The other side is to move.
-    fn answers<S: Size>(&mut self, discs: &Discs<S>, leaves: usize) -> Found<Answers> {
+    fn answers(&mut self, discs: &Discs<S>, leaves: usize) -> Found<Answers> {
         if self.n_nodes == 0 || discs.other_finishes() != S::Bits::ZERO {
             return None;
         }
@@ -105,31 +186,58 @@ impl Finder {
     }
 
     /// A rule that answers all of `open`, or a rule and a turn of their own for the others.
-    fn split<S: Size>(&mut self, discs: &Discs<S>, open: S::Bits, leaves: usize) -> Found<Answers> {
-        let rules = candidates(discs);
-        let mut tried: Vec<(S::Bits, FollowBits<S>)> = Vec::new();
-        for rule in rules {
-            let mut playout = Playout::new(self.claim, &rule, &mut self.n_played);
-            let failures = playout.failures(discs, open, leaves - 1);
-            if failures == S::Bits::ZERO {
-                let answers = Answers { named: Vec::new(), follow: Some(rule.to_follow()) };
-                return Some((answers, 1));
-            }
-            if failures.count() < leaves && tried.iter().all(|(known, _)| *known != failures) {
-                tried.push((failures, rule));
-            }
-        }
-        tried.sort_by_key(|(failures, _)| failures.count());
-        let by_rule = tried
-            .iter()
-            .find_map(|(failures, rule)| self.named(discs, *failures, Some(rule), leaves - 1));
+    fn split(&mut self, discs: &Discs<S>, open: S::Bits, leaves: usize) -> Found<Answers> {
+        let rules = self.rules(discs, open);
+        let by_rule = rules.iter().find_map(|(failures, rule)| {
+            let is_small = failures.count() < leaves;
+            is_small.then(|| self.named(discs, *failures, Some(rule), leaves - 1)).flatten()
+        });
         by_rule.or_else(|| {
             (open.count() <= leaves).then(|| self.named(discs, open, None, leaves)).flatten()
         })
     }
 
+    /// Rules that answer all of `open` but for a few replies, with these replies, the fewest first.
+    fn rules(&mut self, discs: &Discs<S>, open: S::Bits) -> Rules<S> {
+        let key = (*discs, self.n_repairs);
+        if let Some(known) = self.known.get(&key) {
+            return Rc::clone(known);
+        }
+        let mut queue = candidates(discs);
+        let mut queued: HashSet<_> = queue.iter().cloned().collect();
+        let mut tries: Vec<Try<S>> = Vec::new();
+        let mut n_repairs = self.n_repairs;
+        'search: loop {
+            for rule in queue.drain(..) {
+                let attempt = Try::new(self.claim, discs, open, rule, &mut self.n_played);
+                let is_perfect = attempt.failures == S::Bits::ZERO;
+                tries.push(attempt);
+                if is_perfect {
+                    break 'search;
+                }
+            }
+            let promising = tries.iter_mut().filter(|tried| !tried.trail.is_empty());
+            let best =
+                promising.min_by_key(|tried| (tried.failures.count(), Reverse(tried.n_seen)));
+            let Some(best) = best.filter(|_| n_repairs > 0) else { break };
+            n_repairs -= 1;
+            let repaired = repairs(discs, &best.rule, &mem::take(&mut best.trail));
+            queue.extend(repaired.into_iter().filter(|rule| queued.insert(rule.clone())));
+        }
+        let mut found: Vec<(S::Bits, FollowBits<S>)> = Vec::new();
+        tries.sort_by_key(|tried| tried.failures.count());
+        for Try { failures, rule, .. } in tries {
+            if failures.count() < MAX_LEAVES && found.iter().all(|(known, _)| *known != failures) {
+                found.push((failures, rule));
+            }
+        }
+        let found: Rules<S> = found.into();
+        self.known.insert(key, Rc::clone(&found));
+        found
+    }
+
     /// A turn for each of `replies`, and `rule` for all others.
-    fn named<S: Size>(
+    fn named(
         &mut self,
         discs: &Discs<S>,
         replies: S::Bits,

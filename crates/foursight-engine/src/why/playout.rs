@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::mem;
 
 use foursight::reason::{Claim, Follow};
 use foursight::{Bitboard, Bits, Column, Player, Position, Size, line};
@@ -61,7 +62,7 @@ impl<S: Size> Discs<S> {
 }
 
 /// A [`Follow`] with its cells as bits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct FollowBits<S: Size> {
     pub(super) size: S,
     pub(super) pairs: Vec<(S::Bits, S::Bits)>,
@@ -87,15 +88,16 @@ impl<S: Size> FollowBits<S> {
         }
     }
 
+    /// The pair with `cell` in it.
+    pub(super) fn pair_of(&self, cell: S::Bits) -> Option<(S::Bits, S::Bits)> {
+        self.pairs.iter().copied().find(|&(one, two)| one == cell || two == cell)
+    }
+
     /// The hero's answer to a disc of the other side in `reply`, which lies in `discs` already.
     pub(super) fn answer(&self, discs: &Discs<S>, reply: S::Bits) -> Option<S::Bits> {
         let landings = discs.landings();
         let is_landing = |cell: &S::Bits| *cell & landings != S::Bits::ZERO;
-        let partner = self.pairs.iter().find_map(|&(one, two)| match reply {
-            _ if reply == one => Some(two),
-            _ if reply == two => Some(one),
-            _ => None,
-        });
+        let partner = self.pair_of(reply).map(|(one, two)| one ^ two ^ reply);
         partner.filter(is_landing).or_else(|| Some(reply << 1).filter(is_landing)).or_else(|| {
             let cells = self.spare.iter().map(|&column| landings & self.size.column_mask(column));
             cells
@@ -105,34 +107,52 @@ impl<S: Size> FollowBits<S> {
     }
 }
 
+/// A disc of the other side and the answer to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Round<S: Size> {
+    /// The discs between the two.
+    pub(super) discs: Discs<S>,
+    pub(super) reply: S::Bits,
+    /// Zero if the rule has no answer.
+    pub(super) answer: S::Bits,
+}
+
 /// Plays one rule against every disc, and counts what it sees.
 pub(super) struct Playout<'a, S: Size> {
+    /// Where the rule fails after some discs, how it gets to the first of these failures.
+    pub(super) trail: Vec<Round<S>>,
     claim: Claim,
     follow: &'a FollowBits<S>,
-    seen: HashSet<(S::Bits, S::Bits), BuildHasherDefault<KeyHasher>>,
+    seen: HashSet<(S::Bits, S::Bits), BuildKeyHasher>,
     /// How many more positions it may look at.
     budget: &'a mut usize,
 }
 
 impl<'a, S: Size> Playout<'a, S> {
     pub(super) fn new(claim: Claim, follow: &'a FollowBits<S>, budget: &'a mut usize) -> Self {
-        Self { claim, follow, seen: HashSet::default(), budget }
+        Self { trail: Vec::new(), claim, follow, seen: HashSet::default(), budget }
     }
 
     /// Those of `replies`, which complete no line, after which the rule does not get what is claimed; at
     /// most one more than `most`.
     pub(super) fn failures(&mut self, discs: &Discs<S>, replies: S::Bits, most: usize) -> S::Bits {
         let mut failures = S::Bits::ZERO;
+        let mut trail = Vec::new();
         for reply in each_bit(replies) {
             if !self.answers(discs, reply) {
                 // What it has seen on the way to a failure proves nothing.
                 self.seen.clear();
+                let failed = mem::take(&mut self.trail);
+                if failures == S::Bits::ZERO {
+                    trail = failed;
+                }
                 failures = failures | reply;
                 if failures.count() > most {
                     break;
                 }
             }
         }
+        self.trail = trail;
         failures
     }
 
@@ -145,9 +165,17 @@ impl<'a, S: Size> Playout<'a, S> {
         if discs.hero_finishes() != S::Bits::ZERO {
             return true;
         }
-        let Some(answer) = self.follow.answer(&discs, reply) else { return false };
+        let answer = self.follow.answer(&discs, reply).unwrap_or(S::Bits::ZERO);
+        self.trail.push(Round { discs, reply, answer });
+        if answer == S::Bits::ZERO {
+            return false;
+        }
         let discs = discs.with_hero(answer);
-        !self.seen.insert((discs.hero, discs.mask())) || self.holds(&discs)
+        let is_held = !self.seen.insert((discs.hero, discs.mask())) || self.holds(&discs);
+        if is_held {
+            self.trail.pop();
+        }
+        is_held
     }
 
     /// Whether it does after any disc of the other side.
@@ -164,9 +192,11 @@ impl<'a, S: Size> Playout<'a, S> {
     }
 }
 
+pub(super) type BuildKeyHasher = BuildHasherDefault<KeyHasher>;
+
 /// Spreads the bits of a word over the whole hash.
 #[derive(Default)]
-struct KeyHasher(u64);
+pub(super) struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {

@@ -65,7 +65,7 @@ fn pair_up<B: Bits>(cells: B, pairs: &mut Vec<(B, B)>, found: &mut Vec<Vec<(B, B
 }
 
 /// Orders in which columns are spare: from the center out, from the edges in, from either side.
-fn spare_orders<S: Size>(size: S) -> Vec<Vec<Column>> {
+pub(super) fn spare_orders<S: Size>(size: S) -> Vec<Vec<Column>> {
     let left: Vec<Column> = size.columns().collect();
     let mut center = left.clone();
     sort_from_center(&mut center, size);

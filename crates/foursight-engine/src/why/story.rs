@@ -4,7 +4,7 @@
 //! by a rule, or divides.
 
 use foursight::reason::{Answers, Claim, Follow, Overlay, Proof, Reason, Start, Turn};
-use foursight::{AnySize, Bitboard, Cell, Player, Position, line};
+use foursight::{AnySize, Bitboard, Cell, Column, Player, Position, line};
 
 use super::Idea;
 use super::ending::zugzwang_cells;
@@ -134,7 +134,7 @@ impl Teller {
 
     /// A rule answers to the end.
     fn follow(&mut self, cell: Option<Cell>, follow: &Follow, answers: &Answers) {
-        let (hero, rule) = (self.hero, Rule::of(follow));
+        let (hero, rule) = (self.hero, Rule::of(follow, &self.position));
         self.story.overlay.links.extend(&rule.pairs);
         let outcome = self.outcome(answers);
         self.story.idea = Some(match &outcome {
@@ -155,7 +155,7 @@ impl Teller {
         follow: Option<&Follow>,
         answers: &Answers,
     ) {
-        let (hero, rule) = (self.hero, follow.map(Rule::of));
+        let (hero, rule) = (self.hero, follow.map(|follow| Rule::of(follow, &self.position)));
         self.story.idea = Some(Idea::Branches);
         let named = named.iter().map(|(reply, turn)| (*reply, turn.cell()));
         let named: Vec<(Cell, Cell)> = named.collect();
@@ -215,12 +215,13 @@ fn zugzwang_of(cells: &[Cell]) -> Idea {
 }
 
 impl Rule {
-    /// The rule with its pairs from left to right.
-    fn of(follow: &Follow) -> Self {
+    /// The rule with its pairs from left to right, and the spare columns with room in `position`.
+    fn of(follow: &Follow, position: &Position<AnySize>) -> Self {
         let in_order = |&(one, two): &(Cell, Cell)| (one.min(two), one.max(two));
         let mut pairs: Vec<(Cell, Cell)> = follow.pairs.iter().map(in_order).collect();
         pairs.sort();
-        Self { pairs, spare: follow.spare.clone() }
+        let has_room = |column: &Column| position.can_play(*column);
+        Self { pairs, spare: follow.spare.iter().copied().filter(has_room).collect() }
     }
 }
 

@@ -9,6 +9,7 @@ mod limits;
 mod lookahead;
 mod naive;
 mod nodes;
+mod reasons;
 mod review;
 mod scores;
 mod session;

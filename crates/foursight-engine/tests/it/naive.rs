@@ -38,7 +38,7 @@ impl<S: Size> Negamax<S> {
 }
 
 /// The size of a text such as `8x7` or, with the length of a line, `8x7 5`.
-fn size(text: &str) -> AnySize {
+pub(crate) fn size(text: &str) -> AnySize {
     let (sides, connect) = text.split_once(' ').unwrap_or((text, "4"));
     sides.parse::<AnySize>().unwrap().with_connect(connect.parse().unwrap()).unwrap()
 }

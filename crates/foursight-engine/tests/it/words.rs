@@ -1,7 +1,7 @@
 //! Explanations as people read them: each idea and each sentence with a position that brings it about.
 
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Size};
+use foursight::{AnySize, Column};
 use foursight_engine::why::{Idea, Why};
 use foursight_engine::{AnySolver, Control, Goal, MoveScores, Solve, TableSize};
 
