@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::Report;
 use crate::referee::log::{Channel, LogLine};
-use crate::report::grade::GradedGame;
+use crate::report::grade::{GradedGame, GradedMove};
 use crate::tournament::annulment::Annulment;
 use crate::tournament::stored_game::{StoredGame, Transcript};
 
@@ -68,8 +68,8 @@ struct Game<'a> {
 }
 
 /// Its mark, a remark such as `missed four in a row`, what had to be played if it missed that, and whether it is a
-/// mistake.
-type MarkedMove = (&'static str, Option<String>, Option<String>, bool);
+/// mistake; why it is one, in sentences, if somebody has said so.
+type MarkedMove = (&'static str, Option<String>, Option<String>, bool, String);
 
 /// The name of its bar among the pieces; the column and row of its first cell, 0-based from the left and the bottom.
 type WinningLine = (String, usize, usize);
@@ -140,7 +140,11 @@ impl<'a> Game<'a> {
             errors: &transcript.errors,
             layers: &transcript.layers,
             lost: grades.and_then(|grades| grades.lost(game)).map(|lost| lost.to_string()),
-            marks: of_moves.into_iter().map(|grade| grade.map(marked)).collect(),
+            marks: of_moves
+                .into_iter()
+                .zip(moves)
+                .map(|(grade, graded)| Some(marked(grade?, graded.as_ref()?)))
+                .collect(),
             scores: moves.iter().map(|graded| Some(&graded.as_ref()?.scores[..])).collect(),
             lines: winning_lines(game, size),
             log: log(game, &transcript.log[skipped..]),
@@ -149,8 +153,9 @@ impl<'a> Game<'a> {
     }
 }
 
-fn marked(grade: Grade) -> MarkedMove {
-    (grade.mark().symbol(), grade.remark(), grade.remedy(), grade.mark().is_mistake())
+fn marked(grade: Grade, graded: &GradedMove) -> MarkedMove {
+    let why = graded.why.join(" ");
+    (grade.mark().symbol(), grade.remark(), grade.remedy(), grade.mark().is_mistake(), why)
 }
 
 /// The index in `players` of the player on a side.

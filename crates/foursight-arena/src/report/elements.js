@@ -18,7 +18,7 @@
  */
 
 /**
- * @typedef {[symbol: string, remark: string | null, remedy: string | null, isMistake: boolean]} Mark
+ * @typedef {[symbol: string, remark: string | null, remedy: string | null, isMistake: boolean, why: string]} Mark
  */
 
 /**

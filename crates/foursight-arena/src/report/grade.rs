@@ -28,6 +28,9 @@ pub struct GradedMove {
     pub score: Score,
     /// The scores of all columns before it.
     pub scores: ColumnScores,
+    /// After a mistake, why it was one, in sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<String>,
 }
 
 /// When the loser of a game was lost for good.
@@ -45,7 +48,13 @@ impl GradedMove {
     /// The grade of playing `column` where the columns have these scores; `None` if it has none.
     pub fn new(column: Column, scores: ColumnScores) -> Option<Self> {
         let score = scores.get(column.index()).copied().flatten()?;
-        Some(Self { score, scores })
+        Some(Self { score, scores, why: Vec::new() })
+    }
+
+    /// The same with the reason of a mistake.
+    #[must_use]
+    pub fn with_why(self, why: Vec<String>) -> Self {
+        Self { why, ..self }
     }
 
     /// The score beside the best one; what the move overlooked, its position shows.

@@ -140,7 +140,7 @@ class Replay {
     const player = isStolen ? 1 : (this.step - 1) % 2;
     const column = symbolOf(played.x);
     if (index < 0) return [`Disc ${this.step}: column ${column}, a move of the opening.`];
-    const [mark, remark, remedy] = game.marks[index] ?? [];
+    const [mark, remark, remedy, , why] = game.marks[index] ?? [];
     const time = milliseconds(game.micros[index]);
     /** @type {(string | Node)[]} */
     const words = [`Move ${this.step}: `, foreign(this.name(player)), ` played column ${column} in ${time}.`];
@@ -149,6 +149,7 @@ class Replay {
     if (remark) words.push(...(remedy ? [`: ${remedy}.`] : [".", ...this.better()]));
     if (mark === "" && !remark)
       words.push(` No move is better: ${this.outcome(game.scores[index]?.[played.x] ?? 0)}.`);
+    if (why) words.push(` ${why}`);
     return words;
   }
 

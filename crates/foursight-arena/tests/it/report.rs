@@ -320,3 +320,28 @@ fn a_thousand_games_fit_into_a_file() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(folder.join("report.html"), page).unwrap();
 }
+
+/// The reason of a mistake stands beside its mark, and cannot leave its element.
+#[test]
+fn a_mistake_has_its_reason() {
+    let mut sample = tournament(4);
+    let mut set = None;
+    for (index, graded) in sample.grades.iter_mut().enumerate() {
+        let moves = graded.iter_mut().flat_map(|graded| graded.moves.iter_mut().enumerate());
+        for (at, graded) in moves {
+            let Some(graded) = graded else { continue };
+            if set.is_none() && graded.grade().mark().is_mistake() {
+                graded.why = vec!["Red plays </script>.".to_owned(), "Then a4.".to_owned()];
+                set = Some((sample.games[index].number, at));
+            }
+        }
+    }
+    let (number, at) = set.expect("the sample has mistakes");
+    let page = page(&sample);
+    let marks = &data(&page, &format!("data-{number}"))["marks"];
+    assert_eq!(marks[at][4], "Red plays </script>. Then a4.");
+    let others = marks.as_array().unwrap().iter().enumerate().filter(|&(index, _)| index != at);
+    assert!(others.clone().count() > 0);
+    assert!(others.into_iter().all(|(_, mark)| mark[4] == ""), "{marks}");
+    assert!(!page.contains("Red plays </script>"), "it is escaped");
+}

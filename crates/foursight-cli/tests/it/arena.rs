@@ -125,6 +125,9 @@ fn a_class_is_a_folder_of_players() {
     let again = run(&["arena", "run", class, "--trust", "--openings", "none"], "");
     assert_eq!(again.code, Some(0), "{}", again.stderr);
     assert_eq!(text(&out.join("grades.jsonl")), grades, "nothing is graded twice");
+    // A mistake has its reason there and in the report.
+    assert!(grades.contains("\"why\":[\""), "{grades}");
+    assert!(text(&out.join("report.html")).contains(" and completes "));
 
     // A player that has changed is not mixed up with what it was.
     write("lefty.py", "def agent(observation, configuration):\n    return 3\n");

@@ -13,7 +13,8 @@ use foursight::notation::moves;
 use foursight::{AnySize, Column, Game};
 use foursight_arena::store::{append, cut_half_lines, read_lines};
 use foursight_arena::{GradedGame, GradedMove, StoredGame};
-use foursight_engine::review::Review;
+use foursight_engine::review::{Review, ReviewedMove};
+use foursight_engine::why::Why;
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize, ThreadBudget,
 };
@@ -95,7 +96,7 @@ pub(super) fn grade_all(
     Ok(games.iter().map(find).collect())
 }
 
-/// The grades of the moves that were chosen; `None` where solving a position takes too long.
+/// The grades of the moves that were chosen, mistakes with their reason; `None` where solving a position takes too long.
 fn grade(game: &StoredGame, size: AnySize, solver: &mut Solver) -> Result<GradedGame> {
     let start = moves::position(&game.opening, size)?;
     let mut chosen = Game::new(start);
@@ -105,15 +106,23 @@ fn grade(game: &StoredGame, size: AnySize, solver: &mut Solver) -> Result<Graded
     let n_discs = chosen.position().ply();
     let review = Review::new(&chosen, |position| {
         // Nothing was played in the last position, so it needs no scores.
-        (position.ply() < n_discs).then(|| {
-            let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
-            let limits = Limits { deadline, cancel, ..Limits::default() };
-            solver.solve_moves(position, Goal::Score, &mut Control::limited(limits))
-        })
+        (position.ply() < n_discs)
+            .then(|| solver.solve_moves(position, Goal::Score, &mut limited()))
     });
-    let graded = review.moves().iter().map(|reviewed| {
-        let reviewed = reviewed.as_ref()?;
-        GradedMove::new(reviewed.column, reviewed.scores.scores()?)
+    let graded = review.moves().iter().zip(chosen.positions()).map(|(reviewed, position)| {
+        let ReviewedMove { column, scores, grade, .. } = reviewed.as_ref()?;
+        let graded = GradedMove::new(*column, scores.scores()?)?;
+        if !grade.mark().is_mistake() {
+            return Some(graded);
+        }
+        let why = Why::of_move(position, *column, scores, solver, &mut limited());
+        Some(graded.with_why(why.sentences))
     });
     Ok(GradedGame { moves: graded.collect() })
+}
+
+/// The limits of one position.
+fn limited() -> Control<'static> {
+    let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
+    Control::limited(Limits { deadline, cancel, ..Limits::default() })
 }
