@@ -3,6 +3,7 @@
 mod api;
 mod book;
 mod check;
+mod date;
 mod deny;
 mod docs;
 mod levels;
@@ -14,6 +15,7 @@ mod page;
 mod peers;
 mod platforms;
 mod pool;
+mod reasons;
 mod release;
 mod setup;
 mod sizes;
@@ -50,6 +52,8 @@ enum Task {
     Book(book::BookArgs),
     /// Play every level against the one below; writes docs/levels.md.
     Levels(levels::LevelsArgs),
+    /// Count how often results and mistakes in games of the levels have a reason; writes a section of docs/why.md.
+    Reasons,
     /// Solve the empty boards of all sizes, on two threads; writes docs/sizes.md.
     ///
     /// Stop it with Ctrl-C at any time: it goes on where it was.
@@ -87,6 +91,7 @@ fn run(task: Task) -> Result<()> {
         Task::Peers(args) => peers::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),
+        Task::Reasons => reasons::run(),
         Task::Sizes(args) => sizes::run(&args),
         Task::Load(args) => load::run(&args),
         Task::Mutants(args) => mutants::run(&args),
