@@ -98,3 +98,11 @@ test("mistakes whose reason is certain come first", () => {
     [1],
   );
 });
+
+test("a missed win is certain without a reason", () => {
+  const certain = /** @type {any} */ ({ kind: "certain" });
+  const missed = gradedMove({ ply: 1, mark: "missed_win" });
+  const explained = { ...review, moves: [gradedMove({ ply: 0, why: certain }), missed], mistakes: [1, 0] };
+  const plies = lessonFor(explained, null).moves.map(({ ply }) => ply);
+  assert.deepEqual(plies, [1, 0]);
+});

@@ -2,7 +2,6 @@
 
 pub(crate) mod proof;
 
-use foursight::reason::Claim;
 use foursight::{AnySize, Column, Game, Position};
 use foursight_engine::why::{Explanation, Why};
 use foursight_render::{Diagram, TextStyle};
@@ -21,10 +20,7 @@ pub(crate) fn in_words(why: &Why) -> String {
         return sentences;
     }
     let what = match &why.explanation {
-        Explanation::Certain(proof) if proof.reason().claim == Claim::Wins => {
-            "The longest resistance"
-        }
-        Explanation::Certain(_) => "The strategy against best play",
+        Explanation::Certain(_) => "It can go",
         _ => "Best play",
     };
     let side = color_name(why.position.side_to_move());

@@ -63,8 +63,8 @@ pub struct Why {
     pub sentences: Vec<String>,
     /// What to draw over the board of [`Why::position`].
     pub overlay: Overlay,
-    /// Moves of both sides from [`Why::position`] on that show the reason: the longest resistance to a
-    /// strategy, or an example of best play.
+    /// Moves of both sides from [`Why::position`] on that show the reason: resistance to a strategy, or
+    /// an example of best play.
     pub line: Vec<Column>,
 }
 

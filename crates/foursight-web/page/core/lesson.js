@@ -51,7 +51,7 @@ export function lessonFor(review, person) {
 }
 
 /**
- * Mistakes whose reason is certain come first.
+ * Mistakes whose reason is certain come first; a missed win or block in one needs no other reason.
  *
  * @param {Review} review
  * @param {readonly Color[]} sides
@@ -59,7 +59,8 @@ export function lessonFor(review, person) {
  */
 export function newLesson(review, sides) {
   const moves = mistakes(review, sides);
-  const isCertain = (/** @type {GradedMove} */ { why }) => Number(why?.kind === "certain");
+  const isCertain = (/** @type {GradedMove} */ { mark, why }) =>
+    Number(why?.kind === "certain" || mark === "missed_win" || mark === "missed_block");
   moves.sort((a, b) => isCertain(b) - isCertain(a));
   return { moves, index: 0, tried: [], state: "open" };
 }
