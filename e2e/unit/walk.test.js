@@ -46,6 +46,7 @@ test("a walk goes along its line, and no further", () => {
   assert.ok(isAtEnd(stepped(walk, Infinity)) && !isAtEnd(walk));
   assert.equal(stepped(stepped(walk, 2), -5).step, 0);
   assert.equal(title(walk), "How Yellow wins");
+  assert.equal(title({ ...walk, why: { ...why, claim: "holds" } }), "How Yellow holds the draw");
   assert.equal(title({ ...walk, why: { ...why, kind: "example", hero: null } }), "One example of best play");
 });
 

@@ -265,7 +265,10 @@ fn grades_stand_in_the_standings_and_beside_the_games() {
 fn missed_wins_and_blocks_stand_in_the_report() {
     let mut sample = tournament(1);
     sample.games = vec![StoredGame { ending: Ending::Crash, ..game("", "1212135", "1-0") }];
-    let scores = || Some(GradedMove { score: Score::new(-18), scores: vec![Some(Score::new(2))] });
+    let scores = || {
+        let (score, scores) = (Score::new(-18), vec![Some(Score::new(2))]);
+        Some(GradedMove { score, scores, why: Vec::new() })
+    };
     sample.grades = vec![Some(GradedGame { moves: (0..7).map(|_| scores()).collect() })];
     let page = page(&sample);
     assert!(page.contains(

@@ -91,7 +91,8 @@ export function signsOf({ why, step }) {
 /** What is shown, as a heading. @param {Walk} walk */
 export function title({ why, isEscape }) {
   if (why.kind !== "certain" || !why.hero) return "One example of best play";
-  return isEscape ? `Try to escape ${colorName(why.hero)}` : `How ${colorName(why.hero)} wins`;
+  if (isEscape) return `Try to escape ${colorName(why.hero)}`;
+  return `How ${colorName(why.hero)} ${why.claim === "holds" ? "holds the draw" : "wins"}`;
 }
 
 /** Where the walk is. @param {Walk} walk */
