@@ -79,7 +79,8 @@ fn processes() {
     let time = &sleep_time(4716);
     let thread = format!("threading.Thread(target=time.sleep, args=({time},)).start()");
     let threads = &format!("exec python3 -c 'import threading, time\nwhile True: {thread}'");
-    let programs = &format!("while :; do sleep {time} & done");
+    // A shell that cannot fork ends; the one around it stays, and is killed.
+    let programs = &format!("(while :; do sleep {time} & done); exec sleep {time}");
     for layers in [&[Layer::Limits][..], &[Layer::Limits, Layer::Namespaces]] {
         for script in [programs, threads] {
             check_breach(script, LimitBreach::TooManyProcesses, layers);
