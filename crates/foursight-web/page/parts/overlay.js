@@ -40,13 +40,13 @@ export class OverlayLayer {
     const { width, height } = this.size;
     const letters = Array.from({ length: width }, (_, column) => {
       const { x } = center(this.size, [column, 0]);
-      return svg("text", { x, y: HEAD + PAD + height * CELL + 2 }, columnLetter(column));
+      return svg("text", { x, y: HEAD + PAD + height * CELL + 6 }, columnLetter(column));
     });
     const numbers = Array.from({ length: height }, (_, row) => {
       const { y } = center(this.size, [0, row]);
       // Two digits have no more room than one.
       const length = row < 9 ? {} : { textLength: 17, lengthAdjust: "spacingAndGlyphs" };
-      return svg("text", { x: 12.5, y, ...length }, String(row + 1));
+      return svg("text", { x: 11, y, ...length }, String(row + 1));
     });
     return svg("g", { class: "coordinates" }, ...letters, ...numbers);
   }
