@@ -3,7 +3,7 @@
 //! A [`Reason`] claims that one side, the *hero*, [wins](Claim::Wins) or [holds](Claim::Holds), and says
 //! what it plays against every disc of the *other* side. [`Reason::check`] plays that strategy against
 //! every reply and returns a [`Proof`], which nothing else can make. The checker knows neither
-//! search nor theory: whoever trusts its hundred lines may believe the reason.
+//! search nor theory: whoever has read it, in ten minutes, may believe the reason.
 //!
 //! ```
 //! use foursight::reason::{Answers, Claim, Reason, Start};
