@@ -56,9 +56,11 @@ fn make(packages: &[Package]) -> Result<()> {
     Ok(())
 }
 
-/// Whether a line warns of something other than that tests are left out, as they are meant to be.
+/// Whether a line warns of something other than that tests and examples are left out, as they are meant to be.
 fn is_complaint(line: &str) -> bool {
-    line.starts_with("warning:") && !line.starts_with("warning: ignoring test `it` ")
+    let is_left_out = line.starts_with("warning: ignoring test `it` ")
+        || line.starts_with("warning: ignoring example `");
+    line.starts_with("warning:") && !is_left_out
 }
 
 /// The packages of this workspace that can be published.
