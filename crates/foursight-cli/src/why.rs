@@ -2,7 +2,7 @@
 
 pub(crate) mod proof;
 
-use foursight::{AnySize, Column, Game, Position};
+use foursight::{AnySize, Cell, Game};
 use foursight_engine::why::{Explanation, Why};
 use foursight_render::{Diagram, TextStyle};
 
@@ -24,7 +24,8 @@ pub(crate) fn in_words(why: &Why) -> String {
         _ => "Best play",
     };
     let side = color_name(why.position.side_to_move());
-    let cells = cells(&why.position, &why.line).join(" ");
+    let cells: Vec<String> = why.line_cells().iter().map(Cell::to_string).collect();
+    let cells = cells.join(" ");
     format!("{sentences}{what}, {side} first: {cells}\n")
 }
 
@@ -38,17 +39,6 @@ pub(crate) fn certainty(why: &Why) -> String {
         Explanation::Bare => return String::new(),
     };
     format!("{subject} against every reply; --proof prints the strategy.\n")
-}
-
-/// Where the discs of a line land.
-fn cells(position: &Position<AnySize>, line: &[Column]) -> Vec<String> {
-    let mut position = *position;
-    let land = |&column: &Column| {
-        position = position.play(column).expect("the line is legal");
-        let cell = position.discs().in_column(column).cells().next_back();
-        cell.expect("a disc has just landed").to_string()
-    };
-    line.iter().map(land).collect()
 }
 
 /// `5,508`.

@@ -1,11 +1,10 @@
 //! Counts how often a short reason is found in games of the levels; `cargo xtask reasons` puts the table into docs/why.md.
 
-use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use foursight::reason::{Answers, Claim, Proof, Start, Turn};
-use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
+use foursight::{AnySize, Player, Position, STANDARD, Verdict};
 use foursight_engine::why::prove;
 use foursight_engine::{
     BookSolver, Control, Goal, Level, LevelPlayer, MoveScores, OpeningBooks, Solve, Solver,
@@ -136,7 +135,7 @@ impl Figures {
         claim: Claim,
     ) -> Option<AnyProof> {
         let position = position.to_any();
-        let first = kept(&position, scores);
+        let first = scores.keeping_columns();
         let start = Instant::now();
         let proof = prove(&position, hero, claim, &first);
         self.times.push(start.elapsed());
@@ -171,21 +170,6 @@ impl Figures {
             time(99)
         );
     }
-}
-
-/// The moves that keep the result, the best first, of equals the farthest from the center.
-fn kept(position: &Position<AnySize>, scores: &MoveScores) -> Vec<Column> {
-    let result = scores.best().and_then(|best| best.verdict());
-    let mut kept: Vec<(i32, Reverse<usize>, Column)> = scores
-        .moves()
-        .filter(|(_, solution)| solution.verdict() == result)
-        .map(|(column, solution)| {
-            let distance = (2 * column.index() + 1).abs_diff(position.size().width());
-            (-solution.lower.value(), Reverse(distance), column)
-        })
-        .collect();
-    kept.sort();
-    kept.into_iter().map(|(_, _, column)| column).collect()
 }
 
 /// Whether the move to a position with `result` for the next side gave away what it had `before`.

@@ -1,5 +1,7 @@
 //! The scores of all moves of one position.
 
+use std::cmp::Reverse;
+
 use foursight::{Column, Grade, Oversight, Position, Score, Size};
 
 use crate::{Goal, Solution};
@@ -119,6 +121,20 @@ impl MoveScores {
         let highest = self.moves().map(|(_, solution)| solution.upper).max();
         let is_best = |(_, solution): &(Column, &Solution)| Some(solution.lower) >= highest;
         self.moves().filter(is_best).map(|(column, _)| column).collect()
+    }
+
+    /// The moves that keep the result of the position, the best first, of equals the farthest from the center; all
+    /// moves if the result is not proved.
+    pub fn keeping_columns(&self) -> Vec<Column> {
+        let verdict = self.best().and_then(|best| best.verdict());
+        let width = self.columns.len();
+        let is_kept = |solution: &Solution| verdict.is_none() || solution.verdict() == verdict;
+        let mut kept: Vec<(Column, &Solution)> =
+            self.moves().filter(|(_, solution)| is_kept(solution)).collect();
+        kept.sort_by_key(|(column, solution)| {
+            Reverse((solution.lower, (2 * column.index() + 1).abs_diff(width)))
+        });
+        kept.into_iter().map(|(column, _)| column).collect()
     }
 
     /// How good the move in `column` of `position`, which these scores belong to, is.

@@ -100,7 +100,7 @@ impl Why {
     ) -> Self {
         let next = position.play(column).expect("the caller names a legal move");
         if next.outcome().is_some() {
-            return Self::of_end(position, &next);
+            return Self::of_end(position, column, &next);
         }
         let next_scores = solver.solve_moves(&next, Goal::Score, control);
         let Some(mistake) = Mistake::new(position, column, scores) else {
@@ -114,10 +114,15 @@ impl Why {
         Self { better: Some(better), ..Self::of_story(&next, explanation, story, line) }
     }
 
+    /// The cells where the discs of [`Why::line`] land.
+    pub fn line_cells(&self) -> Vec<Cell> {
+        discs_of(&self.position, &self.line).into_iter().map(|(cell, _)| cell).collect()
+    }
+
     /// The last move of a game.
-    fn of_end(position: &Position<AnySize>, next: &Position<AnySize>) -> Self {
+    fn of_end(position: &Position<AnySize>, column: Column, next: &Position<AnySize>) -> Self {
         let hero = position.side_to_move();
-        let cell = (next.discs() - position.discs()).cells().next().expect("a disc was dropped");
+        let cell = position.landing(column).expect("the move was legal");
         let line = completed_line(position, hero, cell);
         let overlay = Overlay { rings: line.clone(), ..Overlay::default() };
         let (idea, sentence) = if next.is_won() {
@@ -201,7 +206,7 @@ fn plain(sentence: Sentence) -> Sentence {
 fn discs_of(position: &Position<AnySize>, line: &[Column]) -> Vec<(Cell, foursight::Player)> {
     let mut position = *position;
     let discs = line.iter().map_while(|&column| {
-        let cell = position.playable_cells().in_column(column).cells().next()?;
+        let cell = position.landing(column)?;
         let player = position.side_to_move();
         position = position.play(column).ok()?;
         Some((cell, player))

@@ -1,9 +1,7 @@
 //! What is known of why a position has its result.
 
-use std::cmp::Reverse;
-
 use foursight::reason::{Claim, Proof};
-use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
+use foursight::{AnySize, Column, Player, Position, STANDARD, Verdict};
 
 use super::finder;
 use crate::solve::sort_from_center;
@@ -69,7 +67,7 @@ impl Explanation {
             Some(Verdict::Draw) => Claim::Holds,
             _ => return Self::find(position, scores, solver, control),
         };
-        let proof = prove(position, position.side_to_move(), claim, &best_first(position, scores));
+        let proof = prove(position, position.side_to_move(), claim, &scores.keeping_columns());
         proof.map_or_else(|| Self::example(position, solver, control), Self::Certain)
     }
 
@@ -97,7 +95,7 @@ impl Explanation {
 
     /// A reason of the position itself. Where the scores do not say who wins, a forced win may still be found.
     fn at_once(position: &Position<AnySize>, scores: &MoveScores) -> Option<Self> {
-        let (hero, first) = (position.side_to_move(), best_first(position, scores));
+        let (hero, first) = (position.side_to_move(), scores.keeping_columns());
         let find = |hero: Player, claim| prove(position, hero, claim, &first);
         match scores.best()?.verdict() {
             Some(Verdict::Win) => find(hero, Claim::Wins).map(Self::Certain),
@@ -151,21 +149,6 @@ fn longest_reply(position: &Position<AnySize>) -> Column {
     let blocks = |column: &Column| !threats.in_column(*column).is_empty();
     let found = replies.iter().find(|column| resists(column));
     *found.or_else(|| replies.iter().find(|column| blocks(column))).unwrap_or(&replies[0])
-}
-
-/// The moves that keep the result of the position, the best first, of equals the farthest from the center.
-fn best_first(position: &Position<AnySize>, scores: &MoveScores) -> Vec<Column> {
-    let width = position.size().width();
-    let verdict = scores.best().and_then(|best| best.verdict());
-    let mut kept: Vec<(Column, i32)> = scores
-        .moves()
-        .filter(|(_, solution)| verdict.is_none() || solution.verdict() == verdict)
-        .map(|(column, solution)| (column, solution.lower.value()))
-        .collect();
-    kept.sort_by_key(|&(column, score)| {
-        (-score, Reverse((2 * column.index() + 1).abs_diff(width)))
-    });
-    kept.into_iter().map(|(column, _)| column).collect()
 }
 
 /// A reason why `hero` gets what it claims in `position`, if a short one is found.

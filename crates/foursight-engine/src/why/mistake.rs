@@ -31,7 +31,7 @@ impl<'a> Mistake<'a> {
         scores: &MoveScores,
     ) -> Option<Self> {
         let (best, played) = (scores.best()?.verdict()?, scores.get(column)?.verdict()?);
-        let cell = landing(before, column)?;
+        let cell = before.landing(column)?;
         let keeps = |&(_, solution): &(Column, &crate::Solution)| solution.verdict() == Some(best);
         let best_moves = scores.moves().filter(keeps).map(|(column, _)| column).collect();
         (played < best).then_some(Self {
@@ -57,7 +57,7 @@ impl<'a> Mistake<'a> {
     /// Tells what was missed and given away, in at most three sentences, the reason `story` included.
     pub(super) fn tell(&self, better: Column, proof: Option<&Proof<AnySize>>, story: &mut Story) {
         let mover = self.mover();
-        let better = landing(self.before, better).expect("a best move is legal");
+        let better = self.before.landing(better).expect("a best move is legal");
         if self.before.is_winning_move(better.column) {
             let line = completed_line(self.before, mover, better);
             story.idea = Some(Idea::MissedFour);
@@ -111,9 +111,4 @@ impl<'a> Mistake<'a> {
             Flaw::BoardFills | Flaw::Start | Flaw::TooLarge => Break::Unsaid,
         }
     }
-}
-
-/// Where a disc in `column` lands.
-fn landing(position: &Position<AnySize>, column: Column) -> Option<Cell> {
-    position.playable_cells().in_column(column).cells().next()
 }

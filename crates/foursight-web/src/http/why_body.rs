@@ -2,7 +2,7 @@
 
 use foursight::notation::moves;
 use foursight::reason::{Claim, Overlay, Proof};
-use foursight::{AnySize, Cell, Column};
+use foursight::{AnySize, Cell};
 use foursight_engine::why::{Explanation, Idea, Why};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,7 +17,7 @@ pub struct WhyBody {
     #[schema(example = "74434")]
     pos: String,
     kind: Kind,
-    /// The side that wins, if the reason is certain.
+    /// The side whose strategy is certain to win or to hold.
     hero: Option<Color>,
     /// What the strategies were checked to achieve; null for an example, which proves nothing.
     claim: Option<ClaimBody>,
@@ -45,7 +45,7 @@ pub struct WhyBody {
 #[serde(rename_all = "snake_case")]
 #[schema(as = WhyKind)]
 enum Kind {
-    /// A strategy that wins against every reply.
+    /// A strategy that wins, or holds, against every reply.
     Certain,
     /// Each side has a strategy that holds.
     Draw,
@@ -114,7 +114,7 @@ impl WhyBody {
             better: why.better.map(|column| column.index() + 1),
             overlay: OverlayBody::new(&why.overlay),
             line: moves::write(&why.line),
-            line_cells: line_cells(why).iter().map(Cell::to_string).collect(),
+            line_cells: why.line_cells().iter().map(Cell::to_string).collect(),
             n_positions: proofs.iter().map(|proof| proof.n_positions()).sum(),
         }
     }
@@ -127,17 +127,6 @@ pub(crate) fn proofs(explanation: &Explanation) -> Vec<&Proof<AnySize>> {
         Explanation::Draw { mover, opponent } => vec![mover, opponent],
         Explanation::Example { .. } | Explanation::Bare => Vec::new(),
     }
-}
-
-/// Where the discs of the line land.
-fn line_cells(why: &Why) -> Vec<Cell> {
-    let mut position = why.position;
-    let land = |&column: &Column| {
-        let cell = position.playable_cells().cells().find(|cell| cell.column == column);
-        position = position.play(column).ok()?;
-        cell
-    };
-    why.line.iter().map_while(land).collect()
 }
 
 impl From<Claim> for ClaimBody {

@@ -1,7 +1,7 @@
 //! The moves of a position: which there are, which win or lose at once, and what they lead to.
 
 use super::{PlayError, Position};
-use crate::{Bitboard, Bits, Column, Size, line};
+use crate::{Bitboard, Bits, Cell, Column, Size, line};
 
 impl<S: Size> Position<S> {
     /// Whether the board has `column` and room in it.
@@ -24,6 +24,18 @@ impl<S: Size> Position<S> {
     #[inline]
     pub fn playable_cells(&self) -> Bitboard<S> {
         self.set(self.mask + self.size.bottom())
+    }
+
+    /// The cell where a disc in `column` lands; `None` if the column is full or does not exist.
+    ///
+    /// ```
+    /// use foursight::{Cell, Column, Position};
+    /// let position: Position = "44".parse()?;
+    /// assert_eq!(position.landing(Column::new(3)), Some(Cell::new(3, 2)));
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    pub fn landing(&self, column: Column) -> Option<Cell> {
+        self.playable_cells().in_column(column).cells().next()
     }
 
     /// The empty cells, playable now or not, where a disc of the side to move completes a line.
