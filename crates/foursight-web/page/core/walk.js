@@ -83,6 +83,16 @@ export function movesSince(walk) {
   return writeMoves(current(walk).moves.slice(walk.positions[0].moves.length));
 }
 
+/**
+ * What a board shows of a reason that is not being walked through: nothing if it is about another position.
+ *
+ * @param {Why | null} why
+ * @param {Position} position
+ */
+export function signsOver(why, position) {
+  return why?.pos === writeMoves(position.moves) ? why.overlay : undefined;
+}
+
 /** What the board shows over its discs: steps that have become discs are none. @param {Walk} walk */
 export function signsOf({ why, step }) {
   return step === 0 ? why.overlay : { ...why.overlay, steps: [] };
@@ -90,6 +100,7 @@ export function signsOf({ why, step }) {
 
 /** What is shown, as a heading. @param {Walk} walk */
 export function title({ why, isEscape }) {
+  if (why.kind === "kept" && why.hero) return `How ${colorName(why.hero)} could have ${why.claim === "holds" ? "held the draw" : "won"}`;
   if (why.kind !== "certain" || !why.hero) return "One example of best play";
   if (isEscape) return `Try to escape ${colorName(why.hero)}`;
   return `How ${colorName(why.hero)} ${why.claim === "holds" ? "holds the draw" : "wins"}`;

@@ -2,7 +2,7 @@
 
 import { isLatest, mover, nMachines, result, shown } from "../core/game.js";
 import { task } from "../core/lesson.js";
-import { current, signsOf } from "../core/walk.js";
+import { current, signsOf, signsOver } from "../core/walk.js";
 import { sideToMove } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { colorName, playerName, statusOf } from "../core/status.js";
@@ -175,7 +175,7 @@ export class PlayScreen {
       closed,
       advised: walk ? [] : advised(state),
       scores: scores(state),
-      overlay: walk ? signsOf(walk) : state.why?.overlay,
+      overlay: walk ? signsOf(walk) : signsOver(state.why, position),
       isOver: !walk && end !== null,
     });
     this.showTools(state, end);
