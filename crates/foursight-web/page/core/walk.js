@@ -100,10 +100,12 @@ export function signsOf({ why, step }) {
 
 /** What is shown, as a heading. @param {Walk} walk */
 export function title({ why, isEscape }) {
-  if (why.kind === "kept" && why.hero) return `How ${colorName(why.hero)} could have ${why.claim === "holds" ? "held the draw" : "won"}`;
-  if (why.kind !== "certain" || !why.hero) return "One example of best play";
-  if (isEscape) return `Try to escape ${colorName(why.hero)}`;
-  return `How ${colorName(why.hero)} ${why.claim === "holds" ? "holds the draw" : "wins"}`;
+  const side = why.hero && colorName(why.hero);
+  const holds = why.claim === "holds";
+  if (side && why.kind === "kept") return `How ${side} could have ${holds ? "held the draw" : "won"}`;
+  if (!side || why.kind !== "certain") return "One example of best play";
+  if (isEscape) return `Try to escape ${side}`;
+  return `How ${side} ${holds ? "holds the draw" : "wins"}`;
 }
 
 /** Where the walk is. @param {Walk} walk */
