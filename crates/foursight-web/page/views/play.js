@@ -19,6 +19,7 @@ import {
 } from "../core/game.js";
 import { givenUp, lessonFor, nextTask, task, tried } from "../core/lesson.js";
 import { hasRoom, MovesError, play, STANDARD } from "../core/rules.js";
+import { remember } from "../core/own_games.js";
 import { isBoolean, setting } from "../core/settings.js";
 import { personsColor, sentence, statusOf } from "../core/status.js";
 import { Knowledge } from "../net/knowledge.js";
@@ -138,7 +139,10 @@ export class PlayView {
     ];
     announce(words.filter(Boolean).join(" "));
     if (isNext) knock();
-    if (end && (isNext || game.resigned)) fanfare(end.winner === (personsColor(game) ?? end.winner));
+    if (end && (isNext || game.resigned)) {
+      fanfare(end.winner === (personsColor(game) ?? end.winner));
+      remember(game);
+    }
   }
 
   /** @param {Game} game */
