@@ -85,11 +85,12 @@ impl Exercise {
         let position = *self.game().position();
         let control = &mut Control::default();
         let scores = solver.solve_moves(&position, Goal::Score, control);
-        let solves = |verdict| match self.task {
+        let is_enough = |verdict| match self.task {
             Task::Win => verdict == Verdict::Win,
             Task::Hold { .. } => verdict != Verdict::Loss,
         };
-        let solving = scores.moves().filter(|(_, solution)| solution.verdict().is_some_and(solves));
+        let solving =
+            scores.moves().filter(|(_, solution)| solution.verdict().is_some_and(is_enough));
         let solving: Vec<Cell> =
             solving.filter_map(|(column, _)| position.landing(column)).collect();
         if solving != [self.solution] {

@@ -80,8 +80,10 @@ fn game_routes() -> OpenApiRouter<App> {
 fn page_routes() -> Router<App> {
     Router::new()
         .route("/", get(pages::index))
+        .route("/analysis", get(pages::index))
         .route("/embed", get(pages::embed))
         .route("/g/{id}", get(pages::game))
+        .route("/g/{id}/code.svg", get(pages::code))
         .route("/games", get(pages::games))
         .route("/learn", get(pages::learn))
         .route("/learn/{id}", get(pages::exercise))

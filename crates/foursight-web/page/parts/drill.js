@@ -5,7 +5,7 @@ import { drillInWords } from "../core/drill.js";
 import { sideToMove } from "../core/rules.js";
 import { signsOf } from "../core/walk.js";
 import "./board.js";
-import { discIcon } from "./picture.js";
+import { discIcon } from "./disc.js";
 import { sentences, WalkPanel } from "./walk.js";
 
 /** @typedef {import("../core/drill.js").Drill} Drill */

@@ -5,7 +5,7 @@ import { addressOf } from "../core/address.js";
 import { sizeText, writeMoves } from "../core/rules.js";
 import { button, field, h, put, select } from "../browser/dom.js";
 import { inWords, notify } from "./announcer.js";
-import { extent } from "./picture.js";
+import { extent } from "./plate.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../core/game.js").Game} Game */
@@ -70,7 +70,7 @@ const [FRAME_WIDTH, FRAME_AROUND, LONGEST_FRAME] = [420, 110, 640];
 
 /** @param {Size} size */
 function frameHeight(size) {
-  const { width, height } = extent(size, false);
+  const { width, height } = extent(size);
   return Math.min(LONGEST_FRAME, Math.round((FRAME_WIDTH * height) / width) + FRAME_AROUND);
 }
 
