@@ -55,7 +55,7 @@ export class DrillTable {
     this.walk = new WalkPanel(actions);
     this.root = h("section", { class: "table", "aria-label": label }, this.task, this.board);
     /** What is said, for the panel beside the board. */
-    this.talk = h("div", { class: "drill" }, this.words, this.reason, this.buttons, this.walk.root);
+    this.talk = h("div", { class: "drill" }, this.words, this.buttons, this.reason, this.walk.root);
   }
 
   /** @param {DrillView} view */
