@@ -63,7 +63,7 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
     await lose(route);
     nLost += 1;
   });
-  await yellow.page.getByRole("button", { name: "Play yellow" }).click();
+  await yellow.page.getByRole("button", { name: "Join the game" }).click();
   await text(yellow.page.locator(".notice"), /Asking for the seat again/);
   await text(status(red), /Your move/);
   // The cookie went with the answer too.
@@ -81,7 +81,7 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
   const late = await table.visit(second.link);
   late.complaints.allowed = /ERR_FAILED/;
   await late.page.route("**/join", lose, { times: 1 });
-  await late.page.getByRole("button", { name: "Play yellow" }).click();
+  await late.page.getByRole("button", { name: "Join the game" }).click();
   await text(status(late), /Ann to move/);
   await late.page.unrouteAll({ behavior: "ignoreErrors" });
   await leave(second.red, late);

@@ -5,7 +5,7 @@ import { columnName, hasRoom } from "../core/rules.js";
 import { remarkOn } from "../core/remark.js";
 import { scoreText, verdict } from "../core/score.js";
 import { nextMistake } from "../core/lesson.js";
-import { discIcon } from "./picture.js";
+import { discIcon } from "./disc.js";
 import "./graph.js";
 import "./moves.js";
 import { sentences } from "./walk.js";

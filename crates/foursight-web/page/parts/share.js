@@ -5,7 +5,7 @@ import { addressOf } from "../core/address.js";
 import { sizeText, writeMoves } from "../core/rules.js";
 import { button, field, h, put, select } from "../browser/dom.js";
 import { inWords, notify } from "./announcer.js";
-import { extent } from "./picture.js";
+import { extent } from "./plate.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../core/game.js").Game} Game */
@@ -34,6 +34,16 @@ async function copy(text, what, select) {
   }
 }
 
+/** Hands a text to the share sheet, or else copies it. @param {string} text @param {string} what */
+export async function shareText(text, what) {
+  if (navigator.share) {
+    // Whoever closes the sheet has changed their mind.
+    await navigator.share({ text }).catch(() => {});
+    return;
+  }
+  await copy(text, what, () => prompt(what, text));
+}
+
 /**
  * A text with a button that copies it.
  *
@@ -60,7 +70,7 @@ const [FRAME_WIDTH, FRAME_AROUND, LONGEST_FRAME] = [420, 110, 640];
 
 /** @param {Size} size */
 function frameHeight(size) {
-  const { width, height } = extent(size, false);
+  const { width, height } = extent(size);
   return Math.min(LONGEST_FRAME, Math.round((FRAME_WIDTH * height) / width) + FRAME_AROUND);
 }
 

@@ -1,7 +1,7 @@
 // Play and analysis on one screen: `/?pos=4455#3`. The behavior; `play_screen.js` is the appearance.
 
 import * as api from "../net/api.js";
-import { addressOfGame, gameAt } from "../core/address.js";
+import { addressOf, addressOfGame, gameAt } from "../core/address.js";
 import {
   levelToMove,
   lookingAt,
@@ -18,13 +18,14 @@ import {
   undone,
 } from "../core/game.js";
 import { givenUp, lessonFor, nextTask, task, tried } from "../core/lesson.js";
-import { hasRoom, MovesError, play, STANDARD } from "../core/rules.js";
+import { hasRoom, MovesError, play, sideToMove, STANDARD } from "../core/rules.js";
+import { keepPlayers, keptPlayers, machineOf, withMachine } from "../core/opponents.js";
+import { remember } from "../core/own_games.js";
 import { isBoolean, setting } from "../core/settings.js";
 import { personsColor, sentence, statusOf } from "../core/status.js";
 import { Knowledge } from "../net/knowledge.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { lessonInWords } from "../parts/lesson.js";
-import { keptPlayers } from "../parts/setup.js";
 import { fanfare, knock } from "../browser/sound.js";
 import { createOnline } from "./create.js";
 import { PlayScreen } from "./play_screen.js";
@@ -33,6 +34,7 @@ import { Walking } from "./walking.js";
 /** @typedef {import("../core/game.js").Game} Game */
 /** @typedef {import("../core/game.js").Players} Players */
 /** @typedef {import("../core/lesson.js").Lesson} Lesson */
+/** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {"push" | "replace" | "none"} Step how the address follows */
 
 /** Machines wait a little, so that one sees the disc before the answer falls. */
@@ -48,6 +50,8 @@ export class PlayView {
   game = newGame(STANDARD, PEOPLE);
   isAnalyzing = analyzing.get();
   isPaused = false;
+  /** Whether a game has begun; before, the panel has the choices and no machine moves. */
+  isBegun = false;
   /** @type {{ columns: readonly number[], words: string } | null} */
   advice = null;
   /** @type {Lesson | null} */
@@ -68,6 +72,9 @@ export class PlayView {
       hint: () => this.hint(),
       pause: () => this.pause(),
       restart: () => this.start(newGame(this.game.size, this.game.players)),
+      newGame: () => this.navigate(addressOf(this.game.size, [])),
+      seat: (players) => this.seat(this.game.size, players),
+      choose: (size, players) => this.seat(size, players),
       rematch: () => this.start(rematch(this.game)),
       resign: () => this.change(resigned(this.game), "replace"),
       setAnalyzing: (isOn) => this.setAnalyzing(isOn),
@@ -80,7 +87,7 @@ export class PlayView {
       giveUp: () => this.teach(this.lesson && givenUp(this.lesson)),
       endLesson: () => this.teach(null),
       start: (size, players) => this.start(newGame(size, players)),
-      goOn: (players) => this.goOn(players),
+      goOn: () => this.goOn(),
       create: (options) => createOnline(options, navigate),
       render: () => this.render(),
     });
@@ -90,11 +97,21 @@ export class PlayView {
 
   /** Follows the address. @param {URL} url @param {any} state */
   readdress(url, state) {
-    const players = state?.players ?? (url.searchParams.get("pos") ? PEOPLE : keptPlayers());
+    const hasMoves = url.searchParams.get("pos") !== null;
+    const isAnalysis = url.pathname === "/analysis";
+    if (isAnalysis && !hasMoves && this.game.moves.length > 0) {
+      this.change(this.game, "replace");
+      this.setAnalyzing(true);
+      return;
+    }
+    const players = state?.players ?? (hasMoves || isAnalysis ? PEOPLE : keptPlayers());
     // A history entry keeps its players when others are chosen later.
     if (!state?.players) history.replaceState({ ...state, players }, "");
     this.lesson = null;
     this.isPaused = false;
+    this.isBegun = state?.isBegun === true || isAnalysis;
+    if (isAnalysis) this.setAnalyzing(true);
+    else if (!hasMoves) this.isAnalyzing = false;
     try {
       this.change(gameAt(url, players, state?.resigned ?? null), "none");
     } catch (error) {
@@ -118,7 +135,7 @@ export class PlayView {
     this.game = game;
     this.advice = null;
     this.walking.end();
-    const state = { players: game.players, resigned: game.resigned };
+    const state = { players: game.players, resigned: game.resigned, isBegun: this.isBegun };
     if (step === "push") history.pushState(state, "", addressOfGame(game));
     if (step === "replace") history.replaceState(state, "", addressOfGame(game));
     if (step !== "none") this.tell(before);
@@ -138,12 +155,17 @@ export class PlayView {
     ];
     announce(words.filter(Boolean).join(" "));
     if (isNext) knock();
-    if (end && (isNext || game.resigned)) fanfare(end.winner === (personsColor(game) ?? end.winner));
+    if (end && (isNext || game.resigned)) {
+      fanfare(end.winner === (personsColor(game) ?? end.winner));
+      remember(game);
+    }
   }
 
   /** @param {Game} game */
   start(game) {
     this.isPaused = false;
+    this.isBegun = true;
+    keepPlayers(game.players);
     this.lesson = null;
     clearNotice();
     this.change(game, "push");
@@ -173,9 +195,17 @@ export class PlayView {
     if (!this.lesson) this.change(game, "replace");
   }
 
-  /** The shown position with other players. @param {Players} players */
-  goOn(players) {
+  /** The shown position against a machine. */
+  goOn() {
+    const players = withMachine(machineOf(this.game.players).level, sideToMove(shown(this.game)));
     this.start(newGame(this.game.size, players, shown(this.game).moves));
+  }
+
+  /** Other players, who apply at once; another size is chosen before the first move. @param {Size} size @param {Players} players */
+  seat(size, players) {
+    keepPlayers(players);
+    const game = this.game.moves.length === 0 ? newGame(size, players) : { ...this.game, players };
+    this.change(game, "replace");
   }
 
   /** @param {number} ply */
@@ -193,7 +223,7 @@ export class PlayView {
   async moveMachine() {
     this.abort.abort();
     const level = levelToMove(this.game);
-    if (level === null || this.isPaused || this.lesson) return;
+    if (level === null || this.isPaused || this.lesson || this.isFirst) return;
     this.abort = new AbortController();
     const { signal } = this.abort;
     const { game } = this;
@@ -256,6 +286,11 @@ export class PlayView {
     if (lesson) this.screen.showLesson();
   }
 
+  /** Whether no game has begun: nothing was played, and nobody has pressed Play. */
+  get isFirst() {
+    return !this.isBegun && this.game.moves.length === 0;
+  }
+
   /** Why nothing can be played on the board now, null if something can. */
   closed() {
     if (this.walking.walk) return this.walking.closed();
@@ -263,6 +298,7 @@ export class PlayView {
     const now = mover(this.game);
     if (!now) return "The game is over.";
     if (now.playedBy === "person") return null;
+    if (this.isFirst) return "The machine plays first: press Play.";
     if (levelToMove(this.game) === null) return "The machine moved here. Step forward to your own move.";
     return this.isPaused ? "Paused." : "It is the machine's turn.";
   }
@@ -279,6 +315,7 @@ export class PlayView {
     this.screen.show({
       game,
       position,
+      isFirst: this.isFirst,
       isAnalyzing,
       isPaused,
       lesson,

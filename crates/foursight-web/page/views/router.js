@@ -3,7 +3,7 @@
 /**
  * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void }} View
  */
-/** @typedef {"play" | "game" | "puzzles" | "embed"} Name */
+/** @typedef {"play" | "game" | "learn" | "games" | "puzzles" | "embed"} Name */
 
 /**
  * The view of a path, null if the page has none for it.
@@ -12,8 +12,10 @@
  * @returns {Name | null}
  */
 export function viewOf(path) {
-  if (path === "/") return "play";
+  if (path === "/" || path === "/analysis") return "play";
   if (path === "/embed") return "embed";
+  if (path === "/games") return "games";
+  if (path === "/learn" || path.startsWith("/learn/")) return "learn";
   if (path === "/daily" || path === "/puzzles" || path.startsWith("/puzzles/")) return "puzzles";
   return /^\/g\/[^/]+$/.test(path) ? "game" : null;
 }
@@ -25,6 +27,10 @@ async function viewClass(name) {
       return (await import("./play.js")).PlayView;
     case "game":
       return (await import("./game.js")).GameView;
+    case "learn":
+      return (await import("./learn.js")).LearnView;
+    case "games":
+      return (await import("./games.js")).GamesView;
     case "puzzles":
       return (await import("./puzzles.js")).PuzzlesView;
     case "embed":
@@ -54,9 +60,11 @@ export async function show(main, onchange) {
     if (view) location.reload();
     return;
   }
-  // Within one view and path, only the position changes.
-  if (view && name === viewName && url.pathname === path) {
+  // Within one view and path, only the position changes; analysis is about the game that is played.
+  if (view && name === viewName && (url.pathname === path || name === "play")) {
+    path = url.pathname;
     view.readdress(url, history.state);
+    onchange(name);
     return;
   }
   const View = await viewClass(name);
