@@ -190,6 +190,11 @@ export function bits(size, moves, signal) {
   return request(positionPath("/api/bits", size, moves), { signal });
 }
 
+/** The path of exercises. @param {AbortSignal} signal @returns {Promise<Answers["GET /api/exercises"]>} */
+export function exercises(signal) {
+  return request("/api/exercises", { signal });
+}
+
 /** @returns {Promise<Level[]>} */
 export function levels() {
   return request("/api/levels");

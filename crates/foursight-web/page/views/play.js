@@ -20,6 +20,7 @@ import {
 import { givenUp, lessonFor, nextTask, task, tried } from "../core/lesson.js";
 import { hasRoom, MovesError, play, sideToMove, STANDARD } from "../core/rules.js";
 import { keepPlayers, keptPlayers, machineOf, withMachine } from "../core/opponents.js";
+import { remember } from "../core/own_games.js";
 import { isBoolean, setting } from "../core/settings.js";
 import { personsColor, sentence, statusOf } from "../core/status.js";
 import { Knowledge } from "../net/knowledge.js";
@@ -154,7 +155,10 @@ export class PlayView {
     ];
     announce(words.filter(Boolean).join(" "));
     if (isNext) knock();
-    if (end && (isNext || game.resigned)) fanfare(end.winner === (personsColor(game) ?? end.winner));
+    if (end && (isNext || game.resigned)) {
+      fanfare(end.winner === (personsColor(game) ?? end.winner));
+      remember(game);
+    }
   }
 
   /** @param {Game} game */

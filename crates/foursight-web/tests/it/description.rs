@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::Site;
 
-const ROUTES: [(&str, &str); 31] = [
+const ROUTES: [(&str, &str); 32] = [
     ("get", "/solve"),
     ("get", "/api/position"),
     ("get", "/api/analyze"),
@@ -21,6 +21,7 @@ const ROUTES: [(&str, &str); 31] = [
     ("get", "/render.svg"),
     ("get", "/render.png"),
     ("get", "/render.gif"),
+    ("get", "/api/exercises"),
     ("get", "/api/puzzles"),
     ("get", "/api/puzzles/daily"),
     ("get", "/api/puzzles/{id}"),
