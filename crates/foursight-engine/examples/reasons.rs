@@ -1,6 +1,5 @@
 //! Counts how often a short reason is found in games of the levels; `cargo xtask reasons` puts the table into docs/why.md.
 
-use std::fs;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
@@ -164,11 +163,10 @@ impl Figures {
     ) -> Option<AnyProof> {
         let position = position.to_any();
         let first = scores.keeping_columns();
-        let (wall, processor) = (Instant::now(), processor_time());
+        let start = Instant::now();
         let proof = prove(&position, hero, claim, &first);
-        let time = processor_time().zip(processor).map(|(end, start)| end.saturating_sub(start));
         if position.ply() >= PLIES[0] {
-            self.times.push(time.unwrap_or_else(|| wall.elapsed()));
+            self.times.push(start.elapsed());
         }
         proof
     }
@@ -226,12 +224,6 @@ impl Figures {
             time(99)
         );
     }
-}
-
-/// The processor time of this thread where Linux tells it, which a busy machine does not distort.
-fn processor_time() -> Option<Duration> {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// Whether the move to a position with `result` for the next side gave away what it had `before`.
