@@ -154,6 +154,12 @@ pub(crate) async fn game(
         .into_response(StatusCode::OK)
 }
 
+/// Where a position is entered.
+pub(crate) async fn enter(visit: Visit) -> Response {
+    let title = format!("Enter a position - {NAME}");
+    visit.view("enter", &title, &empty_game()).into_response(StatusCode::OK)
+}
+
 /// The list of puzzles.
 pub(crate) async fn puzzles(visit: Visit) -> Response {
     let title = format!("Puzzles: one move wins - {NAME}");

@@ -17,6 +17,7 @@ async fn a_link_shows_what_it_leads_to() {
         ("/?pos=4455", "after 4 moves: red to move"),
         ("/?pos=4455667", "after 7 moves: red has won"),
         ("/embed?pos=4455", "after 4 moves"),
+        ("/enter", "Enter a position"),
         ("/puzzles", "Puzzles"),
         ("/puzzles/1", "Puzzle 1"),
         ("/daily", "puzzle of the day"),
