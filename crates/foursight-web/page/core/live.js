@@ -1,5 +1,6 @@
 // A game over the network: what each side can do, and the words for it.
 
+import { linesInWords } from "./game.js";
 import { other } from "./rules.js";
 
 /** @typedef {import("./rules.js").Color} Color */
@@ -96,15 +97,13 @@ export function liveStatus(game, seat) {
 
 /** @param {LiveGame} game @param {Color | null} seat */
 function endInWords(game, seat) {
-  if (game.outcome === "draw" || !game.outcome) return "Draw";
-  const winner = game.outcome;
-  const by = {
-    line: "",
-    draw: "",
-    resigned: seat === other(winner) ? ": you resigned" : `: ${shortName(game, other(winner))} resigned`,
-    time: " on time",
-  };
-  return `${seat === winner ? "You win" : `${shortName(game, winner)} wins`}${by[game.ending ?? "line"]}`;
+  const { outcome: winner, ending } = game;
+  if (winner === "draw" || !winner) return "A draw: the board is full";
+  const line = game.lines.length > 0 ? linesInWords(game.lines) : "";
+  if (line && seat === other(winner)) return `You lose: ${shortName(game, winner)} has ${line}`;
+  const loser = seat === other(winner) ? "you" : shortName(game, other(winner));
+  const by = ending === "time" ? " on time" : ending === "resigned" ? `: ${loser} resigned` : ` with ${line}`;
+  return `${seat === winner ? "You win" : `${shortName(game, winner)} wins`}${by}`;
 }
 
 /** @param {LiveGame} game @param {Color | null} seat */

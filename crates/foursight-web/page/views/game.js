@@ -176,8 +176,7 @@ export class GameView {
       if (seat !== colorAt(hadMoved)) knock();
       announce(`${moveInWords(after(this.size, this.moves))} ${status}.`);
     } else if (seat && game.swapped && !before.swapped) {
-      notify(`Sides swapped: you are now ${seat}.`);
-      announce(`Sides swapped: you are now ${seat}. ${status}.`);
+      notify(`Sides swapped: you are now ${seat}. ${status}.`);
     } else if (status !== liveStatus(before, this.own.color(before))) announce(`${status}.`);
     if (isOpen(before) && !isOpen(game)) fanfare(game.outcome === (seat ?? game.outcome));
   }

@@ -151,7 +151,7 @@ export class GameScreen {
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
       this.share.show(
-        { size: state.size, moves, ply: Math.min(ply, moves.length) },
+        { size: state.size, moves, place: moves.slice(0, ply), link: addressOf(state.size, moves, ply) },
         `/api/games/${game.id}/file`,
       );
     if (hadFocus && isFocusLost()) this.board.focus();

@@ -1,7 +1,9 @@
 // The screen of play and analysis: the board with its tools, and the panels beside it.
 
+import { addressOfGame } from "../core/address.js";
 import { isLatest, mover, nMachines, result, shown } from "../core/game.js";
 import { task } from "../core/lesson.js";
+import { atEnd, isInVariation, plyOfGame } from "../core/variations.js";
 import { current, signsOf } from "../core/walk.js";
 import { sideToMove } from "../core/rules.js";
 import { setting } from "../core/settings.js";
@@ -12,7 +14,8 @@ import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
 import { icon, tool } from "../parts/icons.js";
 import { LessonPanel } from "../parts/lesson.js";
-import "../parts/moves.js";
+import { openKeys } from "../parts/keys.js";
+import { listenToVariations, placesOf } from "../parts/moves.js";
 import { Players } from "../parts/players.js";
 import { Setup } from "../parts/setup.js";
 import { SharePanel } from "../parts/share.js";
@@ -51,6 +54,7 @@ import { WalkPanel } from "../parts/walk.js";
  * @property {() => void} back
  * @property {() => void} forward
  * @property {() => void} hint
+ * @property {() => void} leave the variation
  * @property {() => void} pause
  * @property {() => void} restart
  * @property {() => void} rematch
@@ -124,7 +128,8 @@ export class PlayScreen {
       this.moveList,
       h("h2", {}, "New game"),
       this.setup.root,
-      keys(),
+      h("a", { class: "button", href: "/enter" }, "Enter a position"),
+      button("Keys", openKeys),
     );
     const tabs = [
       { name: "game", label: "Game", panel: game },
@@ -150,6 +155,7 @@ export class PlayScreen {
     on(this.board, "back", actions.back);
     on(this.board, "forward", actions.forward);
     on(this.moveList, "jump", ({ ply }) => actions.jump(ply));
+    listenToVariations(this.moveList, actions);
   }
 
   leave() {
@@ -181,13 +187,14 @@ export class PlayScreen {
     this.showTools(state, end);
     this.lesson.show(walk ? null : lesson, game.size);
     this.walk.show(walk, lesson !== null);
-    this.moveList.show(game.moves, game.ply, state.review);
+    this.moveList.show(game.moves, plyOfGame(game), state.review, placesOf(game));
     const isHidden = lesson !== null && lesson.state === "open" && task(lesson) !== null;
     const isOver = position.outcome !== null;
     const view = { ...state, isOver, isHidden, toMove: sideToMove(position) };
     this.analysis.show(isAnalyzing ? view : null);
     if (this.tabs.chosen === "bits") this.bits.show(position);
-    if (this.tabs.chosen === "share") this.share.show(game);
+    if (this.tabs.chosen === "share")
+      this.share.show({ ...game, place: position.moves, link: addressOfGame(game) });
     if (hadFocus && isFocusLost()) this.board.focus();
   }
 
@@ -208,13 +215,16 @@ export class PlayScreen {
     const { tools } = this;
     const isWatching = nMachines(game.players) === 2;
     tools.back.disabled = game.ply === 0 || lesson !== null;
-    tools.forward.disabled = isLatest(game) || lesson !== null;
+    tools.forward.disabled = atEnd(game).ply === game.ply || lesson !== null;
     tools.hint.disabled = closed !== null || lesson !== null;
     tools.hint.hidden = isWatching;
     tools.pause.hidden = !isWatching || end !== null;
     put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Resume" : "Pause"));
+    const isAside = isInVariation(game);
+    tools.leave.hidden = !isAside;
+    tools.restart.hidden = isAside;
     tools.restart.disabled = game.moves.length === 0;
-    tools.resign.hidden = isWatching;
+    tools.resign.hidden = isWatching || isAside;
     tools.resign.disabled = end !== null || !isLatest(game) || game.moves.length === 0;
     setAttribute(tools.analysis, "aria-pressed", String(isAnalyzing));
     this.setup.show(game.size, game.ply > 0 && !shown(game).outcome);
@@ -228,10 +238,11 @@ export class PlayScreen {
 /** @param {PlayActions} actions */
 function tools(actions) {
   return {
-    back: tool("back", "Undo", actions.back, "One step back (u)"),
-    forward: tool("forward", "Redo", actions.forward, "One step forward (r)"),
-    hint: tool("hint", "Hint", actions.hint),
+    back: tool("back", "Undo", actions.back, "One step back (u or ←)"),
+    forward: tool("forward", "Redo", actions.forward, "One step forward (r or →)"),
+    hint: tool("hint", "Hint", actions.hint, "The best move (space)"),
     pause: tool("pause", "Pause", actions.pause),
+    leave: tool("leave", "Return to the game", actions.leave, "(Escape)"),
     restart: tool("restart", "Restart", actions.restart),
     resign: tool("resign", "Resign", actions.resign),
     analysis: tool("analysis", "Analysis", (event) => {
@@ -239,25 +250,6 @@ function tools(actions) {
       actions.setAnalyzing(pressed !== "true");
     }),
   };
-}
-
-/** Which keys do what. */
-function keys() {
-  const items = [
-    ["1 to 9, a", "play that column"],
-    ["← → or h l", "move to another column"],
-    ["Enter", "play it"],
-    ["↑ ↓", "inspect single cells (Escape returns)"],
-    ["u, r", "undo, redo"],
-  ];
-  const terms = items.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]);
-  return h(
-    "details",
-    {},
-    h("summary", {}, "Keys"),
-    h("p", { class: "quiet" }, "While the board has focus:"),
-    h("dl", { class: "keys" }, ...terms),
-  );
 }
 
 /** The columns with an arrow. @param {PlayState} state */
