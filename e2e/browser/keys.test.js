@@ -48,6 +48,26 @@ test("Escape returns from a variation", async () => {
   await context.close();
 });
 
+test("keys work in a network game too", async () => {
+  const post = async (/** @type {string} */ path, /** @type {object} */ body) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(server.origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+    return answer.json();
+  };
+  const { game, seat_link } = await post("/api/games", { color: "red" });
+  await post(`/api/games/${game.id}/join`, {});
+  const { page, complaints, context } = await visit(browser, server.origin + seat_link);
+  await text(page.locator(".status"), /^Your move$/);
+  await page.keyboard.press("4");
+  await discs(page, 1);
+  await page.keyboard.press("ArrowLeft");
+  await discs(page, 0);
+  await page.keyboard.press("End");
+  await discs(page, 1);
+  complaints.assertNone();
+  await context.close();
+});
+
 test("keys in fields and dialogs are theirs, and combinations are the browser's", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
   await page.getByText("A friend online").click();

@@ -78,6 +78,23 @@ function rematchChoices(game, seat) {
 }
 
 /**
+ * Why nothing can be played now, null if something can.
+ *
+ * @param {LiveGame} game
+ * @param {Color | null} seat the reader's
+ * @param {boolean} isPending whether the own move is on its way
+ * @param {boolean} isEarlier whether an earlier position is looked at
+ */
+export function whyClosed(game, seat, isPending, isEarlier) {
+  if (!isOpen(game)) return "The game is over.";
+  if (!seat) return "You are watching.";
+  if (!isFull(game)) return "The other player has not joined yet.";
+  if (isPending) return "Your move is being sent.";
+  if (isEarlier) return "This is an earlier position. Step forward to the latest one.";
+  return game.to_move === seat ? null : "It is the other player's turn.";
+}
+
+/**
  * The sentence above the board.
  *
  * @param {LiveGame} game
