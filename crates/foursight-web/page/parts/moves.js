@@ -100,9 +100,13 @@ export class MoveList extends HTMLElement {
    */
   branch({ ply, moves, branches: nested }, here) {
     const parts = moves.slice(ply).flatMap((column, i) => {
-      const inner = nested.filter((other) => other.ply === ply + i);
+      const index = ply + i;
+      const isRed = colorAt(index) === "red";
+      const number = `${Math.floor(index / 2) + 1}${isRed ? "." : "…"}`;
+      const inner = nested.filter((other) => other.ply === index);
       return [
-        this.tried(moves.slice(0, ply + i + 1), column, i === 0, here),
+        (isRed || i === 0) && h("span", { class: "move-number", "aria-hidden": "true" }, number),
+        this.tried(moves.slice(0, index + 1), column, here),
         ...inner.map((other) => this.branch(other, here)),
       ];
     });
@@ -117,16 +121,9 @@ export class MoveList extends HTMLElement {
     );
   }
 
-  /**
-   * @param {readonly number[]} moves up to this one
-   * @param {number} column
-   * @param {boolean} isFirst
-   * @param {readonly number[]} here
-   */
-  tried(moves, column, isFirst, here) {
-    const index = moves.length - 1;
-    const color = colorAt(index);
-    const number = `${Math.floor(index / 2) + 1}${color === "red" ? "." : "…"}`;
+  /** @param {readonly number[]} moves up to this one @param {number} column @param {readonly number[]} here */
+  tried(moves, column, here) {
+    const color = colorAt(moves.length - 1);
     return h(
       "button",
       {
@@ -134,9 +131,8 @@ export class MoveList extends HTMLElement {
         class: `move ${color}`,
         onclick: () => this.dispatchEvent(new CustomEvent("go", { detail: { moves } })),
         "aria-current": sameMoves(moves, here) && "step",
-        "aria-label": `Variation, move ${index + 1}, ${color}: column ${columnName(column)}`,
+        "aria-label": `Variation, move ${moves.length}, ${color}: column ${columnName(column)}`,
       },
-      (isFirst || color === "red") && h("small", {}, number),
       columnName(column),
     );
   }
