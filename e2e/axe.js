@@ -49,7 +49,7 @@ async function bring(page) {
   await session.detach();
 }
 
-const THEMES = /** @type {const} */ (["light", "dark", "contrast"]);
+const THEMES = /** @type {const} */ (["light", "dark", "contrast", "classic"]);
 const VIEWPORTS = /** @type {const} */ ({
   wide: { width: 1280, height: 800 },
   narrow: { width: 360, height: 740 },

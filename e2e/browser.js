@@ -102,6 +102,24 @@ export async function discs(page, n) {
   );
 }
 
+/** Chooses a theme in the menu for the look. @param {Page} page @param {string} theme */
+export async function chooseTheme(page, theme) {
+  await page.getByRole("button", { name: "Look" }).click();
+  await page.getByLabel("Theme").selectOption(theme);
+  await page.keyboard.press("Escape");
+}
+
+/** Opens a panel from the header's menu. @param {Page} page @param {string} name */
+export async function openPanel(page, name) {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.locator(".menu").getByRole("button", { name }).click();
+}
+
+/** @param {Page} page */
+export async function openBits(page) {
+  await openPanel(page, "The position as bits");
+}
+
 /** What screen readers were told last. @param {Page} page */
 export function told(page) {
   return page.locator("body > .visually-hidden[role=status]");

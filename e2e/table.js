@@ -23,7 +23,7 @@ export class Table {
   /** Red has made a game. @param {Choose} [choose] */
   async one(choose) {
     const red = await this.visit(this.server.origin);
-    await red.page.getByText("A friend online").click();
+    await red.page.getByRole("button", { name: "Play a friend" }).first().click();
     await red.page.getByLabel("You are").selectOption("red");
     await red.page.getByLabel("Your name").fill("Ann");
     await choose?.(red.page);
@@ -37,7 +37,7 @@ export class Table {
     const { red, link } = await this.one(choose);
     const yellow = await this.visit(link);
     await yellow.page.getByLabel("Your name").fill("Bob");
-    await yellow.page.getByRole("button", { name: "Play yellow" }).click();
+    await yellow.page.getByRole("button", { name: "Join the game" }).click();
     await text(status(red), /Your move/);
     await text(status(yellow), /Ann to move/);
     return { red, yellow, link };

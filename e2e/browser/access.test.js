@@ -36,7 +36,7 @@ test("with the system's colors everything is still there to be seen", async () =
     .locator(".move.yellow")
     .first()
     .evaluate((move) => getComputedStyle(move, "::before").backgroundColor);
-  assert.equal(dot, "rgb(253, 216, 53)", "the colors of the discs");
+  assert.equal(dot, "rgb(255, 197, 46)", "the colors of the discs");
   complaints.assertNone();
   await context.close();
 });

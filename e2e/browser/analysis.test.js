@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, focused, held, text, told, visit } from "../browser.js";
+import { column, discs, focused, held, openBits, openPanel, text, told, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
@@ -18,7 +18,8 @@ async function analyze(path) {
 }
 
 test("the scores of the empty board", async () => {
-  const { page, complaints, context } = await analyze("/");
+  const { page, complaints, context } = await visit(browser, `${server.origin}/`);
+  await page.getByRole("link", { name: "Analysis" }).click();
   await page.locator("four-board .score").nth(6).waitFor();
   assert.deepEqual(await page.locator("four-board .score text").allTextContents(), [
     "−2",
@@ -180,7 +181,7 @@ test("a hint says where and why", async () => {
 
 test("the numbers of the position, and the shifts", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455667`);
-  await page.getByRole("tab", { name: "Bits" }).click();
+  await openBits(page);
   const { sentinel } = await server.json("/api/bits?pos=4455667");
   await text(page.locator(".words"), new RegExp(`mask.*${sentinel.words.mask}`));
   for (let i = 0; i < 4; i += 1) await page.getByRole("button", { name: "Next step" }).click();
@@ -219,7 +220,7 @@ test("what is shared leads to the same position", async () => {
   await page.getByRole("button", { name: "Copy: Embed in a page" }).click();
   await text(page.locator(".notice"), /copied/);
   const code = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(code, /^<iframe src="http:[^"]*\/embed\?pos=445" width="420" height="542" /);
+  assert.match(code, /^<iframe src="http:[^"]*\/embed\?pos=445" width="420" height="553" /);
   complaints.assertNone();
   await context.close();
 });
@@ -227,7 +228,7 @@ test("what is shared leads to the same position", async () => {
 test("a board in another page has room for all of it", async () => {
   for (const size of ["7x6", "10x10", "3x10", "10x3"]) {
     const { page, complaints, context } = await visit(browser, `${server.origin}/?size=${size}`);
-    await page.getByRole("tab", { name: "Share" }).click();
+    await openPanel(page, "Share, pictures, files");
     const code = await page.getByLabel("Embed in a page", { exact: true }).inputValue();
     const [, address, width, height] = /src="([^"]*)" width="(\d+)" height="(\d+)"/.exec(code) ?? [];
     await page.setViewportSize({ width: Number(width), height: Number(height) });
@@ -267,7 +268,7 @@ test("where the page may not copy, it selects", async () => {
 
 test("a shift that leaves nothing is shown as 0", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=1`);
-  await page.getByRole("tab", { name: "Bits" }).click();
+  await openBits(page);
   const formula = page.locator(".formula");
   await text(formula, /x = 1 = 0x1/);
   await page.getByRole("button", { name: "Next step" }).click();

@@ -10,8 +10,7 @@ const { server, browser } = await stage();
 
 /** @param {Page} page */
 async function create(page) {
-  await page.getByRole("tab", { name: "Game" }).click();
-  await page.getByText("A friend online").click();
+  await page.getByRole("button", { name: "Play a friend" }).first().click();
   await page.getByLabel("Clock").selectOption("60+1");
   await page.getByRole("button", { name: "Create game" }).click();
   await page.getByRole("textbox", { name: "Invitation" }).waitFor();
@@ -65,7 +64,7 @@ testViews(browser, server.origin, [
   [
     "joining",
     async () => (await newGame()).link,
-    (page) => page.getByRole("button", { name: "Play yellow" }).waitFor(),
+    (page) => page.getByRole("button", { name: "Join the game" }).waitFor(),
   ],
   ["a running network game", running, (page) => text(page.locator(".status"), /Your move/)],
   ["a finished network game", finished, (page) => text(page.locator(".status"), /Bob wins: you resigned/)],

@@ -1,6 +1,7 @@
 // No view of a game at this board breaks a rule of axe-core.
 
 import { testViews } from "../axe.js";
+import { openBits } from "../browser.js";
 import { stage } from "../stage.js";
 
 const { server, browser } = await stage();
@@ -52,7 +53,8 @@ async function enter(page) {
 }
 
 testViews(browser, server.origin, [
-  ["play", "/", openTab("Game")],
+  ["the first screen", "/"],
+  ["play", "/?pos=44", openTab("Game")],
   ["a full column", "/?pos=444444", refuse],
   ["the end of a game", "/?pos=4455667"],
   ["analysis", "/?pos=445512", analyze],
@@ -61,7 +63,7 @@ testViews(browser, server.origin, [
   ["variations", "/?pos=445512#3.12,3.14", analyze],
   ["the keys", "/?pos=44", openKeys],
   ["entering a position", "/", enter],
-  ["bits", "/?pos=4455667", openTab("Bits")],
+  ["bits", "/?pos=4455667", openBits],
   ["share", "/?pos=44", openTab("Share")],
   ["the interface", "/docs", (page) => page.locator("main article h2").first().waitFor()],
   ["embed", "/embed?pos=44"],

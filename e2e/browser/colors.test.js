@@ -39,9 +39,11 @@ test("no other style sheet and no script has a color of its own", async () => {
 test("the icon and the manifest have the colors of the theme", async () => {
   const colors = theme(":root");
   const manifest = JSON.parse(read("icons/foursight.webmanifest"));
-  assert.equal(manifest.theme_color, colors.board[0]);
+  assert.equal(manifest.theme_color, colors["plate-bottom"][0]);
   assert.equal(manifest.background_color, colors.page[0]);
-  const ofBrand = ["board", "red", "yellow", "brand-hole"].map((name) => colors[name][0]);
+  const ofBrand = ["plate-top", "plate-bottom", "card", "red-light", "red-deep", "red-mark", "yellow"].map(
+    (name) => colors[name][0],
+  );
   assert.deepEqual(new Set(colorsIn(read("icons/icon.svg"))), new Set(ofBrand));
 });
 
@@ -49,7 +51,7 @@ test("pictures of boards have the colors of the page's board", async () => {
   const server = await Server.start();
   try {
     for (const [palette, selector] of /** @type {const} */ ([
-      ["red-yellow", ":root"],
+      ["red-yellow", ':root[data-theme="classic"]'],
       ["high-contrast", ':root[data-theme="contrast"]'],
     ])) {
       const response = await fetch(`${server.origin}/render.svg?pos=12&palette=${palette}`);

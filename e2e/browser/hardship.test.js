@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { column, discs, settled, text, visit } from "../browser.js";
+import { chooseTheme, column, discs, openBits, settled, text, visit } from "../browser.js";
 import { stage, test } from "../stage.js";
 import { leave, ownLink, status, Table } from "../table.js";
 
@@ -14,11 +14,11 @@ test("a wrong address is told in words, and there is a way on", async () => {
       "/?pos=999",
       ".notice",
       /does not work: move 1 names a column that does not exist \(columns are 1 to 7\)/,
-      "New game",
+      "Play Learner",
       "/",
     ],
-    ["/?pos=xyz#-3", ".notice", /does not work: move 1/, "New game", "/"],
-    ["/?size=0x0", ".notice", /boards of 0x0 are not supported/, "New game", "/"],
+    ["/?pos=xyz#-3", ".notice", /does not work: move 1/, "Play Learner", "/"],
+    ["/?size=0x0", ".notice", /boards of 0x0 are not supported/, "Play Learner", "/"],
     ["/?pos=44#99", ".status", /Red to move/, "New game", "/?pos=44#99"],
     ["/g/none", ".status", /no such game/, "Play a game", "/g/none"],
     ["/g/none#seat=abc", ".status", /no such game/, "Play a game", "/g/none"],
@@ -52,7 +52,7 @@ function forbidStorage() {
 
 test("without storage, what is chosen lasts as long as the page", async () => {
   const { page, complaints, context } = await visit(browser, server.origin, { init: forbidStorage });
-  await page.getByLabel("Theme").selectOption("dark");
+  await chooseTheme(page, "dark");
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   await page.getByRole("button", { name: "Sound" }).click();
   assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
@@ -120,7 +120,7 @@ test("double clicks make one game, one seat, and no resignation", async () => {
   });
   assert.equal(nMade, 1);
   const yellow = await table.visit(link);
-  await yellow.page.getByRole("button", { name: "Play yellow" }).dblclick();
+  await yellow.page.getByRole("button", { name: "Join the game" }).dblclick();
   await text(status(yellow), /Ann to move/);
   await ownLink(yellow);
   nMade = 0;
@@ -174,8 +174,9 @@ test("nothing sticks out of a phone on its side, or of a page at twice its size"
     { width: 320, height: 480 },
   ]) {
     const { page, context } = await visit(browser, `${server.origin}/?pos=44551266`, { viewport });
-    for (const name of ["Game", "Analysis", "Bits", "Share"]) {
-      await page.getByRole("tab", { name }).click();
+    for (const name of ["Game", "Analysis", "Share", "Bits"]) {
+      if (name === "Bits") await openBits(page);
+      else await page.getByRole("tab", { name }).click();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(overflow <= 0, `${name} at ${viewport.width}: ${overflow}`);
     }

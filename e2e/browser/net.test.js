@@ -41,7 +41,7 @@ test("a game goes on through the death of the server and lost connections", asyn
   await column(yellow.page, 6).click();
   await column(red.page, 7).click();
   await text(status(red), /You win/);
-  await text(status(yellow), /Ann wins/);
+  await text(status(yellow), /You lose: Ann has four in a row/);
   await text(status(watcher), /Ann wins/);
   await watcher.page.locator(".picture .line").first().waitFor();
   await leave(red, yellow, watcher);
@@ -63,7 +63,7 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
     await lose(route);
     nLost += 1;
   });
-  await yellow.page.getByRole("button", { name: "Play yellow" }).click();
+  await yellow.page.getByRole("button", { name: "Join the game" }).click();
   await text(yellow.page.locator(".notice"), /Asking for the seat again/);
   await text(status(red), /Your move/);
   // The cookie went with the answer too.
@@ -81,7 +81,7 @@ test("a seat is not lost with the answer to joining, nor with the page", async (
   const late = await table.visit(second.link);
   late.complaints.allowed = /ERR_FAILED/;
   await late.page.route("**/join", lose, { times: 1 });
-  await late.page.getByRole("button", { name: "Play yellow" }).click();
+  await late.page.getByRole("button", { name: "Join the game" }).click();
   await text(status(late), /Ann to move/);
   await late.page.unrouteAll({ behavior: "ignoreErrors" });
   await leave(second.red, late);

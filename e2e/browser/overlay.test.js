@@ -31,7 +31,7 @@ function show(page, overlay) {
 /** Where everything of the board is. @param {import("../browser.js").Page} page */
 function places(page) {
   return page.locator("four-board").evaluate((board) =>
-    [board, ...board.querySelectorAll(".picture, .plate, .disc, .column, .column-name")].map((element) => {
+    [board, ...board.querySelectorAll(".picture, .plate, .lying .disc, .column")].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       return [x, y, width, height];
     }),
@@ -51,14 +51,15 @@ test("signs move nothing, take no click, and are told in words", async () => {
     await show(page, OVERLAY);
     assert.deepEqual(await places(page), before);
     const signs = page.locator("four-board .overlay");
-    assert.equal((await signs.locator(".coordinates text").allTextContents()).join(""), "abcdefg123456");
+    assert.equal((await page.locator("four-board .column-name").allTextContents()).join(""), "abcdefg");
+    assert.deepEqual(await signs.locator(".ring-sign text").allTextContents(), ["g2"]);
     assert.deepEqual(await signs.locator(".step-number").allTextContents(), ["1", "2"]);
     const words = page.locator("four-board > p");
     assert.match(
       await words.ariaSnapshot(),
       /Over the board: ring on g2; arrow from a1 to a2; a2 and f2 answer/,
     );
-    const names = page.locator("four-board .coordinates text");
+    const names = page.locator("four-board .column-name");
     const plate = await page.locator("four-board .plate").boundingBox();
     for (const name of await names.all()) {
       const box = await name.boundingBox();

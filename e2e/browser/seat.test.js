@@ -67,10 +67,10 @@ test("who joins in one tab plays in all tabs", async () => {
   const first = await table.visit(link);
   const second = await first.context.newPage();
   await second.goto(link);
-  await second.getByRole("button", { name: "Play yellow" }).waitFor();
+  await second.getByRole("button", { name: "Join the game" }).waitFor();
   // It asks before the first tab has the cookie, and is answered after that tab has forgotten the secret.
   const answer = await answeredAsStranger(second);
-  await press(first, "Play yellow");
+  await press(first, "Join the game");
   await text(status(first), /Ann to move/);
   answer();
   await column(red.page, 4).click();

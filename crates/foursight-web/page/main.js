@@ -3,7 +3,7 @@
 import { nameLevels } from "./core/levels.js";
 import { levels } from "./net/api.js";
 import { inWords, notify, startAnnouncer } from "./parts/announcer.js";
-import { links, soundSwitch, themeChoice } from "./parts/header.js";
+import { headerTools, markPlace } from "./parts/header.js";
 import { listenToKeys } from "./parts/keys.js";
 import { fetchView, followLink, keyActions, show } from "./views/router.js";
 
@@ -12,13 +12,9 @@ const NAMES_MS = 400;
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
-function showLinks() {
-  document.querySelector("header nav")?.replaceChildren(...links());
-}
-
 async function showView() {
   try {
-    await show(main, showLinks);
+    await show(main, () => markPlace());
   } catch (error) {
     console.error(error);
     // Browser messages about missing scripts are not for people.
@@ -30,8 +26,8 @@ async function showView() {
 
 fetchView();
 startAnnouncer();
-document.querySelector("header .choices")?.replaceChildren(soundSwitch(), themeChoice());
-showLinks();
+document.querySelector("header .choices")?.replaceChildren(...headerTools());
+markPlace();
 document.addEventListener("click", followLink);
 listenToKeys(keyActions);
 addEventListener("popstate", showView);

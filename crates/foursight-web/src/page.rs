@@ -1,6 +1,7 @@
 //! The files of the page, and the shell that all views share.
 
 mod board;
+mod code;
 mod file;
 mod joined;
 mod script;
@@ -9,6 +10,7 @@ mod shell;
 use rust_embed::RustEmbed;
 
 pub(crate) use board::{board_svg, board_text};
+pub(crate) use code::code_svg;
 pub(crate) use file::PageFile;
 use joined::JoinedPage;
 pub use script::JoinError;

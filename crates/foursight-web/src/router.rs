@@ -79,9 +79,11 @@ fn game_routes() -> OpenApiRouter<App> {
 fn page_routes() -> Router<App> {
     Router::new()
         .route("/", get(pages::index))
+        .route("/analysis", get(pages::index))
         .route("/embed", get(pages::embed))
         .route("/g/{id}", get(pages::game))
         .route("/enter", get(pages::enter))
+        .route("/g/{id}/code.svg", get(pages::code))
         .route("/puzzles", get(pages::puzzles))
         .route("/puzzles/{id}", get(pages::puzzle))
         .route("/daily", get(pages::daily))

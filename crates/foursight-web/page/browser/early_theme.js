@@ -13,7 +13,7 @@
     apply();
   };
   const apply = () => {
-    const isChosen = ["light", "dark", "contrast"].includes(chosen);
+    const isChosen = ["light", "dark", "contrast", "classic"].includes(chosen);
     const theme = isChosen ? chosen : contrast.matches ? "contrast" : "auto";
     document.documentElement.dataset.theme = theme;
   };

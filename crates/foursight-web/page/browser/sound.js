@@ -38,9 +38,21 @@ function tone(frequency, start, length, type) {
   oscillator.stop(at + length);
 }
 
-/** A disc that comes to rest. */
+/** How long the disc that was let go last falls. */
+let fallMs = 0;
+
+/** @param {number} milliseconds until a disc that begins to fall meets what is below it */
+export function fallsFor(milliseconds) {
+  fallMs = milliseconds;
+}
+
+/** A disc that comes to rest: at the contact, if it falls on the board. */
 export function knock() {
-  tone(210, 0.18, 0.09, "triangle");
+  // Whether it falls is known once the board has been drawn.
+  queueMicrotask(() => {
+    tone(210, fallMs / 1000, 0.09, "triangle");
+    fallMs = 0;
+  });
 }
 
 /** @param {boolean} isGood */

@@ -18,3 +18,19 @@ export function allLevels() {
 export function levelName(level) {
   return levels[level]?.name ?? `level ${level}`;
 }
+
+/** The name by itself. @param {number} level */
+export function levelTitle(level) {
+  return capital(levelName(level));
+}
+
+/** How a level plays, in a sentence. @param {number} level */
+export function levelLine(level) {
+  const words = levels[level]?.description ?? "";
+  return words && `${capital(words)}.`;
+}
+
+/** @param {string} words */
+function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,9 +1,9 @@
 // The sentence above the board: whose turn it is, or how the game ended.
 
 import { levelName } from "./levels.js";
-import { isLatest, isOver, linesInWords, mover, nMachines, result, shown } from "./game.js";
+import { isLatest, isOver, levelToMove, linesInWords, mover, nMachines, result, shown } from "./game.js";
 import { other, sideToMove } from "./rules.js";
-import { isInVariation } from "./variations.js";
+import { isFree, isInVariation } from "./variations.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./rules.js").Color} Color */
@@ -67,4 +67,20 @@ function endInWords(game, { winner, ending }) {
 /** How a position ends, null while it is open. @param {import("./rules.js").Position} position */
 function placeEnds({ outcome, lines }) {
   return outcome === "draw" ? "a draw" : outcome && `${outcome} has ${linesInWords(lines)}`;
+}
+
+/**
+ * Why nothing can be played in the shown position now, null if something can.
+ *
+ * @param {Game} game
+ * @param {{ isAnalyzing: boolean, isPaused: boolean, isFirst: boolean }} state first is the board before a game has begun
+ */
+export function whyClosed(game, { isAnalyzing, isPaused, isFirst }) {
+  const isTried = isFree(game, isAnalyzing);
+  const now = mover(game);
+  if (!now) return isTried && !isLatest(game) ? "The variation is over." : "The game is over.";
+  if (isTried || now.playedBy === "person") return null;
+  if (isFirst) return "The machine plays first: press Play.";
+  if (levelToMove(game) === null) return "The machine moved here. Step forward to your own move.";
+  return isPaused ? "Paused." : "It is the machine's turn.";
 }

@@ -7,7 +7,7 @@ import { sentenceOn } from "../core/remark.js";
 import { scoreText, verdict } from "../core/score.js";
 import { nextMistake } from "../core/lesson.js";
 import { isInVariation, plyOfGame } from "../core/variations.js";
-import { discIcon } from "./picture.js";
+import { discIcon } from "./disc.js";
 import "./graph.js";
 import { listenToVariations, placesOf } from "./moves.js";
 import { sentences } from "./walk.js";

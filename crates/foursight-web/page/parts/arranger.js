@@ -3,7 +3,8 @@
 import { h, put, setAttribute } from "../browser/dom.js";
 import { gridText } from "../core/arrangement.js";
 import { columnName, sameSize } from "../core/rules.js";
-import { center, CELL, extent, Picture } from "./picture.js";
+import { Picture } from "./picture.js";
+import { CELL, center, extent } from "./plate.js";
 
 /** @typedef {import("../core/arrangement.js").Arrangement} Arrangement */
 /** @typedef {import("../core/rules.js").Cell} Cell */
@@ -46,7 +47,7 @@ export class Arranger {
   /** @param {Arrangement} arrangement */
   build({ size }) {
     this.picture = new Picture(size);
-    const { width, height } = extent(size, false);
+    const { width, height } = extent(size);
     const top = center(size, [0, size.height - 1]);
     this.cells = Array.from({ length: size.width }, (_, column) =>
       Array.from({ length: size.height }, (_, row) => this.cell([column, row])),
@@ -74,7 +75,7 @@ export class Arranger {
     grid.style.top = share(top.y - CELL / 2, height);
     grid.style.width = share(size.width * CELL, width);
     grid.style.height = share(size.height * CELL, height);
-    put(this.root, this.picture.root, grid);
+    put(this.root, ...this.picture.layers, grid);
     this.focusable([Math.floor(size.width / 2), 0]);
   }
 

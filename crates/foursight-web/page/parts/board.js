@@ -9,6 +9,7 @@ import { scoreText } from "../core/score.js";
 import { Inspection } from "./inspection.js";
 import { OverlayLayer } from "./overlay.js";
 import { Picture } from "./picture.js";
+import { extent, PAD } from "./plate.js";
 
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {{ score: number | null, isBest: boolean, words: string }} ColumnScore */
@@ -17,8 +18,8 @@ import { Picture } from "./picture.js";
  * @typedef {object} BoardView
  * @property {Position} position
  * @property {string | null} closed why no move can be played here now; null if one can
- * @property {readonly (ColumnScore | null)[] | null} [scores] a row below the board
- * @property {readonly number[]} [advised] columns with an arrow
+ * @property {readonly (ColumnScore | null)[] | null} [scores] a row in the lane above the plate
+ * @property {readonly number[]} [advised] columns that show the way of a disc
  * @property {import("../core/overlay.js").Overlay | null} [overlay] signs over the cells
  * @property {boolean} [isOver] whether nobody is to move, though the board is not full
  */
@@ -50,6 +51,7 @@ export class FourBoard extends HTMLElement {
 
   connectedCallback() {
     if (this.buttons.length === 0) this.build();
+    else this.measure();
   }
 
   build() {
@@ -57,15 +59,28 @@ export class FourBoard extends HTMLElement {
     this.current = Math.min(this.current, size.width - 1);
     this.picture = new Picture(size);
     this.overlay = new OverlayLayer(size);
-    this.picture.root.append(this.overlay.root);
+    this.picture.front.append(this.overlay.root);
     this.inspection = new Inspection(size, (column) => this.focusColumn(column));
     this.buttons = Array.from({ length: size.width }, (_, column) => this.button(column));
     this.columns = h("div", { class: "columns", role: "group", "aria-label": "Columns" }, ...this.buttons);
     this.listenToFingers();
+    this.measure();
+    put(this, ...this.picture.layers, this.overlay.words, this.columns, this.inspection.root);
+    this.update();
+  }
+
+  /** Tells the style sheets the measures of the picture; the parts around the board follow its width. */
+  measure() {
+    const { size } = this.view.position;
+    const { width, height } = extent(size);
+    const aspect = String(width / height);
+    this.style.setProperty("--own-aspect", aspect);
+    this.style.setProperty("--pad", `${(100 * PAD) / width}%`);
+    this.style.setProperty("--unit", String(100 / height));
     this.style.setProperty("--n-columns", String(size.width));
     this.style.setProperty("--n-rows", String(size.height));
-    put(this, this.picture.root, this.overlay.words, this.columns, this.inspection.root);
-    this.update();
+    const around = this.closest(".two-sides, .embed");
+    if (around instanceof HTMLElement) around.style.setProperty("--aspect", aspect);
   }
 
   /** @param {number} column */
@@ -131,11 +146,9 @@ export class FourBoard extends HTMLElement {
   update() {
     const { position, scores = null, overlay = null } = this.view;
     this.picture.show(position, this.isConnected);
-    const { width, height } = this.picture.setScores(scores);
+    this.picture.setScores(scores, sideToMove(position));
+    this.picture.nameColumns(overlay !== null);
     this.overlay.show(overlay);
-    // The parts above and below are as wide as the board.
-    (this.parentElement ?? this).style.setProperty("--aspect", String(width / height));
-    this.style.setProperty("--unit", String(100 / height));
     this.classList.toggle("is-closed", this.view.closed !== null);
     this.inspection.show(position);
     this.buttons.forEach((button, column) => {
@@ -193,14 +206,19 @@ export class FourBoard extends HTMLElement {
   }
 
   showGhosts() {
-    const { position, advised = [] } = this.view;
+    const { position, advised = [], scores } = this.view;
     const aimed = this.aimed !== null && this.whyNot(this.aimed) === null ? this.aimed : null;
-    // Without an aim, the disc waits above the last column, unless there is an arrow.
-    const isFree = aimed !== null || (hasRoom(position, this.current) && advised.length === 0);
-    const row = aimed === null ? null : position.columns[aimed].length;
-    const preview = { column: aimed ?? this.current, row, color: sideToMove(position) };
+    // Without an aim, the disc waits above the last column, unless the lane has scores or a way is shown.
+    const isFree = aimed !== null || (hasRoom(position, this.current) && advised.length === 0 && !scores);
+    const column = aimed ?? this.current;
+    const row = this.whyNot(column) === null ? position.columns[column].length : null;
+    const preview = { column, row, color: sideToMove(position) };
     const isOver = position.outcome !== null || this.view.isOver;
-    this.picture.setGhosts(isFree && !isOver ? preview : null, advised);
+    this.picture.preview(isFree && !isOver ? preview : null);
+    this.picture.advise(
+      advised.filter((column) => hasRoom(position, column)),
+      position,
+    );
   }
 
   /** @param {number} column */

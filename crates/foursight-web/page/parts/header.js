@@ -1,22 +1,17 @@
-// The header of every view: links, sound, theme.
+// The header of every view: where one is, how the page looks and sounds, and what is rare.
 
-import { h, put, select, setAttribute } from "../browser/dom.js";
+import { h, put, select, setAttribute, field } from "../browser/dom.js";
 import { isSoundOn, setSound } from "../browser/sound.js";
 import { setting } from "../core/settings.js";
 import { announce } from "./announcer.js";
 import { icon } from "./icons.js";
-
-const LINKS = /** @type {const} */ ([
-  ["/", "Play"],
-  ["/puzzles", "Puzzles"],
-  ["/daily", "Daily"],
-]);
 
 const THEMES = /** @type {const} */ ([
   ["auto", "System"],
   ["light", "Light"],
   ["dark", "Dark"],
   ["contrast", "High contrast"],
+  ["classic", "Classic"],
 ]);
 
 /** @typedef {typeof THEMES[number][0]} Theme */
@@ -26,15 +21,64 @@ const isTheme = (value) => THEMES.some(([theme]) => theme === value);
 
 const chosen = setting("theme", /** @type {Theme} */ ("auto"), isTheme);
 
-/** The links to the views; the one that the address leads to is marked. */
-export function links() {
-  return LINKS.map(([href, text]) => {
-    const isHere = href === "/" ? location.pathname === "/" : location.pathname.startsWith(href);
-    return h("a", { href, "aria-current": isHere && "page" }, text);
-  });
+/** Views that stand under a link of another name. @type {Record<string, string>} */
+const PLACES = { "/daily": "/puzzles", "/g": "/" };
+
+/** Marks the link to where one is. @param {string} [path] */
+export function markPlace(path = location.pathname) {
+  const first = `/${path.split("/")[1]}`;
+  const place = PLACES[first] ?? first;
+  for (const link of document.querySelectorAll("header nav a"))
+    setAttribute(link, "aria-current", link.getAttribute("href") === place && "page");
 }
 
-export function soundSwitch() {
+/** What stands at the right of the header. */
+export function headerTools() {
+  const look = menu("look", "Look", [field("Theme", themeChoice())]);
+  const more = menu("more", "More", [
+    panelButton("bits", "The position as bits"),
+    panelButton("share", "Share, pictures, files"),
+    h("a", { href: "/daily" }, "Puzzle of the day"),
+    h("a", { href: "/docs" }, "JSON API"),
+  ]);
+  return [
+    opener("look", [icon("look"), h("span", { class: "look-name" }, "Look")], "Look"),
+    soundSwitch(),
+    opener("more", [icon("more")], "Menu"),
+    look,
+    more,
+  ];
+}
+
+/** @param {string} id @param {Node[]} children @param {string} label */
+function opener(id, children, label) {
+  return h("button", { type: "button", popovertarget: `menu-${id}`, "aria-label": label }, ...children);
+}
+
+/** @param {string} id @param {string} label @param {Node[]} children */
+function menu(id, label, children) {
+  const root = h("div", {
+    id: `menu-${id}`,
+    class: "menu",
+    popover: "auto",
+    role: "group",
+    "aria-label": label,
+  });
+  root.append(...children);
+  // What is chosen in it leads somewhere.
+  root.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("a, button")) root.hidePopover();
+  });
+  return root;
+}
+
+/** Opens a panel of the view, if it has that one. @param {string} name @param {string} label */
+function panelButton(name, label) {
+  const open = () => dispatchEvent(new CustomEvent("openpanel", { detail: name }));
+  return h("button", { type: "button", class: "row of-game", onclick: open }, label);
+}
+
+function soundSwitch() {
   const knob = h("button", {
     type: "button",
     class: "sound",
@@ -55,12 +99,12 @@ export function soundSwitch() {
 }
 
 /** The list to choose a theme from; `early_theme.js` applies it. */
-export function themeChoice() {
+function themeChoice() {
   const list = select(THEMES, chosen.get(), {
     onchange: () => {
       if (isTheme(list.value)) chosen.set(list.value);
       dispatchEvent(new CustomEvent("themechange", { detail: chosen.get() }));
     },
   });
-  return h("label", { class: "theme-choice" }, h("span", { class: "visually-hidden" }, "Theme"), list);
+  return list;
 }

@@ -2,27 +2,69 @@
 
 import { liveAddress } from "../core/address.js";
 import { termsInWords } from "../core/live.js";
-import { field, h } from "../browser/dom.js";
+import { button, field, h } from "../browser/dom.js";
+import { inWords, notify } from "./announcer.js";
+import { icon } from "./icons.js";
 import { copyField } from "./share.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
 
 /** For whoever waits. @param {LiveGame} game */
 export function invitation({ id }) {
+  const address = liveAddress(id, null);
+  const link = location.origin + address;
   return [
-    h("h2", {}, "Send this link to the other player"),
-    copyField("Invitation", location.origin + liveAddress(id, null)),
     h(
-      "p",
-      { class: "quiet" },
-      "The game begins once the other player has joined. Anybody with the link can watch.",
+      "div",
+      { class: "invite" },
+      h("img", {
+        class: "code",
+        src: `${address}/code.svg`,
+        alt: "A code that leads to the game when it is scanned",
+        width: 144,
+        height: 144,
+      }),
+      h(
+        "div",
+        { class: "invite-words" },
+        h("h2", {}, "Invite a friend"),
+        h("p", {}, "Let them scan the code, or send the link. The game starts when they join."),
+        h("p", { class: "link live" }, "Waiting"),
+      ),
+      copyField("Invitation", link),
+      "share" in navigator && shareButton(link),
     ),
   ];
 }
 
-/** For whoever has come. @param {LiveGame} game @param {(name: string) => void} join */
-export function joining(game, join) {
+/** Opens what the system has for sharing. @param {string} url */
+function shareButton(url) {
+  const share = async () => {
+    try {
+      await navigator.share({ title: "Connect Four", text: "Play Connect Four with me", url });
+    } catch (error) {
+      // Whoever closes the sheet has changed their mind.
+      if (!(error instanceof DOMException && error.name === "AbortError")) notify(inWords(error));
+    }
+  };
+  return h(
+    "button",
+    { type: "button", class: "primary", onclick: share },
+    icon("share"),
+    h("span", {}, "Share link"),
+  );
+}
+
+/**
+ * For whoever has come.
+ *
+ * @param {LiveGame} game
+ * @param {(name: string) => void} join
+ * @param {() => void} watch
+ */
+export function joining(game, join, watch) {
   const color = game.seats.red.taken ? "yellow" : "red";
+  const host = game.seats[color === "red" ? "yellow" : "red"].name;
   const input = h("input", {
     name: "name",
     maxlength: 30,
@@ -33,16 +75,17 @@ export function joining(game, join) {
     event.preventDefault();
     join(input.value.trim());
   };
+  const order = color === "red" ? "first" : "second";
   return [
     h(
       "form",
-      { class: "setup", onsubmit },
-      h("h2", {}, "You are invited"),
-      h("p", { class: "quiet" }, termsInWords(game)),
+      { class: "invite join", onsubmit },
+      h("h2", {}, host ? `${host} invites you to Connect Four` : "You are invited to Connect Four"),
+      h("p", { class: "quiet" }, `You are ${color} and play ${order}. ${termsInWords(game)}`),
       field("Your name", input),
-      h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, `Play ${color}`)),
+      h("button", { type: "submit", class: "primary" }, "Join the game"),
+      button("Only watch", watch, { class: "plain" }),
     ),
-    h("p", { class: "quiet" }, "Or stay and watch."),
   ];
 }
 

@@ -1,12 +1,22 @@
-// Both players above the board: who they are, whose turn it is, and how long they have left.
+// Both seats above the board: who sits there, whose turn it is, and how long they have left.
 
-import { h, put, setAttribute } from "../browser/dom.js";
-import { discIcon } from "./picture.js";
+import { h, putIfNew, select, setAttribute } from "../browser/dom.js";
+import { discIcon } from "./disc.js";
+import { icon } from "./icons.js";
 
 /** @typedef {import("../core/rules.js").Color} Color */
 /**
+ * What tapping a seat offers.
+ *
+ * @typedef {object} SeatChoice
+ * @property {string} label
+ * @property {readonly (readonly [value: string, text: string])[]} options
+ * @property {string} chosen
+ * @property {(value: string) => void} choose
+ */
+/**
  * @typedef {{ name: string, note?: string, isToMove: boolean, hasWon: boolean, clock?: string,
- *   isShort?: boolean }} PlayerView
+ *   isShort?: boolean, choice?: SeatChoice | null }} PlayerView
  */
 
 const COLORS = /** @type {readonly Color[]} */ (["red", "yellow"]);
@@ -21,29 +31,47 @@ export class Players {
   /** @param {Record<Color, PlayerView>} players */
   show(players) {
     for (const color of COLORS) {
-      const { name, note, isToMove, hasWon, clock, isShort } = players[color];
+      const { name, note, isToMove, hasWon, clock, isShort, choice } = players[color];
       const slot = this.slots[color];
       slot.classList.toggle("to-move", isToMove);
       slot.classList.toggle("won", hasWon);
-      const title = h("span", { class: "player-name" }, name);
-      const state = isToMove ? "to move" : hasWon ? "won" : "";
-      put(
-        slot,
-        discIcon(color),
-        h(
-          "span",
-          { class: "player-text" },
-          title,
-          h(
-            "span",
-            { class: "player-note" },
-            h("span", { class: "visually-hidden" }, `${color}${state && `, ${state}`}`),
-            note ?? "",
-          ),
-        ),
-        clock !== undefined && h("span", { class: `clock${isShort ? " short" : ""}`, role: "timer" }, clock),
-      );
       setAttribute(slot, "aria-current", isToMove && "true");
+      // An open list must stay while nothing changes.
+      const source = [name, note, isToMove, hasWon, clock, isShort, choice?.chosen, choice?.options.length];
+      putIfNew(slot, source, () => seat(color, players[color]));
     }
   }
+}
+
+/** @param {Color} color @param {PlayerView} player */
+function seat(color, { name, note, isToMove, hasWon, clock, isShort, choice }) {
+  const state = isToMove ? "to move" : hasWon ? "won" : "";
+  const words = [note, hasWon && "won"].filter(Boolean).join(" · ");
+  return [
+    discIcon(color),
+    h(
+      "span",
+      { class: "player-text" },
+      h("span", { class: "player-name" }, name),
+      h(
+        "span",
+        { class: "player-note" },
+        h("span", { class: "visually-hidden" }, `${color}${state && `, ${state}`}`),
+        words,
+        choice && icon("down"),
+      ),
+    ),
+    clock !== undefined && h("span", { class: `clock${isShort ? " short" : ""}`, role: "timer" }, clock),
+    choice && listOf(choice),
+  ];
+}
+
+/** @param {SeatChoice} choice */
+function listOf({ label, options, chosen, choose }) {
+  const list = select(options, chosen, {
+    class: "seat-choice",
+    "aria-label": label,
+    onchange: () => choose(list.value),
+  });
+  return list;
 }

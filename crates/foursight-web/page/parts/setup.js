@@ -1,257 +1,263 @@
-// The form for a new game: against whom, with which color, on which board.
+// Before a game: whom one plays, and who begins. What is chosen applies to the board at once.
 
-import { button, field, h, select } from "../browser/dom.js";
-import { allLevels } from "../core/levels.js";
-import { setting } from "../core/settings.js";
-import { sizeText } from "../core/rules.js";
+import { button, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
+import { allLevels, levelLine, levelTitle } from "../core/levels.js";
+import { machineOf, withMachine } from "../core/opponents.js";
+import { icon } from "./icons.js";
+import { OnlineForm } from "./online_form.js";
 import { SizeFields } from "./size_fields.js";
+import { discIcon } from "./disc.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("../core/game.js").Players} Players */
-/** @typedef {"machine" | "person" | "online" | "watch"} Kind */
-
-/**
- * Level is red's where two machines play.
- *
- * @typedef {{ kind: Kind, color: Color, level: number, second: number }} Opponents
- */
+/** @typedef {"main" | "friend" | "watch" | "more"} Page */
 /** @typedef {import("../net/api.js").OnlineGame} OnlineGame */
 
 /**
  * @typedef {object} SetupActions
  * @property {(size: Size, players: Players) => void} start
- * @property {(players: Players) => void} goOn from the shown position
+ * @property {(size: Size, players: Players) => void} choose before the first move
  * @property {(game: OnlineGame) => Promise<void>} create
  */
 
-const KINDS = /** @type {const} */ ([
-  ["machine", "The machine", "Eleven levels, from random to perfect"],
-  ["person", "A friend here", "Take turns on this screen"],
-  ["online", "A friend online", "Send a link, play live"],
-  ["watch", "Two machines", "Watch them play"],
-]);
-
-const CLOCKS = /** @type {const} */ ([
-  ["", "No clock"],
-  ["60+1", "1 minute + 1 s"],
-  ["180+2", "3 minutes + 2 s"],
-  ["300+5", "5 minutes + 5 s"],
-  ["900+10", "15 minutes + 10 s"],
-]);
-
-/** @type {Opponents} */
-const FIRST = { kind: "machine", color: "red", level: 3, second: 3 };
-
-/** @param {unknown} value @returns {value is Opponents} */
-function isOpponents(value) {
-  const { kind, color, level, second } = /** @type {Record<string, any>} */ (value ?? {});
-  const isLevel = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= 10;
-  return (
-    KINDS.some(([known]) => known === kind) &&
-    ["red", "yellow"].includes(color) &&
-    [level, second].every(isLevel)
-  );
-}
-
-const kept = setting("opponents", FIRST, isOpponents);
-
-/** The players that were chosen last; online games are set up anew each time. @returns {Players} */
-export function keptPlayers() {
-  return playersOf(kept.get());
-}
-
-/** @param {Opponents} opponents @returns {Players} */
-function playersOf({ kind, color, level, second }) {
-  if (kind === "watch") return { red: level, yellow: second };
-  if (kind === "person") return { red: "person", yellow: "person" };
-  return color === "red" ? { red: "person", yellow: level } : { red: level, yellow: "person" };
-}
+/** @type {Players} */
+const PEOPLE = { red: "person", yellow: "person" };
 
 export class Setup {
+  /** What the board shows now. @type {{ size: Size, players: Players } | null} */
+  shown = null;
+
   /** @param {SetupActions} actions */
   constructor(actions) {
     this.actions = actions;
-    this.opponents = kept.get();
-    this.root = h("form", { class: "setup", onsubmit: (/** @type {Event} */ event) => this.submit(event) });
-    this.board = new SizeFields();
-    this.build();
+    this.board = new SizeFields((size) => this.choose({ size }));
+    this.online = new OnlineForm(() => this.size, actions.create);
+    this.level = new LevelSlider((level) => this.choose({ level }));
+    this.sides = sides((color) => this.choose({ color }));
+    this.playWord = h("span");
+    this.playButton = h(
+      "button",
+      { type: "button", class: "primary play-button", onclick: () => this.start() },
+      icon("play"),
+      this.playWord,
+    );
+    this.pages = { main: this.main(), friend: this.friend(), watch: this.watch(), more: this.more() };
+    this.root = h("div", { class: "setup" }, ...Object.values(this.pages));
+    this.turn("main");
   }
 
-  build() {
-    const { kind } = this.opponents;
-    const fields =
-      kind === "machine"
-        ? this.machineFields()
-        : kind === "watch"
-          ? this.watchFields()
-          : kind === "online"
-            ? this.onlineFields()
-            : [];
-    this.goOnButton = button("Play from here", () => this.goOn());
-    this.goOnButton.hidden = kind === "online" || !this.canGoOn;
-    const label = kind === "online" ? "Create game" : "New game";
-    this.root.replaceChildren(
-      this.kinds(),
-      h("div", { class: "fields" }, ...fields),
-      this.board.root,
+  get size() {
+    return this.board.chosen();
+  }
+
+  /** @param {{ size: Size, players: Players }} shown */
+  show(shown) {
+    this.shown = shown;
+    this.board.show(shown.size);
+    const { level, color } = machineOf(shown.players);
+    this.level.show(level, color === "red" ? "yellow" : "red");
+    putIfNew(this.playWord, [level, levelTitle(level)], () => [`Play ${levelTitle(level)}`]);
+    for (const input of this.sides.querySelectorAll("input")) input.checked = input.value === color;
+  }
+
+  /** @param {Partial<{ size: Size, level: number, color: Color }>} part */
+  choose(part) {
+    if (!this.shown) return;
+    const { level, color } = { ...machineOf(this.shown.players), ...part };
+    this.actions.choose(part.size ?? this.shown.size, withMachine(level, color));
+  }
+
+  start() {
+    if (this.shown) this.actions.start(this.shown.size, this.shown.players);
+  }
+
+  /** @param {Page} page */
+  turn(page) {
+    this.root.dataset.page = page;
+    for (const [name, root] of Object.entries(this.pages)) root.hidden = name !== page;
+  }
+
+  /** @param {Page} page */
+  open(page) {
+    this.turn(page);
+    const first = this.pages[page].querySelector("button, a, input");
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  }
+
+  main() {
+    const quiet = (/** @type {string} */ label, /** @type {() => void} */ act) =>
+      button(label, act, { class: "plain" });
+    return h(
+      "div",
+      { class: "setup-main" },
+      h("h2", { class: "tagline" }, "Connect Four that shows you why."),
+      h(
+        "p",
+        { class: "lead" },
+        "See which move decided the game, and why. Every reason is checked before it is shown.",
+      ),
+      this.level.root,
       h(
         "div",
-        { class: "actions" },
-        h("button", { type: "submit", class: "primary" }, label),
-        this.goOnButton,
-      ),
-    );
-  }
-
-  /** Whether there is a position to go on from. */
-  canGoOn = false;
-
-  /** @param {Size} size @param {boolean} canGoOn */
-  show(size, canGoOn) {
-    this.canGoOn = canGoOn;
-    this.board.show(size);
-    if (this.goOnButton) this.goOnButton.hidden = !canGoOn || this.opponents.kind === "online";
-  }
-
-  kinds() {
-    const choices = KINDS.map(([kind, title, note]) =>
-      h(
-        "label",
-        { class: "card" },
-        h("input", {
-          type: "radio",
-          name: "kind",
-          value: kind,
-          checked: kind === this.opponents.kind,
-          onchange: () => this.choose(kind),
-        }),
-        h("span", {}, h("strong", {}, title), h("small", {}, note)),
-      ),
-    );
-    return h("fieldset", { class: "cards" }, h("legend", {}, "Play against"), ...choices);
-  }
-
-  /** @param {Partial<Opponents>} part */
-  set(part) {
-    this.opponents = { ...this.opponents, ...part };
-  }
-
-  /** @param {Kind} kind */
-  choose(kind) {
-    this.set({ kind });
-    this.build();
-    const chosen = this.root.querySelector("input:checked");
-    if (chosen instanceof HTMLElement) chosen.focus();
-  }
-
-  /** @param {"level" | "second"} which */
-  levels(which) {
-    const options = allLevels().map(
-      ({ level, name }) => /** @type {const} */ ([String(level), `${level} · ${name}`]),
-    );
-    const note = h("small", { class: "quiet" });
-    const list = select(options, String(this.opponents[which]), {
-      name: which,
-      onchange: () => {
-        this.set({ [which]: Number(list.value) });
-        describe();
-      },
-    });
-    const describe = () => {
-      note.textContent = allLevels()[this.opponents[which]]?.description ?? "";
-    };
-    describe();
-    return { list, note };
-  }
-
-  machineFields() {
-    const { list, note } = this.levels("level");
-    const color = select(
-      [
-        ["red", "Red, first"],
-        ["yellow", "Yellow, second"],
-      ],
-      this.opponents.color,
-      {
-        name: "color",
-        onchange: () => {
-          this.set({ color: color.value === "yellow" ? "yellow" : "red" });
-        },
-      },
-    );
-    return [field("Level", list), field("You are", color), note];
-  }
-
-  watchFields() {
-    return [field("Red", this.levels("level").list), field("Yellow", this.levels("second").list)];
-  }
-
-  onlineFields() {
-    return [
-      field(
-        "You are",
-        select(
-          [
-            ["random", "Random color"],
-            ["red", "Red, first"],
-            ["yellow", "Yellow, second"],
-          ],
-          "random",
-          { name: "color" },
-        ),
-      ),
-      field("Clock", select(CLOCKS, "", { name: "clock" })),
-      field(
-        "Your name",
-        h("input", { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: "optional" }),
-      ),
-      h(
-        "label",
-        { class: "check" },
-        h("input", { type: "checkbox", name: "pie" }),
+        { class: "begin" },
+        this.playButton,
+        this.sides,
         h(
-          "span",
-          {},
-          "Pie rule",
-          h(
-            "small",
-            {},
-            "The second player may take over the first disc: fairer, since red can force a win on 7x6",
-          ),
+          "button",
+          {
+            type: "button",
+            class: "friend-button",
+            "aria-label": "Play a friend",
+            onclick: () => this.open("friend"),
+          },
+          icon("friend"),
+          h("span", {}, h("span", { class: "wider" }, "Play a "), "friend"),
         ),
+      ),
+      h("div", { class: "ways" }, ...this.ways()),
+      h(
+        "div",
+        { class: "quiet-ways" },
+        quiet("Two people here", () => this.actions.start(this.size, PEOPLE)),
+        quiet("Watch", () => this.open("watch")),
+        h("a", { class: "button plain", href: "/enter" }, "Enter a position"),
+        quiet("More", () => this.open("more")),
+      ),
+    );
+  }
+
+  ways() {
+    const words = (/** @type {string} */ title, /** @type {string} */ note) =>
+      h("span", { class: "way-words" }, h("strong", {}, title), h("small", {}, note));
+    return [
+      h(
+        "button",
+        { type: "button", class: "way way-friend", onclick: () => this.open("friend") },
+        icon("friend"),
+        words("Play a friend", "Send a link or show a code"),
+        icon("next"),
+      ),
+      h(
+        "a",
+        { class: "way", href: "/daily" },
+        icon("puzzle"),
+        words("Puzzle of the day", "Only one disc is right"),
+        icon("next"),
       ),
     ];
   }
 
-  /** @param {Event} event */
-  submit(event) {
-    event.preventDefault();
-    if (this.opponents.kind === "online") {
-      this.actions.create(this.onlineGame());
-      return;
-    }
-    kept.set(this.opponents);
-    this.actions.start(this.board.chosen(), playersOf(this.opponents));
+  /** A page behind the first one. @param {string} title @param {...Node} children */
+  inner(title, ...children) {
+    const back = h(
+      "button",
+      {
+        type: "button",
+        class: "plain back",
+        onclick: () => this.open("main"),
+        "aria-label": "Back to the choices",
+      },
+      icon("previous"),
+    );
+    return h(
+      "div",
+      { class: "setup-inner" },
+      h("div", { class: "inner-head" }, back, h("h2", {}, title)),
+      ...children,
+    );
   }
 
-  goOn() {
-    kept.set(this.opponents);
-    this.actions.goOn(playersOf(this.opponents));
+  friend() {
+    return this.inner("Play a friend", this.online.root);
   }
 
-  /** @returns {OnlineGame} */
-  onlineGame() {
-    const data = new FormData(this.root);
-    const [initial_s, increment_s] = String(data.get("clock")).split("+").map(Number);
-    const size = this.board.chosen();
-    return {
-      color: /** @type {Color | "random"} */ (data.get("color")),
-      name: String(data.get("name")).trim() || undefined,
-      clock: data.get("clock") ? { initial_s, increment_s } : undefined,
-      pie: data.has("pie"),
-      size: sizeText(size),
-      connect: size.connect,
-    };
+  watch() {
+    const levels = () =>
+      select(
+        allLevels().map(
+          ({ level }) => /** @type {const} */ ([String(level), `${level} · ${levelTitle(level)}`]),
+        ),
+        "3",
+      );
+    const [red, yellow] = [levels(), levels()];
+    const watch = () =>
+      this.actions.start(this.size, { red: Number(red.value), yellow: Number(yellow.value) });
+    return this.inner(
+      "Watch two levels play",
+      h("div", { class: "fields" }, field("Red", red), field("Yellow", yellow)),
+      h("div", { class: "actions" }, button("Watch them play", watch, { class: "primary" })),
+    );
   }
+
+  more() {
+    const open = (/** @type {string} */ name) => () =>
+      dispatchEvent(new CustomEvent("openpanel", { detail: name }));
+    return this.inner(
+      "More",
+      h("h3", {}, "Board"),
+      this.board.root,
+      h(
+        "div",
+        { class: "actions" },
+        button("The position as bits", open("bits")),
+        button("Share, pictures, files", open("share")),
+        h("a", { class: "button", href: "/docs" }, "JSON API"),
+      ),
+    );
+  }
+}
+
+/** The level as a disc that slides in a slot like the board's edge. */
+class LevelSlider {
+  /** @param {(level: number) => void} onchange */
+  constructor(onchange) {
+    this.name = h("strong");
+    this.number = h("span", { class: "level-number" });
+    this.line = h("p", { class: "level-line" });
+    this.slot = h("input", {
+      type: "range",
+      class: "level-slot",
+      min: 0,
+      max: 10,
+      step: 1,
+      "aria-label": "Level",
+      oninput: () => onchange(Number(this.slot.value)),
+    });
+    this.root = h(
+      "div",
+      { class: "level" },
+      h("div", { class: "level-head" }, this.name, this.line, this.number),
+      this.slot,
+    );
+  }
+
+  /** @param {number} level @param {Color} color of its discs */
+  show(level, color) {
+    this.slot.value = String(level);
+    this.slot.dataset.color = color;
+    setAttribute(this.slot, "aria-valuetext", `${levelTitle(level)}, level ${level} of 10`);
+    putIfNew(this.name, [levelTitle(level)], () => [levelTitle(level)]);
+    putIfNew(this.number, [level], () => [h("span", { class: "wider" }, "Level "), `${level} of 10`]);
+    putIfNew(this.line, [levelLine(level)], () => [levelLine(level)]);
+  }
+}
+
+/** @param {(color: Color) => void} onchange */
+function sides(onchange) {
+  const side = (/** @type {Color} */ color, /** @type {string} */ word) =>
+    h(
+      "label",
+      {},
+      h("input", { type: "radio", name: "side", value: color, onchange: () => onchange(color) }),
+      discIcon(color),
+      h("span", {}, word),
+    );
+  return h(
+    "fieldset",
+    { class: "sides" },
+    h("legend", { class: "visually-hidden" }, "You play"),
+    side("red", "First"),
+    side("yellow", "Second"),
+  );
 }

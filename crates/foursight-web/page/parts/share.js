@@ -4,7 +4,7 @@ import { positionPath, requestText } from "../net/api.js";
 import { sizeText, writeMoves } from "../core/rules.js";
 import { button, field, h, put, select } from "../browser/dom.js";
 import { inWords, notify } from "./announcer.js";
-import { extent } from "./picture.js";
+import { extent } from "./plate.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /**
@@ -65,7 +65,7 @@ const [FRAME_WIDTH, FRAME_AROUND, LONGEST_FRAME] = [420, 110, 640];
 
 /** @param {Size} size */
 function frameHeight(size) {
-  const { width, height } = extent(size, false);
+  const { width, height } = extent(size);
   return Math.min(LONGEST_FRAME, Math.round((FRAME_WIDTH * height) / width) + FRAME_AROUND);
 }
 

@@ -9,23 +9,19 @@ export class SizeFields {
   /** The last board that was shown. */
   shown = STANDARD;
 
-  constructor() {
+  /** @param {(size: Size) => void} onchange */
+  constructor(onchange) {
     this.lists = {
       width: numbers("width", 3, 10),
       height: numbers("height", 3, 10),
       connect: numbers("connect", 3, 6),
     };
     this.root = h(
-      "details",
-      { class: "board-size" },
-      h("summary", {}, "Board"),
-      h(
-        "div",
-        { class: "fields three" },
-        field("Columns", this.lists.width),
-        field("Rows", this.lists.height),
-        field("In a row", this.lists.connect),
-      ),
+      "div",
+      { class: "fields three board-size", onchange: () => onchange(this.chosen()) },
+      field("Columns", this.lists.width),
+      field("Rows", this.lists.height),
+      field("In a row", this.lists.connect),
     );
     this.choose(STANDARD);
   }
@@ -42,7 +38,6 @@ export class SizeFields {
     if (sameSize(size, this.shown)) return;
     this.shown = size;
     this.choose(size);
-    this.root.open = !sameSize(size, STANDARD);
   }
 
   chosen() {

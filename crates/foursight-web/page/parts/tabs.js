@@ -2,7 +2,7 @@
 
 import { h, setAttribute } from "../browser/dom.js";
 
-/** @typedef {{ name: string, label: string, panel: HTMLElement }} Tab */
+/** @typedef {{ name: string, label: string, panel: HTMLElement, isRare?: boolean }} Tab a rare one has no tab while another is shown */
 
 export class Tabs {
   /**
@@ -34,8 +34,8 @@ export class Tabs {
       panel.setAttribute("role", "tabpanel");
       panel.setAttribute("aria-labelledby", `tab-${name}`);
     }
-    const list = h("div", { class: "tabs", role: "tablist", "aria-label": label }, ...this.buttons);
-    this.root = h("div", { class: "tabbed" }, list, ...tabs.map(({ panel }) => panel));
+    this.list = h("div", { class: "tabs", role: "tablist", "aria-label": label }, ...this.buttons);
+    this.root = h("div", { class: "tabbed" }, this.list, ...tabs.map(({ panel }) => panel));
     this.show(chosen);
   }
 
@@ -45,6 +45,7 @@ export class Tabs {
     this.tabs.forEach((tab, i) => {
       const isChosen = tab.name === name;
       tab.panel.hidden = !isChosen;
+      this.buttons[i].hidden = tab.isRare === true && !isChosen;
       setAttribute(this.buttons[i], "aria-selected", String(isChosen));
       setAttribute(this.buttons[i], "tabindex", isChosen ? 0 : -1);
     });
@@ -52,6 +53,7 @@ export class Tabs {
 
   /** @param {string} name */
   choose(name) {
+    if (!this.tabs.some((tab) => tab.name === name)) return;
     this.show(name);
     this.onchoose(name);
   }
@@ -60,9 +62,10 @@ export class Tabs {
   onKey(event, index) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    const next = (index + step + this.tabs.length) % this.tabs.length;
-    this.buttons[next].focus();
-    this.choose(this.tabs[next].name);
+    const there = this.tabs.filter((_, i) => !this.buttons[i].hidden);
+    const next = there[(there.indexOf(this.tabs[index]) + step + there.length) % there.length];
+    this.buttons[this.tabs.indexOf(next)].focus();
+    this.choose(next.name);
     event.preventDefault();
   }
 }

@@ -1,7 +1,8 @@
 // The panel of a walk through a reason: the step that is shown, the sentences at the end, and where to go.
 
-import { button, h, put, putIfNew } from "../browser/dom.js";
+import { button, h, putIfNew } from "../browser/dom.js";
 import { isAtEnd, stepInWords, title } from "../core/walk.js";
+import { icon } from "./icons.js";
 
 /** @typedef {import("../core/walk.js").Walk} Walk */
 
@@ -18,25 +19,35 @@ export class WalkPanel {
     this.title = h("h2");
     this.words = h("p", { class: "walk-words" });
     this.sentences = h("div", { class: "sentences" });
-    this.back = button("Back", () => actions.walk(-1), { title: "One step back (u or ←)" });
+    this.back = iconButton("previous", "Back", () => actions.walk(-1), "One step back (u or ←)");
     this.next = button("Next step", () => actions.walk(1), {
       class: "primary",
       title: "One step forward (r or →)",
     });
-    this.last = button("Last step", () => actions.walk(Infinity));
+    this.last = iconButton("end", "Last step", () => actions.walk(Infinity), "Last step");
     this.escape = button("Try to escape", actions.escape);
-    this.end = button("Close", actions.endWalk);
+    this.endWord = h("span");
+    this.end = h(
+      "button",
+      { type: "button", class: "plain", onclick: actions.endWalk },
+      this.endWord,
+      icon("close"),
+    );
     this.root = h(
       "section",
       { class: "walk", "aria-label": "The reason step by step", hidden: true },
-      this.title,
+      h("div", { class: "walk-head" }, this.title, this.end),
       this.words,
-      h("div", { class: "actions" }, this.back, this.next, this.last, this.escape, this.end),
+      h("div", { class: "walk-steps" }, this.back, this.next, this.last),
+      h("div", { class: "actions" }, this.escape),
       this.sentences,
     );
-    this.root.addEventListener("keydown", ({ key }) => {
-      if (key === "ArrowLeft") actions.walk(-1);
-      if (key === "ArrowRight") actions.walk(1);
+    this.root.addEventListener("keydown", (event) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!by) return;
+      // Or the page would step too.
+      event.preventDefault();
+      actions.walk(by);
     });
   }
 
@@ -55,10 +66,15 @@ export class WalkPanel {
     this.next.hidden = this.last.hidden = walk.isEscape;
     this.escape.textContent = walk.isEscape ? "Start again" : "Try to escape";
     this.escape.hidden = walk.why.kind !== "certain";
-    put(this.end, isLesson ? "Try another column" : "Close");
+    this.endWord.textContent = isLesson ? "Try another column" : "Close";
     const isTold = walk.isEscape || isAtEnd(walk);
     putIfNew(this.sentences, [walk.why, isTold], () => (isTold ? sentences(walk.why) : []));
   }
+}
+
+/** @param {import("./icons.js").Icon} name @param {string} label @param {() => void} onclick @param {string} title */
+function iconButton(name, label, onclick, title) {
+  return h("button", { type: "button", onclick, title, "aria-label": label }, icon(name));
 }
 
 /** The reason in words. @param {import("../core/walk.js").Why} why */

@@ -3,12 +3,13 @@
 import * as api from "../net/api.js";
 import { addressOf } from "../core/address.js";
 import { bare, clicked, fromRows, gridText, problem, sideToMove } from "../core/arrangement.js";
+import { PEOPLE } from "../core/game.js";
 import { gamesIn } from "../core/game_file.js";
+import { machineOf, withMachine } from "../core/opponents.js";
 import { readMoves, readSize, STANDARD } from "../core/rules.js";
 import { analyzing } from "../core/settings.js";
 import { colorName } from "../core/status.js";
 import { inWords } from "../parts/announcer.js";
-import { keptPlayers } from "../parts/setup.js";
 import { EnterScreen } from "./enter_screen.js";
 
 /** @typedef {import("../core/arrangement.js").Arrangement} Arrangement */
@@ -40,9 +41,15 @@ export class EnterView {
       read: (text) => this.read(text),
       analyze: () => {
         analyzing.set(true);
-        navigate(address());
+        navigate(address(), { players: PEOPLE, isBegun: true });
       },
-      play: () => navigate(address(), { players: keptPlayers() }),
+      play: () => {
+        const { level } = machineOf(PEOPLE);
+        navigate(address(), {
+          players: withMachine(level, sideToMove(this.arrangement) ?? "red"),
+          isBegun: true,
+        });
+      },
     });
     this.root = this.screen.root;
     this.change(this.arrangement);

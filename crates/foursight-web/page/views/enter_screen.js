@@ -4,7 +4,7 @@ import { button, field, h, put, setAttribute } from "../browser/dom.js";
 import { counts } from "../core/arrangement.js";
 import { gamesIn } from "../core/game_file.js";
 import { Arranger } from "../parts/arranger.js";
-import { discIcon } from "../parts/picture.js";
+import { discIcon } from "../parts/disc.js";
 import { SizeFields } from "../parts/size_fields.js";
 
 /** @typedef {import("../core/arrangement.js").Arrangement} Arrangement */
@@ -40,8 +40,7 @@ export class EnterScreen {
     this.counts = h("p", { class: "counts quiet" });
     this.analyze = button("Analyze", actions.analyze, { class: "primary" });
     this.play = button("Play from here", actions.play);
-    this.size = new SizeFields();
-    this.size.root.addEventListener("change", () => actions.resize(this.size.chosen()));
+    this.size = new SizeFields(actions.resize);
     this.games = h("div", { class: "games" });
     this.root = h(
       "div",

@@ -48,6 +48,8 @@ import { Tabs } from "../parts/tabs.js";
  */
 
 const [SHORT_MS, READ_MS] = [20_000, 400];
+/** The longest sentence that stands between the seats, in letters. */
+const LONGEST_SHORT = 18;
 const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection lost. Reconnecting…" };
 
 export class GameScreen {
@@ -57,6 +59,8 @@ export class GameScreen {
   /** @type {ReturnType<typeof setTimeout> | undefined} until what was asked is dropped */
   timer = undefined;
   shownPart = "";
+  /** Whether one came to watch only. */
+  isWatching = false;
   shownChoices = "none yet";
 
   /** @param {GameActions} actions */
@@ -66,11 +70,13 @@ export class GameScreen {
     this.status = h("p", { class: "status" });
     this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
     this.tools = h("div", { class: "tools", role: "group", "aria-label": "Game" });
-    this.endActions = h("div", { class: "actions end above" });
+    this.endActions = h("div", { class: "actions end" });
     this.back = tool("back", "Back", actions.back);
     this.forward = tool("forward", "Forward", actions.forward);
     this.link = h("p", { class: "link", role: "status" });
     this.part = h("div", { class: "part" });
+    /** The link to one's own seat. */
+    this.own = h("div", { class: "part" });
     this.moveList = /** @type {import("../parts/moves.js").MoveList} */ (document.createElement("move-list"));
     this.bits = new BitsPanel();
     this.share = new SharePanel();
@@ -86,22 +92,21 @@ export class GameScreen {
         h("h1", { class: "visually-hidden" }, "Network game"),
         this.players.root,
         this.status,
-        this.endActions,
         this.board,
         this.tools,
       ),
-      h("aside", { class: "beside", "aria-label": "Side panel" }, this.tabs.root),
+      h("aside", { class: "beside", "aria-label": "Side panel" }, this.endActions, this.part, this.tabs.root),
     );
     /** @type {GameState | null} */
     this.state = null;
   }
 
   panels() {
-    const game = h("section", { class: "panel" }, this.link, this.part, this.movesTitle, this.moveList);
+    const game = h("section", { class: "panel" }, this.link, this.own, this.movesTitle, this.moveList);
     const tabs = [
       { name: "game", label: "Game", panel: game },
-      { name: "bits", label: "Bits", panel: this.bits.root },
       { name: "share", label: "Share", panel: this.share.root },
+      { name: "bits", label: "Bits", panel: this.bits.root, isRare: true },
     ];
     return new Tabs("Panels", tabs, "game", () => this.state && this.show(this.state));
   }
@@ -116,10 +121,15 @@ export class GameScreen {
     on(this.board, "back", this.actions.back);
     on(this.board, "forward", this.actions.forward);
     on(this.moveList, "jump", ({ ply }) => this.actions.jump(ply));
+    addEventListener("openpanel", this.openPanel);
   }
+
+  /** What the menu of the header opens. @param {Event} event */
+  openPanel = (event) => this.tabs.choose(/** @type {CustomEvent} */ (event).detail);
 
   leave() {
     clearTimeout(this.timer);
+    removeEventListener("openpanel", this.openPanel);
     this.bits.stop();
   }
 
@@ -129,7 +139,9 @@ export class GameScreen {
     const hadFocus = this.root.contains(document.activeElement);
     const { game, position, closed, moves, ply } = state;
     this.board.show({ position, closed, isOver: game === null || !isOpen(game) });
-    this.status.textContent = statusOf(state);
+    const words = statusOf(state);
+    this.status.textContent = words;
+    this.status.classList.toggle("long", words.length > LONGEST_SHORT);
     this.players.root.hidden = game === null;
     for (const part of [this.link, this.tools, this.movesTitle]) part.hidden = game === null;
     this.link.className = `link ${state.link}`;
@@ -219,11 +231,24 @@ export class GameScreen {
     [...this.tools.querySelectorAll("button")].find((other) => other.textContent === words)?.focus();
   }
 
+  /** What there is to do beside the board. @param {LiveGame} game @param {Color | null} seat */
+  kindOf(game, seat) {
+    if (!isFull(game) && !this.isWatching) return seat ? "invite" : "join";
+    return isOpen(game) ? "play" : "over";
+  }
+
+  /** Leaves the free seat to others. @param {GameState} state @param {LiveGame} game */
+  watch(state, game) {
+    this.isWatching = true;
+    this.showPart(state, game);
+    this.board.focus();
+  }
+
   /** Inviting, joining, or what comes after the game. @param {GameState} state @param {LiveGame} game */
   showPart(state, game) {
     const { seat } = state;
     const ownLink = seat && state.seatLink;
-    const kind = !isFull(game) ? (seat ? "invite" : "join") : isOpen(game) ? "play" : "over";
+    const kind = this.kindOf(game, seat);
     const key = `${kind} ${game.rematch_id} ${state.moves.length * Number(kind === "over")} ${ownLink}`;
     if (key === this.shownPart) return;
     this.shownPart = key;
@@ -231,12 +256,16 @@ export class GameScreen {
       this.part,
       ...{
         invite: () => invitation(game),
-        join: () => joining(game, this.actions.join),
+        join: () => joining(game, this.actions.join, () => this.watch(state, game)),
         play: () => [],
         over: () => this.over(state, game),
       }[kind](),
-      ownLink && elsewhere(ownLink),
     );
+    put(this.own, ownLink && elsewhere(ownLink));
+    // Before the game there is one thing to do.
+    const isWaiting = kind === "invite" || kind === "join";
+    this.root.classList.toggle("is-first", isWaiting);
+    this.root.classList.toggle("is-waiting", isWaiting);
   }
 
   /** @param {GameState} state @param {LiveGame} game */

@@ -2,40 +2,28 @@
 
 import * as api from "../net/api.js";
 import { addressOfGame, gameAt } from "../core/address.js";
-import {
-  isLatest,
-  levelToMove,
-  lookingAt,
-  mover,
-  newGame,
-  PEOPLE,
-  played,
-  redone,
-  rematch,
-  resigned,
-  shown,
-  undone,
-} from "../core/game.js";
+import { lookingAt, newGame, PEOPLE, played, resigned, shown } from "../core/game.js";
 import { hintFrom } from "../core/hint.js";
-import { givenUp, lessonFor, nextTask, task, tried } from "../core/lesson.js";
+import { lessonFor, task, tried } from "../core/lesson.js";
 import { sentenceOn } from "../core/remark.js";
-import { columnOf, hasRoom, MovesError, play, STANDARD } from "../core/rules.js";
+import { keepPlayers, keptPlayers, machineOf, withMachine } from "../core/opponents.js";
+import { hasRoom, MovesError, play, sideToMove, STANDARD } from "../core/rules.js";
 import { analyzing } from "../core/settings.js";
-import { personsColor, statusOf } from "../core/status.js";
+import { personsColor, statusOf, whyClosed } from "../core/status.js";
 import * as variations from "../core/variations.js";
 import { Knowledge } from "../net/knowledge.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { lessonInWords } from "../parts/lesson.js";
-import { keptPlayers } from "../parts/setup.js";
-import { createOnline } from "./create.js";
 import { Opponent } from "./opponent.js";
+import { actionsOf, keysOf } from "./play_actions.js";
 import { PlayScreen } from "./play_screen.js";
-import { tell } from "./telling.js";
+import { offerBack, tell } from "./telling.js";
 import { Walking } from "./walking.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
 /** @typedef {import("../core/game.js").Players} Players */
 /** @typedef {import("../core/lesson.js").Lesson} Lesson */
+/** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {"push" | "replace" | "none"} Step how the address follows */
 
 export class PlayView {
@@ -43,6 +31,8 @@ export class PlayView {
   game = newGame(STANDARD, PEOPLE);
   isAnalyzing = analyzing.get();
   isPaused = false;
+  /** Whether a game has begun; before, the panel has the choices and no machine moves. */
+  isBegun = false;
   /** @type {import("../core/hint.js").Hint | null} */
   advice = null;
   /** @type {Lesson | null} */
@@ -54,53 +44,29 @@ export class PlayView {
   /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
   constructor(url, state, navigate) {
     /** What keys do anywhere on the page. */
-    this.keys = {
-      play: (/** @type {number} */ column) => this.play(column),
-      back: () => this.walking.step(-1) || this.step(undone(this.game)),
-      forward: () => this.walking.step(1) || this.step(redone(this.game)),
-      first: () => this.walking.step(-Infinity) || this.step(lookingAt(this.game, 0)),
-      last: () => this.walking.step(Infinity) || this.step(variations.atEnd(this.game)),
-      hint: () => this.hint(),
-      flip: () => this.flip(),
-      leave: () => this.leaveVariation(),
-    };
-    this.screen = new PlayScreen({
-      ...this.keys,
-      refuse: (reason) => notify(reason),
-      jump: (ply) => this.jump(lookingAt(this.game, ply)),
-      go: (moves) => this.jump(variations.lookingAtMoves(this.game, moves)),
-      playOut: (line) => this.jump(variations.playedOut(this.game, [...line].map(columnOf))),
-      remove: () => this.change(variations.withoutVariation(this.game), "push"),
-      mistake: (move) => this.goToMistake(move),
-      pause: () => this.pause(),
-      restart: () => this.restart(),
-      rematch: () => this.start(rematch(this.game)),
-      resign: () => this.resign(),
-      setAnalyzing: (isOn) => this.setAnalyzing(isOn),
-      learn: () => this.startLesson(),
-      walkThrough: (why, isEscape) => this.walking.begin(why, this.game.size, isEscape),
-      walk: (by) => this.walking.step(by),
-      escape: () => this.walking.escape(),
-      endWalk: () => this.walking.close(),
-      nextTask: () => this.teach(this.lesson && nextTask(this.lesson)),
-      giveUp: () => this.teach(this.lesson && givenUp(this.lesson)),
-      endLesson: () => this.teach(null),
-      start: (size, players) => this.start(newGame(size, players)),
-      goOn: (players) => this.goOn(players),
-      create: (options) => createOnline(options, navigate),
-      render: () => this.render(),
-    });
+    this.keys = keysOf(this);
+    this.screen = new PlayScreen(actionsOf(this, navigate));
     this.root = this.screen.root;
     this.readdress(url, state);
   }
 
   /** Follows the address. @param {URL} url @param {any} state */
   readdress(url, state) {
-    const players = state?.players ?? (url.searchParams.get("pos") ? PEOPLE : keptPlayers());
+    const hasMoves = url.searchParams.get("pos") !== null;
+    const isAnalysis = url.pathname === "/analysis";
+    if (isAnalysis && !hasMoves && this.game.moves.length > 0) {
+      this.change(this.game, "replace");
+      this.setAnalyzing(true);
+      return;
+    }
+    const players = state?.players ?? (hasMoves || isAnalysis ? PEOPLE : keptPlayers());
     // A history entry keeps its players when others are chosen later.
     if (!state?.players) history.replaceState({ ...state, players }, "");
     this.lesson = null;
     this.isPaused = false;
+    this.isBegun = state?.isBegun === true || isAnalysis;
+    if (isAnalysis) this.setAnalyzing(true);
+    else if (!hasMoves) this.isAnalyzing = false;
     try {
       this.change(gameAt(url, players, state?.resigned ?? null), "none");
     } catch (error) {
@@ -125,9 +91,8 @@ export class PlayView {
     this.advice = null;
     this.walking.end();
     if (step !== "none") {
-      const { players, resigned } = game;
-      const enter = step === "push" ? "pushState" : "replaceState";
-      history[enter]({ players, resigned }, "", addressOfGame(game));
+      const state = { players: game.players, resigned: game.resigned, isBegun: this.isBegun };
+      history[step === "push" ? "pushState" : "replaceState"](state, "", addressOfGame(game));
       clearNotice();
       tell(before, game);
     }
@@ -138,6 +103,8 @@ export class PlayView {
   /** @param {Game} game */
   start(game) {
     this.isPaused = false;
+    this.isBegun = true;
+    keepPlayers(game.players);
     this.lesson = null;
     this.change(game, "push");
   }
@@ -146,20 +113,13 @@ export class PlayView {
   restart() {
     const before = this.game;
     this.start(newGame(before.size, before.players));
-    this.offerBack("A new game has begun.", () => this.start(before));
+    offerBack("A new game has begun.", () => this.start(before));
   }
 
   resign() {
     const before = this.game;
     this.change(resigned(before), "replace");
-    this.offerBack(`${statusOf(this.game)}.`, () => this.change(before, "replace"));
-  }
-
-  /** Says what was done, with a way back. @param {string} words @param {() => void} act */
-  offerBack(words, act) {
-    // The message is an announcement itself.
-    announce("");
-    notify(words, { label: "Undo", act });
+    offerBack(`${statusOf(this.game)}.`, () => this.change(before, "replace"));
   }
 
   /** @param {number} column */
@@ -183,9 +143,17 @@ export class PlayView {
     if (!this.lesson) this.change(game, "replace");
   }
 
-  /** The shown position with other players. @param {Players} players */
-  goOn(players) {
+  /** The shown position against a machine. */
+  goOn() {
+    const players = withMachine(machineOf(this.game.players).level, sideToMove(shown(this.game)));
     this.start(newGame(this.game.size, players, shown(this.game).moves));
+  }
+
+  /** Other players, who apply at once; another size is chosen before the first move. @param {Size} size @param {Players} players */
+  seat(size, players) {
+    keepPlayers(players);
+    const game = this.game.moves.length === 0 ? newGame(size, players) : { ...this.game, players };
+    this.change(game, "replace");
   }
 
   /** @param {Game} game the same, looked at elsewhere */
@@ -218,7 +186,7 @@ export class PlayView {
   }
 
   moveMachine() {
-    if (this.isPaused || this.lesson) this.opponent.stop();
+    if (this.isPaused || this.lesson || this.isFirst) this.opponent.stop();
     else this.opponent.think(this.game);
   }
 
@@ -269,17 +237,15 @@ export class PlayView {
     if (lesson) this.screen.showLesson();
   }
 
+  /** Whether no game has begun: nothing was played, and nobody has pressed Play. */
+  get isFirst() {
+    return !this.isBegun && this.game.moves.length === 0;
+  }
+
   /** Why nothing can be played on the board now, null if something can. */
   closed() {
-    const { game } = this;
     if (this.walking.walk) return this.walking.closed();
-    if (this.lesson) return this.lesson.state === "open" ? null : "";
-    const isFree = variations.isFree(game, this.isAnalyzing);
-    const now = mover(game);
-    if (!now) return isFree && !isLatest(game) ? "The variation is over." : "The game is over.";
-    if (isFree || now.playedBy === "person") return null;
-    if (levelToMove(game) === null) return "The machine moved here. Step forward to your own move.";
-    return this.isPaused ? "Paused." : "It is the machine's turn.";
+    return this.lesson ? (this.lesson.state === "open" ? null : "") : whyClosed(this.game, this);
   }
 
   render() {
@@ -288,6 +254,7 @@ export class PlayView {
       ...this.knowledge.of(game, isAnalyzing, lesson === null),
       game,
       position: shown(game),
+      isFirst: this.isFirst,
       isAnalyzing,
       isPaused,
       lesson,

@@ -1,18 +1,18 @@
 // The screen of play and analysis: the board with its tools, and the panels beside it.
 
 import { addressOfGame } from "../core/address.js";
-import { isLatest, mover, nMachines, result, shown } from "../core/game.js";
+import { result, shown } from "../core/game.js";
 import { task } from "../core/lesson.js";
-import { atEnd, isInVariation, plyOfGame } from "../core/variations.js";
+import { plyOfGame } from "../core/variations.js";
 import { current, signsOf } from "../core/walk.js";
 import { sideToMove } from "../core/rules.js";
 import { setting } from "../core/settings.js";
-import { colorName, playerName, statusOf } from "../core/status.js";
-import { button, h, isFocusLost, put, putIfNew, setAttribute } from "../browser/dom.js";
+import { statusOf } from "../core/status.js";
+import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
-import { icon, tool } from "../parts/icons.js";
+import { markPlace } from "../parts/header.js";
 import { LessonPanel } from "../parts/lesson.js";
 import { openKeys } from "../parts/keys.js";
 import { listenToVariations, placesOf } from "../parts/moves.js";
@@ -21,6 +21,9 @@ import { Setup } from "../parts/setup.js";
 import { SharePanel } from "../parts/share.js";
 import { Tabs } from "../parts/tabs.js";
 import { WalkPanel } from "../parts/walk.js";
+import { advised, scores } from "./column_marks.js";
+import { seats } from "./seats.js";
+import { newTools, showTools } from "./tools.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
 /** @typedef {import("../core/game.js").GameEnd} GameEnd */
@@ -36,6 +39,7 @@ import { WalkPanel } from "../parts/walk.js";
  * @typedef {object} PlayState
  * @property {Game} game
  * @property {Position} position the shown one
+ * @property {boolean} isFirst whether no game has begun
  * @property {boolean} isAnalyzing
  * @property {boolean} isPaused
  * @property {Lesson | null} lesson
@@ -55,8 +59,12 @@ import { WalkPanel } from "../parts/walk.js";
  * @property {() => void} forward
  * @property {() => void} hint
  * @property {() => void} leave the variation
+ * @property {() => void} flip
  * @property {() => void} pause
  * @property {() => void} restart
+ * @property {() => void} newGame back to the choices
+ * @property {() => void} goOn against a machine from the shown position
+ * @property {(players: import("../core/game.js").Players) => void} seat lets others sit at the board
  * @property {() => void} rematch
  * @property {() => void} resign
  * @property {(isOn: boolean) => void} setAnalyzing
@@ -71,25 +79,51 @@ import { WalkPanel } from "../parts/walk.js";
  *   & import("../parts/setup.js").SetupActions & import("../parts/walk.js").WalkActions} PlayActions
  */
 
+/** The longest sentence that stands between the seats, in letters. */
+const LONGEST_SHORT = 18;
+
 const chosenTab = setting("tab", "game", (value) => typeof value === "string");
 
 export class PlayScreen {
   /** @param {PlayActions} actions */
   constructor(actions) {
+    this.actions = actions;
     this.players = new Players();
     this.status = h("p", { class: "status" });
     this.board = /** @type {FourBoard} */ (document.createElement("four-board"));
-    this.tools = tools(actions);
-    this.rematchButton = button("Rematch", actions.rematch, {
-      class: "primary",
-      title: "With sides swapped",
-    });
-    this.reviewButton = button("Review the game", () => actions.setAnalyzing(true));
-    this.endActions = h("div", { class: "actions end above" });
+    this.tools = newTools(actions);
+    this.toolRow = h(
+      "div",
+      { class: "tools", role: "group", "aria-label": "Game" },
+      ...Object.values(this.tools),
+    );
+    this.hint = h(
+      "p",
+      { class: "keys-hint" },
+      ...["Click a column, or press ", h("kbd", {}, "1"), " to ", h("kbd", {}, "7")],
+    );
+    this.rematchButton = button("Rematch", actions.rematch, { title: "With sides swapped" });
+    this.reviewButton = button("Review the game", () => actions.setAnalyzing(true), { class: "primary" });
+    this.endActions = h("div", { class: "actions end" });
     this.lesson = new LessonPanel({ next: actions.nextTask, give: actions.giveUp, end: actions.endLesson });
     this.walk = new WalkPanel(actions);
     this.setup = new Setup(actions);
     this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
+    this.goOnButton = button("Play from here", actions.goOn);
+    this.playing = h(
+      "div",
+      { class: "playing" },
+      h("h2", {}, "Moves"),
+      this.moveList,
+      h(
+        "div",
+        { class: "actions" },
+        this.goOnButton,
+        button("New game", actions.newGame),
+        button("Flip the board", actions.flip),
+        button("Keys", openKeys),
+      ),
+    );
     const walkThrough = (/** @type {Why} */ why, /** @type {boolean} */ isEscape) => {
       actions.walkThrough(why, isEscape);
       this.showLesson();
@@ -100,6 +134,14 @@ export class PlayScreen {
     this.share = new SharePanel();
     this.tabs = this.panels(actions);
     this.listen(actions);
+    this.beside = h(
+      "aside",
+      { class: "beside", "aria-label": "Side panel" },
+      this.endActions,
+      this.lesson.root,
+      this.walk.root,
+      this.tabs.root,
+    );
     this.root = h(
       "div",
       { class: "two-sides" },
@@ -109,33 +151,22 @@ export class PlayScreen {
         h("h1", { class: "visually-hidden" }, "Connect Four"),
         this.players.root,
         this.status,
-        this.endActions,
         this.board,
-        h("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.tools)),
-        this.lesson.root,
-        this.walk.root,
+        this.toolRow,
+        this.hint,
       ),
-      h("aside", { class: "beside", "aria-label": "Side panel" }, this.tabs.root),
+      this.beside,
     );
   }
 
   /** @param {PlayActions} actions */
   panels(actions) {
-    const game = h(
-      "section",
-      { class: "panel" },
-      h("h2", {}, "Moves"),
-      this.moveList,
-      h("h2", {}, "New game"),
-      this.setup.root,
-      h("a", { class: "button", href: "/enter" }, "Enter a position"),
-      button("Keys", openKeys),
-    );
+    const game = h("section", { class: "panel" }, this.setup.root, this.playing);
     const tabs = [
       { name: "game", label: "Game", panel: game },
       { name: "analysis", label: "Analysis", panel: this.analysis.root },
-      { name: "bits", label: "Bits", panel: this.bits.root },
       { name: "share", label: "Share", panel: this.share.root },
+      { name: "bits", label: "Bits", panel: this.bits.root, isRare: true },
     ];
     const chosen = tabs.some(({ name }) => name === chosenTab.get()) ? chosenTab.get() : "game";
     return new Tabs("Panels", tabs, chosen, (name) => {
@@ -156,16 +187,22 @@ export class PlayScreen {
     on(this.board, "forward", actions.forward);
     on(this.moveList, "jump", ({ ply }) => actions.jump(ply));
     listenToVariations(this.moveList, actions);
+    addEventListener("openpanel", this.openPanel);
   }
 
+  /** What the menu of the header opens. @param {Event} event */
+  openPanel = (event) => this.tabs.choose(/** @type {CustomEvent} */ (event).detail);
+
   leave() {
+    removeEventListener("openpanel", this.openPanel);
     this.bits.stop();
   }
 
-  /** On a phone, the panel that a lesson is begun from stands far below the board. */
+  /** A lesson stands at the top of the panel, from the middle of which it may have been begun. */
   showLesson() {
-    const box = this.board.getBoundingClientRect();
-    if (box.top < 0 || box.top > innerHeight / 2) this.board.scrollIntoView({ block: "start" });
+    this.beside.scrollTop = 0;
+    const { top } = this.board.getBoundingClientRect();
+    if (top < 0) scrollTo(0, 0);
   }
 
   /** @param {PlayState} state */
@@ -173,18 +210,19 @@ export class PlayScreen {
     const { game, position, isAnalyzing, lesson, walk, advice, closed } = state;
     const end = result(game);
     const hadFocus = this.root.contains(document.activeElement);
-    this.showPlayers(game, end);
-    this.status.textContent = advice?.words ?? statusOf(game, state.isPaused);
-    this.status.classList.toggle("is-end", end !== null);
+    this.showStart(state);
+    this.players.show(seats(game, state.isFirst, this.actions.seat));
+    this.showStatus(walk || lesson ? "" : (advice?.words ?? statusOf(game, state.isPaused)), end);
     this.board.show({
       position: walk ? current(walk) : position,
       closed,
       advised: walk ? [] : advised(state),
-      scores: scores(state),
+      scores: walk ? null : scores(state),
       overlay: walk ? signsOf(walk) : state.why?.overlay,
-      isOver: !walk && end !== null,
+      isOver: walk ? !walk.isEscape : end !== null,
     });
-    this.showTools(state, end);
+    showTools(this.tools, state);
+    this.showEnd(state, end);
     this.lesson.show(walk ? null : lesson, game.size);
     this.walk.show(walk, lesson !== null);
     this.moveList.show(game.moves, plyOfGame(game), state.review, placesOf(game));
@@ -198,91 +236,35 @@ export class PlayScreen {
     if (hadFocus && isFocusLost()) this.board.focus();
   }
 
-  /** @param {Game} game @param {GameEnd | null} end */
-  showPlayers(game, end) {
-    const now = mover(game);
-    const player = (/** @type {Color} */ color) => {
-      const [playedBy, name] = [game.players[color], playerName(game, color)];
-      const note =
-        typeof playedBy === "number" ? `Level ${playedBy}` : name === "You" ? colorName(color) : "";
-      return { name, note, isToMove: now?.color === color, hasWon: end?.winner === color };
-    };
-    this.players.show({ red: player("red"), yellow: player("yellow") });
+  /** Before the game begins, the panel has the choices instead of the moves. @param {PlayState} state */
+  showStart({ game, isFirst, isAnalyzing }) {
+    markPlace(isAnalyzing ? "/analysis" : "/");
+    if (isFirst && this.playing.hidden === false) this.tabs.show("game");
+    this.setup.root.hidden = !isFirst;
+    this.playing.hidden = isFirst;
+    this.toolRow.hidden = isFirst;
+    this.hint.hidden = !isFirst;
+    this.root.classList.toggle("is-first", isFirst);
+    this.tabs.list.hidden = isFirst && this.tabs.chosen === "game";
+    if (isFirst) this.setup.show(game);
+    else this.setup.turn("main");
+    this.goOnButton.hidden = game.ply === 0 || shown(game).outcome !== null;
   }
 
-  /** @param {PlayState} state @param {GameEnd | null} end */
-  showTools({ game, isPaused, isAnalyzing, lesson, closed }, end) {
-    const { tools } = this;
-    const isWatching = nMachines(game.players) === 2;
-    tools.back.disabled = game.ply === 0 || lesson !== null;
-    tools.forward.disabled = atEnd(game).ply === game.ply || lesson !== null;
-    tools.hint.disabled = closed !== null || lesson !== null;
-    tools.hint.hidden = isWatching;
-    tools.pause.hidden = !isWatching || end !== null;
-    put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Resume" : "Pause"));
-    const isAside = isInVariation(game);
-    tools.leave.hidden = !isAside;
-    tools.restart.hidden = isAside;
-    tools.restart.disabled = game.moves.length === 0;
-    tools.resign.hidden = isWatching || isAside;
-    tools.resign.disabled = end !== null || !isLatest(game) || game.moves.length === 0;
-    setAttribute(tools.analysis, "aria-pressed", String(isAnalyzing));
-    this.setup.show(game.size, game.ply > 0 && !shown(game).outcome);
-    putIfNew(this.endActions, [end === null, isAnalyzing], () => [
-      end && this.rematchButton,
-      end && !isAnalyzing && this.reviewButton,
+  /** @param {string} words @param {GameEnd | null} end */
+  showStatus(words, end) {
+    this.status.textContent = words;
+    this.status.classList.toggle("is-end", end !== null);
+    this.status.classList.toggle("long", words.length > LONGEST_SHORT);
+  }
+
+  /** What one does after the end. @param {PlayState} state @param {GameEnd | null} end */
+  showEnd({ isAnalyzing, lesson, walk }, end) {
+    const isLearning = lesson !== null || walk !== null;
+    putIfNew(this.endActions, [end === null || isLearning, isAnalyzing], () => [
+      end && !isLearning && !isAnalyzing && this.reviewButton,
+      end && !isLearning && this.rematchButton,
     ]);
+    this.root.classList.toggle("is-learning", isLearning);
   }
-}
-
-/** @param {PlayActions} actions */
-function tools(actions) {
-  return {
-    back: tool("back", "Undo", actions.back, "One step back (u or ←)"),
-    forward: tool("forward", "Redo", actions.forward, "One step forward (r or →)"),
-    hint: tool("hint", "Hint", actions.hint, "The best move (space)"),
-    pause: tool("pause", "Pause", actions.pause),
-    leave: tool("leave", "Return to the game", actions.leave, "(Escape)"),
-    restart: tool("restart", "Restart", actions.restart),
-    resign: tool("resign", "Resign", actions.resign),
-    analysis: tool("analysis", "Analysis", (event) => {
-      const pressed = /** @type {HTMLElement} */ (event.currentTarget).getAttribute("aria-pressed");
-      actions.setAnalyzing(pressed !== "true");
-    }),
-  };
-}
-
-/** The columns with an arrow. @param {PlayState} state */
-function advised({ lesson, advice }) {
-  const move = lesson && task(lesson);
-  if (move && lesson.state !== "open") return move.best_columns.map((column) => column - 1);
-  return advice?.columns ?? [];
-}
-
-/**
- * The row of scores below the board; in a lesson, only of the columns tried.
- *
- * @param {PlayState} state
- * @returns {BoardView["scores"]}
- */
-function scores({ game, lesson, walk, isAnalyzing, analysis }) {
-  const columns = Array.from({ length: game.size.width }, (_, column) => column);
-  // A walk shows other positions: the row stays, so that the board does.
-  if (walk && (lesson || isAnalyzing)) return columns.map(() => null);
-  if (lesson) return columns.map((column) => lessonScore(lesson, column));
-  if (!isAnalyzing) return null;
-  return columns.map((column) => {
-    const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
-    const isBest = analysis?.advice?.recommended.includes(column + 1) ?? false;
-    return move ? { score: move.score, isBest, words: move.words } : null;
-  });
-}
-
-/** @param {Lesson} lesson @param {number} column */
-function lessonScore(lesson, column) {
-  const move = task(lesson);
-  const score = move?.scores[column];
-  const isSeen = lesson.state !== "open" || lesson.tried.includes(column);
-  if (!move || score === null || score === undefined || !isSeen) return null;
-  return { score, isBest: score === move.best, words: "" };
 }

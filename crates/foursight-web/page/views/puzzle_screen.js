@@ -6,7 +6,7 @@ import { taskInWords } from "../core/puzzle.js";
 import { sideToMove } from "../core/rules.js";
 import { button, field, h, isFocusLost, putIfNew, select } from "../browser/dom.js";
 import "../parts/board.js";
-import { discIcon } from "../parts/picture.js";
+import { discIcon } from "../parts/disc.js";
 
 /** @typedef {import("../net/api.js").Puzzle} Puzzle */
 /** @typedef {"loading" | "missing" | "open" | "asking" | "wrong" | "solved" | "shown"} Stage */

@@ -13,7 +13,7 @@
  * @returns {Name | null}
  */
 export function viewOf(path) {
-  if (path === "/") return "play";
+  if (path === "/" || path === "/analysis") return "play";
   if (path === "/embed") return "embed";
   if (path === "/enter") return "enter";
   if (path === "/daily" || path === "/puzzles" || path.startsWith("/puzzles/")) return "puzzles";
@@ -58,9 +58,11 @@ export async function show(main, onchange) {
     if (view) location.reload();
     return;
   }
-  // Within one view and path, only the position changes.
-  if (view && name === viewName && url.pathname === path) {
+  // Within one view and path, only the position changes; analysis is about the game that is played.
+  if (view && name === viewName && (url.pathname === path || name === "play")) {
+    path = url.pathname;
     view.readdress(url, history.state);
+    onchange(name);
     return;
   }
   const View = await viewClass(name);

@@ -3,7 +3,7 @@
 import { levelToMove, moveInWords, placeInWords, result, shown } from "../core/game.js";
 import { sameMoves } from "../core/rules.js";
 import { personsColor, statusOf } from "../core/status.js";
-import { announce } from "../parts/announcer.js";
+import { announce, notify } from "../parts/announcer.js";
 import { fanfare, knock } from "../browser/sound.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
@@ -22,4 +22,11 @@ export function tell(before, game) {
   if (isNext) knock();
   const isNew = isNext || game.resigned !== before.resigned;
   if (end && isNew) fanfare(end.winner === (personsColor(game) ?? end.winner));
+}
+
+/** Says what was done, with a way back. @param {string} words @param {() => void} act */
+export function offerBack(words, act) {
+  // The message is an announcement itself.
+  announce("");
+  notify(words, { label: "Undo", act });
 }

@@ -19,7 +19,7 @@ use crate::http::etag;
 use crate::http::extract::Segment;
 use crate::http::headers::EMBED_POLICY;
 use crate::http::position_query::PositionQuery;
-use crate::page::{Page, Shell, board_svg, board_text, escape};
+use crate::page::{Page, Shell, board_svg, board_text, code_svg, escape};
 use crate::solving::Solving;
 use crate::store::StoredPuzzle;
 
@@ -158,6 +158,18 @@ pub(crate) async fn game(
 pub(crate) async fn enter(visit: Visit) -> Response {
     let title = format!("Enter a position - {NAME}");
     visit.view("enter", &title, &empty_game()).into_response(StatusCode::OK)
+}
+
+/// The address of a network game, to scan.
+pub(crate) async fn code(
+    State(games): State<Arc<Games>>,
+    visit: Visit,
+    Segment(id): Segment<String>,
+) -> Result<Response> {
+    games.get(&id).await?;
+    let svg = code_svg(&format!("{}/g/{id}", visit.site));
+    let svg = svg.ok_or_else(|| Error::invalid("id", "this address is too long for a code"))?;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }
 
 /// The list of puzzles.

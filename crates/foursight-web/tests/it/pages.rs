@@ -16,6 +16,7 @@ async fn a_link_shows_what_it_leads_to() {
         ("/", "Connect Four"),
         ("/?pos=4455", "after 4 moves: red to move"),
         ("/?pos=4455667", "after 7 moves: red has won"),
+        ("/analysis", "Connect Four"),
         ("/embed?pos=4455", "after 4 moves"),
         ("/enter", "Enter a position"),
         ("/puzzles", "Puzzles"),
@@ -111,4 +112,16 @@ async fn a_file_without_its_right_name_is_asked_for_each_time() {
     let rules = site.get("/assets/core/rules.js").await;
     assert_eq!((rules.status.as_u16(), rules.header("cache-control")), (200, "no-cache"));
     assert!(files(site.get("/").await.text()).len() > 20, "each file for itself");
+}
+
+#[tokio::test]
+async fn an_invitation_has_a_code_to_scan() {
+    let site = Site::new();
+    let made = site.post("/api/games", &json!({})).await.json();
+    let link = made["link"].as_str().unwrap();
+    let code = site.get(&format!("{link}/code.svg")).await;
+    assert_eq!((code.status.as_u16(), code.header("content-type")), (200, "image/svg+xml"));
+    assert!(code.text().contains("<path"), "{}", code.text());
+    let missing = site.get("/g/aaaaaaaaaaaaaaaaaaaaaa/code.svg").await;
+    assert_eq!(missing.status, 404);
 }

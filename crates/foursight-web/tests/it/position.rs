@@ -68,7 +68,7 @@ async fn texts_are_read() {
     let game = "[Size \"9x7-5\"]\n\n99 *";
     for (text, size, pos, words) in [
         ("44455", "7x6", "44455", "yellow to move"),
-        (" 4 4\n", "7x6", "44", "red to move"),
+        ("44\n", "7x6", "44", "red to move"),
         ("99", "9x7", "99", "red to move"),
         ("[3 3 4]", "7x6", "445", "yellow to move"),
         ("....\n....\n....\n.XO.", "7x6", "23", "red to move"),
@@ -98,7 +98,7 @@ async fn texts_that_cannot_be_read_are_refused_with_the_reason() {
     for (text, reason) in [
         ("4444444", "move 7: column 4 is full"),
         (lines.as_str(), "both players have a line"),
-        (floating.as_str(), "above an empty cell"),
+        (floating.as_str(), "a disc floats"),
         ("....\n....\n....\nO...", "the second player has 1 more disc than the first"),
         ("[Size \"9x7\"]\n\n99", "line 3: a game is its moves, a space and its result"),
         ("44 1-0x\n", "is not a column"),

@@ -1,0 +1,46 @@
+// The machine that a person plays, and the level that was chosen last.
+
+import { setting } from "./settings.js";
+
+/** @typedef {import("./rules.js").Color} Color */
+/** @typedef {import("./game.js").Players} Players */
+/** @typedef {{ level: number, color: Color }} Opponent with the person's color */
+
+/** The level that a new player meets: `foursight play` begins with the same. @type {Opponent} */
+const FIRST = { level: 3, color: "red" };
+
+/** @param {unknown} value @returns {value is Opponent} */
+function isOpponent(value) {
+  const { level, color } = /** @type {Record<string, unknown>} */ (value ?? {});
+  return (
+    Number.isInteger(level) &&
+    Number(level) >= 0 &&
+    Number(level) <= 10 &&
+    ["red", "yellow"].includes(String(color))
+  );
+}
+
+const kept = setting("opponents", FIRST, isOpponent);
+
+/** A person against a level. @param {number} level @param {Color} color the person's @returns {Players} */
+export function withMachine(level, color) {
+  return color === "red" ? { red: "person", yellow: level } : { red: level, yellow: "person" };
+}
+
+/** The machine of a game; without exactly one, the one that was chosen last. @param {Players} players @returns {Opponent} */
+export function machineOf({ red, yellow }) {
+  if (red === "person" && typeof yellow === "number") return { level: yellow, color: "red" };
+  if (yellow === "person" && typeof red === "number") return { level: red, color: "yellow" };
+  return kept.get();
+}
+
+/** The players that were chosen last. */
+export function keptPlayers() {
+  const { level, color } = kept.get();
+  return withMachine(level, color);
+}
+
+/** @param {Players} players */
+export function keepPlayers(players) {
+  kept.set(machineOf(players));
+}

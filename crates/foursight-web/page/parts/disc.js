@@ -1,0 +1,123 @@
+// A disc: large and embossed on a board, plain beside text, and falling.
+
+import { isStill, setAttribute, svg } from "../browser/dom.js";
+import { fallsFor } from "../browser/sound.js";
+import { CELL, center, extent, LANE } from "./plate.js";
+
+/** @typedef {import("../core/rules.js").Color} Color */
+/** @typedef {import("../core/rules.js").Cell} Cell */
+/** @typedef {import("../core/rules.js").Size} Size */
+
+const FACE = 39.5;
+/** A fall through n cells takes sqrt(n) times as long as through one; the bounce takes always the same time. */
+const [CELL_MS, BOUNCE_MS] = [150, 160];
+/** How high a disc bounces after a cell, in cells. */
+const BOUNCE = 0.05;
+
+/** The marks distinguish the players without color. @param {Color} color */
+function mark(color) {
+  return svg("circle", color === "red" ? { r: 16, class: "ring" } : { r: 11, class: "dot" });
+}
+
+/** A disc around the origin. @param {Color} color */
+export function disc(color) {
+  return svg(
+    "g",
+    { class: `disc ${color}` },
+    svg("circle", { class: "face", r: FACE, fill: `url(#${color}-paint)` }),
+    svg("circle", { class: "rim", r: FACE - 1.2 }),
+    svg("circle", { r: 30, fill: `url(#${color}-inside)` }),
+    svg("path", { class: "gloss", d: "M-29.5-17A34 34 0 0 1 8-33" }),
+    mark(color),
+  );
+}
+
+/** A small disc beside text. @param {Color} color */
+export function discIcon(color) {
+  const face = svg("circle", { class: "face", r: FACE });
+  const icon = { class: "disc-icon", viewBox: "-41 -41 82 82", "aria-hidden": "true" };
+  return svg(
+    "svg",
+    icon,
+    svg("g", { class: `disc ${color}` }, face, svg("circle", { class: "rim", r: FACE - 1.2 }), mark(color)),
+  );
+}
+
+/** The layer between the discs that lie and the plate: one disc of each color, which falls when it is needed. */
+export class Fall {
+  /** @param {Size} size */
+  constructor(size) {
+    this.size = size;
+    this.discs = { red: falling("red"), yellow: falling("yellow") };
+    /** @type {Partial<Record<Color, { animation: Animation, lying: Element }>>} */
+    this.falls = {};
+    const root = document.createElement("div");
+    root.className = "fall";
+    root.append(this.discs.red, this.discs.yellow);
+    this.root = root;
+    const { width, height } = extent(size);
+    for (const element of Object.values(this.discs)) {
+      element.style.width = `${(100 * CELL) / width}%`;
+      element.style.height = `${(100 * CELL) / height}%`;
+    }
+  }
+
+  /**
+   * Lets a disc fall to where it lies.
+   *
+   * @param {Cell} cell
+   * @param {Color} color
+   * @param {Element} lying is not shown before
+   */
+  drop(cell, color, lying) {
+    if (isStill()) return;
+    this.end(color);
+    const { width, height } = extent(this.size);
+    const { x, y } = center(this.size, cell);
+    const element = this.discs[color];
+    element.style.left = `${(100 * (x - CELL / 2)) / width}%`;
+    element.style.top = `${(100 * (y - CELL / 2)) / height}%`;
+    const nCells = (y - LANE) / CELL;
+    const fall = CELL_MS * Math.sqrt(nCells);
+    const duration = fall + BOUNCE_MS;
+    const at = (/** @type {number} */ above) => ({ opacity: 1, transform: `translateY(${-100 * above}%)` });
+    const animation = element.animate(
+      [
+        { ...at(nCells), easing: "cubic-bezier(.5, 0, 1, .6)" },
+        { ...at(0), offset: fall / duration, easing: "cubic-bezier(.2, .6, .4, 1)" },
+        {
+          ...at(BOUNCE * Math.sqrt(nCells)),
+          offset: (fall + BOUNCE_MS / 2) / duration,
+          easing: "cubic-bezier(.6, 0, .8, .4)",
+        },
+        at(0),
+      ],
+      { duration },
+    );
+    setAttribute(lying, "visibility", "hidden");
+    this.falls[color] = { animation, lying };
+    animation.onfinish = () => this.end(color);
+    fallsFor(fall);
+  }
+
+  /** @param {Color} color */
+  end(color) {
+    const fall = this.falls[color];
+    if (!fall) return;
+    delete this.falls[color];
+    fall.animation.onfinish = null;
+    fall.animation.cancel();
+    setAttribute(fall.lying, "visibility", null);
+  }
+
+  /** Ends every fall: another position is shown. */
+  stop() {
+    this.end("red");
+    this.end("yellow");
+  }
+}
+
+/** @param {Color} color */
+function falling(color) {
+  return svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, disc(color));
+}

@@ -1,0 +1,78 @@
+// The form for a game with a friend over the network.
+
+import { field, h, select } from "../browser/dom.js";
+import { sizeText } from "../core/rules.js";
+
+/** @typedef {import("../core/rules.js").Color} Color */
+/** @typedef {import("../core/rules.js").Size} Size */
+/** @typedef {import("../net/api.js").OnlineGame} OnlineGame */
+
+const COLORS = /** @type {const} */ ([
+  ["random", "Random color"],
+  ["red", "Red, first"],
+  ["yellow", "Yellow, second"],
+]);
+
+const CLOCKS = /** @type {const} */ ([
+  ["", "No clock"],
+  ["60+1", "1 minute + 1 s"],
+  ["180+2", "3 minutes + 2 s"],
+  ["300+5", "5 minutes + 5 s"],
+  ["900+10", "15 minutes + 10 s"],
+]);
+
+export class OnlineForm {
+  /** @param {() => Size} size @param {(game: OnlineGame) => Promise<void>} create */
+  constructor(size, create) {
+    this.size = size;
+    const onsubmit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      create(this.game());
+    };
+    this.root = h(
+      "form",
+      { class: "online", onsubmit },
+      h(
+        "div",
+        { class: "fields" },
+        field(
+          "Your name",
+          h("input", { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: "optional" }),
+        ),
+        field("You are", select(COLORS, "random", { name: "color" })),
+        field("Clock", select(CLOCKS, "", { name: "clock" })),
+      ),
+      h(
+        "label",
+        { class: "check" },
+        h("input", { type: "checkbox", name: "pie" }),
+        h(
+          "span",
+          {},
+          "Pie rule",
+          h(
+            "small",
+            {},
+            "The second player may take over the first disc: fairer, since red can force a win on 7x6",
+          ),
+        ),
+      ),
+      h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, "Create game")),
+    );
+  }
+
+  /** @returns {OnlineGame} */
+  game() {
+    const data = new FormData(this.root);
+    const [initial_s, increment_s] = String(data.get("clock")).split("+").map(Number);
+    const size = this.size();
+    return {
+      color: /** @type {Color | "random"} */ (data.get("color")),
+      name: String(data.get("name")).trim() || undefined,
+      clock: data.get("clock") ? { initial_s, increment_s } : undefined,
+      pie: data.has("pie"),
+      size: sizeText(size),
+      connect: size.connect,
+    };
+  }
+}

@@ -1,0 +1,92 @@
+// The plate of a board: its measures, its holes with their rims, and the names of its columns. A cell is 100
+// units wide.
+
+import { svg } from "../browser/dom.js";
+import { columnLetter } from "../core/overlay.js";
+import { columnName } from "../core/rules.js";
+
+/** @typedef {import("../core/rules.js").Cell} Cell */
+/** @typedef {import("../core/rules.js").Size} Size */
+
+export const CELL = 100;
+/** The lane above the plate, the frame of the plate, its foot with the names of the columns. */
+export const [HEAD, PAD, FOOT] = [108, 20, 52];
+/** The height at which a disc waits. */
+export const LANE = 54;
+const [HOLE, CORNER] = [43, 30];
+
+/** How large the picture of a board is. @param {Size} size */
+export function extent({ width, height }) {
+  return { width: width * CELL + 2 * PAD, height: HEAD + PAD + height * CELL + FOOT };
+}
+
+/** The middle of a cell. @param {Size} size @param {Cell} cell */
+export function center({ height }, [column, row]) {
+  return { x: PAD + (column + 0.5) * CELL, y: HEAD + PAD + (height - row - 0.5) * CELL };
+}
+
+/** @param {Size} size @returns {Cell[]} */
+function cells({ width, height }) {
+  return Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)]);
+}
+
+/** What is seen through empty holes. @param {Size} size */
+export function backs({ width, height }) {
+  const area = { x: PAD, y: HEAD + PAD, width: width * CELL, height: height * CELL };
+  return svg("rect", { class: "hole", fill: "url(#hole-paint)", ...area });
+}
+
+/** The plate with its light, its edge and its rims. @param {Size} size */
+export function plate(size) {
+  const { width, height } = extent(size);
+  const outline = { x: 1.5, y: HEAD + 1.5, width: width - 3, height: height - HEAD - 3, rx: CORNER };
+  const d =
+    outlinePath(outline) +
+    cells(size)
+      .map((cell) => holePath(center(size, cell)))
+      .join("");
+  const foot = HEAD + PAD + size.height * CELL + 3;
+  return svg(
+    "g",
+    {},
+    svg("path", { class: "plate", d, "fill-rule": "evenodd", fill: "url(#plate-paint)" }),
+    svg("path", { d, "fill-rule": "evenodd", fill: "url(#sheen-paint)" }),
+    svg("rect", { class: "plate-edge", ...outline, stroke: "url(#edge-paint)" }),
+    svg("line", { class: "groove", x1: PAD + 6, x2: width - PAD - 6, y1: foot, y2: foot }),
+    ...cells(size).flatMap((cell) => rim(center(size, cell))),
+  );
+}
+
+/** @param {{ x: number, y: number, width: number, height: number, rx: number }} outline */
+function outlinePath({ x, y, width, height, rx: r }) {
+  const [across, down] = [width - 2 * r, height - 2 * r];
+  const corner = (/** @type {number} */ dx, /** @type {number} */ dy) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return `M${x + r} ${y}h${across}${corner(r, r)}v${down}${corner(-r, r)}h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}z`;
+}
+
+/** @param {{ x: number, y: number }} middle */
+function holePath({ x, y }) {
+  return `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0z`;
+}
+
+/** The shadow of the plate in a hole, and the edge of the hole in the light. @param {{ x: number, y: number }} middle */
+function rim({ x: cx, y: cy }) {
+  return [
+    svg("circle", { class: "hole-shade", cx, cy, r: HOLE - 3.5, stroke: "url(#shade-paint)" }),
+    svg("circle", { class: "hole-rim", cx, cy, r: HOLE + 0.5, stroke: "url(#rim-paint)" }),
+  ];
+}
+
+/**
+ * Numbers where one plays, letters where sentences name cells.
+ *
+ * @param {Size} size
+ * @param {boolean} areLetters
+ */
+export function columnNames(size, areLetters) {
+  const y = HEAD + PAD + size.height * CELL + FOOT / 2 + 2;
+  return Array.from({ length: size.width }, (_, column) => {
+    const { x } = center(size, [column, 0]);
+    return svg("text", { class: "column-name", x, y }, (areLetters ? columnLetter : columnName)(column));
+  });
+}
