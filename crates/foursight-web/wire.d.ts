@@ -63,6 +63,12 @@ export type BitsBody = {
 
 export type Change = "joined" | "move" | "takeback" | "swapped" | "resigned" | "time" | "offer" | "declined" | "rematch" | "presence" | "state";
 
+export type Chapter = {
+  exercises: Exercise[];
+  lesson: string;
+  title: string;
+};
+
 export type ClaimBody = {
   secret: string;
 };
@@ -102,6 +108,19 @@ export type EventBody = {
   seq: number;
   type: Change;
 };
+
+export type Exercise = {
+  goal: ExerciseGoal;
+  id: number;
+  idea: string;
+  pos: string;
+  solution: number;
+  to_move: Color;
+  trap: number | null;
+  words: string;
+};
+
+export type ExerciseGoal = "win" | "hold";
 
 export type GameBody = State & {
   seat: Color | null;
@@ -334,6 +353,7 @@ export type Requests = {
 export type Answers = {
   "GET /api/analyze": AnalysisBody;
   "GET /api/bits": BitsBody;
+  "GET /api/exercises": Chapter[];
   "POST /api/games": SeatBody;
   "GET /api/games/{id}": GameBody;
   "POST /api/games/{id}/actions": GameBody;

@@ -56,8 +56,34 @@ const answer = (isRight) => async (/** @type {Page} */ page) => {
   const { moves } = await server.json(`/api/analyze?pos=${pos}`);
   await text(page.locator(".status"), /to move: find/);
   await column(page, moves.find((/** @type {any} */ move) => move.best === isRight).column).click();
-  await text(page.locator(".feedback"), isRight ? /^Right!/ : /^Not column/);
+  await text(page.locator(".feedback"), isRight ? /^(Right|Solved)/ : /(does not win|loses)\.$/);
 };
+
+/** Plays the right disc of an exercise, or another one. @param {boolean} isRight */
+const exercise = (isRight) => async (/** @type {Page} */ page) => {
+  const chapters = await server.json("/api/exercises");
+  const all = chapters.flatMap((/** @type {any} */ chapter) => chapter.exercises);
+  const { solution } = all[Number(new URL(page.url()).pathname.split("/")[2]) - 1];
+  await text(page.locator(".status"), /to move/);
+  await column(page, isRight ? solution : (solution % 7) + 1).click();
+  await page
+    .locator(isRight ? ".drill .sentences p" : ".walk:not([hidden])")
+    .first()
+    .waitFor();
+};
+
+/** @param {Page} page */
+async function keptGames(page) {
+  await page.evaluate(() => {
+    const game = { size: "7x6", connect: 4, color: "red", level: 3, isResigned: false, moves: "1212121" };
+    const games = [0.5, 0.9].map((accuracy, n) => {
+      return { ...game, winner: "red", accuracy, time: `2026-11-2${n}T20:15:00.000Z` };
+    });
+    localStorage.setItem("foursight.games", JSON.stringify(games));
+  });
+  await page.reload();
+  await page.getByRole("img", { name: /over 2 games/ }).waitFor();
+}
 
 testViews(browser, server.origin, [
   ["an invitation", "/", create],
@@ -77,4 +103,8 @@ testViews(browser, server.origin, [
   ["a solved puzzle", "/puzzles/1", answer(true)],
   ["a failed puzzle", "/puzzles/2", answer(false)],
   ["the puzzle of the day", "/daily", (page) => text(page.locator(".status"), /to move: find/)],
+  ["an exercise", "/learn/5", (page) => text(page.locator(".status"), /to move/)],
+  ["a solved exercise", "/learn/1", exercise(true)],
+  ["a wrong disc in an exercise", "/learn/3", exercise(false)],
+  ["the games of this browser", "/games", keptGames],
 ]);

@@ -58,7 +58,7 @@ test("without storage, what is chosen lasts as long as the page", async () => {
   assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
   await page.getByRole("link", { name: "Puzzles" }).click();
   await text(page.locator(".status"), /to move: find/);
-  await page.getByRole("button", { name: "Show the solution" }).click();
+  await page.getByRole("button", { name: "Show the answer" }).click();
   await text(page.locator(".progress"), /Failed1/);
   await page.getByRole("link", { name: "Play", exact: true }).click();
   await column(page, 4).click();

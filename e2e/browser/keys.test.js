@@ -13,8 +13,10 @@ const pos = (page) => new URL(page.url()).searchParams.get("pos") ?? "";
 test("a game is played, looked through and flipped with keys, whatever has the focus", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
   const press = (/** @type {string} */ key) => page.keyboard.press(key);
+  await press("8");
   await press("1");
   await discs(page, 3);
+  assert.equal(await page.locator(".notice").count(), 0, "there is no eighth column");
   // After a click the board has a focus that nobody sees.
   await column(page, 2).click();
   await discs(page, 4);
@@ -66,6 +68,23 @@ test("keys work in a network game too", async () => {
   await discs(page, 1);
   complaints.assertNone();
   await context.close();
+});
+
+test("keys work in puzzles and exercises too", async () => {
+  for (const path of ["/puzzles/1", "/learn/1"]) {
+    const { page, complaints, context } = await visit(browser, server.origin + path);
+    await page.locator("four-board .picture .lying .disc").first().waitFor();
+    const before = await page.locator("four-board .picture .lying .disc").count();
+    const open = page.locator("four-board .column:not([aria-disabled])").first();
+    const name = (await open.getAttribute("aria-label")) ?? "";
+    await page.keyboard.press(/Column (.)/.exec(name)?.[1] ?? "");
+    await page.waitForFunction(
+      (n) => document.querySelectorAll("four-board .picture .lying .disc").length > n,
+      before,
+    );
+    complaints.assertNone();
+    await context.close();
+  }
 });
 
 test("keys in fields and dialogs are theirs, and combinations are the browser's", async () => {

@@ -7,13 +7,30 @@ import { stage, test } from "../stage.js";
 
 const { server, browser } = await stage();
 
-/** The scores of a puzzle's moves; exactly one is the best. @param {string} id */
-async function solution(id) {
-  const { pos } = await server.json(`/api/puzzles/${id}`);
+/** @param {string} url */
+const posOf = (url) => new URL(url).searchParams.get("pos") ?? "";
+
+/** The best and the worst column of a position. @param {string} pos */
+async function answers(pos) {
   const { moves } = await server.json(`/api/analyze?pos=${pos}`);
-  const right = moves.find((/** @type {any} */ move) => move.best).column;
-  const wrong = moves.find((/** @type {any} */ move) => !move.best).column;
-  return { right, wrong, ply: pos.length };
+  moves.sort((/** @type {any} */ a, /** @type {any} */ b) => b.score - a.score);
+  return { right: moves[0].column, wrong: moves[moves.length - 1].column };
+}
+
+/** Plays the right discs to the end. @param {import("../browser.js").Page} page @param {string} pos */
+async function solve(page, pos) {
+  const feedback = page.locator(".feedback");
+  for (let shown = pos; ;) {
+    const next = page.waitForRequest((request) => posOf(request.url()).length === shown.length + 2);
+    next.catch(() => {});
+    await column(page, (await answers(shown)).right).click();
+    const over = text(feedback, /^Solved/).then(() => null);
+    const request = await Promise.race([over, next]);
+    if (!request) return;
+    shown = posOf(request.url());
+    await text(feedback, /^(Right\. Go on|Solved)/);
+    if (await page.locator(".feedback.solved").count()) return;
+  }
 }
 
 /** @param {import("../browser.js").Page} page */
@@ -29,36 +46,50 @@ const figure = (page, name) =>
     .filter({ hasText: new RegExp(`^${name}\\d`) })
     .locator("dd");
 
-test("a puzzle is solved, the next one failed", async () => {
+test("a puzzle is solved disc by disc, the next one failed", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/puzzles`);
   const first = await shownId(page);
   await text(page.locator(".status"), /(Red|Yellow) to move: find the one move that/);
-  await column(page, (await solution(first)).right).click();
-  await text(page.locator(".feedback"), /^Right!/);
+  await solve(page, (await server.json(`/api/puzzles/${first}`)).pos);
+  await text(page.locator(".feedback"), /^Solved, without a mistake/);
+  await text(page.locator(".drill .sentences"), /\.$/);
   assert.equal(await figure(page, "Streak").textContent(), "1");
 
   await page.getByRole("button", { name: "Next puzzle" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith(`/${first}`));
   const second = await shownId(page);
-  const { right, wrong, ply } = await solution(second);
-  await column(page, wrong).click();
-  await text(page.locator(".feedback"), new RegExp(`^Not column ${wrong}`));
-  await page.getByRole("button", { name: "Next puzzle" }).focus();
-  await page.waitForFunction(
-    (n) => document.querySelectorAll("four-board .lying .disc").length >= n,
-    ply + 2,
-  );
-  assert.equal(await focused(page), "Next puzzle", "while the answer is played");
-  await page.getByRole("button", { name: "Try again" }).click();
+  const { pos } = await server.json(`/api/puzzles/${second}`);
+  await column(page, (await answers(pos)).wrong).click();
+  await text(page.locator(".walk h2"), /^(How (Red|Yellow)|One example)/);
+  await page.getByRole("button", { name: "Try another column" }).click();
   assert.match(await focused(page), /^Column \d/);
-  await column(page, right).click();
-  await text(page.locator(".feedback"), /^Right!/);
+  await solve(page, pos);
+  await text(page.locator(".feedback"), /^Solved\.$/);
   assert.equal(await figure(page, "Failed").textContent(), "1");
   assert.equal(await figure(page, "Streak").textContent(), "0");
 
   await page.reload();
   await text(figure(page, "Solved"), /^1$/);
   assert.equal(await shownId(page), second);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the result of the daily puzzle is copied without its solution", async () => {
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const { page, complaints, context } = await visit(browser, `${server.origin}/daily`, { permissions });
+  const { pos } = await server.json("/api/puzzles/daily");
+  await text(page.locator(".status"), /to move: find/);
+  await column(page, (await answers(pos)).wrong).click();
+  await page
+    .getByRole("button", { name: /Try another column|Take it back/ })
+    .first()
+    .click();
+  await solve(page, pos);
+  await page.getByRole("button", { name: "Share the result" }).click();
+  await text(page.locator(".notice"), /The result copied/);
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(shared, /^Foursight \d{4}-\d\d-\d\d: ❌✅+\nhttp:\/\/\S+\/daily$/u);
   complaints.assertNone();
   await context.close();
 });
@@ -80,8 +111,8 @@ test("the puzzle of the day, given up", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/daily`);
   await text(page.getByRole("heading", { level: 1 }), /Puzzle of the day/);
   await text(page.locator(".status"), /to move: find/);
-  await page.getByRole("button", { name: "Show the solution" }).click();
-  await text(page.locator(".feedback"), /^The solution is column \d/);
+  await page.getByRole("button", { name: "Show the answer" }).click();
+  await text(page.locator(".feedback"), /^[a-g][1-6] (wins|holds)/);
   assert.equal(await figure(page, "Failed").textContent(), "1");
   await page.getByRole("link", { name: "Analyze" }).click();
   await page.waitForURL(/\/\?pos=/);

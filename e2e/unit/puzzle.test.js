@@ -1,41 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerInWords, follow, sequel, taskInWords } from "../../crates/foursight-web/page/core/puzzle.js";
-import { readMoves, STANDARD, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
+import { invitation, taskInWords } from "../../crates/foursight-web/page/core/puzzle.js";
+import { NO_PUZZLES } from "../../crates/foursight-web/page/core/puzzle_history.js";
 
-const attempt = { correct: false, solution: null, score: 0, words: "draws", refutation: null, line: null };
+/** @type {import("../../crates/foursight-web/wire").PuzzleBody} */
+const puzzle = {
+  id: 1,
+  pos: "",
+  size: "7x6",
+  connect: 4,
+  difficulty: 1,
+  words: "",
+  to_move: "red",
+  goal: "draw",
+};
 
-test("what follows a column, as far as it can be played", () => {
-  const start = readMoves("445566", STANDARD);
-  for (const [text, line] of /** @type {const} */ ([
-    ["", ""],
-    ["4", "4"],
-    ["131", "131"],
-    ["1777", "1777"],
-    ["71", "7"],
-  ])) {
-    assert.equal(writeMoves(follow(STANDARD, start, text)), line, text);
-  }
-});
-
-test("a reply in the column of a wrong move is shown too", () => {
-  assert.equal(sequel(3, { ...attempt, refutation: "43" }), "443");
-  assert.equal(sequel(3, { ...attempt, correct: true, line: "443" }), "443");
-});
-
-test("a puzzle and its answers in words", () => {
-  const puzzle = { id: 1, pos: "", size: "7x6", connect: 4, difficulty: 1, words: "" };
+test("a puzzle in words", () => {
+  assert.equal(taskInWords(puzzle), "Red to move: find the one move that saves the draw");
   assert.equal(
-    taskInWords({ ...puzzle, to_move: "red", goal: "draw" }),
-    "Red to move: find the one move that saves the draw",
+    taskInWords({ ...puzzle, to_move: "yellow", goal: "win" }),
+    "Yellow to move: find the one move that wins",
   );
-  assert.equal(
-    answerInWords(3, { ...attempt, correct: true, words: "wins in 3 moves" }),
-    "Right! Column 4 wins in 3 moves.",
-  );
-  assert.equal(
-    answerInWords(0, { ...attempt, words: "loses in 2 moves", refutation: "243" }),
-    "Not column 1: it loses in 2 moves. The reply is column 2.",
-  );
+  assert.equal(invitation(puzzle, NO_PUZZLES), "Difficulty 1 of 5. Play your move on the board.");
+  assert.match(invitation(puzzle, { ...NO_PUZZLES, puzzles: { 1: "failed" } }), /You have tried it before/);
 });

@@ -6,6 +6,7 @@ mod check;
 mod date;
 mod deny;
 mod docs;
+mod exercises;
 mod levels;
 mod load;
 mod metadata;
@@ -54,6 +55,8 @@ enum Task {
     Levels(levels::LevelsArgs),
     /// Count how often results and mistakes in games of the levels have a reason; writes a section of docs/why.md.
     Reasons,
+    /// Find the exercises of the page's path of learning; writes them where the engine reads them.
+    Exercises,
     /// Solve the empty boards of all sizes, on two threads; writes docs/sizes.md.
     ///
     /// Stop it with Ctrl-C at any time: it goes on where it was.
@@ -92,6 +95,7 @@ fn run(task: Task) -> Result<()> {
         Task::Book(args) => book::run(&args),
         Task::Levels(args) => levels::run(&args),
         Task::Reasons => reasons::run(),
+        Task::Exercises => exercises::run(),
         Task::Sizes(args) => sizes::run(&args),
         Task::Load(args) => load::run(&args),
         Task::Mutants(args) => mutants::run(&args),

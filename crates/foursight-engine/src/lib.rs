@@ -98,6 +98,7 @@ mod bounds;
 mod class;
 mod control;
 mod cpu;
+pub mod exercise;
 mod forecast;
 mod guess;
 mod lanes;

@@ -20,8 +20,8 @@ use crate::http::{guard, headers, observe};
 use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
 use crate::routes::{
-    analyze, bits, docs, game, game_file, health, level, pages, picture, position, puzzle, review,
-    solve, text, why,
+    analyze, bits, docs, exercise, game, game_file, health, level, pages, picture, position,
+    puzzle, review, solve, text, why,
 };
 use crate::{App, description};
 
@@ -52,6 +52,7 @@ fn public_routes() -> OpenApiRouter<App> {
         .routes(routes!(picture::gif))
         .routes(routes!(text::text))
         .routes(routes!(game_file::game_file))
+        .routes(routes!(exercise::exercises))
         .routes(routes!(puzzle::daily))
         .routes(routes!(puzzle::next))
         .routes(routes!(puzzle::puzzle))
@@ -84,6 +85,9 @@ fn page_routes() -> Router<App> {
         .route("/g/{id}", get(pages::game))
         .route("/enter", get(pages::enter))
         .route("/g/{id}/code.svg", get(pages::code))
+        .route("/games", get(pages::games))
+        .route("/learn", get(pages::learn))
+        .route("/learn/{id}", get(pages::exercise))
         .route("/puzzles", get(pages::puzzles))
         .route("/puzzles/{id}", get(pages::puzzle))
         .route("/daily", get(pages::daily))

@@ -8,6 +8,7 @@
 pub(crate) mod analyze;
 pub(crate) mod bits;
 pub(crate) mod docs;
+pub(crate) mod exercise;
 pub(crate) mod game;
 pub(crate) mod game_file;
 pub(crate) mod health;

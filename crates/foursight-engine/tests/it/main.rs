@@ -4,6 +4,7 @@ mod advice;
 mod analysis;
 mod book;
 mod empty_boards;
+mod exercise;
 mod level;
 mod limits;
 mod lookahead;

@@ -6,7 +6,7 @@ import { columnOf } from "./rules.js";
 /**
  * What a view does at a key.
  *
- * @typedef {Partial<Record<KeyAction, () => void>> & { play?: (column: number) => void }} KeyActions
+ * @typedef {Partial<Record<KeyAction, () => unknown>> & { play?: (column: number) => unknown }} KeyActions
  */
 
 const ACTIONS = /** @type {Readonly<Record<string, KeyAction>>} */ ({
@@ -44,7 +44,7 @@ export const BOARD_KEYS = /** @type {const} */ ([
  *
  * @param {string} key
  * @param {KeyActions} actions
- * @returns {(() => void) | null}
+ * @returns {(() => unknown) | null}
  */
 export function actionOf(key, actions) {
   const name = Object.hasOwn(ACTIONS, key) ? ACTIONS[key] : null;

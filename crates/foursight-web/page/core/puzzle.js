@@ -1,10 +1,6 @@
-// A puzzle in words, and the moves shown after an attempt.
-
-import { after, columnName, columnOf, legal } from "./rules.js";
+// A puzzle in words.
 
 /** @typedef {import("../net/api.js").Puzzle} Puzzle */
-/** @typedef {import("../net/api.js").Attempt} Attempt */
-/** @typedef {import("./rules.js").Size} Size */
 
 /** @param {Puzzle} puzzle */
 export function taskInWords({ to_move, goal }) {
@@ -13,41 +9,13 @@ export function taskInWords({ to_move, goal }) {
 }
 
 /**
- * The moves shown after an attempt, as a move string: the best line, or the refutation of a wrong column.
+ * What to say before anything was tried.
  *
- * @param {number} column
- * @param {Attempt} attempt
+ * @param {Puzzle} puzzle
+ * @param {import("./puzzle_history.js").PuzzleHistory} history
  */
-export function sequel(column, { correct, line, refutation }) {
-  const name = columnName(column);
-  return correct ? (line ?? name) : `${name}${refutation ?? ""}`;
-}
-
-/**
- * The feedback on an attempt.
- *
- * @param {number} column
- * @param {Attempt} attempt
- */
-export function answerInWords(column, { correct, words, refutation }) {
-  const name = columnName(column);
-  if (correct) return `Right! Column ${name} ${words}.`;
-  const reply = refutation ? ` The reply is column ${refutation[0]}.` : "";
-  return `Not column ${name}: it ${words}.${reply}`;
-}
-
-/**
- * The moves of a text, as far as they can be played from a puzzle.
- *
- * @param {Size} size
- * @param {readonly number[]} start the moves that lead to the puzzle
- * @param {string} text a move string
- */
-export function follow(size, start, text) {
-  const line = [...text].map(columnOf);
-  let n = 0;
-  for (let position = after(size, start); legal(position).includes(line[n]); n += 1) {
-    position = after(size, [...start, ...line.slice(0, n + 1)]);
-  }
-  return line.slice(0, n);
+export function invitation({ id, difficulty }, { puzzles }) {
+  const past = { solved: "You have solved it before. ", failed: "You have tried it before. " };
+  const result = puzzles[String(id)];
+  return `Difficulty ${difficulty} of 5. ${result ? past[result] : ""}Play your move on the board.`;
 }

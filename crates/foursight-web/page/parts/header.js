@@ -39,6 +39,7 @@ export function headerTools() {
     panelButton("bits", "The position as bits"),
     panelButton("share", "Share, pictures, files"),
     h("a", { href: "/daily" }, "Puzzle of the day"),
+    h("a", { href: "/games" }, "Your games"),
     h("a", { href: "/docs" }, "JSON API"),
   ]);
   return [

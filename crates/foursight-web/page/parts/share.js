@@ -39,6 +39,16 @@ async function copy(text, what, select) {
   }
 }
 
+/** Hands a text to the share sheet, or else copies it. @param {string} text @param {string} what */
+export async function shareText(text, what) {
+  if (navigator.share) {
+    // Whoever closes the sheet has changed their mind.
+    await navigator.share({ text }).catch(() => {});
+    return;
+  }
+  await copy(text, what, () => prompt(what, text));
+}
+
 /**
  * A text with a button that copies it.
  *

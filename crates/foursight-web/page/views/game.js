@@ -46,7 +46,7 @@ export class GameView {
     this.navigate = navigate;
     this.own = new OwnSeat(id, this.remote, typeof state?.seatLink === "string" ? state.seatLink : null);
     this.keys = {
-      play: (/** @type {number} */ column) => this.play(column),
+      play: (/** @type {number} */ column) => column < this.size.width && this.play(column),
       back: () => this.look(Math.min(this.ply, this.moves.length) - 1, "replace"),
       forward: () => this.look(this.ply + 1, "replace"),
       first: () => this.look(0, "replace"),

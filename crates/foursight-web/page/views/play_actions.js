@@ -13,7 +13,7 @@ import { createOnline } from "./create.js";
 /** @param {PlayView} view */
 export function keysOf(view) {
   return {
-    play: (/** @type {number} */ column) => view.play(column),
+    play: (/** @type {number} */ column) => column < view.game.size.width && view.play(column),
     back: () => view.walking.step(-1) || view.step(undone(view.game)),
     forward: () => view.walking.step(1) || view.step(redone(view.game)),
     first: () => view.walking.step(-Infinity) || view.step(lookingAt(view.game, 0)),

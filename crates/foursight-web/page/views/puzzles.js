@@ -1,22 +1,24 @@
-// Puzzles: positions with one move that wins, or one that saves the draw. The behavior;
-// `puzzle_screen.js` is the appearance.
+// Puzzles: one disc wins, or saves the draw, and then the next one. The behavior; `puzzle_screen.js` is the appearance.
 
 import { ApiError, request } from "../net/api.js";
-import { finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle_history.js";
-import { answerInWords, follow, sequel, taskInWords } from "../core/puzzle.js";
-import { after, columnName, readMoves, readSize, STANDARD } from "../core/rules.js";
+import { addressOf } from "../core/address.js";
+import { isDailyResult, resultToShare } from "../core/daily.js";
+import { isClean, newDrill } from "../core/drill.js";
+import { dayStreak, finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle_history.js";
+import { invitation, taskInWords } from "../core/puzzle.js";
+import { after, empty, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
-import { fanfare, knock } from "../browser/sound.js";
+import { shareText } from "../parts/share.js";
+import { Drilling } from "./drilling.js";
 import { DIFFICULTIES, PuzzleScreen } from "./puzzle_screen.js";
 
 /** @typedef {import("../net/api.js").Puzzle} Puzzle */
-/** @typedef {import("../net/api.js").Attempt} Attempt */
-/** @typedef {import("../core/rules.js").Size} Size */
-
-const STEP_MS = 700;
+/** @typedef {import("../core/drill.js").Drill} Drill */
 
 const kept = setting("progress", NO_PUZZLES, isPuzzleHistory);
+/** The last daily puzzle that was solved. */
+const daily = setting("daily", null, isDailyResult);
 /** @param {unknown} value @returns {value is string} */
 const isDifficulty = (value) => DIFFICULTIES.some(([name]) => name === value);
 
@@ -27,30 +29,34 @@ export class PuzzlesView {
   title = "Puzzles - Foursight";
   /** @type {Puzzle | null} */
   puzzle = null;
-  size = STANDARD;
-  /** @type {readonly number[]} the moves that lead to the puzzle */
-  start = [];
-  /** @type {readonly number[]} what follows on the board */
-  line = [];
-  nShown = 0;
-  /** @type {import("./puzzle_screen.js").Stage} */
-  state = "loading";
-  feedback = "";
+  /** What to say instead of a task. */
+  missing = "Loading a puzzle…";
+  problem = "";
   isDaily = false;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  timer = undefined;
   /** Ends what is asked about a puzzle when another one is shown, or another view. */
   abort = new AbortController();
+  drilling = new Drilling({
+    change: () => this.render(),
+    judged: ({ state }) => state === "wrong" && this.count(false),
+    over: (drill) => this.over(drill),
+  });
+
+  keys = this.drilling.keys;
 
   /** @param {URL} url */
   constructor(url) {
+    const { drilling } = this;
     this.screen = new PuzzleScreen(
       {
-        attempt: (column) => this.attempt(column),
+        play: (column) => drilling.play(column),
         refuse: (reason) => notify(reason),
-        again: () => this.again(""),
-        giveUp: () => this.giveUp(),
-        next: () => this.next(),
+        takeBack: () => drilling.takeBack(),
+        giveUp: () => drilling.giveUp(),
+        again: () => this.begin(),
+        showReason: (isEscape) => drilling.showReason(isEscape),
+        walk: (by) => drilling.walking.step(by),
+        escape: () => drilling.walking.escape(),
+        endWalk: () => drilling.endWalk(),
         choose: (name) => {
           difficulty.set(name);
           this.next();
@@ -76,7 +82,7 @@ export class PuzzlesView {
 
   leave() {
     this.abort.abort();
-    clearInterval(this.timer);
+    this.drilling.end();
     clearNotice();
   }
 
@@ -98,19 +104,20 @@ export class PuzzlesView {
    * @param {"push" | "replace"} [how]
    */
   async load(path, isNamed, how = "replace") {
-    clearInterval(this.timer);
     this.abort.abort();
     this.abort = new AbortController();
     const { signal } = this.abort;
-    this.state = "loading";
-    this.feedback = "";
+    this.drilling.end();
+    [this.puzzle, this.missing, this.problem] = [null, "Loading a puzzle…", ""];
     this.render();
     try {
       const puzzle = /** @type {Puzzle} */ (await request(path, { signal }));
       if (signal.aborted) return;
-      const size = readSize(puzzle.size, puzzle.connect);
-      this.begin(puzzle, size);
+      this.puzzle = puzzle;
+      this.title = `${this.isDaily ? "The puzzle of the day" : `Puzzle ${puzzle.id}`} - Foursight`;
+      document.title = this.title;
       if (isNamed) history[`${how}State`](null, "", `/puzzles/${puzzle.id}`);
+      this.begin();
       announce(taskInWords(puzzle));
     } catch (error) {
       if (signal.aborted) return;
@@ -122,124 +129,64 @@ export class PuzzlesView {
 
   /** There is nothing to solve. @param {string} why */
   miss(why) {
-    this.puzzle = null;
-    [this.start, this.line, this.nShown] = [[], [], 0];
-    this.state = "missing";
-    this.feedback = why;
+    [this.puzzle, this.missing, this.problem] = [null, "No puzzle to solve", why];
     announce(why);
     this.render();
   }
 
-  /** @param {Puzzle} puzzle @param {Size} size */
-  begin(puzzle, size) {
-    this.puzzle = puzzle;
-    this.size = size;
-    this.start = readMoves(puzzle.pos, size);
-    this.title = `${this.isDaily ? "The puzzle of the day" : `Puzzle ${puzzle.id}`} - Foursight`;
-    document.title = this.title;
-    this.again("");
-  }
-
-  /** @param {string} feedback */
-  again(feedback) {
-    clearInterval(this.timer);
-    this.line = [];
-    this.nShown = 0;
-    this.state = "open";
-    this.feedback = feedback;
-    this.render();
-  }
-
-  position() {
-    return after(this.size, [...this.start, ...this.line.slice(0, this.nShown)]);
-  }
-
-  /** @param {number} column */
-  async attempt(column) {
-    if (!this.puzzle || this.state !== "open") return;
-    this.showLine([column], 1);
-    this.state = "asking";
-    knock();
-    this.render();
-    await this.ask({ column: column + 1 }, (answer) => {
-      const isRight = answer.correct;
-      this.count(isRight);
-      this.state = isRight ? "solved" : "wrong";
-      this.feedback = answerInWords(column, answer);
-      if (isRight) fanfare(true);
-      this.showLine(follow(this.size, this.start, sequel(column, answer)), 1);
-    });
-  }
-
-  async giveUp() {
-    this.again("");
-    this.state = "asking";
-    this.render();
-    await this.ask({ give_up: true }, (answer) => {
-      this.count(false);
-      const column = (answer.solution ?? 1) - 1;
-      this.state = "shown";
-      this.feedback = `The solution is column ${columnName(column)}.`;
-      this.showLine(follow(this.size, this.start, answer.line ?? columnName(column)), 0);
-    });
-  }
-
-  /**
-   * @param {import("../net/api.js").Requests["POST /api/puzzles/{id}/attempt"]} body
-   * @param {(answer: Attempt) => void} take
-   */
-  async ask(body, take) {
+  begin() {
     const { puzzle } = this;
-    const { signal } = this.abort;
     if (!puzzle) return;
-    try {
-      const answer = await request(`/api/puzzles/${puzzle.id}/attempt`, { method: "POST", body, signal });
-      if (signal.aborted) return;
-      take(answer);
-      announce(this.feedback);
-    } catch (error) {
-      if (signal.aborted) return;
-      notify(inWords(error));
-      this.again("");
+    const size = readSize(puzzle.size, puzzle.connect);
+    const position = after(size, readMoves(puzzle.pos, size));
+    this.drilling.begin(newDrill(position, puzzle.goal === "win" ? "win" : "hold"));
+  }
+
+  /** @param {Drill} drill */
+  over(drill) {
+    const isSolved = drill.state === "solved";
+    this.count(isSolved && isClean(drill));
+    if (isSolved && this.isDaily && daily.get()?.day !== today()) {
+      daily.set({ day: today(), tries: drill.tries });
     }
     this.render();
   }
 
-  /** Plays moves on the board, one after another. @param {readonly number[]} line @param {number} nShown */
-  showLine(line, nShown) {
-    clearInterval(this.timer);
-    this.line = line;
-    this.nShown = nShown;
-    this.timer = setInterval(() => {
-      if (this.nShown >= this.line.length) {
-        clearInterval(this.timer);
-        return;
-      }
-      this.nShown += 1;
-      knock();
-      this.render();
-    }, STEP_MS);
-  }
-
-  /** @param {boolean} isSolved */
+  /** Only the first time counts. @param {boolean} isSolved */
   count(isSolved) {
     if (!this.puzzle) return;
     if (!this.isDaily) last.set(String(this.puzzle.id));
     kept.set(finished(kept.get(), String(this.puzzle.id), isSolved, this.isDaily ? today() : null));
   }
 
+  /** @returns {import("../parts/drill.js").Choice[]} */
+  more() {
+    const { puzzle, isDaily } = this;
+    const result = daily.get();
+    const next = { label: "Next puzzle", act: () => this.next() };
+    if (!puzzle) return [next];
+    const size = readSize(puzzle.size, puzzle.connect);
+    const analyze = { label: "Analyze", href: addressOf(size, readMoves(puzzle.pos, size)) };
+    if (!isDaily || result?.day !== today()) return [next, analyze];
+    const text = resultToShare(result, dayStreak(kept.get(), today()), location.origin);
+    return [{ label: "Share the result", act: () => shareText(text, "The result") }, next, analyze];
+  }
+
   render() {
-    const { puzzle, size, start, state, feedback, isDaily } = this;
-    const position = this.position();
+    const { puzzle, drilling, isDaily } = this;
+    const history = kept.get();
     this.screen.show({
-      puzzle,
-      size,
-      start,
-      position,
-      state,
-      feedback,
+      task: puzzle ? taskInWords(puzzle) : this.missing,
+      side: puzzle?.to_move ?? null,
+      hint: puzzle ? invitation(puzzle, history) : this.problem,
+      drill: drilling.drill,
+      position: drilling.position() ?? empty(STANDARD),
+      closed: drilling.closed(),
+      walk: drilling.walking.walk,
+      why: drilling.why,
+      more: this.more(),
       isDaily,
-      history: kept.get(),
+      history,
       today: today(),
     });
   }

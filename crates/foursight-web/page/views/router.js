@@ -4,7 +4,7 @@
  * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void,
  *   keys?: import("../core/keys.js").KeyActions }} View
  */
-/** @typedef {"play" | "game" | "puzzles" | "embed" | "enter"} Name */
+/** @typedef {"play" | "game" | "learn" | "games" | "puzzles" | "embed" | "enter"} Name */
 
 /**
  * The view of a path, null if the page has none for it.
@@ -16,6 +16,8 @@ export function viewOf(path) {
   if (path === "/" || path === "/analysis") return "play";
   if (path === "/embed") return "embed";
   if (path === "/enter") return "enter";
+  if (path === "/games") return "games";
+  if (path === "/learn" || path.startsWith("/learn/")) return "learn";
   if (path === "/daily" || path === "/puzzles" || path.startsWith("/puzzles/")) return "puzzles";
   return /^\/g\/[^/]+$/.test(path) ? "game" : null;
 }
@@ -27,6 +29,10 @@ async function viewClass(name) {
       return (await import("./play.js")).PlayView;
     case "game":
       return (await import("./game.js")).GameView;
+    case "learn":
+      return (await import("./learn.js")).LearnView;
+    case "games":
+      return (await import("./games.js")).GamesView;
     case "puzzles":
       return (await import("./puzzles.js")).PuzzlesView;
     case "enter":

@@ -1,5 +1,6 @@
 // What is said and heard when a game on this device changes.
 
+import { remember } from "../core/own_games.js";
 import { levelToMove, moveInWords, placeInWords, result, shown } from "../core/game.js";
 import { sameMoves } from "../core/rules.js";
 import { personsColor, statusOf } from "../core/status.js";
@@ -21,7 +22,10 @@ export function tell(before, game) {
   announce(words.filter(Boolean).join(" "));
   if (isNext) knock();
   const isNew = isNext || game.resigned !== before.resigned;
-  if (end && isNew) fanfare(end.winner === (personsColor(game) ?? end.winner));
+  if (end && isNew) {
+    fanfare(end.winner === (personsColor(game) ?? end.winner));
+    remember(game);
+  }
 }
 
 /** Says what was done, with a way back. @param {string} words @param {() => void} act */

@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
+use foursight_engine::exercise::path;
 
 use super::position::state_in_words;
 use crate::Config;
@@ -158,6 +159,36 @@ pub(crate) async fn game(
 pub(crate) async fn enter(visit: Visit) -> Response {
     let title = format!("Enter a position - {NAME}");
     visit.view("enter", &title, &empty_game()).into_response(StatusCode::OK)
+}
+
+/// The games that a browser keeps.
+pub(crate) async fn games(visit: Visit) -> Response {
+    let title = format!("Your games - {NAME}");
+    visit.view("games", &title, &empty_game()).into_response(StatusCode::OK)
+}
+
+/// The path of exercises.
+pub(crate) async fn learn(visit: Visit) -> Response {
+    let title = format!("Learn Connect Four in short exercises - {NAME}");
+    visit.view("learn", &title, &empty_game()).into_response(StatusCode::OK)
+}
+
+/// An exercise, by its number from 1.
+pub(crate) async fn exercise(visit: Visit, id: Result<Segment<usize>>) -> Response {
+    let find = |id: usize| {
+        let mut exercises = path().iter().flat_map(|chapter| &chapter.exercises);
+        let found = id.checked_sub(1).and_then(|index| exercises.nth(index));
+        found.ok_or_else(|| Error::not_found(format!("there is no exercise {id}")))
+    };
+    match id.and_then(|Segment(id)| Ok((id, find(id)?))) {
+        Err(error) => visit.refuse("learn", error),
+        Ok((id, exercise)) => {
+            let title = format!("Exercise {id} - {NAME}");
+            let mut shell = visit.view("learn", &title, &exercise.game());
+            exercise.words.clone_into(&mut shell.description);
+            shell.into_response(StatusCode::OK)
+        }
+    }
 }
 
 /// The address of a network game, to scan.

@@ -22,6 +22,7 @@ const ROUTES: [(&str, &str); 32] = [
     ("get", "/render.svg"),
     ("get", "/render.png"),
     ("get", "/render.gif"),
+    ("get", "/api/exercises"),
     ("get", "/api/puzzles"),
     ("get", "/api/puzzles/daily"),
     ("get", "/api/puzzles/{id}"),

@@ -6,6 +6,7 @@ mod clock;
 mod connections;
 mod database;
 mod description;
+mod exercise;
 mod expiry;
 mod fairness;
 mod game;

@@ -1,0 +1,54 @@
+// The exercises solved in this browser. Each is known by its position, so that a longer path keeps what was solved.
+
+/** @typedef {import("../../wire").Chapter} Chapter */
+/** @typedef {import("../../wire").Exercise} Exercise */
+/** @typedef {"clean" | "solved"} Result clean without a wrong disc, the first time */
+/** @typedef {Record<string, Result>} Learned by position */
+
+/** @type {Learned} */
+export const NOTHING = {};
+
+/** @param {unknown} value @returns {value is Learned} */
+export function isLearned(value) {
+  const isResult = (/** @type {unknown} */ result) => result === "clean" || result === "solved";
+  return typeof value === "object" && value !== null && Object.values(value).every(isResult);
+}
+
+/**
+ * The first result of an exercise counts.
+ *
+ * @param {Learned} learned
+ * @param {string} pos
+ * @param {boolean} isClean
+ * @returns {Learned}
+ */
+export function learnedWith(learned, pos, isClean) {
+  return learned[pos] ? learned : { ...learned, [pos]: isClean ? "clean" : "solved" };
+}
+
+/** @param {readonly Chapter[]} chapters @returns {Exercise[]} */
+export function exercisesOf(chapters) {
+  return chapters.flatMap(({ exercises }) => exercises);
+}
+
+/** The chapter of an exercise. @param {readonly Chapter[]} chapters @param {Exercise} exercise */
+export function chapterOf(chapters, exercise) {
+  return chapters.find(({ exercises }) => exercises.includes(exercise));
+}
+
+/**
+ * The first exercise after this one that is not solved, from the start again after the end; null if all are.
+ *
+ * @param {readonly Chapter[]} chapters
+ * @param {Learned} learned
+ * @param {number} after its number; 0 for the start
+ */
+export function nextExercise(chapters, learned, after) {
+  const open = exercisesOf(chapters).filter(({ pos }) => !learned[pos]);
+  return open.find(({ id }) => id > after) ?? open[0] ?? null;
+}
+
+/** @param {readonly Chapter[]} chapters @param {Learned} learned */
+export function nLearned(chapters, learned) {
+  return exercisesOf(chapters).filter(({ pos }) => learned[pos]).length;
+}

@@ -1,0 +1,118 @@
+// The finished games of whoever plays in this browser, the latest first.
+
+import { result } from "./game.js";
+import { levelName } from "./levels.js";
+import { other, sizeText, writeMoves } from "./rules.js";
+import { setting } from "./settings.js";
+import { personsColor } from "./status.js";
+
+/** @typedef {import("./rules.js").Color} Color */
+/** @typedef {import("./game.js").Game} Game */
+
+/**
+ * @typedef {object} OwnGame
+ * @property {string} time when it ended, as in `2026-11-22T20:15:00.000Z`; no two games have the same
+ * @property {string} size
+ * @property {number} connect
+ * @property {string} moves
+ * @property {Color} color one's own
+ * @property {number} level of the machine
+ * @property {Color | null} winner
+ * @property {boolean} isResigned
+ * @property {number | null} accuracy the share of one's moves that kept the result, null until that is known
+ */
+
+/** @type {OwnGame[]} */
+const NONE = [];
+
+export const ownGames = setting("games", NONE, areOwnGames);
+
+/** The oldest games beyond so many are forgotten: a tenth of a megabyte at most. */
+export const MOST_GAMES = 300;
+
+/** @param {unknown} value @returns {value is OwnGame[]} */
+export function areOwnGames(value) {
+  const isGame = (/** @type {any} */ game) =>
+    ["time", "size", "moves", "color"].every((name) => typeof game?.[name] === "string") &&
+    ["connect", "level"].every((name) => Number.isInteger(game[name]));
+  return Array.isArray(value) && value.every(isGame);
+}
+
+/**
+ * A game to remember, null unless one person has played it against a machine to its end.
+ *
+ * @param {Game} game
+ * @param {string} time
+ * @returns {OwnGame | null}
+ */
+export function toRemember(game, time) {
+  const [color, end] = [personsColor(game), result(game)];
+  if (!color || !end || game.moves.length === 0) return null;
+  const level = Number(game.players[other(color)]);
+  return {
+    time,
+    size: sizeText(game.size),
+    connect: game.size.connect,
+    moves: writeMoves(game.moves),
+    color,
+    level,
+    winner: end.winner,
+    isResigned: game.resigned !== null,
+    accuracy: null,
+  };
+}
+
+/** The same end of the same game, reached once more, is one game. @param {readonly OwnGame[]} games @param {OwnGame} game */
+export function gamesWith(games, game) {
+  const isSame = games[0]?.moves === game.moves && games[0].color === game.color;
+  return [game, ...games.slice(isSame ? 1 : 0)].slice(0, MOST_GAMES);
+}
+
+/** @param {readonly OwnGame[]} games @param {string} time */
+export function gamesWithout(games, time) {
+  return games.filter((game) => game.time !== time);
+}
+
+/** @param {readonly OwnGame[]} games @param {string} time @param {number} accuracy */
+export function gamesGraded(games, time, accuracy) {
+  return games.map((game) => (game.time === time ? { ...game, accuracy } : game));
+}
+
+/** How many were won, drawn and lost. @param {readonly OwnGame[]} games */
+export function tally(games) {
+  const nWon = games.filter(({ winner, color }) => winner === color).length;
+  const nDrawn = games.filter(({ winner }) => winner === null).length;
+  return { nWon, nDrawn, nLost: games.length - nWon - nDrawn };
+}
+
+/** @param {OwnGame} game */
+export function gameInWords({ winner, color, level, isResigned, moves }) {
+  const how = winner === null ? "Draw with" : winner === color ? "Won against" : "Lost to";
+  const end = isResigned ? ", resigned" : "";
+  return `${how} ${levelName(level)}${end}, ${moves.length} moves`;
+}
+
+/** @param {number} share */
+export function percent(share) {
+  return `${Math.round(100 * share)} %`;
+}
+
+/**
+ * The accuracies in the order of the games, as the points of a line; the mean of up to five games each, so that one
+ * game does not tear it up and down.
+ *
+ * @param {readonly OwnGame[]} games
+ */
+export function accuracyCourse(games) {
+  const known = games.flatMap(({ accuracy }) => (accuracy === null ? [] : [accuracy])).reverse();
+  return known.map((_, index) => {
+    const last = known.slice(Math.max(0, index - 4), index + 1);
+    return last.reduce((sum, share) => sum + share, 0) / last.length;
+  });
+}
+
+/** Keeps a game that is over in this browser, if it is one to remember. @param {Game} game */
+export function remember(game) {
+  const own = toRemember(game, new Date().toISOString());
+  if (own) ownGames.set(gamesWith(ownGames.get(), own));
+}

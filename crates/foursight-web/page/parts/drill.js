@@ -1,0 +1,118 @@
+// The board of a drill, with what is said of it, the reason at the end, and where to go.
+
+import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
+import { drillInWords } from "../core/drill.js";
+import { sideToMove } from "../core/rules.js";
+import { signsOf } from "../core/walk.js";
+import "./board.js";
+import { discIcon } from "./disc.js";
+import { sentences, WalkPanel } from "./walk.js";
+
+/** @typedef {import("../core/drill.js").Drill} Drill */
+/** @typedef {import("../core/rules.js").Color} Color */
+
+/**
+ * @typedef {object} DrillView
+ * @property {string} task what to do, or why there is nothing to do
+ * @property {Color | null} side who is to find something
+ * @property {string} hint what to say before anything was tried
+ * @property {Drill | null} drill
+ * @property {import("../core/rules.js").Position} position
+ * @property {string | null} closed
+ * @property {import("../core/walk.js").Walk | null} walk
+ * @property {import("../net/api.js").Why | null} why
+ * @property {readonly Choice[]} more what else to do at the end, the main one first
+ */
+
+/** @typedef {{ label: string, href: string } | { label: string, act: () => void }} Choice */
+
+/**
+ * @typedef {object} OwnActions
+ * @property {(column: number) => void} play
+ * @property {(reason: string) => void} refuse
+ * @property {() => void} takeBack
+ * @property {() => void} giveUp
+ * @property {() => void} again
+ * @property {(isEscape: boolean) => void} showReason
+ */
+/** @typedef {OwnActions & import("./walk.js").WalkActions} DrillActions */
+
+export class DrillTable {
+  /** @param {string} label @param {DrillActions} actions */
+  constructor(label, actions) {
+    this.actions = actions;
+    this.board = /** @type {import("./board.js").FourBoard} */ (document.createElement("four-board"));
+    this.board.addEventListener("play", (event) => {
+      actions.play(/** @type {CustomEvent} */ (event).detail.column);
+    });
+    this.board.addEventListener("refused", (event) => {
+      actions.refuse(/** @type {CustomEvent} */ (event).detail.reason);
+    });
+    this.task = h("p", { class: "status" });
+    this.words = h("p", { class: "feedback" });
+    this.reason = h("div", { class: "sentences" });
+    this.buttons = h("div", { class: "actions" });
+    this.walk = new WalkPanel(actions);
+    this.root = h("section", { class: "table", "aria-label": label }, this.task, this.board);
+    /** What is said, for the panel beside the board. */
+    this.talk = h("div", { class: "drill" }, this.words, this.buttons, this.reason, this.walk.root);
+  }
+
+  /** @param {DrillView} view */
+  show(view) {
+    const { task, side, drill, walk, why } = view;
+    const hadFocus = [this.root, this.talk].some((part) => part.contains(document.activeElement));
+    putIfNew(this.task, [side, task], () => [side && discIcon(side), side && " ", task]);
+    this.words.textContent = (drill && drillInWords(drill)) || view.hint;
+    this.words.hidden = walk !== null && drill?.state !== "wrong";
+    this.words.className = `feedback ${drill?.state ?? ""}`;
+    this.board.show({
+      position: view.position,
+      closed: view.closed,
+      overlay: walk && signsOf(walk),
+      isOver: drill === null || ["solved", "shown"].includes(drill.state),
+    });
+    this.board.setAttribute("data-side", sideToMove(view.position));
+    const isTold = why !== null && !walk;
+    putIfNew(this.reason, [isTold && why], () => (isTold ? sentences(why) : []));
+    const more = view.more.map((choice) => ("href" in choice ? choice.href : choice.label));
+    putIfNew(this.buttons, [drill?.state, why, walk === null, more.join()], () => this.choices(view));
+    this.walk.show(walk, drill?.state === "wrong");
+    if (hadFocus && isFocusLost()) this.board.focus();
+  }
+
+  /** @param {DrillView} view */
+  choices({ drill, walk, why, more }) {
+    const { actions } = this;
+    if (walk) return [];
+    const act = (/** @type {() => void} */ action) => () => {
+      action();
+      this.board.focus();
+    };
+    switch (drill?.state) {
+      case "open":
+        return [button("Show the answer", actions.giveUp)];
+      case "wrong":
+        return [button("Take it back", act(actions.takeBack), { class: "primary" })];
+      case "solved":
+      case "shown":
+        return [
+          ...more.map(choiceButton),
+          why && button("See why", () => actions.showReason(false)),
+          why?.kind === "certain" && button("Try to escape", () => actions.showReason(true)),
+          button(drill.state === "shown" ? "Try it yourself" : "Once more", act(actions.again)),
+        ];
+      case undefined:
+        return more.map(choiceButton);
+      default:
+        return [];
+    }
+  }
+}
+
+/** @param {Choice} choice @param {number} index */
+function choiceButton(choice, index) {
+  const kind = index === 0 ? "primary" : "";
+  if ("act" in choice) return button(choice.label, choice.act, { class: kind });
+  return h("a", { class: `button ${kind}`, href: choice.href }, choice.label);
+}

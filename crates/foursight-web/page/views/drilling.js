@@ -1,0 +1,252 @@
+// Drilling: judges the discs of a person who looks for the right ones, and answers as the best defense.
+
+import * as api from "../net/api.js";
+import {
+  answered,
+  bestReply,
+  drillInWords,
+  dropped,
+  givenUp,
+  isSettled,
+  judged,
+  keepingColumns,
+  latest,
+  shown,
+  solved,
+  takenBack,
+} from "../core/drill.js";
+import { current } from "../core/walk.js";
+import { hasRoom } from "../core/rules.js";
+import { announce, inWords, notify } from "../parts/announcer.js";
+import { fanfare, knock } from "../browser/sound.js";
+import { Walking } from "./walking.js";
+
+/** @typedef {import("../core/drill.js").Drill} Drill */
+/** @typedef {import("../core/rules.js").Position} Position */
+/** @typedef {import("../net/api.js").Why} Why */
+
+/** The answer waits a little, so that one sees the own disc first. */
+const ANSWER_MS = 420;
+
+/**
+ * @typedef {object} DrillEvents
+ * @property {() => void} change there is something else to show
+ * @property {(drill: Drill) => void} judged a disc of the person's was right or wrong
+ * @property {(drill: Drill) => void} over it is solved, or was given up
+ */
+
+/**
+ * What is known of a drill without asking.
+ *
+ * @typedef {object} Known
+ * @property {number | null} first the only right first disc
+ * @property {boolean} isShort whether that disc is all there is to find
+ * @property {number | null} trap the wrong disc whose reason is told at the end; without one, that of the task
+ */
+
+/** @type {Known} */
+const NOTHING = { first: null, isShort: false, trap: null };
+
+export class Drilling {
+  /** @type {Drill | null} */
+  drill = null;
+  known = NOTHING;
+  /** The reason to tell at the end. @type {Why | null} */
+  why = null;
+  abort = new AbortController();
+  walking = new Walking(() => this.events.change());
+
+  /** @param {DrillEvents} events */
+  constructor(events) {
+    this.events = events;
+  }
+
+  /** @param {Drill} drill @param {Known} [known] */
+  begin(drill, known = NOTHING) {
+    this.end();
+    this.known = known;
+    this.change(drill);
+  }
+
+  /** Forgets the drill. */
+  end() {
+    this.abort.abort();
+    this.abort = new AbortController();
+    this.walking.end();
+    [this.drill, this.why, this.asked] = [null, null, null];
+  }
+
+  /** @param {Drill} drill */
+  change(drill) {
+    const isNew = this.drill?.state !== drill.state;
+    this.drill = drill;
+    if (isNew && ["wrong", "solved", "shown", "open"].includes(drill.state)) announce(drillInWords(drill));
+    this.events.change();
+  }
+
+  /** The position on the board. */
+  position() {
+    if (this.walking.walk) return current(this.walking.walk);
+    return this.drill && shown(this.drill);
+  }
+
+  /** Why nothing can be played now, null if something can. */
+  closed() {
+    if (this.walking.walk) return this.walking.closed();
+    switch (this.drill?.state) {
+      case "open":
+        return null;
+      case "wrong":
+        return "Take the disc back first.";
+      case "answering":
+        return "The answer is on its way.";
+      default:
+        return "";
+    }
+  }
+
+  /** What keys do anywhere on the page. */
+  keys = {
+    play: (/** @type {number} */ column) => {
+      if (this.drill && column < latest(this.drill).size.width) this.play(column);
+    },
+    back: () => this.walking.step(-1) || this.takeBack(),
+    forward: () => this.walking.step(1),
+  };
+
+  /** @param {number} column */
+  play(column) {
+    if (!this.walking.play(column)) this.attempt(column);
+  }
+
+  /** The line of the reason, or an attempt to escape it. @param {boolean} isEscape */
+  showReason(isEscape) {
+    const { drill, why } = this;
+    if (drill && why) this.walking.begin(why, latest(drill).size, isEscape);
+  }
+
+  /** Back from a walk; the wrong disc that it was about is taken back. */
+  endWalk() {
+    this.takeBack();
+    this.walking.close();
+  }
+
+  async giveUp() {
+    const { drill } = this;
+    if (!drill) return;
+    const { signal } = this.abort;
+    const task = { ...drill, positions: drill.positions.slice(0, 1) };
+    try {
+      const column = this.known.first ?? (await this.keeping(task, signal))[0];
+      this.walking.end();
+      this.finish(givenUp(drill, column));
+    } catch (error) {
+      this.fail(error, signal, () => this.giveUp());
+    }
+  }
+
+  /** @param {number} column */
+  async attempt(column) {
+    const { drill } = this;
+    if (drill?.state !== "open") return;
+    if (!hasRoom(latest(drill), column)) {
+      notify("That column is full.");
+      return;
+    }
+    const { signal } = this.abort;
+    const first = drill.positions.length === 1 ? this.known.first : null;
+    knock();
+    this.change(dropped(drill, column));
+    try {
+      const keeping = first === null ? await this.keeping(drill, signal) : [first];
+      this.judge(keeping.includes(column));
+    } catch (error) {
+      this.fail(error, signal, () => this.attempt(column));
+    }
+  }
+
+  /** @param {boolean} isRight */
+  judge(isRight) {
+    if (!this.drill) return;
+    const drill = judged(this.drill, isRight, this.known.isShort);
+    this.events.judged(drill);
+    if (drill.state === "solved") {
+      this.finish(drill);
+      return;
+    }
+    this.change(drill);
+    if (drill.state === "answering") this.answer();
+    else this.walking.explain(shown(drill));
+  }
+
+  async answer() {
+    const { drill } = this;
+    if (!drill) return;
+    const { signal } = this.abort;
+    try {
+      const [{ moves }] = await Promise.all([this.ask(latest(drill), signal), api.pause(ANSWER_MS, signal)]);
+      const reply = bestReply(moves, latest(drill).size.width);
+      if (reply === null) throw new api.ApiError("this position is not solved yet");
+      knock();
+      const next = answered(drill, reply);
+      if (next.state === "solved") {
+        this.finish(next);
+        return;
+      }
+      this.change(next);
+      // Asked ahead of the next disc.
+      const keeping = await this.keeping(next, signal).catch(() => null);
+      if (keeping && isSettled(next, keeping) && this.drill === next) this.finish(solved(next));
+    } catch (error) {
+      this.fail(error, signal, () => this.answer());
+    }
+  }
+
+  /** @param {Drill} drill */
+  async finish(drill) {
+    const { signal } = this.abort;
+    this.change(drill);
+    if (drill.state === "solved") fanfare(true);
+    this.events.over(drill);
+    const { size, moves } = drill.positions[0];
+    try {
+      this.why = await api.persistently(() => api.why(size, moves, this.known.trap, signal), signal);
+      this.events.change();
+    } catch (error) {
+      if (!signal.aborted) notify(inWords(error));
+    }
+  }
+
+  /** The columns that keep the result. @param {Drill} drill @param {AbortSignal} signal */
+  async keeping(drill, signal) {
+    const { moves } = await this.ask(latest(drill), signal);
+    const keeping = keepingColumns(moves, drill.goal);
+    if (!keeping) throw new api.ApiError("this position is not solved yet");
+    return keeping;
+  }
+
+  /** @type {{ position: Position, answer: Promise<api.Analysis> } | null} */
+  asked = null;
+
+  /** The analysis of a position, asked once. @param {Position} position @param {AbortSignal} signal */
+  ask(position, signal) {
+    if (this.asked?.position !== position) {
+      const { size, moves } = position;
+      const answer = api.analyze(size, moves, signal);
+      this.asked = { position, answer };
+      answer.catch(() => (this.asked = null));
+    }
+    return this.asked.answer;
+  }
+
+  /** @param {unknown} error @param {AbortSignal} signal @param {() => void} act */
+  fail(error, signal, act) {
+    if (signal.aborted) return;
+    if (this.drill?.state === "checking") this.change(takenBack(this.drill));
+    notify(inWords(error), { label: "Try again", act });
+  }
+
+  takeBack() {
+    if (this.drill?.state === "wrong") this.change(takenBack(this.drill));
+  }
+}

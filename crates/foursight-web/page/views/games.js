@@ -1,0 +1,156 @@
+// The games that were played in this browser, with a picture and a link each, and how accuracy has changed.
+
+import * as api from "../net/api.js";
+import { addressOf, queryOf } from "../core/address.js";
+import {
+  accuracyCourse,
+  gameInWords,
+  gamesGraded,
+  gamesWithout,
+  ownGames,
+  percent,
+  tally,
+} from "../core/own_games.js";
+import { readMoves, readSize } from "../core/rules.js";
+import { button, h, put, svg } from "../browser/dom.js";
+import { clearNotice, notify } from "../parts/announcer.js";
+
+/** @typedef {import("../core/own_games.js").OwnGame} OwnGame */
+
+const [WIDTH, HEIGHT] = [600, 160];
+
+export class GamesView {
+  title = "Your games - Foursight";
+  abort = new AbortController();
+
+  constructor() {
+    this.summary = h("div", { class: "panel plain" });
+    this.list = h("ol", { class: "own-games" });
+    this.root = h("article", { class: "your-games" }, h("h1", {}, "Your games"), this.summary, this.list);
+    this.render();
+    this.grade();
+  }
+
+  readdress() {}
+
+  leave() {
+    this.abort.abort();
+    clearNotice();
+  }
+
+  /** Asks for the accuracy of games that have none yet, one after another. */
+  async grade() {
+    const { signal } = this.abort;
+    try {
+      for (const { time, size, connect, moves, color } of ownGames.get()) {
+        if (ownGames.get().find((game) => game.time === time)?.accuracy !== null) continue;
+        const board = readSize(size, connect);
+        const review = await api.review(board, readMoves(moves, board), signal);
+        const share = review.accuracy[color].kept_share;
+        if (!review.complete || share === null) continue;
+        ownGames.set(gamesGraded(ownGames.get(), time, share));
+        this.render();
+      }
+    } catch {
+      // Without an answer, the games have no accuracy until the next visit.
+    }
+  }
+
+  /** @param {OwnGame[]} games */
+  change(games) {
+    const before = ownGames.get();
+    ownGames.set(games);
+    const undo = () => {
+      ownGames.set(before);
+      this.render();
+    };
+    const n = before.length - games.length;
+    notify(n === 1 ? "The game is deleted." : `${n} games are deleted.`, { label: "Undo", act: undo });
+    this.render();
+  }
+
+  render() {
+    const games = ownGames.get();
+    put(this.summary, ...this.summaryOf(games));
+    put(this.list, ...games.map((game) => this.item(game)));
+  }
+
+  /** @param {OwnGame[]} games */
+  summaryOf(games) {
+    if (games.length === 0) {
+      return [
+        h(
+          "p",
+          {},
+          "Games that you play to the end against the machine appear here. Only this browser keeps them.",
+        ),
+        h("a", { class: "button primary", href: "/" }, "Play"),
+      ];
+    }
+    const { nWon, nDrawn, nLost } = tally(games);
+    const course = accuracyCourse(games);
+    const last = course.at(-1);
+    return [
+      h("p", {}, `${nWon} won, ${nDrawn} drawn, ${nLost} lost. Only this browser keeps these games.`),
+      last !== undefined && h("p", {}, `You kept the result in ${percent(last)} of your moves lately.`),
+      course.length > 1 && graph(course),
+      h(
+        "div",
+        { class: "actions" },
+        button("Delete all", () => this.change([])),
+      ),
+    ];
+  }
+
+  /** @param {OwnGame} game */
+  item(game) {
+    const size = readSize(game.size, game.connect);
+    const moves = readMoves(game.moves, size);
+    const day = game.time.slice(0, 10);
+    const words = gameInWords(game);
+    return h(
+      "li",
+      { class: "own-game" },
+      h("img", { src: `/render.svg?${queryOf(size, moves)}`, alt: "", loading: "lazy", width: 112 }),
+      h(
+        "div",
+        {},
+        h("a", { href: addressOf(size, moves) }, words),
+        h(
+          "p",
+          { class: "quiet" },
+          h("time", { datetime: game.time }, day),
+          game.accuracy === null ? "" : `, kept the result in ${percent(game.accuracy)} of the moves`,
+        ),
+      ),
+      button("Delete", () => this.change(gamesWithout(ownGames.get(), game.time)), {
+        "aria-label": `Delete: ${words}, ${day}`,
+      }),
+    );
+  }
+}
+
+/** A line of shares, from the first game on the left to the last one. @param {readonly number[]} course */
+function graph(course) {
+  const x = (/** @type {number} */ index) => (WIDTH * index) / (course.length - 1);
+  const points = course.map((share, index) => `${x(index).toFixed(1)},${(HEIGHT * (1 - share)).toFixed(1)}`);
+  const [first, last] = [course[0], course[course.length - 1]];
+  return h(
+    "figure",
+    { class: "accuracy-graph" },
+    svg(
+      "svg",
+      {
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        preserveAspectRatio: "none",
+        role: "img",
+        "aria-label": `Moves that kept the result, over ${course.length} games: from ${percent(first)} to ${percent(last)}`,
+      },
+      ...[0, 0.5, 1].map((share) =>
+        svg("line", { class: "grid", x1: 0, x2: WIDTH, y1: HEIGHT * share, y2: HEIGHT * share }),
+      ),
+      svg("polyline", { class: "course", points: points.join(" ") }),
+    ),
+    h("figcaption", { class: "quiet" }, "Moves that kept the result, 0 to 100 %, over the last games"),
+  );
+}

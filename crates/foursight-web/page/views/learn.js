@@ -1,0 +1,136 @@
+// Learning: exercises with one idea each. The behavior; `learn_screen.js` is the appearance.
+
+import * as api from "../net/api.js";
+import { isClean, newDrill } from "../core/drill.js";
+import { exercisesOf, isLearned, learnedWith, nextExercise, NOTHING } from "../core/learned.js";
+import { after, empty, readMoves, STANDARD } from "../core/rules.js";
+import { setting } from "../core/settings.js";
+import { colorName } from "../core/status.js";
+import { clearNotice, inWords, notify } from "../parts/announcer.js";
+import { Drilling } from "./drilling.js";
+import { LearnScreen } from "./learn_screen.js";
+
+/** @typedef {import("../core/learned.js").Chapter} Chapter */
+/** @typedef {import("../core/learned.js").Exercise} Exercise */
+
+const kept = setting("learned", NOTHING, isLearned);
+
+/** The path, once it has come. @type {Chapter[]} */
+let path = [];
+
+export class LearnView {
+  title = "Learn - Foursight";
+  /** @type {Exercise | null} */
+  exercise = null;
+  /** What to say instead of a task. */
+  missing = "Loading the exercises…";
+  abort = new AbortController();
+  drilling = new Drilling({
+    change: () => this.render(),
+    judged: () => {},
+    over: (drill) => {
+      const { exercise } = this;
+      if (!exercise || drill.state !== "solved") return;
+      kept.set(learnedWith(kept.get(), exercise.pos, isClean(drill)));
+      this.render();
+    },
+  });
+
+  keys = this.drilling.keys;
+
+  /** @param {URL} url */
+  constructor(url) {
+    const { drilling } = this;
+    this.screen = new LearnScreen({
+      play: (column) => drilling.play(column),
+      refuse: (reason) => notify(reason),
+      takeBack: () => drilling.takeBack(),
+      giveUp: () => drilling.giveUp(),
+      again: () => this.begin(),
+      showReason: (isEscape) => drilling.showReason(isEscape),
+      walk: (by) => drilling.walking.step(by),
+      escape: () => drilling.walking.escape(),
+      endWalk: () => drilling.endWalk(),
+      reset: () => this.reset(),
+    });
+    this.root = this.screen.root;
+    this.readdress(url);
+  }
+
+  /** @param {URL} url */
+  async readdress(url) {
+    const id = url.pathname.split("/")[2];
+    try {
+      if (path.length === 0) {
+        this.render();
+        path = await api.exercises(this.abort.signal);
+      }
+    } catch (error) {
+      if (this.abort.signal.aborted) return;
+      this.missing = "The exercises did not come.";
+      notify(inWords(error), { label: "Try again", act: () => this.readdress(url) });
+      this.render();
+      return;
+    }
+    const [first] = exercisesOf(path);
+    this.exercise = id
+      ? (exercisesOf(path).find((exercise) => String(exercise.id) === id) ?? null)
+      : (nextExercise(path, kept.get(), 0) ?? first);
+    this.missing = `There is no exercise "${id}".`;
+    if (this.exercise) this.title = `Exercise ${this.exercise.id} - Foursight`;
+    document.title = this.title;
+    this.begin();
+  }
+
+  begin() {
+    const { exercise } = this;
+    if (!exercise) {
+      this.render();
+      return;
+    }
+    const position = after(STANDARD, readMoves(exercise.pos, STANDARD));
+    this.drilling.begin(newDrill(position, exercise.goal), {
+      first: exercise.solution - 1,
+      isShort: exercise.goal === "hold",
+      trap: exercise.trap === null ? null : exercise.trap - 1,
+    });
+  }
+
+  reset() {
+    const before = kept.get();
+    kept.set(NOTHING);
+    const undo = () => {
+      kept.set(before);
+      this.render();
+    };
+    notify("The exercises count as new.", { label: "Undo", act: undo });
+    this.render();
+  }
+
+  leave() {
+    this.abort.abort();
+    this.drilling.end();
+    clearNotice();
+  }
+
+  render() {
+    const { drilling, exercise } = this;
+    const learned = kept.get();
+    const next = nextExercise(path, learned, exercise?.id ?? 0);
+    const side = exercise?.to_move ?? null;
+    this.screen.show({
+      chapters: path,
+      exercise,
+      learned,
+      task: exercise ? `${colorName(exercise.to_move)} to move. ${exercise.words}` : this.missing,
+      side,
+      hint: exercise ? `Exercise ${exercise.id}. Play the disc on the board.` : "",
+      drill: drilling.drill,
+      position: drilling.position() ?? empty(STANDARD),
+      closed: drilling.closed(),
+      walk: drilling.walking.walk,
+      why: drilling.why,
+      more: next && next !== exercise ? [{ label: "Next exercise", href: `/learn/${next.id}` }] : [],
+    });
+  }
+}

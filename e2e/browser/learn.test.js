@@ -1,0 +1,162 @@
+// Learning: exercises solved, tried wrongly, given up, and kept in the browser; the games of this browser.
+
+import assert from "node:assert/strict";
+
+import { column, discs, focused, text, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
+
+const { server, browser } = await stage();
+
+/** @returns {Promise<any[]>} */
+async function exercises() {
+  const chapters = await server.json("/api/exercises");
+  return chapters.flatMap((/** @type {any} */ chapter) => chapter.exercises);
+}
+
+/** @param {string} url */
+const posOf = (url) => new URL(url).searchParams.get("pos") ?? "";
+
+/** A column that can be played and is not the right one. @param {any} exercise */
+async function wrongColumn({ pos, solution }) {
+  const { moves } = await server.json(`/api/analyze?pos=${pos}`);
+  return moves
+    .map((/** @type {any} */ move) => move.column)
+    .find((/** @type {number} */ n) => n !== solution);
+}
+
+/** @param {import("../browser.js").Page} page @param {number} id */
+const step = (page, id) => page.locator(".path a").nth(id - 1);
+
+/** What is said of the last disc. @param {import("../browser.js").Page} page */
+const feedback = (page) => page.locator(".feedback");
+
+test("an exercise is solved against the best defense, and its reason is told", async () => {
+  const all = await exercises();
+  const exercise = all.find(({ idea }) => idea === "double threat");
+  const { page, complaints, context } = await visit(browser, `${server.origin}/learn/${exercise.id}`);
+  await text(page.locator(".status"), new RegExp(`to move\\. ${exercise.words}`));
+  assert.equal(await step(page, exercise.id).getAttribute("aria-current"), "step");
+  // The page asks about the position after the answer.
+  const asked = page.waitForRequest((request) => posOf(request.url()).length === exercise.pos.length + 2);
+  await column(page, exercise.solution).click();
+  await text(feedback(page), /^Right\. Go on: win against the best defense/);
+  await discs(page, exercise.pos.length + 2);
+  // The block has left one of the two cells.
+  const { moves } = await server.json(`/api/analyze?pos=${posOf((await asked).url())}`);
+  await column(page, moves.find((/** @type {any} */ move) => /wins in 1/.test(move.words)).column).click();
+  await text(feedback(page), /^Solved/);
+  await text(page.locator(".drill .sentences"), /can block only one/);
+  await text(page.locator(".path-progress"), new RegExp(`1 of ${all.length} solved`));
+  await page.getByRole("link", { name: "Next exercise" }).click();
+  await page.waitForURL(`${server.origin}/learn/${exercise.id + 1}`);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a wrong disc is refuted on the board, and taken back", async () => {
+  const [exercise] = (await exercises()).filter(({ goal }) => goal === "hold");
+  const { page, complaints, context } = await visit(browser, `${server.origin}/learn/${exercise.id}`);
+  const before = await page.locator("four-board").boundingBox();
+  await column(page, await wrongColumn(exercise)).click();
+  const walk = page.getByRole("region", { name: "The reason step by step" });
+  await text(walk.getByRole("heading"), /^How (Red|Yellow) wins$/);
+  await discs(page, exercise.pos.length + 1);
+  await walk.getByRole("button", { name: "Next step" }).click();
+  await discs(page, exercise.pos.length + 2);
+  assert.deepEqual(await page.locator("four-board").boundingBox(), before, "the board stays where it is");
+  await walk.getByRole("button", { name: "Try another column" }).click();
+  await discs(page, exercise.pos.length);
+  await column(page, exercise.solution).click();
+  await text(feedback(page), /^Solved\.$/);
+  assert.match(String(await step(page, exercise.id).getAttribute("aria-label")), /, solved$/);
+  await text(page.locator(".drill .sentences"), /\./);
+  await page.getByRole("button", { name: "Try to escape" }).click();
+  await text(page.locator(".walk h2"), /^Try to escape/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the path goes on where it was, and begins anew when asked", async () => {
+  const [first, second] = await exercises();
+  const { page, complaints, context } = await visit(browser, `${server.origin}/learn`);
+  await text(feedback(page), /^Exercise 1\./);
+  await column(page, first.solution).click();
+  await text(feedback(page), /^Solved, without a mistake/);
+  await page.goto(`${server.origin}/learn`);
+  await text(feedback(page), /^Exercise 2\./);
+  await page.getByRole("button", { name: "Show the answer" }).click();
+  await text(feedback(page), /wins\.$/);
+  await discs(page, second.pos.length + 1);
+  await text(page.locator(".path-progress"), /^1 of/);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await text(page.locator(".path-progress"), /^0 of/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await text(page.locator(".path-progress"), /^1 of/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("where nothing can be stored, exercises are kept as long as the page", async () => {
+  const init = () => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("refused", "SecurityError");
+      },
+    });
+  };
+  const [first] = await exercises();
+  const { page, complaints, context } = await visit(browser, `${server.origin}/learn/1`, { init });
+  await column(page, first.solution).click();
+  await text(page.locator(".path-progress"), /^1 of/);
+  await page.getByRole("link", { name: "Next exercise" }).click();
+  await page.waitForURL(/\/learn\/2$/);
+  await text(page.locator(".path-progress"), /^1 of/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("without the network a disc is judged, and the reason can be asked for again", async () => {
+  const [first] = await exercises();
+  const options = { allowed: /Failed to load resource/ };
+  const { page, complaints, context } = await visit(browser, `${server.origin}/learn/1`, options);
+  await text(feedback(page), /^Exercise 1\./);
+  await context.setOffline(true);
+  await column(page, await wrongColumn(first)).click();
+  await text(feedback(page), /does not win\.$/);
+  await page.getByRole("button", { name: "Take it back" }).click();
+  assert.match(await focused(page), /^Column \d/);
+  await column(page, first.solution).click();
+  await text(feedback(page), /^Solved\.$/);
+  await context.setOffline(false);
+  await text(page.locator(".drill .sentences"), /completes/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("finished games are kept with a picture and a link, graded, and deleted", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/games`);
+  await text(page.locator("main"), /appear here/);
+  await page.evaluate(() => {
+    const game = { size: "7x6", connect: 4, color: "red", level: 3, isResigned: false, accuracy: null };
+    const won = { ...game, time: "2026-11-22T20:15:00.000Z", moves: "1212121", winner: "red" };
+    const lost = { ...game, time: "2026-11-21T20:15:00.000Z", moves: "12121272", winner: "yellow" };
+    localStorage.setItem("foursight.games", JSON.stringify([won, lost]));
+  });
+  await page.reload();
+  await text(page.locator("main"), /1 won, 0 drawn, 1 lost/);
+  await page.getByRole("img", { name: /over 2 games/ }).waitFor();
+  await text(page.locator(".own-game").nth(1), /kept the result in \d+ % of the moves/);
+  assert.match(
+    String(await page.locator(".own-game img").first().getAttribute("src")),
+    /render\.svg\?pos=1212121/,
+  );
+  await page.getByRole("button", { name: /^Delete: Lost/ }).click();
+  await text(page.locator("main"), /1 won, 0 drawn, 0 lost/);
+  await page.getByRole("button", { name: "Delete all" }).click();
+  await text(page.locator("main"), /appear here/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: /^Won against/ }).click();
+  await page.waitForURL(`${server.origin}/?pos=1212121`);
+  complaints.assertNone();
+  await context.close();
+});
