@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::Site;
 
-const ROUTES: [(&str, &str); 32] = [
+const ROUTES: [(&str, &str); 33] = [
     ("get", "/solve"),
     ("get", "/api/position"),
     ("post", "/api/position"),
