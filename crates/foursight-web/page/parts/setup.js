@@ -144,6 +144,13 @@ export class Setup {
         words("Puzzle of the day", "Only one disc is right"),
         icon("next"),
       ),
+      h(
+        "a",
+        { class: "way", href: "/learn" },
+        icon("learn"),
+        words("Learn to see it coming", "Short exercises, one idea each"),
+        icon("next"),
+      ),
     ];
   }
 
