@@ -47,6 +47,41 @@ test("a whole game against a level by mouse", async () => {
   await context.close();
 });
 
+test("what is chosen before the first disc applies to the game that it begins", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  await text(page.locator(".player.yellow .player-text"), /learner.*Level 3/i);
+  await page.getByRole("slider", { name: "Level" }).fill("7");
+  await text(page.locator(".player.yellow .player-text"), /strong.*Level 7/i);
+  await text(page.locator(".level-line"), /^Looks six plies ahead/);
+  const asked = page.waitForRequest("**/api/move?*level=7*");
+  await column(page, 4).click();
+  await asked;
+  await discs(page, 2);
+  // The seat of a machine is its level, also in the middle of a game.
+  await page.getByLabel("Yellow's level").selectOption("0");
+  await text(page.locator(".player.yellow .player-text"), /random.*Level 0/i);
+  const next = page.waitForRequest("**/api/move?*level=0*");
+  await column(page, 4).click();
+  await next;
+  await discs(page, 4);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("whoever plays second waits for the machine until the game has begun", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  await page.getByRole("radio", { name: "Second" }).check();
+  await text(page.locator(".player.yellow .player-name"), /You/);
+  await column(page, 4).click({ force: true });
+  await text(page.locator(".notice"), /The machine plays first: press Play/);
+  await discs(page, 0);
+  await page.getByRole("button", { name: "Play Learner" }).click();
+  await discs(page, 1);
+  await text(page.locator(".status").first(), /Your move/);
+  complaints.assertNone();
+  await context.close();
+});
+
 test("a whole game by keyboard only", async () => {
   const { page, complaints, context } = await visit(browser, server.origin);
   const press = async (/** @type {string} */ key) => page.keyboard.press(key);
@@ -121,7 +156,7 @@ test("a reload in a game against a machine goes on with it", async () => {
   await discs(page, 2);
   const before = page.url();
   await page.reload();
-  await text(page.locator(".player.yellow"), /learner/i);
+  await text(page.locator(".player.yellow .player-name"), /learner/i);
   assert.equal(page.url(), before);
   await column(page, 1).click();
   await discs(page, 4);
@@ -219,7 +254,7 @@ test("a pause ends with its game, and the first game keeps its players", async (
   await page.getByRole("button", { name: "Pause" }).click();
   await page.goBack();
   await text(page.locator(".player.red"), /You/);
-  await text(page.locator(".player.yellow"), /learner/i);
+  await text(page.locator(".player.yellow .player-name"), /learner/i);
   await column(page, 4).click();
   await discs(page, 2);
   complaints.assertNone();

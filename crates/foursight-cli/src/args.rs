@@ -14,6 +14,8 @@ mod style;
 pub(crate) use board::BoardArgs;
 pub(crate) use books::BookArgs;
 #[cfg(unix)]
+pub(crate) use books::book_options;
+#[cfg(unix)]
 pub(crate) use clock::ClockRule;
 pub(crate) use column::read_column;
 pub(crate) use data::DataArgs;

@@ -29,7 +29,7 @@ use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Connect Four: play it, solve it, see why a move wins or loses.
 ///
-/// Without a command, a game begins: you play red against level 6. On a terminal it fills the screen, and ? lists
+/// Without a command, a game begins: you play red against level 3. On a terminal it fills the screen, and ? lists
 /// the keys.
 #[derive(Debug, Parser)]
 #[command(

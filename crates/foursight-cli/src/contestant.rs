@@ -17,6 +17,7 @@ use foursight_arena::{Clock, Contestant, ContestantKind, Dialect, Program};
 use foursight_engine::Level;
 use foursight_sandbox::find_program;
 
+use crate::args::book_options;
 use crate::output::printable;
 use crate::own_program::own_program;
 pub(crate) use build::build;
@@ -233,12 +234,15 @@ impl ContestantArg {
     }
 }
 
-/// This program as an engine. It plays outside the sandbox, in which it does not exist.
+/// This program as an engine. It plays outside the sandbox, in which it does not exist, but with an environment of a
+/// few variables, which do not say where the data folder is.
 fn engine(name: &str, level: Level, size: AnySize, seed: u64) -> Contestant {
     let program = own_program().unwrap_or("foursight");
     let (level, seed, connect) = (level.to_string(), seed.to_string(), size.connect().to_string());
     let words = [program, "engine", "--level", &level, "--seed", &seed, "--connect", &connect];
-    Contestant::trusted(name, words.map(str::to_owned).to_vec(), Dialect::Foursight)
+    let mut command = words.map(str::to_owned).to_vec();
+    command.extend(book_options(size).map(str::to_owned));
+    Contestant::trusted(name, command, Dialect::Foursight)
 }
 
 /// A program as a tournament knows it.

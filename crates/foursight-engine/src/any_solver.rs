@@ -1,9 +1,10 @@
 //! A solver for a board whose size is known only at run time.
 
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 
 use foursight::size::SizeVisitor;
-use foursight::{AnySize, Position, Size};
+use foursight::{AnySize, Position, Score, Size};
 
 use crate::{Control, Goal, Solution, Solve, Solver, TableError, TableSize, ThreadBudget};
 
@@ -12,7 +13,12 @@ use crate::{Control, Goal, Solution, Solve, Solver, TableError, TableSize, Threa
 /// For a node, boards with lines of four whose bitboards fit into 64 bits (7x7, 8x7, 9x6, 10x5) take up to 1.6 times as
 /// long as the standard one; larger boards and other lines take four to nine times as long.
 pub struct AnySolver {
-    solver: Box<dyn Solve<AnySize> + Send>,
+    solver: Box<dyn Tool + Send>,
+}
+
+/// A solver that can give memory back.
+trait Tool: Solve<AnySize> {
+    fn drop_tables_of_helpers(&mut self);
 }
 
 impl AnySolver {
@@ -52,6 +58,11 @@ impl AnySolver {
         Self::build(size, table_size, threads.into())
     }
 
+    /// Gives back the memory that only helpers used. The next search that has some takes it again.
+    pub fn drop_tables_of_helpers(&mut self) {
+        self.solver.drop_tables_of_helpers();
+    }
+
     /// Not generic, so the search is compiled with this crate, which is optimized even where its users are not.
     fn build(
         size: AnySize,
@@ -72,6 +83,25 @@ impl Solve<AnySize> for AnySolver {
         self.solver.solve(position, goal, control)
     }
 
+    fn solve_within(
+        &mut self,
+        position: &Position<AnySize>,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        self.solver.solve_within(position, known, goal, control)
+    }
+
+    fn solve_each(
+        &mut self,
+        positions: &[(Position<AnySize>, RangeInclusive<Score>)],
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Vec<Solution> {
+        self.solver.solve_each(positions, goal, control)
+    }
+
     fn clear(&mut self) {
         self.solver.clear();
     }
@@ -83,7 +113,7 @@ struct BuildSolver {
 }
 
 impl SizeVisitor for BuildSolver {
-    type Output = Result<Box<dyn Solve<AnySize> + Send>, TableError>;
+    type Output = Result<Box<dyn Tool + Send>, TableError>;
 
     fn visit<S: Size>(self, size: S) -> Self::Output {
         let solver = Solver::try_with_table(size, self.table_size)?;
@@ -98,21 +128,57 @@ struct OfSize<S: Size> {
     solver: Solver<S>,
 }
 
-impl<S: Size> Solve<AnySize> for OfSize<S> {
+impl<S: Size> OfSize<S> {
+    /// A position of the solver's board.
+    ///
     /// # Panics
     ///
-    /// If the position is of another size than the solver.
+    /// If it is of another size.
+    fn own(&self, position: &Position<AnySize>) -> Position<S> {
+        position.with_size(self.size).expect("a solver is asked about its own board")
+    }
+}
+
+impl<S: Size> Solve<AnySize> for OfSize<S> {
     fn solve(
         &mut self,
         position: &Position<AnySize>,
         goal: Goal,
         control: &mut Control<'_>,
     ) -> Solution {
-        let position = position.with_size(self.size);
-        self.solver.solve(&position.expect("a solver is asked about its own board"), goal, control)
+        let known = Solution::unproved(position);
+        self.solve_within(position, known.lower..=known.upper, goal, control)
+    }
+
+    fn solve_within(
+        &mut self,
+        position: &Position<AnySize>,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        self.solver.solve_within(&self.own(position), known, goal, control)
+    }
+
+    fn solve_each(
+        &mut self,
+        positions: &[(Position<AnySize>, RangeInclusive<Score>)],
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Vec<Solution> {
+        let own =
+            |(position, known): &(_, RangeInclusive<Score>)| (self.own(position), known.clone());
+        let positions: Vec<_> = positions.iter().map(own).collect();
+        self.solver.solve_each(&positions, goal, control)
     }
 
     fn clear(&mut self) {
         self.solver.clear();
+    }
+}
+
+impl<S: Size> Tool for OfSize<S> {
+    fn drop_tables_of_helpers(&mut self) {
+        self.solver.drop_tables_of_helpers();
     }
 }

@@ -12,7 +12,10 @@
 pub(crate) mod attack;
 pub(crate) mod dead_lines;
 pub(crate) mod follow_up;
+pub(crate) mod part;
 pub(crate) mod strategy;
 
+#[cfg(test)]
+mod pictures;
 #[cfg(test)]
 mod tests;

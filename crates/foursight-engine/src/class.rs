@@ -41,6 +41,7 @@ mod tests;
 
 use foursight::{Bits, Size, line};
 
+use crate::bounds::part::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::lanes::{Lanes, is_skipped, n_lanes};
 use crate::node::{Children, Node, at_or_above};
@@ -97,6 +98,7 @@ impl<B: Bits> Open<B> {
         // The upper cells of pairs at which a side wins.
         let upper = [wins[0] & wins[0] << 1, wins[1] & wins[1] << 1];
         let last = wins[0] & wins[1] | upper[0] | upper[1];
+        let last = if is_left_out(Part::GoneCells) { B::ZERO } else { last };
         let played = empty & !(at_or_above(size, last) << 1);
         let gets = [played & !upper[1], played & !upper[0]];
         let free = [gets[0] & !wins[0], gets[1] & !wins[1]];
@@ -109,13 +111,15 @@ impl<B: Bits> Open<B> {
     fn class<S: Size<Bits = B>>(&self, size: S, discs: [B; 2], in_lines: [B; 2]) -> Class<B> {
         let Self { empty, wins, .. } = *self;
         let alive = [discs[0] & in_lines[0], discs[1] & in_lines[1]];
+        let alive = if is_left_out(Part::DeadDiscs) { discs } else { alive };
         let relevant = (in_lines[0] | in_lines[1]) & empty | wins[0] | wins[1];
         let tops = at_or_above(size, relevant) & size.sentinels() >> 1;
         let columns = (tops << 1) - (tops >> (size.height() - 1));
         let idle = empty & !columns;
         let n_idle = idle.count();
-        let idle = if n_idle <= MAX_WAITING { idle } else { B::ZERO };
-        let waiting = if n_idle <= MAX_WAITING { n_idle } else { 0 };
+        let most = if is_left_out(Part::WaitingMoves) { 0 } else { MAX_WAITING };
+        let idle = if n_idle <= most { idle } else { B::ZERO };
+        let waiting = if n_idle <= most { n_idle } else { 0 };
         let filled = size.board() ^ empty | idle;
         let dead = filled & !(alive[0] | alive[1]);
         let cells = [alive[0] | wins[0] | dead, alive[1] | wins[1] | dead];

@@ -1,5 +1,7 @@
 //! The questions that every exact solver answers.
 
+use std::ops::RangeInclusive;
+
 use foursight::{Column, Position, Score, Size, Verdict};
 
 use crate::{Control, MoveScores};
@@ -12,6 +14,8 @@ pub enum Goal {
     Score,
     /// Only whether the side to move wins, draws or loses; often much faster.
     Verdict,
+    /// Only whether the score is at least this one.
+    AtLeast(Score),
 }
 
 /// What a search has proved: the score lies between two bounds.
@@ -54,6 +58,7 @@ impl Solution {
         match goal {
             Goal::Score => self.score().is_some(),
             Goal::Verdict => self.verdict().is_some(),
+            Goal::AtLeast(score) => self.lower >= score || self.upper < score,
         }
     }
 
@@ -75,6 +80,39 @@ pub trait Solve<S: Size> {
     /// without a line scores 0.
     fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution;
 
+    /// The same, where the score is known to lie in `known`: what need not be proved saves time.
+    ///
+    /// The answer lies there as well.
+    fn solve_within(
+        &mut self,
+        position: &Position<S>,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        let solution = self.solve(position, goal, control);
+        let (lower, upper) = known.into_inner();
+        Solution { lower: solution.lower.max(lower), upper: solution.upper.min(upper), ..solution }
+    }
+
+    /// The same for several positions, each with what is known of it: at the same time, if there are threads for it.
+    fn solve_each(
+        &mut self,
+        positions: &[(Position<S>, RangeInclusive<Score>)],
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Vec<Solution> {
+        let solve = |(position, known): &(Position<S>, RangeInclusive<Score>)| {
+            self.solve_within(position, known.clone(), goal, control)
+        };
+        positions.iter().map(solve).collect()
+    }
+
+    /// The score of `position`, if it is known without a search, as from a book.
+    fn known_score(&self, position: &Position<S>) -> Option<Score> {
+        Score::at_end(position)
+    }
+
     /// Forgets everything proved so far: the next search starts cold.
     fn clear(&mut self);
 
@@ -91,11 +129,34 @@ pub trait Solve<S: Size> {
         goal: Goal,
         control: &mut Control<'_>,
     ) -> MoveScores {
-        let mut solve = |column| {
-            let next = position.play(column).ok()?;
-            Some(self.solve(&next, goal, control).negated())
+        let own = self.known_score(position);
+        let most = own.unwrap_or(Score::win_now(position));
+        let mut columns: Vec<Column> = position.moves().collect();
+        sort_from_center(&mut columns, position.size());
+        columns.reverse();
+        // The best move often is near the center. It needs no search if all others are worse.
+        let last = own.and_then(|own| Some((own, columns.pop()?)));
+        let after = |column| {
+            let next = position.play(column).expect("the move is legal");
+            (next, -most..=Score::win_now(&next).max(-most))
         };
-        position.size().columns().map(&mut solve).collect()
+        let next: Vec<_> = columns.iter().map(|&column| after(column)).collect();
+        let mut scores = MoveScores::unproved(position);
+        for (column, solution) in columns.into_iter().zip(self.solve_each(&next, goal, control)) {
+            scores.set(column, solution.negated());
+        }
+        if let Some((own, last)) = last {
+            let is_worse =
+                |(column, solution): (Column, &Solution)| column == last || solution.upper < own;
+            let solution = if scores.moves().all(is_worse) {
+                Solution::exact(own)
+            } else {
+                let (next, known) = after(last);
+                self.solve_within(&next, known, goal, control).negated()
+            };
+            scores.set(last, solution);
+        }
+        scores
     }
 
     /// The moves that keep the score, from the left; `None` if a limit is reached first.
@@ -104,8 +165,14 @@ pub trait Solve<S: Size> {
         position: &Position<S>,
         control: &mut Control<'_>,
     ) -> Option<Vec<Column>> {
-        let scores = self.solve_moves(position, Goal::Score, control);
-        scores.proves(Goal::Score).then(|| scores.best_columns())
+        let score = self.solve(position, Goal::Score, control).score()?;
+        let mut best = Vec::new();
+        for column in position.moves() {
+            if keeps_score(self, position, column, score, control)? {
+                best.push(column);
+            }
+        }
+        Some(best)
     }
 
     /// The move that keeps the score and is nearest the center, with the score; `None` if the game is over
@@ -115,14 +182,8 @@ pub trait Solve<S: Size> {
         position: &Position<S>,
         control: &mut Control<'_>,
     ) -> Option<(Column, Score)> {
-        let mut moves: Vec<Column> = position.moves().collect();
-        sort_from_center(&mut moves, position.size());
         let score = self.solve(position, Goal::Score, control).score()?;
-        let best = moves.into_iter().find(|&column| {
-            let next = position.play(column).expect("the move is legal");
-            self.solve(&next, Goal::Score, control).score() == Some(-score)
-        });
-        Some((best?, score))
+        Some((move_from_center(self, position, score, control)?, score))
     }
 
     /// Best play by both sides to the end of the game, preferring moves near the center; shorter if a limit is
@@ -133,13 +194,52 @@ pub trait Solve<S: Size> {
         control: &mut Control<'_>,
     ) -> Vec<Column> {
         let mut line = Vec::new();
+        let Some(mut score) = self.solve(position, Goal::Score, control).score() else {
+            return line;
+        };
         let mut position = *position;
-        while let Some((column, _)) = self.best_move(&position, control) {
+        while let Some(column) = move_from_center(self, &position, score, control) {
             line.push(column);
             position = position.play(column).expect("the move is legal");
+            score = -score;
         }
         line
     }
+}
+
+/// The move nearest the center that keeps the `score` of `position`; `None` if the game is over or a limit is reached
+/// first.
+fn move_from_center<S: Size>(
+    solver: &mut (impl Solve<S> + ?Sized),
+    position: &Position<S>,
+    score: Score,
+    control: &mut Control<'_>,
+) -> Option<Column> {
+    let mut moves: Vec<Column> = position.moves().collect();
+    sort_from_center(&mut moves, position.size());
+    let last = moves.pop()?;
+    for column in moves {
+        if keeps_score(solver, position, column, score, control)? {
+            return Some(column);
+        }
+    }
+    // One of them does.
+    Some(last)
+}
+
+/// Whether a move keeps the `score` of `position`, which none exceeds; `None` if a limit is reached first.
+fn keeps_score<S: Size>(
+    solver: &mut (impl Solve<S> + ?Sized),
+    position: &Position<S>,
+    column: Column,
+    score: Score,
+    control: &mut Control<'_>,
+) -> Option<bool> {
+    let next = position.play(column).expect("the move is legal");
+    let most = Score::win_now(&next).max(-score);
+    let more = Goal::AtLeast(Score::new(1 - score.value() as i8));
+    let solution = solver.solve_within(&next, -score..=most, more, control);
+    solution.proves(more).then_some(solution.upper <= -score)
 }
 
 /// Sorts columns by their distance from the center of the board; at equal distance, the left one first.

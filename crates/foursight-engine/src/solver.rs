@@ -7,20 +7,21 @@
 mod ask;
 mod own_tables;
 mod questions;
+mod side_by_side;
+mod task;
 
 use std::num::NonZeroUsize;
-use std::time::Instant;
+use std::ops::RangeInclusive;
 
-use foursight::{Player, Position, Score, Size, Standard};
+use foursight::{Position, Score, Size, Standard};
 
 use crate::lanes::{Lanes, columns_from_center};
-use crate::node::Node;
-use crate::search::{Search, Stopped};
+use crate::search::Search;
 use crate::table::{Access, TranspositionTable};
 use crate::{Control, Goal, Solution, Solve, TableError, TableSize, ThreadBudget};
-use ask::ask;
+use ask::{NODES_ALONE, ask};
 use own_tables::OwnTables;
-use questions::Questions;
+use task::Task;
 
 /// An exact solver for boards of one size.
 ///
@@ -68,58 +69,61 @@ impl<S: Size> Solver<S> {
     pub fn with_threads(self, threads: impl Into<ThreadBudget>) -> Self {
         Self { threads: threads.into(), ..self }
     }
+
+    pub(crate) fn drop_tables_of_helpers(&mut self) {
+        self.own_tables.drop_all();
+    }
 }
 
 impl<S: Size> Solve<S> for Solver<S> {
     fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution {
-        if let Some(score) = score_at_sight(position) {
-            return Solution::exact(score);
-        }
-        let Some(root) = Node::new(position) else {
-            return Solution::exact(Score::loss_next(position));
+        let known = Solution::unproved(position);
+        self.solve_within(position, known.lower..=known.upper, goal, control)
+    }
+
+    fn solve_within(
+        &mut self,
+        position: &Position<S>,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        let task = match Task::new(position, known, control) {
+            Ok(task) => task,
+            Err(solution) => return solution,
         };
-        // A search looks at its limits only every thousand nodes: many short ones in a row would not see them.
-        if control.limits.are_reached(0) {
-            let [lower, upper] = [root.min(), root.max()].map(|value| Score::new(value as i8));
-            return Solution { lower, upper, nodes: 0, from_book: false };
-        }
         self.table.start_search();
         let _own_place = self.threads.take();
-        let mut search = Search {
-            table: Access { table: &self.table, is_shared: false },
-            own_table: None,
-            columns: &self.columns,
-            control,
-            team: None,
-            lower: root.min(),
-            upper: root.max(),
-            nodes: 0,
-            start: Instant::now(),
+        let Self { table, columns, threads, own_tables } = self;
+        let mut search = task.search(Access { table, is_shared: false }, columns, control);
+        let ask = |search: &mut Search<'_, '_, S>, alpha| {
+            ask(search, &task.root, alpha, threads, own_tables)
         };
-        let is_first_player = position.side_to_move() == Player::First;
-        let mut questions = Questions { n_asked: 0, goal, is_first_player };
-        while !search.solution().proves(goal) {
-            let alpha = questions.next_beta(search.lower, search.upper) - 1;
-            match ask(&mut search, &root, alpha, &self.threads, &self.own_tables) {
-                Ok(score) if score > alpha => search.lower = search.lower.max(score),
-                Ok(score) => search.upper = search.upper.min(score),
-                Err(Stopped) => break,
-            }
-            search.report();
-        }
-        let solution = search.solution();
+        let solution = task.prove(&mut search, goal, ask);
         self.table.end_search(solution.nodes);
         solution
+    }
+
+    fn solve_each(
+        &mut self,
+        positions: &[(Position<S>, RangeInclusive<Score>)],
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Vec<Solution> {
+        let (mut solutions, mut n_nodes) = (Vec::new(), 0);
+        while n_nodes < NODES_ALONE || !self.threads.has_spare() {
+            let Some((position, known)) = positions.get(solutions.len()) else { return solutions };
+            let solution = self.solve_within(position, known.clone(), goal, control);
+            n_nodes += solution.nodes;
+            solutions.push(solution);
+        }
+        let rest = &positions[solutions.len()..];
+        solutions.extend(self.solve_side_by_side(rest, goal, control));
+        solutions
     }
 
     fn clear(&mut self) {
         self.table.clear();
         self.own_tables.clear();
     }
-}
-
-/// The score of a game that is over or ends with the next disc.
-fn score_at_sight<S: Size>(position: &Position<S>) -> Option<Score> {
-    let wins = || position.winning_cells() & position.playable_cells();
-    Score::at_end(position).or_else(|| (!wins().is_empty()).then(|| Score::win_now(position)))
 }

@@ -3,7 +3,8 @@
 use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicIsize, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// A number of threads that solvers share; cheap to clone.
 ///
@@ -28,16 +29,21 @@ pub struct ThreadBudget {
 
 #[derive(Debug)]
 struct Counts {
-    /// Threads that nobody uses; below 0 while helpers are to leave.
+    /// Threads that nobody uses and that are not kept back; below 0 while helpers are to leave.
     n_spare: AtomicIsize,
+    n_kept_back: AtomicUsize,
     /// Threads lent to helpers since the budget was made.
     n_lent: AtomicUsize,
+    /// For how long helpers had them.
+    lent_nanos: AtomicU64,
 }
 
 /// The place of one thread, given back when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     counts: Arc<Counts>,
+    /// Since when a helper has it.
+    lent: Option<Instant>,
     is_given_back: Cell<bool>,
 }
 
@@ -45,7 +51,12 @@ impl ThreadBudget {
     /// At most `n_threads` at a time, or one for each solver if more solvers than that answer at once.
     pub fn new(n_threads: NonZeroUsize) -> Self {
         let n_spare = AtomicIsize::new(isize::try_from(n_threads.get()).unwrap_or(isize::MAX));
-        let counts = Arc::new(Counts { n_spare, n_lent: AtomicUsize::new(0) });
+        let counts = Arc::new(Counts {
+            n_spare,
+            n_kept_back: AtomicUsize::new(0),
+            n_lent: AtomicUsize::new(0),
+            lent_nanos: AtomicU64::new(0),
+        });
         Self { n_threads, counts }
     }
 
@@ -59,10 +70,22 @@ impl ThreadBudget {
         self.counts.n_lent.load(Ordering::Relaxed)
     }
 
+    /// For how long helpers have searched so far, all together; those that still do are not counted.
+    pub fn lent_time(&self) -> Duration {
+        Duration::from_nanos(self.counts.lent_nanos.load(Ordering::Relaxed))
+    }
+
+    /// Keeps `n` of the threads from helping until it is called again, because they are needed for something else:
+    /// helpers that are too many leave within a millisecond.
+    pub fn keep_back(&self, n: usize) {
+        let before = self.counts.n_kept_back.swap(n, Ordering::Relaxed);
+        self.counts.n_spare.fetch_add(before as isize - n as isize, Ordering::Relaxed);
+    }
+
     /// A place for a thread that cannot wait.
     pub(crate) fn take(&self) -> Place {
         self.counts.n_spare.fetch_sub(1, Ordering::Relaxed);
-        self.place()
+        self.place(None)
     }
 
     /// Whether a helper would get a place.
@@ -81,11 +104,11 @@ impl ThreadBudget {
         let less = |n_spare: isize| (n_spare > 0).then(|| n_spare - 1);
         self.counts.n_spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).ok()?;
         self.counts.n_lent.fetch_add(1, Ordering::Relaxed);
-        Some(self.place())
+        Some(self.place(Some(Instant::now())))
     }
 
-    fn place(&self) -> Place {
-        Place { counts: Arc::clone(&self.counts), is_given_back: Cell::new(false) }
+    fn place(&self, lent: Option<Instant>) -> Place {
+        Place { counts: Arc::clone(&self.counts), lent, is_given_back: Cell::new(false) }
     }
 }
 
@@ -112,6 +135,10 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
+        if let Some(since) = self.lent {
+            let nanos = since.elapsed().as_nanos() as u64;
+            self.counts.lent_nanos.fetch_add(nanos, Ordering::Relaxed);
+        }
         if !self.is_given_back.get() {
             self.counts.n_spare.fetch_add(1, Ordering::Relaxed);
         }
@@ -154,5 +181,24 @@ mod tests {
         drop(helpers);
         let places: Vec<Place> = std::iter::from_fn(|| budget.lend()).collect();
         assert_eq!(places.len(), 3, "no place is given back twice");
+    }
+
+    #[test]
+    fn what_is_kept_back_is_not_lent() {
+        let budget = budget(3);
+        let own = budget.take();
+        let helpers = [budget.lend().unwrap(), budget.lend().unwrap()];
+        let n_called = || helpers.iter().filter(|place| place.is_called_back()).count();
+        budget.keep_back(1);
+        assert_eq!(n_called(), 1);
+        budget.keep_back(2);
+        assert_eq!(n_called(), 2);
+        assert_eq!(budget.lent_time(), Duration::ZERO);
+        budget.keep_back(1);
+        assert!(budget.lend().is_some(), "the place of one that left");
+        drop((helpers, own));
+        assert!(budget.lent_time() > Duration::ZERO);
+        let n_places = std::iter::from_fn(|| budget.lend()).map(std::mem::forget).count();
+        assert_eq!(n_places, 2);
     }
 }

@@ -2,9 +2,16 @@
 
 use std::fs;
 use std::path::PathBuf;
+#[cfg(unix)]
+use std::{
+    path::{self, Path},
+    sync::OnceLock,
+};
 
 use anyhow::Result;
 use clap::Args;
+#[cfg(unix)]
+use foursight::AnySize;
 use foursight_engine::OpeningBooks;
 
 use super::data;
@@ -41,4 +48,21 @@ impl BookArgs {
         }
         Ok(named)
     }
+}
+
+/// The books of `size` in the data folder, as arguments for an engine that does not know the folder. Only the first call
+/// reads them; one that is gone since then is left out.
+#[cfg(unix)]
+pub(crate) fn book_options(size: AnySize) -> impl Iterator<Item = &'static str> {
+    static FILES: OnceLock<Vec<(AnySize, String)>> = OnceLock::new();
+    let files = FILES.get_or_init(|| {
+        let data = data::folder().and_then(|folder| path::absolute(folder).ok());
+        let named = books::all(data.as_deref()).into_iter();
+        let file = |NamedBook { path, book }: NamedBook| {
+            Some((book.size(), path?.into_os_string().into_string().ok()?))
+        };
+        named.filter_map(file).collect()
+    });
+    let of_size = files.iter().filter(move |(of, file)| *of == size && Path::new(file).exists());
+    of_size.flat_map(|(_, file)| ["--book", file])
 }

@@ -35,7 +35,7 @@ pub(crate) struct PlayArgs {
     /// The player of red, who moves first [default: human].
     #[arg(long, value_name = "PLAYER")]
     red: Option<PlayerKind>,
-    /// The player of yellow [default: level:6].
+    /// The player of yellow [default: level:3].
     #[arg(long, value_name = "PLAYER")]
     yellow: Option<PlayerKind>,
     #[command(flatten)]
@@ -105,7 +105,7 @@ fn read_position(text: &str, expected: Expected) -> Result<Game<AnySize>, String
 
 impl PlayArgs {
     fn players(&self) -> [PlayerKind; 2] {
-        let level = || "level:6".parse().expect("it is a player");
+        let level = || "level:3".parse().expect("it is a player");
         [self.red.unwrap_or(PlayerKind::Human), self.yellow.unwrap_or_else(level)]
     }
 

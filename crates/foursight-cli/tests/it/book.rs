@@ -26,9 +26,9 @@ fn book_path(data: &Path, name: &str) -> PathBuf {
     data.join("books").join(name)
 }
 
-/// Puts a book of 8x7 into the data folder that says what nobody would: only the outer columns are a good start.
-pub(crate) fn write_invented_book(data: &Path) {
-    let size: AnySize = "8x7".parse().unwrap();
+/// Puts a book of `size` into the data folder that says what nobody would: only the outer columns are a good start.
+pub(crate) fn write_invented_book(data: &Path, size: &str) {
+    let size: AnySize = size.parse().unwrap();
     let outer = Position::empty(size).play(Column::new(0)).unwrap();
     let score = |position: Position<AnySize>| {
         let is_outer = position.canonical_key() == outer.canonical_key();
@@ -78,7 +78,7 @@ fn a_book_is_built_listed_and_used() {
 #[test]
 fn every_command_asks_the_books_of_the_data_folder() {
     let data = TempDir::new().unwrap();
-    write_invented_book(data.path());
+    write_invented_book(data.path(), "8x7");
     for (args, expected) in [
         (&["solve", "4"][..], "4 5"),
         (&["solve", "--all", ""], " 5 -5 -5 -5 -5 -5 -5 5"),
@@ -100,10 +100,29 @@ fn every_command_asks_the_books_of_the_data_folder() {
     }
 }
 
+/// The processes that play know neither the data folder nor the account.
+#[cfg(unix)]
+#[test]
+fn levels_of_the_arena_ask_the_books_of_the_data_folder() {
+    let data = TempDir::new().unwrap();
+    let first_move = |size: &str| {
+        let args =
+            ["match", "level:10", "level:0", "--games", "1", "--opening-plies", "0", "--json"];
+        let played = run_in(data.path(), &[&args[..], &["--size", size]].concat());
+        let game = played.stdout.lines().next().unwrap_or_else(|| panic!("{}", played.stderr));
+        let game: Value = serde_json::from_str(game).unwrap();
+        game["moves"].as_str().expect("it is text").chars().next()
+    };
+    assert_eq!(first_move("5x4"), Some('3'));
+    write_invented_book(data.path(), "5x4");
+    assert_eq!(first_move("5x4"), Some('1'));
+    assert_eq!(first_move("4x4"), Some('2'), "the book is of another board");
+}
+
 #[test]
 fn a_book_that_cannot_be_used_is_named_and_skipped() {
     let data = TempDir::new().unwrap();
-    write_invented_book(data.path());
+    write_invented_book(data.path(), "8x7");
     let whole = fs::read(book_path(data.path(), "invented.book")).unwrap();
     fs::write(book_path(data.path(), "cut.book"), &whole[..whole.len() - 3]).unwrap();
     fs::write(book_path(data.path(), "novel.book"), "Call me Ishmael.").unwrap();

@@ -20,7 +20,7 @@ fn a_game_is_the_default_command() {
     let ascii = run(&["--yellow", "human", "--ascii"], "4\n4\n");
     assert!(ascii.stdout.is_ascii(), "{}", ascii.stdout);
     let alone = run(&[], "");
-    assert!(alone.stdout.starts_with("Player 1 is red [human], player 2 is yellow [level:6]."));
+    assert!(alone.stdout.starts_with("Player 1 is red [human], player 2 is yellow [level:3]."));
     assert_eq!(alone.code, Some(0));
 }
 

@@ -1,5 +1,6 @@
 //! Looking positions up, and searching a few plies to those that are stored.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use foursight::notation::moves;
@@ -64,6 +65,30 @@ impl OpeningBooks {
             return None;
         }
         Some(Probe::new(book, position).score(position, LOWEST, -LOWEST))
+    }
+
+    /// A score that `position` at least has, if it has one disc more than a book stores: no move is worth more than the
+    /// position before it, whichever disc was the last.
+    pub fn least_score<S: Size>(&self, position: &Position<S>) -> Option<Score> {
+        let size = position.size().to_any();
+        let is_next =
+            |book: &OpeningBook| book.size() == size && book.plies() + 1 == position.ply();
+        if !self.all().any(is_next) {
+            return None;
+        }
+        position.before().filter_map(|before| self.score(&before)).min().map(|most| -most)
+    }
+}
+
+impl OpeningBooks {
+    /// What is known of the score of `position`, with what [`OpeningBooks::least_score`] says.
+    fn narrow<S: Size>(
+        &self,
+        position: &Position<S>,
+        known: RangeInclusive<Score>,
+    ) -> RangeInclusive<Score> {
+        let (least, most) = known.into_inner();
+        self.least_score(position).map_or(least, |known| known.max(least))..=most
     }
 }
 
@@ -148,10 +173,45 @@ impl<T> BookSolver<T> {
 
 impl<S: Size, T: Solve<S>> Solve<S> for BookSolver<T> {
     fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution {
-        match self.books.score(position) {
-            Some(score) => Solution { from_book: true, ..Solution::exact(score) },
-            None => self.solver.solve(position, goal, control),
+        let known = Solution::unproved(position);
+        self.solve_within(position, known.lower..=known.upper, goal, control)
+    }
+
+    fn solve_within(
+        &mut self,
+        position: &Position<S>,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        if let Some(score) = self.books.score(position) {
+            return Solution { from_book: true, ..Solution::exact(score) };
         }
+        self.solver.solve_within(position, self.books.narrow(position, known), goal, control)
+    }
+
+    fn solve_each(
+        &mut self,
+        positions: &[(Position<S>, RangeInclusive<Score>)],
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Vec<Solution> {
+        let scores: Vec<_> =
+            positions.iter().map(|(position, _)| self.books.score(position)).collect();
+        let open = positions.iter().zip(&scores).filter(|(_, score)| score.is_none());
+        let open = open
+            .map(|((position, known), _)| (*position, self.books.narrow(position, known.clone())));
+        let mut solved =
+            self.solver.solve_each(&open.collect::<Vec<_>>(), goal, control).into_iter();
+        let solution = |score: Option<Score>| match score {
+            Some(score) => Some(Solution { from_book: true, ..Solution::exact(score) }),
+            None => solved.next(),
+        };
+        scores.into_iter().filter_map(solution).collect()
+    }
+
+    fn known_score(&self, position: &Position<S>) -> Option<Score> {
+        self.books.score(position)
     }
 
     fn clear(&mut self) {

@@ -4,6 +4,7 @@
 
 use foursight::{Bits, Size};
 
+use super::part::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::lanes::Lanes;
 use crate::node::{Child, Children, Node, has_at_most_one};
@@ -22,6 +23,9 @@ pub(crate) fn settle<S: Size, C: Cpu>(
     columns: &Lanes<S::Bits>,
 ) -> Option<i32> {
     let (min, max) = (node.min(), node.max());
+    if is_left_out(Part::Deadline) {
+        return None;
+    }
     if alpha >= 0 && alpha == max - 1 {
         let wins = wins_in_two(node, node.mover, node.mask, node.moves, columns);
         return Some(if wins { max } else { max - 1 });

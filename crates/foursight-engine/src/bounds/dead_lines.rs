@@ -4,6 +4,7 @@
 
 use foursight::Size;
 
+use super::part::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::node::Node;
 
@@ -14,5 +15,6 @@ use crate::node::Node;
 #[inline(always)]
 pub(crate) fn dead_lines<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> Option<i32> {
     let attacker = if alpha >= 0 { node.mover } else { node.opponent() };
-    (!node.cpu.has_line(node.size, attacker | node.empty())).then_some(0)
+    let is_alive = node.cpu.has_line(node.size, attacker | node.empty());
+    (!is_alive && !is_left_out(Part::DeadLines)).then_some(0)
 }

@@ -59,6 +59,7 @@
 
 use foursight::{Bits, Column, Size, line};
 
+use super::part::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::lanes::{EachLane, LaneSet, is_skipped, n_lanes};
 use crate::node::{Children, Node, at_or_above, each_bit};
@@ -141,13 +142,15 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
     #[inline(always)]
     fn even_bound(&self, alpha: i32) -> Option<i32> {
         let lost = self.lost();
-        if self.cpu.has_line(self.size, self.reach() & !lost) {
+        if self.cpu.has_line(self.size, self.reach() & !lost) || is_left_out(Part::Rule(1)) {
             return None;
         }
         if lost != S::Bits::ZERO {
-            return Some(loss_leaving(self.size, lost));
+            let bound = loss_leaving(self.size, lost);
+            return Some(if is_left_out(Part::Rule(2)) { 0 } else { bound });
         }
-        Some(if alpha < 0 { self.bound_by_even_rows() } else { 0 })
+        let is_loss_asked = alpha < 0 && !is_left_out(Part::Rule(3));
+        Some(if is_loss_asked { self.bound_by_even_rows() } else { 0 })
     }
 
     /// Rule 3, where the leader does not win and there is no threat.
@@ -179,6 +182,10 @@ impl<S: Size, C: Cpu> FollowUp<S, C> {
         let in_column = self.leader | self.empty & self.size.even_rows() | self.next;
         for anchor in each_bit(anchors) {
             let column = self.column_of(anchor);
+            let is_next_even = self.next & self.size.even_rows() & column != S::Bits::ZERO;
+            if is_left_out(Part::Rule(if is_next_even { 4 } else { 5 })) {
+                continue;
+            }
             let from_anchor = at_or_above(self.size, anchor) & column;
             let lost = lost & !column | from_anchor;
             let bound = loss_leaving(self.size, lost);

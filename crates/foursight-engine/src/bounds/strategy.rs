@@ -36,6 +36,7 @@
 use foursight::{Bits, Direction, Size, line};
 
 use super::follow_up::FollowUp;
+use super::part::{Part, is_left_out};
 use crate::cpu::Cpu;
 use crate::node::{Node, at_or_above, each_bit};
 
@@ -125,6 +126,7 @@ impl<S: Size, C: Cpu> Strategy<S, C> {
         }
         let n_rounds = -alpha - 1 - self.sure_loss;
         n_rounds <= MAX_ROUNDS
+            && !is_left_out(Part::Rounds)
             && self.follower_cells.count() as i32 > n_rounds
             && self.wins_with_rounds_left(self.follower_cells, 0, n_rounds)
     }
@@ -166,10 +168,11 @@ impl<S: Size, C: Cpu> Strategy<S, C> {
             return true;
         }
         let below = self.at_or_below(missing);
-        if self.cpu.has_line(self.size, self.follower | self.follower_cells & below) {
+        let is_closed = self.cpu.has_line(self.size, self.follower | self.follower_cells & below);
+        if is_closed && !is_left_out(Part::Closure) {
             return true;
         }
-        if alpha > 0 {
+        if alpha > 0 && !is_left_out(Part::Lateness) {
             let n_moves = (singles | self.leader_cells & below).count() as i32;
             let n_empty = self.empty.count() as i32;
             if (n_empty + 1) / 2 - (n_moves - 1) <= alpha {
@@ -205,9 +208,8 @@ impl<B: Bits> Pairs<B> {
     fn add(&mut self, singles: B) -> bool {
         let paired = self.pairs[..self.n_pairs].iter().fold(B::ZERO, |all, &pair| all | pair);
         let mut free = each_bit(singles & !paired);
-        let (Some(first), Some(second), true) =
-            (free.next(), free.next(), self.n_pairs < MAX_PAIRS)
-        else {
+        let has_room = self.n_pairs < MAX_PAIRS && !is_left_out(Part::Pairs);
+        let (Some(first), Some(second), true) = (free.next(), free.next(), has_room) else {
             return false;
         };
         self.pairs[self.n_pairs] = first | second;

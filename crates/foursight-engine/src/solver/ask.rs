@@ -136,10 +136,10 @@ impl<'a, S: Size> Member<'a, S> {
 }
 
 /// A bound that answers the question.
-type Answer = Result<i32, Stopped>;
+pub(super) type Answer = Result<i32, Stopped>;
 
 /// How many nodes one thread searches before others are worth starting.
-const NODES_ALONE: u64 = 1 << 12;
+pub(super) const NODES_ALONE: u64 = 1 << 12;
 
 /// How many nodes a thread searches before it looks again for others that have become spare: a tenth of a second's
 /// worth. To ask again costs some thousand.
@@ -147,7 +147,7 @@ const NODES_BETWEEN_LOOKS: u64 = 1 << 21;
 
 /// The stack of a helper, which takes memory only where it is used. A build without optimizations needs
 /// more than 8 MiB on the largest boards.
-const STACK_BYTES: usize = 64 << 20;
+pub(super) const STACK_BYTES: usize = 64 << 20;
 
 #[cfg(test)]
 mod tests {

@@ -18,6 +18,7 @@ impl Questions {
     pub(super) fn next_beta(&mut self, lower: i32, upper: i32) -> i32 {
         self.n_asked += 1;
         let beta = match (self.goal, self.n_asked) {
+            (Goal::AtLeast(score), _) => score.value(),
             (Goal::Score, 1) => upper / 2 + 1,
             (Goal::Score, 2) => lower / 2,
             (Goal::Score, _) if lower > 3 || upper < -3 => lower + (upper - lower + 1) / 2,

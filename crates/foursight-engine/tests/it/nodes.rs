@@ -2,8 +2,12 @@
 //!
 //! Whoever changes the search on purpose writes the new numbers down, and says in the commit why they are right.
 
-use foursight::{AnySize, Position, notation::moves};
-use foursight_engine::{AnySolver, Control, Goal, Solve, TableSize};
+use std::ops::RangeInclusive;
+
+use foursight::{AnySize, Position, STANDARD, Score, Standard, notation::moves};
+use foursight_engine::{
+    AnySolver, BookSolver, Control, Goal, OpeningBooks, Solution, Solve, Solver, TableSize,
+};
 
 #[track_caller]
 fn check(size: &str, text: &str, expected: u64) {
@@ -29,4 +33,55 @@ fn other_boards() {
     check("6x5", "", 301_234);
     check("8x7", "123456781234567821436587214365871234", 5_943);
     check("8x8", "12345678123456782143658721436587123456", 19_594);
+}
+
+/// All moves of a position whose score a book has: no move is worth more, other positions before it bound it too, and the
+/// last one needs no search if all others are worse.
+#[test]
+fn all_moves_with_a_book() {
+    let position = moves::position("132212345276", STANDARD).expect("a position");
+    let nodes = |solver: &mut dyn Solve<Standard>| {
+        solver.solve_moves(&position, Goal::Score, &mut Control::default()).nodes()
+    };
+    let mut with_books = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
+    assert_eq!(nodes(&mut Solver::new(STANDARD)), 67_747);
+    assert_eq!(nodes(&mut with_books), 26_087);
+}
+
+/// The moves of best play: each takes one question, not a score.
+#[test]
+fn the_line_of_best_play() {
+    let position = moves::position("32751571231557", STANDARD).expect("a position");
+    let mut solver = Counting { solver: Solver::new(STANDARD), nodes: 0 };
+    solver.principal_variation(&position, &mut Control::default());
+    assert_eq!(solver.nodes, 28_082);
+}
+
+struct Counting {
+    solver: Solver<Standard>,
+    nodes: u64,
+}
+
+impl Solve<Standard> for Counting {
+    fn solve(&mut self, position: &Position, goal: Goal, control: &mut Control<'_>) -> Solution {
+        let solution = self.solver.solve(position, goal, control);
+        self.nodes += solution.nodes;
+        solution
+    }
+
+    fn solve_within(
+        &mut self,
+        position: &Position,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        let solution = self.solver.solve_within(position, known, goal, control);
+        self.nodes += solution.nodes;
+        solution
+    }
+
+    fn clear(&mut self) {
+        self.solver.clear();
+    }
 }

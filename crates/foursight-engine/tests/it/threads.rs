@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use foursight::notation::moves;
 use foursight::size::Fixed;
 use foursight::{Position, STANDARD, Size};
-use foursight_engine::{Control, Goal, Limits, Solve, Solver};
+use foursight_engine::{Control, Goal, Limits, Progress, Solve, Solver, ThreadBudget};
 
 use crate::limits::PROMPTLY;
 use crate::scores::{BEGIN_HARD, BEGIN_MEDIUM, positions, slow_tests};
@@ -55,4 +55,32 @@ fn large_boards_are_searched_by_several_threads() {
     for n_threads in [2, 4] {
         assert_eq!(solve(n_threads).score(), alone.score(), "by {n_threads} threads");
     }
+}
+
+/// The moves of one position are shared out, and whoever has none left helps with the last one.
+#[test]
+fn moves_are_solved_side_by_side() {
+    let position: Position = "132212345276".parse().expect("a position");
+    let alone = Solver::new(STANDARD).solve_moves(&position, Goal::Score, &mut Control::default());
+    for n_threads in [2, 3, 9] {
+        let threads = ThreadBudget::new(NonZeroUsize::new(n_threads).expect("it is not 0"));
+        let mut solver = Solver::new(STANDARD).with_threads(threads.clone());
+        let scores = solver.solve_moves(&position, Goal::Score, &mut Control::default());
+        assert_eq!(scores.scores(), alone.scores(), "{n_threads} threads");
+        assert!(threads.n_lent() >= n_threads.min(5) - 1, "{} of {n_threads}", threads.n_lent());
+    }
+}
+
+/// A helper whose place is needed leaves its move to the others.
+#[test]
+fn a_helper_that_leaves_loses_nothing() {
+    let position: Position = "132212345276".parse().expect("a position");
+    let alone = Solver::new(STANDARD).solve_moves(&position, Goal::Score, &mut Control::default());
+    let threads = ThreadBudget::new(NonZeroUsize::new(2).expect("it is not 0"));
+    let mut solver = Solver::new(STANDARD).with_threads(threads.clone());
+    let mut keep_back = |_: &Progress| threads.keep_back(usize::from(threads.n_lent() > 0));
+    let mut control = Control { progress: Some(&mut keep_back), ..Control::default() };
+    let scores = solver.solve_moves(&position, Goal::Score, &mut control);
+    assert_eq!(scores.scores(), alone.scores());
+    assert!(threads.n_lent() > 0);
 }

@@ -1,5 +1,5 @@
-// The picture of a position: the discs that lie behind the plate, the one that falls, and the plate with what
-// stands on it. Three layers, so that a fall repaints none of the others.
+// The picture of a position: the discs that lie behind the plate, the one that falls, the plate, and what stands
+// on it. Each is a layer, so that a fall repaints none of the others, and a move never the plate.
 
 import { isStill, put, svg } from "../browser/dom.js";
 import { scoreText, verdict } from "../core/score.js";
@@ -37,7 +37,6 @@ export class Picture {
     this.front = svg(
       "svg",
       { ...picture, class: "picture front" },
-      plate(size),
       this.nameLayer,
       this.markLayer,
       this.adviceLayer,
@@ -45,8 +44,9 @@ export class Picture {
     );
     /** Whether the columns go by letters. @type {boolean | null} */
     this.areLetters = null;
+    const covering = svg("svg", { ...picture, class: "picture covering" }, plate(size));
     /** From back to front. */
-    this.layers = [this.back, this.fall.root, this.front];
+    this.layers = [this.back, this.fall.root, covering, this.front];
     this.nameColumns(false);
   }
 

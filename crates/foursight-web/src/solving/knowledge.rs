@@ -31,6 +31,11 @@ impl Knowledge {
         })
     }
 
+    /// A score that `position` at least has, by the books.
+    pub(crate) fn least_score(&self, position: &Position<AnySize>) -> Option<Score> {
+        self.books.least_score(position)
+    }
+
     /// The scores of all columns for the side to move, `None` for one that cannot be played; nothing if any
     /// of them takes a search.
     pub(crate) fn scores(&self, position: &Position<AnySize>) -> Option<Vec<Option<Score>>> {

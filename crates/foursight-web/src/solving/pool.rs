@@ -1,5 +1,7 @@
 //! The threads that solve, and the questions that wait for them.
 
+mod turn;
+
 use std::net::IpAddr;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,9 +14,10 @@ use tokio::sync::oneshot;
 
 use super::error::SolvingError;
 use super::knowledge::Knowledge;
-use super::schedule::{Next, SLICE, Schedule};
+use super::schedule::{Next, Schedule};
 use super::thinker::Thinker;
 use super::ticket::Ticket;
+pub(super) use turn::Turn;
 
 /// The stack of a thread that solves: a search recurses for up to 100 plies, and a build without
 /// optimization takes many KiB for each. Unused stack takes no memory.
@@ -40,7 +43,7 @@ struct Shared {
     /// Signaled when a question may begin.
     begin: Condvar,
     knowledge: Arc<Knowledge>,
-    n_turns: usize,
+    n_turns: NonZeroUsize,
 }
 
 struct State {
@@ -51,13 +54,6 @@ struct State {
     idle: Vec<(IpAddr, Thinker)>,
     n_asked: u64,
     is_closed: bool,
-}
-
-/// What a question that is worked on asks from time to time: whether another one should go first.
-pub(super) struct Turn {
-    shared: Arc<Shared>,
-    ticket: Arc<Ticket>,
-    slice_end: Instant,
 }
 
 /// Ends a question when the request that asked it is gone.
@@ -71,11 +67,10 @@ impl Pool {
         rate: Option<NonZeroU32>,
         knowledge: &Arc<Knowledge>,
     ) -> io::Result<Self> {
-        let n_turns = n_turns.get();
-        let n_threads = MIN_BEGUN.max(2 * n_turns);
+        let n_threads = MIN_BEGUN.max(2 * n_turns.get());
         let allowance = rate.map(|rate| f64::from(rate.get()) / REQUESTS_PER_PROCESSOR);
         let state = State {
-            schedule: Schedule::new(n_turns, n_threads, allowance),
+            schedule: Schedule::new(n_turns.get(), n_threads, allowance),
             begun: Vec::new(),
             idle: Vec::new(),
             n_asked: 0,
@@ -216,20 +211,19 @@ impl Shared {
 
     fn work(self: Arc<Self>) {
         while let Some((ticket, question, thinker)) = self.wait_to_begin() {
-            let shared = self.clone();
-            let turn = Turn { shared, ticket: ticket.clone(), slice_end: Instant::now() + SLICE };
-            let mut thinker = thinker.unwrap_or_else(|| Thinker::new(self.knowledge.clone()));
-            thinker.turn = Some(turn);
+            let new = || Thinker::new(self.knowledge.clone(), self.n_turns);
+            let mut thinker = thinker.unwrap_or_else(new);
+            thinker.turn = Some(Turn::new(self.clone(), ticket.clone(), thinker.threads.clone()));
             let result = catch_unwind(AssertUnwindSafe(|| question(&mut thinker, &ticket)));
-            thinker.turn = None;
+            let helped = thinker.end_turn().map_or(Duration::ZERO, |mut turn| turn.helped());
             let now = Instant::now();
             let mut state = self.lock();
             if result.is_ok() {
-                state.keep(ticket.client, thinker, self.n_turns);
+                state.keep(ticket.client, thinker, self.n_turns.get());
             } else {
                 tracing::error!("a solver panicked; the next question gets a new one");
             }
-            state.schedule.finish(&ticket, now);
+            state.schedule.finish(&ticket, helped, now);
             self.give_turns(&mut state, now);
         }
     }
@@ -242,25 +236,6 @@ impl Shared {
         let (ticket, question) = state.begun.pop()?;
         let thinker = state.idle_thinker(ticket.client);
         Some((ticket, question, thinker))
-    }
-
-    /// Lets others go first until it is this question's turn again, or its time is up.
-    fn pause(&self, ticket: &Arc<Ticket>) {
-        let now = Instant::now();
-        let mut state = self.lock();
-        if let Some(next) = state.schedule.pause(ticket, now) {
-            self.give_turn(&mut state, next);
-        }
-        self.give_turns(&mut state, now);
-        while state.schedule.is_paused(ticket) {
-            let left = ticket.deadline().saturating_duration_since(Instant::now());
-            if ticket.is_over() || state.is_closed {
-                state.schedule.release(ticket);
-                break;
-            }
-            let waited = ticket.resume.wait_timeout(state, left);
-            state = waited.expect("no thread panics in the lock").0;
-        }
     }
 }
 
@@ -275,16 +250,6 @@ impl State {
         self.idle.push((client, thinker));
         if self.idle.len() > most {
             self.idle.remove(0);
-        }
-    }
-}
-
-impl Turn {
-    /// Waits while another question goes first; after that, limits may be reached.
-    pub(super) fn pause_if_due(&mut self) {
-        if self.ticket.must_pause() || Instant::now() >= self.slice_end {
-            self.shared.pause(&self.ticket);
-            self.slice_end = Instant::now() + SLICE;
         }
     }
 }

@@ -5,13 +5,18 @@
 //! at the rate that a client is allowed in the long run. A question gives its turn back at the end of a slice, or
 //! earlier where another client should go first, and continues later. While others are about, no client has all turns:
 //! a processor stays free for what they ask next, be it solved or not.
+//!
+//! While no question is without a turn, those that have one share the free turns: so many threads may help with each.
 
-use std::collections::{HashMap, VecDeque};
+mod client;
+
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::ticket::Ticket;
+use client::{Client, Standing, Turn};
 
 /// How long a question is worked on before another one gets its turn.
 pub(super) const SLICE: Duration = Duration::from_millis(200);
@@ -22,10 +27,6 @@ const ADVANTAGE: Duration = Duration::from_millis(20);
 /// How much processor time a client may use at once, in seconds of what it is allowed in the long run: a player who
 /// tries out large boards on a machine of his own should not notice.
 const BURST: Duration = Duration::from_secs(30);
-
-/// How far the use of processor time can set a client back among others: whoever used a lot when nobody else was
-/// there does not wait forever.
-const MAX_SETBACK: Duration = Duration::from_secs(5);
 
 /// For how long after a client asked for anything the others leave a turn free.
 const COMPANY: Duration = Duration::from_secs(5);
@@ -43,32 +44,11 @@ pub(super) struct Schedule<Q> {
     visits: [Option<(IpAddr, Instant)>; 2],
 }
 
-struct Client<Q> {
-    address: IpAddr,
-    waiting: VecDeque<(Arc<Ticket>, Q)>,
-    paused: VecDeque<Arc<Ticket>>,
-    running: Vec<Turn>,
-    n_begun: usize,
-    /// When all processor time used until now is forgotten.
-    used_until: Instant,
-    /// When one of its questions last got a turn.
-    last_turn: Option<Instant>,
-}
-
-/// A question that is being worked on.
-struct Turn {
-    ticket: Arc<Ticket>,
-    since: Instant,
-}
-
 /// A question that has just got a turn.
 pub(super) enum Next<Q> {
     Begin(Arc<Ticket>, Q),
     Resume(Arc<Ticket>),
 }
-
-/// How far back a client stands: the turns it has, what it has used, when it last got a turn. The least goes first.
-type Standing = (usize, Instant, Option<Instant>);
 
 impl<Q> Schedule<Q> {
     /// A schedule that gives `n_turns` at a time; without `allowance` no client is refused.
@@ -140,8 +120,25 @@ impl<Q> Schedule<Q> {
         Some(self.give_turn(address, now))
     }
 
-    /// Asks a question that has a turn to pause, if one that has none should go first.
+    /// Asks a question that has a turn to pause, if one that has none should go first, and shares free turns.
     pub(super) fn make_room(&self, now: Instant) {
+        self.end_slice_for_others(now);
+        self.share_free_turns(now);
+    }
+
+    fn share_free_turns(&self, now: Instant) {
+        let running = || self.clients.values().flat_map(|client| &client.running);
+        let (n_running, n_open) = (running().count(), self.n_begun + self.n_waiting());
+        let n_free = if n_open > n_running { 0 } else { self.n_turns.saturating_sub(n_running) };
+        for client in self.clients.values() {
+            let n_most = self.max_turns(client, now).saturating_sub(client.running.len());
+            for turn in &client.running {
+                turn.ticket.set_n_helpers((n_free / n_running).min(n_most / client.running.len()));
+            }
+        }
+    }
+
+    fn end_slice_for_others(&self, now: Instant) {
         let is_greedy = |client: &&Client<Q>| client.running.len() > self.max_turns(client, now);
         if let Some(greedy) = self.clients.values().find(is_greedy) {
             greedy.oldest_turn().ticket.set_must_pause(true);
@@ -157,9 +154,15 @@ impl<Q> Schedule<Q> {
         }
     }
 
-    /// Charges what a question has used of its turn, and pauses it if it should leave the turn to the next one or free.
-    pub(super) fn pause(&mut self, ticket: &Arc<Ticket>, now: Instant) -> Option<Next<Q>> {
-        let turn = self.end_turn(ticket, now)?;
+    /// Charges what a question has used of its turn, and helpers besides, and pauses it if it should leave the turn to
+    /// the next one or free.
+    pub(super) fn pause(
+        &mut self,
+        ticket: &Arc<Ticket>,
+        helped: Duration,
+        now: Instant,
+    ) -> Option<Next<Q>> {
+        let turn = self.end_turn(ticket, helped, now)?;
         ticket.set_must_pause(false);
         let client = &self.clients[&ticket.client];
         let own = client.standing(now);
@@ -170,6 +173,7 @@ impl<Q> Schedule<Q> {
         let is_greedy = own.0 >= self.max_turns(&self.clients[&ticket.client], now);
         let client = self.client(ticket);
         if next.is_some() || is_greedy {
+            ticket.set_n_helpers(0);
             client.paused.push_back(ticket.clone());
         } else {
             client.running.push(Turn { ticket: ticket.clone(), since: now });
@@ -188,8 +192,8 @@ impl<Q> Schedule<Q> {
     }
 
     /// The question is answered.
-    pub(super) fn finish(&mut self, ticket: &Arc<Ticket>, now: Instant) {
-        self.end_turn(ticket, now);
+    pub(super) fn finish(&mut self, ticket: &Arc<Ticket>, helped: Duration, now: Instant) {
+        self.end_turn(ticket, helped, now);
         self.n_begun -= 1;
         self.client(ticket).n_begun -= 1;
     }
@@ -244,40 +248,19 @@ impl<Q> Schedule<Q> {
         next
     }
 
-    /// Takes the turn of a question back and charges it; `None` if it had none.
-    fn end_turn(&mut self, ticket: &Arc<Ticket>, now: Instant) -> Option<Turn> {
+    /// Takes the turn of a question back and charges it, with the time of helpers; `None` if it had none.
+    fn end_turn(&mut self, ticket: &Arc<Ticket>, helped: Duration, now: Instant) -> Option<Turn> {
         let allowance = self.allowance;
         let client = self.client(ticket);
-        let place = client.running.iter().position(|turn| Arc::ptr_eq(&turn.ticket, ticket))?;
-        let turn = client.running.swap_remove(place);
-        client.used_until = client.used_until.max(now) + weighted(now - turn.since, allowance);
-        Some(turn)
+        let place = client.running.iter().position(|turn| Arc::ptr_eq(&turn.ticket, ticket));
+        let turn = place.map(|place| client.running.swap_remove(place));
+        let used = helped + turn.as_ref().map_or(Duration::ZERO, |turn| now - turn.since);
+        client.used_until = client.used_until.max(now) + weighted(used, allowance);
+        turn
     }
 
     fn weighted(&self, used: Duration) -> Duration {
         weighted(used, self.allowance)
-    }
-}
-
-impl<Q> Client<Q> {
-    fn new(address: IpAddr, now: Instant) -> Self {
-        Self {
-            address,
-            waiting: VecDeque::new(),
-            paused: VecDeque::new(),
-            running: Vec::new(),
-            n_begun: 0,
-            used_until: now,
-            last_turn: None,
-        }
-    }
-
-    fn oldest_turn(&self) -> &Turn {
-        self.running.iter().min_by_key(|turn| turn.since).expect("it has a turn")
-    }
-
-    fn standing(&self, now: Instant) -> Standing {
-        (self.running.len(), self.used_until.clamp(now, now + MAX_SETBACK), self.last_turn)
     }
 }
 

@@ -1,9 +1,13 @@
 //! A solver for any board, asked only what is not known already.
 
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use foursight::{AnySize, Position};
-use foursight_engine::{AnySolver, Control, Goal, Progress, Solution, Solve, TableSize};
+use foursight::{AnySize, Position, Score};
+use foursight_engine::{
+    AnySolver, Control, Goal, Progress, Solution, Solve, TableSize, ThreadBudget,
+};
 
 use super::knowledge::Knowledge;
 use super::pool::Turn;
@@ -13,14 +17,18 @@ pub(crate) struct Thinker {
     knowledge: Arc<Knowledge>,
     /// The turn of the question that it works on, if others may interrupt it.
     pub(super) turn: Option<Turn>,
+    /// The threads of a question that has all turns; the others are kept back.
+    pub(super) threads: ThreadBudget,
     standard: Option<AnySolver>,
     // Only the last one used, so that memory stays bounded whatever sizes are requested.
     other: Option<(AnySize, AnySolver)>,
 }
 
 impl Thinker {
-    pub(crate) fn new(knowledge: Arc<Knowledge>) -> Self {
-        Self { knowledge, turn: None, standard: None, other: None }
+    pub(crate) fn new(knowledge: Arc<Knowledge>, n_turns: NonZeroUsize) -> Self {
+        let threads = ThreadBudget::new(n_turns);
+        threads.keep_back(n_turns.get() - 1);
+        Self { knowledge, turn: None, threads, standard: None, other: None }
     }
 
     /// Lets another question go first if it is its turn.
@@ -28,6 +36,15 @@ impl Thinker {
         if let Some(turn) = &mut self.turn {
             turn.pause_if_due();
         }
+    }
+
+    /// Ends the work on a question, and gives the memory back that only helpers used.
+    pub(super) fn end_turn(&mut self) -> Option<Turn> {
+        let other = self.other.as_mut().map(|(_, solver)| solver);
+        for solver in self.standard.iter_mut().chain(other) {
+            solver.drop_tables_of_helpers();
+        }
+        self.turn.take()
     }
 }
 
@@ -38,10 +55,23 @@ impl Solve<AnySize> for Thinker {
         goal: Goal,
         control: &mut Control<'_>,
     ) -> Solution {
+        let known = Solution::unproved(position);
+        self.solve_within(position, known.lower..=known.upper, goal, control)
+    }
+
+    fn solve_within(
+        &mut self,
+        position: &Position<AnySize>,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
         if let Some(score) = self.knowledge.score(position) {
             return Solution::exact(score);
         }
         self.pause_if_due();
+        let (least, most) = known.into_inner();
+        let least = self.knowledge.least_score(position).map_or(least, |known| known.max(least));
         let mut pause = |_: &Progress| {
             if let Some(turn) = &mut self.turn {
                 turn.pause_if_due();
@@ -49,18 +79,23 @@ impl Solve<AnySize> for Thinker {
         };
         let mut control = Control { limits: control.limits, progress: Some(&mut pause) };
         let size = position.size();
+        let threads = &self.threads;
+        let new = || AnySolver::with_threads(size, TableSize::default(), threads.clone());
         let solver = if size == AnySize::default() {
-            self.standard.get_or_insert_with(|| AnySolver::new(size, TableSize::default()))
+            self.standard.get_or_insert_with(new)
         } else {
             let kept = self.other.take().filter(|(known, _)| *known == size);
-            let new = || (size, AnySolver::new(size, TableSize::default()));
-            &mut self.other.insert(kept.unwrap_or_else(new)).1
+            &mut self.other.insert(kept.unwrap_or_else(|| (size, new()))).1
         };
-        let solution = solver.solve(position, goal, &mut control);
+        let solution = solver.solve_within(position, least..=most, goal, &mut control);
         if let Some(score) = solution.score() {
             self.knowledge.learn(position, score);
         }
         solution
+    }
+
+    fn known_score(&self, position: &Position<AnySize>) -> Option<Score> {
+        self.knowledge.score(position)
     }
 
     fn clear(&mut self) {
@@ -76,7 +111,8 @@ mod tests {
 
     #[test]
     fn what_is_cleared_is_searched_anew() {
-        let mut thinker = Thinker::new(Arc::new(Knowledge::new(OpeningBooks::none())));
+        let knowledge = Arc::new(Knowledge::new(OpeningBooks::none()));
+        let mut thinker = Thinker::new(knowledge, NonZeroUsize::MIN);
         for size in [AnySize::default(), AnySize::new(5, 4, 4).unwrap()] {
             let limits = Limits { nodes: Some(100), ..Limits::default() };
             thinker.solve(&Position::empty(size), Goal::Verdict, &mut Control::limited(limits));

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Condvar;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use foursight_engine::{Control, Limits};
@@ -18,6 +18,8 @@ pub(crate) struct Ticket {
     cancel: AtomicBool,
     /// Set when another question should go first.
     must_pause: AtomicBool,
+    /// How many threads may help with the question at the moment.
+    n_helpers: AtomicUsize,
     /// Signaled when a paused question may go on.
     pub(super) resume: Condvar,
 }
@@ -30,6 +32,7 @@ impl Ticket {
             deadline,
             cancel: AtomicBool::new(false),
             must_pause: AtomicBool::new(false),
+            n_helpers: AtomicUsize::new(0),
             resume: Condvar::new(),
         }
     }
@@ -57,6 +60,14 @@ impl Ticket {
 
     pub(super) fn set_must_pause(&self, must_pause: bool) {
         self.must_pause.store(must_pause, Ordering::Relaxed);
+    }
+
+    pub(super) fn n_helpers(&self) -> usize {
+        self.n_helpers.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set_n_helpers(&self, n: usize) {
+        self.n_helpers.store(n, Ordering::Relaxed);
     }
 
     pub(super) fn deadline(&self) -> Instant {

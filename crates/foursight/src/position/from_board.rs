@@ -1,7 +1,7 @@
 //! Which arrangements of discs are positions.
 
 use super::{Position, PositionError};
-use crate::{Bitboard, Bits, Board, Column, Player, Size, line};
+use crate::{Bitboard, Bits, Board, Cell, Column, Player, Size, line};
 
 impl<S: Size> Position<S> {
     /// The position with the discs of `board`. Their numbers tell whose turn it is.
@@ -61,14 +61,32 @@ impl<S: Size> Position<S> {
     /// The columns whose top disc may have been the last one played: a disc of the side that has just
     /// moved, without which nobody has a line.
     pub fn last_moves(&self) -> impl Iterator<Item = Column> + '_ {
+        self.last_discs().map(|top| top.column)
+    }
+
+    /// The open positions from which one move leads here. No game need reach them.
+    ///
+    /// ```
+    /// use foursight::Position;
+    ///
+    /// let position: Position = "4453".parse()?;
+    /// let before: Vec<Position> = position.before().collect();
+    /// assert_eq!(before, ["453".parse()?, "445".parse()?]);
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    pub fn before(&self) -> impl Iterator<Item = Self> + '_ {
+        self.last_discs().map(|top| {
+            let top = Bitboard::from_cell(self.size, top).bits();
+            Self { size: self.size, mover: self.opponent().bits() & !top, mask: self.mask & !top }
+        })
+    }
+
+    fn last_discs(&self) -> impl Iterator<Item = Cell> + '_ {
         let tops = self.mask & !(self.mask >> 1);
         let own_tops = Bitboard::from_bits(self.size, tops & self.opponent().bits());
-        own_tops
-            .cells()
-            .filter(|&top| {
-                let rest = self.opponent() - Bitboard::from_cell(self.size, top);
-                !line::has_line(self.size, rest.bits())
-            })
-            .map(|top| top.column)
+        own_tops.cells().filter(|&top| {
+            let rest = self.opponent() - Bitboard::from_cell(self.size, top);
+            !line::has_line(self.size, rest.bits())
+        })
     }
 }

@@ -177,7 +177,7 @@ impl SolvedLine {
 fn word(solution: &Solution, goal: Goal) -> String {
     match goal {
         Goal::Verdict => sign(solution).map_or("?".to_owned(), |sign| sign.to_string()),
-        Goal::Score => match solution.score() {
+        _ => match solution.score() {
             Some(score) => score.to_string(),
             None => format!("{}..{}", solution.lower, solution.upper),
         },
@@ -187,7 +187,7 @@ fn word(solution: &Solution, goal: Goal) -> String {
 fn to_json(solution: &Solution, goal: Goal) -> Value {
     match goal {
         Goal::Verdict => json!({ "verdict": sign(solution) }),
-        Goal::Score => bounds_to_json(solution),
+        _ => bounds_to_json(solution),
     }
 }
 

@@ -9,7 +9,7 @@ use super::Server;
 #[test]
 fn the_books_of_the_data_folder_answer() {
     let data = TempDir::new().expect("a folder");
-    crate::book::write_invented_book(data.path());
+    crate::book::write_invented_book(data.path(), "8x7");
     let server = Server::start_with(data.path(), &["--solve-time", "1s"]);
     let get = |path: &str| server.send("GET", path, "", &Value::Null);
     assert_eq!(get("/solve?size=8x7&pos=")["score"], json!([5, -5, -5, -5, -5, -5, -5, 5]));

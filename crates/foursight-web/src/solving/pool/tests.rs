@@ -1,6 +1,7 @@
 use std::sync::mpsc;
 
-use foursight_engine::OpeningBooks;
+use foursight::{AnySize, Position};
+use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solve};
 use tokio::time::timeout;
 
 use super::*;
@@ -140,11 +141,57 @@ async fn a_client_gets_the_solver_that_it_used_last() {
     let pool = pool(2, 64);
     let mut state = pool.shared.lock();
     for number in [1, 2, 3] {
-        state.keep(client(number), Thinker::new(pool.shared.knowledge.clone()), 2);
+        state.keep(
+            client(number),
+            Thinker::new(pool.shared.knowledge.clone(), pool.shared.n_turns),
+            2,
+        );
     }
     let users = |state: &State| state.idle.iter().map(|&(user, _)| user).collect::<Vec<_>>();
     assert_eq!(users(&state), [client(2), client(3)], "as many as there are turns");
     assert!(state.idle_thinker(client(3)).is_some());
     assert_eq!(users(&state), [client(2)]);
     assert!(state.idle_thinker(client(9)).is_some() && state.idle_thinker(client(9)).is_none());
+}
+
+/// Searches until helpers have come, or the question is over; whether they have.
+fn search_for_help(thinker: &mut Thinker, ticket: &Ticket) -> bool {
+    let n_lent = thinker.threads.n_lent();
+    let has_help = |thinker: &Thinker| thinker.threads.n_lent() > n_lent;
+    while !has_help(thinker) && !ticket.is_over() {
+        search(thinker, ticket);
+    }
+    has_help(thinker)
+}
+
+/// More nodes than one thread searches alone, of a board that nobody solves.
+fn search(thinker: &mut Thinker, ticket: &Ticket) {
+    let limits = Limits { nodes: Some(1 << 14), ..ticket.control().limits };
+    let position = Position::empty(AnySize::new(9, 7, 4).unwrap());
+    thinker.solve(&position, Goal::Score, &mut Control::limited(limits));
+}
+
+#[tokio::test]
+async fn a_question_alone_uses_all_threads_until_somebody_else_comes() {
+    let pool = pool(2, 64);
+    let (say, said) = mpsc::channel();
+    let hog = move |thinker: &mut Thinker, ticket: &Ticket| {
+        assert!(search_for_help(thinker, ticket));
+        say.send(()).unwrap();
+        while ticket.n_helpers() > 0 && !ticket.is_over() {
+            thinker.pause_if_due();
+        }
+        thinker.pause_if_due();
+        assert!(!ticket.is_over() && thinker.threads.lent_time() > Duration::ZERO);
+        let n_lent = thinker.threads.n_lent();
+        search(thinker, ticket);
+        assert_eq!(thinker.threads.n_lent(), n_lent, "the other thread is kept for others");
+    };
+    let hog = tokio::spawn({
+        let pool = pool.clone();
+        async move { pool.run(client(1), PATIENCE, hog).await }
+    });
+    hear(said).await;
+    assert!(pool.run(client(2), PATIENCE, |_, _| ()).await.is_ok());
+    assert!(hog.await.unwrap().is_ok());
 }

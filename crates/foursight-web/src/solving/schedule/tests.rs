@@ -48,14 +48,18 @@ impl Site {
     /// The question that takes the turn of another one, which worked for so long.
     fn pause_after(&mut self, time: Duration, name: &str) -> &'static str {
         self.now += time;
-        let next = self.schedule.pause(&self.ticket(name), self.now);
+        let next = self.schedule.pause(&self.ticket(name), Duration::ZERO, self.now);
         self.schedule.make_room(self.now);
         self.name(next)
     }
 
     fn finish_after(&mut self, time: Duration, name: &str) {
         self.now += time;
-        self.schedule.finish(&self.ticket(name), self.now);
+        self.schedule.finish(&self.ticket(name), Duration::ZERO, self.now);
+    }
+
+    fn n_helpers(&self, name: &str) -> usize {
+        self.ticket(name).n_helpers()
     }
 
     fn must_pause(&self, name: &str) -> bool {
@@ -238,4 +242,41 @@ fn who_has_gone_gets_no_turn() {
     site.finish_after(MS, "b1");
     assert_eq!(site.next(), "");
     assert!(site.schedule.is_idle());
+}
+
+#[test]
+fn a_question_alone_has_the_free_turns_for_helpers() {
+    let mut site = Site::new(4, None);
+    site.ask(&["a1"]);
+    assert_eq!((site.next(), site.n_helpers("a1")), ("a1", 3));
+    site.ask(&["a2"]);
+    assert_eq!(site.n_helpers("a1"), 0, "one waits");
+    assert_eq!(site.next(), "a2");
+    assert_eq!([site.n_helpers("a1"), site.n_helpers("a2")], [1, 1]);
+    site.finish_after(MS, "a2");
+    site.schedule.visit(IpAddr::from([192, 0, 2, b'b']), site.now);
+    assert_eq!(site.n_helpers("a1"), 2, "a turn stays free for others");
+    site.pause_after(COMPANY, "a1");
+    assert_eq!(site.n_helpers("a1"), 3, "they have gone");
+}
+
+#[test]
+fn who_pauses_has_no_helpers() {
+    let mut site = Site::new(2, None);
+    site.ask(&["a1"]);
+    assert_eq!((site.next(), site.n_helpers("a1")), ("a1", 1));
+    site.ask(&["b1", "c1", "b2"]);
+    assert_eq!((site.next(), site.n_helpers("a1")), ("b1", 0));
+    assert_eq!(site.pause_after(SLICE, "a1"), "c1");
+    assert_eq!(["a1", "b1", "c1"].map(|name| site.n_helpers(name)), [0; 3]);
+}
+
+#[test]
+fn helpers_are_charged() {
+    let mut site = Site::new(2, Some(1.0));
+    site.ask(&["a1"]);
+    site.next();
+    let ticket = site.ticket("a1");
+    site.schedule.finish(&ticket, BURST + 2 * SLICE, site.now);
+    assert_eq!(site.schedule.must_wait(ticket.client, site.now), Some(2 * SLICE));
 }

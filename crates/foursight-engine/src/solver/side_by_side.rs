@@ -1,0 +1,135 @@
+//! Several positions solved at a time, a thread for each.
+
+use std::ops::RangeInclusive;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use foursight::{Position, Score, Size};
+
+use super::Solver;
+use super::ask::{STACK_BYTES, ask};
+use super::task::Task;
+use crate::table::Access;
+use crate::team::Team;
+use crate::{Control, Goal, Limits, Solution};
+
+/// What is left to do, and what is done.
+struct Desk {
+    /// The numbers of the positions that nobody works on, the next one last.
+    open: Vec<usize>,
+    solutions: Vec<Option<Solution>>,
+}
+
+impl<S: Size> Solver<S> {
+    /// What [`solve_each`](crate::Solve::solve_each) returns, by this thread and those that are spare. They share the
+    /// table, and each has one of its own, as in a team.
+    pub(super) fn solve_side_by_side(
+        &mut self,
+        positions: &[(Position<S>, RangeInclusive<Score>)],
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Vec<Solution> {
+        self.table.start_search();
+        let solver = &*self;
+        let _own_place = solver.threads.take();
+        let open = (0..positions.len()).rev().collect();
+        let desk = Mutex::new(Desk { open, solutions: vec![None; positions.len()] });
+        let desk = &desk;
+        let team = Team::new();
+        // The caller's thread counts the nodes; time is up for all of them.
+        let limits = Limits { nodes: None, ..control.limits };
+        let help =
+            |part: Team| solver.help(positions, goal, &mut Control::limited(limits), desk, &part);
+        let help = &help;
+        while !lock(desk).open.is_empty() {
+            thread::scope(|scope| {
+                for _ in 1..positions.len() {
+                    let Some(place) = solver.threads.lend() else { break };
+                    let part = team.with_helper(place);
+                    let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                    if thread.spawn_scoped(scope, move || help(part)).is_err() {
+                        break;
+                    }
+                }
+                solver.lead(positions, goal, control, desk);
+            });
+        }
+        let solutions = std::mem::take(&mut lock(desk).solutions);
+        let solutions: Vec<Solution> = solutions
+            .into_iter()
+            .map(|solution| solution.expect("nothing is left to do"))
+            .collect();
+        self.table.end_search(solutions.iter().map(|solution| solution.nodes).sum());
+        solutions
+    }
+
+    /// Solves what nobody works on. A team joins for the last one.
+    fn lead(
+        &self,
+        positions: &[(Position<S>, RangeInclusive<Score>)],
+        goal: Goal,
+        control: &mut Control<'_>,
+        desk: &Mutex<Desk>,
+    ) {
+        let (own_table, mut n_nodes) = (self.own_tables.take(), 0);
+        while let Some(number) = take(desk) {
+            let (position, known) = &positions[number];
+            let solution = match Task::new(position, known.clone(), control) {
+                Err(solution) => solution,
+                Ok(task) => {
+                    let table = Access { table: &self.table, is_shared: true };
+                    let mut search = task.search(table, &self.columns, control);
+                    search.own_table = own_table.as_ref();
+                    task.prove(&mut search, goal, |search, alpha| {
+                        ask(search, &task.root, alpha, &self.threads, &self.own_tables)
+                    })
+                }
+            };
+            n_nodes += solution.nodes;
+            lock(desk).solutions[number] = Some(solution);
+        }
+        if let Some(own_table) = own_table {
+            self.own_tables.give_back(own_table, n_nodes);
+        }
+    }
+
+    /// The same as a helper, who leaves if its place is needed.
+    fn help(
+        &self,
+        positions: &[(Position<S>, RangeInclusive<Score>)],
+        goal: Goal,
+        control: &mut Control<'_>,
+        desk: &Mutex<Desk>,
+        part: &Team,
+    ) {
+        let Some(own_table) = self.own_tables.take() else { return };
+        let mut n_nodes = 0;
+        while let Some(number) = take(desk) {
+            let (position, known) = &positions[number];
+            let solution = match Task::new(position, known.clone(), control) {
+                Err(solution) => solution,
+                Ok(task) => {
+                    let table = Access { table: &self.table, is_shared: true };
+                    let mut search = task.search(table, &self.columns, control);
+                    (search.own_table, search.team) = (Some(&own_table), Some(part));
+                    task.prove(&mut search, goal, |search, alpha| search.search(&task.root, alpha))
+                }
+            };
+            n_nodes += solution.nodes;
+            if !solution.proves(goal) && part.is_done() {
+                lock(desk).open.push(number);
+                break;
+            }
+            lock(desk).solutions[number] = Some(solution);
+        }
+        self.own_tables.give_back(own_table, n_nodes);
+    }
+}
+
+fn take(desk: &Mutex<Desk>) -> Option<usize> {
+    lock(desk).open.pop()
+}
+
+fn lock(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
+    desk.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,94 @@
+//! One position to solve, with what is known of it.
+
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use foursight::{Player, Position, Score, Size};
+
+use super::ask::Answer;
+use super::questions::Questions;
+use crate::lanes::Lanes;
+use crate::node::Node;
+use crate::search::{Search, Stopped};
+use crate::table::Access;
+use crate::{Control, Goal, Solution};
+
+/// One position to solve, with what is known of it.
+pub(super) struct Task<S: Size> {
+    pub(super) root: Node<S>,
+    is_first_player: bool,
+    lower: i32,
+    upper: i32,
+}
+
+impl<S: Size> Task<S> {
+    /// The task, or the answer if it takes no search or a limit is reached.
+    pub(super) fn new(
+        position: &Position<S>,
+        known: RangeInclusive<Score>,
+        control: &Control<'_>,
+    ) -> Result<Self, Solution> {
+        if let Some(score) = score_at_sight(position) {
+            return Err(Solution::exact(score));
+        }
+        let Some(root) = Node::new(position) else {
+            return Err(Solution::exact(Score::loss_next(position)));
+        };
+        let [least, most] = [known.start(), known.end()].map(|score| score.value());
+        let lower = root.min().max(least);
+        let upper = root.max().min(most).max(lower);
+        // A search looks at its limits only every thousand nodes: many short ones in a row would not see them.
+        if control.limits.are_reached(0) {
+            let [lower, upper] = [lower, upper].map(|value| Score::new(value as i8));
+            return Err(Solution { lower, upper, nodes: 0, from_book: false });
+        }
+        let is_first_player = position.side_to_move() == Player::First;
+        Ok(Self { root, is_first_player, lower, upper })
+    }
+
+    /// The search by one thread.
+    pub(super) fn search<'a, 'c>(
+        &self,
+        table: Access<'a, S>,
+        columns: &'a Lanes<S::Bits>,
+        control: &'a mut Control<'c>,
+    ) -> Search<'a, 'c, S> {
+        Search {
+            table,
+            own_table: None,
+            columns,
+            control,
+            team: None,
+            lower: self.lower,
+            upper: self.upper,
+            nodes: 0,
+            start: Instant::now(),
+        }
+    }
+
+    /// Asks one question after another until `goal` is proved or a limit reached.
+    pub(super) fn prove<'a, 'c>(
+        &self,
+        search: &mut Search<'a, 'c, S>,
+        goal: Goal,
+        mut ask: impl FnMut(&mut Search<'a, 'c, S>, i32) -> Answer,
+    ) -> Solution {
+        let mut questions = Questions { n_asked: 0, goal, is_first_player: self.is_first_player };
+        while !search.solution().proves(goal) {
+            let alpha = questions.next_beta(search.lower, search.upper) - 1;
+            match ask(search, alpha) {
+                Ok(score) if score > alpha => search.lower = search.lower.max(score),
+                Ok(score) => search.upper = search.upper.min(score),
+                Err(Stopped) => break,
+            }
+            search.report();
+        }
+        search.solution()
+    }
+}
+
+/// The score of a game that is over or ends with the next disc.
+fn score_at_sight<S: Size>(position: &Position<S>) -> Option<Score> {
+    let wins = || position.winning_cells() & position.playable_cells();
+    Score::at_end(position).or_else(|| (!wins().is_empty()).then(|| Score::win_now(position)))
+}

@@ -1,0 +1,56 @@
+//! What one client has asked, and what it has used.
+
+use std::collections::VecDeque;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::super::ticket::Ticket;
+
+/// How far the use of processor time can set a client back among others: whoever used a lot when nobody else was
+/// there does not wait forever.
+const MAX_SETBACK: Duration = Duration::from_secs(5);
+
+/// A client with its questions.
+pub(super) struct Client<Q> {
+    pub(super) address: IpAddr,
+    pub(super) waiting: VecDeque<(Arc<Ticket>, Q)>,
+    pub(super) paused: VecDeque<Arc<Ticket>>,
+    pub(super) running: Vec<Turn>,
+    pub(super) n_begun: usize,
+    /// When all processor time used until now is forgotten.
+    pub(super) used_until: Instant,
+    /// When one of its questions last got a turn.
+    pub(super) last_turn: Option<Instant>,
+}
+
+/// A question that is being worked on.
+pub(super) struct Turn {
+    pub(super) ticket: Arc<Ticket>,
+    pub(super) since: Instant,
+}
+
+/// How far back a client stands: the turns it has, what it has used, when it last got a turn. The least goes first.
+pub(super) type Standing = (usize, Instant, Option<Instant>);
+
+impl<Q> Client<Q> {
+    pub(super) fn new(address: IpAddr, now: Instant) -> Self {
+        Self {
+            address,
+            waiting: VecDeque::new(),
+            paused: VecDeque::new(),
+            running: Vec::new(),
+            n_begun: 0,
+            used_until: now,
+            last_turn: None,
+        }
+    }
+
+    pub(super) fn oldest_turn(&self) -> &Turn {
+        self.running.iter().min_by_key(|turn| turn.since).expect("it has a turn")
+    }
+
+    pub(super) fn standing(&self, now: Instant) -> Standing {
+        (self.running.len(), self.used_until.clamp(now, now + MAX_SETBACK), self.last_turn)
+    }
+}

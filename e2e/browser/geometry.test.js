@@ -1,0 +1,180 @@
+// The board stands still: the same place and size in every state of a view, with nothing over it.
+
+import assert from "node:assert/strict";
+
+import { column, discs, text, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
+
+const { server, browser } = await stage();
+
+/** @typedef {import("../browser.js").Page} Page */
+
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+  [360, 740],
+  [320, 568],
+];
+
+/** Red's fifth move lets Yellow have three in a row with both ends free. */
+const GAME = "744345";
+
+/** What people do from the first screen to the end of a lesson, each on the screen that the one before left. */
+const STEPS = /** @type {readonly (readonly [state: string, act: (page: Page) => Promise<unknown>])[]} */ ([
+  ["the first screen", async () => {}],
+  [
+    "a game",
+    (page) =>
+      column(page, 4)
+        .click()
+        .then(() => discs(page, 2)),
+  ],
+  [
+    "a hint",
+    (page) =>
+      tool(page, "Hint")
+        .click()
+        .then(() => page.locator("four-board .advice").first().waitFor()),
+  ],
+  ["a position", (page) => page.goto(`${server.origin}/?pos=${GAME}#5`).then(() => discs(page, 5))],
+  [
+    "analysis",
+    (page) =>
+      tool(page, "Analysis")
+        .click()
+        .then(() => said(page, ".reason", /Only b1 held/)),
+  ],
+  ["a walk", (page) => press(page, "Play it out").then(() => said(page, ".walk-words", /3 steps follow/))],
+  ["its end", (page) => press(page, "Last step").then(() => said(page, ".sentences", /Red can block/))],
+  ["an escape", (page) => press(page, "Try to escape").then(() => said(page, ".walk-words", /Your turn/))],
+  ["the walk closed", (page) => press(page, "Close").then(() => discs(page, 5))],
+  ["a lesson", (page) => press(page, "Learn from mistakes").then(() => said(page, ".lesson", /Mistake 1/))],
+  ["its answer", (page) => press(page, "Show the answer").then(() => said(page, ".lesson", /The best is/))],
+  ["the end of a game", (page) => page.goto(`${server.origin}/?pos=4455667`).then(() => discs(page, 7))],
+  ["its share", (page) => page.getByRole("tab", { name: "Share" }).click()],
+  [
+    "the next game",
+    (page) =>
+      page
+        .getByRole("button", { name: "Rematch" })
+        .click()
+        .then(() => discs(page, 0)),
+  ],
+  [
+    "a puzzle",
+    (page) => page.goto(`${server.origin}/puzzles/1`).then(() => said(page, ".status", /to move/)),
+  ],
+  ["an invitation", invite],
+]);
+
+/** @param {Page} page @param {string} name */
+const tool = (page, name) => page.getByRole("group", { name: "Game" }).getByRole("button", { name });
+
+/** @param {Page} page @param {string} name */
+const press = (page, name) =>
+  page.locator(".beside").getByRole("button", { name, exact: true }).first().click();
+
+/** @param {Page} page @param {string} place @param {RegExp} words */
+const said = (page, place, words) => text(page.locator(place), words);
+
+/** @param {Page} page */
+async function invite(page) {
+  await page.goto(server.origin);
+  await page.locator("button:visible", { hasText: "friend" }).first().click();
+  await page.getByRole("button", { name: "Create game" }).click();
+  await page.getByRole("textbox", { name: "Invitation" }).waitFor();
+}
+
+/** The place of the board, and what is over it. @param {Page} page */
+function look(page) {
+  return page.evaluate(() => {
+    const board = /** @type {Element} */ (document.querySelector("four-board"));
+    const { left, top, right, bottom } = board.getBoundingClientRect();
+    const covers = [];
+    for (let x = left + 12; x < right; x += (right - left - 24) / 6)
+      for (const share of [0.16, 0.25, 0.5, 0.75, 0.98]) {
+        const over = document.elementFromPoint(x, top + share * (bottom - top));
+        if (!over?.closest("four-board")) covers.push(`${over?.tagName}.${over?.className} at ${share}`);
+      }
+    const place = [left, top, right, bottom].map((side) => Math.round(10 * side) / 10);
+    return { place, covers, isInside: bottom <= innerHeight && right <= innerWidth && top >= 0 };
+  });
+}
+
+for (const [width, height] of SIZES)
+  test(`the board has one place at ${width}x${height}, and nothing covers it`, async () => {
+    const { page, complaints, context } = await visit(browser, server.origin, {
+      viewport: { width, height },
+    });
+    const { place } = await look(page);
+    for (const [state, act] of STEPS) {
+      await act(page);
+      assert.deepEqual(await look(page), { place, covers: [], isInside: true }, state);
+    }
+    complaints.assertNone();
+    await context.close();
+  });
+
+test("on the smallest phone the reason can be stepped through and closed without scrolling", async () => {
+  const viewport = { width: 320, height: 568 };
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=${GAME}#5`, { viewport });
+  await tool(page, "Analysis").click();
+  await press(page, "Play it out");
+  await said(page, ".walk-words", /3 steps follow/);
+  for (const name of ["Back", "Next step", "Last step", "Close"]) {
+    const box = await page.locator(".walk").getByRole("button", { name, exact: true }).boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= viewport.height, `${name}: ${JSON.stringify(box)}`);
+  }
+  complaints.assertNone();
+  await context.close();
+});
+
+test("whoever is invited on a phone joins without scrolling", async () => {
+  for (const [width, height] of SIZES.slice(2)) {
+    const answer = await fetch(`${server.origin}/api/games`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ color: "red", name: "Ann" }),
+    });
+    const { link } = await answer.json();
+    const { page, complaints, context } = await visit(browser, server.origin + link, {
+      viewport: { width, height },
+    });
+    const join = page.getByRole("button", { name: "Join the game" });
+    await join.waitFor();
+    const box = await join.boundingBox();
+    assert.ok(box && box.y + box.height <= height, `${width}x${height}: ${JSON.stringify(box)}`);
+    complaints.assertNone();
+    await context.close();
+  }
+});
+
+test("nothing shifts while the page loads on a slow phone", async () => {
+  for (const path of ["/", "/?pos=4455", "/puzzles/1"]) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send("Network.enable");
+    const [latency, downloadThroughput, uploadThroughput] = [150, 1.6e6 / 8, 0.75e6 / 8];
+    await client.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency,
+      downloadThroughput,
+      uploadThroughput,
+    });
+    await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          /** @type {any} */ (globalThis).shift += /** @type {any} */ (entry).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(server.origin + path);
+    await page.locator("four-board button").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).shift), 0, path);
+    await context.close();
+  }
+});
