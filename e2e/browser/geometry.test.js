@@ -151,7 +151,7 @@ test("whoever is invited on a phone joins without scrolling", async () => {
 });
 
 test("nothing shifts while the page loads on a slow phone", async () => {
-  for (const path of ["/", "/?pos=4455", "/puzzles/1"]) {
+  for (const path of ["/", "/?pos=4455", "/puzzles/1", "/learn"]) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     const client = await context.newCDPSession(page);

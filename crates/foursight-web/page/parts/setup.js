@@ -141,7 +141,14 @@ export class Setup {
         "a",
         { class: "way", href: "/daily" },
         icon("puzzle"),
-        words("Puzzle of the day", "Only one disc is right"),
+        words("Puzzle of the day", "The same one for everybody, once a day"),
+        icon("next"),
+      ),
+      h(
+        "a",
+        { class: "way", href: "/learn" },
+        icon("book"),
+        words("Learn to see it coming", "Ideas in short exercises"),
         icon("next"),
       ),
       h(
