@@ -151,13 +151,6 @@ export class Setup {
         words("Learn to see it coming", "Ideas in short exercises"),
         icon("next"),
       ),
-      h(
-        "a",
-        { class: "way", href: "/learn" },
-        icon("learn"),
-        words("Learn to see it coming", "Short exercises, one idea each"),
-        icon("next"),
-      ),
     ];
   }
 
