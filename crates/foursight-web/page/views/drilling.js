@@ -247,6 +247,8 @@ export class Drilling {
   }
 
   takeBack() {
+    // The refutation may still be on its way.
+    this.walking.end();
     if (this.drill?.state === "wrong") this.change(takenBack(this.drill));
   }
 }
