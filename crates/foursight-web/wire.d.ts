@@ -33,6 +33,7 @@ export type AdviceBody = {
 
 export type AnalysisBody = {
   advice: AdviceBody | null;
+  guess: number | null;
   lower: number;
   moves: MoveBody[];
   pos: string;
@@ -220,6 +221,12 @@ export type PositionBody = {
   words: string;
 };
 
+export type PositionText = {
+  connect?: number | null;
+  size?: string | null;
+  text: string;
+};
+
 export type PuzzleBody = {
   connect: number;
   difficulty: number;
@@ -345,6 +352,7 @@ export type Requests = {
   "POST /api/games/{id}/claim": ClaimBody;
   "POST /api/games/{id}/join": JoinBody;
   "POST /api/games/{id}/moves": PlayBody;
+  "POST /api/position": PositionText;
   "POST /api/puzzles/{id}/attempt": AttemptBody;
 };
 
@@ -364,6 +372,7 @@ export type Answers = {
   "GET /api/move": MachineMove;
   "GET /api/openapi.json": Record<string, unknown>;
   "GET /api/position": PositionBody;
+  "POST /api/position": PositionBody;
   "GET /api/puzzles": PuzzleBody;
   "GET /api/puzzles/daily": PuzzleBody;
   "GET /api/puzzles/{id}": PuzzleBody;

@@ -54,7 +54,7 @@ async function finished() {
 const answer = (isRight) => async (/** @type {Page} */ page) => {
   const { pos } = await server.json(new URL(page.url()).pathname.replace("/puzzles", "/api/puzzles"));
   const { moves } = await server.json(`/api/analyze?pos=${pos}`);
-  await text(page.locator(".status"), /to move: find/);
+  await text(page.locator(".status"), /to move: only/);
   await column(page, moves.find((/** @type {any} */ move) => move.best === isRight).column).click();
   await text(page.locator(".feedback"), isRight ? /^(Right|Solved)/ : /(does not win|loses)\.$/);
 };
@@ -99,10 +99,10 @@ testViews(browser, server.origin, [
     `/g/${"a".repeat(16)}`,
     (page) => text(page.locator(".status"), /no such game/i),
   ],
-  ["puzzles", "/puzzles", (page) => text(page.locator(".status"), /to move: find/)],
+  ["puzzles", "/puzzles", (page) => text(page.locator(".status"), /to move: only/)],
   ["a solved puzzle", "/puzzles/1", answer(true)],
   ["a failed puzzle", "/puzzles/2", answer(false)],
-  ["the puzzle of the day", "/daily", (page) => text(page.locator(".status"), /to move: find/)],
+  ["the puzzle of the day", "/daily", (page) => text(page.locator(".status"), /to move: only/)],
   ["an exercise", "/learn/5", (page) => text(page.locator(".status"), /to move/)],
   ["a solved exercise", "/learn/1", exercise(true)],
   ["a wrong disc in an exercise", "/learn/3", exercise(false)],

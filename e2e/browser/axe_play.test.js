@@ -37,6 +37,21 @@ async function walk(page) {
   await page.getByRole("button", { name: "Last step" }).click();
 }
 
+/** @param {Page} page */
+async function openKeys(page) {
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").waitFor();
+}
+
+/** @param {Page} page */
+async function enter(page) {
+  await page.getByRole("link", { name: "Enter a position" }).first().click();
+  await page.getByRole("grid", { name: "Board" }).waitFor();
+  await page.getByLabel("Moves, a grid, an array, or a game").fill("44 *\n\n45 *");
+  await page.getByRole("button", { name: "Read" }).click();
+  await page.getByLabel("Game", { exact: true }).waitFor();
+}
+
 testViews(browser, server.origin, [
   ["the first screen", "/"],
   ["play", "/?pos=44", openTab("Game")],
@@ -45,6 +60,9 @@ testViews(browser, server.origin, [
   ["analysis", "/?pos=445512", analyze],
   ["a lesson", "/?pos=445512", learn],
   ["a walk through a reason", "/?pos=744345#5", walk],
+  ["variations", "/?pos=445512#3.12,3.14", analyze],
+  ["the keys", "/?pos=44", openKeys],
+  ["entering a position", "/", enter],
   ["bits", "/?pos=4455667", openBits],
   ["share", "/?pos=44", openTab("Share")],
   ["the interface", "/docs", (page) => page.locator("main article h2").first().waitFor()],

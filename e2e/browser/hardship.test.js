@@ -57,7 +57,7 @@ test("without storage, what is chosen lasts as long as the page", async () => {
   await page.getByRole("button", { name: "Sound" }).click();
   assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
   await page.getByRole("link", { name: "Puzzles" }).click();
-  await text(page.locator(".status"), /to move: find/);
+  await text(page.locator(".status"), /to move: only/);
   await page.getByRole("button", { name: "Show the answer" }).click();
   await text(page.locator(".progress"), /Failed1/);
   await page.getByRole("link", { name: "Play", exact: true }).click();
@@ -162,7 +162,7 @@ test("a view that cannot be loaded is told in words", async () => {
   await text(page.locator(".notice"), /This view did not load: the server does not answer\./);
   await context.setOffline(false);
   await page.getByRole("button", { name: "Reload the page" }).click();
-  await text(page.locator(".status"), /to move: find/);
+  await text(page.locator(".status"), /to move: only/);
   complaints.assertNone();
   await context.close();
 });

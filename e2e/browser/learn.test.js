@@ -27,6 +27,9 @@ async function wrongColumn({ pos, solution }) {
 /** @param {import("../browser.js").Page} page @param {number} id */
 const step = (page, id) => page.locator(".path a").nth(id - 1);
 
+/** Waits for an exercise. @param {import("../browser.js").Page} page @param {number} id */
+const current = (page, id) => page.locator(`.path a[href="/learn/${id}"][aria-current]`).waitFor();
+
 /** What is said of the last disc. @param {import("../browser.js").Page} page */
 const feedback = (page) => page.locator(".feedback");
 
@@ -34,7 +37,7 @@ test("an exercise is solved against the best defense, and its reason is told", a
   const all = await exercises();
   const exercise = all.find(({ idea }) => idea === "double threat");
   const { page, complaints, context } = await visit(browser, `${server.origin}/learn/${exercise.id}`);
-  await text(page.locator(".status"), new RegExp(`to move\\. ${exercise.words}`));
+  await text(feedback(page), new RegExp(exercise.words));
   assert.equal(await step(page, exercise.id).getAttribute("aria-current"), "step");
   // The page asks about the position after the answer.
   const asked = page.waitForRequest((request) => posOf(request.url()).length === exercise.pos.length + 2);
@@ -79,11 +82,11 @@ test("a wrong disc is refuted on the board, and taken back", async () => {
 test("the path goes on where it was, and begins anew when asked", async () => {
   const [first, second] = await exercises();
   const { page, complaints, context } = await visit(browser, `${server.origin}/learn`);
-  await text(feedback(page), /^Exercise 1\./);
+  await current(page, 1);
   await column(page, first.solution).click();
   await text(feedback(page), /^Solved, without a mistake/);
   await page.goto(`${server.origin}/learn`);
-  await text(feedback(page), /^Exercise 2\./);
+  await current(page, 2);
   await page.getByRole("button", { name: "Show the answer" }).click();
   await text(feedback(page), /wins\.$/);
   await discs(page, second.pos.length + 1);
@@ -119,7 +122,7 @@ test("without the network a disc is judged, and the reason can be asked for agai
   const [first] = await exercises();
   const options = { allowed: /Failed to load resource/ };
   const { page, complaints, context } = await visit(browser, `${server.origin}/learn/1`, options);
-  await text(feedback(page), /^Exercise 1\./);
+  await current(page, 1);
   await context.setOffline(true);
   await column(page, await wrongColumn(first)).click();
   await text(feedback(page), /does not win\.$/);
@@ -129,6 +132,23 @@ test("without the network a disc is judged, and the reason can be asked for agai
   await text(feedback(page), /^Solved\.$/);
   await context.setOffline(false);
   await text(page.locator(".drill .sentences"), /completes/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a game against the machine is kept when it ends, and graded", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  const second = { column: 2, pos: "" };
+  await page.route("**/api/move?*", (route) => route.fulfill({ json: second }));
+  for (const n of [2, 4, 6]) {
+    await column(page, 1).click();
+    await discs(page, n);
+  }
+  await column(page, 1).click();
+  await text(page.locator(".status").first(), /You win/);
+  await page.goto(`${server.origin}/games`);
+  await text(page.locator(".own-game"), /^Won against .*, 7 moves.*kept the result in \d+ % of the moves/);
+  await text(page.locator("main"), /1 won, 0 drawn, 0 lost/);
   complaints.assertNone();
   await context.close();
 });

@@ -41,7 +41,7 @@ test("a game goes on through the death of the server and lost connections", asyn
   await column(yellow.page, 6).click();
   await column(red.page, 7).click();
   await text(status(red), /You win/);
-  await text(status(yellow), /Ann wins/);
+  await text(status(yellow), /You lose: Ann has four in a row/);
   await text(status(watcher), /Ann wins/);
   await watcher.page.locator(".picture .line").first().waitFor();
   await leave(red, yellow, watcher);

@@ -106,7 +106,7 @@ test("a whole game by keyboard only", async () => {
   }
   assert.notEqual((await server.json(`/api/position?pos=${pos(page.url())}`)).outcome, null);
   await press("u");
-  await text(page.locator(".status").first(), /Your move/);
+  await text(page.locator(".status").first(), /^(Red|Yellow) to move$/);
   await press("ArrowDown");
   assert.match(await focused(page), /^Column \d, row \d: (red|yellow|empty)/);
   await press("Escape");

@@ -49,7 +49,7 @@ const figure = (page, name) =>
 test("a puzzle is solved disc by disc, the next one failed", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/puzzles`);
   const first = await shownId(page);
-  await text(page.locator(".status"), /(Red|Yellow) to move: find the one move that/);
+  await text(page.locator(".status"), /(Red|Yellow) to move: only one disc/);
   await solve(page, (await server.json(`/api/puzzles/${first}`)).pos);
   await text(page.locator(".feedback"), /^Solved, without a mistake/);
   await text(page.locator(".drill .sentences"), /\.$/);
@@ -79,7 +79,7 @@ test("the result of the daily puzzle is copied without its solution", async () =
   const permissions = ["clipboard-read", "clipboard-write"];
   const { page, complaints, context } = await visit(browser, `${server.origin}/daily`, { permissions });
   const { pos } = await server.json("/api/puzzles/daily");
-  await text(page.locator(".status"), /to move: find/);
+  await text(page.locator(".status"), /to move: only/);
   await column(page, (await answers(pos)).wrong).click();
   await page
     .getByRole("button", { name: /Try another column|Take it back/ })
@@ -110,7 +110,7 @@ test("a puzzle that comes late does not change the address of another view", asy
 test("the puzzle of the day, given up", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/daily`);
   await text(page.getByRole("heading", { level: 1 }), /Puzzle of the day/);
-  await text(page.locator(".status"), /to move: find/);
+  await text(page.locator(".status"), /to move: only/);
   await page.getByRole("button", { name: "Show the answer" }).click();
   await text(page.locator(".feedback"), /^[a-g][1-6] (wins|holds)/);
   assert.equal(await figure(page, "Failed").textContent(), "1");

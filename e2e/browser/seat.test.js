@@ -136,7 +136,7 @@ test("a move that comes on the way to another view leaves its address alone", as
   await discs(red.page, 0);
   assert.match(yellow.page.url(), /puzzles$/);
   await load();
-  await text(status(yellow), /to move: find/);
+  await text(status(yellow), /to move: only/);
   await leave(red, yellow);
 });
 

@@ -36,7 +36,7 @@ globalThis.fetch = /** @type {typeof fetch} */ (
 const paths = () => requests.map(({ path }) => path);
 
 test("whoever steps on quickly asks only about the last position", async () => {
-  const knowledge = new Knowledge(() => {});
+  const knowledge = new Knowledge(() => {}, new Map());
   for (let n = 1; n <= 4; n += 1) knowledge.analysis(STANDARD, Array(n).fill(3));
   await pass(ASKED_MS);
   assert.deepEqual(paths(), ["/api/analyze?pos=4444"]);
@@ -44,7 +44,7 @@ test("whoever steps on quickly asks only about the last position", async () => {
 });
 
 test("a request about a position that was left is aborted, one of the other kind is not", async () => {
-  const knowledge = new Knowledge(() => {});
+  const knowledge = new Knowledge(() => {}, new Map());
   knowledge.analysis(STANDARD, [3]);
   knowledge.review(STANDARD, [3]);
   await pass(ASKED_MS);
@@ -79,7 +79,7 @@ test("what was said is known when one comes back, and only the rest is asked for
 });
 
 test("the reason is asked for once the score is known; after a mistake, that of the move", async () => {
-  const knowledge = new Knowledge(() => {});
+  const knowledge = new Knowledge(() => {}, new Map());
   const position = after(STANDARD, [6, 3]);
   const solved = /** @type {any} */ ({ score: 1 });
   const review = /** @type {any} */ ({ moves: [null, { symbol: "?", column: 4 }] });

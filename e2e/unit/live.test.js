@@ -51,17 +51,19 @@ test("what a side may do", () => {
 });
 
 test("the sentence above the board", () => {
+  const line = [1, 2, 3, 4].map((column) => [column, 1]);
+  const won = /** @type {const} */ ({ outcome: "red", ending: "line", lines: [line] });
   for (const [state, seat, words] of /** @type {const} */ ([
     [{}, "red", "Your move"],
     [{}, "yellow", "Ann to move"],
     [{}, null, "Ann to move"],
     [{ outcome: "red", ending: "time" }, "yellow", "Ann wins on time"],
     [{ outcome: "yellow", ending: "resigned" }, "yellow", "You win: Ann resigned"],
-    [{ outcome: "draw", ending: "draw" }, "red", "Draw"],
+    [{ outcome: "draw", ending: "draw" }, "red", "A draw: the board is full"],
     [{ can_swap: true, to_move: "yellow", ply: 1 }, "yellow", "Your move, or swap sides"],
-    [{ outcome: "red", ending: "line", offers: offered("red") }, "yellow", "Ann wins. Ann offers a rematch"],
-    [{ outcome: "red", ending: "line", offers: offered("red") }, "red", "You win. You offered a rematch"],
-    [{ outcome: "red", ending: "line", offers: offered("red") }, null, "Ann wins"],
+    [{ ...won, offers: offered("red") }, "yellow", "You lose: Ann has four in a row. Ann offers a rematch"],
+    [{ ...won, offers: offered("red") }, "red", "You win with four in a row. You offered a rematch"],
+    [{ ...won, offers: offered("red") }, null, "Ann wins with four in a row"],
     [{ seats: called("Bartholomew the Great") }, "yellow", "Bartholomew the… to move"],
     [{ seats: called("שרה") }, "yellow", "\u2068שרה\u2069 to move"],
   ])) {

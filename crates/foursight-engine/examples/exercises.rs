@@ -205,7 +205,8 @@ struct Candidate {
     /// The game that it is from: no other exercise is.
     game: u64,
     n_moves: usize,
-    shape: Shape,
+    /// `None` if they lie above each other.
+    shape: Option<Shape>,
     n_checked: usize,
 }
 
@@ -214,7 +215,7 @@ impl Candidate {
         (self.exercise.task == Task::Win) == wish.is_win
             && self.exercise.idea == wish.idea
             && wish.n_moves.contains(&self.n_moves)
-            && wish.shape.is_none_or(|shape| shape == self.shape)
+            && wish.shape.is_none_or(|shape| Some(shape) == self.shape)
     }
 
     /// Whether it is from the same game as another one, or shows the same idea in the same cell or its mirror image.
@@ -352,7 +353,12 @@ impl Search {
     }
 }
 
-fn shape_of(cells: &[Cell]) -> Shape {
-    let is_row = cells.windows(2).all(|pair| pair[0].row == pair[1].row);
-    if is_row { Shape::Across } else { Shape::Slanted }
+fn shape_of(cells: &[Cell]) -> Option<Shape> {
+    let is_same =
+        |line: fn(&Cell) -> usize| cells.windows(2).all(|pair| line(&pair[0]) == line(&pair[1]));
+    match (is_same(|cell| cell.row), is_same(|cell| cell.column.index())) {
+        (true, _) => Some(Shape::Across),
+        (false, false) => Some(Shape::Slanted),
+        (false, true) => None,
+    }
 }

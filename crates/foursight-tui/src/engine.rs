@@ -9,16 +9,13 @@ use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Position};
 use foursight_engine::{
-    Control, Goal, Level, LevelPlayer, Limits, OpeningBooks, Solution, Solve, Ties,
+    Control, Goal, Guess, Level, LevelPlayer, Limits, OpeningBooks, Solution, Solve, Ties,
 };
 
 use super::evaluation::Evaluation;
 use super::event::{Assignment, Event, Finding, Task};
 use super::message::Message;
 use crate::game::{Question, SEARCH_STACK_BYTES, Solver, n_cores, solver};
-
-/// How long the advice on a position that is not solved may take.
-const GUESS_TIME: Duration = Duration::from_secs(2);
 
 /// The end of the engine that the game holds.
 pub(crate) struct Engine {
@@ -134,7 +131,8 @@ impl Worker {
         }
         evaluation.is_complete = true;
         if evaluation.advice(&assignment.position).is_none() {
-            evaluation.guess = self.guess(&assignment.position, cancel);
+            let position = &assignment.position;
+            evaluation.guess = Guess::new(position, self.solver(position.size()));
         }
         self.report(assignment, cancel, Finding::Evaluation(evaluation));
     }
@@ -149,14 +147,6 @@ impl Worker {
         let next = position.play(column).expect("the move is legal");
         let mut control = Control::limited(limits(time, cancel));
         self.solver(position.size()).solve(&next, Goal::Score, &mut control).negated()
-    }
-
-    /// The move of the level below the perfect one.
-    fn guess(&mut self, position: &Position<AnySize>, cancel: &AtomicBool) -> Option<Column> {
-        let level = Level::new(Level::PERFECT.number() - 1).expect("it is a level");
-        let mut control = Control::limited(limits(GUESS_TIME, cancel));
-        let solver = self.solver(position.size());
-        LevelPlayer::new(level, 0).choose(position, solver, &mut control)
     }
 }
 

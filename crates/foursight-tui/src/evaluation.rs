@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use foursight::{AnySize, Column, Game, Position, Size};
 use foursight_engine::review::Review;
-use foursight_engine::{Advice, Forecast, MoveScores, Solution};
+use foursight_engine::{Advice, Forecast, Guess, MoveScores, Solution};
 
 /// What is known of the moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Evaluation {
     /// The values of the moves that were looked at, for the side that plays them.
     pub(crate) scores: MoveScores,
-    /// A move that looks good if the values do not say which is best.
-    pub(crate) guess: Option<Column>,
+    /// Where to play if the values do not say which move is best.
+    pub(crate) guess: Option<Guess>,
     /// Whether nothing will be added.
     pub(crate) is_complete: bool,
 }
@@ -32,7 +32,7 @@ impl Evaluation {
     pub(crate) fn recommended(&self, position: &Position<AnySize>) -> Vec<Column> {
         match self.advice(position) {
             Some(advice) => advice.recommended().to_vec(),
-            None => self.guess.into_iter().collect(),
+            None => self.guess.map(Guess::column).into_iter().collect(),
         }
     }
 }

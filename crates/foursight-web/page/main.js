@@ -4,7 +4,8 @@ import { nameLevels } from "./core/levels.js";
 import { levels } from "./net/api.js";
 import { inWords, notify, startAnnouncer } from "./parts/announcer.js";
 import { headerTools, markPlace } from "./parts/header.js";
-import { fetchView, followLink, show } from "./views/router.js";
+import { listenToKeys } from "./parts/keys.js";
+import { fetchView, followLink, keyActions, show } from "./views/router.js";
 
 /** How long the first view waits for the names of the levels. */
 const NAMES_MS = 400;
@@ -28,6 +29,7 @@ startAnnouncer();
 document.querySelector("header .choices")?.replaceChildren(...headerTools());
 markPlace();
 document.addEventListener("click", followLink);
+listenToKeys(keyActions);
 addEventListener("popstate", showView);
 addEventListener("navigate", () => {
   scrollTo(0, 0);

@@ -39,7 +39,7 @@ struct Api;
 fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(solve::solve))
-        .routes(routes!(position::position))
+        .routes(routes!(position::position, position::read_position))
         .routes(routes!(analyze::analyze))
         .routes(routes!(review::review))
         .routes(routes!(why::why))
@@ -83,6 +83,7 @@ fn page_routes() -> Router<App> {
         .route("/analysis", get(pages::index))
         .route("/embed", get(pages::embed))
         .route("/g/{id}", get(pages::game))
+        .route("/enter", get(pages::enter))
         .route("/g/{id}/code.svg", get(pages::code))
         .route("/games", get(pages::games))
         .route("/learn", get(pages::learn))

@@ -19,7 +19,9 @@ use std::time::Duration;
 use foursight::{AnySize, Column, Game, Position, Score};
 use foursight_engine::review::{Review, ReviewedMove};
 use foursight_engine::why::Why;
-use foursight_engine::{Analysis, Goal, Level, LevelPlayer, MoveScores, OpeningBooks, Solve};
+use foursight_engine::{
+    Analysis, Goal, Guess, Level, LevelPlayer, MoveScores, OpeningBooks, Solve,
+};
 
 use crate::store::{Store, StoredPuzzle};
 use crate::{ServerLimits, WallClock};
@@ -121,7 +123,7 @@ impl Solving {
         &self,
         client: IpAddr,
         position: Position<AnySize>,
-    ) -> Result<Analysis, SolvingError> {
+    ) -> Result<(Analysis, Option<Guess>), SolvingError> {
         self.ask(client, move |thinker, ticket| analysis::analyze(thinker, &position, ticket)).await
     }
 

@@ -143,7 +143,7 @@ fn a_whole_game_by_keys() {
     screen.type_text("2");
     screen.wait_for("Red to move.");
     screen.type_text("1");
-    screen.wait_for("Red has won!");
+    screen.wait_for("Red wins with four in a row.");
     screen.wait_for("Accuracy");
     screen.type_text("s");
     screen.wait_for("Save the game");

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use foursight::{Score, Size};
-use foursight_engine::Solution;
+use foursight_engine::{AnySolver, Guess, Solution, TableSize};
 
 use super::Table;
 use super::screens::{PLAIN, text};
@@ -40,7 +40,9 @@ fn finding(random: &mut Rng, assignment: Assignment) -> Finding {
         let solution = Solution { lower, upper, nodes: 0, from_book: false };
         evaluation.scores.set(column, solution);
     }
-    evaluation.guess = random.bool().then(|| columns[0]);
+    let position = &assignment.position;
+    let mut solver = AnySolver::new(position.size(), TableSize::default());
+    evaluation.guess = Guess::new(position, &mut solver).filter(|_| random.bool());
     evaluation.is_complete = random.bool();
     Finding::Evaluation(evaluation)
 }

@@ -32,9 +32,9 @@ fn discs_are_dropped() {
 
 #[test]
 fn a_game_comes_to_its_end() {
-    check("1 2 1 2 1 2 1", "1212121", "Red has won!");
-    check("1 2 1 2 1 2 1 3", "1212121", "Red has won!");
-    check("1 2 1 2 1 2 7 2", "12121272", "Yellow has won!");
+    check("1 2 1 2 1 2 1", "1212121", "Red wins with four in a row.");
+    check("1 2 1 2 1 2 1 3", "1212121", "Red wins with four in a row.");
+    check("1 2 1 2 1 2 7 2", "12121272", "Yellow wins with four in a row.");
     check_notice("1 2 1 2 1 2 1 3", "the game is over: R plays again, n starts another");
 }
 
@@ -140,7 +140,7 @@ fn players_change_places() {
 fn the_winner_stays_the_winner() {
     let over = "the game is over: X plays again with sides swapped";
     for (keys, notice, sentence) in [
-        ("1 2 1 2 1 2 1 x", over, "You have won!"),
+        ("1 2 1 2 1 2 1 x", over, "You win with four in a row."),
         ("4 f y x", over, "You resigned: yellow wins."),
         ("1 2 1 2 1 2 1 k k x G", "", "Your turn: yellow to move."),
     ] {

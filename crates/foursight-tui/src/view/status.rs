@@ -1,6 +1,6 @@
 //! The lines above and below the board, in words.
 
-use foursight::{Column, Outcome, Player, Size};
+use foursight::{AnySize, Column, Outcome, Player, Position, Size};
 use ratatui::text::{Line, Span};
 
 use super::board::bullet;
@@ -63,14 +63,28 @@ fn ending(state: &State, outcome: Outcome) -> String {
         let how = if is_on_board { "A draw: the board is full." } else { "A draw." };
         return how.to_owned();
     };
-    if is_on_board {
-        let has = if state.name(winner) == "you" { "have" } else { "has" };
-        return format!("{} {has} won!", subject(state, winner));
-    }
     let color = color_name(winner);
+    if is_on_board {
+        let line = lines_in_words(state.position());
+        if state.name(winner.other()) == "you" {
+            return format!("You lose: {color} has {line}.");
+        }
+        let wins = if state.name(winner) == "you" { "win" } else { "wins" };
+        return format!("{} {wins} with {line}.", subject(state, winner));
+    }
     match state.local.record.ending().and_then(reason) {
         Some(reason) => format!("{} {reason}: {color} wins.", subject(state, winner.other())),
         None => format!("{} wins.", capitalized(color)),
+    }
+}
+
+/// The lines of a game that is over: `four in a row`, `two lines`.
+fn lines_in_words(position: &Position<AnySize>) -> String {
+    const NUMBERS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    match &position.completed_lines()[..] {
+        [line] => format!("{} in a row", NUMBERS[line.cells.count()]),
+        lines => format!("{} lines", NUMBERS[lines.len()]),
     }
 }
 
@@ -118,8 +132,7 @@ fn hint(state: &State) -> Option<String> {
     if let Some(advice) = evaluation.advice(position) {
         return Some(format!("Hint: {advice}."));
     }
-    let column = evaluation.guess?;
-    Some(format!("Hint: column {column} looks good (not calculated to the end)."))
+    evaluation.guess.map(|guess| format!("Hint: {guess}."))
 }
 
 /// Why no score has a star: all moves lose, or one is as good as another.

@@ -1,8 +1,21 @@
 // The addresses of games: `/?pos=4455&size=8x7&connect=4#3`, where 3 is the ply that is shown; over the
 // network `/g/ID#3`, and `/g/ID#seat=SECRET` for a seat.
+//
+// With variations, `#3.21,3.215,1.7`: the place that is shown, then each variation, as the ply where it leaves the
+// game and its moves from there. A variation that is shown to its end stands there only once.
 
-import { lookingAt, newGame } from "./game.js";
-import { readMoves, readSize, sameSize, sizeText, STANDARD, writeMoves } from "./rules.js";
+import { isLatest, lookingAt, newGame, shown } from "./game.js";
+import { fork, lookingAtMoves } from "./variations.js";
+import {
+  MovesError,
+  readMoves,
+  readSize,
+  sameMoves,
+  sameSize,
+  sizeText,
+  STANDARD,
+  writeMoves,
+} from "./rules.js";
 
 /** @typedef {import("./rules.js").Size} Size */
 /** @typedef {import("./game.js").Game} Game */
@@ -35,21 +48,30 @@ export function addressOf(size, moves, ply = moves.length) {
 
 /** @param {Game} game */
 export function addressOfGame(game) {
-  return addressOf(game.size, game.moves, game.ply);
+  const { size, moves, variations } = game;
+  const here = shown(game).moves;
+  const others = variations.filter((line) => !sameMoves(line, here)).map((line) => placeText(game, line));
+  const place = isLatest(game) && others.length === 0 ? [] : [placeText(game, here)];
+  const hash = [...place, ...others].join(",");
+  return addressOf(size, moves) + (hash && `#${hash}`);
+}
+
+/** @param {Game} game @param {readonly number[]} moves */
+function placeText(game, moves) {
+  const ply = fork(game, moves);
+  return `${ply}${moves.length > ply ? `.${writeMoves(moves.slice(ply))}` : ""}`;
 }
 
 /**
- * The size, the moves and the ply of an address.
+ * The size and the moves of an address.
  *
  * Throws a `MovesError` if they cannot be played.
  *
  * @param {URL} url
  */
-export function readAddress(url) {
-  const size = readSize(url.searchParams.get("size"), url.searchParams.get("connect"));
-  const moves = readMoves(url.searchParams.get("pos") ?? "", size);
-  const ply = /^#\d+$/.test(url.hash) ? Number(url.hash.slice(1)) : moves.length;
-  return { size, moves, ply };
+export function readAddress({ searchParams }) {
+  const size = readSize(searchParams.get("size"), searchParams.get("connect"));
+  return { size, moves: readMoves(searchParams.get("pos") ?? "", size) };
 }
 
 /**
@@ -61,8 +83,25 @@ export function readAddress(url) {
  * @returns {Game}
  */
 export function gameAt(url, players, resigned = null) {
-  const { size, moves, ply } = readAddress(url);
-  return lookingAt({ ...newGame(size, players, moves), resigned }, ply);
+  const { size, moves } = readAddress(url);
+  const game = { ...newGame(size, players, moves), resigned };
+  const places = url.hash.slice(1).split(",");
+  return [...places.slice(1), places[0]].reduce(atPlace, game);
+}
+
+/** The game looked at in another place. @param {Game} game @param {string} text */
+function atPlace(game, text) {
+  const [, ply, moves = ""] = /^(\d+)(?:\.(\w+))?$/.exec(text) ?? [];
+  if (ply === undefined) return game;
+  if (!moves) return lookingAt(game, Number(ply));
+  const start = game.moves.slice(0, Number(ply));
+  try {
+    return lookingAtMoves(game, readMoves(writeMoves(start) + moves, game.size));
+  } catch (error) {
+    // A link that lost its end still opens the game.
+    if (!(error instanceof MovesError)) throw error;
+    return game;
+  }
 }
 
 /**

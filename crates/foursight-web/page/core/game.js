@@ -1,9 +1,10 @@
 // A game on this device: the players, the moves, and which position is shown.
 //
 // Games are values: every function here makes a new one that shares its positions with the old one. Going back
-// keeps the later moves, so that you can go forward again; playing another move drops them.
+// keeps the later moves, so that you can go forward again; playing another move drops them. `variations.js` has
+// moves that are only tried.
 
-import { colorAt, empty, legal, other, play } from "./rules.js";
+import { colorAt, columnName, empty, legal, other, play, sameMoves, shared } from "./rules.js";
 
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {import("./rules.js").Size} Size */
@@ -17,10 +18,16 @@ import { colorAt, empty, legal, other, play } from "./rules.js";
  * @property {Size} size
  * @property {readonly number[]} moves all of them, also those after the shown position
  * @property {readonly Position[]} positions the empty board, and the position after each move
- * @property {number} ply how many of the moves are on the shown board
+ * @property {number} ply how many moves are on the shown board
  * @property {Players} players
  * @property {Color | null} resigned who resigned after the last move
+ * @property {readonly (readonly number[])[]} variations each with all of its moves from the empty board; none is a
+ *     beginning of another, or of the game
+ * @property {readonly Position[] | null} line the positions of the variation that is looked at, null for the game
  */
+
+/** Two people on this screen. @type {Players} */
+export const PEOPLE = { red: "person", yellow: "person" };
 
 /** @typedef {{ winner: Color | null, ending: "line" | "draw" | "resigned" }} GameEnd */
 
@@ -33,7 +40,8 @@ import { colorAt, empty, legal, other, play } from "./rules.js";
 export function newGame(size, players, moves = []) {
   const positions = [empty(size)];
   for (const column of moves) positions.push(play(positions[positions.length - 1], column));
-  return { size, moves, positions, ply: moves.length, players, resigned: null };
+  const ply = moves.length;
+  return { size, moves, positions, ply, players, resigned: null, variations: [], line: null };
 }
 
 /**
@@ -42,7 +50,7 @@ export function newGame(size, players, moves = []) {
  * @param {Game} game
  */
 export function shown(game) {
-  return game.positions[game.ply];
+  return (game.line ?? game.positions)[game.ply];
 }
 
 /**
@@ -54,9 +62,14 @@ export function latest(game) {
   return game.positions[game.moves.length];
 }
 
-/** @param {Game} game */
+/** Whether the position after the last move is shown. @param {Game} game */
 export function isLatest(game) {
-  return game.ply === game.moves.length;
+  return game.ply === game.moves.length && (!game.line || sameMoves(shown(game).moves, game.moves));
+}
+
+/** Whether the game is over, whatever position is shown. @param {Game} game */
+export function isOver(game) {
+  return game.resigned !== null || latest(game).outcome !== null;
 }
 
 /**
@@ -68,8 +81,10 @@ export function isLatest(game) {
  */
 export function played(game, column) {
   const next = play(shown(game), column);
+  const { moves } = next;
   const positions = [...game.positions.slice(0, game.ply + 1), next];
-  return { ...game, moves: next.moves, positions, ply: next.moves.length, resigned: null };
+  const variations = game.variations.filter((line) => shared(line, moves) < line.length);
+  return { ...game, moves, positions, ply: moves.length, resigned: null, variations, line: null };
 }
 
 /**
@@ -80,26 +95,34 @@ export function played(game, column) {
  * @returns {Game}
  */
 export function lookingAt(game, ply) {
-  return { ...game, ply: Math.max(0, Math.min(ply, game.moves.length)) };
+  return { ...game, line: null, ply: Math.max(0, Math.min(ply, game.moves.length)) };
 }
 
 /**
- * One step back; against a machine, to the person's previous turn.
+ * One step back; while a game against a machine goes on, to the person's previous turn.
  *
  * @param {Game} game
  */
 export function undone(game) {
-  return lookingAt(game, stepFrom(game, -1));
+  return stepped(game, -1);
 }
 
-/** @param {Game} game */
+/** One step forward: from where a variation was left, into it again. @param {Game} game */
 export function redone(game) {
-  return lookingAt(game, stepFrom(game, 1));
+  return stepped(game, 1);
+}
+
+/** @param {Game} game @param {1 | -1} step @returns {Game} */
+function stepped(game, step) {
+  const { line, moves, ply } = game;
+  const last = line?.[line.length - 1];
+  if (!last || ply + step < shared(moves, last.moves)) return lookingAt(game, stepFrom(game, step));
+  return { ...game, ply: Math.min(ply + step, last.moves.length) };
 }
 
 /** @param {Game} game @param {1 | -1} step */
 function stepFrom(game, step) {
-  const isMixed = nMachines(game.players) === 1;
+  const isMixed = nMachines(game.players) === 1 && !isOver(game);
   let ply = game.ply + step;
   const isMachines = () => game.players[colorAt(ply)] !== "person";
   while (isMixed && isMachines() && ply > 0 && ply < game.moves.length) ply += step;
@@ -115,7 +138,7 @@ function stepFrom(game, step) {
 export function resigned(game) {
   const mover = colorAt(game.moves.length);
   const isPersons = game.players[mover] === "person";
-  return { ...game, ply: game.moves.length, resigned: isPersons ? mover : other(mover) };
+  return { ...lookingAt(game, game.moves.length), resigned: isPersons ? mover : other(mover) };
 }
 
 /**
@@ -173,7 +196,7 @@ export function nMachines({ red, yellow }) {
 }
 
 /**
- * A move in words: who, where, and the result.
+ * A move in words: who and where, and what it leaves; not the result.
  *
  * @param {Position} position
  */
@@ -181,7 +204,9 @@ export function moveInWords(position) {
   const column = position.moves.at(-1);
   if (column === undefined) return "Empty board, red to move.";
   const who = colorAt(position.moves.length - 1) === "red" ? "Red" : "Yellow";
-  return `${who} plays column ${column + 1}.${outcomeInWords(position)}`;
+  const left = position.outcome ? [] : legal(position);
+  const only = left.length === 1 ? ` Only column ${columnName(left[0])} is left.` : "";
+  return `${who} plays column ${columnName(column)}.${only}`;
 }
 
 /**
@@ -193,21 +218,13 @@ export function placeInWords(position) {
   const { moves } = position;
   const column = moves.at(-1);
   if (column === undefined) return moveInWords(position);
-  const who = colorAt(moves.length - 1);
-  return `After move ${moves.length}, ${who} in column ${column + 1}.${outcomeInWords(position)}`;
+  return `After move ${moves.length}, ${colorAt(moves.length - 1)} in column ${columnName(column)}.`;
 }
 
-/** @param {Position} position */
-function outcomeInWords(position) {
-  const { outcome } = position;
-  if (outcome === "draw") return " The board is full: it is a draw.";
-  if (outcome) return ` ${outcome === "red" ? "Red" : "Yellow"} wins with ${lineInWords(position)}.`;
-  const left = legal(position);
-  return left.length === 1 ? ` Only column ${left[0] + 1} is left.` : "";
-}
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** @param {Position} position */
-export function lineInWords({ lines }) {
+/** Lines in words: `four in a row`, `two lines`. @param {readonly (readonly unknown[])[]} lines one at least */
+export function linesInWords(lines) {
   const longest = Math.max(...lines.map((line) => line.length));
-  return lines.length > 1 ? `${lines.length} lines` : `${longest} in a row`;
+  return lines.length > 1 ? `${NUMBERS[lines.length]} lines` : `${NUMBERS[longest]} in a row`;
 }

@@ -1,5 +1,6 @@
 // A game over the network: what each side can do, and the words for it.
 
+import { linesInWords } from "./game.js";
 import { other } from "./rules.js";
 
 /** @typedef {import("./rules.js").Color} Color */
@@ -77,6 +78,23 @@ function rematchChoices(game, seat) {
 }
 
 /**
+ * Why nothing can be played now, null if something can.
+ *
+ * @param {LiveGame} game
+ * @param {Color | null} seat the reader's
+ * @param {boolean} isPending whether the own move is on its way
+ * @param {boolean} isEarlier whether an earlier position is looked at
+ */
+export function whyClosed(game, seat, isPending, isEarlier) {
+  if (!isOpen(game)) return "The game is over.";
+  if (!seat) return "You are watching.";
+  if (!isFull(game)) return "The other player has not joined yet.";
+  if (isPending) return "Your move is being sent.";
+  if (isEarlier) return "This is an earlier position. Step forward to the latest one.";
+  return game.to_move === seat ? null : "It is the other player's turn.";
+}
+
+/**
  * The sentence above the board.
  *
  * @param {LiveGame} game
@@ -96,15 +114,13 @@ export function liveStatus(game, seat) {
 
 /** @param {LiveGame} game @param {Color | null} seat */
 function endInWords(game, seat) {
-  if (game.outcome === "draw" || !game.outcome) return "Draw";
-  const winner = game.outcome;
-  const by = {
-    line: "",
-    draw: "",
-    resigned: seat === other(winner) ? ": you resigned" : `: ${shortName(game, other(winner))} resigned`,
-    time: " on time",
-  };
-  return `${seat === winner ? "You win" : `${shortName(game, winner)} wins`}${by[game.ending ?? "line"]}`;
+  const { outcome: winner, ending } = game;
+  if (winner === "draw" || !winner) return "A draw: the board is full";
+  const line = game.lines.length > 0 ? linesInWords(game.lines) : "";
+  if (line && seat === other(winner)) return `You lose: ${shortName(game, winner)} has ${line}`;
+  const loser = seat === other(winner) ? "you" : shortName(game, other(winner));
+  const by = ending === "time" ? " on time" : ending === "resigned" ? `: ${loser} resigned` : ` with ${line}`;
+  return `${seat === winner ? "You win" : `${shortName(game, winner)} wins`}${by}`;
 }
 
 /** @param {LiveGame} game @param {Color | null} seat */

@@ -5,7 +5,7 @@
 /** @param {Puzzle} puzzle */
 export function taskInWords({ to_move, goal }) {
   const side = to_move === "red" ? "Red" : "Yellow";
-  return `${side} to move: find the one move that ${goal === "win" ? "wins" : "saves the draw"}`;
+  return `${side} to move: only one disc ${goal === "win" ? "wins" : "does not lose"}`;
 }
 
 /**

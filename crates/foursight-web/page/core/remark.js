@@ -14,6 +14,15 @@ export function remarkOn(move) {
   return move.remedy ? `${move.remark}: ${move.remedy}` : `${move.remark}; ${bestWas(move.best_columns)}`;
 }
 
+/**
+ * The same as a sentence with the move: `Move 3 (5??) turned a win into a loss; column 4 was best.`
+ *
+ * @param {GradedMove} move
+ */
+export function sentenceOn(move) {
+  return `Move ${move.ply + 1} (${columnName(move.column - 1)}${move.symbol}) ${remarkOn(move)}.`;
+}
+
 /** @param {readonly number[]} columns from 1 */
 function bestWas(columns) {
   const names = columns.map((column) => columnName(column - 1));

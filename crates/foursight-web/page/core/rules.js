@@ -218,6 +218,17 @@ export function readMoves(text, size) {
   return position.moves;
 }
 
+/** How many moves two lines share from the start. @param {readonly number[]} a @param {readonly number[]} b */
+export function shared(a, b) {
+  const n = a.findIndex((column, i) => column !== b[i]);
+  return n < 0 ? a.length : n;
+}
+
+/** @param {readonly number[]} a @param {readonly number[]} b */
+export function sameMoves(a, b) {
+  return a.length === b.length && shared(a, b) === a.length;
+}
+
 /** @param {Size} size */
 export function sizeText({ width, height }) {
   return `${width}x${height}`;

@@ -40,3 +40,6 @@ export function setting(name, fallback, isValid) {
 export function isBoolean(value) {
   return typeof value === "boolean";
 }
+
+/** Whether the page shows what every move leads to. */
+export const analyzing = setting("analysis", false, isBoolean);

@@ -1,8 +1,9 @@
 // The sentence above the board: whose turn it is, or how the game ended.
 
 import { levelName } from "./levels.js";
-import { isLatest, mover, nMachines, result, shown } from "./game.js";
-import { other } from "./rules.js";
+import { isLatest, isOver, levelToMove, linesInWords, mover, nMachines, result, shown } from "./game.js";
+import { other, sideToMove } from "./rules.js";
+import { isFree, isInVariation } from "./variations.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./rules.js").Color} Color */
@@ -38,9 +39,10 @@ export function playerName(game, color) {
 export function statusOf(game, isPaused = false) {
   const end = result(game);
   if (end) return endInWords(game, end);
+  const position = shown(game);
+  if (isInVariation(game)) return `Variation: ${placeEnds(position) ?? `${sideToMove(position)} to move`}`;
   const now = mover(game);
-  // A finished position that is not the last one: play continued from an earlier position.
-  if (!now) return shown(game).outcome === "draw" ? "Draw" : "The game is over";
+  if (!now || isOver(game)) return `${colorName(sideToMove(position))} to move`;
   if (typeof now.playedBy === "number") {
     if (isPaused || !isLatest(game)) return `${colorName(now.color)} to move`;
     return `${colorName(now.color)} is thinking`;
@@ -48,21 +50,37 @@ export function statusOf(game, isPaused = false) {
   return personsColor(game) ? "Your move" : `${colorName(now.color)} to move`;
 }
 
-/** A status between other sentences. @param {string} words */
-export function sentence(words) {
-  return words.endsWith("!") ? words : `${words}.`;
-}
-
 /** @param {Game} game @param {import("./game.js").GameEnd} end */
 function endInWords(game, { winner, ending }) {
-  if (!winner) return "Draw: the board is full";
+  if (!winner) return "A draw: the board is full";
   const person = personsColor(game);
   const loser = other(winner);
   if (ending === "resigned") {
-    return person === loser
-      ? `You resigned: ${colorName(winner)} wins`
-      : `${colorName(loser)} resigned: ${colorName(winner)} wins`;
+    const who = person === loser ? "You" : colorName(loser);
+    return `${who} resigned: ${winner} wins`;
   }
-  if (person) return person === winner ? "You win!" : `${colorName(winner)} wins`;
-  return `${colorName(winner)} wins!`;
+  const line = linesInWords(shown(game).lines);
+  if (person === loser) return `You lose: ${winner} has ${line}`;
+  return `${person ? "You win" : `${colorName(winner)} wins`} with ${line}`;
+}
+
+/** How a position ends, null while it is open. @param {import("./rules.js").Position} position */
+function placeEnds({ outcome, lines }) {
+  return outcome === "draw" ? "a draw" : outcome && `${outcome} has ${linesInWords(lines)}`;
+}
+
+/**
+ * Why nothing can be played in the shown position now, null if something can.
+ *
+ * @param {Game} game
+ * @param {{ isAnalyzing: boolean, isPaused: boolean, isFirst: boolean }} state first is the board before a game has begun
+ */
+export function whyClosed(game, { isAnalyzing, isPaused, isFirst }) {
+  const isTried = isFree(game, isAnalyzing);
+  const now = mover(game);
+  if (!now) return isTried && !isLatest(game) ? "The variation is over." : "The game is over.";
+  if (isTried || now.playedBy === "person") return null;
+  if (isFirst) return "The machine plays first: press Play.";
+  if (levelToMove(game) === null) return "The machine moved here. Step forward to your own move.";
+  return isPaused ? "Paused." : "It is the machine's turn.";
 }

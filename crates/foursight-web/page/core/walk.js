@@ -22,10 +22,11 @@ import { colorName } from "./status.js";
  * What to ask about a position: itself or, if the last move was a mistake, that move.
  *
  * @param {readonly number[]} moves
- * @param {import("../../wire").ReviewBody | null} review of a game that begins with these moves
+ * @param {import("../../wire").ReviewBody | "none" | null} review of a game that begins with these moves; none of
+ *     a variation
  */
 export function questionAbout(moves, review) {
-  const last = review?.moves[moves.length - 1];
+  const last = review === "none" ? null : review?.moves[moves.length - 1];
   return last?.symbol ? { moves: moves.slice(0, -1), column: last.column - 1 } : { moves, column: null };
 }
 

@@ -1,11 +1,13 @@
 // Requests to the server, and their answers.
 
 import { queryOf } from "../core/address.js";
+import { sizeText } from "../core/rules.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../../wire").Answers} Answers */
 /** @typedef {Answers["GET /api/analyze"]} Analysis */
 /** @typedef {Analysis["moves"][number]} MoveScore */
+/** @typedef {Answers["POST /api/position"]} Position */
 /** @typedef {Answers["GET /api/review"]} Review */
 /** @typedef {NonNullable<Review["moves"][number]>} GradedMove */
 /** @typedef {Review["accuracy"]["red"]} Accuracy */
@@ -188,6 +190,19 @@ export function machineMove(size, moves, level, signal) {
 /** @param {Size} size @param {readonly number[]} moves @param {AbortSignal} signal @returns {Promise<Bits>} */
 export function bits(size, moves, signal) {
   return request(positionPath("/api/bits", size, moves), { signal });
+}
+
+/**
+ * The position that a text describes, with moves that lead there.
+ *
+ * @param {string} text
+ * @param {Size} size of the board, if the text does not say
+ * @param {AbortSignal} signal
+ * @returns {Promise<Position>}
+ */
+export function readPosition(text, size, signal) {
+  const body = { text, size: sizeText(size), connect: size.connect };
+  return request("/api/position", { method: "POST", body, signal });
 }
 
 /** The path of exercises. @param {AbortSignal} signal @returns {Promise<Answers["GET /api/exercises"]>} */

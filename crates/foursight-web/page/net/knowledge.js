@@ -1,7 +1,9 @@
 // What the solver has answered so far: analyses of positions and reviews of games, each requested once.
 
 import * as api from "./api.js";
+import { shown } from "../core/game.js";
 import { columnName, sizeText, writeMoves } from "../core/rules.js";
+import { isInVariation } from "../core/variations.js";
 import { questionAbout } from "../core/walk.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
@@ -10,16 +12,19 @@ import { questionAbout } from "../core/walk.js";
 
 /** Whoever steps through a game does not ask about every position on the way. */
 const [WAIT_MS, PAUSE_MS] = [150, 1500];
-/** Large boards may never be worked out; each try of a review goes on where the last one stopped. */
-const MOST_TRIES = { analysis: 3, review: 20, why: 1 };
+/** Each try goes on where the last one stopped, but large boards may never be worked out: ask ever more rarely. */
+const MOST_TRIES = { analysis: 6, review: 20, why: 1 };
+const PATIENCE = { analysis: 2, review: 1, why: 1 };
 const MOST_ENTRIES = 300;
 
+/** The answers of this visit, whichever view asked. @type {Map<string, Known>} */
+const ANSWERS = new Map();
+
 export class Knowledge {
-  /** @param {() => void} onchange told when there is something new, or an error */
-  constructor(onchange) {
+  /** @param {() => void} onchange told when there is something new, or an error @param {typeof ANSWERS} [entries] */
+  constructor(onchange, entries = ANSWERS) {
     this.onchange = onchange;
-    /** @type {Map<string, Known>} */
-    this.entries = new Map();
+    this.entries = entries;
     /** @type {unknown} what the last request failed of */
     this.error = null;
     /** The question of each kind that is of interest now; requests for older ones are aborted. */
@@ -29,6 +34,27 @@ export class Knowledge {
       review: new AbortController(),
       why: new AbortController(),
     };
+  }
+
+  /**
+   * What is known of the shown position of a game, and of the game; what is not is asked for, if it is of interest.
+   *
+   * @param {import("../core/game.js").Game} game
+   * @param {boolean} isAnalyzing
+   * @param {boolean} asksWhy
+   */
+  of(game, isAnalyzing, asksWhy) {
+    const position = shown(game);
+    const isAsking = isAnalyzing && !position.outcome;
+    const isReviewing = isAnalyzing && game.moves.length > 0;
+    if (!isAsking) this.drop("analysis");
+    if (!isReviewing) this.drop("review");
+    const analysis = isAsking ? this.analysis(game.size, position.moves) : null;
+    const review = isReviewing ? this.review(game.size, game.moves) : null;
+    const graded = isInVariation(game) ? "none" : review;
+    const why = asksWhy ? this.reason(position, analysis, graded) : null;
+    if (!asksWhy) this.drop("why");
+    return { analysis, review, why, error: this.error };
   }
 
   /**
@@ -64,11 +90,32 @@ export class Knowledge {
   }
 
   /**
+   * The review with the reason of each mistake or, if that fails, what is known of it.
+   *
+   * @param {Size} size
+   * @param {readonly number[]} moves
+   * @returns {Promise<api.Review | null>}
+   */
+  async explained(size, moves) {
+    const key = keyOf("explained", size, writeMoves(moves));
+    const known = this.entries.get(key);
+    if (known) return known.answer;
+    try {
+      const review = await api.explainedReview(size, moves);
+      const isWhole = review.mistakes.every((ply) => review.moves[ply]?.why);
+      if (review.complete && isWhole) this.keep(key, { answer: review, isOver: true });
+      return review;
+    } catch {
+      return this.review(size, moves);
+    }
+  }
+
+  /**
    * Why a position is what it is; after a mistake, why it was one. Null until that is there.
    *
    * @param {import("../core/rules.js").Position} position
    * @param {api.Analysis | null} analysis of it: the reason is only asked for once the score is known
-   * @param {api.Review | null} review of a game with this position
+   * @param {api.Review | "none" | null} review of a game with this position; none of a variation
    * @returns {api.Why | null}
    */
   reason({ size, moves }, analysis, review) {
@@ -90,7 +137,7 @@ export class Knowledge {
    * @param {(answer: any) => boolean} isComplete
    */
   look(kind, size, moves, ask, isComplete) {
-    const key = `${kind} ${sizeText(size)} ${size.connect} ${moves}`;
+    const key = keyOf(kind, size, moves);
     const known = this.entries.get(key);
     if (this.asked[kind] !== key) {
       this.drop(kind);
@@ -125,7 +172,7 @@ export class Knowledge {
       for (let n = 1; !this.entries.get(key)?.isOver; n += 1) {
         const answer = await api.persistently(() => ask(signal), signal, failed);
         this.keep(key, { answer, isOver: isComplete(answer) || n >= MOST_TRIES[kind] });
-        await api.pause(PAUSE_MS, signal);
+        await api.pause(PAUSE_MS * PATIENCE[kind] ** (n - 1), signal);
       }
     } catch (error) {
       if (!signal.aborted) this.tell(error);
@@ -151,4 +198,9 @@ export class Knowledge {
     this.drop("review");
     this.drop("why");
   }
+}
+
+/** @param {string} kind @param {Size} size @param {string} moves */
+function keyOf(kind, size, moves) {
+  return `${kind} ${sizeText(size)} ${size.connect} ${moves}`;
 }

@@ -1,13 +1,15 @@
 // Analysis beside the board: the outcome of every move, the course of the game, and its accuracy.
 
 import { button, h, putIfNew } from "../browser/dom.js";
+import { guessInWords } from "../core/hint.js";
 import { columnName, hasRoom } from "../core/rules.js";
-import { remarkOn } from "../core/remark.js";
+import { sentenceOn } from "../core/remark.js";
 import { scoreText, verdict } from "../core/score.js";
 import { nextMistake } from "../core/lesson.js";
+import { isInVariation, plyOfGame } from "../core/variations.js";
 import { discIcon } from "./disc.js";
 import "./graph.js";
-import "./moves.js";
+import { listenToVariations, placesOf } from "./moves.js";
 import { sentences } from "./walk.js";
 
 /** @typedef {import("../net/api.js").Analysis} Analysis */
@@ -36,6 +38,10 @@ import { sentences } from "./walk.js";
  * @typedef {object} AnalysisActions
  * @property {(ply: number) => void} jump
  * @property {(column: number) => void} play
+ * @property {(moves: readonly number[]) => void} go to a place in a variation
+ * @property {() => void} remove the variation that is shown
+ * @property {(line: string) => void} playOut
+ * @property {(move: import("../net/api.js").GradedMove) => void} mistake
  * @property {() => void} learn
  * @property {(why: Why, isEscape: boolean) => void} walkThrough
  * @property {(isOn: boolean) => void} toggle
@@ -50,6 +56,7 @@ export class AnalysisPanel {
     for (const part of [this.graph, this.list]) {
       part.addEventListener("jump", (event) => actions.jump(/** @type {CustomEvent} */ (event).detail.ply));
     }
+    listenToVariations(this.list, actions);
     this.switch = h("input", {
       type: "checkbox",
       role: "switch",
@@ -100,15 +107,15 @@ export class AnalysisPanel {
     if (!view) return;
     const { game, review, analysis } = view;
     this.review = review;
-    this.ply = game.ply;
+    this.ply = plyOfGame(game);
     const source = [game, analysis, view.error, view.isOver, view.isHidden];
     putIfNew(this.verdict, source, () => this.verdictOf(view));
     putIfNew(this.comments, [...source, review], () => commentsOn(view));
     this.reason.hidden = view.isOver || view.isHidden;
     putIfNew(this.reason, [view.why, view.isOver], () => this.reasonOf(view));
     putIfNew(this.table, source, () => [view.isOver || view.isHidden ? null : this.tableOf(view)]);
-    this.graph.show(review, game.size, game.moves.length, game.ply);
-    this.list.show(game.moves, game.ply, review);
+    this.graph.show(review, game.size, game.moves.length, this.ply);
+    this.list.show(game.moves, this.ply, review, placesOf(game));
     putIfNew(this.accuracy, [game, review], () => this.accuracyOf(review, game));
     const hasMistakes = review !== null && nextMistake(review, 0) !== null;
     this.mistakeButton.disabled = !hasMistakes;
@@ -120,6 +127,7 @@ export class AnalysisPanel {
     if (isHidden) return ["The scores are hidden while you look for a better move."];
     if (isOver) return ["The game is over."];
     if (!analysis) return [error ? "No answer yet. Trying again…" : "Solving…"];
+    if (!analysis.advice) return [discIcon(toMove), h("span", {}, openInWords(analysis, toMove))];
     const score = analysis.score === null ? "" : scoreText(analysis.score);
     return [
       discIcon(toMove),
@@ -182,8 +190,17 @@ export class AnalysisPanel {
         isGood &&
           h("span", { class: "star", title: "best" }, " ★", h("span", { class: "visually-hidden" }, "best")),
       ),
-      h("td", { class: "variation", title: move.line }, move.line),
+      h("td", { class: "variation" }, this.line(name, move)),
     );
+  }
+
+  /** @param {string} name @param {import("../net/api.js").MoveScore} move */
+  line(name, { line }) {
+    return button(line, () => this.actions.playOut(line), {
+      class: "line",
+      title: line,
+      "aria-label": `Play out the line of column ${name}: ${line}`,
+    });
   }
 
   /** @param {Review | null} review @param {Game} game */
@@ -224,7 +241,8 @@ export class AnalysisPanel {
 
   goToMistake() {
     const ply = this.review && nextMistake(this.review, this.ply);
-    if (ply !== null) this.actions.jump(ply + 1);
+    const move = ply !== null && this.review?.moves[ply];
+    if (move) this.actions.mistake(move);
   }
 }
 
@@ -235,14 +253,20 @@ export class AnalysisPanel {
  */
 function commentsOn({ game, review, analysis, isHidden }) {
   if (isHidden) return [];
-  const graded = review?.moves[game.ply - 1];
-  const played = graded?.symbol && `Move ${game.ply} (${columnName(graded.column - 1)}${graded.symbol})`;
+  const graded = isInVariation(game) ? null : review?.moves[game.ply - 1];
   const advice = analysis?.advice;
   return [
-    played && h("p", {}, `${played} ${remarkOn(graded)}.`),
+    graded?.symbol && h("p", {}, sentenceOn(graded)),
     advice?.recommended.length === 0 &&
       h("p", {}, `${advice.words[0].toUpperCase()}${advice.words.slice(1)}.`),
   ];
+}
+
+/** A position in which no move is proved to be best. @param {Analysis} analysis @param {Color} toMove */
+function openInWords({ words, guess }, toMove) {
+  const side = toMove === "red" ? "Red" : "Yellow";
+  const result = words === "undecided" ? "Not proved yet" : `${side} ${words}`;
+  return guess === null ? `${result}.` : `${result}; ${guessInWords(guess)}.`;
 }
 
 /** @param {number} column */

@@ -40,6 +40,12 @@ export class FourBoard extends HTMLElement {
     this.overlay = new OverlayLayer(STANDARD);
     this.inspection = new Inspection(STANDARD, () => {});
     this.columns = h("div");
+    /** Whether the focus came from a click: then keys are those of the page, except those that name a column. */
+    this.isPointed = false;
+    this.addEventListener("pointerdown", () => (this.isPointed = true));
+    this.addEventListener("focusin", ({ target }) => {
+      if (target instanceof Element && target.matches(":focus-visible")) this.isPointed = false;
+    });
     this.addEventListener("keydown", (event) => this.onKey(event));
   }
 
@@ -233,7 +239,8 @@ export class FourBoard extends HTMLElement {
     if (column >= 0 && column < n) {
       this.focusColumn(column);
       this.choose(column);
-    } else if (key === "ArrowLeft" || key === "h") this.focusColumn((this.current + n - 1) % n);
+    } else if (this.isPointed && !this.inspection.root.contains(document.activeElement)) return;
+    else if (key === "ArrowLeft" || key === "h") this.focusColumn((this.current + n - 1) % n);
     else if (key === "ArrowRight" || key === "l") this.focusColumn((this.current + 1) % n);
     else if (key === "Home") this.focusColumn(0);
     else if (key === "End") this.focusColumn(n - 1);

@@ -6,6 +6,7 @@ const PATHS = /** @type {const} */ ({
   back: "M9 6L4 11l5 5M4 11h10a6 6 0 0 1 0 12h-3",
   forward: "M15 6l5 5-5 5M20 11H10a6 6 0 0 0 0 12h3",
   hint: "M9 18h6M10 22h4M12 2a6 6 0 0 0-4 10c1 1 1.5 2 1.5 3h5c0-1 .5-2 1.5-3a6 6 0 0 0-4-10z",
+  leave: "M20 20v-4a6 6 0 0 0-6-6H4M9 5l-5 5 5 5",
   restart: "M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5",
   takeback: "M4 12a8 8 0 1 0 2.5-5.8M4 3v5h5M12 8v4l3 2",
   allow: "M4 12.5l5.5 5.5L20 6.5",

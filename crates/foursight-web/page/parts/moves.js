@@ -1,31 +1,69 @@
-// <move-list>: the moves of a game with their marks; each goes to the position after it.
+// <move-list>: the moves of a game with their marks, and the variations below the moves that they replace.
+//
+// Sends `jump` with the ply of a move of the game, `go` with the moves up to one of a variation, and `remove` for the
+// variation that is looked at.
 
-import { h, putIfNew } from "../browser/dom.js";
-import { colorAt, columnName, writeMoves } from "../core/rules.js";
+import { button, h, putIfNew } from "../browser/dom.js";
+import { shown } from "../core/game.js";
+import { branches } from "../core/variations.js";
+import { colorAt, columnName, sameMoves, shared, writeMoves } from "../core/rules.js";
 
 /** @typedef {import("../net/api.js").Review} Review */
+/** @typedef {import("../core/variations.js").Branch} Branch */
+
+/**
+ * @typedef {object} Variations
+ * @property {readonly Branch[]} branches
+ * @property {readonly number[]} here the moves on the shown board
+ */
+
+/** @param {import("../core/game.js").Game} game @returns {Variations} */
+export function placesOf(game) {
+  return { branches: branches(game), here: shown(game).moves };
+}
+
+/**
+ * @param {MoveList} list
+ * @param {{ go: (moves: readonly number[]) => void, remove: () => void }} actions
+ */
+export function listenToVariations(list, { go, remove }) {
+  list.addEventListener("go", (event) => go(/** @type {CustomEvent} */ (event).detail.moves));
+  list.addEventListener("remove", remove);
+}
 
 export class MoveList extends HTMLElement {
   /**
    * @param {readonly number[]} moves
-   * @param {number} ply the one that is shown
+   * @param {number} ply how many of them are on the shown board
    * @param {Review | null} [review]
+   * @param {Variations} [variations]
    */
-  show(moves, ply, review = null) {
-    putIfNew(this, [writeMoves(moves), ply, review], () => [this.list(moves, ply, review)]);
+  show(moves, ply, review = null, variations = { branches: [], here: moves.slice(0, ply) }) {
+    const { here } = variations;
+    const lines = JSON.stringify(variations.branches);
+    putIfNew(this, [writeMoves(moves), ply, review, lines, writeMoves(here)], () => [
+      this.list(moves, review, variations),
+    ]);
     const now = this.querySelector("[aria-current]");
     const list = this.firstElementChild;
     if (!(now instanceof HTMLElement && list instanceof HTMLElement)) return;
     list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2 + now.offsetHeight / 2;
   }
 
-  /** @param {readonly number[]} moves @param {number} ply @param {Review | null} review */
-  list(moves, ply, review) {
-    const items = moves.map((column, index) => this.move(column, index, index + 1 === ply, review));
+  /** @param {readonly number[]} moves @param {Review | null} review @param {Variations} variations */
+  list(moves, review, { branches: aside, here }) {
+    const items = moves.map((column, index) => {
+      const isShown = here.length === index + 1 && sameMoves(here, moves.slice(0, index + 1));
+      return this.move(column, index, isShown, review);
+    });
     const rows = [];
-    for (let i = 0; i < items.length; i += 2) {
+    for (let i = 0; i < items.length || i === 0; i += 2) {
       const number = h("span", { class: "move-number", "aria-hidden": "true" }, `${i / 2 + 1}.`);
-      rows.push(h("li", {}, number, items[i], items[i + 1]));
+      if (items[i]) rows.push(h("li", {}, number, items[i], items[i + 1]));
+      // Below the moves that they replace; those after the last move come last.
+      const isLast = i + 2 >= items.length;
+      const beside = aside.filter(({ ply }) => ply >= i && (ply < i + 2 || isLast));
+      rows.push(...beside.map((branch) => h("li", { class: "aside" }, this.branch(branch, here))));
     }
     return rows.length > 0
       ? h("ol", { class: "move-list" }, ...rows)
@@ -50,6 +88,52 @@ export class MoveList extends HTMLElement {
       },
       columnName(column),
       graded?.symbol ? h("b", {}, graded.symbol) : null,
+    );
+  }
+
+  /**
+   * The moves of a variation, each followed by the branches that replace the next one.
+   *
+   * @param {Branch} branch
+   * @param {readonly number[]} here
+   * @returns {HTMLElement}
+   */
+  branch({ ply, moves, branches: nested }, here) {
+    const parts = moves.slice(ply).flatMap((column, i) => {
+      const index = ply + i;
+      const isRed = colorAt(index) === "red";
+      const number = `${Math.floor(index / 2) + 1}${isRed ? "." : "…"}`;
+      const inner = nested.filter((other) => other.ply === index);
+      return [
+        (isRed || i === 0) && h("span", { class: "move-number", "aria-hidden": "true" }, number),
+        this.tried(moves.slice(0, index + 1), column, here),
+        ...inner.map((other) => this.branch(other, here)),
+      ];
+    });
+    const isHere = here.length > ply && shared(here, moves) === here.length;
+    const remove = () => this.dispatchEvent(new CustomEvent("remove"));
+    const close = button("×", remove, { class: "remove", "aria-label": "Remove this variation" });
+    return h(
+      "span",
+      { class: "branch", role: "group", "aria-label": "Variation" },
+      ...parts,
+      isHere && close,
+    );
+  }
+
+  /** @param {readonly number[]} moves up to this one @param {number} column @param {readonly number[]} here */
+  tried(moves, column, here) {
+    const color = colorAt(moves.length - 1);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `move ${color}`,
+        onclick: () => this.dispatchEvent(new CustomEvent("go", { detail: { moves } })),
+        "aria-current": sameMoves(moves, here) && "step",
+        "aria-label": `Variation, move ${moves.length}, ${color}: column ${columnName(column)}`,
+      },
+      columnName(column),
     );
   }
 }

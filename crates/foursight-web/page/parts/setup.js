@@ -121,6 +121,7 @@ export class Setup {
         { class: "quiet-ways" },
         quiet("Two people here", () => this.actions.start(this.size, PEOPLE)),
         quiet("Watch", () => this.open("watch")),
+        h("a", { class: "button plain", href: "/enter" }, "Enter a position"),
         quiet("More", () => this.open("more")),
       ),
     );

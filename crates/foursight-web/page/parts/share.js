@@ -1,14 +1,19 @@
 // Sharing a position: link, pictures, game file, text, and a board for another page.
 
 import { positionPath, requestText } from "../net/api.js";
-import { addressOf } from "../core/address.js";
 import { sizeText, writeMoves } from "../core/rules.js";
 import { button, field, h, put, select } from "../browser/dom.js";
 import { inWords, notify } from "./announcer.js";
 import { extent } from "./plate.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {import("../core/game.js").Game} Game */
+/**
+ * @typedef {object} Shared
+ * @property {Size} size
+ * @property {readonly number[]} moves of the game
+ * @property {readonly number[]} place the moves on the shown board
+ * @property {string} link
+ */
 
 const STYLES = /** @type {const} */ ([
   ["emoji", "Emoji"],
@@ -110,19 +115,18 @@ export class SharePanel {
   }
 
   /**
-   * @param {Pick<Game, "size" | "moves" | "ply">} game
+   * @param {Shared} shared
    * @param {string} [file] the address of the game as a file, where the server keeps more of it than moves
    */
-  show({ size, moves, ply }, file = positionPath("/api/game_file", size, moves)) {
-    const key = `${sizeText(size)} ${size.connect} ${writeMoves(moves)} ${ply}`;
+  show({ size, moves, place, link }, file = positionPath("/api/game_file", size, moves)) {
+    const key = `${sizeText(size)} ${size.connect} ${writeMoves(place)} ${link}`;
     if (key === this.asked) return;
     this.asked = key;
-    this.shown = { size, moves: moves.slice(0, ply) };
-    const link = new URL(addressOf(size, moves, ply), location.href).href;
+    this.shown = { size, moves: place };
     const frame = new URL(positionPath("/embed", size, this.shown.moves), location.href).href;
     put(
       this.links,
-      copyField("Link", link),
+      copyField("Link", new URL(link, location.href).href),
       copyField("Moves", writeMoves(this.shown.moves)),
       copyField(
         "Embed in a page",

@@ -42,9 +42,12 @@ export class WalkPanel {
       h("div", { class: "actions" }, this.escape),
       this.sentences,
     );
-    this.root.addEventListener("keydown", ({ key }) => {
-      if (key === "ArrowLeft") actions.walk(-1);
-      if (key === "ArrowRight") actions.walk(1);
+    this.root.addEventListener("keydown", (event) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!by) return;
+      // Or the page would step too.
+      event.preventDefault();
+      actions.walk(by);
     });
   }
 

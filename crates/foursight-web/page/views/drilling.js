@@ -105,6 +105,15 @@ export class Drilling {
     }
   }
 
+  /** What keys do anywhere on the page. */
+  keys = {
+    play: (/** @type {number} */ column) => {
+      if (this.drill && column < latest(this.drill).size.width) this.play(column);
+    },
+    back: () => this.walking.step(-1) || this.takeBack(),
+    forward: () => this.walking.step(1),
+  };
+
   /** @param {number} column */
   play(column) {
     if (!this.walking.play(column)) this.attempt(column);
@@ -238,6 +247,8 @@ export class Drilling {
   }
 
   takeBack() {
+    // The refutation may still be on its way.
+    this.walking.end();
     if (this.drill?.state === "wrong") this.change(takenBack(this.drill));
   }
 }

@@ -1,7 +1,7 @@
 // A board to embed in other pages: playable, with a link to the full page.
 
 import { addressOfGame, gameAt } from "../core/address.js";
-import { newGame, played, redone, shown, undone } from "../core/game.js";
+import { newGame, PEOPLE, played, redone, shown, undone } from "../core/game.js";
 import { legal, STANDARD } from "../core/rules.js";
 import { statusOf } from "../core/status.js";
 import { button, h, setAttribute } from "../browser/dom.js";
@@ -9,10 +9,6 @@ import { announce, inWords, notify } from "../parts/announcer.js";
 import "../parts/board.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
-/** @typedef {import("../core/game.js").Players} Players */
-
-/** @type {Players} */
-const PEOPLE = { red: "person", yellow: "person" };
 
 export class EmbedView {
   title = "Connect Four";

@@ -3,7 +3,7 @@
 import { ApiError } from "../net/api.js";
 import { liveAddress, readLiveAddress } from "../core/address.js";
 import { moveInWords, placeInWords } from "../core/game.js";
-import { isFull, isOpen, liveStatus } from "../core/live.js";
+import { isFull, isOpen, liveStatus, whyClosed } from "../core/live.js";
 import { after, colorAt, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { Connection } from "../net/connection.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
@@ -45,12 +45,17 @@ export class GameView {
     this.remote = new RemoteGame(id);
     this.navigate = navigate;
     this.own = new OwnSeat(id, this.remote, typeof state?.seatLink === "string" ? state.seatLink : null);
-    this.screen = new GameScreen({
-      play: (column) => this.play(column),
-      refuse: (reason) => notify(reason),
-      jump: (ply) => this.look(ply, "push"),
+    this.keys = {
+      play: (/** @type {number} */ column) => column < this.size.width && this.play(column),
       back: () => this.look(Math.min(this.ply, this.moves.length) - 1, "replace"),
       forward: () => this.look(this.ply + 1, "replace"),
+      first: () => this.look(0, "replace"),
+      last: () => this.look(this.moves.length, "replace"),
+    };
+    this.screen = new GameScreen({
+      ...this.keys,
+      refuse: (reason) => notify(reason),
+      jump: (ply) => this.look(ply, "push"),
       act: (action) => this.act(action),
       join: (name) => !this.isJoining && this.join(name),
       rematch: (id) => this.goTo(id),
@@ -176,8 +181,7 @@ export class GameView {
       if (seat !== colorAt(hadMoved)) knock();
       announce(`${moveInWords(after(this.size, this.moves))} ${status}.`);
     } else if (seat && game.swapped && !before.swapped) {
-      notify(`Sides swapped: you are now ${seat}.`);
-      announce(`Sides swapped: you are now ${seat}. ${status}.`);
+      notify(`Sides swapped: you are now ${seat}. ${status}.`);
     } else if (status !== liveStatus(before, this.own.color(before))) announce(`${status}.`);
     if (isOpen(before) && !isOpen(game)) fanfare(game.outcome === (seat ?? game.outcome));
   }
@@ -242,6 +246,7 @@ export class GameView {
 
   /** @param {number} ply @param {"push" | "replace"} how the address follows */
   look(ply, how) {
+    if (!this.game) return;
     this.lookedAt = Math.max(0, ply);
     this.showPly(how);
     announce(placeInWords(after(this.size, this.moves.slice(0, this.ply))));
@@ -270,12 +275,7 @@ export class GameView {
   closed() {
     const { game, seat } = this;
     if (!game) return "";
-    if (!isOpen(game)) return "The game is over.";
-    if (!seat) return "You are watching.";
-    if (!isFull(game)) return "The other player has not joined yet.";
-    if (this.pending) return "Your move is being sent.";
-    if (this.lookedAt !== null) return "This is an earlier position. Step forward to the latest one.";
-    return game.to_move === seat ? null : "It is the other player's turn.";
+    return whyClosed(game, seat, this.pending !== null, this.lookedAt !== null);
   }
 
   render() {

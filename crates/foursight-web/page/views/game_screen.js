@@ -1,6 +1,7 @@
 // The screen of a game over the network: the board, the players, and what they can do.
 
 import { addressOf } from "../core/address.js";
+import { analyzing } from "../core/settings.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
 import { button, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
 import { BitsPanel } from "../parts/bits.js";
@@ -163,7 +164,7 @@ export class GameScreen {
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
       this.share.show(
-        { size: state.size, moves, ply: Math.min(ply, moves.length) },
+        { size: state.size, moves, place: moves.slice(0, ply), link: addressOf(state.size, moves, ply) },
         `/api/games/${game.id}/file`,
       );
     if (hadFocus && isFocusLost()) this.board.focus();
@@ -275,7 +276,11 @@ export class GameScreen {
         { class: "actions" },
         rematch_id &&
           button("Go to the rematch", () => this.actions.rematch(rematch_id), { class: "primary" }),
-        h("a", { class: "button", href: addressOf(size, moves) }, "Analyze this game"),
+        h(
+          "a",
+          { class: "button", href: addressOf(size, moves), onclick: () => analyzing.set(true) },
+          "Analyze this game",
+        ),
       ),
     ];
   }

@@ -111,7 +111,12 @@ export class GamesView {
     return h(
       "li",
       { class: "own-game" },
-      h("img", { src: `/render.svg?${queryOf(size, moves)}`, alt: "", loading: "lazy", width: 112 }),
+      h("img", {
+        src: `/render.svg?${queryOf(size, moves)}&theme=transparent`,
+        alt: "",
+        loading: "lazy",
+        width: 112,
+      }),
       h(
         "div",
         {},

@@ -36,6 +36,8 @@ export class LearnView {
     },
   });
 
+  keys = this.drilling.keys;
+
   /** @param {URL} url */
   constructor(url) {
     const { drilling } = this;
@@ -120,9 +122,9 @@ export class LearnView {
       chapters: path,
       exercise,
       learned,
-      task: exercise ? `${colorName(exercise.to_move)} to move. ${exercise.words}` : this.missing,
+      task: exercise ? `${colorName(exercise.to_move)} to move` : this.missing,
       side,
-      hint: exercise ? `Exercise ${exercise.id}. Play the disc on the board.` : "",
+      hint: exercise?.words ?? "",
       drill: drilling.drill,
       position: drilling.position() ?? empty(STANDARD),
       closed: drilling.closed(),

@@ -1,34 +1,23 @@
 // Play and analysis on one screen: `/?pos=4455#3`. The behavior; `play_screen.js` is the appearance.
 
 import * as api from "../net/api.js";
-import { addressOf, addressOfGame, gameAt } from "../core/address.js";
-import {
-  levelToMove,
-  lookingAt,
-  mover,
-  moveInWords,
-  newGame,
-  placeInWords,
-  played,
-  redone,
-  rematch,
-  resigned,
-  result,
-  shown,
-  undone,
-} from "../core/game.js";
-import { givenUp, lessonFor, nextTask, task, tried } from "../core/lesson.js";
-import { hasRoom, MovesError, play, sideToMove, STANDARD } from "../core/rules.js";
+import { addressOfGame, gameAt } from "../core/address.js";
+import { lookingAt, newGame, PEOPLE, played, resigned, shown } from "../core/game.js";
+import { hintFrom } from "../core/hint.js";
+import { lessonFor, task, tried } from "../core/lesson.js";
+import { sentenceOn } from "../core/remark.js";
 import { keepPlayers, keptPlayers, machineOf, withMachine } from "../core/opponents.js";
-import { remember } from "../core/own_games.js";
-import { isBoolean, setting } from "../core/settings.js";
-import { personsColor, sentence, statusOf } from "../core/status.js";
+import { hasRoom, MovesError, play, sideToMove, STANDARD } from "../core/rules.js";
+import { analyzing } from "../core/settings.js";
+import { personsColor, statusOf, whyClosed } from "../core/status.js";
+import * as variations from "../core/variations.js";
 import { Knowledge } from "../net/knowledge.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { lessonInWords } from "../parts/lesson.js";
-import { fanfare, knock } from "../browser/sound.js";
-import { createOnline } from "./create.js";
+import { Opponent } from "./opponent.js";
+import { actionsOf, keysOf } from "./play_actions.js";
 import { PlayScreen } from "./play_screen.js";
+import { offerBack, tell } from "./telling.js";
 import { Walking } from "./walking.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
@@ -37,14 +26,6 @@ import { Walking } from "./walking.js";
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {"push" | "replace" | "none"} Step how the address follows */
 
-/** Machines wait a little, so that one sees the disc before the answer falls. */
-const THINKING_MS = { answer: 420, watch: 800 };
-
-/** @type {Players} */
-const PEOPLE = { red: "person", yellow: "person" };
-
-const analyzing = setting("analysis", false, isBoolean);
-
 export class PlayView {
   title = "Foursight: Connect Four";
   game = newGame(STANDARD, PEOPLE);
@@ -52,45 +33,19 @@ export class PlayView {
   isPaused = false;
   /** Whether a game has begun; before, the panel has the choices and no machine moves. */
   isBegun = false;
-  /** @type {{ columns: readonly number[], words: string } | null} */
+  /** @type {import("../core/hint.js").Hint | null} */
   advice = null;
   /** @type {Lesson | null} */
   lesson = null;
-  abort = new AbortController();
   knowledge = new Knowledge(() => this.render());
   walking = new Walking(() => this.render());
+  opponent = new Opponent((column) => this.change(played(this.game, column), "replace"));
 
   /** @param {URL} url @param {any} state @param {(href: string, state?: unknown) => void} navigate */
   constructor(url, state, navigate) {
-    this.navigate = navigate;
-    this.screen = new PlayScreen({
-      play: (column) => this.play(column),
-      refuse: (reason) => this.refuse(reason),
-      back: () => this.walking.step(-1) || this.step(undone(this.game)),
-      forward: () => this.walking.step(1) || this.step(redone(this.game)),
-      jump: (ply) => this.jump(ply),
-      hint: () => this.hint(),
-      pause: () => this.pause(),
-      restart: () => this.start(newGame(this.game.size, this.game.players)),
-      newGame: () => this.navigate(addressOf(this.game.size, [])),
-      seat: (players) => this.seat(this.game.size, players),
-      choose: (size, players) => this.seat(size, players),
-      rematch: () => this.start(rematch(this.game)),
-      resign: () => this.change(resigned(this.game), "replace"),
-      setAnalyzing: (isOn) => this.setAnalyzing(isOn),
-      learn: () => this.startLesson(),
-      walkThrough: (why, isEscape) => this.walking.begin(why, this.game.size, isEscape),
-      walk: (by) => this.walking.step(by),
-      escape: () => this.walking.escape(),
-      endWalk: () => this.walking.close(),
-      nextTask: () => this.teach(this.lesson && nextTask(this.lesson)),
-      giveUp: () => this.teach(this.lesson && givenUp(this.lesson)),
-      endLesson: () => this.teach(null),
-      start: (size, players) => this.start(newGame(size, players)),
-      goOn: () => this.goOn(),
-      create: (options) => createOnline(options, navigate),
-      render: () => this.render(),
-    });
+    /** What keys do anywhere on the page. */
+    this.keys = keysOf(this);
+    this.screen = new PlayScreen(actionsOf(this, navigate));
     this.root = this.screen.root;
     this.readdress(url, state);
   }
@@ -116,13 +71,13 @@ export class PlayView {
       this.change(gameAt(url, players, state?.resigned ?? null), "none");
     } catch (error) {
       if (!(error instanceof MovesError)) throw error;
-      notify(`This link does not work: ${error.message}.`);
       this.change(newGame(STANDARD, players), "replace");
+      notify(`This link does not work: ${error.message}.`);
     }
   }
 
   leave() {
-    this.abort.abort();
+    this.opponent.stop();
     this.walking.end();
     this.knowledge.stop();
     this.screen.leave();
@@ -135,30 +90,14 @@ export class PlayView {
     this.game = game;
     this.advice = null;
     this.walking.end();
-    const state = { players: game.players, resigned: game.resigned, isBegun: this.isBegun };
-    if (step === "push") history.pushState(state, "", addressOfGame(game));
-    if (step === "replace") history.replaceState(state, "", addressOfGame(game));
-    if (step !== "none") this.tell(before);
+    if (step !== "none") {
+      const state = { players: game.players, resigned: game.resigned, isBegun: this.isBegun };
+      history[step === "push" ? "pushState" : "replaceState"](state, "", addressOfGame(game));
+      clearNotice();
+      tell(before, game);
+    }
     this.render();
     this.moveMachine();
-  }
-
-  /** Says and sounds what happened. @param {Game} before */
-  tell(before) {
-    const { game } = this;
-    const isNext = game.ply === before.ply + 1;
-    const end = result(game);
-    const move = (isNext ? moveInWords : placeInWords)(shown(game));
-    const words = [
-      game.ply !== before.ply && move,
-      (end || levelToMove(game) === null) && sentence(statusOf(game)),
-    ];
-    announce(words.filter(Boolean).join(" "));
-    if (isNext) knock();
-    if (end && (isNext || game.resigned)) {
-      fanfare(end.winner === (personsColor(game) ?? end.winner));
-      remember(game);
-    }
   }
 
   /** @param {Game} game */
@@ -167,27 +106,36 @@ export class PlayView {
     this.isBegun = true;
     keepPlayers(game.players);
     this.lesson = null;
-    clearNotice();
     this.change(game, "push");
+  }
+
+  /** A new game; the one before is not lost. */
+  restart() {
+    const before = this.game;
+    this.start(newGame(before.size, before.players));
+    offerBack("A new game has begun.", () => this.start(before));
+  }
+
+  resign() {
+    const before = this.game;
+    this.change(resigned(before), "replace");
+    offerBack(`${statusOf(this.game)}.`, () => this.change(before, "replace"));
   }
 
   /** @param {number} column */
   play(column) {
     if (this.walking.play(column)) return;
-    if (this.lesson) {
+    const reason = this.closed() ?? (hasRoom(shown(this.game), column) ? null : "That column is full.");
+    if (reason !== null) {
+      if (reason) notify(reason);
+    } else if (this.lesson) {
       this.teach(tried(this.lesson, column));
       // A wrong try is refuted on the board, without a word on what is better.
       if (this.lesson.state === "open") this.walking.explain(play(shown(this.game), column));
-      return;
+    } else {
+      const isFree = variations.isFree(this.game, this.isAnalyzing);
+      this.change((isFree ? variations.varied : played)(this.game, column), "push");
     }
-    const reason = this.closed() ?? (hasRoom(shown(this.game), column) ? null : "That column is full.");
-    if (reason !== null) this.refuse(reason);
-    else this.change(played(this.game, column), "push");
-  }
-
-  /** @param {string} reason */
-  refuse(reason) {
-    notify(reason);
   }
 
   /** One step back or forward; a lesson stays where it is. @param {Game} game */
@@ -208,10 +156,27 @@ export class PlayView {
     this.change(game, "replace");
   }
 
-  /** @param {number} ply */
-  jump(ply) {
+  /** @param {Game} game the same, looked at elsewhere */
+  jump(game) {
     this.lesson = null;
-    this.change(lookingAt(this.game, ply), "push");
+    this.change(game, "push");
+  }
+
+  leaveVariation() {
+    if (variations.isInVariation(this.game)) this.jump(variations.backInGame(this.game));
+  }
+
+  /** Looks at the board from behind. */
+  flip() {
+    if (this.lesson || this.walking.walk) return;
+    this.change(variations.mirrored(this.game), "replace");
+    announce("Left and right are exchanged.");
+  }
+
+  /** @param {api.GradedMove} move */
+  goToMistake(move) {
+    this.jump(lookingAt(this.game, move.ply + 1));
+    this.advise({ columns: [], words: sentenceOn(move) });
   }
 
   pause() {
@@ -220,41 +185,30 @@ export class PlayView {
     this.moveMachine();
   }
 
-  async moveMachine() {
-    this.abort.abort();
-    const level = levelToMove(this.game);
-    if (level === null || this.isPaused || this.lesson || this.isFirst) return;
-    this.abort = new AbortController();
-    const { signal } = this.abort;
-    const { game } = this;
-    const wait = personsColor(game) ? THINKING_MS.answer : THINKING_MS.watch;
-    const ask = () => api.machineMove(game.size, game.moves, level, signal);
-    try {
-      const failed = (/** @type {unknown} */ error) =>
-        notify(`${inWords(error)} Asking for the machine's move again.`);
-      const [answer] = await Promise.all([api.persistently(ask, signal, failed), api.pause(wait, signal)]);
-      this.change(played(this.game, answer.column - 1), "replace");
-    } catch (error) {
-      if (!signal.aborted) notify(inWords(error), { label: "Try again", act: () => this.moveMachine() });
-    }
+  moveMachine() {
+    if (this.isPaused || this.lesson || this.isFirst) this.opponent.stop();
+    else this.opponent.think(this.game);
   }
 
   async hint() {
     const { game } = this;
-    this.advice = { columns: [], words: "Looking for the best move…" };
-    this.render();
+    if (this.closed() !== null || this.lesson || this.walking.walk) return;
+    this.advise({ columns: [], words: "Looking for the best move…" });
     try {
-      const { advice } = await api.analyze(game.size, game.moves.slice(0, game.ply));
-      if (this.game !== game) return;
-      const words = advice ? `Hint: ${advice.words}` : "No hint yet: this position is still being solved";
-      this.advice = { columns: (advice?.columns ?? []).map((column) => column - 1), words };
-      announce(words);
-      this.render();
+      const analysis = await api.analyze(game.size, shown(game).moves);
+      if (this.game === game) this.advise(hintFrom(analysis));
     } catch (error) {
       this.advice = null;
       this.render();
       notify(inWords(error));
     }
+  }
+
+  /** @param {import("../core/hint.js").Hint} advice */
+  advise(advice) {
+    this.advice = advice;
+    announce(advice.words);
+    this.render();
   }
 
   /** @param {boolean} isOn */
@@ -267,10 +221,7 @@ export class PlayView {
 
   async startLesson() {
     const { game } = this;
-    // Without the reasons, the order is that of the review.
-    const review = await api
-      .explainedReview(game.size, game.moves)
-      .catch(() => this.knowledge.review(game.size, game.moves));
+    const review = await this.knowledge.explained(game.size, game.moves);
     if (!review || this.game !== game) return;
     this.teach(lessonFor(review, personsColor(game)));
   }
@@ -294,38 +245,22 @@ export class PlayView {
   /** Why nothing can be played on the board now, null if something can. */
   closed() {
     if (this.walking.walk) return this.walking.closed();
-    if (this.lesson) return this.lesson.state === "open" ? null : "";
-    const now = mover(this.game);
-    if (!now) return "The game is over.";
-    if (now.playedBy === "person") return null;
-    if (this.isFirst) return "The machine plays first: press Play.";
-    if (levelToMove(this.game) === null) return "The machine moved here. Step forward to your own move.";
-    return this.isPaused ? "Paused." : "It is the machine's turn.";
+    return this.lesson ? (this.lesson.state === "open" ? null : "") : whyClosed(this.game, this);
   }
 
   render() {
     const { game, isAnalyzing, isPaused, lesson, advice } = this;
-    const position = shown(game);
-    const isAsking = isAnalyzing && !position.outcome;
-    const isReviewing = isAnalyzing && game.moves.length > 0;
-    if (!isAsking) this.knowledge.drop("analysis");
-    if (!isReviewing) this.knowledge.drop("review");
-    const analysis = isAsking ? this.knowledge.analysis(game.size, position.moves) : null;
-    const review = isReviewing ? this.knowledge.review(game.size, game.moves) : null;
     this.screen.show({
+      ...this.knowledge.of(game, isAnalyzing, lesson === null),
       game,
-      position,
+      position: shown(game),
       isFirst: this.isFirst,
       isAnalyzing,
       isPaused,
       lesson,
       advice,
       closed: this.closed(),
-      analysis,
-      review,
-      why: lesson ? null : this.knowledge.reason(position, analysis, review),
       walk: this.walking.walk,
-      error: this.knowledge.error,
     });
   }
 }

@@ -1,26 +1,29 @@
 // The screen of play and analysis: the board with its tools, and the panels beside it.
 
-import { isLatest, mover, nMachines, result, shown } from "../core/game.js";
-import { allLevels, levelTitle } from "../core/levels.js";
+import { addressOfGame } from "../core/address.js";
+import { result, shown } from "../core/game.js";
 import { task } from "../core/lesson.js";
+import { plyOfGame } from "../core/variations.js";
 import { current, signsOf, signsOver } from "../core/walk.js";
-import { other, sideToMove } from "../core/rules.js";
+import { sideToMove } from "../core/rules.js";
 import { setting } from "../core/settings.js";
-import { withMachine } from "../core/opponents.js";
-import { colorName, playerName, statusOf } from "../core/status.js";
-import { button, h, isFocusLost, put, putIfNew, setAttribute } from "../browser/dom.js";
+import { statusOf } from "../core/status.js";
+import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
 import { markPlace } from "../parts/header.js";
-import { icon, tool } from "../parts/icons.js";
 import { LessonPanel } from "../parts/lesson.js";
-import "../parts/moves.js";
+import { openKeys } from "../parts/keys.js";
+import { listenToVariations, placesOf } from "../parts/moves.js";
 import { Players } from "../parts/players.js";
 import { Setup } from "../parts/setup.js";
 import { SharePanel } from "../parts/share.js";
 import { Tabs } from "../parts/tabs.js";
 import { WalkPanel } from "../parts/walk.js";
+import { advised, scores } from "./column_marks.js";
+import { seats } from "./seats.js";
+import { newTools, showTools } from "./tools.js";
 
 /** @typedef {import("../core/game.js").Game} Game */
 /** @typedef {import("../core/game.js").GameEnd} GameEnd */
@@ -55,6 +58,8 @@ import { WalkPanel } from "../parts/walk.js";
  * @property {() => void} back
  * @property {() => void} forward
  * @property {() => void} hint
+ * @property {() => void} leave the variation
+ * @property {() => void} flip
  * @property {() => void} pause
  * @property {() => void} restart
  * @property {() => void} newGame back to the choices
@@ -86,7 +91,7 @@ export class PlayScreen {
     this.players = new Players();
     this.status = h("p", { class: "status" });
     this.board = /** @type {FourBoard} */ (document.createElement("four-board"));
-    this.tools = tools(actions);
+    this.tools = newTools(actions);
     this.toolRow = h(
       "div",
       { class: "tools", role: "group", "aria-label": "Game" },
@@ -110,8 +115,14 @@ export class PlayScreen {
       { class: "playing" },
       h("h2", {}, "Moves"),
       this.moveList,
-      h("div", { class: "actions" }, this.goOnButton, button("New game", actions.newGame)),
-      keys(),
+      h(
+        "div",
+        { class: "actions" },
+        this.goOnButton,
+        button("New game", actions.newGame),
+        button("Flip the board", actions.flip),
+        button("Keys", openKeys),
+      ),
     );
     const walkThrough = (/** @type {Why} */ why, /** @type {boolean} */ isEscape) => {
       actions.walkThrough(why, isEscape);
@@ -175,6 +186,7 @@ export class PlayScreen {
     on(this.board, "back", actions.back);
     on(this.board, "forward", actions.forward);
     on(this.moveList, "jump", ({ ply }) => actions.jump(ply));
+    listenToVariations(this.moveList, actions);
     addEventListener("openpanel", this.openPanel);
   }
 
@@ -199,7 +211,7 @@ export class PlayScreen {
     const end = result(game);
     const hadFocus = this.root.contains(document.activeElement);
     this.showStart(state);
-    this.showPlayers(game, end, state.isFirst);
+    this.players.show(seats(game, state.isFirst, this.actions.seat));
     this.showStatus(walk || lesson ? "" : (advice?.words ?? statusOf(game, state.isPaused)), end);
     this.board.show({
       position: walk ? current(walk) : position,
@@ -209,16 +221,18 @@ export class PlayScreen {
       overlay: walk ? signsOf(walk) : signsOver(state.why, position),
       isOver: walk ? !walk.isEscape : end !== null,
     });
-    this.showTools(state, end);
+    showTools(this.tools, state);
+    this.showEnd(state, end);
     this.lesson.show(walk ? null : lesson, game.size);
     this.walk.show(walk, lesson !== null);
-    this.moveList.show(game.moves, game.ply, state.review);
+    this.moveList.show(game.moves, plyOfGame(game), state.review, placesOf(game));
     const isHidden = lesson !== null && lesson.state === "open" && task(lesson) !== null;
     const isOver = position.outcome !== null;
     const view = { ...state, isOver, isHidden, toMove: sideToMove(position) };
     this.analysis.show(isAnalyzing ? view : null);
     if (this.tabs.chosen === "bits") this.bits.show(position);
-    if (this.tabs.chosen === "share") this.share.show(game);
+    if (this.tabs.chosen === "share")
+      this.share.show({ ...game, place: position.moves, link: addressOfGame(game) });
     if (hadFocus && isFocusLost()) this.board.focus();
   }
 
@@ -244,58 +258,8 @@ export class PlayScreen {
     this.status.classList.toggle("long", words.length > LONGEST_SHORT);
   }
 
-  /** @param {Game} game @param {GameEnd | null} end @param {boolean} isFirst */
-  showPlayers(game, end, isFirst) {
-    const now = mover(game);
-    const player = (/** @type {Color} */ color) => {
-      const [playedBy, name] = [game.players[color], playerName(game, color)];
-      const order = color === "red" ? "Red, first" : "Yellow, second";
-      const note = typeof playedBy === "number" ? `Level ${playedBy}` : name === "You" ? order : "";
-      const choice = isFirst || typeof playedBy === "number" ? this.seatChoice(game, color) : null;
-      return { name, note, isToMove: now?.color === color, hasWon: end?.winner === color, choice };
-    };
-    this.players.show({ red: player("red"), yellow: player("yellow") });
-  }
-
-  /** What tapping a seat changes: a machine's level, or a person's color. @param {Game} game @param {Color} color */
-  seatChoice({ players }, color) {
-    const { seat } = this.actions;
-    if (typeof players[color] === "number")
-      return {
-        label: `${colorName(color)}'s level`,
-        options: allLevels().map(
-          ({ level }) => /** @type {const} */ ([String(level), `${level} · ${levelTitle(level)}`]),
-        ),
-        chosen: String(players[color]),
-        choose: (/** @type {string} */ level) => seat({ ...players, [color]: Number(level) }),
-      };
-    const level = players[other(color)];
-    if (typeof level !== "number") return null;
-    return {
-      label: "Your color",
-      options: /** @type {const} */ ([
-        ["red", "Red, first"],
-        ["yellow", "Yellow, second"],
-      ]),
-      chosen: color,
-      choose: (/** @type {string} */ chosen) => seat(withMachine(level, chosen === "red" ? "red" : "yellow")),
-    };
-  }
-
-  /** @param {PlayState} state @param {GameEnd | null} end */
-  showTools({ game, isPaused, isAnalyzing, lesson, walk, closed }, end) {
-    const { tools } = this;
-    const isWatching = nMachines(game.players) === 2;
-    tools.back.disabled = game.ply === 0 || lesson !== null;
-    tools.forward.disabled = isLatest(game) || lesson !== null;
-    tools.hint.disabled = closed !== null || lesson !== null;
-    tools.hint.hidden = isWatching;
-    tools.pause.hidden = !isWatching || end !== null;
-    put(tools.pause, icon(isPaused ? "go" : "pause"), h("span", {}, isPaused ? "Resume" : "Pause"));
-    tools.restart.disabled = game.moves.length === 0;
-    tools.resign.hidden = isWatching;
-    tools.resign.disabled = end !== null || !isLatest(game) || game.moves.length === 0;
-    setAttribute(tools.analysis, "aria-pressed", String(isAnalyzing));
+  /** What one does after the end. @param {PlayState} state @param {GameEnd | null} end */
+  showEnd({ isAnalyzing, lesson, walk }, end) {
     const isLearning = lesson !== null || walk !== null;
     putIfNew(this.endActions, [end === null || isLearning, isAnalyzing], () => [
       end && !isLearning && !isAnalyzing && this.reviewButton,
@@ -303,72 +267,4 @@ export class PlayScreen {
     ]);
     this.root.classList.toggle("is-learning", isLearning);
   }
-}
-
-/** @param {PlayActions} actions */
-function tools(actions) {
-  return {
-    back: tool("back", "Undo", actions.back, "One step back (u)"),
-    forward: tool("forward", "Redo", actions.forward, "One step forward (r)"),
-    hint: tool("hint", "Hint", actions.hint),
-    pause: tool("pause", "Pause", actions.pause),
-    restart: tool("restart", "Restart", actions.restart),
-    resign: tool("resign", "Resign", actions.resign),
-    analysis: tool("analysis", "Analysis", (event) => {
-      const pressed = /** @type {HTMLElement} */ (event.currentTarget).getAttribute("aria-pressed");
-      actions.setAnalyzing(pressed !== "true");
-    }),
-  };
-}
-
-/** Which keys do what. */
-function keys() {
-  const items = [
-    ["1 to 9, a", "play that column"],
-    ["← → or h l", "move to another column"],
-    ["Enter", "play it"],
-    ["↑ ↓", "inspect single cells (Escape returns)"],
-    ["u, r", "undo, redo"],
-  ];
-  const terms = items.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]);
-  return h(
-    "details",
-    {},
-    h("summary", {}, "Keys"),
-    h("p", { class: "quiet" }, "While the board has focus:"),
-    h("dl", { class: "keys" }, ...terms),
-  );
-}
-
-/** The columns with an arrow. @param {PlayState} state */
-function advised({ lesson, advice }) {
-  const move = lesson && task(lesson);
-  if (move && lesson.state !== "open") return move.best_columns.map((column) => column - 1);
-  return advice?.columns ?? [];
-}
-
-/**
- * The scores in the lane above the plate; in a lesson, only of the columns tried.
- *
- * @param {PlayState} state
- * @returns {BoardView["scores"]}
- */
-function scores({ game, lesson, isAnalyzing, analysis }) {
-  const columns = Array.from({ length: game.size.width }, (_, column) => column);
-  if (lesson) return columns.map((column) => lessonScore(lesson, column));
-  if (!isAnalyzing) return null;
-  return columns.map((column) => {
-    const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
-    const isBest = analysis?.advice?.recommended.includes(column + 1) ?? false;
-    return move ? { score: move.score, isBest, words: move.words } : null;
-  });
-}
-
-/** @param {Lesson} lesson @param {number} column */
-function lessonScore(lesson, column) {
-  const move = task(lesson);
-  const score = move?.scores[column];
-  const isSeen = lesson.state !== "open" || lesson.tried.includes(column);
-  if (!move || score === null || score === undefined || !isSeen) return null;
-  return { score, isBest: score === move.best, words: "" };
 }

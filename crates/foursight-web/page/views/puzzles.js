@@ -41,6 +41,8 @@ export class PuzzlesView {
     over: (drill) => this.over(drill),
   });
 
+  keys = this.drilling.keys;
+
   /** @param {URL} url */
   constructor(url) {
     const { drilling } = this;

@@ -1,9 +1,10 @@
 // Maps addresses to views, and navigates without reloading the page.
 
 /**
- * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void }} View
+ * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void,
+ *   keys?: import("../core/keys.js").KeyActions }} View
  */
-/** @typedef {"play" | "game" | "learn" | "games" | "puzzles" | "embed"} Name */
+/** @typedef {"play" | "game" | "learn" | "games" | "puzzles" | "embed" | "enter"} Name */
 
 /**
  * The view of a path, null if the page has none for it.
@@ -14,6 +15,7 @@
 export function viewOf(path) {
   if (path === "/" || path === "/analysis") return "play";
   if (path === "/embed") return "embed";
+  if (path === "/enter") return "enter";
   if (path === "/games") return "games";
   if (path === "/learn" || path.startsWith("/learn/")) return "learn";
   if (path === "/daily" || path === "/puzzles" || path.startsWith("/puzzles/")) return "puzzles";
@@ -33,6 +35,8 @@ async function viewClass(name) {
       return (await import("./games.js")).GamesView;
     case "puzzles":
       return (await import("./puzzles.js")).PuzzlesView;
+    case "enter":
+      return (await import("./enter.js")).EnterView;
     case "embed":
       return (await import("./embed.js")).EmbedView;
   }
@@ -80,6 +84,11 @@ export async function show(main, onchange) {
   document.body.dataset.view = name;
   document.title = next.title;
   onchange(name);
+}
+
+/** What keys do in the view that is shown. */
+export function keyActions() {
+  return view?.keys ?? {};
 }
 
 /** @param {string} href @param {unknown} [state] kept with the entry of the history */

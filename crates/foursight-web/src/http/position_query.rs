@@ -52,9 +52,13 @@ pub(crate) fn read_game(
     size: Option<&str>,
     connect: Option<usize>,
 ) -> Result<Game<AnySize>> {
+    moves::read(pos, read_size(size, connect)?).map_err(Error::position)
+}
+
+/// A board from its parts as they travel; the standard one unless they say otherwise.
+pub(crate) fn read_size(size: Option<&str>, connect: Option<usize>) -> Result<AnySize> {
     let size = size.map_or(Ok(AnySize::default()), str::parse);
     let size: AnySize = size.map_err(|error| Error::invalid("size", error))?;
     let size = connect.map_or(Ok(size), |connect| size.with_connect(connect));
-    let size = size.map_err(|error| Error::invalid("connect", error))?;
-    moves::read(pos, size).map_err(Error::position)
+    size.map_err(|error| Error::invalid("connect", error))
 }

@@ -15,7 +15,7 @@
 //! That is the same as long as modules keep to what prettier writes and to these rules: imports and exports
 //! start a line; an import names what it takes, or `* as` a name; what is exported is declared there, and
 //! is no `let`; modules do not import each other in a circle; one that loads later is
-//! `await import("./path.js")`.
+//! `await import("./path.js")`. Lines that begin like comments are left out, so no text has one.
 
 use std::fmt::Write;
 
@@ -108,7 +108,7 @@ struct Module {
 impl Module {
     fn read(path: &str, source: &str) -> Result<Self, JoinError> {
         let mut module = Self::default();
-        let mut lines = source.lines();
+        let mut lines = code_lines(source);
         while let Some(line) = lines.next() {
             let rewritten = if line.starts_with("import ") {
                 let mut statement = line.to_owned();
@@ -177,6 +177,19 @@ impl Module {
     }
 }
 
+/// The lines of a module without its comments, which are a third of it. Comments beside code stay.
+fn code_lines(source: &str) -> impl Iterator<Item = &str> {
+    let mut is_inside = false;
+    source.lines().filter(move |line| {
+        let line = line.trim();
+        let is_first = !is_inside && line.starts_with("/*");
+        let has_code = is_first && line.contains("*/") && !line.ends_with("*/");
+        let is_comment = is_inside || line.starts_with("//") || is_first && !has_code;
+        is_inside = (is_inside || is_first && !has_code) && !line.ends_with("*/");
+        !is_comment
+    })
+}
+
 /// The path of a file in `page/` that is written as seen from another: `./` or `../` and names.
 fn resolve(from: &str, path: &str) -> Option<String> {
     let mut folders: Vec<_> = from.split('/').collect();
@@ -228,6 +241,14 @@ mod tests {
                 const { LEAST } = __modules[\"core/b.js\"];\nclass C {}\nreturn { C };\n})();\n\
                 \nconst b = __modules[\"core/b.js\"];\nawait b.run();\n"),
         );
+    }
+
+    #[test]
+    fn comments_are_left_out() {
+        let source = "// One.\n/** @type {A} */\na();\n/**\n * Two,\n * three.\n */\n\
+                      /** @type {B} */ (b).c(); // four\n  // Five.\n  d(\"// no\");\n";
+        let code = "/** @type {B} */ (b).c(); // four\n  d(\"// no\");\n";
+        check(&[("main.js", source)], Ok(&format!("const __modules = {{}};\na();\n{code}")));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Score};
-use foursight_engine::{Advice, Analysis, MoveAnalysis};
+use foursight_engine::{Advice, Analysis, Guess, MoveAnalysis};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -30,6 +30,8 @@ pub(crate) struct AnalysisBody {
     words: String,
     /// Which moves to point at; null if none is proved to be best.
     advice: Option<AdviceBody>,
+    /// The column, from 1, that level 10 would play where no move is proved to be best; otherwise null.
+    guess: Option<usize>,
     /// The legal moves, from the left.
     moves: Vec<MoveBody>,
 }
@@ -76,8 +78,8 @@ pub(crate) async fn analyze(
     client: Client,
     PositionQuery(game): PositionQuery,
 ) -> Result<Json<AnalysisBody>> {
-    let analysis = solving.analysis(client.network, *game.position()).await?;
-    Ok(Json(AnalysisBody::new(&game, &analysis)))
+    let (analysis, guess) = solving.analysis(client.network, *game.position()).await?;
+    Ok(Json(AnalysisBody::new(&game, &analysis, guess)))
 }
 
 impl AdviceBody {
@@ -92,7 +94,7 @@ impl AdviceBody {
 }
 
 impl AnalysisBody {
-    fn new(game: &Game<AnySize>, analysis: &Analysis) -> Self {
+    fn new(game: &Game<AnySize>, analysis: &Analysis, guess: Option<Guess>) -> Self {
         let of_move = |of_move: &MoveAnalysis| MoveBody {
             column: of_move.column.index() + 1,
             score: of_move.solution.score().map(Score::value),
@@ -109,6 +111,7 @@ impl AnalysisBody {
             upper: analysis.solution.upper.value(),
             words: analysis.forecast.to_string(),
             advice: analysis.advice.as_ref().map(AdviceBody::new),
+            guess: guess.map(|guess| guess.column().index() + 1),
             moves: analysis.moves.iter().map(of_move).collect(),
         }
     }

@@ -155,6 +155,12 @@ pub(crate) async fn game(
         .into_response(StatusCode::OK)
 }
 
+/// Where a position is entered.
+pub(crate) async fn enter(visit: Visit) -> Response {
+    let title = format!("Enter a position - {NAME}");
+    visit.view("enter", &title, &empty_game()).into_response(StatusCode::OK)
+}
+
 /// The games that a browser keeps.
 pub(crate) async fn games(visit: Visit) -> Response {
     let title = format!("Your games - {NAME}");

@@ -1,14 +1,16 @@
-//! `GET /api/position`: what the rules say of a position.
+//! `/api/position`: what the rules say of a position, and which one a text describes.
 
 use axum::Json;
-use foursight::notation::moves;
+use foursight::notation::{Expected, Notation, moves};
+use foursight::record::read_games;
 use foursight::{AnySize, Board, Game, Outcome, Player, Size};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::http::color::{CellNumbers, Color, OutcomeBody, line_cells};
-use crate::http::error::{ErrorBody, Result};
-use crate::http::position_query::{PositionParams, PositionQuery};
+use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::extract::Body;
+use crate::http::position_query::{PositionParams, PositionQuery, read_size};
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PositionBody {
@@ -45,6 +47,57 @@ pub(crate) struct PositionBody {
 )]
 pub(crate) async fn position(PositionQuery(game): PositionQuery) -> Result<Json<PositionBody>> {
     Ok(Json(PositionBody::new(&game)))
+}
+
+/// A text that describes a position or a game.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct PositionText {
+    /// Any notation that the program reads, or a game as it stands in a game file.
+    #[schema(example = "....\n....\n.YY.\nRRR.")]
+    text: String,
+    /// Columns x rows, each from 3 to 10, if the text does not say.
+    #[schema(example = "7x6")]
+    size: Option<String>,
+    /// How many discs in a row win, from 3 to 6, if the text does not say.
+    #[schema(example = 4)]
+    connect: Option<usize>,
+}
+
+/// The position that a text describes, with moves that lead there.
+#[utoipa::path(
+    post, path = "/api/position", tag = "positions", request_body = PositionText,
+    responses((status = OK, body = PositionBody), (status = "4XX", body = ErrorBody))
+)]
+pub(crate) async fn read_position(
+    Body(PositionText { text, size, connect }): Body<PositionText>,
+) -> Result<Json<PositionBody>> {
+    let game = read_game(&text, read_size(size.as_deref(), connect)?)?;
+    let size = game.position().size();
+    let columns = moves::of_game(&game).map_err(|error| Error::invalid("text", error))?;
+    let game = moves::read(&moves::write(&columns), size).expect("an order of moves is legal");
+    Ok(Json(PositionBody::new(&game)))
+}
+
+/// The game of a text; what it does not say of the board is as in `size`.
+fn read_game(text: &str, size: AnySize) -> Result<Game<AnySize>> {
+    let invalid = |error: &dyn std::fmt::Display| Error::invalid("text", error);
+    let has_tags = text.lines().any(|line| line.starts_with('[') && line.ends_with("\"]"));
+    match read_games(text) {
+        Ok(games) if !games.is_empty() => {
+            return games[0].record().map(|record| record.game).map_err(|error| invalid(&error));
+        }
+        Err(error) if has_tags => return Err(invalid(&error)),
+        _ => {}
+    }
+    let notation = Notation::detect(text, Expected::Size(size));
+    // These do not show the board.
+    let is_bare = [Notation::Moves, Notation::ZeroBased, Notation::Flat, Notation::Uci];
+    let expected = if is_bare.contains(&notation) {
+        Expected::Size(size)
+    } else {
+        Expected::AnyWithConnect(size.connect())
+    };
+    notation.read(text.trim_end(), expected).map_err(|error| invalid(&error))
 }
 
 impl PositionBody {

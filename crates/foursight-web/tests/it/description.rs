@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 
 use crate::Site;
 
-const ROUTES: [(&str, &str); 32] = [
+const ROUTES: [(&str, &str); 33] = [
     ("get", "/solve"),
     ("get", "/api/position"),
+    ("post", "/api/position"),
     ("get", "/api/analyze"),
     ("get", "/api/review"),
     ("get", "/api/why"),

@@ -18,6 +18,7 @@ async fn a_link_shows_what_it_leads_to() {
         ("/?pos=4455667", "after 7 moves: red has won"),
         ("/analysis", "Connect Four"),
         ("/embed?pos=4455", "after 4 moves"),
+        ("/enter", "Enter a position"),
         ("/games", "Your games"),
         ("/learn", "Learn"),
         ("/learn/3", "Exercise 3"),

@@ -61,6 +61,70 @@ async fn scores_are_those_of_the_data_files() {
     check_file(&site, "begin-medium.txt", if all { 1000 } else { 5 }).await;
 }
 
+/// A text in any notation, on the board of the request unless it shows its own.
+#[tokio::test]
+async fn texts_are_read() {
+    let site = Site::new();
+    let game = "[Size \"9x7-5\"]\n\n99 *";
+    for (text, size, pos, words) in [
+        ("44455", "7x6", "44455", "yellow to move"),
+        ("44\n", "7x6", "44", "red to move"),
+        ("99", "9x7", "99", "red to move"),
+        ("[3 3 4]", "7x6", "445", "yellow to move"),
+        ("....\n....\n....\n.XO.", "7x6", "23", "red to move"),
+        (game, "7x6", "99", "red to move"),
+        ("4455667 1-0\n\n1 *", "7x6", "4455667", "red has won"),
+        ("", "7x6", "", "red to move"),
+    ] {
+        let answer = site.post("/api/position", &json!({ "text": text, "size": size })).await;
+        let body = answer.json();
+        assert_eq!((&body["pos"], &body["words"]), (&json!(pos), &json!(words)), "{text:?} {body}");
+        let shown = if text == game {
+            "9x7"
+        } else if text.contains('X') {
+            "4x4"
+        } else {
+            size
+        };
+        assert_eq!(body["size"], shown, "{text:?}");
+    }
+}
+
+#[tokio::test]
+async fn texts_that_cannot_be_read_are_refused_with_the_reason() {
+    let site = Site::new();
+    let lines = format!("{}OOOO...\nXXXX...", ".......\n".repeat(4));
+    let floating = format!("{}...X...\n.......", ".......\n".repeat(4));
+    for (text, reason) in [
+        ("4444444", "move 7: column 4 is full"),
+        (lines.as_str(), "both players have a line"),
+        (floating.as_str(), "a disc floats"),
+        ("....\n....\n....\nO...", "the second player has 1 more disc than the first"),
+        ("[Size \"9x7\"]\n\n99", "line 3: a game is its moves, a space and its result"),
+        ("44 1-0x\n", "is not a column"),
+    ] {
+        let answer = site.post("/api/position", &json!({ "text": text })).await;
+        let body = answer.json();
+        assert_eq!(
+            (answer.status.as_u16(), &body["error"]["field"]),
+            (400, &json!("text")),
+            "{body}"
+        );
+        let message = body["error"]["message"].as_str().unwrap();
+        assert!(message.contains(reason), "{text:?}: {message}");
+    }
+}
+
+/// Where a board is too large to be solved, what is proved comes with a guess.
+#[tokio::test]
+async fn an_analysis_without_a_best_move_has_a_guess() {
+    let site = Site::new();
+    let solved = site.json("/api/analyze?pos=44").await;
+    assert_eq!(solved["guess"], Value::Null);
+    let over = site.json("/api/analyze?pos=4455667").await;
+    assert_eq!(over["guess"], Value::Null);
+}
+
 #[tokio::test]
 async fn a_position_is_described() {
     let site = Site::new();

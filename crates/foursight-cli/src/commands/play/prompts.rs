@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::{AnySize, Game, Outcome, Player};
-use foursight_engine::{Advice, Analysis, Control, Goal, Level, LevelPlayer, Limits, Solve};
+use foursight_engine::{Advice, Analysis, Goal, Guess, Limits, Solve};
 use foursight_render::{Diagram, TextStyle};
 use foursight_tui::game::{Answer, LocalGame, PlayerKind, Question, Solver, reason};
 
@@ -217,11 +217,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         let hint = if let Some(advice) = Advice::new(&scores, position) {
             advice.to_string()
         } else {
-            let level = Level::new(Level::PERFECT.number() - 1).expect("it is a level");
-            let mut player = LevelPlayer::new(level, 0);
-            let column = player.choose(position, solver, &mut Control::default());
-            let column = column.expect("the game is open").index() + 1;
-            format!("column {column} looks good (not calculated to the end)")
+            Guess::new(position, solver).expect("the game is open").to_string()
         };
         self.say(&hint)
     }

@@ -1,0 +1,30 @@
+// The games of a file, as texts of which the server reads one at a time.
+
+/** @typedef {{ title: string, text: string }} GameText */
+
+/** Moves, or `-` without any, and a result. */
+const MOVES = /^[1-9a-z-]+\s+(1-0|0-1|1\/2|\*)$/i;
+const TAG = /^\[(\w+) "(.*)"\]$/;
+
+/**
+ * None if the text is no game file.
+ *
+ * @param {string} text
+ * @returns {GameText[]}
+ */
+export function gamesIn(text) {
+  /** @type {GameText[]} */
+  const games = [];
+  /** @type {string[]} */
+  let lines = [];
+  for (const line of text.split(/\r?\n/).map((line) => line.trim())) {
+    lines.push(line);
+    const result = MOVES.exec(line)?.[1];
+    if (!result) continue;
+    const tags = new Map(lines.map((tag) => TAG.exec(tag)).map((tag) => [tag?.[1], tag?.[2]]));
+    const names = ["First", "Second"].map((name) => tags.get(name) || "?");
+    games.push({ title: `${games.length + 1}. ${names.join(" – ")} ${result}`, text: lines.join("\n") });
+    lines = [];
+  }
+  return games;
+}

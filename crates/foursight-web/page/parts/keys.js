@@ -1,0 +1,70 @@
+// Keys anywhere on the page: who listens, and the dialog that names them and turns them off.
+
+import { button, h } from "../browser/dom.js";
+import { actionOf, BOARD_KEYS, KEYS } from "../core/keys.js";
+import { isBoolean, setting } from "../core/settings.js";
+
+/** @typedef {import("../core/keys.js").KeyActions} KeyActions */
+
+const isOn = setting("keys", true, isBoolean);
+
+/** What takes keys itself. */
+const FIELDS = "input, select, textarea, [contenteditable]";
+const CONTROLS = "a[href], button, summary, [role='tab']";
+
+/** @param {() => KeyActions} actions of the view that is shown */
+export function listenToKeys(actions) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (!isOn.get() || document.querySelector("dialog[open]")) return;
+    const { key, target } = event;
+    if (target instanceof Element && (target.closest(FIELDS) || presses(key, target))) return;
+    const act = key === "?" ? openKeys : actionOf(key, actions());
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/**
+ * Whether the space bar presses what has the focus; a click on the board leaves it on a column, where nobody sees it.
+ *
+ * @param {string} key
+ * @param {Element} target
+ */
+function presses(key, target) {
+  const board = /** @type {import("./board.js").FourBoard | null} */ (target.closest("four-board"));
+  return key === " " && target.closest(CONTROLS) && !board?.isPointed;
+}
+
+/** Shows what the keys are, with the switch. */
+export function openKeys() {
+  const knob = h("input", {
+    type: "checkbox",
+    role: "switch",
+    checked: isOn.get(),
+    onchange: () => isOn.set(knob.checked),
+  });
+  const dialog = h(
+    "dialog",
+    { class: "keys-dialog", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
+    h("h2", { id: "keys-title" }, "Keys"),
+    h("label", { class: "switch" }, knob, h("span", {}, "Keys work anywhere on the page")),
+    list(KEYS),
+    h("h3", {}, "While the board has the focus"),
+    list(BOARD_KEYS),
+    h(
+      "div",
+      { class: "actions" },
+      button("Close", () => dialog.close()),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** @param {readonly (readonly [string, string])[]} keys */
+function list(keys) {
+  const terms = keys.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]);
+  return h("dl", { class: "keys" }, ...terms);
+}

@@ -1,0 +1,62 @@
+// What the screen of play and analysis, and keys anywhere, ask of its view.
+
+import { addressOf } from "../core/address.js";
+import { lookingAt, newGame, redone, rematch, undone } from "../core/game.js";
+import { givenUp, nextTask } from "../core/lesson.js";
+import { columnOf } from "../core/rules.js";
+import * as variations from "../core/variations.js";
+import { notify } from "../parts/announcer.js";
+import { createOnline } from "./create.js";
+
+/** @typedef {import("./play.js").PlayView} PlayView */
+
+/** @param {PlayView} view */
+export function keysOf(view) {
+  return {
+    play: (/** @type {number} */ column) => column < view.game.size.width && view.play(column),
+    back: () => view.walking.step(-1) || view.step(undone(view.game)),
+    forward: () => view.walking.step(1) || view.step(redone(view.game)),
+    first: () => view.walking.step(-Infinity) || view.step(lookingAt(view.game, 0)),
+    last: () => view.walking.step(Infinity) || view.step(variations.atEnd(view.game)),
+    hint: () => view.hint(),
+    flip: () => view.flip(),
+    leave: () => view.leaveVariation(),
+  };
+}
+
+/**
+ * @param {PlayView} view
+ * @param {(href: string, state?: unknown) => void} navigate
+ * @returns {import("./play_screen.js").PlayActions}
+ */
+export function actionsOf(view, navigate) {
+  return {
+    ...view.keys,
+    refuse: (reason) => notify(reason),
+    jump: (ply) => view.jump(lookingAt(view.game, ply)),
+    go: (moves) => view.jump(variations.lookingAtMoves(view.game, moves)),
+    playOut: (line) => view.jump(variations.playedOut(view.game, [...line].map(columnOf))),
+    remove: () => view.change(variations.withoutVariation(view.game), "push"),
+    mistake: (move) => view.goToMistake(move),
+    pause: () => view.pause(),
+    restart: () => view.restart(),
+    newGame: () => navigate(addressOf(view.game.size, [])),
+    seat: (players) => view.seat(view.game.size, players),
+    choose: (size, players) => view.seat(size, players),
+    rematch: () => view.start(rematch(view.game)),
+    resign: () => view.resign(),
+    setAnalyzing: (isOn) => view.setAnalyzing(isOn),
+    learn: () => view.startLesson(),
+    walkThrough: (why, isEscape) => view.walking.begin(why, view.game.size, isEscape),
+    walk: (by) => view.walking.step(by),
+    escape: () => view.walking.escape(),
+    endWalk: () => view.walking.close(),
+    nextTask: () => view.teach(view.lesson && nextTask(view.lesson)),
+    giveUp: () => view.teach(view.lesson && givenUp(view.lesson)),
+    endLesson: () => view.teach(null),
+    start: (size, players) => view.start(newGame(size, players)),
+    goOn: () => view.goOn(),
+    create: (options) => createOnline(options, navigate),
+    render: () => view.render(),
+  };
+}

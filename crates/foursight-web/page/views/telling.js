@@ -1,0 +1,36 @@
+// What is said and heard when a game on this device changes.
+
+import { remember } from "../core/own_games.js";
+import { levelToMove, moveInWords, placeInWords, result, shown } from "../core/game.js";
+import { sameMoves } from "../core/rules.js";
+import { personsColor, statusOf } from "../core/status.js";
+import { announce, notify } from "../parts/announcer.js";
+import { fanfare, knock } from "../browser/sound.js";
+
+/** @typedef {import("../core/game.js").Game} Game */
+
+/** @param {Game} before @param {Game} game */
+export function tell(before, game) {
+  const position = shown(game);
+  const isNext = game.ply === before.ply + 1;
+  const isElsewhere = !sameMoves(position.moves, shown(before).moves);
+  const end = result(game);
+  const words = [
+    isElsewhere && (isNext ? moveInWords : placeInWords)(position),
+    (end || levelToMove(game) === null) && `${statusOf(game)}.`,
+  ];
+  announce(words.filter(Boolean).join(" "));
+  if (isNext) knock();
+  const isNew = isNext || game.resigned !== before.resigned;
+  if (end && isNew) {
+    fanfare(end.winner === (personsColor(game) ?? end.winner));
+    remember(game);
+  }
+}
+
+/** Says what was done, with a way back. @param {string} words @param {() => void} act */
+export function offerBack(words, act) {
+  // The message is an announcement itself.
+  announce("");
+  notify(words, { label: "Undo", act });
+}

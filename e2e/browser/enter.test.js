@@ -1,0 +1,102 @@
+// Entering a position by clicks, from text and from a file.
+
+import assert from "node:assert/strict";
+
+import { violations } from "../axe.js";
+import { discs, text, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
+
+const { server, browser } = await stage();
+
+/** @param {import("../browser.js").Page} page */
+const status = (page) => page.locator(".enter .status");
+
+/** A page on which a position is entered. */
+async function enter() {
+  const visited = await visit(browser, `${server.origin}/`);
+  await visited.page.getByRole("link", { name: "Enter a position" }).first().click();
+  await visited.page.getByRole("grid", { name: "Board" }).waitFor();
+  return visited;
+}
+
+test("discs are put by clicks; what is impossible is said, and the rest analyzed", async () => {
+  const { page, complaints, context } = await enter();
+  complaints.allowed = /400/;
+  const cell = (/** @type {string} */ name) => page.getByRole("button", { name, exact: true });
+  await cell("Column 4, row 3: empty").click();
+  await text(status(page), /^Yellow to move\.$/);
+  await cell("Column 4, row 1: red").waitFor();
+  await page.getByRole("button", { name: "Yellow", exact: true }).click();
+  await cell("Column 1, row 1: empty").click();
+  await cell("Column 1, row 2: empty").click();
+  await text(status(page), /^Yellow has 1 disc more than red\. Red moves first/);
+  assert.ok(await page.getByRole("button", { name: "Analyze" }).isDisabled());
+  await cell("Column 1, row 2: yellow").click();
+  await text(status(page), /^Red to move\.$/);
+  assert.deepEqual(await violations(page, "everything"), []);
+  await page.getByRole("button", { name: "Analyze" }).click();
+  await discs(page, 2);
+  assert.equal(new URL(page.url()).search, "?pos=41");
+  await text(page.locator(".verdict"), /Red /);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the server says why no game leads to a board", async () => {
+  const { page, complaints, context } = await enter();
+  complaints.allowed = /400/;
+  await page
+    .getByLabel("Moves, a grid, an array, or a game")
+    .fill(`${".......\n".repeat(4)}OOOO...\nXXXX...`);
+  await page.getByRole("button", { name: "Read" }).click();
+  await text(status(page), /^Both players have a line\.$/);
+  await page.getByLabel("Moves, a grid, an array, or a game").fill("4444444");
+  await page.getByRole("button", { name: "Read" }).click();
+  await text(status(page), /^Move 7: column 4 is full\.$/);
+  assert.ok(await page.getByRole("button", { name: "Play from here" }).isDisabled());
+  complaints.assertNone();
+  await context.close();
+});
+
+test("cells are reached with arrows, and a board can be cleared", async () => {
+  const { page, complaints, context } = await enter();
+  await page.getByRole("button", { name: "Column 4, row 1: empty" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Column 5, row 1: red" }).waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Column 5, row 1: empty" }).waitFor();
+  complaints.assertNone();
+  await context.close();
+});
+
+test("any notation is read, and the games of a file", async () => {
+  const { page, complaints, context } = await enter();
+  const area = page.getByLabel("Moves, a grid, an array, or a game");
+  for (const [notation, search] of [
+    ["44455", "?pos=44455"],
+    ["[3 3 4]", "?pos=445"],
+    ["....\n....\n....\n.XO.", "?pos=23&size=4x4"],
+    ['[Size "9x7-5"]\n\n99 *', "?pos=99&size=9x7&connect=5"],
+  ]) {
+    await area.fill(notation);
+    await page.getByRole("button", { name: "Read" }).click();
+    await text(status(page), /^(Red|Yellow) to move\.$/);
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await page.waitForURL((url) => url.search === search);
+    await page.goBack();
+    await page.getByRole("grid", { name: "Board" }).waitFor();
+  }
+  const file = '[First "Ann"]\n[Second "Bob"]\n\n44 *\n\n[First "Cid"]\n[Second "Dan"]\n\n4455667 1-0\n';
+  await page
+    .getByLabel("A game file, or any of these")
+    .setInputFiles({ name: "games.txt", mimeType: "text/plain", buffer: Buffer.from(file) });
+  await text(status(page), /^Red to move\.$/);
+  await page.getByLabel("Game", { exact: true }).selectOption("2. Cid – Dan 1-0");
+  await text(status(page), /^The game is over: red has won\.$/);
+  await page.getByRole("button", { name: "Analyze" }).click();
+  await page.waitForURL((url) => url.search === "?pos=4455667");
+  complaints.assertNone();
+  await context.close();
+});

@@ -1,0 +1,138 @@
+// Keys anywhere on the page, and their switch.
+
+import assert from "node:assert/strict";
+
+import { column, discs, settled, text, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
+
+const { server, browser } = await stage();
+
+/** @param {import("../browser.js").Page} page */
+const pos = (page) => new URL(page.url()).searchParams.get("pos") ?? "";
+
+test("a game is played, looked through and flipped with keys, whatever has the focus", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
+  const press = (/** @type {string} */ key) => page.keyboard.press(key);
+  await press("8");
+  await press("1");
+  await discs(page, 3);
+  assert.equal(await page.locator(".notice").count(), 0, "there is no eighth column");
+  // After a click the board has a focus that nobody sees.
+  await column(page, 2).click();
+  await discs(page, 4);
+  await press("ArrowLeft");
+  await press("ArrowLeft");
+  await discs(page, 2);
+  await press("ArrowRight");
+  await discs(page, 3);
+  await press("Home");
+  await discs(page, 0);
+  await press("End");
+  await discs(page, 4);
+  await press("f");
+  await page.waitForFunction(() => location.search === "?pos=4476");
+  await press("f");
+  await column(page, 3).click();
+  await press("Space");
+  await text(page.locator(".status"), /^Hint: /);
+  assert.equal(pos(page), "44123", "the space bar drops no disc");
+  complaints.assertNone();
+  await context.close();
+});
+
+test("Escape returns from a variation", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455667#4`);
+  await page.keyboard.press("1");
+  await discs(page, 5);
+  await page.keyboard.press("Escape");
+  await discs(page, 4);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("keys work in a network game too", async () => {
+  const post = async (/** @type {string} */ path, /** @type {object} */ body) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(server.origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+    return answer.json();
+  };
+  const { game, seat_link } = await post("/api/games", { color: "red" });
+  await post(`/api/games/${game.id}/join`, {});
+  const { page, complaints, context } = await visit(browser, server.origin + seat_link);
+  await text(page.locator(".status"), /^Your move$/);
+  await page.keyboard.press("4");
+  await discs(page, 1);
+  await page.keyboard.press("ArrowLeft");
+  await discs(page, 0);
+  await page.keyboard.press("End");
+  await discs(page, 1);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("keys work in puzzles and exercises too", async () => {
+  for (const path of ["/puzzles/1", "/learn/1"]) {
+    const { page, complaints, context } = await visit(browser, server.origin + path);
+    await page.locator("four-board .picture .lying .disc").first().waitFor();
+    const before = await page.locator("four-board .picture .lying .disc").count();
+    const open = page.locator("four-board .column:not([aria-disabled])").first();
+    const name = (await open.getAttribute("aria-label")) ?? "";
+    await page.keyboard.press(/Column (.)/.exec(name)?.[1] ?? "");
+    await page.waitForFunction(
+      (n) => document.querySelectorAll("four-board .picture .lying .disc").length > n,
+      before,
+    );
+    complaints.assertNone();
+    await context.close();
+  }
+});
+
+test("keys in fields and dialogs are theirs, and combinations are the browser's", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByLabel("Link", { exact: true }).focus();
+  await page.keyboard.press("1");
+  await page.getByLabel("Style").focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("f");
+  await page.locator("body").evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+  await page.keyboard.press("Alt+1");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await settled(page);
+  await discs(page, 2);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("keys can be turned off, and stay so", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=44`);
+  await page.keyboard.press("?");
+  await page.getByRole("switch", { name: "Keys work anywhere on the page" }).uncheck();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.keyboard.press("1");
+  await page.reload();
+  await column(page, 1).waitFor();
+  await page.keyboard.press("1");
+  await page.keyboard.press("?");
+  await settled(page);
+  await discs(page, 2);
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  await column(page, 3).focus();
+  await page.keyboard.press("1");
+  await discs(page, 3);
+  await page.getByRole("button", { name: "Keys", exact: true }).click();
+  await page.getByRole("switch", { name: "Keys work anywhere on the page" }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page
+    .getByRole("button", { name: "Keys", exact: true })
+    .evaluate((/** @type {HTMLElement} */ b) => b.blur());
+  await page.keyboard.press("2");
+  await discs(page, 4);
+  complaints.assertNone();
+  await context.close();
+});

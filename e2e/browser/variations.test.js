@@ -1,0 +1,154 @@
+// Analysis as a board: moves tried beside a game.
+
+import assert from "node:assert/strict";
+
+import { column, discs, focused, settled, text, told, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
+
+const { server, browser } = await stage();
+
+/** Red has won with the last move. */
+const WON = "4455667";
+
+/** The hash of the address. @param {import("../browser.js").Page} page */
+const place = (page) => new URL(page.url()).hash;
+
+/** A tool below the board. @param {import("../browser.js").Page} page @param {string} name */
+const tool = (page, name) => page.getByRole("group", { name: "Game" }).getByRole("button", { name });
+
+test("a finished game is never overwritten: moves tried are kept beside it, also over a reload", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=${WON}#4`);
+  await column(page, 1).click();
+  await column(page, 2).click();
+  await discs(page, 6);
+  assert.equal(page.url(), `${server.origin}/?pos=${WON}#4.12`);
+  await text(page.locator(".status"), /^Variation: red to move$/);
+  await text(told(page), /^Yellow plays column 2\. Variation: red to move\.$/);
+  await tool(page, "Undo").click();
+  await discs(page, 5);
+  await column(page, 7).click();
+  const list = page.locator("move-list").first();
+  assert.deepEqual(await list.locator(".branch .branch .move").allTextContents(), ["7"]);
+  await page.reload();
+  await discs(page, 6);
+  assert.equal(await list.locator(".branch .move").count(), 3);
+  await list.getByRole("button", { name: "Variation, move 6, yellow: column 2" }).click();
+  assert.equal(place(page), "#4.12,4.17");
+  await tool(page, "Return to the game").click();
+  await discs(page, 4);
+  assert.match(await focused(page), /^Column \d/);
+  await list.getByRole("button", { name: /^Move 7, red/ }).click();
+  await text(page.locator(".status"), /^Red wins with four in a row$/);
+  assert.equal(new URL(page.url()).searchParams.get("pos"), WON);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the machine answers in its game, and not in a variation", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  await page.clock.install();
+  await column(page, 4).click();
+  await page.clock.runFor(5_000);
+  await discs(page, 2);
+  await tool(page, "Analysis").click();
+  await tool(page, "Undo").click();
+  await discs(page, 0);
+  await column(page, 1).click();
+  await discs(page, 1);
+  await page.clock.runFor(60_000);
+  await settled(page);
+  await discs(page, 1);
+  await column(page, 1).click();
+  await discs(page, 2);
+  assert.equal(place(page), "#0.11", "either side is played");
+  await page.goBack();
+  await discs(page, 1);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("variations are removed, one by one", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=${WON}#4.12,4.17,0.1`);
+  const list = page.locator("move-list").first();
+  await list.getByRole("button", { name: "Remove this variation" }).click();
+  assert.equal(place(page), "#4.1,4.17,0.1");
+  await list.getByRole("button", { name: "Remove this variation" }).click();
+  assert.equal(place(page), "#4,0.1");
+  await discs(page, 4);
+  assert.equal(await list.getByRole("button", { name: "Remove this variation" }).count(), 0);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the lines of the table are played out on the board, back and forth", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=${WON}#5`);
+  await tool(page, "Analysis").click();
+  const line = page.getByRole("button", { name: "Play out the line of column 3: 37" });
+  await line.click();
+  await discs(page, 6);
+  assert.equal(place(page), "#5.3,5.37");
+  await tool(page, "Redo").click();
+  await discs(page, 7);
+  await text(page.locator(".status"), /^Variation: red has four in a row$/);
+  assert.ok(await tool(page, "Redo").isDisabled());
+  await tool(page, "Undo").click();
+  await tool(page, "Undo").click();
+  await discs(page, 5);
+  await text(page.locator(".status"), /^Yellow to move$/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("what is shared of a variation leads there again", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=${WON}#4.12`);
+  await page.getByRole("tab", { name: "Share" }).click();
+  const link = await page.getByLabel("Link", { exact: true }).inputValue();
+  assert.equal(link, `${server.origin}/?pos=${WON}#4.12`);
+  assert.equal(await page.getByLabel("Moves", { exact: true }).inputValue(), "445512");
+  complaints.assertNone();
+  await context.close();
+});
+
+test("restarting and resigning can be undone", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455`);
+  await tool(page, "Restart").click();
+  await discs(page, 0);
+  await text(page.locator(".notice"), /A new game has begun\./);
+  assert.equal(await told(page).textContent(), "", "the message is the only announcement");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await discs(page, 4);
+  await tool(page, "Resign").click();
+  await text(page.locator(".status"), /^Red resigned: yellow wins$/);
+  await page.locator(".notice").getByRole("button", { name: "Undo" }).click();
+  await text(page.locator(".status"), /^Red to move$/);
+  assert.equal(await page.locator(".notice").count(), 0);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a loss is said once, with what lost", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  await page.route("**/api/move?*", (route) => route.fulfill({ json: { column: 1, pos: "" } }));
+  for (const [i, name] of [2, 3, 5].entries()) {
+    await column(page, name).click();
+    await discs(page, 2 * i + 2);
+  }
+  await column(page, 7).click();
+  await discs(page, 8);
+  await text(page.locator(".status"), /^You lose: yellow has four in a row$/);
+  await text(told(page), /^Yellow plays column 1\. You lose: yellow has four in a row\.$/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the next mistake says its sentence", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455`);
+  await tool(page, "Analysis").click();
+  await page.getByRole("button", { name: "Next mistake" }).click();
+  const words = "Move 3 (5??) turned a win into a loss; column 4 was best.";
+  await text(page.locator(".status"), /^Move 3/);
+  assert.equal(await page.locator(".status").textContent(), words);
+  assert.equal(await told(page).textContent(), words);
+  complaints.assertNone();
+  await context.close();
+});
