@@ -312,6 +312,7 @@ export type StrategyMove = {
 
 export type Why = {
   better: number | null;
+  better_question: WhyQuestion | null;
   claim: WhyClaim | null;
   hero: Color | null;
   idea: string | null;
@@ -326,13 +327,18 @@ export type Why = {
 
 export type WhyClaim = "wins" | "holds";
 
-export type WhyKind = "certain" | "draw" | "example" | "bare";
+export type WhyKind = "certain" | "draw" | "kept" | "example" | "bare";
 
 export type WhyOverlay = {
   arrows: string[][];
   links: string[][];
   rings: string[];
   steps: WhyStep[];
+};
+
+export type WhyQuestion = {
+  column: number;
+  pos: string;
 };
 
 export type WhyStep = {

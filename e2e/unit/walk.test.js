@@ -11,6 +11,7 @@ import {
   newWalk,
   questionAbout,
   signsOf,
+  signsOver,
   stepInWords,
   stepped,
   title,
@@ -27,6 +28,7 @@ const why = {
   idea: "double threat",
   sentences: ["Red can block only one."],
   better: 2,
+  better_question: { pos: "7443", column: 2 },
   overlay: { rings: ["a1", "e1"], arrows: [], links: [], steps: [{ cell: "b1", player: "yellow" }] },
   line: "241",
   line_cells: ["b1", "d4", "a1"],
@@ -47,12 +49,22 @@ test("a walk goes along its line, and no further", () => {
   assert.equal(stepped(stepped(walk, 2), -5).step, 0);
   assert.equal(title(walk), "How Yellow wins");
   assert.equal(title({ ...walk, why: { ...why, claim: "holds" } }), "How Yellow holds the draw");
+  const kept = { ...why, kind: /** @type {const} */ ("kept") };
+  assert.equal(title({ ...walk, why: kept }), "How Yellow could have won");
+  assert.equal(title({ ...walk, why: { ...kept, claim: "holds" } }), "How Yellow could have held the draw");
   assert.equal(title({ ...walk, why: { ...why, kind: "example", hero: null } }), "One example of best play");
 });
 
 test("signs of moves that have become discs are not drawn over them", () => {
   assert.equal(signsOf(walk).steps.length, 1);
   assert.deepEqual(signsOf(stepped(walk, 1)), { ...why.overlay, steps: [] });
+});
+
+test("signs are drawn over the position that they are about, and over no other", () => {
+  const [first, second] = walk.positions;
+  assert.equal(signsOver(why, first), why.overlay);
+  assert.equal(signsOver(why, second), undefined);
+  assert.equal(signsOver(null, first), undefined);
 });
 
 test("an escape is the strategy's turn and the person's by turns, and goes back to the person's", () => {

@@ -23,7 +23,8 @@ pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyl
     // Without a star, words have to say why.
     let advice = analysis.advice.as_ref().filter(|_| recommended.is_empty());
     let advice = advice.map_or(String::new(), |advice| format!("{advice}\n"));
-    format!("{board}\n{side} to move {}\n{advice}\n{moves}", analysis.forecast)
+    let result = analysis.forecast.of_mover(side);
+    format!("{board}\n{result}\n{advice}\n{moves}")
 }
 
 fn line_of_move(of_move: &MoveAnalysis, is_recommended: bool) -> String {

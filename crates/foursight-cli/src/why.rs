@@ -2,6 +2,7 @@
 
 pub(crate) mod proof;
 
+use foursight::notation::Notation;
 use foursight::{AnySize, Cell, Game};
 use foursight_engine::why::{Explanation, Why};
 use foursight_render::{Diagram, TextStyle};
@@ -13,6 +14,13 @@ pub(crate) fn board(game: &Game<AnySize>, why: &Why, style: TextStyle) -> String
     Diagram::of_game(game).with_overlay(why.overlay.clone()).to_text(style)
 }
 
+/// The position of `game` as an argument: its moves, if they need no other options.
+pub(crate) fn position(game: &Game<AnySize>) -> String {
+    let moves = Notation::Moves.write(game).ok().filter(|moves| !moves.is_empty());
+    let is_standard = game.position().size() == AnySize::default();
+    moves.filter(|_| is_standard).unwrap_or_else(|| "POSITION".to_owned())
+}
+
 /// The sentences, and the line that shows the reason.
 pub(crate) fn in_words(why: &Why) -> String {
     let sentences: String = why.sentences.iter().map(|sentence| sentence.clone() + "\n").collect();
@@ -21,6 +29,7 @@ pub(crate) fn in_words(why: &Why) -> String {
     }
     let what = match &why.explanation {
         Explanation::Certain(_) => "It can go",
+        Explanation::Kept(_) => "It could have gone",
         _ => "Best play",
     };
     let side = color_name(why.position.side_to_move());
@@ -32,7 +41,9 @@ pub(crate) fn in_words(why: &Why) -> String {
 /// How far the reason can be relied on; nothing where there is none.
 pub(crate) fn certainty(why: &Why) -> String {
     let subject = match &why.explanation {
-        Explanation::Certain(_) | Explanation::Draw { .. } => "Checked".to_owned(),
+        Explanation::Certain(_) | Explanation::Kept(_) | Explanation::Draw { .. } => {
+            "Checked".to_owned()
+        }
         Explanation::Example { line, .. } => {
             format!("What follows the first {} moves was checked", line.len())
         }

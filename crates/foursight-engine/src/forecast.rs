@@ -50,6 +50,14 @@ impl Forecast {
         }
     }
 
+    /// The same of the side to move, which is called `name`: `red to move wins in 7 moves`.
+    pub fn of_mover(&self, name: &str) -> String {
+        match self {
+            Self::Open => format!("{name} to move: the result is not proved"),
+            _ => format!("{name} to move {self}"),
+        }
+    }
+
     /// The same of several moves: `win in 7 moves`.
     pub(crate) fn of_several(&self) -> String {
         self.in_words(["win", "draw", "lose", "have"])

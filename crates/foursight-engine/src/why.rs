@@ -25,6 +25,7 @@ mod finder;
 mod idea;
 mod mistake;
 mod playout;
+mod prune;
 mod repair;
 mod rules;
 mod sentence;
@@ -51,7 +52,7 @@ const MAX_SAID: usize = 8;
 /// The reason of a result, in words and signs, with a line that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
-    /// The position that is explained: for a move, the one after it.
+    /// The position that is explained: for a move, the one after it; for [`Explanation::Kept`], the one before it.
     pub position: Position<AnySize>,
     /// What is known of it.
     pub explanation: Explanation,
@@ -86,7 +87,7 @@ impl Why {
     }
 
     /// Why the move in `column` leads to what it leads to, given the scores of the moves of `position`: after
-    /// a mistake, what it gave away.
+    /// a mistake, what it gave away or, if only that has a reason, how the better move would have kept it.
     ///
     /// # Panics
     ///
@@ -106,7 +107,15 @@ impl Why {
         let Some(mistake) = Mistake::new(position, column, scores) else {
             return Self::of_position(&next, &next_scores, solver, control);
         };
-        let explanation = Explanation::of_mistake(&next, &next_scores, solver, control);
+        let (before, after) = ((position, scores), (&next, &next_scores));
+        let explanation = Explanation::of_mistake(before, after, solver, control);
+        if let Explanation::Kept(proof) = &explanation {
+            let mut story = Story::of(proof);
+            mistake.tell_kept(proof, &mut story);
+            let line = explanation.line(position, solver, control);
+            let better = line.first().copied();
+            return Self { better, ..Self::of_story(position, explanation, story, line) };
+        }
         let line = explanation.line(&next, solver, control);
         let mut story = tell(&next, &explanation, &next_scores, &line);
         let better = mistake.better(scores);
@@ -161,7 +170,7 @@ fn tell(
     line: &[Column],
 ) -> Story {
     let mut story = match explanation {
-        Explanation::Certain(proof) => return Story::of(proof),
+        Explanation::Certain(proof) | Explanation::Kept(proof) => return Story::of(proof),
         Explanation::Draw { mover, opponent } => {
             let (mut of_mover, mut of_opponent) = (Story::of(mover), Story::of(opponent));
             let last =

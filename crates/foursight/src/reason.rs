@@ -25,6 +25,7 @@
 //! The forms that people know are special cases. A double threat needs no [`Answers`] at all, a forced
 //! sequence has one named reply each time, and "answer on top" is a [`Follow`] without pairs.
 
+mod answer;
 mod check;
 mod grid;
 mod overlay;
@@ -92,14 +93,14 @@ pub struct Answers {
 
 /// A rule that answers every disc of the other side to the end of the game.
 ///
-/// The answer is the first of these that can be played: the partner of the cell that the other side has
-/// just taken, the cell above it, a disc in the first spare column that does not let the other side
-/// complete a line at once.
+/// The answer is the first of these that can be played and does not let the other side complete a line at
+/// once: a block, if the other side could complete a line, the partner of the cell that it has just taken, the
+/// cell above that cell, a disc in a spare column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Follow {
     /// Cells that answer each other.
     pub pairs: Vec<(Cell, Cell)>,
-    /// Columns for a disc where there is no other answer.
+    /// Columns for a disc where there is no other answer, in order.
     pub spare: Vec<Column>,
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::{Notation, moves};
+use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
 use foursight_engine::Analysis;
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::progress::with_spinner;
 use crate::solution::bounds_to_json;
+use crate::why;
 
 /// Show what every move leads to: its score, in words, and the best line that follows.
 ///
@@ -54,9 +55,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
 
 /// Where to ask for reasons.
 fn pointer(game: &Game<AnySize>) -> String {
-    let moves = Notation::Moves.write(game).ok().filter(|moves| !moves.is_empty());
-    let is_standard = game.position().size() == AnySize::default();
-    let position = moves.filter(|_| is_standard).unwrap_or_else(|| "POSITION".to_owned());
+    let position = why::position(game);
     format!("\n`foursight why {position}` says why; add a column to ask about one move.\n")
 }
 

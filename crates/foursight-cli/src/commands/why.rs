@@ -54,7 +54,18 @@ struct Answer {
     result: String,
     /// Whether that is proved.
     is_proved: bool,
+    /// After a mistake, where to ask about the better move.
+    question: Option<Question>,
     why: Why,
+}
+
+/// A question about a move.
+struct Question {
+    /// The position before it.
+    before: Game<AnySize>,
+    column: Column,
+    /// What the move leads to.
+    forecast: Forecast,
 }
 
 pub(crate) fn run(args: &WhyArgs) -> Result<()> {
@@ -93,28 +104,35 @@ fn explain(
     let Some(column) = column else {
         let why = Why::of_position(&position, &scores, solver, control);
         let solution = scores.best().expect("the game is open");
-        let result = format!("{side} to move {}", forecast(&solution));
-        return Answer { game, result, is_proved: solution.verdict().is_some(), why };
+        let result = forecast(&solution).of_mover(side);
+        let is_proved = solution.verdict().is_some();
+        return Answer { game, result, is_proved, question: None, why };
     };
+    let before = game.clone();
     let why = Why::of_move(&position, column, &scores, solver, control);
-    game.play(column).expect("the column has room");
+    if why.position != position {
+        game.play(column).expect("the column has room");
+    }
     let of_column = |column| scores.get(column).expect("the column has room");
     let solution = of_column(column);
-    let better = why
-        .better
-        .map_or(String::new(), |better| format!("; {better} {}", forecast(of_column(better))));
-    let result = format!("{side} plays {column}: {}{better}", forecast(solution));
-    Answer { game, result, is_proved: solution.verdict().is_some(), why }
+    let better = why.better.map(|better| (better, forecast(of_column(better))));
+    let and_better =
+        better.map_or(String::new(), |(better, forecast)| format!("; {better} {forecast}"));
+    let result = format!("{side} plays {column}: {}{and_better}", forecast(solution));
+    // A reason of the better move needs no further question.
+    let question = better.filter(|_| why.position != position);
+    let question = question.map(|(column, forecast)| Question { before, column, forecast });
+    Answer { game, result, is_proved: solution.verdict().is_some(), question, why }
 }
 
-fn to_json(Answer { game, why, .. }: &Answer) -> Result<String> {
-    let moves = Notation::Moves.write(game);
-    let position = moves.or_else(|_| Notation::Flat.write(game))?;
-    Ok(serde_json::to_string(&WhyBody::new(position, why))? + "\n")
+fn to_json(Answer { game, question, why, .. }: &Answer) -> Result<String> {
+    let write = |game| Notation::Moves.write(game).or_else(|_| Notation::Flat.write(game));
+    let before = question.as_ref().map(|question| write(&question.before)).transpose()?;
+    Ok(serde_json::to_string(&WhyBody::new(write(game)?, before, why))? + "\n")
 }
 
 fn to_text(answer: &Answer, args: &WhyArgs) -> String {
-    let Answer { game, result, is_proved, why } = answer;
+    let Answer { game, result, is_proved, question, why } = answer;
     let style = args.style.into();
     let board = why::board(game, why, style);
     let reason = match (is_proved, args.proof) {
@@ -122,5 +140,9 @@ fn to_text(answer: &Answer, args: &WhyArgs) -> String {
         (true, false) => why::in_words(why) + &why::certainty(why),
         (true, true) => why::in_words(why) + &why::proof::to_text(why, style),
     };
-    format!("{board}\n{result}\n\n{reason}")
+    let pointer = question.as_ref().map_or_else(String::new, |question| {
+        let (position, column) = (why::position(&question.before), question.column);
+        format!("`foursight why {position} {column}` says why {column} {}.\n", question.forecast)
+    });
+    format!("{board}\n{result}\n\n{reason}{pointer}")
 }

@@ -31,7 +31,7 @@ pub(crate) fn to_text(why: &Why, style: TextStyle) -> String {
 
 fn strategies(explanation: &Explanation) -> String {
     match explanation {
-        Explanation::Certain(proof) => strategy(proof),
+        Explanation::Certain(proof) | Explanation::Kept(proof) => strategy(proof),
         Explanation::Draw { mover, opponent } => strategy(mover) + &strategy(opponent),
         Explanation::Example { .. } | Explanation::Bare => {
             "\nNo strategy was found that is short enough to print.\n".to_owned()
@@ -48,7 +48,7 @@ fn strategy(proof: &Proof<AnySize>) -> String {
         Claim::Holds => format!("{hero} does not lose, whatever {other} plays"),
     };
     let end = if proof.fills_board() { " or the board is full" } else { "" };
-    let mut tree = Tree { hero, other, end, text: String::new() };
+    let mut tree = Tree { hero, other, end, blocks: proof.blocks(), text: String::new() };
     match &reason.start {
         Start::Hero(turn) => {
             tree.line(1, &format!("{hero} plays {}", played(turn)));
@@ -81,6 +81,8 @@ struct Tree {
     other: &'static str,
     /// How a line of play can end other than by a line of the hero's.
     end: &'static str,
+    /// Whether rules have to block.
+    blocks: bool,
     text: String,
 }
 
@@ -112,9 +114,13 @@ impl Tree {
         self.line(
             depth,
             &format!(
-                "{any} {other} plays, {hero} answers to the end with the first that can be played:"
+                "{any} {other} plays, {hero} answers to the end with the first of these that lets {other} \
+                 complete no line:"
             ),
         );
+        if self.blocks {
+            self.line(depth + 1, &format!("a block, where {other} could complete a line"));
+        }
         if !follow.pairs.is_empty() {
             let pairs = follow.pairs.iter().map(|&(one, two)| format!("{one}-{two}"));
             let pairs = pairs.collect::<Vec<_>>().join(", ");
@@ -124,10 +130,7 @@ impl Tree {
         if !follow.spare.is_empty() {
             let spare: Vec<String> = follow.spare.iter().map(ToString::to_string).collect();
             let spare = spare.join(" ");
-            self.line(
-                depth + 1,
-                &format!("the first of the columns {spare} after which {other} completes no line"),
-            );
+            self.line(depth + 1, &format!("columns {spare}, in this order"));
         }
     }
 }

@@ -8,7 +8,9 @@ fn check_proof(args: &[&str], expected: &str) {
     let outcome = run(&[&["why", "--proof"], args].concat(), "");
     assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
     let claim = outcome.stdout.find("Claim: ").unwrap_or_else(|| panic!("{}", outcome.stdout));
-    assert_eq!(&outcome.stdout[claim..], expected, "{args:?}");
+    let (proof, pointer) = outcome.stdout[claim..].split_once('`').unwrap_or_default();
+    assert_eq!(proof, expected, "{args:?}");
+    assert!(pointer.starts_with("foursight why "), "{pointer}");
 }
 
 #[test]
@@ -52,12 +54,12 @@ Where yellow completes a line:
 #[test]
 fn a_rule_names_its_pairs_and_spare_columns() {
     let rule = run(&["why", "2444", "5", "--proof"], "").stdout;
-    let answers = "    whatever red plays, yellow answers to the end with the first that can be played:\n      \
-                   the other cell of a pair: b2-e2\n      the cell above\nWhere yellow";
+    let answers = "    whatever red plays, yellow answers to the end with the first of these that lets red \
+                   complete no line:\n      the other cell of a pair: b2-e2\n      the cell above\nWhere yellow";
     assert!(rule.contains(answers), "{rule}");
     assert!(rule.contains("Positions checked: 5,508.\n"), "{rule}");
     let spare = run(&["why", "--connect", "3", "--size", "4x4", "133", "--proof"], "").stdout;
-    let spare_columns = "the first of the columns 2 3 1 4 after which yellow completes no line\n";
+    let spare_columns = "      the cell above\n      columns ";
     assert!(spare.contains(spare_columns), "{spare}");
 }
 
@@ -75,8 +77,31 @@ fn without_proof_it_says_where_to_find_it() {
     let outcome = run(&["why", "2444", "5"], "");
     assert!(outcome.stdout.contains("\nred plays 5: loses in 16 moves"), "{}", outcome.stdout);
     let certainty = "\nChecked against every reply; --proof prints the strategy.\n";
-    assert!(outcome.stdout.ends_with(certainty), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains(certainty), "{}", outcome.stdout);
     assert!(!outcome.stdout.contains("Claim: "), "{}", outcome.stdout);
+}
+
+#[test]
+fn a_mistake_says_where_to_ask_about_the_better_move() {
+    for (args, pointer) in [
+        (&["7443", "4"][..], "`foursight why 7443 2` says why 2 draws.\n"),
+        (&["--size", "6x5", "6443", "4"], "`foursight why POSITION 2` says why 2 "),
+    ] {
+        let outcome = run(&[&["why"], args].concat(), "");
+        let last = outcome.stdout.lines().last().unwrap_or_default();
+        assert!(format!("{last}\n").starts_with(pointer), "{}", outcome.stdout);
+    }
+    let better = run(&["why", "7443", "2"], "");
+    assert!(!better.stdout.contains("`foursight why"), "no mistake: {}", better.stdout);
+}
+
+#[test]
+fn what_is_not_proved_is_called_so() {
+    for command in ["why", "analyze"] {
+        let outcome = run(&[command, "--size", "10x10", "--time-limit", "1ms", ""], "");
+        let result = "\nred to move: the result is not proved\n";
+        assert!(outcome.stdout.contains(result), "{}", outcome.stdout);
+    }
 }
 
 #[test]

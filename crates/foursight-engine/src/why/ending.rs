@@ -48,7 +48,7 @@ impl<S: Size> Games<'_, S> {
             let finishes = next.hero_finishes();
             if finishes != S::Bits::ZERO {
                 self.stepped = self.stepped | finishes;
-            } else if let Some(answer) = self.follow.answer(&next, reply) {
+            } else if let Some((answer, _)) = self.follow.answer(&next, reply) {
                 self.visit(&next.with_hero(answer));
             } else {
                 self.is_zugzwang = false;

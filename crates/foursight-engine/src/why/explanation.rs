@@ -22,6 +22,8 @@ pub enum Explanation {
         /// The strategy of the other side.
         opponent: Box<Proof<AnySize>>,
     },
+    /// Of a mistake: nothing short says why it is one, but the better move has a strategy.
+    Kept(Proof<AnySize>),
     /// There is no short reason, only an example of best play that reaches a position with one.
     Example {
         /// The moves of both sides.
@@ -37,7 +39,7 @@ impl Explanation {
     /// The proof, of a draw that of the side to move; `None` for what is not certain.
     pub fn proof(&self) -> Option<&Proof<AnySize>> {
         match self {
-            Self::Certain(proof) => Some(proof),
+            Self::Certain(proof) | Self::Kept(proof) => Some(proof),
             Self::Draw { mover, .. } => Some(mover),
             Self::Example { .. } | Self::Bare => None,
         }
@@ -55,20 +57,25 @@ impl Explanation {
         Self::at_once(position, scores).unwrap_or_else(|| Self::example(position, solver, control))
     }
 
-    /// The same for the position after a mistake: one side's strategy is enough, to win or to hold the draw.
+    /// The same for a mistake, given the positions before and after it, each with its scores: a strategy of the
+    /// side that profits is enough, or else one of the side that had it better.
     pub(super) fn of_mistake(
-        position: &Position<AnySize>,
-        scores: &MoveScores,
+        before: (&Position<AnySize>, &MoveScores),
+        after: (&Position<AnySize>, &MoveScores),
         solver: &mut impl Solve<AnySize>,
         control: &mut Control<'_>,
     ) -> Self {
-        let claim = match scores.best().and_then(|best| best.verdict()) {
-            Some(Verdict::Win) => Claim::Wins,
-            Some(Verdict::Draw) => Claim::Holds,
-            _ => return Self::find(position, scores, solver, control),
+        let strategy = |(position, scores): (&Position<AnySize>, &MoveScores)| {
+            let claim = match scores.best()?.verdict()? {
+                Verdict::Win => Claim::Wins,
+                Verdict::Draw => Claim::Holds,
+                Verdict::Loss => return None,
+            };
+            prove(position, position.side_to_move(), claim, &scores.keeping_columns())
         };
-        let proof = prove(position, position.side_to_move(), claim, &scores.keeping_columns());
-        proof.map_or_else(|| Self::example(position, solver, control), Self::Certain)
+        let certain = strategy(after).map(Self::Certain);
+        let certain = certain.or_else(|| strategy(before).map(Self::Kept));
+        certain.unwrap_or_else(|| Self::find(after.0, after.1, solver, control))
     }
 
     fn example(
@@ -119,7 +126,7 @@ impl Explanation {
         control: &mut Control<'_>,
     ) -> Vec<Column> {
         match self {
-            Self::Certain(proof) => resistance(proof),
+            Self::Certain(proof) | Self::Kept(proof) => resistance(proof),
             _ => solver.principal_variation(position, control),
         }
     }

@@ -12,6 +12,7 @@ use foursight::reason::{Answers, Claim, MAX_POSITIONS, Reason, Start, Turn};
 use foursight::{Bitboard, Bits, Cell, Column, Player, Position, Size};
 
 use super::playout::{BuildKeyHasher, Discs, FollowBits, Playout, Round};
+use super::prune::prune;
 use super::repair::repairs;
 use super::rules::candidates;
 use crate::node::each_bit;
@@ -79,7 +80,7 @@ fn find_in_order<S: Size>(
         } else {
             Start::Other(finder.answers(&discs, leaves)?.0)
         };
-        Some(Reason { hero, claim, start })
+        Some(prune(Reason { hero, claim, start }, &discs))
     })
 }
 

@@ -2,14 +2,17 @@
 
 use std::cmp::Reverse;
 
-use foursight::reason::{Claim, Flaw, Proof};
+use foursight::reason::{Flaw, Proof, Reason, Refutation, Start, Turn};
 use foursight::{AnySize, Cell, Column, Player, Position, Verdict};
 
-use super::Idea;
-use super::sentence::{Break, Sentence};
+use super::sentence::{Better, Break, Sentence};
 use super::story::{Story, completed_line, winning_cells};
+use super::{Idea, MAX_SENTENCES};
 use crate::MoveScores;
 use crate::solve::sort_from_center;
+
+/// The most positions of a strategy that is tried after other moves as well.
+const MAX_ALIKE: usize = 1_000;
 
 /// A move that made the result worse, and the one that would have kept it.
 pub(super) struct Mistake<'a> {
@@ -56,24 +59,94 @@ impl<'a> Mistake<'a> {
 
     /// Tells what was missed and given away, in at most three sentences, the reason `story` included.
     pub(super) fn tell(&self, better: Column, proof: Option<&Proof<AnySize>>, story: &mut Story) {
-        let mover = self.mover();
-        let better = self.before.landing(better).expect("a best move is legal");
-        if self.before.is_winning_move(better.column) {
-            let line = completed_line(self.before, mover, better);
+        let cell = self.before.landing(better).expect("a best move is legal");
+        if let Some(missed) = self.missed(cell) {
             story.idea = Some(Idea::MissedFour);
-            story.overlay.rings.clone_from(&line);
-            story.sentences.insert(0, Sentence::Missed { mover, cell: better, line });
+            if let Sentence::Missed { line, .. } = &missed {
+                story.overlay.rings.clone_from(line);
+            }
+            story.sentences.insert(0, missed);
             return;
         }
         self.tell_step_up(story);
-        let breaks = proof.map_or(Break::Unsaid, |proof| self.break_of(better, proof));
-        let is_only = self.best.len() == 1;
-        let hero = mover.other();
-        let was_win = self.was_win;
+        let after = self.before.play(better).expect("a best move is legal");
+        let refutation = proof.and_then(|proof| proof.reason().clone().check(&after).err());
+        let breaks = refutation.map_or(Break::Unsaid, |refutation| match refutation.flaw {
+            Flaw::Landing(taken) if taken == cell => Break::Taken,
+            flaw => Break::of(flaw),
+        });
         if story.sentences.first().is_none_or(|first| !matches!(first, Sentence::Wasted { .. })) {
-            story.sentences.truncate(2);
+            story.sentences.truncate(MAX_SENTENCES - 1);
         }
-        story.sentences.push(Sentence::Better { hero, cell: better, is_only, was_win, breaks });
+        let hero = self.mover().other();
+        story.sentences.push(Sentence::Better { hero, better: self.of(cell), breaks });
+        if let Some(alike) = proof.and_then(|proof| self.alike(proof)) {
+            story.sentences.push(alike);
+        }
+    }
+
+    /// Tells how the better move would have kept the result, which is `story`, by the strategy of `proof`.
+    pub(super) fn tell_kept(&self, proof: &Proof<AnySize>, story: &mut Story) {
+        let Start::Hero(turn) = &proof.reason().start else { return };
+        if let Some(missed) = self.missed(turn.cell()) {
+            story.idea = Some(Idea::MissedFour);
+            story.sentences = vec![missed];
+            return;
+        }
+        story.sentences.truncate(MAX_SENTENCES - 1);
+        if let Some(first) = story.sentences.first_mut() {
+            let how = Box::new(first.clone());
+            *first = Sentence::Kept { better: self.of(turn.cell()), how };
+        }
+        let spoils = self.wasted().unwrap_or_else(|| self.spoils(proof.reason(), turn));
+        story.sentences.push(spoils);
+    }
+
+    fn of(&self, cell: Cell) -> Better {
+        Better { cell, is_only: self.best.len() == 1, was_win: self.was_win }
+    }
+
+    /// The mover could have completed a line in `cell`.
+    fn missed(&self, cell: Cell) -> Option<Sentence> {
+        let mover = self.mover();
+        let line = completed_line(self.before, mover, cell);
+        (!line.is_empty()).then_some(Sentence::Missed { mover, cell, line })
+    }
+
+    /// Other moves after which the strategy of `proof` works.
+    fn alike(&self, proof: &Proof<AnySize>) -> Option<Sentence> {
+        if proof.n_positions() > MAX_ALIKE {
+            return None;
+        }
+        let is_other = |column: &Column| *column != self.cell.column && !self.best.contains(column);
+        let others: Vec<Column> = self.before.moves().filter(is_other).collect();
+        let works = |column: &Column| {
+            let after = self.before.play(*column).expect("it was generated");
+            proof.reason().clone().check(&after).is_ok()
+        };
+        let alike: Vec<Column> = others.iter().copied().filter(works).collect();
+        if alike.is_empty() {
+            return None;
+        }
+        let are_all = alike.len() == others.len() && self.best.len() == 1;
+        let moves = if are_all { Vec::new() } else { alike };
+        let moves = moves.into_iter().filter_map(|column| self.before.landing(column)).collect();
+        Some(Sentence::Alike { moves })
+    }
+
+    /// The first step of the mover's strategy, which begins with `turn`, that fails after the mistake.
+    fn spoils(&self, reason: &Reason, turn: &Turn) -> Sentence {
+        let (hero, cell) = (self.mover(), self.cell);
+        let breaks = match turn {
+            Turn::Play(_, answers) => {
+                let start = Start::Other(answers.clone());
+                let after = self.before.play(cell.column).expect("it was played");
+                let refutation = Reason { start, ..*reason }.check(&after).err();
+                refutation.map_or(Break::Unsaid, |Refutation { flaw, .. }| Break::of(flaw))
+            }
+            Turn::Finish(_) => Break::Unsaid,
+        };
+        Sentence::Spoils { hero, cell, breaks }
     }
 
     /// The mistake's own disc is the step to the hero's winning cell, or to a cell of the mover's own.
@@ -90,25 +163,26 @@ impl<'a> Mistake<'a> {
                     Sentence::WhileEmpty { hero, step },
                 ];
             }
-            _ if winning_cells(self.before, self.mover()).contains(above) => {
-                story.sentences.insert(0, Sentence::Wasted { mover: self.mover(), cell: above });
-            }
-            _ => {}
+            _ => story.sentences.splice(0..0, self.wasted()).for_each(drop),
         }
     }
 
-    /// What becomes of the strategy of `proof` after the better move.
-    fn break_of(&self, better: Cell, proof: &Proof<AnySize>) -> Break {
-        let Ok(after) = self.before.play(better.column) else { return Break::Unsaid };
-        let Err(refutation) = proof.reason().clone().check(&after) else { return Break::Unsaid };
-        match refutation.flaw {
-            Flaw::Landing(cell) if cell == better => Break::Taken,
-            Flaw::Landing(cell) => Break::OutOfReach(cell),
-            Flaw::NoLine(cell) => Break::Blocked(cell),
-            Flaw::Loses(cell) => Break::Counter(cell),
-            Flaw::NoAnswer(cell) => Break::Unanswered(cell),
-            Flaw::BoardFills if proof.reason().claim == Claim::Wins => Break::Fills,
-            Flaw::BoardFills | Flaw::Start | Flaw::TooLarge => Break::Unsaid,
+    /// The mistake is the step to the mover's own winning cell.
+    fn wasted(&self) -> Option<Sentence> {
+        let (mover, cell) = (self.mover(), Cell { row: self.cell.row + 1, ..self.cell });
+        winning_cells(self.before, mover).contains(cell).then_some(Sentence::Wasted { mover, cell })
+    }
+}
+
+impl Break {
+    fn of(flaw: Flaw) -> Self {
+        match flaw {
+            Flaw::Landing(cell) => Self::OutOfReach(cell),
+            Flaw::NoLine(cell) => Self::Blocked(cell),
+            Flaw::Loses(cell) => Self::Counter(cell),
+            Flaw::NoAnswer(cell) => Self::Unanswered(cell),
+            Flaw::BoardFills => Self::Fills,
+            Flaw::Start | Flaw::TooLarge => Self::Unsaid,
         }
     }
 }

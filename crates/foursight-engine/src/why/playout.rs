@@ -93,17 +93,21 @@ impl<S: Size> FollowBits<S> {
         self.pairs.iter().copied().find(|&(one, two)| one == cell || two == cell)
     }
 
-    /// The hero's answer to a disc of the other side in `reply`, which lies in `discs` already.
-    pub(super) fn answer(&self, discs: &Discs<S>, reply: S::Bits) -> Option<S::Bits> {
+    /// The hero's answer to a disc of the other side in `reply`, which lies in `discs` already, and whether the
+    /// other side cannot complete a line after it.
+    pub(super) fn answer(&self, discs: &Discs<S>, reply: S::Bits) -> Option<(S::Bits, bool)> {
         let landings = discs.landings();
+        let wins = line::completing_cells(discs.size, discs.other);
         let is_landing = |cell: &S::Bits| *cell & landings != S::Bits::ZERO;
+        let is_safe = |cell: &S::Bits| wins & discs.with_hero(*cell).landings() == S::Bits::ZERO;
+        if let Some(block) = each_bit(wins & landings).next() {
+            return Some((block, is_safe(&block)));
+        }
         let partner = self.pair_of(reply).map(|(one, two)| one ^ two ^ reply);
-        partner.filter(is_landing).or_else(|| Some(reply << 1).filter(is_landing)).or_else(|| {
-            let cells = self.spare.iter().map(|&column| landings & self.size.column_mask(column));
-            cells
-                .filter(is_landing)
-                .find(|&cell| discs.with_hero(cell).other_finishes() == S::Bits::ZERO)
-        })
+        let plain = || partner.into_iter().chain([reply << 1]).filter(is_landing);
+        let spare = self.spare.iter().map(|&column| landings & self.size.column_mask(column));
+        let safe = plain().chain(spare.filter(is_landing)).find(is_safe);
+        safe.map(|cell| (cell, true)).or_else(|| plain().next().map(|cell| (cell, false)))
     }
 }
 
@@ -121,6 +125,10 @@ pub(super) struct Round<S: Size> {
 pub(super) struct Playout<'a, S: Size> {
     /// Where the rule fails after some discs, how it gets to the first of these failures.
     pub(super) trail: Vec<Round<S>>,
+    /// The cells of pairs of which one has answered the other.
+    pub(super) paired: S::Bits,
+    /// Where it has played in spare columns.
+    pub(super) spared: S::Bits,
     claim: Claim,
     follow: &'a FollowBits<S>,
     seen: HashSet<(S::Bits, S::Bits), BuildKeyHasher>,
@@ -130,7 +138,8 @@ pub(super) struct Playout<'a, S: Size> {
 
 impl<'a, S: Size> Playout<'a, S> {
     pub(super) fn new(claim: Claim, follow: &'a FollowBits<S>, budget: &'a mut usize) -> Self {
-        Self { trail: Vec::new(), claim, follow, seen: HashSet::default(), budget }
+        let (trail, seen) = (Vec::new(), HashSet::default());
+        Self { trail, paired: S::Bits::ZERO, spared: S::Bits::ZERO, claim, follow, seen, budget }
     }
 
     /// Those of `replies`, which complete no line, after which the rule does not get what is claimed; at
@@ -165,9 +174,14 @@ impl<'a, S: Size> Playout<'a, S> {
         if discs.hero_finishes() != S::Bits::ZERO {
             return true;
         }
-        let answer = self.follow.answer(&discs, reply).unwrap_or(S::Bits::ZERO);
+        let (answer, is_safe) = self.follow.answer(&discs, reply).unwrap_or((S::Bits::ZERO, false));
+        if self.follow.pair_of(reply).is_some_and(|(one, two)| one ^ two ^ reply == answer) {
+            self.paired = self.paired | reply | answer;
+        } else if answer != reply << 1 && discs.other_finishes() == S::Bits::ZERO {
+            self.spared = self.spared | answer;
+        }
         self.trail.push(Round { discs, reply, answer });
-        if answer == S::Bits::ZERO {
+        if !is_safe {
             return false;
         }
         let discs = discs.with_hero(answer);
@@ -178,9 +192,9 @@ impl<'a, S: Size> Playout<'a, S> {
         is_held
     }
 
-    /// Whether it does after any disc of the other side.
+    /// Whether it does after any disc of the other side, which completes no line at once.
     fn holds(&mut self, discs: &Discs<S>) -> bool {
-        if *self.budget == 0 || discs.other_finishes() != S::Bits::ZERO {
+        if *self.budget == 0 {
             return false;
         }
         *self.budget -= 1;

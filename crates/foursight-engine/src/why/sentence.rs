@@ -53,7 +53,13 @@ pub(super) enum Sentence {
     /// The mistaken side's own winning cell is blocked because it played below.
     Wasted { mover: Player, cell: Cell },
     /// Which move keeps the better result, and what it does to the hero's strategy.
-    Better { hero: Player, cell: Cell, is_only: bool, was_win: bool, breaks: Break },
+    Better { hero: Player, better: Better, breaks: Break },
+    /// The hero's strategy also works after these moves or, if there are none, after all but the better one.
+    Alike { moves: Vec<Cell> },
+    /// Which move keeps the better result, and how: the hero is the mistaken side.
+    Kept { better: Better, how: Box<Sentence> },
+    /// What the mistake does to the strategy of the better move, which was the hero's.
+    Spoils { hero: Player, cell: Cell, breaks: Break },
 }
 
 /// A [`Follow`](foursight::reason::Follow) to be put into words.
@@ -61,6 +67,19 @@ pub(super) enum Sentence {
 pub(super) struct Rule {
     pub(super) pairs: Vec<(Cell, Cell)>,
     pub(super) spare: Vec<Column>,
+    /// Whether it has to block somewhere, beyond that.
+    pub(super) blocks: bool,
+    /// Whether it plays elsewhere somewhere, since the answer on top would lose.
+    pub(super) detours: bool,
+}
+
+/// The move that keeps the better result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Better {
+    pub(super) cell: Cell,
+    pub(super) is_only: bool,
+    /// Whether it wins; else it draws.
+    pub(super) was_win: bool,
 }
 
 /// What a strategy comes to.

@@ -4,7 +4,7 @@
 //! by a rule, or divides.
 
 use foursight::reason::{Answers, Claim, Follow, Overlay, Proof, Reason, Start, Turn};
-use foursight::{AnySize, Bitboard, Cell, Column, Player, Position, line};
+use foursight::{AnySize, Bitboard, Cell, Player, Position, line};
 
 use super::Idea;
 use super::ending::zugzwang_cells;
@@ -134,9 +134,11 @@ impl Teller {
 
     /// A rule answers to the end.
     fn follow(&mut self, cell: Option<Cell>, follow: &Follow, answers: &Answers) {
-        let (hero, rule) = (self.hero, Rule::of(follow, &self.position));
+        let hero = self.hero;
+        let proof = self.rest(answers);
+        let rule = Rule::of(follow, &proof);
         self.story.overlay.links.extend(&rule.pairs);
-        let outcome = self.outcome(answers);
+        let outcome = self.outcome(answers, &proof);
         self.story.idea = Some(match &outcome {
             Outcome::RunsOut { cells, .. } => zugzwang_of(cells),
             Outcome::AlwaysFour { .. } | Outcome::NeverFour { .. } => Idea::FollowUp,
@@ -155,21 +157,27 @@ impl Teller {
         follow: Option<&Follow>,
         answers: &Answers,
     ) {
-        let (hero, rule) = (self.hero, follow.map(|follow| Rule::of(follow, &self.position)));
+        let hero = self.hero;
+        let proof = self.rest(answers);
+        let rule = follow.map(|follow| Rule::of(follow, &proof));
         self.story.idea = Some(Idea::Branches);
         let named = named.iter().map(|(reply, turn)| (*reply, turn.cell()));
         let named: Vec<(Cell, Cell)> = named.collect();
         self.story.overlay.arrows.extend(&named);
         self.story.overlay.links.extend(rule.iter().flat_map(|rule| &rule.pairs));
-        let outcome = self.outcome(answers);
+        let outcome = self.outcome(answers, &proof);
         self.say(Sentence::Branches { hero, cell, named, rule, outcome });
     }
 
-    /// What the checker sees of the strategy from here on.
-    fn outcome(&self, answers: &Answers) -> Outcome {
+    /// The strategy from here on.
+    fn rest(&self, answers: &Answers) -> Proof<AnySize> {
         let reason =
             Reason { hero: self.hero, claim: self.claim, start: Start::Other(answers.clone()) };
-        let proof = reason.check(&self.position).expect("the whole strategy was checked");
+        reason.check(&self.position).expect("the whole strategy was checked")
+    }
+
+    /// What the checker sees of it.
+    fn outcome(&self, answers: &Answers, proof: &Proof<AnySize>) -> Outcome {
         let n_positions = proof.n_positions();
         if self.claim == Claim::Holds {
             return Outcome::NeverFour { n_positions };
@@ -215,13 +223,13 @@ fn zugzwang_of(cells: &[Cell]) -> Idea {
 }
 
 impl Rule {
-    /// The rule with its pairs from left to right, and the spare columns with room in `position`.
-    fn of(follow: &Follow, position: &Position<AnySize>) -> Self {
+    /// The rule with its pairs from left to right, in the strategy of `proof`.
+    fn of(follow: &Follow, proof: &Proof<AnySize>) -> Self {
         let in_order = |&(one, two): &(Cell, Cell)| (one.min(two), one.max(two));
         let mut pairs: Vec<(Cell, Cell)> = follow.pairs.iter().map(in_order).collect();
         pairs.sort();
-        let has_room = |column: &Column| position.can_play(*column);
-        Self { pairs, spare: follow.spare.iter().copied().filter(has_room).collect() }
+        let spare = follow.spare.clone();
+        Self { pairs, spare, blocks: proof.blocks(), detours: proof.detours() }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use foursight::{Cell, Player};
 
-use super::sentence::{Break, Outcome, Rule, Sentence};
+use super::sentence::{Better, Break, Outcome, Rule, Sentence};
 use crate::Forecast;
 
 /// The sentence in English.
@@ -57,15 +57,17 @@ pub(super) fn english(sentence: &Sentence) -> String {
         }
         Sentence::Follows { hero, cell, rule, outcome } => {
             let plays = cell.map_or_else(String::new, |cell| format!(" plays {cell}, then"));
-            let rule = in_parentheses(rule);
-            format!("{}{plays} answers on top{rule}{}.", name(*hero), end(*hero, outcome))
+            let blocks = if rule.blocks { " blocks where it must and otherwise" } else { "" };
+            let (hero_name, rule) = (name(*hero), on_top(rule));
+            format!("{hero_name}{plays}{blocks} answers {rule}{}.", end(*hero, outcome))
         }
         Sentence::Branches { hero, cell, named, rule, outcome } => {
             let plays = cell.map_or_else(String::new, |cell| format!(" plays {cell}, then"));
             let named: Vec<String> =
                 named.iter().map(|(reply, answer)| format!("{reply} with {answer}")).collect();
             let rest = rule.as_ref().map_or_else(String::new, |rule| {
-                format!(", everything else on top{}", in_parentheses(rule))
+                let blocks = if rule.blocks { ", blocks where it must" } else { "" };
+                format!("{blocks}, everything else {}", on_top(rule))
             });
             let answers = join(&named, "and") + &rest;
             format!("{}{plays} answers {answers}{}.", name(*hero), end(*hero, outcome))
@@ -84,13 +86,16 @@ pub(super) fn english(sentence: &Sentence) -> String {
             let (mover, other) = (name(*mover), name(mover.other()));
             format!("{cell} was {mover}'s winning cell, and now {other} can take it.")
         }
-        Sentence::Better { hero, cell, is_only, was_win, breaks } => {
-            let kept = if *was_win { "kept the win" } else { "held the draw" };
-            let better = match is_only {
-                true => format!("Only {cell} {kept}"),
-                false => format!("{cell} would have {kept}"),
-            };
-            better + &broken(*hero, *breaks) + "."
+        Sentence::Better { hero, better, breaks } => {
+            self::better(*better) + &broken(*hero, *breaks) + "."
+        }
+        Sentence::Alike { moves } => match &**moves {
+            [] => "The same plan works after every other move.".to_owned(),
+            moves => format!("The same plan works after {}.", list(moves, "and")),
+        },
+        Sentence::Kept { better, how } => format!("{}: {}", self::better(*better), english(how)),
+        Sentence::Spoils { hero, cell, breaks } => {
+            format!("{cell} lets that go{}.", broken(*hero, *breaks))
         }
     }
 }
@@ -122,6 +127,17 @@ fn forced(hero: Player, blocked: Option<Cell>, steps: &[(Cell, Option<Cell>)]) -
             )
         }
     }
+}
+
+fn better(Better { cell, is_only, was_win }: Better) -> String {
+    let kept = if was_win { "kept the win" } else { "held the draw" };
+    if is_only { format!("Only {cell} {kept}") } else { format!("{cell} would have {kept}") }
+}
+
+/// Where a rule answers if it need not block.
+fn on_top(rule: &Rule) -> String {
+    let safe = if rule.detours { " where that is safe" } else { "" };
+    format!("on top{safe}{}", in_parentheses(rule))
 }
 
 fn in_parentheses(rule: &Rule) -> String {

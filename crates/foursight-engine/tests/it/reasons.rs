@@ -126,6 +126,56 @@ fn most_results_of_the_middle_of_a_game_have_a_reason() {
     assert!(n_found >= 63, "{n_found}");
 }
 
+/// The same reason without one of the pairs or spare columns of its first rule, for each of them.
+fn without_a_part(reason: &Reason) -> Vec<Reason> {
+    let answers = match &reason.start {
+        Start::Other(answers) | Start::Hero(Turn::Play(_, answers)) => answers,
+        Start::Hero(Turn::Finish(_)) => return Vec::new(),
+    };
+    let Some(follow) = &answers.follow else { return Vec::new() };
+    let without_pair = |index| {
+        let mut fewer = follow.clone();
+        fewer.pairs.remove(index);
+        fewer
+    };
+    let without_column = |index| {
+        let mut fewer = follow.clone();
+        fewer.spare.remove(index);
+        fewer
+    };
+    let fewer = (0..follow.pairs.len()).map(without_pair);
+    let fewer = fewer.chain((0..follow.spare.len()).map(without_column));
+    let start = |follow| {
+        let answers = Answers { follow: Some(follow), ..answers.clone() };
+        match &reason.start {
+            Start::Hero(turn) => Start::Hero(Turn::Play(turn.cell(), answers)),
+            Start::Other(_) => Start::Other(answers),
+        }
+    };
+    fewer.map(|follow| Reason { start: start(follow), ..reason.clone() }).collect()
+}
+
+/// A part that a rule uses changes what the checker sees, even if another answer works too.
+#[test]
+fn rules_have_no_part_that_they_never_use() {
+    let mut n_parts = 0;
+    for case in cases().filter(|case| case.position.ply() >= 16) {
+        let Some(proof) = prove(&case.position, case.hero, case.claim, &case.first) else {
+            continue;
+        };
+        for fewer in without_a_part(proof.reason()) {
+            n_parts += 1;
+            let same = fewer.check(&case.position).is_ok_and(|other| {
+                (other.n_positions(), other.blocks(), other.detours())
+                    == (proof.n_positions(), proof.blocks(), proof.detours())
+                    && other.finishes().eq(proof.finishes())
+            });
+            assert!(!same, "{:?} has a part too many", proof.reason());
+        }
+    }
+    assert!(n_parts > 20, "{n_parts}");
+}
+
 /// Reasons that are wrong in one point.
 fn mutations(reason: &Reason) -> Vec<Reason> {
     let start = |start| Reason { start, ..reason.clone() };

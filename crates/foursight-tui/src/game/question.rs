@@ -21,7 +21,7 @@ pub struct Question {
 pub struct Answer {
     /// What is explained, in a sentence.
     pub heading: String,
-    /// The position that is explained; after a mistake, with it as its last move.
+    /// The position that is explained; after a mistake, with it as its last move unless it is the position before.
     pub game: Game<AnySize>,
     /// The reason.
     pub why: Why,
@@ -46,9 +46,11 @@ impl Question {
             let remark = grade.remark().filter(|_| grade.mark().is_mistake())?;
             let side = capitalized(color_name(before.side_to_move()));
             let heading = format!("{side} played {column} and {remark}.");
-            let mut game = Game::new(before);
-            game.play(column).expect("it was played");
             let why = Why::of_move(&before, column, &scores, solver, control);
+            let mut game = Game::new(before);
+            if why.position != before {
+                game.play(column).expect("it was played");
+            }
             Some(Answer { heading, game, why })
         });
         mistake.or_else(|| self.of_position(solver, control))

@@ -84,6 +84,16 @@ export function movesSince(walk) {
   return writeMoves(current(walk).moves.slice(walk.positions[0].moves.length));
 }
 
+/**
+ * What a board shows of a reason that is not being walked through: nothing if it is about another position.
+ *
+ * @param {Why | null} why
+ * @param {Position} position
+ */
+export function signsOver(why, position) {
+  return why?.pos === writeMoves(position.moves) ? why.overlay : undefined;
+}
+
 /** What the board shows over its discs: steps that have become discs are none. @param {Walk} walk */
 export function signsOf({ why, step }) {
   return step === 0 ? why.overlay : { ...why.overlay, steps: [] };
@@ -91,9 +101,12 @@ export function signsOf({ why, step }) {
 
 /** What is shown, as a heading. @param {Walk} walk */
 export function title({ why, isEscape }) {
-  if (why.kind !== "certain" || !why.hero) return "One example of best play";
-  if (isEscape) return `Try to escape ${colorName(why.hero)}`;
-  return `How ${colorName(why.hero)} ${why.claim === "holds" ? "holds the draw" : "wins"}`;
+  const side = why.hero && colorName(why.hero);
+  const holds = why.claim === "holds";
+  if (side && why.kind === "kept") return `How ${side} could have ${holds ? "held the draw" : "won"}`;
+  if (!side || why.kind !== "certain") return "One example of best play";
+  if (isEscape) return `Try to escape ${side}`;
+  return `How ${side} ${holds ? "holds the draw" : "wins"}`;
 }
 
 /** Where the walk is. @param {Walk} walk */

@@ -4,7 +4,7 @@ import { addressOfGame } from "../core/address.js";
 import { result, shown } from "../core/game.js";
 import { task } from "../core/lesson.js";
 import { plyOfGame } from "../core/variations.js";
-import { current, signsOf } from "../core/walk.js";
+import { current, signsOf, signsOver } from "../core/walk.js";
 import { sideToMove } from "../core/rules.js";
 import { setting } from "../core/settings.js";
 import { statusOf } from "../core/status.js";
@@ -218,7 +218,7 @@ export class PlayScreen {
       closed,
       advised: walk ? [] : advised(state),
       scores: walk ? null : scores(state),
-      overlay: walk ? signsOf(walk) : state.why?.overlay,
+      overlay: walk ? signsOf(walk) : signsOver(state.why, position),
       isOver: walk ? !walk.isEscape : end !== null,
     });
     showTools(this.tools, state);

@@ -13,7 +13,7 @@ use super::color::Color;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Why)]
 pub struct WhyBody {
-    /// The position that is explained: for a move, the one after it.
+    /// The position that is explained: for a move, the one after it or, if `kind` is `kept`, the one before it.
     #[schema(example = "74434")]
     pos: String,
     kind: Kind,
@@ -28,6 +28,8 @@ pub struct WhyBody {
     sentences: Vec<String>,
     /// After a mistake, the column, from 1, that would have kept the result.
     better: Option<usize>,
+    /// Where the better move has a reason of its own: the parameters to ask with.
+    better_question: Option<QuestionBody>,
     /// What to draw over the board of `pos`.
     overlay: OverlayBody,
     /// Moves of both sides after `pos` that show the reason.
@@ -40,6 +42,17 @@ pub struct WhyBody {
     n_positions: usize,
 }
 
+/// Parameters of `GET /api/why`.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = WhyQuestion)]
+struct QuestionBody {
+    #[schema(example = "7443")]
+    pos: String,
+    /// From 1.
+    #[schema(example = 2)]
+    column: usize,
+}
+
 /// How much the reason proves.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -49,6 +62,8 @@ enum Kind {
     Certain,
     /// Each side has a strategy that holds.
     Draw,
+    /// A strategy of the better move: nothing short says why the mistake is one.
+    Kept,
     /// No short reason: the line is one example of best play.
     Example,
     /// No reason: only scores are known, or not even these.
@@ -91,12 +106,14 @@ struct StepBody {
 }
 
 impl WhyBody {
-    /// The reason of the position that `pos` names, as moves or in another notation.
-    pub fn new(pos: String, why: &Why) -> Self {
+    /// The reason of the position that `pos` names, as moves or in another notation; `before` names the one before
+    /// the move that was asked about.
+    pub fn new(pos: String, before: Option<String>, why: &Why) -> Self {
         let proofs = proofs(&why.explanation);
         let kind = match &why.explanation {
             Explanation::Certain(_) => Kind::Certain,
             Explanation::Draw { .. } => Kind::Draw,
+            Explanation::Kept(_) => Kind::Kept,
             Explanation::Example { .. } => Kind::Example,
             Explanation::Bare => Kind::Bare,
         };
@@ -112,6 +129,10 @@ impl WhyBody {
             idea: why.idea.map(Idea::name),
             sentences: why.sentences.clone(),
             better: why.better.map(|column| column.index() + 1),
+            better_question: before
+                .filter(|_| !matches!(why.explanation, Explanation::Kept(_)))
+                .zip(why.better)
+                .map(|(pos, better)| QuestionBody { pos, column: better.index() + 1 }),
             overlay: OverlayBody::new(&why.overlay),
             line: moves::write(&why.line),
             line_cells: why.line_cells().iter().map(Cell::to_string).collect(),
@@ -123,7 +144,7 @@ impl WhyBody {
 /// The strategies of an explanation of the position itself.
 pub(crate) fn proofs(explanation: &Explanation) -> Vec<&Proof<AnySize>> {
     match explanation {
-        Explanation::Certain(proof) => vec![proof],
+        Explanation::Certain(proof) | Explanation::Kept(proof) => vec![proof],
         Explanation::Draw { mover, opponent } => vec![mover, opponent],
         Explanation::Example { .. } | Explanation::Bare => Vec::new(),
     }

@@ -157,8 +157,8 @@ impl ReviewBody {
     fn explain(&mut self, ply: usize, why: Option<&Why>) {
         let graded = self.moves.iter_mut().flatten().find(|graded| graded.ply == ply);
         if let (Some(graded), Some(why)) = (graded, why) {
-            let pos = self.pos.chars().take(ply + 1).collect();
-            graded.why = Some(WhyBody::new(pos, why));
+            let pos = |ply| self.pos.chars().take(ply).collect();
+            graded.why = Some(WhyBody::new(pos(why.position.ply()), Some(pos(ply)), why));
         }
     }
 }

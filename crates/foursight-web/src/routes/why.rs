@@ -41,11 +41,13 @@ pub(crate) async fn why(
 ) -> Result<Json<WhyBody>> {
     let position = *open(&game)?.position();
     let column = column.map(read_column).transpose()?;
+    let before = column.map(|_| moves::write(game.moves()));
     if let Some(column) = column {
         game.play(column).map_err(|error| Error::invalid("column", error))?;
     }
     let why = solving.why(client.network, position, column).await?;
-    Ok(Json(WhyBody::new(moves::write(game.moves()), &why)))
+    let moves = &game.moves()[..why.position.ply()];
+    Ok(Json(WhyBody::new(moves::write(moves), before, &why)))
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -28,6 +28,7 @@ async fn a_move_has_the_reason_of_what_it_gave_away() {
     let why = site.json("/api/why?pos=7443&column=4").await;
     assert_eq!((&why["pos"], &why["kind"]), (&json!("74434"), &json!("certain")));
     assert_eq!((&why["hero"], &why["better"]), (&json!("yellow"), &json!(2)));
+    assert_eq!(why["better_question"], json!({ "pos": "7443", "column": 2 }));
     assert_eq!((&why["line"], &why["line_cells"]), (&json!("251"), &json!(["b1", "e1", "a1"])));
 }
 

@@ -16,6 +16,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::answer::Kind;
 use super::grid::Grid;
 use super::{Answers, Claim, Follow, Proof, Reason, Start, Turn};
 use crate::{Cell, Column, Player, Position, Size};
@@ -90,6 +91,8 @@ pub(super) fn check<S: Size>(
         n_positions: 0,
         finishes: BTreeMap::new(),
         fills_board: false,
+        blocks: false,
+        detours: false,
     };
     let is_heros_turn = position.side_to_move() == reason.hero;
     let result = match &reason.start {
@@ -98,9 +101,12 @@ pub(super) fn check<S: Size>(
         Start::Other(answers) if !is_heros_turn => checker.answers(answers),
         _ => Err(Flaw::Start),
     };
-    let Checker { line, n_positions, finishes, fills_board, .. } = checker;
+    let Checker { line, n_positions, finishes, fills_board, blocks, detours, .. } = checker;
     match result {
-        Ok(()) => Ok(Proof { position: *position, reason, n_positions, finishes, fills_board }),
+        Ok(()) => {
+            let position = *position;
+            Ok(Proof { position, reason, n_positions, finishes, fills_board, blocks, detours })
+        }
         Err(flaw) => {
             Err(Refutation { line: line.into_iter().map(|cell| cell.column).collect(), flaw })
         }
@@ -116,6 +122,8 @@ struct Checker {
     n_positions: usize,
     finishes: BTreeMap<Cell, Vec<Cell>>,
     fills_board: bool,
+    blocks: bool,
+    detours: bool,
 }
 
 type Checked = Result<(), Flaw>;
@@ -151,7 +159,9 @@ impl Checker {
     fn follow(&mut self, follow: &Follow, reply: Cell, seen: &mut Seen) -> Checked {
         let answer =
             follow.answer(&mut self.grid, self.hero, reply).ok_or(Flaw::NoAnswer(reply))?;
-        self.after(answer, self.hero, |checker| {
+        self.blocks |= answer.kind == Kind::Block;
+        self.detours |= answer.kind == Kind::Detour;
+        self.after(answer.cell, self.hero, |checker| {
             if !seen.insert(checker.grid.key()) {
                 return Ok(());
             }
@@ -219,21 +229,3 @@ impl Checker {
 }
 
 type Seen = BTreeSet<[u16; 10]>;
-
-impl Follow {
-    /// What `hero` answers to a disc of the other side in `reply`.
-    pub(super) fn answer(&self, grid: &mut Grid, hero: Player, reply: Cell) -> Option<Cell> {
-        let above = Cell { row: reply.row + 1, ..reply };
-        let mut first = self.partner(reply).into_iter().chain([above]);
-        let spare: Vec<Cell> =
-            self.spare.iter().filter_map(|&column| grid.landing(column)).collect();
-        first.find(|&cell| grid.is_landing(cell)).or_else(|| {
-            spare.into_iter().find(|&cell| {
-                grid.drop(cell, hero);
-                let is_safe = grid.finish(hero.other()).is_none();
-                grid.take_back(cell);
-                is_safe
-            })
-        })
-    }
-}

@@ -17,6 +17,8 @@ pub struct Proof<S: Size = Standard> {
     pub(super) n_positions: usize,
     pub(super) finishes: BTreeMap<Cell, Vec<Cell>>,
     pub(super) fills_board: bool,
+    pub(super) blocks: bool,
+    pub(super) detours: bool,
 }
 
 impl<S: Size> Proof<S> {
@@ -43,6 +45,17 @@ impl<S: Size> Proof<S> {
     /// Whether some line of play fills the board.
     pub fn fills_board(&self) -> bool {
         self.fills_board
+    }
+
+    /// Whether a rule has to block somewhere, where its pairs and the cell above are no block.
+    pub fn blocks(&self) -> bool {
+        self.blocks
+    }
+
+    /// Whether a rule plays elsewhere somewhere, since the partner or the cell above would let the other side
+    /// complete a line.
+    pub fn detours(&self) -> bool {
+        self.detours
     }
 
     /// What the hero plays after `moves` of both sides from [`Proof::position`] on.
@@ -118,6 +131,6 @@ impl<'a> Rules<'a> {
                 None => answers.follow.as_ref()?,
             },
         };
-        Some((follow.answer(grid, hero, reply)?, Self::Follow(follow)))
+        Some((follow.answer(grid, hero, reply)?.cell, Self::Follow(follow)))
     }
 }

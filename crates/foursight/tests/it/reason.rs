@@ -233,11 +233,38 @@ fn a_refutation_shows_the_flaw() {
     check_flaw("7x6", "4455", Start::Hero(Turn::Finish(cell("f1"))), "", Flaw::NoLine(cell("f1")));
     check_flaw("7x6", "4455", play("a1", Answers::default()), "11", Flaw::NoAnswer(cell("a2")));
     check_flaw("7x6", "4142", play("f1", on_top()), "611111", Flaw::NoAnswer(cell("a6")));
-    check_flaw("7x6", "", Start::Other(on_top()), "111111222222333333", Flaw::Loses(cell("d1")));
+    check_flaw("7x6", "223344", Start::Other(on_top()), "", Flaw::Loses(cell("a1")));
     check_flaw("3x4", "", Start::Other(on_top()), "111122223333", Flaw::BoardFills);
     let wrong_side = Start::Other(Answers::default());
     let reason = Reason { hero: Player::First, claim: Claim::Holds, start: wrong_side };
     assert_eq!(reason.check(&Position::new()).unwrap_err().flaw, Flaw::Start);
+}
+
+/// Answers on top, and with `spare` a rule that has those columns too.
+fn on_top(spare: &[usize]) -> Start {
+    let spare = spare.iter().map(|&column| Column::new(column - 1)).collect();
+    let follow = Follow { spare, ..Follow::default() };
+    Start::Other(Answers { follow: Some(follow), ..Answers::default() })
+}
+
+#[test]
+fn a_rule_blocks_where_it_must() {
+    let position = "6254567444443333653325675656".parse::<Position>().unwrap();
+    let reason = Reason { hero: Player::Second, claim: Claim::Wins, start: on_top(&[]) };
+    let proof = reason.check(&position).unwrap();
+    assert!(proof.blocks() && !proof.detours());
+}
+
+#[test]
+fn a_rule_plays_elsewhere_where_the_cell_on_top_would_lose() {
+    let position = "4736443243443355553252252".parse::<Position>().unwrap();
+    let check = |spare: &[usize]| {
+        let start = on_top(spare);
+        Reason { hero: Player::First, claim: Claim::Holds, start }.check(&position)
+    };
+    assert!(check(&[]).is_err());
+    let proof = check(&[2, 6, 1, 7]).unwrap();
+    assert!(proof.detours() && !proof.blocks());
 }
 
 #[test]

@@ -1,0 +1,50 @@
+//! What a [`Follow`] rule answers to a disc of the other side.
+
+use alloc::vec::Vec;
+
+use super::Follow;
+use super::grid::Grid;
+use crate::{Cell, Player};
+
+/// The hero's answer by a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) cell: Cell,
+    pub(super) kind: Kind,
+}
+
+/// How an answer comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The partner or the cell above, or a spare column where neither can be played.
+    Plain,
+    /// A block, where that is not the plain answer.
+    Block,
+    /// Another cell, since the plain answer would let the other side complete a line at once.
+    Detour,
+}
+
+impl Follow {
+    /// What `hero` answers to a disc of the other side in `reply`.
+    pub(super) fn answer(&self, grid: &mut Grid, hero: Player, reply: Cell) -> Option<Answer> {
+        let above = Cell { row: reply.row + 1, ..reply };
+        let plain = self.partner(reply).into_iter().chain([above]);
+        let plain: Vec<Cell> = plain.filter(|&cell| grid.is_landing(cell)).collect();
+        let first = plain.first().copied();
+        if let Some(cell) = grid.finish(hero.other()) {
+            let kind = if first == Some(cell) { Kind::Plain } else { Kind::Block };
+            return Some(Answer { cell, kind });
+        }
+        let spare: Vec<Cell> =
+            self.spare.iter().filter_map(|&column| grid.landing(column)).collect();
+        let is_safe = |&cell: &Cell| {
+            grid.drop(cell, hero);
+            let is_safe = grid.finish(hero.other()).is_none();
+            grid.take_back(cell);
+            is_safe
+        };
+        let cell = plain.into_iter().chain(spare).find(is_safe).or(first)?;
+        let is_plain = first.is_none_or(|first| first == cell);
+        Some(Answer { cell, kind: if is_plain { Kind::Plain } else { Kind::Detour } })
+    }
+}
