@@ -38,8 +38,9 @@ impl<S: Size> Solver<S> {
         let team = Team::new();
         // The caller's thread counts the nodes; time is up for all of them.
         let limits = Limits { nodes: None, ..control.limits };
-        let help =
-            |part: Team| solver.help(positions, goal, &mut Control::limited(limits), desk, &part);
+        let help = |part: Team| {
+            solver.work(positions, goal, &mut Control::limited(limits), desk, Some(&part));
+        };
         let help = &help;
         while !lock(desk).open.is_empty() {
             thread::scope(|scope| {
@@ -51,7 +52,7 @@ impl<S: Size> Solver<S> {
                         break;
                     }
                 }
-                solver.lead(positions, goal, control, desk);
+                solver.work(positions, goal, control, desk, None);
             });
         }
         let solutions = std::mem::take(&mut lock(desk).solutions);
@@ -63,15 +64,20 @@ impl<S: Size> Solver<S> {
         solutions
     }
 
-    /// Solves what nobody works on. A team joins for the last one.
-    fn lead(
+    /// Solves what nobody works on: as the caller, whom a team joins for the last one, or with a `part` in the team, as a
+    /// helper who leaves if its place is needed.
+    fn work(
         &self,
         positions: &[(Position<S>, RangeInclusive<Score>)],
         goal: Goal,
         control: &mut Control<'_>,
         desk: &Mutex<Desk>,
+        part: Option<&Team>,
     ) {
         let (own_table, mut n_nodes) = (self.own_tables.take(), 0);
+        if part.is_some() && own_table.is_none() {
+            return;
+        }
         while let Some(number) = take(desk) {
             let (position, known) = &positions[number];
             let solution = match Task::new(position, known.clone(), control) {
@@ -79,50 +85,23 @@ impl<S: Size> Solver<S> {
                 Ok(task) => {
                     let table = Access { table: &self.table, is_shared: true };
                     let mut search = task.search(table, &self.columns, control);
-                    search.own_table = own_table.as_ref();
-                    task.prove(&mut search, goal, |search, alpha| {
-                        ask(search, &task.root, alpha, &self.threads, &self.own_tables)
+                    (search.own_table, search.team) = (own_table.as_ref(), part);
+                    task.prove(&mut search, goal, |search, alpha| match part {
+                        None => ask(search, &task.root, alpha, &self.threads, &self.own_tables),
+                        Some(_) => search.search(&task.root, alpha),
                     })
                 }
             };
             n_nodes += solution.nodes;
-            lock(desk).solutions[number] = Some(solution);
-        }
-        if let Some(own_table) = own_table {
-            self.own_tables.give_back(own_table, n_nodes);
-        }
-    }
-
-    /// The same as a helper, who leaves if its place is needed.
-    fn help(
-        &self,
-        positions: &[(Position<S>, RangeInclusive<Score>)],
-        goal: Goal,
-        control: &mut Control<'_>,
-        desk: &Mutex<Desk>,
-        part: &Team,
-    ) {
-        let Some(own_table) = self.own_tables.take() else { return };
-        let mut n_nodes = 0;
-        while let Some(number) = take(desk) {
-            let (position, known) = &positions[number];
-            let solution = match Task::new(position, known.clone(), control) {
-                Err(solution) => solution,
-                Ok(task) => {
-                    let table = Access { table: &self.table, is_shared: true };
-                    let mut search = task.search(table, &self.columns, control);
-                    (search.own_table, search.team) = (Some(&own_table), Some(part));
-                    task.prove(&mut search, goal, |search, alpha| search.search(&task.root, alpha))
-                }
-            };
-            n_nodes += solution.nodes;
-            if !solution.proves(goal) && part.is_done() {
+            if !solution.proves(goal) && part.is_some_and(Team::is_done) {
                 lock(desk).open.push(number);
                 break;
             }
             lock(desk).solutions[number] = Some(solution);
         }
-        self.own_tables.give_back(own_table, n_nodes);
+        if let Some(own_table) = own_table {
+            self.own_tables.give_back(own_table, n_nodes);
+        }
     }
 }
 

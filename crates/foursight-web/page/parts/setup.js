@@ -1,6 +1,7 @@
 // Before a game: whom one plays, and who begins. What is chosen applies to the board at once.
 
 import { button, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
+import { PEOPLE } from "../core/game.js";
 import { allLevels, levelLine, levelTitle } from "../core/levels.js";
 import { machineOf, withMachine } from "../core/opponents.js";
 import { icon } from "./icons.js";
@@ -20,9 +21,6 @@ import { discIcon } from "./disc.js";
  * @property {(size: Size, players: Players) => void} choose before the first move
  * @property {(game: OnlineGame) => Promise<void>} create
  */
-
-/** @type {Players} */
-const PEOPLE = { red: "person", yellow: "person" };
 
 export class Setup {
   /** What the board shows now. @type {{ size: Size, players: Players } | null} */

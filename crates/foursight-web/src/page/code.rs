@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// How much white readers want around a code, in modules.
-const BORDER: i32 = 3;
+/// How much white the standard wants around a code, in modules.
+const BORDER: i32 = 4;
 
 /// The code of a text as a picture, dark on white whatever page it stands on; `None` for a text of more than
 /// two thousand letters.
@@ -33,9 +33,9 @@ mod tests {
     fn an_address_becomes_a_code() {
         let svg = code_svg("https://four.test/g/a").unwrap();
         // Version 2: 25 modules and the border; the finder in the corner begins with seven dark ones.
-        assert!(svg.contains("viewBox=\"0 0 31 31\""), "{svg}");
-        for x in 3..10 {
-            assert!(svg.contains(&format!("M{x} 3h1v1h-1z")), "{x}: {svg}");
+        assert!(svg.contains("viewBox=\"0 0 33 33\""), "{svg}");
+        for x in 4..11 {
+            assert!(svg.contains(&format!("M{x} 4h1v1h-1z")), "{x}: {svg}");
         }
         assert_ne!(code_svg("https://four.test/g/b"), Some(svg));
     }
