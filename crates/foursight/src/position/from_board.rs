@@ -71,7 +71,7 @@ impl<S: Size> Position<S> {
     ///
     /// let position: Position = "4453".parse()?;
     /// let before: Vec<Position> = position.before().collect();
-    /// assert_eq!(before, ["445".parse()?, "453".parse()?]);
+    /// assert_eq!(before, ["445".parse()?, "435".parse()?]);
     /// # Ok::<(), foursight::notation::MovesError>(())
     /// ```
     pub fn before(&self) -> impl Iterator<Item = Self> + '_ {
