@@ -186,6 +186,8 @@ test("an address that cannot be played is told in words", async () => {
   complaints.allowed = /400/;
   await page.goto(`${server.origin}/?pos=4444444`);
   await text(page.locator(".notice"), /move 7: column 4 is full/);
+  // Instead, the first screen is there, with the player that it offers.
+  await text(page.locator(".player.yellow .player-text"), /Level 3/);
   complaints.assertNone();
   await context.close();
 });

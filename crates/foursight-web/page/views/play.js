@@ -71,7 +71,8 @@ export class PlayView {
       this.change(gameAt(url, players, state?.resigned ?? null), "none");
     } catch (error) {
       if (!(error instanceof MovesError)) throw error;
-      this.change(newGame(STANDARD, players), "replace");
+      this.isAnalyzing = false;
+      this.change(newGame(STANDARD, keptPlayers()), "replace");
       notify(`This link does not work: ${error.message}.`);
     }
   }
