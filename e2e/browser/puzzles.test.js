@@ -14,16 +14,28 @@ const posOf = (url) => new URL(url).searchParams.get("pos") ?? "";
 async function answers(pos) {
   const { moves } = await server.json(`/api/analyze?pos=${pos}`);
   moves.sort((/** @type {any} */ a, /** @type {any} */ b) => b.score - a.score);
-  return { right: moves[0].column, wrong: moves[moves.length - 1].column };
+  const last = moves[moves.length - 1];
+  return { right: moves[0].column, wrong: last.column, worst: last.score };
 }
 
-/** Plays the right discs to the end. @param {import("../browser.js").Page} page @param {string} pos */
-async function solve(page, pos) {
+/**
+ * Plays the right discs to the end.
+ *
+ * @param {import("../browser.js").Page} page
+ * @param {{ pos: string, goal: string }} puzzle
+ */
+async function solve(page, { pos, goal }) {
   const feedback = page.locator(".feedback");
   for (let shown = pos; ;) {
     const next = page.waitForRequest((request) => posOf(request.url()).length === shown.length + 2);
     next.catch(() => {});
-    await column(page, (await answers(shown)).right).click();
+    const { right, worst } = await answers(shown);
+    // Where every disc holds, there is nothing more to find.
+    if (shown !== pos && goal === "draw" && worst >= 0) {
+      await text(feedback, /^Solved/);
+      return;
+    }
+    await column(page, right).click();
     const over = text(feedback, /^Solved/).then(() => null);
     const request = await Promise.race([over, next]);
     if (!request) return;
@@ -50,7 +62,7 @@ test("a puzzle is solved disc by disc, the next one failed", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/puzzles`);
   const first = await shownId(page);
   await text(page.locator(".status"), /(Red|Yellow) to move: only one disc/);
-  await solve(page, (await server.json(`/api/puzzles/${first}`)).pos);
+  await solve(page, await server.json(`/api/puzzles/${first}`));
   await text(page.locator(".feedback"), /^Solved, without a mistake/);
   await text(page.locator(".drill .sentences"), /\.$/);
   assert.equal(await figure(page, "Streak").textContent(), "1");
@@ -58,12 +70,12 @@ test("a puzzle is solved disc by disc, the next one failed", async () => {
   await page.getByRole("button", { name: "Next puzzle" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith(`/${first}`));
   const second = await shownId(page);
-  const { pos } = await server.json(`/api/puzzles/${second}`);
-  await column(page, (await answers(pos)).wrong).click();
+  const puzzle = await server.json(`/api/puzzles/${second}`);
+  await column(page, (await answers(puzzle.pos)).wrong).click();
   await text(page.locator(".walk h2"), /^(How (Red|Yellow)|One example)/);
   await page.getByRole("button", { name: "Try another column" }).click();
   assert.match(await focused(page), /^Column \d/);
-  await solve(page, pos);
+  await solve(page, puzzle);
   await text(page.locator(".feedback"), /^Solved\.$/);
   assert.equal(await figure(page, "Failed").textContent(), "1");
   assert.equal(await figure(page, "Streak").textContent(), "0");
@@ -78,14 +90,14 @@ test("a puzzle is solved disc by disc, the next one failed", async () => {
 test("the result of the daily puzzle is copied without its solution", async () => {
   const permissions = ["clipboard-read", "clipboard-write"];
   const { page, complaints, context } = await visit(browser, `${server.origin}/daily`, { permissions });
-  const { pos } = await server.json("/api/puzzles/daily");
+  const puzzle = await server.json("/api/puzzles/daily");
   await text(page.locator(".status"), /to move: only/);
-  await column(page, (await answers(pos)).wrong).click();
+  await column(page, (await answers(puzzle.pos)).wrong).click();
   await page
     .getByRole("button", { name: /Try another column|Take it back/ })
     .first()
     .click();
-  await solve(page, pos);
+  await solve(page, puzzle);
   await page.getByRole("button", { name: "Share the result" }).click();
   await text(page.locator(".notice"), /The result copied/);
   const shared = await page.evaluate(() => navigator.clipboard.readText());
