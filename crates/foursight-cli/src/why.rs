@@ -28,7 +28,7 @@ pub(crate) fn in_words(why: &Why) -> String {
         return sentences;
     }
     let what = match &why.explanation {
-        Explanation::Certain(_) => "It can go",
+        Explanation::Certain(_) => "One way it can go",
         Explanation::Kept(_) => "It could have gone",
         _ => "Best play",
     };

@@ -74,15 +74,6 @@ impl AnySolver {
 }
 
 impl Solve<AnySize> for AnySolver {
-    fn solve(
-        &mut self,
-        position: &Position<AnySize>,
-        goal: Goal,
-        control: &mut Control<'_>,
-    ) -> Solution {
-        self.solver.solve(position, goal, control)
-    }
-
     fn solve_within(
         &mut self,
         position: &Position<AnySize>,
@@ -140,16 +131,6 @@ impl<S: Size> OfSize<S> {
 }
 
 impl<S: Size> Solve<AnySize> for OfSize<S> {
-    fn solve(
-        &mut self,
-        position: &Position<AnySize>,
-        goal: Goal,
-        control: &mut Control<'_>,
-    ) -> Solution {
-        let known = Solution::unproved(position);
-        self.solve_within(position, known.lower..=known.upper, goal, control)
-    }
-
     fn solve_within(
         &mut self,
         position: &Position<AnySize>,

@@ -1,9 +1,11 @@
 //! How a caller controls a search: limits, cancellation, progress.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foursight::Score;
+
+use crate::clock::Instant;
 
 /// When a search stops although its goal is not proved; by default never.
 #[derive(Clone, Copy, Debug, Default)]

@@ -62,6 +62,8 @@ pub(crate) const HAS_FORMS: bool = !cfg!(debug_assertions);
 pub(crate) struct Baseline;
 
 impl Cpu for Baseline {
+    // A copy in each caller would be of no use: on a processor without other forms it makes up half of the program.
+    #[inline(never)]
     fn search<S: Size>(
         search: &mut Search<'_, '_, S>,
         node: &Node<S, Self>,
@@ -74,12 +76,11 @@ impl Cpu for Baseline {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use foursight::size::Fixed;
     use foursight::{AnySize, Position, STANDARD, notation::moves};
 
     use super::*;
+    use crate::clock::Instant;
     use crate::lanes::columns_from_center;
     use crate::table::{Access, TranspositionTable};
     use crate::{Control, TableSize};

@@ -1,10 +1,10 @@
 //! A guess: where to play while no move is proved to be best.
 
 use std::fmt;
-use std::time::Instant;
 
 use foursight::{Column, Position, Size};
 
+use crate::clock::Instant;
 use crate::{Control, Level, LevelPlayer, Limits, Solve};
 
 /// The move that the perfect level plays where it cannot calculate to the end.

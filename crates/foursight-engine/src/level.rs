@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fastrand::Rng;
 use foursight::{Column, Position, Score, Size};
 
+use crate::clock::Instant;
 use crate::lookahead::rate_moves_within;
 use crate::{Control, Limits, Solve};
 

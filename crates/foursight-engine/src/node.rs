@@ -82,6 +82,7 @@ impl<S: Size> Node<S> {
     }
 
     /// The same node for another processor.
+    #[cfg(any(test, target_arch = "x86_64"))]
     pub(crate) fn with_cpu<C: Cpu>(&self, cpu: C) -> Node<S, C> {
         let Self { size, mover, mask, mover_wins, opponent_wins, moves, n_empty, .. } = *self;
         Node { size, cpu, mover, mask, mover_wins, opponent_wins, moves, n_empty }

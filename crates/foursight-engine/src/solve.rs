@@ -71,14 +71,17 @@ impl Solution {
 
 /// An exact solver for boards of size `S`.
 ///
-/// Implement [`Solve::solve`] and [`Solve::clear`]; the rest follows. If a search reaches a limit of its control,
+/// Implement [`Solve::solve_within`] and [`Solve::clear`]; the rest follows. If a search reaches a limit of its control,
 /// the answer holds the bounds proved so far.
 pub trait Solve<S: Size> {
     /// Bounds on the score of `position` that prove `goal`, or wider ones if a limit is reached first.
     ///
     /// If the opponent already has a line, the score is that of the move that made it, negated. A full board
     /// without a line scores 0.
-    fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution;
+    fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution {
+        let Solution { lower, upper, .. } = Solution::unproved(position);
+        self.solve_within(position, lower..=upper, goal, control)
+    }
 
     /// The same, where the score is known to lie in `known`: what need not be proved saves time.
     ///
@@ -89,11 +92,7 @@ pub trait Solve<S: Size> {
         known: RangeInclusive<Score>,
         goal: Goal,
         control: &mut Control<'_>,
-    ) -> Solution {
-        let solution = self.solve(position, goal, control);
-        let (lower, upper) = known.into_inner();
-        Solution { lower: solution.lower.max(lower), upper: solution.upper.min(upper), ..solution }
-    }
+    ) -> Solution;
 
     /// The same for several positions, each with what is known of it: at the same time, if there are threads for it.
     fn solve_each(
@@ -122,6 +121,19 @@ pub trait Solve<S: Size> {
         solution.score().expect("a search without limits proves its goal")
     }
 
+    /// What a legal move leads to, seen from the side that moves, where no move is worth more than `most`.
+    fn solve_move(
+        &mut self,
+        position: &Position<S>,
+        column: Column,
+        most: Score,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        let (next, known) = after_move(position, column, most);
+        self.solve_within(&next, known, goal, control).negated()
+    }
+
     /// What each legal move leads to, seen from the side that moves.
     fn solve_moves(
         &mut self,
@@ -136,11 +148,8 @@ pub trait Solve<S: Size> {
         columns.reverse();
         // The best move often is near the center. It needs no search if all others are worse.
         let last = own.and_then(|own| Some((own, columns.pop()?)));
-        let after = |column| {
-            let next = position.play(column).expect("the move is legal");
-            (next, -most..=Score::win_now(&next).max(-most))
-        };
-        let next: Vec<_> = columns.iter().map(|&column| after(column)).collect();
+        let next: Vec<_> =
+            columns.iter().map(|&column| after_move(position, column, most)).collect();
         let mut scores = MoveScores::unproved(position);
         for (column, solution) in columns.into_iter().zip(self.solve_each(&next, goal, control)) {
             scores.set(column, solution.negated());
@@ -151,8 +160,7 @@ pub trait Solve<S: Size> {
             let solution = if scores.moves().all(is_worse) {
                 Solution::exact(own)
             } else {
-                let (next, known) = after(last);
-                self.solve_within(&next, known, goal, control).negated()
+                self.solve_move(position, last, most, goal, control)
             };
             scores.set(last, solution);
         }
@@ -207,6 +215,16 @@ pub trait Solve<S: Size> {
     }
 }
 
+/// The position after a legal move, and what is known of its score where no move is worth more than `most`.
+fn after_move<S: Size>(
+    position: &Position<S>,
+    column: Column,
+    most: Score,
+) -> (Position<S>, RangeInclusive<Score>) {
+    let next = position.play(column).expect("the move is legal");
+    (next, -most..=Score::win_now(&next).max(-most))
+}
+
 /// The move nearest the center that keeps the `score` of `position`; `None` if the game is over or a limit is reached
 /// first.
 fn move_from_center<S: Size>(
@@ -235,14 +253,13 @@ fn keeps_score<S: Size>(
     score: Score,
     control: &mut Control<'_>,
 ) -> Option<bool> {
-    let next = position.play(column).expect("the move is legal");
-    let most = Score::win_now(&next).max(-score);
+    let (next, known) = after_move(position, column, score);
     let more = Goal::AtLeast(Score::new(1 - score.value() as i8));
-    let solution = solver.solve_within(&next, -score..=most, more, control);
+    let solution = solver.solve_within(&next, known, more, control);
     solution.proves(more).then_some(solution.upper <= -score)
 }
 
 /// Sorts columns by their distance from the center of the board; at equal distance, the left one first.
-pub(crate) fn sort_from_center(columns: &mut [Column], size: impl Size) {
+pub fn sort_from_center(columns: &mut [Column], size: impl Size) {
     columns.sort_by_key(|column| ((2 * column.index() + 1).abs_diff(size.width()), column.index()));
 }

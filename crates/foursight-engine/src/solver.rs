@@ -76,11 +76,6 @@ impl<S: Size> Solver<S> {
 }
 
 impl<S: Size> Solve<S> for Solver<S> {
-    fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution {
-        let known = Solution::unproved(position);
-        self.solve_within(position, known.lower..=known.upper, goal, control)
-    }
-
     fn solve_within(
         &mut self,
         position: &Position<S>,

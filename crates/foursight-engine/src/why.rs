@@ -19,6 +19,7 @@
 //! # Ok::<(), foursight::notation::MovesError>(())
 //! ```
 
+mod attempt;
 mod ending;
 mod explanation;
 mod finder;
@@ -35,7 +36,7 @@ mod words;
 use foursight::reason::Overlay;
 use foursight::{AnySize, Cell, Column, Position};
 
-pub use explanation::{Explanation, prove};
+pub use explanation::{Explanation, prove, strategy};
 pub use idea::Idea;
 
 use self::mistake::Mistake;

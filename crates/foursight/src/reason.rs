@@ -94,10 +94,12 @@ pub struct Answers {
 /// A rule that answers every disc of the other side to the end of the game.
 ///
 /// The answer is the first of these that can be played and does not let the other side complete a line at
-/// once: a block, if the other side could complete a line, the partner of the cell that it has just taken, the
-/// cell above that cell, a disc in a spare column.
+/// once: a block, if the other side could complete a line, a double threat, if the rule makes them, the partner of
+/// the cell that the other side has just taken, the cell above that cell, a disc in a spare column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Follow {
+    /// Whether it makes a double threat wherever it can: two cells to complete a line in, or one right above another.
+    pub double_threats: bool,
     /// Cells that answer each other.
     pub pairs: Vec<(Cell, Cell)>,
     /// Columns for a disc where there is no other answer, in order.
@@ -171,6 +173,6 @@ impl Follow {
         // The left cell stays the first.
         let pairs = self.pairs.iter().map(|(one, two)| (two.mirror(width), one.mirror(width)));
         let spare = self.spare.iter().map(|column| Column::new(width - 1 - column.index()));
-        Self { pairs: pairs.collect(), spare: spare.collect() }
+        Self { pairs: pairs.collect(), spare: spare.collect(), ..*self }
     }
 }

@@ -6,9 +6,9 @@ use anyhow::Result;
 use clap::Args;
 use foursight::notation::Notation;
 use foursight::{AnySize, Column, Game, Size};
+use foursight_answers::why::WhyBody;
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Forecast, Goal, Solution, Solve};
-use foursight_web::WhyBody;
 
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style, read_column};
 use crate::failure::{Interrupted, UsageError};

@@ -121,16 +121,26 @@ impl Tree {
         if self.blocks {
             self.line(depth + 1, &format!("a block, where {other} could complete a line"));
         }
+        if follow.double_threats {
+            self.line(
+                depth + 1,
+                &format!("a double threat: two cells where {hero} completes a line, or one right above another"),
+            );
+        }
         if !follow.pairs.is_empty() {
             let pairs = follow.pairs.iter().map(|&(one, two)| format!("{one}-{two}"));
             let pairs = pairs.collect::<Vec<_>>().join(", ");
             self.line(depth + 1, &format!("the other cell of a pair: {pairs}"));
         }
         self.line(depth + 1, "the cell above");
-        if !follow.spare.is_empty() {
-            let spare: Vec<String> = follow.spare.iter().map(ToString::to_string).collect();
-            let spare = spare.join(" ");
-            self.line(depth + 1, &format!("columns {spare}, in this order"));
+        let spare: Vec<String> =
+            follow.spare.iter().map(|column| column.letter().to_string()).collect();
+        match &*spare {
+            [] => {}
+            [column] => self.line(depth + 1, &format!("column {column}")),
+            columns => {
+                self.line(depth + 1, &format!("columns {}, in this order", columns.join(", ")));
+            }
         }
     }
 }

@@ -90,7 +90,7 @@ fn reasons_at_the_prompt() {
     let mistake = ask("443", "3\nwhy\nquit\n");
     assert!(mistake.contains("\nYellow played 3 and turned a win into a loss.\n"), "{mistake}");
     assert!(mistake.contains("\n 1  <.> 1  X  X <.> .  .\n"), "the board has signs\n{mistake}");
-    assert!(mistake.contains("\nIt can go, red first: b1 e1 a1"), "{mistake}");
+    assert!(mistake.contains("\nOne way it can go, red first: b1 e1 a1"), "{mistake}");
     let position = ask("112233", "why\nquit\n");
     assert!(position.contains("\nRed to move wins in 1 move.\n"), "{position}");
     let over = ask("44", "3\n3\n2\n7\n1\nwhy\nquit\n");

@@ -59,8 +59,13 @@ fn a_rule_names_its_pairs_and_spare_columns() {
     assert!(rule.contains(answers), "{rule}");
     assert!(rule.contains("Positions checked: 5,508.\n"), "{rule}");
     let spare = run(&["why", "--connect", "3", "--size", "4x4", "133", "--proof"], "").stdout;
-    let spare_columns = "      the cell above\n      columns ";
+    let spare_columns = "    the cell above\n    columns b, c, a, d, in this order\n";
     assert!(spare.contains(spare_columns), "{spare}");
+    let double_threat =
+        "\n    a double threat: two cells where red completes a line, or one right above another\n";
+    assert!(spare.contains(double_threat), "{spare}");
+    let column = run(&["why", "72145334444455755533332222266666", "--proof"], "").stdout;
+    assert!(column.contains("the cell above\n      column g\n"), "{column}");
 }
 
 #[test]

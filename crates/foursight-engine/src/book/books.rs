@@ -69,7 +69,7 @@ impl OpeningBooks {
 
     /// A score that `position` at least has, if it has one disc more than a book stores: no move is worth more than the
     /// position before it, whichever disc was the last.
-    pub fn least_score<S: Size>(&self, position: &Position<S>) -> Option<Score> {
+    fn least_score<S: Size>(&self, position: &Position<S>) -> Option<Score> {
         let size = position.size().to_any();
         let is_next =
             |book: &OpeningBook| book.size() == size && book.plies() + 1 == position.ply();
@@ -78,11 +78,10 @@ impl OpeningBooks {
         }
         position.before().filter_map(|before| self.score(&before)).min().map(|most| -most)
     }
-}
 
-impl OpeningBooks {
-    /// What is known of the score of `position`, with what [`OpeningBooks::least_score`] says.
-    fn narrow<S: Size>(
+    /// What is `known` of the score of `position`, with what the positions before it say: no move is worth more than the
+    /// position before it.
+    pub fn narrow<S: Size>(
         &self,
         position: &Position<S>,
         known: RangeInclusive<Score>,
@@ -172,11 +171,6 @@ impl<T> BookSolver<T> {
 }
 
 impl<S: Size, T: Solve<S>> Solve<S> for BookSolver<T> {
-    fn solve(&mut self, position: &Position<S>, goal: Goal, control: &mut Control<'_>) -> Solution {
-        let known = Solution::unproved(position);
-        self.solve_within(position, known.lower..=known.upper, goal, control)
-    }
-
     fn solve_within(
         &mut self,
         position: &Position<S>,

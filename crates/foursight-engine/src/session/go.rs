@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foursight::protocol::{BestMove, Go, Info, Reply, Value};
 use foursight::{AnySize, Column, Outcome, Position, Score};
 
 use super::Session;
+use crate::clock::Instant;
 use crate::lookahead::rate_moves_within;
 use crate::solve::sort_from_center;
 use crate::{Control, Goal, Level, Limits, MoveScores, Progress, Solution, Solve};

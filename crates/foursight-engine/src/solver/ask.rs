@@ -4,11 +4,11 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::Instant;
 
 use foursight::Size;
 
 use super::own_tables::OwnTables;
+use crate::clock::Instant;
 use crate::lanes::Lanes;
 use crate::node::Node;
 use crate::search::{Search, Stopped};

@@ -1,12 +1,12 @@
 //! One position to solve, with what is known of it.
 
 use std::ops::RangeInclusive;
-use std::time::Instant;
 
 use foursight::{Player, Position, Score, Size};
 
 use super::ask::Answer;
 use super::questions::Questions;
+use crate::clock::Instant;
 use crate::lanes::Lanes;
 use crate::node::Node;
 use crate::search::{Search, Stopped};

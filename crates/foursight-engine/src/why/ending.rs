@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use foursight::{Bitboard, Bits, Cell, Size};
 
-use super::playout::{Discs, FollowBits};
+use super::playout::{Answer, Discs, FollowBits};
 use crate::node::each_bit;
 
 /// The cells below which the other side must play in the end, if every game in which it blocks what it can
@@ -48,8 +48,8 @@ impl<S: Size> Games<'_, S> {
             let finishes = next.hero_finishes();
             if finishes != S::Bits::ZERO {
                 self.stepped = self.stepped | finishes;
-            } else if let Some((answer, _)) = self.follow.answer(&next, reply) {
-                self.visit(&next.with_hero(answer));
+            } else if let Some(Answer { cell, .. }) = self.follow.answer(&next, reply) {
+                self.visit(&next.with_hero(cell));
             } else {
                 self.is_zugzwang = false;
             }

@@ -58,23 +58,27 @@ impl Explanation {
     }
 
     /// The same for a mistake, given the positions before and after it, each with its scores: a strategy of the
-    /// side that profits is enough, or else one of the side that had it better.
+    /// side that profits is enough, or else one of the side that had it better. Where a win became a loss, a
+    /// strategy to hold still says why the win is gone.
     pub(super) fn of_mistake(
         before: (&Position<AnySize>, &MoveScores),
         after: (&Position<AnySize>, &MoveScores),
         solver: &mut impl Solve<AnySize>,
         control: &mut Control<'_>,
     ) -> Self {
-        let strategy = |(position, scores): (&Position<AnySize>, &MoveScores)| {
-            let claim = match scores.best()?.verdict()? {
-                Verdict::Win => Claim::Wins,
-                Verdict::Draw => Claim::Holds,
-                Verdict::Loss => return None,
-            };
-            prove(position, position.side_to_move(), claim, &scores.keeping_columns())
+        let of_mover = |(position, scores): (&Position<AnySize>, &MoveScores)| {
+            strategy(position, position.side_to_move(), scores)
         };
-        let certain = strategy(after).map(Self::Certain);
-        let certain = certain.or_else(|| strategy(before).map(Self::Kept));
+        let certain = of_mover(after).map(Self::Certain);
+        let certain = certain.or_else(|| of_mover(before).map(Self::Kept));
+        let certain = certain.or_else(|| {
+            let verdict = |scores: &MoveScores| scores.best()?.verdict();
+            let was_turned =
+                [before, after].map(|(_, scores)| verdict(scores)) == [Some(Verdict::Win); 2];
+            let (position, hero) = (after.0, after.0.side_to_move());
+            let holds = || prove(position, hero, Claim::Holds, &after.1.keeping_columns());
+            was_turned.then(holds).flatten().map(Self::Certain)
+        });
         certain.unwrap_or_else(|| Self::find(after.0, after.1, solver, control))
     }
 
@@ -102,20 +106,13 @@ impl Explanation {
 
     /// A reason of the position itself. Where the scores do not say who wins, a forced win may still be found.
     fn at_once(position: &Position<AnySize>, scores: &MoveScores) -> Option<Self> {
-        let (hero, first) = (position.side_to_move(), scores.keeping_columns());
-        let find = |hero: Player, claim| prove(position, hero, claim, &first);
-        match scores.best()?.verdict() {
-            Some(Verdict::Win) => find(hero, Claim::Wins).map(Self::Certain),
-            Some(Verdict::Loss) => find(hero.other(), Claim::Wins).map(Self::Certain),
-            Some(Verdict::Draw) => Some(Self::Draw {
-                mover: Box::new(find(hero, Claim::Holds)?),
-                opponent: Box::new(find(hero.other(), Claim::Holds)?),
-            }),
-            None => {
-                let win = find(hero, Claim::Wins).or_else(|| find(hero.other(), Claim::Wins));
-                win.map(Self::Certain)
-            }
+        let mover = position.side_to_move();
+        let of = |hero| strategy(position, hero, scores);
+        if scores.best()?.verdict() == Some(Verdict::Draw) {
+            let (mover, opponent) = (Box::new(of(mover)?), Box::new(of(mover.other())?));
+            return Some(Self::Draw { mover, opponent });
         }
+        of(mover).or_else(|| of(mover.other())).map(Self::Certain)
     }
 
     /// Moves that show the explanation: a long resistance to its strategy, or best play.
@@ -156,6 +153,23 @@ fn longest_reply(position: &Position<AnySize>) -> Column {
     let blocks = |column: &Column| !threats.in_column(*column).is_empty();
     let found = replies.iter().find(|column| resists(column));
     *found.or_else(|| replies.iter().find(|column| blocks(column))).unwrap_or(&replies[0])
+}
+
+/// A strategy by which `hero` wins the open `position`, or holds it if the `scores` of its moves prove a draw; `None`
+/// if no short one is found, and for a side that loses.
+pub fn strategy(
+    position: &Position<AnySize>,
+    hero: Player,
+    scores: &MoveScores,
+) -> Option<Proof<AnySize>> {
+    let is_mover = hero == position.side_to_move();
+    let claim = match scores.best()?.verdict() {
+        Some(Verdict::Draw) => Claim::Holds,
+        Some(Verdict::Win) if !is_mover => return None,
+        Some(Verdict::Loss) if is_mover => return None,
+        Some(Verdict::Win | Verdict::Loss) | None => Claim::Wins,
+    };
+    prove(position, hero, claim, &scores.keeping_columns())
 }
 
 /// A reason why `hero` gets what it claims in `position`, if a short one is found.

@@ -8,27 +8,42 @@ use std::collections::{HashMap, HashSet};
 use std::mem;
 use std::rc::Rc;
 
-use foursight::reason::{Answers, Claim, MAX_POSITIONS, Reason, Start, Turn};
+use foursight::reason::{Answers, Claim, Reason, Start, Turn};
 use foursight::{Bitboard, Bits, Cell, Column, Player, Position, Size};
 
-use super::playout::{BuildKeyHasher, Discs, FollowBits, Playout, Round};
+use super::attempt::{Attempt, Killers};
+use super::playout::{BuildKeyHasher, Discs, FollowBits};
 use super::prune::prune;
 use super::repair::repairs;
 use super::rules::candidates;
 use crate::node::each_bit;
 
-/// The most strategies that a reason divides into.
-const MAX_LEAVES: usize = 4;
-
 /// The most positions of the tree that are looked at.
 const MAX_NODES: usize = 300;
 
 /// The most positions that are looked at while rules are played out.
-const MAX_PLAYED: usize = 600_000;
+const MAX_PLAYED: usize = 350_000;
 
-/// What is looked for, the simplest first: strategies of so many leaves, with so many repairs of rules in a
-/// position.
-const STAGES: [(usize, usize); 6] = [(0, 0), (1, 0), (1, 6), (2, 6), (3, 6), (MAX_LEAVES, 6)];
+/// What is looked for, the simplest first.
+const STAGES: [Stage; 6] = [
+    Stage { leaves: 0, n_repairs: 0, double_threats: false },
+    Stage { leaves: 1, n_repairs: 0, double_threats: false },
+    Stage { leaves: 1, n_repairs: 6, double_threats: true },
+    Stage { leaves: 2, n_repairs: 6, double_threats: true },
+    Stage { leaves: 3, n_repairs: 6, double_threats: true },
+    Stage { leaves: 4, n_repairs: 6, double_threats: true },
+];
+
+/// Which strategies are looked for.
+#[derive(Clone, Copy, Debug)]
+struct Stage {
+    /// How many they may divide into.
+    leaves: usize,
+    /// How many rules may be repaired in a position.
+    n_repairs: usize,
+    /// Whether rules make them.
+    double_threats: bool,
+}
 
 /// A strategy by which `hero` gets what it claims in `position`, as far as the finder can tell.
 ///
@@ -70,11 +85,18 @@ fn find_in_order<S: Size>(
     let landings = Bitboard::from_bits(discs.size, discs.landings());
     let first: Vec<S::Bits> =
         first.into_iter().map(|column| landings.in_column(column).bits()).collect();
-    let mut finder =
-        Finder { claim, n_nodes: 0, n_played: MAX_PLAYED, n_repairs: 0, known: HashMap::default() };
-    STAGES.into_iter().find_map(|(leaves, n_repairs)| {
+    let mut finder = Finder {
+        claim,
+        stage: STAGES[0],
+        n_nodes: 0,
+        n_played: MAX_PLAYED,
+        known: HashMap::default(),
+        killers: HashMap::default(),
+    };
+    STAGES.into_iter().find_map(|stage| {
         finder.n_nodes = MAX_NODES;
-        finder.n_repairs = n_repairs;
+        finder.stage = stage;
+        let leaves = stage.leaves;
         let start = if position.side_to_move() == hero {
             Start::Hero(finder.first_turn(&discs, first.iter().copied(), leaves)?.0)
         } else {
@@ -89,45 +111,15 @@ type Rules<S> = Rc<[(<S as Size>::Bits, FollowBits<S>)]>;
 
 struct Finder<S: Size> {
     claim: Claim,
+    stage: Stage,
     /// How many more positions of the tree may be looked at.
     n_nodes: usize,
     /// How many more positions may be looked at while rules are played out.
     n_played: usize,
-    /// How many rules may be repaired in a position.
-    n_repairs: usize,
-    /// [`Finder::rules`] of positions, by the number of repairs.
-    known: HashMap<(Discs<S>, usize), Rules<S>, BuildKeyHasher>,
-}
-
-/// A rule that has been played out.
-struct Try<S: Size> {
-    rule: FollowBits<S>,
-    /// Replies after which it fails.
-    failures: S::Bits,
-    /// How many positions were seen.
-    n_seen: usize,
-    /// The way to the first failure.
-    trail: Vec<Round<S>>,
-}
-
-impl<S: Size> Try<S> {
-    fn new(
-        claim: Claim,
-        discs: &Discs<S>,
-        open: S::Bits,
-        rule: FollowBits<S>,
-        budget: &mut usize,
-    ) -> Self {
-        // The checker gives up beyond so many.
-        let most = MAX_POSITIONS.min(*budget);
-        let mut left = most;
-        let mut playout = Playout::new(claim, &rule, &mut left);
-        let failures = playout.failures(discs, open, MAX_LEAVES);
-        let trail = playout.trail;
-        let n_seen = most - left;
-        *budget -= n_seen;
-        Self { rule, failures, n_seen, trail }
-    }
+    /// [`Finder::rules`] of positions, by the number of leaves and whether rules were repaired.
+    known: HashMap<(Discs<S>, usize, bool), Rules<S>, BuildKeyHasher>,
+    /// How rules have failed in positions.
+    killers: HashMap<Discs<S>, Killers<S>, BuildKeyHasher>,
 }
 
 /// A part of a strategy, and into how many it divides.
@@ -188,29 +180,30 @@ impl<S: Size> Finder<S> {
 
     /// A rule that answers all of `open`, or a rule and a turn of their own for the others.
     fn split(&mut self, discs: &Discs<S>, open: S::Bits, leaves: usize) -> Found<Answers> {
-        let rules = self.rules(discs, open);
-        let by_rule = rules.iter().find_map(|(failures, rule)| {
-            let is_small = failures.count() < leaves;
-            is_small.then(|| self.named(discs, *failures, Some(rule), leaves - 1)).flatten()
-        });
+        let rules = self.rules(discs, open, leaves);
+        let by_rule = rules
+            .iter()
+            .find_map(|(failures, rule)| self.named(discs, *failures, Some(rule), leaves - 1));
         by_rule.or_else(|| {
             (open.count() <= leaves).then(|| self.named(discs, open, None, leaves)).flatten()
         })
     }
 
-    /// Rules that answer all of `open` but for a few replies, with these replies, the fewest first.
-    fn rules(&mut self, discs: &Discs<S>, open: S::Bits) -> Rules<S> {
-        let key = (*discs, self.n_repairs);
+    /// Rules that answer all of `open` but for fewer replies than `leaves`, with these replies, the fewest first.
+    fn rules(&mut self, discs: &Discs<S>, open: S::Bits, leaves: usize) -> Rules<S> {
+        let Stage { mut n_repairs, double_threats, .. } = self.stage;
+        let (key, most) = ((*discs, leaves, n_repairs > 0), leaves - 1);
         if let Some(known) = self.known.get(&key) {
             return Rc::clone(known);
         }
-        let mut queue = candidates(discs);
+        let mut killers = self.killers.remove(discs).unwrap_or_default();
+        let mut queue = candidates(discs, double_threats);
         let mut queued: HashSet<_> = queue.iter().cloned().collect();
-        let mut tries: Vec<Try<S>> = Vec::new();
-        let mut n_repairs = self.n_repairs;
+        let mut tries: Vec<Attempt<S>> = Vec::new();
         'search: loop {
             for rule in queue.drain(..) {
-                let attempt = Try::new(self.claim, discs, open, rule, &mut self.n_played);
+                let (place, budget) = ((discs, open), &mut self.n_played);
+                let attempt = Attempt::new(self.claim, place, rule, most, &mut killers, budget);
                 let is_perfect = attempt.failures == S::Bits::ZERO;
                 tries.push(attempt);
                 if is_perfect {
@@ -227,12 +220,13 @@ impl<S: Size> Finder<S> {
         }
         let mut found: Vec<(S::Bits, FollowBits<S>)> = Vec::new();
         tries.sort_by_key(|tried| tried.failures.count());
-        for Try { failures, rule, .. } in tries {
-            if failures.count() < MAX_LEAVES && found.iter().all(|(known, _)| *known != failures) {
+        for Attempt { failures, rule, .. } in tries {
+            if failures.count() <= most && found.iter().all(|(known, _)| *known != failures) {
                 found.push((failures, rule));
             }
         }
         let found: Rules<S> = found.into();
+        self.killers.insert(*discs, killers);
         self.known.insert(key, Rc::clone(&found));
         found
     }

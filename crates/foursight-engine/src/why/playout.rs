@@ -65,6 +65,7 @@ impl<S: Size> Discs<S> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct FollowBits<S: Size> {
     pub(super) size: S,
+    pub(super) double_threats: bool,
     pub(super) pairs: Vec<(S::Bits, S::Bits)>,
     /// The columns whole.
     pub(super) spare: Vec<Column>,
@@ -74,7 +75,12 @@ impl<S: Size> FollowBits<S> {
     pub(super) fn new(size: S, follow: &Follow) -> Self {
         let bit = |cell| Bitboard::from_cell(size, cell).bits();
         let pairs = follow.pairs.iter().map(|&(one, two)| (bit(one), bit(two)));
-        Self { size, pairs: pairs.collect(), spare: follow.spare.clone() }
+        Self {
+            size,
+            double_threats: follow.double_threats,
+            pairs: pairs.collect(),
+            spare: follow.spare.clone(),
+        }
     }
 
     pub(super) fn to_follow(&self) -> Follow {
@@ -83,6 +89,7 @@ impl<S: Size> FollowBits<S> {
             cells.next().expect("a pair is of two cells of the board")
         };
         Follow {
+            double_threats: self.double_threats,
             pairs: self.pairs.iter().map(|&(one, two)| (cell(one), cell(two))).collect(),
             spare: self.spare.clone(),
         }
@@ -93,22 +100,64 @@ impl<S: Size> FollowBits<S> {
         self.pairs.iter().copied().find(|&(one, two)| one == cell || two == cell)
     }
 
-    /// The hero's answer to a disc of the other side in `reply`, which lies in `discs` already, and whether the
-    /// other side cannot complete a line after it.
-    pub(super) fn answer(&self, discs: &Discs<S>, reply: S::Bits) -> Option<(S::Bits, bool)> {
+    /// The hero's answer to a disc of the other side in `reply`, which lies in `discs` already.
+    pub(super) fn answer(&self, discs: &Discs<S>, reply: S::Bits) -> Option<Answer<S>> {
         let landings = discs.landings();
         let wins = line::completing_cells(discs.size, discs.other);
         let is_landing = |cell: &S::Bits| *cell & landings != S::Bits::ZERO;
         let is_safe = |cell: &S::Bits| wins & discs.with_hero(*cell).landings() == S::Bits::ZERO;
         if let Some(block) = each_bit(wins & landings).next() {
-            return Some((block, is_safe(&block)));
+            return Some(Answer { cell: block, effect: Effect::of(is_safe(&block)) });
+        }
+        if self.double_threats
+            && let Some(cell) = double_threat(discs).find(is_safe)
+        {
+            return Some(Answer { cell, effect: Effect::DoubleThreat });
         }
         let partner = self.pair_of(reply).map(|(one, two)| one ^ two ^ reply);
         let plain = || partner.into_iter().chain([reply << 1]).filter(is_landing);
         let spare = self.spare.iter().map(|&column| landings & self.size.column_mask(column));
         let safe = plain().chain(spare.filter(is_landing)).find(is_safe);
-        safe.map(|cell| (cell, true)).or_else(|| plain().next().map(|cell| (cell, false)))
+        let cell = safe.or_else(|| plain().next())?;
+        Some(Answer { cell, effect: Effect::of(safe.is_some()) })
     }
+}
+
+/// The hero's answer by a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Answer<S: Size> {
+    pub(super) cell: S::Bits,
+    pub(super) effect: Effect,
+}
+
+/// What an answer leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// The hero completes a line next.
+    DoubleThreat,
+    /// The other side cannot complete a line at once.
+    Safe,
+    /// It can.
+    Unsafe,
+}
+
+impl Effect {
+    fn of(is_safe: bool) -> Self {
+        if is_safe { Self::Safe } else { Self::Unsafe }
+    }
+}
+
+/// Where a disc gives the hero two cells to complete a line in, or one right above another.
+fn double_threat<S: Size>(discs: &Discs<S>) -> impl Iterator<Item = S::Bits> {
+    let (discs, landings) = (*discs, discs.landings());
+    // Without any line of these there is none of fewer.
+    let all = line::completing_cells(discs.size, discs.hero | landings);
+    let is_near = all & (landings | (landings << 1)) != S::Bits::ZERO;
+    each_bit(if is_near { landings } else { S::Bits::ZERO }).filter(move |&cell| {
+        let next = discs.with_hero(cell);
+        let (wins, finishes) = (next.hero_wins(), next.hero_finishes());
+        finishes.count() > 1 || wins & (finishes << 1) != S::Bits::ZERO
+    })
 }
 
 /// A disc of the other side and the answer to it.
@@ -121,14 +170,21 @@ pub(super) struct Round<S: Size> {
     pub(super) answer: S::Bits,
 }
 
+/// The rounds of a line of play.
+pub(super) type Trail<S> = Vec<Round<S>>;
+
 /// Plays one rule against every disc, and counts what it sees.
 pub(super) struct Playout<'a, S: Size> {
-    /// Where the rule fails after some discs, how it gets to the first of these failures.
-    pub(super) trail: Vec<Round<S>>,
+    /// How the rule gets to its failures, for each reply after which it fails.
+    pub(super) trails: Vec<Trail<S>>,
+    /// Whether it has made a double threat.
+    pub(super) doubled: bool,
     /// The cells of pairs of which one has answered the other.
     pub(super) paired: S::Bits,
     /// Where it has played in spare columns.
     pub(super) spared: S::Bits,
+    /// The rounds before the position that it looks at.
+    trail: Trail<S>,
     claim: Claim,
     follow: &'a FollowBits<S>,
     seen: HashSet<(S::Bits, S::Bits), BuildKeyHasher>,
@@ -138,30 +194,32 @@ pub(super) struct Playout<'a, S: Size> {
 
 impl<'a, S: Size> Playout<'a, S> {
     pub(super) fn new(claim: Claim, follow: &'a FollowBits<S>, budget: &'a mut usize) -> Self {
-        let (trail, seen) = (Vec::new(), HashSet::default());
-        Self { trail, paired: S::Bits::ZERO, spared: S::Bits::ZERO, claim, follow, seen, budget }
+        Self {
+            trails: Vec::new(),
+            doubled: false,
+            paired: S::Bits::ZERO,
+            spared: S::Bits::ZERO,
+            trail: Vec::new(),
+            claim,
+            follow,
+            seen: HashSet::default(),
+            budget,
+        }
     }
 
     /// Those of `replies`, which complete no line, after which the rule does not get what is claimed; at
     /// most one more than `most`.
     pub(super) fn failures(&mut self, discs: &Discs<S>, replies: S::Bits, most: usize) -> S::Bits {
         let mut failures = S::Bits::ZERO;
-        let mut trail = Vec::new();
         for reply in each_bit(replies) {
             if !self.answers(discs, reply) {
-                // What it has seen on the way to a failure proves nothing.
-                self.seen.clear();
-                let failed = mem::take(&mut self.trail);
-                if failures == S::Bits::ZERO {
-                    trail = failed;
-                }
+                self.trails.push(mem::take(&mut self.trail));
                 failures = failures | reply;
                 if failures.count() > most {
                     break;
                 }
             }
         }
-        self.trail = trail;
         failures
     }
 
@@ -174,35 +232,49 @@ impl<'a, S: Size> Playout<'a, S> {
         if discs.hero_finishes() != S::Bits::ZERO {
             return true;
         }
-        let (answer, is_safe) = self.follow.answer(&discs, reply).unwrap_or((S::Bits::ZERO, false));
+        let none = Answer { cell: S::Bits::ZERO, effect: Effect::Unsafe };
+        let Answer { cell: answer, effect } = self.follow.answer(&discs, reply).unwrap_or(none);
+        if effect == Effect::DoubleThreat {
+            self.doubled = true;
+            return self.looks_further();
+        }
         if self.follow.pair_of(reply).is_some_and(|(one, two)| one ^ two ^ reply == answer) {
             self.paired = self.paired | reply | answer;
         } else if answer != reply << 1 && discs.other_finishes() == S::Bits::ZERO {
             self.spared = self.spared | answer;
         }
         self.trail.push(Round { discs, reply, answer });
-        if !is_safe {
+        if effect == Effect::Unsafe {
             return false;
         }
         let discs = discs.with_hero(answer);
-        let is_held = !self.seen.insert((discs.hero, discs.mask())) || self.holds(&discs);
+        let key = (discs.hero, discs.mask());
+        let is_held = !self.seen.insert(key) || self.holds(&discs);
         if is_held {
             self.trail.pop();
+        } else {
+            self.seen.remove(&key);
         }
         is_held
     }
 
     /// Whether it does after any disc of the other side, which completes no line at once.
     fn holds(&mut self, discs: &Discs<S>) -> bool {
-        if *self.budget == 0 {
+        if !self.looks_further() {
             return false;
         }
-        *self.budget -= 1;
         let landings = discs.landings();
         if landings == S::Bits::ZERO {
             return self.claim == Claim::Holds;
         }
         each_bit(landings).all(|reply| self.answers(discs, reply))
+    }
+
+    /// Whether it may look at one more position.
+    fn looks_further(&mut self) -> bool {
+        let is_allowed = *self.budget > 0;
+        *self.budget = self.budget.saturating_sub(1);
+        is_allowed
     }
 }
 

@@ -5,7 +5,7 @@ use foursight::{Bitboard, Bits, Cell, Size};
 
 use super::playout::{Discs, FollowBits, Playout};
 
-/// The same strategy without the pairs and spare columns that never answer anything.
+/// The same strategy without what its rules never use: double threats, pairs, spare columns.
 ///
 /// It must get what it claims from `discs`.
 pub(super) fn prune<S: Size>(reason: Reason, discs: &Discs<S>) -> Reason {
@@ -40,7 +40,8 @@ fn of_follow<S: Size>(claim: Claim, follow: &Follow, discs: &Discs<S>, replies: 
     let mut budget = MAX_POSITIONS;
     let mut playout = Playout::new(claim, &rule, &mut budget);
     playout.failures(discs, replies, 0);
-    let (paired, spared) = (playout.paired, playout.spared);
+    let Playout { paired, spared, doubled, .. } = playout;
+    rule.double_threats = doubled;
     rule.pairs.retain(|(one, _)| *one & paired != S::Bits::ZERO);
     rule.spare.retain(|&column| discs.size.column_mask(column) & spared != S::Bits::ZERO);
     rule.to_follow()

@@ -13,7 +13,7 @@ use crate::node::each_bit;
 use crate::solve::sort_from_center;
 
 /// The rules to try in a position with the other side to move, the simplest first.
-pub(super) fn candidates<S: Size>(discs: &Discs<S>) -> Vec<FollowBits<S>> {
+pub(super) fn candidates<S: Size>(discs: &Discs<S>, double_threats: bool) -> Vec<FollowBits<S>> {
     let size = discs.size;
     let singles = discs.landings() & size.even_rows();
     let mut pairings = Vec::new();
@@ -31,6 +31,7 @@ pub(super) fn candidates<S: Size>(discs: &Discs<S>) -> Vec<FollowBits<S>> {
     }
     let rule = |pairs: &Vec<_>, spare: &[Column]| FollowBits {
         size,
+        double_threats,
         pairs: pairs.clone(),
         spare: spare.to_vec(),
     };

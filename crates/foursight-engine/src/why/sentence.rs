@@ -65,6 +65,8 @@ pub(super) enum Sentence {
 /// A [`Follow`](foursight::reason::Follow) to be put into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
+    /// Whether it makes double threats where it can.
+    pub(super) double_threats: bool,
     pub(super) pairs: Vec<(Cell, Cell)>,
     pub(super) spare: Vec<Column>,
     /// Whether it has to block somewhere, beyond that.

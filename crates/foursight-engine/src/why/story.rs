@@ -182,7 +182,8 @@ impl Teller {
         if self.claim == Claim::Holds {
             return Outcome::NeverFour { n_positions };
         }
-        let Some(follow) = answers.follow.as_ref().filter(|_| answers.named.is_empty()) else {
+        let is_one_rule = answers.named.is_empty() && !proof.double_threats();
+        let Some(follow) = answers.follow.as_ref().filter(|_| is_one_rule) else {
             return Outcome::AlwaysFour { n_positions };
         };
         let follow = FollowBits::new(self.position.size(), follow);
@@ -229,7 +230,13 @@ impl Rule {
         let mut pairs: Vec<(Cell, Cell)> = follow.pairs.iter().map(in_order).collect();
         pairs.sort();
         let spare = follow.spare.clone();
-        Self { pairs, spare, blocks: proof.blocks(), detours: proof.detours() }
+        Self {
+            double_threats: proof.double_threats(),
+            pairs,
+            spare,
+            blocks: proof.blocks(),
+            detours: proof.detours(),
+        }
     }
 }
 

@@ -57,17 +57,21 @@ pub(super) fn english(sentence: &Sentence) -> String {
         }
         Sentence::Follows { hero, cell, rule, outcome } => {
             let plays = cell.map_or_else(String::new, |cell| format!(" plays {cell}, then"));
-            let blocks = if rule.blocks { " blocks where it must and otherwise" } else { "" };
+            let before = before_top(rule).join(", ");
+            let before =
+                if before.is_empty() { before } else { format!(" {before} and otherwise") };
             let (hero_name, rule) = (name(*hero), on_top(rule));
-            format!("{hero_name}{plays}{blocks} answers {rule}{}.", end(*hero, outcome))
+            format!("{hero_name}{plays}{before} answers {rule}{}.", end(*hero, outcome))
         }
         Sentence::Branches { hero, cell, named, rule, outcome } => {
             let plays = cell.map_or_else(String::new, |cell| format!(" plays {cell}, then"));
             let named: Vec<String> =
                 named.iter().map(|(reply, answer)| format!("{reply} with {answer}")).collect();
             let rest = rule.as_ref().map_or_else(String::new, |rule| {
-                let blocks = if rule.blocks { ", blocks where it must" } else { "" };
-                format!("{blocks}, everything else {}", on_top(rule))
+                let mut clauses = vec![String::new()];
+                clauses.extend(before_top(rule).into_iter().map(str::to_owned));
+                clauses.push(format!("everything else {}", on_top(rule)));
+                clauses.join(", ")
             });
             let answers = join(&named, "and") + &rest;
             format!("{}{plays} answers {answers}{}.", name(*hero), end(*hero, outcome))
@@ -134,7 +138,14 @@ fn better(Better { cell, is_only, was_win }: Better) -> String {
     if is_only { format!("Only {cell} {kept}") } else { format!("{cell} would have {kept}") }
 }
 
-/// Where a rule answers if it need not block.
+/// What comes before the answer on top in a rule.
+fn before_top(rule: &Rule) -> Vec<&'static str> {
+    let blocks = rule.blocks.then_some("blocks where it must");
+    let threats = rule.double_threats.then_some("makes a double threat where it can");
+    blocks.into_iter().chain(threats).collect()
+}
+
+/// Where a rule answers if it does none of that.
 fn on_top(rule: &Rule) -> String {
     let safe = if rule.detours { " where that is safe" } else { "" };
     format!("on top{safe}{}", in_parentheses(rule))
@@ -147,9 +158,14 @@ fn in_parentheses(rule: &Rule) -> String {
     if !pairs.is_empty() {
         parts.push(format!("{} answer each other", pairs.join(", ")));
     }
-    if !rule.spare.is_empty() {
-        let columns: Vec<String> = rule.spare.iter().map(ToString::to_string).collect();
-        parts.push(format!("otherwise the first safe column of {}", columns.join(" ")));
+    let letters: Vec<String> =
+        rule.spare.iter().map(|column| column.letter().to_string()).collect();
+    match &*letters {
+        [] => {}
+        [column] => parts.push(format!("otherwise column {column}")),
+        columns => {
+            parts.push(format!("otherwise the first safe one of columns {}", columns.join(", ")));
+        }
     }
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }

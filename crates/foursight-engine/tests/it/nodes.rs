@@ -5,9 +5,7 @@
 use std::ops::RangeInclusive;
 
 use foursight::{AnySize, Position, STANDARD, Score, Standard, notation::moves};
-use foursight_engine::{
-    AnySolver, BookSolver, Control, Goal, OpeningBooks, Solution, Solve, Solver, TableSize,
-};
+use foursight_engine::{AnySolver, Control, Goal, Solution, Solve, Solver, TableSize};
 
 #[track_caller]
 fn check(size: &str, text: &str, expected: u64) {
@@ -38,7 +36,10 @@ fn other_boards() {
 /// All moves of a position whose score a book has: no move is worth more, other positions before it bound it too, and the
 /// last one needs no search if all others are worse.
 #[test]
+#[cfg(feature = "book-12")]
 fn all_moves_with_a_book() {
+    use foursight_engine::{BookSolver, OpeningBooks};
+
     let position = moves::position("132212345276", STANDARD).expect("a position");
     let nodes = |solver: &mut dyn Solve<Standard>| {
         solver.solve_moves(&position, Goal::Score, &mut Control::default()).nodes()
@@ -63,12 +64,6 @@ struct Counting {
 }
 
 impl Solve<Standard> for Counting {
-    fn solve(&mut self, position: &Position, goal: Goal, control: &mut Control<'_>) -> Solution {
-        let solution = self.solver.solve(position, goal, control);
-        self.nodes += solution.nodes;
-        solution
-    }
-
     fn solve_within(
         &mut self,
         position: &Position,

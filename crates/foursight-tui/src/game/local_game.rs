@@ -181,7 +181,7 @@ mod tests {
     /// Every ending shows on the board, is something that the loser did, or is nobody's fault.
     #[test]
     fn every_ending_has_words() {
-        let blameless = [Ending::Interrupted, Ending::RefereeFailure];
+        let blameless = [Ending::Agreement, Ending::Interrupted, Ending::RefereeFailure];
         for ending in Ending::ALL {
             let has_words = ending.is_on_board() || blameless.contains(&ending);
             assert_ne!(reason(ending).is_some(), has_words, "{ending}");

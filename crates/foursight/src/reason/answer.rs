@@ -14,12 +14,14 @@ pub(super) struct Answer {
 }
 
 /// How an answer comes about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// The partner or the cell above, or a spare column where neither can be played.
     Plain,
     /// A block, where that is not the plain answer.
     Block,
+    /// Two cells to complete a line in, or one right above another.
+    DoubleThreat,
     /// Another cell, since the plain answer would let the other side complete a line at once.
     Detour,
 }
@@ -34,6 +36,11 @@ impl Follow {
         if let Some(cell) = grid.finish(hero.other()) {
             let kind = if first == Some(cell) { Kind::Plain } else { Kind::Block };
             return Some(Answer { cell, kind });
+        }
+        if self.double_threats
+            && let Some(cell) = grid.double_threat(hero)
+        {
+            return Some(Answer { cell, kind: Kind::DoubleThreat });
         }
         let spare: Vec<Cell> =
             self.spare.iter().filter_map(|&column| grid.landing(column)).collect();

@@ -91,8 +91,7 @@ pub(super) fn check<S: Size>(
         n_positions: 0,
         finishes: BTreeMap::new(),
         fills_board: false,
-        blocks: false,
-        detours: false,
+        kinds: BTreeSet::new(),
     };
     let is_heros_turn = position.side_to_move() == reason.hero;
     let result = match &reason.start {
@@ -101,11 +100,11 @@ pub(super) fn check<S: Size>(
         Start::Other(answers) if !is_heros_turn => checker.answers(answers),
         _ => Err(Flaw::Start),
     };
-    let Checker { line, n_positions, finishes, fills_board, blocks, detours, .. } = checker;
+    let Checker { line, n_positions, finishes, fills_board, kinds, .. } = checker;
     match result {
         Ok(()) => {
             let position = *position;
-            Ok(Proof { position, reason, n_positions, finishes, fills_board, blocks, detours })
+            Ok(Proof { position, reason, n_positions, finishes, fills_board, kinds })
         }
         Err(flaw) => {
             Err(Refutation { line: line.into_iter().map(|cell| cell.column).collect(), flaw })
@@ -122,8 +121,8 @@ struct Checker {
     n_positions: usize,
     finishes: BTreeMap<Cell, Vec<Cell>>,
     fills_board: bool,
-    blocks: bool,
-    detours: bool,
+    /// How answers of rules came about.
+    kinds: BTreeSet<Kind>,
 }
 
 type Checked = Result<(), Flaw>;
@@ -159,10 +158,11 @@ impl Checker {
     fn follow(&mut self, follow: &Follow, reply: Cell, seen: &mut Seen) -> Checked {
         let answer =
             follow.answer(&mut self.grid, self.hero, reply).ok_or(Flaw::NoAnswer(reply))?;
-        self.blocks |= answer.kind == Kind::Block;
-        self.detours |= answer.kind == Kind::Detour;
+        self.kinds.insert(answer.kind);
+        let is_double_threat = answer.kind == Kind::DoubleThreat;
         self.after(answer.cell, self.hero, |checker| {
-            if !seen.insert(checker.grid.key()) {
+            // After a double threat there is nothing to skip. The image in a mirror may play another one.
+            if !is_double_threat && !seen.insert(checker.grid.key()) {
                 return Ok(());
             }
             checker.replies(seen, |checker, seen, reply| checker.follow(follow, reply, seen))

@@ -55,6 +55,28 @@ impl Grid {
         self.landings().into_iter().find(|&cell| self.line(cell, player).is_some())
     }
 
+    /// Where a disc of `player` lets it complete a line next, whatever the other side plays.
+    pub(super) fn double_threat(&mut self, player: Player) -> Option<Cell> {
+        self.landings().into_iter().find(|&cell| {
+            self.drop(cell, player);
+            let is_found = self.finish(player.other()).is_none() && self.threatens_twice(player);
+            self.take_back(cell);
+            is_found
+        })
+    }
+
+    /// Whether `player` can complete a line in two cells, or in one and then right above its block.
+    fn threatens_twice(&mut self, player: Player) -> bool {
+        let mut finishes = self.landings();
+        finishes.retain(|&cell| self.line(cell, player).is_some());
+        let [block] = finishes[..] else { return finishes.len() > 1 };
+        self.drop(block, player.other());
+        let above = self.landing(block.column);
+        let is_found = above.is_some_and(|cell| self.line(cell, player).is_some());
+        self.take_back(block);
+        is_found
+    }
+
     /// The line that a disc of `player` in `cell` makes with those around it, if it makes one.
     pub(super) fn line(&self, cell: Cell, player: Player) -> Option<Vec<Cell>> {
         const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];

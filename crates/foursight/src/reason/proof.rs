@@ -1,8 +1,9 @@
 //! What the checker has seen of a strategy that it accepts.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
+use super::answer::Kind;
 use super::grid::Grid;
 use super::{Answers, Follow, Reason, Start, Turn};
 use crate::{Cell, Column, Player, Position, Size, Standard};
@@ -17,8 +18,8 @@ pub struct Proof<S: Size = Standard> {
     pub(super) n_positions: usize,
     pub(super) finishes: BTreeMap<Cell, Vec<Cell>>,
     pub(super) fills_board: bool,
-    pub(super) blocks: bool,
-    pub(super) detours: bool,
+    /// How answers of rules came about.
+    pub(super) kinds: BTreeSet<Kind>,
 }
 
 impl<S: Size> Proof<S> {
@@ -49,13 +50,18 @@ impl<S: Size> Proof<S> {
 
     /// Whether a rule has to block somewhere, where its pairs and the cell above are no block.
     pub fn blocks(&self) -> bool {
-        self.blocks
+        self.kinds.contains(&Kind::Block)
     }
 
     /// Whether a rule plays elsewhere somewhere, since the partner or the cell above would let the other side
     /// complete a line.
     pub fn detours(&self) -> bool {
-        self.detours
+        self.kinds.contains(&Kind::Detour)
+    }
+
+    /// Whether a rule makes a double threat somewhere.
+    pub fn double_threats(&self) -> bool {
+        self.kinds.contains(&Kind::DoubleThreat)
     }
 
     /// What the hero plays after `moves` of both sides from [`Proof::position`] on.

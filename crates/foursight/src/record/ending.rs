@@ -23,6 +23,8 @@ pub enum Ending {
     Line,
     /// The board is full and nobody has a line.
     Draw,
+    /// Both players agreed on a draw.
+    Agreement,
     /// The loser resigned.
     Resignation,
     /// The loser's clock for the whole game ran out.
@@ -57,9 +59,10 @@ pub enum Ending {
 
 impl Ending {
     /// All endings.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Line,
         Self::Draw,
+        Self::Agreement,
         Self::Resignation,
         Self::Time,
         Self::IllegalMove,
@@ -82,6 +85,7 @@ impl Ending {
         match self {
             Self::Line => "line",
             Self::Draw => "draw",
+            Self::Agreement => "agreement",
             Self::Resignation => "resignation",
             Self::Time => "time",
             Self::IllegalMove => "illegal move",
@@ -106,7 +110,7 @@ impl Ending {
     }
 
     /// Whether the loser did something wrong in the game, instead of losing by the rules, its clock or a
-    /// resignation.
+    /// resignation, or agreeing on a draw.
     pub fn is_fault(self) -> bool {
         match self {
             Self::IllegalMove
@@ -121,6 +125,7 @@ impl Ending {
             | Self::StartFailure => true,
             Self::Line
             | Self::Draw
+            | Self::Agreement
             | Self::Resignation
             | Self::Time
             | Self::Benched

@@ -71,6 +71,7 @@ impl AnySize {
         let width = self.width;
         match (width, self.height, self.connect) {
             (7, 6, 4) => visitor.visit(STANDARD),
+            _ if cfg!(target_family = "wasm") => visitor.visit(self),
             (_, 3, 4) => visitor.visit(FixedHeight::<3, 10>::new(width)),
             (_, 4, 4) => visitor.visit(FixedHeight::<4, 10>::new(width)),
             (..=8, 5, 4) => visitor.visit(FixedHeight::<5, 8>::new(width)),

@@ -63,6 +63,7 @@ fn random_answers(size: AnySize, random: &mut Lcg, depth: usize) -> Answers {
     let named = (0..n_named).map(|_| (any_cell(random), random_turn(size, random, depth - 1)));
     let named = named.collect();
     let follow = (random.below(4) > 0).then(|| Follow {
+        double_threats: random.below(2) == 0,
         pairs: (0..random.below(4)).map(|_| (any_cell(random), any_cell(random))).collect(),
         spare: (0..random.below(4)).map(|_| Column::new(random.below(size.width()))).collect(),
     });
@@ -89,7 +90,9 @@ fn follow_up(position: &Position<AnySize>, random: &mut Lcg) -> Answers {
     }
     let first = random.below(size.width());
     let spare = (0..size.width()).map(|n| Column::new((first + n) % size.width()));
-    Answers { named: Vec::new(), follow: Some(Follow { pairs, spare: spare.collect() }) }
+    let double_threats = random.below(2) == 0;
+    let follow = Follow { double_threats, pairs, spare: spare.collect() };
+    Answers { named: Vec::new(), follow: Some(follow) }
 }
 
 /// Reasons for both sides and claims, sensible ones and nonsense.
@@ -268,6 +271,24 @@ fn a_rule_plays_elsewhere_where_the_cell_on_top_would_lose() {
 }
 
 #[test]
+fn a_rule_makes_double_threats_where_it_can() {
+    // In the last one, two open cells; in the others, a cell above the other.
+    let positions =
+        ["4566444432323324232215155", "36154234436344533157", "6213434443364645", "11476373742461"];
+    for moves in positions {
+        let position = moves.parse::<Position>().unwrap();
+        let check = |double_threats| {
+            let follow = Follow { double_threats, ..Follow::default() };
+            let start = Start::Other(Answers { follow: Some(follow), ..Answers::default() });
+            let hero = position.side_to_move().other();
+            Reason { hero, claim: Claim::Wins, start }.check(&position)
+        };
+        assert!(check(false).is_err(), "{moves}");
+        assert!(check(true).unwrap().double_threats(), "{moves}");
+    }
+}
+
+#[test]
 fn a_check_ends_on_any_board() {
     let answers = Answers { follow: Some(Follow::default()), ..Answers::default() };
     let reason = Reason { hero: Player::Second, claim: Claim::Holds, start: Start::Other(answers) };
@@ -277,5 +298,23 @@ fn a_check_ends_on_any_board() {
     };
     // The second player has every other cell of column 5, through which all rows of six go.
     assert_eq!(check("10x10 6", "655555555556").unwrap_err(), Flaw::TooLarge);
+    // A column with n cells left has n / 2 + 1 heights after an answer: 38,880 positions with seven columns.
+    assert_eq!(check("7x10 6", "655555555556").unwrap_err(), Flaw::TooLarge);
+    assert_eq!(check("6x10 6", "655555555556").unwrap().n_positions(), 6_480);
     assert_eq!(check("3x10", "").unwrap().n_positions(), 216);
+}
+
+#[test]
+fn after_the_end_of_the_game_there_is_no_answer() {
+    let position = "44556".parse::<Position>().unwrap();
+    let start = Start::Other(Answers::default());
+    let reason = Reason { hero: Player::First, claim: Claim::Wins, start };
+    let proof = reason.check(&position).unwrap();
+    let answer = |columns: &[usize]| {
+        let moves: Vec<Column> = columns.iter().map(|&column| Column::new(column - 1)).collect();
+        proof.answer(&moves)
+    };
+    assert_eq!(answer(&[7]), Some(cell("c1")));
+    // The row would become five discs long.
+    assert_eq!(answer(&[7, 3, 1]), None);
 }

@@ -1,0 +1,16 @@
+//! The clock that searches go by: the system's or, where there is none, one that is lent.
+//!
+//! A WebAssembly module without an operating system has no clock of its own: `Instant::now` of the standard library
+//! panics there. Whoever runs the module has one, and lends it with `clock::lend`.
+
+#[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
+#[cfg_attr(
+    not(all(target_family = "wasm", target_os = "unknown")),
+    expect(unreachable_pub, reason = "only its tests use it here")
+)]
+mod lent;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use lent::{Instant, lend};
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use std::time::Instant;
