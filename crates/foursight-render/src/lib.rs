@@ -12,23 +12,30 @@
 //! ```
 
 mod canvas;
+#[cfg(feature = "raster")]
+mod card;
 mod description;
 mod diagram;
+#[cfg(feature = "raster")]
 mod gif;
 mod look;
 mod overlay;
 mod palette;
+#[cfg(feature = "raster")]
 mod raster;
 mod svg;
 mod text;
 mod theme;
 
 pub use canvas::{Canvas, CanvasError};
+#[cfg(feature = "raster")]
+pub use card::Card;
 pub use diagram::Diagram;
+#[cfg(feature = "raster")]
 pub use gif::{pictures_to_gif, to_gif, to_gif_while};
 pub use look::Look;
 pub use palette::Palette;
-pub use svg::{SIGNS, pieces};
+pub use svg::{Plate, SIGNS, pieces};
 pub use text::TextStyle;
 pub use theme::Theme;
 

@@ -12,12 +12,16 @@ impl Diagram {
     }
 
     pub(crate) fn to_pixmap(&self, look: &Look) -> Pixmap {
-        let svg = self.to_svg(look);
-        let tree = Tree::from_str(&svg, &Options::default()).expect("our own drawing is valid");
-        let size = tree.size().to_int_size();
-        let mut pixmap = Pixmap::new(size.width(), size.height())
-            .expect("boards are small and a canvas is limited");
-        resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
-        pixmap
+        draw(&self.to_svg(look))
     }
+}
+
+/// A document of ours as pixels.
+pub(crate) fn draw(svg: &str) -> Pixmap {
+    let tree = Tree::from_str(svg, &Options::default()).expect("our own drawing is valid");
+    let size = tree.size().to_int_size();
+    let mut pixmap =
+        Pixmap::new(size.width(), size.height()).expect("boards are small and a canvas is limited");
+    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+    pixmap
 }

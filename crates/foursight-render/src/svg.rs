@@ -4,14 +4,23 @@
 
 mod classic;
 mod glyph;
+#[cfg(feature = "raster")]
+mod lettering;
 mod overlay;
 mod pieces;
+mod plate;
 mod shapes;
 mod standing;
 
 pub use self::glyph::SIGNS;
+#[cfg(feature = "raster")]
+pub(crate) use self::lettering::Lettering;
 pub use self::pieces::pieces;
-use self::shapes::{Shapes, fill};
+pub use self::plate::Plate;
+#[cfg(feature = "raster")]
+pub(crate) use self::plate::push_disc;
+pub(crate) use self::shapes::Shapes;
+use self::shapes::fill;
 use crate::{Diagram, Look, Palette};
 
 /// Shapes in a box of `width` by `height` units, which are pixels unless there is a canvas.

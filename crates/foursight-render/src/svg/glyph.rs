@@ -5,7 +5,7 @@
 /// From the left side of a glyph to that of the next.
 const ADVANCE: u32 = 15;
 const WIDTH: u32 = 10;
-const HEIGHT: u32 = 16;
+pub(super) const HEIGHT: u32 = 16;
 /// The width of the pen.
 pub(super) const PEN: f32 = 2.6;
 
@@ -34,7 +34,7 @@ pub(super) fn write(word: &str, [x, y]: [u32; 2], height: u32, max_width: u32) -
     (0..).zip(word.chars()).map(to_path).collect::<Vec<_>>().join("\n")
 }
 
-fn path(symbol: char) -> &'static str {
+pub(super) fn path(symbol: char) -> &'static str {
     match symbol {
         '0' => "M5 0C8.5 0 10 3.5 10 8S8.5 16 5 16 0 12.5 0 8 1.5 0 5 0Z",
         '1' => "M1.5 3.5 6 0V16",

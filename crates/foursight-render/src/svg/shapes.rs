@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 /// Shapes, from back to front.
 #[derive(Default)]
-pub(super) struct Shapes(String);
+pub(crate) struct Shapes(String);
 
 impl Shapes {
     pub(super) fn circle(&mut self, [x, y]: [u32; 2], radius: u32, style: &str) {
@@ -22,11 +22,11 @@ impl Shapes {
         ));
     }
 
-    pub(super) fn push(&mut self, element: impl Display) {
+    pub(crate) fn push(&mut self, element: impl Display) {
         writeln!(self.0, "{element}").expect("a string takes all");
     }
 
-    pub(super) fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 }

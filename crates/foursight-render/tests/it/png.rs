@@ -1,8 +1,8 @@
 //! Pictures, pixel by pixel.
 
 use foursight::notation::{Expected, Notation};
-use foursight::{AnySize, Game, Player, Size};
-use foursight_render::{Canvas, Diagram, Look, Palette, Theme};
+use foursight::{AnySize, Game, Player, Position, Size};
+use foursight_render::{Canvas, Card, Diagram, Look, Palette, Theme};
 use resvg::tiny_skia::Pixmap;
 
 use crate::{game, game_on};
@@ -196,4 +196,26 @@ fn odd_notes() {
     let notes = ["<&>", "\0\u{7}", "\u{ffff}\u{fffe}", "\"'", "é漢", "]]>", "a very long note"];
     let diagram = Diagram::of_game(&game("44")).with_notes(notes.map(str::to_owned).to_vec());
     assert_eq!(decode(&diagram.to_png(&Look::default())).width(), 492);
+}
+
+#[test]
+fn a_card_has_the_size_that_sites_ask_for() {
+    let position: Position = "4434".parse().unwrap();
+    let card = Card {
+        diagram: Diagram::new(&position),
+        headline: ["Only one", "disc wins."].map(str::to_owned),
+        words: "See which, and why.".to_owned(),
+    };
+    let picture = Pixmap::decode_png(&card.to_png()).unwrap();
+    assert_eq!((picture.width(), picture.height()), (1200, 630));
+    let color = |x, y| {
+        let pixel = picture.pixel(x, y).unwrap();
+        [pixel.red(), pixel.green(), pixel.blue()].map(i32::from)
+    };
+    // The plate between two holes, a red disc in column 4, and a yellow one on it.
+    let [plate, red, yellow] = [color(298, 300), color(336, 475), color(336, 399)];
+    assert!(plate[2] > plate[0] + 80, "{plate:?}");
+    assert!(red[0] > red[2] + 80 && red[0] > red[1] + 80, "{red:?}");
+    assert!(yellow[0] > yellow[2] + 80 && yellow[1] > yellow[2] + 60, "{yellow:?}");
+    assert_eq!(card.to_svg().matches("to move").count(), 0, "words are lines");
 }
