@@ -24,7 +24,7 @@ export function program() {
 }
 
 /** Where cargo puts what it builds. @returns {string} */
-function targetFolder() {
+export function targetFolder() {
   const metadata = execFileSync("cargo", ["metadata", "--no-deps", "--format-version=1"], { cwd: ROOT });
   return JSON.parse(metadata.toString()).target_directory;
 }

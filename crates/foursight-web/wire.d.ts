@@ -19,7 +19,7 @@ export type AccuracyBody = {
   n_graded: number;
 };
 
-export type Action = "resign" | "offer_takeback" | "accept_takeback" | "decline_takeback" | "offer_rematch" | "accept_rematch" | "swap" | "claim_time";
+export type Action = "resign" | "offer_takeback" | "accept_takeback" | "decline_takeback" | "offer_draw" | "accept_draw" | "decline_draw" | "offer_rematch" | "offer_rematch_with_same_colors" | "accept_rematch" | "swap" | "claim_time" | "say_good_luck" | "say_nice_move" | "say_good_game" | "say_thanks";
 
 export type ActionBody = {
   action: Action;
@@ -61,7 +61,7 @@ export type BitsBody = {
   sentinel: LayoutBody;
 };
 
-export type Change = "joined" | "move" | "takeback" | "swapped" | "resigned" | "time" | "offer" | "declined" | "rematch" | "presence" | "state";
+export type Change = "joined" | "move" | "takeback" | "swapped" | "resigned" | "time" | "drawn" | "offer" | "declined" | "rematch" | "said" | "presence" | "state";
 
 export type Chapter = {
   exercises: Exercise[];
@@ -90,7 +90,7 @@ export type Color = "red" | "yellow";
 
 export type ColorChoice = "red" | "yellow" | "random";
 
-export type EndingName = "line" | "draw" | "resigned" | "time";
+export type EndingName = "line" | "draw" | "agreed" | "resigned" | "time";
 
 export type ErrorBody = {
   error: ErrorDetail;
@@ -198,9 +198,13 @@ export type NewGameBody = {
 };
 
 export type Offers = {
+  draw: Color | null;
   rematch: Color | null;
+  same_colors: boolean;
   takeback: Color | null;
 };
+
+export type Phrase = "good_luck" | "nice_move" | "good_game" | "thanks";
 
 export type PlayBody = {
   column: number;
@@ -263,6 +267,7 @@ export type SeatBody = {
 export type SeatState = {
   connected: boolean;
   name: string | null;
+  said: Phrase[];
   taken: boolean;
 };
 

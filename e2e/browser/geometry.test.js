@@ -116,6 +116,25 @@ for (const [width, height] of SIZES)
     await context.close();
   });
 
+test("the board of the first HTML stands where that of the view will", async () => {
+  for (const [width, height] of SIZES)
+    for (const path of ["/", `/?pos=${GAME}`, "/learn/5"]) {
+      const viewport = { width, height };
+      const context = await browser.newContext({ viewport, javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(server.origin + path);
+      const first = await page.locator(".first-board").boundingBox();
+      await context.close();
+      const later = await visit(browser, server.origin + path, { viewport });
+      assert.deepEqual(
+        await later.page.locator("four-board").boundingBox(),
+        first,
+        `${path} ${width}x${height}`,
+      );
+      await later.context.close();
+    }
+});
+
 test("on the smallest phone the reason can be stepped through and closed without scrolling", async () => {
   const viewport = { width: 320, height: 568 };
   const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=${GAME}#5`, { viewport });

@@ -166,10 +166,14 @@ test("finished games are kept with a picture and a link, graded, and deleted", a
   await text(page.locator("main"), /1 won, 0 drawn, 1 lost/);
   await page.getByRole("img", { name: /over 2 games/ }).waitFor();
   await text(page.locator(".own-game").nth(1), /kept the result in \d+ % of the moves/);
-  assert.match(
-    String(await page.locator(".own-game img").first().getAttribute("src")),
-    /render\.svg\?pos=1212121/,
-  );
+  const picture = page.locator(".own-game .mini-board").first();
+  for (const [kind, n] of /** @type {const} */ ([
+    [".red", 4],
+    [".yellow", 3],
+    [".in-line", 4],
+    [".empty", 35],
+  ]))
+    assert.equal(await picture.locator(kind).count(), n, kind);
   await page.getByRole("button", { name: /^Delete: Lost/ }).click();
   await text(page.locator("main"), /1 won, 0 drawn, 0 lost/);
   await page.getByRole("button", { name: "Delete all" }).click();

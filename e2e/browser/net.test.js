@@ -129,8 +129,8 @@ test("takeback by agreement, resigning, and a rematch with sides swapped", async
   await discs(yellow.page, 1);
   await resign(yellow);
   await text(status(red), /You win: Bob resigned/);
-  await press(red, "Offer rematch");
-  await press(yellow, "Accept rematch");
+  await press(red, "Rematch as yellow");
+  await press(yellow, /^Accept/);
   await text(status(yellow), /Your move/);
   await text(status(red), /Bob to move/);
   await column(yellow.page, 3).click();

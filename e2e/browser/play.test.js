@@ -321,3 +321,44 @@ test("a disc falls the longer the deeper it falls, and not at all if nothing is 
     await context.close();
   }
 });
+
+test("playing a disc reads nothing that needs a layout, before the frame that shows it", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/?pos=4455`);
+  await column(page, 2).click();
+  await discs(page, 5);
+  const nRead = await page.evaluate(() => {
+    let n = 0;
+    const count = () => (n += 1);
+    for (const [owner, names] of /** @type {[any, string[]][]} */ ([
+      [HTMLElement.prototype, ["offsetTop", "offsetHeight", "offsetWidth", "offsetLeft"]],
+      [Element.prototype, ["clientHeight", "clientWidth", "scrollTop", "scrollHeight"]],
+    ]))
+      for (const name of names) {
+        const { get, ...rest } = /** @type {any} */ (Object.getOwnPropertyDescriptor(owner, name));
+        Object.defineProperty(owner, name, { ...rest, get: read(get) });
+      }
+    /** @param {() => unknown} get */
+    function read(get) {
+      return /** @this {unknown} */ function () {
+        count();
+        return get.call(this);
+      };
+    }
+    for (const name of ["getBoundingClientRect", "checkVisibility"]) {
+      const whole = /** @type {any} */ (Element.prototype)[name];
+      /** @type {any} */ (Element.prototype)[name] = /** @this {unknown} */ function () {
+        count();
+        return whole.call(this);
+      };
+    }
+    const button = /** @type {HTMLButtonElement} */ (document.querySelectorAll("four-board .column")[2]);
+    button.focus();
+    n = 0;
+    button.click();
+    return n;
+  });
+  await discs(page, 6);
+  assert.equal(nRead, 0);
+  complaints.assertNone();
+  await context.close();
+});

@@ -119,6 +119,31 @@ test("a puzzle that comes late does not change the address of another view", asy
   await context.close();
 });
 
+test("the first screen shows the puzzle of the day", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  const card = page.getByRole("link", { name: "Puzzle of the day" });
+  await text(card, /to move: only one disc (wins|does not lose)/);
+  const { pos } = await server.json("/api/puzzles/daily");
+  assert.equal(await card.locator(".mini-board :is(.red, .yellow)").count(), pos.length);
+  await card.click();
+  await page.waitForURL(/daily$/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("without an answer, the card of the daily puzzle stays as it is", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.route("**/api/puzzles/daily", (route) => route.abort());
+  await page.goto(server.origin);
+  await text(page.getByRole("link", { name: "Puzzle of the day" }), /once a day/);
+  await page
+    .getByRole("button", { name: /^Play / })
+    .first()
+    .waitFor();
+  await context.close();
+});
+
 test("the puzzle of the day, given up", async () => {
   const { page, complaints, context } = await visit(browser, `${server.origin}/daily`);
   await text(page.getByRole("heading", { level: 1 }), /Puzzle of the day/);

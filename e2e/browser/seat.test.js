@@ -42,8 +42,8 @@ test("whoever joins can go on elsewhere, also after a reload, and in the rematch
   await text(status(phone), /Ann to move/);
   assert.equal(await ownLink(phone), own);
   await resign(red);
-  await press(red, "Offer rematch");
-  await press(yellow, "Accept rematch");
+  await press(red, "Rematch as yellow");
+  await press(yellow, /^Accept/);
   await text(status(yellow), /Your move/);
   const later = await table.visit(await ownLink(yellow));
   await text(status(later), /Your move/);

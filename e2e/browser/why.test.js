@@ -68,6 +68,28 @@ test("after a mistake, the review says what it gave away and plays it out", asyn
   await context.close();
 });
 
+test("after the reason of a mistake comes the question what was better, which the board answers", async () => {
+  const { page, complaints, context } = await analyze(`/?pos=${GAME}#5`);
+  await page.locator("four-board .mistake-sign").waitFor();
+  await text(page.locator("four-board .mistake-sign"), /^\?\?$/);
+  await page.getByRole("button", { name: "Play it out" }).click();
+  const walk = page.getByRole("region", { name: "The reason step by step" });
+  await walk.getByRole("button", { name: "Last step" }).click();
+  await text(walk.locator(".sentences"), /Red can block only one/);
+  assert.doesNotMatch((await walk.textContent()) ?? "", /Only b1/, "that is the question");
+  await walk.getByRole("button", { name: "What was better?" }).click();
+  await text(page.locator(".lesson"), /What was better\?.*Red played column 4/);
+  await discs(page, 4);
+  assert.equal(await page.locator("four-board .flag-sign").count(), 0);
+  await column(page, 2).click();
+  await text(page.locator(".lesson-words"), /Right, column 2/);
+  await text(page.locator("four-board .flag-sign"), /^2 holds$/);
+  await page.getByRole("button", { name: "End the lesson" }).click();
+  assert.equal(await page.locator("four-board .flag-sign").count(), 0);
+  complaints.assertNone();
+  await context.close();
+});
+
 test("whoever tries to escape is answered by the strategy", async () => {
   const { page, complaints, context } = await analyze("/?pos=74434");
   await page.getByRole("button", { name: "Try to escape" }).click();
@@ -122,7 +144,7 @@ test("the board stays in sight and where it is on small screens", async () => {
     await page.getByRole("button", { name: "Play it out" }).click();
     const walk = page.getByRole("region", { name: "The reason step by step" });
     const before = await boardBox(page);
-    const next = walk.getByRole("button", { name: "Next step" });
+    const next = walk.locator(".walk-steps .primary");
     const place = await next.boundingBox();
     assert.ok(before && place && before.y >= -100 && place.y + place.height <= viewport.height);
     assert.ok(place.y >= before.y + before.height, "nothing covers the board");

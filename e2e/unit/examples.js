@@ -2,9 +2,11 @@
 
 /** @typedef {import("../../crates/foursight-web/page/core/live.js").LiveGame} LiveGame */
 
+export const NO_OFFERS = { takeback: null, draw: null, rematch: null, same_colors: false };
+
 /** @param {Partial<LiveGame>} more @returns {LiveGame} */
 export function game(more) {
-  const seat = { taken: true, name: null, connected: true };
+  const seat = { taken: true, name: null, connected: true, said: [] };
   return {
     id: "x",
     size: "7x6",
@@ -20,7 +22,7 @@ export function game(more) {
     pie: false,
     can_swap: false,
     swapped: false,
-    offers: { takeback: null, rematch: null },
+    offers: NO_OFFERS,
     rematch_id: null,
     spectators: 0,
     seq: 4,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  canPlanAhead,
   choices,
   clockText,
   liveStatus,
@@ -9,12 +10,12 @@ import {
   termsInWords,
   timeLeft,
 } from "../../crates/foursight-web/page/core/live.js";
-import { game } from "./examples.js";
+import { game, NO_OFFERS } from "./examples.js";
 
 /** @typedef {import("../../crates/foursight-web/page/core/live.js").LiveGame} LiveGame */
 
 /** @param {"red" | "yellow"} rematch */
-const offered = (rematch) => ({ takeback: null, rematch });
+const offered = (rematch) => ({ ...NO_OFFERS, rematch });
 
 /** @param {string} name of red */
 const called = (name) => {
@@ -22,26 +23,28 @@ const called = (name) => {
   return { red: { ...red, name }, yellow };
 };
 
+const line = [1, 2, 3, 4].map((column) => [column, 1]);
+const won = { outcome: /** @type {const} */ ("red"), ending: /** @type {const} */ ("line"), lines: [line] };
+
 test("what a side may do", () => {
   for (const [state, seat, actions] of /** @type {const} */ ([
-    [{}, "red", "offer_takeback resign"],
+    [{}, "red", "offer_takeback offer_draw resign"],
     [{}, null, ""],
-    [{ pos: "4", ply: 1, to_move: "yellow", can_swap: true }, "yellow", "swap resign"],
+    [{ pos: "4", ply: 1, to_move: "yellow", can_swap: true }, "yellow", "swap offer_draw resign"],
     // The first disc, taken by a swap, stands: the swapper has not moved, nor has the other side.
-    [{ pos: "4", ply: 1, to_move: "yellow", swapped: true }, "red", "resign"],
-    [{ pos: "4", ply: 1, to_move: "yellow", swapped: true }, "yellow", "resign"],
-    [{ swapped: true }, "red", "resign"],
-    [{ swapped: true }, "yellow", "offer_takeback resign"],
-    [{ pos: "444", ply: 3, to_move: "yellow", swapped: true }, "red", "offer_takeback resign"],
-    [{ start: "4", pos: "44", ply: 2, to_move: "red" }, "red", "resign"],
-    [{ offers: { takeback: "yellow", rematch: null } }, "red", "accept_takeback decline_takeback resign"],
-    [{ outcome: "red", ending: "resigned" }, "red", "offer_rematch"],
-    [
-      { outcome: "red", ending: "line", offers: { takeback: null, rematch: "red" } },
-      "yellow",
-      "accept_rematch",
-    ],
-    [{ outcome: "red", ending: "line", offers: { takeback: null, rematch: "red" } }, "red", ""],
+    [{ pos: "4", ply: 1, to_move: "yellow", swapped: true }, "red", "offer_draw resign"],
+    [{ pos: "4", ply: 1, to_move: "yellow", swapped: true }, "yellow", "offer_draw resign"],
+    [{ swapped: true }, "red", "offer_draw resign"],
+    [{ swapped: true }, "yellow", "offer_takeback offer_draw resign"],
+    [{ pos: "444", ply: 3, to_move: "yellow", swapped: true }, "red", "offer_takeback offer_draw resign"],
+    [{ start: "4", pos: "44", ply: 2, to_move: "red" }, "red", "offer_draw resign"],
+    [{ offers: { ...NO_OFFERS, takeback: "yellow" } }, "red", "accept_takeback decline_takeback resign"],
+    [{ offers: { ...NO_OFFERS, draw: "yellow" } }, "red", "accept_draw decline_draw resign"],
+    [{ offers: { ...NO_OFFERS, draw: "red" } }, "red", "offer_takeback resign"],
+    [{ outcome: "red", ending: "resigned" }, "red", "offer_rematch offer_rematch_with_same_colors"],
+    [{ ...won, offers: offered("red") }, "yellow", "accept_rematch offer_rematch_with_same_colors"],
+    [{ ...won, offers: { ...offered("red"), same_colors: true } }, "yellow", "accept_rematch offer_rematch"],
+    [{ ...won, offers: offered("red") }, "red", ""],
   ])) {
     const offered = choices(game(/** @type {Partial<LiveGame>} */ (state)), seat)
       .map(({ action }) => action)
@@ -51,8 +54,6 @@ test("what a side may do", () => {
 });
 
 test("the sentence above the board", () => {
-  const line = [1, 2, 3, 4].map((column) => [column, 1]);
-  const won = /** @type {const} */ ({ outcome: "red", ending: "line", lines: [line] });
   for (const [state, seat, words] of /** @type {const} */ ([
     [{}, "red", "Your move"],
     [{}, "yellow", "Ann to move"],
@@ -61,14 +62,45 @@ test("the sentence above the board", () => {
     [{ outcome: "yellow", ending: "resigned" }, "yellow", "You win: Ann resigned"],
     [{ outcome: "draw", ending: "draw" }, "red", "A draw: the board is full"],
     [{ can_swap: true, to_move: "yellow", ply: 1 }, "yellow", "Your move, or swap sides"],
-    [{ ...won, offers: offered("red") }, "yellow", "You lose: Ann has four in a row. Ann offers a rematch"],
-    [{ ...won, offers: offered("red") }, "red", "You win with four in a row. You offered a rematch"],
+    [{ outcome: "draw", ending: "agreed" }, "red", "A draw: both agreed"],
+    [{ offers: { ...NO_OFFERS, draw: "red" } }, "yellow", "Ann offers a draw"],
+    [{ offers: { ...NO_OFFERS, draw: "red" } }, "red", "You offered a draw"],
+    [
+      { ...won, offers: offered("red") },
+      "yellow",
+      "You lose: Ann has four in a row. Ann offers a rematch: you play red",
+    ],
+    [
+      { ...won, offers: { ...offered("red"), same_colors: true } },
+      "red",
+      "You win with four in a row. You offered a rematch: you play red",
+    ],
     [{ ...won, offers: offered("red") }, null, "Ann wins with four in a row"],
     [{ seats: called("Bartholomew the Great") }, "yellow", "Bartholomew the… to move"],
     [{ seats: called("שרה") }, "yellow", "\u2068שרה\u2069 to move"],
   ])) {
     assert.equal(liveStatus(game(/** @type {Partial<LiveGame>} */ (state)), seat), words);
   }
+});
+
+test("the labels of a rematch name one's color in it", () => {
+  const labels = (/** @type {Partial<LiveGame>} */ state) =>
+    choices(game({ ...won, ...state }), "red").map(({ label, isMain }) => (isMain ? `${label}!` : label));
+  assert.deepEqual(labels({}), ["Rematch as yellow!", "Rematch as red"]);
+  assert.deepEqual(labels({ offers: offered("yellow") }), ["Accept: you play yellow!", "Rematch as red"]);
+  const same = { ...offered("yellow"), same_colors: true };
+  assert.deepEqual(labels({ offers: same }), ["Accept: you play red!", "Rematch as yellow"]);
+});
+
+test("a disc is chosen ahead while the other side is to move", () => {
+  for (const [state, seat, can] of /** @type {const} */ ([
+    [{}, "yellow", true],
+    [{}, "red", false],
+    [{}, null, false],
+    [{ outcome: "red", ending: "line" }, "yellow", false],
+    [{ seats: { ...game({}).seats, yellow: { ...game({}).seats.yellow, taken: false } } }, "yellow", false],
+  ]))
+    assert.equal(canPlanAhead(game(/** @type {Partial<LiveGame>} */ (state)), seat), can);
 });
 
 test("what was agreed on before the game", () => {

@@ -9,11 +9,13 @@ import {
   gamesGraded,
   gamesWith,
   gamesWithout,
+  liveToRemember,
   MOST_GAMES,
   tally,
   toRemember,
 } from "../../crates/foursight-web/page/core/own_games.js";
 import { readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
+import { game as networkGame } from "./examples.js";
 
 /** @typedef {import("../../crates/foursight-web/page/core/own_games.js").OwnGame} OwnGame */
 
@@ -41,6 +43,20 @@ test("a game of one person against the machine is remembered at its end", () => 
   assert.equal(toRemember(resigned(game("")), TIME), null, "nothing was played");
   const people = /** @type {const} */ ({ red: "person", yellow: "person" });
   assert.equal(toRemember(newGame(STANDARD, people, readMoves("1212121", STANDARD)), TIME), null);
+});
+
+test("a network game is remembered at its end, with the name of the other player", () => {
+  const live = (/** @type {Partial<import("./examples.js").LiveGame>} */ more) =>
+    liveToRemember(networkGame({ pos: "1212121", ...more }), "yellow", TIME);
+  const lost = /** @type {OwnGame} */ (live({ outcome: "red", ending: "line" }));
+  assert.equal(gameInWords(lost), "Lost to Ann, 7 moves");
+  assert.ok(areOwnGames([lost]));
+  const resigned = /** @type {OwnGame} */ (live({ outcome: "yellow", ending: "resigned" }));
+  assert.equal(gameInWords(resigned), "Won against Ann, resigned, 7 moves");
+  const drawn = /** @type {OwnGame} */ (live({ outcome: "draw", ending: "agreed" }));
+  assert.equal(gameInWords(drawn), "Draw with Ann, 7 moves");
+  assert.equal(live({}), null, "it is not over");
+  assert.equal(live({ pos: "", outcome: "red", ending: "resigned" }), null, "nothing was played");
 });
 
 test("games are kept up to a number, the latest first, each once", () => {

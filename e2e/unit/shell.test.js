@@ -14,3 +14,9 @@ test("the files that the first HTML asks for are there, each once", () => {
   );
   assert.equal(new Set(files).size, files.length);
 });
+
+test("the icon is pixels: Chromium draws a vector icon anew whenever the address changes, within a disc's fall", () => {
+  const shell = readFileSync(new URL("shell.html", PAGE), "utf8");
+  const [, icon] = /rel="icon" href="\/assets\/([^"]+)"/.exec(shell) ?? [];
+  assert.deepEqual([...readFileSync(new URL(icon, PAGE)).subarray(1, 4)], [...Buffer.from("PNG")]);
+});

@@ -16,6 +16,7 @@ import {
   stepped,
   title,
   went,
+  withoutBetter,
 } from "../../crates/foursight-web/page/core/walk.js";
 import { gradedMove } from "./examples.js";
 
@@ -90,4 +91,14 @@ test("after a mistake, the question is about the move", () => {
   assert.deepEqual(questionAbout([3], review), { moves: [3], column: null });
   assert.deepEqual(questionAbout([3, 2, 1], review), { moves: [3, 2, 1], column: null });
   assert.deepEqual(questionAbout([], null), { moves: [], column: null });
+});
+
+test("before the question what was better, the answer is not given away", () => {
+  const said = (/** @type {string[]} */ ...more) => {
+    return withoutBetter({ ...why, sentences: ["Red can block only one.", ...more] }).length - 1;
+  };
+  assert.equal(said("Only b1 held the draw: it takes the cell that Yellow needs."), 0);
+  assert.equal(said("b1 would have held the draw."), 0);
+  assert.equal(said("Only c1 and g1 are left."), 1);
+  assert.equal(withoutBetter({ ...why, better: null, sentences: ["Only b1 is left."] }).length, 1);
 });

@@ -2,6 +2,7 @@
 
 import { nameLevels } from "./core/levels.js";
 import { levels } from "./net/api.js";
+import { loadEngine } from "./net/engine.js";
 import { inWords, notify, startAnnouncer } from "./parts/announcer.js";
 import { headerTools, markPlace } from "./parts/header.js";
 import { listenToKeys } from "./parts/keys.js";
@@ -39,3 +40,15 @@ addEventListener("navigate", () => {
 const named = levels().then(nameLevels, () => {});
 await Promise.race([named, new Promise((resolve) => setTimeout(resolve, NAMES_MS))]);
 await showView();
+
+const { engine } = document.body.dataset;
+if (engine && "WebAssembly" in globalThis) startEngine(engine);
+
+/** Has the engine answer instead of the server; the page goes on without it. @param {string} addresses */
+async function startEngine(addresses) {
+  const tellOfFailure = () => notify("The engine in this browser failed. The server answers instead.");
+  await loadEngine(addresses, tellOfFailure).then(
+    () => (document.body.dataset.engine = "running"),
+    tellOfFailure,
+  );
+}

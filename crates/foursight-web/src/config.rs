@@ -25,6 +25,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// How browsers get the page.
     pub page: PageForm,
+    /// The WebAssembly module with which browsers answer questions themselves; without one, they ask the server.
+    pub engine: Option<Vec<u8>>,
     /// How many questions are solved at a time, each by a thread.
     pub n_threads: NonZeroUsize,
     /// Positions that need no search.
@@ -62,6 +64,7 @@ impl Config {
             trusted_proxies: Vec::new(),
             public_url: None,
             page: PageForm::default(),
+            engine: None,
             n_threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             books: OpeningBooks::embedded(),
             limits: ServerLimits::default(),

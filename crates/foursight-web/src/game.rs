@@ -6,9 +6,12 @@
 mod action;
 mod change;
 mod clock;
+mod draw;
 pub(crate) mod id;
+mod phrase;
 mod quota;
 mod refusal;
+mod rematch;
 pub(crate) mod seat;
 
 use std::time::Duration;
@@ -20,8 +23,10 @@ use foursight::{AnySize, Column, Game, Outcome, Player};
 pub(crate) use action::Action;
 pub(crate) use change::Change;
 pub(crate) use clock::GameClock;
+pub(crate) use phrase::Phrase;
 pub(crate) use quota::{AddressSalt, OverQuota, Quota};
 pub(crate) use refusal::Refusal;
+pub(crate) use rematch::RematchOffer;
 pub(crate) use seat::{Seat, SecretHash};
 
 /// How long an untouched game is kept: one with a free seat or fewer than two moves, and any other.
@@ -46,9 +51,11 @@ pub(crate) struct NetworkGame {
     /// Whether the second player may take over the first move.
     pub(crate) pie: bool,
     pub(crate) swapped: bool,
-    /// Who offered to take moves back, and who offered a rematch.
+    /// Who offered to take moves back, and who offered a draw.
     pub(crate) takeback: Option<Player>,
-    pub(crate) rematch: Option<Player>,
+    pub(crate) draw: Option<Player>,
+    /// The last offer of a rematch, also once it is accepted.
+    pub(crate) rematch: Option<RematchOffer>,
     pub(crate) rematch_id: Option<String>,
     /// The game before this rematch.
     pub(crate) rematch_of: Option<String>,
@@ -87,6 +94,7 @@ impl NetworkGame {
             pie: false,
             swapped: false,
             takeback: None,
+            draw: None,
             rematch: None,
             rematch_id: None,
             rematch_of: None,
@@ -213,6 +221,8 @@ impl NetworkGame {
         }
         self.game.play(column).map_err(Refusal::Illegal)?;
         self.takeback = None;
+        // An offer of the mover's stands until the other player answers or moves.
+        self.draw = self.draw.filter(|&offering| offering == player && !self.is_over());
         if let Some(clock) = &mut self.clock {
             clock.stop(player, now);
         }
@@ -248,12 +258,18 @@ impl NetworkGame {
             return None;
         }
         let loser = self.to_move()?;
-        let clock = self.clock.as_mut()?;
-        clock.settle(loser, now);
-        clock.running_since = None;
-        self.decision = Some(won(loser.other(), Ending::Time));
-        (self.takeback, self.rematch) = (None, None);
+        self.end(won(loser.other(), Ending::Time), now);
         Some(Change::Time)
+    }
+
+    /// Ends the game by something that the board does not show.
+    fn end(&mut self, decision: Decision, now: i64) {
+        self.settle(now);
+        self.decision = Some(decision);
+        (self.takeback, self.draw) = (None, None);
+        if let Some(clock) = &mut self.clock {
+            clock.running_since = None;
+        }
     }
 
     /// Subtracts the time used so far, so that the stored game is right whenever it is read.

@@ -2,7 +2,6 @@
 
 pub(crate) mod asker;
 pub(crate) mod client;
-pub(crate) mod color;
 pub(crate) mod connection_slot;
 pub(crate) mod encoding;
 pub(crate) mod error;
@@ -18,4 +17,3 @@ pub(crate) mod rates;
 pub(crate) mod session;
 pub(crate) mod shutdown;
 mod status;
-pub(crate) mod why_body;

@@ -41,7 +41,6 @@ mod wall_clock;
 
 pub use app::App;
 pub use config::{Config, ServerLimits};
-pub use http::why_body::WhyBody;
 pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
 pub use page::{JoinError, PageForm};

@@ -1,6 +1,7 @@
 //! The files of the page, and the shell that all views share.
 
 mod board;
+mod card;
 mod code;
 mod file;
 mod joined;
@@ -9,12 +10,12 @@ mod shell;
 
 use rust_embed::RustEmbed;
 
-pub(crate) use board::{board_svg, board_text};
+pub(crate) use card::CardWords;
 pub(crate) use code::code_svg;
 pub(crate) use file::PageFile;
 use joined::JoinedPage;
 pub use script::JoinError;
-pub(crate) use shell::{Shell, escape};
+pub(crate) use shell::{Content, Shell, escape};
 
 /// The contents of `page/`: compiled in, or read from disk in a build with debug assertions.
 #[derive(RustEmbed)]
@@ -37,8 +38,19 @@ impl Default for PageForm {
     }
 }
 
+/// Where browsers find the engine.
+const ENGINE: &str = "engine/foursight.wasm";
+
+/// The script that the page starts beside itself.
+const WORKER: &str = "engine/worker.js";
+
 /// The page as it is served.
-pub(crate) enum Page {
+pub(crate) struct Page {
+    files: PageFiles,
+    engine: Option<PageFile>,
+}
+
+enum PageFiles {
     Modules,
     Joined(JoinedPage),
 }
@@ -47,30 +59,59 @@ impl Page {
     /// # Errors
     ///
     /// If the page's modules cannot be joined.
-    pub(crate) fn new(form: PageForm) -> Result<Self, JoinError> {
-        match form {
-            PageForm::Modules => Ok(Self::Modules),
-            PageForm::Joined => JoinedPage::new(text_of).map(Self::Joined),
+    pub(crate) fn new(form: PageForm, engine: Option<&[u8]>) -> Result<Self, JoinError> {
+        let engine = engine.and_then(|module| PageFile::new(ENGINE, module.to_vec()));
+        Ok(match form {
+            PageForm::Modules => Self { files: PageFiles::Modules, engine },
+            PageForm::Joined => Self {
+                files: PageFiles::Joined(JoinedPage::new(bytes_of)?),
+                engine: engine.map(PageFile::compress),
+            },
+        })
+    }
+
+    /// Where browsers find the engine and the script of its workers, by names for their contents; empty if there is
+    /// none.
+    fn engine_addresses(&self) -> String {
+        let address = |path: &str| {
+            let hash = self.file(path).map_or_else(String::new, |file| file.hash + "/");
+            format!("/assets/{hash}{path}")
+        };
+        if self.engine.is_none() {
+            return String::new();
         }
+        // Only a script that is joined is whole without others, which have no names for their contents.
+        let worker = match self.files {
+            PageFiles::Modules => format!("/assets/{WORKER}"),
+            PageFiles::Joined(_) => address(WORKER),
+        };
+        format!("{} {worker}", address(ENGINE))
     }
 
     /// The file that browsers know by this path; the shell is not one.
     pub(crate) fn file(&self, path: &str) -> Option<PageFile> {
-        match self {
-            Self::Modules => PageFile::new(path, Files::get(path)?.data.into_owned()),
-            Self::Joined(page) => page.file(path).cloned(),
+        if path == ENGINE {
+            return self.engine.clone();
+        }
+        match &self.files {
+            PageFiles::Modules => PageFile::new(path, bytes_of(path)?),
+            PageFiles::Joined(page) => page.file(path).cloned(),
         }
     }
 
     fn shell(&self) -> Option<String> {
-        match self {
-            Self::Modules => text_of("shell.html"),
-            Self::Joined(page) => Some(page.shell.clone()),
+        match &self.files {
+            PageFiles::Modules => text_of("shell.html"),
+            PageFiles::Joined(page) => Some(page.shell.clone()),
         }
     }
 }
 
 /// A file of `page/`.
 fn text_of(path: &str) -> Option<String> {
-    String::from_utf8(Files::get(path)?.data.into_owned()).ok()
+    String::from_utf8(bytes_of(path)?).ok()
+}
+
+fn bytes_of(path: &str) -> Option<Vec<u8>> {
+    Some(Files::get(path)?.data.into_owned())
 }

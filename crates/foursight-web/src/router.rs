@@ -20,7 +20,7 @@ use crate::http::{guard, headers, observe};
 use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
 use crate::routes::{
-    analyze, bits, docs, exercise, game, game_file, health, level, pages, picture, position,
+    analyze, bits, card, docs, exercise, game, game_file, health, level, pages, picture, position,
     puzzle, review, solve, text, why,
 };
 use crate::{App, description};
@@ -91,6 +91,7 @@ fn page_routes() -> Router<App> {
         .route("/puzzles", get(pages::puzzles))
         .route("/puzzles/{id}", get(pages::puzzle))
         .route("/daily", get(pages::daily))
+        .route("/card.png", get(card::card))
         .route("/docs", get(docs::docs))
         .route("/assets/{*path}", get(pages::file))
 }

@@ -1,12 +1,8 @@
 //! The resources, a file each.
 
-#![expect(
-    unused_qualifications,
-    reason = "the description of a route is generated with full paths"
-)]
-
 pub(crate) mod analyze;
 pub(crate) mod bits;
+pub(crate) mod card;
 pub(crate) mod docs;
 pub(crate) mod exercise;
 pub(crate) mod game;

@@ -1,11 +1,9 @@
 //! Everything that takes thinking: threads with a solver each, shared fairly; known scores; puzzles.
 
-mod analysis;
 mod error;
 mod knowledge;
 mod known;
 mod pool;
-pub(crate) mod puzzle;
 mod schedule;
 mod thinker;
 mod ticket;
@@ -16,26 +14,23 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight::{AnySize, Column, Game, Position, Score};
-use foursight_engine::review::{Review, ReviewedMove};
-use foursight_engine::why::Why;
-use foursight_engine::{
-    Analysis, Goal, Guess, Level, LevelPlayer, MoveScores, OpeningBooks, Solve,
-};
+use foursight::{AnySize, Game, Position};
+use foursight_answers::Problem;
+use foursight_answers::level::{LevelQuestion, MachineMove};
+use foursight_answers::puzzle::{self, Puzzle};
+use foursight_answers::review::review;
+use foursight_answers::scores::{ColumnScores, scores};
+use foursight_engine::review::Review;
+use foursight_engine::{Limits, MoveScores, OpeningBooks};
 
-use crate::store::{Store, StoredPuzzle};
+use crate::store::Store;
 use crate::{ServerLimits, WallClock};
 use knowledge::Knowledge;
 use pool::Pool;
-use puzzle::{FIRST_DAILY, LAST_DAILY};
-use thinker::Thinker;
 use ticket::Ticket;
 
-pub(crate) use analysis::ColumnScores;
 pub(crate) use error::SolvingError;
-
-/// How long a level thinks about a move; on boards that are not solved in it, level 10 only looks ahead.
-const MOVE_TIME: Duration = Duration::from_secs(3);
+use thinker::Thinker;
 
 /// The solver of a server, for all who ask. A `client` is an address; for IPv6, its network.
 pub(crate) struct Solving {
@@ -86,7 +81,7 @@ impl Solving {
                 !ticket.is_over()
             })
         };
-        self.ask(client, draw).await?.ok_or(SolvingError::NotDrawn)
+        self.pool.run(client, self.time, draw).await?.ok_or(SolvingError::NotDrawn)
     }
 
     /// What is known already, for a client who may then need no turn.
@@ -95,12 +90,14 @@ impl Solving {
         &self.knowledge
     }
 
-    async fn ask<T: Send + 'static>(
+    /// Answers a question in the client's turn.
+    pub(crate) async fn ask<T: Send + 'static>(
         &self,
         client: IpAddr,
-        work: impl FnOnce(&mut Thinker, &Ticket) -> T + Send + 'static,
+        answer: impl FnOnce(&mut Thinker, Limits<'_>) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, SolvingError> {
-        self.pool.run(client, self.time, work).await
+        let work = |thinker: &mut Thinker, ticket: &Ticket| answer(thinker, ticket.limits());
+        Ok(self.pool.run(client, self.time, work).await??)
     }
 
     /// The scores of all columns for the side to move: at once if no search is needed.
@@ -112,19 +109,7 @@ impl Solving {
         if let Some(scores) = self.knowledge_for(client).scores(&position) {
             return Ok(scores);
         }
-        let search = move |thinker: &mut Thinker, ticket: &Ticket| {
-            analysis::score_columns(thinker, &position, ticket)
-        };
-        self.ask(client, search).await?.ok_or(SolvingError::PositionNotSolved)
-    }
-
-    /// What every move of a position leads to, as far as it is found in time.
-    pub(crate) async fn analysis(
-        &self,
-        client: IpAddr,
-        position: Position<AnySize>,
-    ) -> Result<(Analysis, Option<Guess>), SolvingError> {
-        self.ask(client, move |thinker, ticket| analysis::analyze(thinker, &position, ticket)).await
+        self.ask(client, move |solver, limits| scores(solver, &position, limits)).await
     }
 
     /// The moves of a game graded, as far as they are solved in time.
@@ -139,82 +124,32 @@ impl Solving {
         if known.is_complete() {
             return Ok(known);
         }
-        self.ask(client, move |thinker, ticket| analysis::review(thinker, &game, ticket)).await
+        self.ask(client, move |solver, limits| Ok(review(&game, solver, limits))).await
     }
 
-    /// Why a position has its result or, with a legal move, why that leads to what it leads to.
-    pub(crate) async fn why(
-        &self,
-        client: IpAddr,
-        position: Position<AnySize>,
-        column: Option<Column>,
-    ) -> Result<Why, SolvingError> {
-        let find = move |thinker: &mut Thinker, ticket: &Ticket| {
-            analysis::why(thinker, &position, column, ticket)
-        };
-        self.ask(client, find).await
-    }
-
-    /// The reasons of moves of a game, each with the position before it; `None` for those not found in time.
-    pub(crate) async fn reasons(
-        &self,
-        client: IpAddr,
-        moves: Vec<(Position<AnySize>, ReviewedMove)>,
-    ) -> Result<Vec<Option<Why>>, SolvingError> {
-        self.ask(client, move |thinker, ticket| analysis::reasons(thinker, &moves, ticket)).await
-    }
-
-    /// The move that a level chooses; `None` after the end of the game.
+    /// The move that a level chooses.
     pub(crate) async fn choose_move(
         &self,
         client: IpAddr,
-        position: Position<AnySize>,
-        level: Level,
-        seed: u64,
-    ) -> Result<Option<Column>, SolvingError> {
-        if let Some(column) = self.knowledge_for(client).choose_move(&position, level, seed) {
-            return Ok(Some(column));
+        question: LevelQuestion,
+    ) -> Result<MachineMove, SolvingError> {
+        let knowledge = self.knowledge_for(client);
+        let LevelQuestion { game, level, seed } = &question;
+        if let Some(column) = knowledge.choose_move(game.position(), *level, *seed) {
+            return Ok(question.chosen(column));
         }
-        let mut player = LevelPlayer::new(level, seed);
-        let choose = move |thinker: &mut Thinker, ticket: &Ticket| {
-            player.choose(&position, thinker, &mut ticket.control_for(MOVE_TIME))
-        };
-        self.ask(client, choose).await
-    }
-
-    /// The score of a legal move for the side that plays it, and the move with best play after it.
-    pub(crate) async fn follow(
-        &self,
-        client: IpAddr,
-        position: Position<AnySize>,
-        column: Column,
-    ) -> Result<(Score, Vec<Column>), SolvingError> {
-        let follow = move |thinker: &mut Thinker, ticket: &Ticket| {
-            let next = position.play(column).expect("the move is legal");
-            let score = -thinker.solve(&next, Goal::Score, &mut ticket.control()).score()?;
-            let mut line = vec![column];
-            line.extend(thinker.principal_variation(&next, &mut ticket.control()));
-            Some((score, line))
-        };
-        self.ask(client, follow).await?.ok_or(SolvingError::MoveNotSolved)
+        self.ask(client, move |solver, limits| Ok(question.answer(solver, limits))).await
     }
 
     /// A puzzle by its number: from the store, or found now and stored.
-    pub(crate) async fn puzzle(
-        &self,
-        client: IpAddr,
-        id: u32,
-    ) -> Result<StoredPuzzle, SolvingError> {
-        if !(1..=self.newest_daily()).contains(&id) {
-            return Err(SolvingError::UnknownPuzzle);
-        }
+    pub(crate) async fn puzzle(&self, client: IpAddr, id: u32) -> Result<Puzzle, SolvingError> {
+        let id = puzzle::known_id(id, self.clock.today())?;
         self.pool.visit(client);
         if let Some(puzzle) = self.store.puzzle(id).await? {
             return Ok(puzzle);
         }
-        let found =
-            self.ask(client, move |thinker, ticket| puzzle::find(id, thinker, ticket)).await?;
-        let puzzle = found.ok_or(SolvingError::PuzzleNotFound)?;
+        let puzzle =
+            self.ask(client, move |solver, limits| puzzle::find(id, solver, limits)).await?;
         // If it cannot be stored, it is found again the next time.
         if let Err(error) = self.store.save_puzzle(puzzle.clone()).await {
             tracing::warn!(%error, id, "a puzzle could not be stored");
@@ -223,12 +158,7 @@ impl Solving {
     }
 
     /// The puzzle of the day, which changes at midnight UTC.
-    pub(crate) async fn daily_puzzle(&self, client: IpAddr) -> Result<StoredPuzzle, SolvingError> {
-        self.puzzle(client, self.newest_daily()).await
-    }
-
-    /// The number of the puzzle of the day.
-    fn newest_daily(&self) -> u32 {
-        FIRST_DAILY.saturating_add(self.clock.today()).min(LAST_DAILY)
+    pub(crate) async fn daily_puzzle(&self, client: IpAddr) -> Result<Puzzle, SolvingError> {
+        self.puzzle(client, puzzle::daily_id(self.clock.today())).await
     }
 }

@@ -75,7 +75,8 @@ export function setAttribute(element, name, value) {
 export function put(element, ...children) {
   const hadFocus = document.activeElement !== element && element.contains(document.activeElement);
   const before = hadFocus ? controls(element).findIndex((control) => control === document.activeElement) : -1;
-  const name = nameOf(document.activeElement);
+  // Of a body without focus the name would be all of the text.
+  const name = hadFocus && nameOf(document.activeElement);
   element.replaceChildren(...children.filter(isShown));
   if (!hadFocus) return;
   const after = controls(element);
@@ -114,9 +115,12 @@ export function putIfNew(element, source, make) {
 
 /**
  * Whether the focus is nowhere because its element is gone or hidden.
+ *
+ * @param {Element} visible what is never hidden, and need not be looked at
  */
-export function isFocusLost() {
+export function isFocusLost(visible) {
   const { activeElement } = document;
+  if (visible.contains(activeElement)) return false;
   return !activeElement || activeElement === document.body || !activeElement.checkVisibility();
 }
 

@@ -55,6 +55,12 @@ export function knock() {
   });
 }
 
+/** Calls somebody who looks elsewhere. */
+export function chime() {
+  tone(880, 0, 0.25, "sine");
+  tone(1175, 0.18, 0.4, "sine");
+}
+
 /** @param {boolean} isGood */
 export function fanfare(isGood) {
   const notes = isGood ? [523, 659, 784, 1047] : [392, 330, 262];

@@ -62,6 +62,11 @@ export function newLesson(review, sides) {
   const isCertain = (/** @type {GradedMove} */ { mark, why }) =>
     Number(why?.kind === "certain" || mark === "missed_win" || mark === "missed_block");
   moves.sort((a, b) => isCertain(b) - isCertain(a));
+  return lessonOn(moves);
+}
+
+/** @param {readonly GradedMove[]} moves @returns {Lesson} */
+export function lessonOn(moves) {
   return { moves, index: 0, tried: [], state: "open" };
 }
 

@@ -11,10 +11,11 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** @typedef {import("../net/api.js").Requests["POST /api/games/{id}/actions"]["action"]} Action */
 /**
  * A choice with an icon is shown beside the tools. `asks` is a question to confirm first; with `isAnswer`, the
- * other side is waiting.
+ * other side is waiting; of the others one is the main one, and a color is that of the next game.
  *
  * @typedef {{ action: Action, label: string, asks?: string, isAnswer?: boolean,
- *   icon?: "takeback" | "resign" | "allow" | "refuse" | "swap" }} Choice
+ *   icon?: "takeback" | "draw" | "resign" | "allow" | "refuse" | "swap", isMain?: boolean,
+ *   color?: Color }} Choice
  */
 
 /** @param {LiveGame} game */
@@ -55,26 +56,64 @@ export function choices(game, seat) {
 function openChoices(game, seat) {
   /** @type {Choice[]} */
   const choices = [];
-  if (game.offers.takeback === other(seat)) {
+  const { takeback, draw } = game.offers;
+  const resign = /** @type {const} */ ({
+    action: "resign",
+    label: "Resign",
+    asks: "Really resign?",
+    icon: "resign",
+  });
+  // Who is asked answers before asking.
+  if (takeback === other(seat)) {
     choices.push({ action: "accept_takeback", label: "Allow", icon: "allow", isAnswer: true });
     choices.push({ action: "decline_takeback", label: "Decline", icon: "refuse" });
+    return [...choices, resign];
+  }
+  if (draw === other(seat)) {
+    choices.push({ action: "accept_draw", label: "Accept", icon: "allow", isAnswer: true });
+    choices.push({ action: "decline_draw", label: "Decline", icon: "refuse" });
+    return [...choices, resign];
   }
   if (game.can_swap && game.to_move === seat) {
     choices.push({ action: "swap", label: "Swap sides", icon: "swap", isAnswer: true });
   }
   // Moves before a swap cannot be taken back.
   const ownPly = game.ply - (game.to_move === seat ? 2 : 1);
-  if (ownPly >= game.start.length + Number(game.swapped) && game.offers.takeback === null)
+  if (ownPly >= game.start.length + Number(game.swapped) && takeback === null)
     choices.push({ action: "offer_takeback", label: "Take back", icon: "takeback" });
-  choices.push({ action: "resign", label: "Resign", asks: "Really resign?", icon: "resign" });
-  return choices;
+  if (draw === null) choices.push({ action: "offer_draw", label: "Draw", icon: "draw", asks: "Offer draw?" });
+  return [...choices, resign];
 }
 
 /** @param {LiveGame} game @param {Color} seat @returns {Choice[]} */
 function rematchChoices(game, seat) {
-  if (game.rematch_id) return [];
-  if (game.offers.rematch === other(seat)) return [{ action: "accept_rematch", label: "Accept rematch" }];
-  return game.offers.rematch === seat ? [] : [{ action: "offer_rematch", label: "Offer rematch" }];
+  const { rematch, same_colors } = game.offers;
+  if (game.rematch_id || rematch === seat) return [];
+  /** @param {Action} action @param {Color} color @returns {Choice} */
+  const offer = (action, color) => ({ action, label: `Rematch as ${color}`, color });
+  const change = offer("offer_rematch", other(seat));
+  const same = offer("offer_rematch_with_same_colors", seat);
+  if (rematch === null) return [{ ...change, isMain: true }, same];
+  const color = rematchColor(game, seat);
+  return [
+    { action: "accept_rematch", label: `Accept: you play ${color}`, color, isMain: true },
+    same_colors ? change : same,
+  ];
+}
+
+/** The color that a player would have in the rematch that is offered. @param {LiveGame} game @param {Color} seat */
+function rematchColor(game, seat) {
+  return game.offers.same_colors ? seat : other(seat);
+}
+
+/**
+ * Whether a disc can be chosen ahead of the turn.
+ *
+ * @param {LiveGame} game
+ * @param {Color | null} seat the reader's
+ */
+export function canPlanAhead(game, seat) {
+  return seat !== null && isOpen(game) && isFull(game) && game.to_move === other(seat);
 }
 
 /**
@@ -106,6 +145,8 @@ export function liveStatus(game, seat) {
   if (seat && game.offers.takeback === other(seat))
     return `${shortName(game, other(seat))} asks to take a move back`;
   if (seat && game.offers.takeback === seat) return "You asked to take your move back";
+  if (seat && game.offers.draw === other(seat)) return `${shortName(game, other(seat))} offers a draw`;
+  if (seat && game.offers.draw === seat) return "You offered a draw";
   const mover = game.to_move ?? "red";
   if (!seat) return `${shortName(game, mover)} to move`;
   if (mover !== seat) return `${shortName(game, mover)} to move`;
@@ -115,6 +156,7 @@ export function liveStatus(game, seat) {
 /** @param {LiveGame} game @param {Color | null} seat */
 function endInWords(game, seat) {
   const { outcome: winner, ending } = game;
+  if (ending === "agreed") return "A draw: both agreed";
   if (winner === "draw" || !winner) return "A draw: the board is full";
   const line = game.lines.length > 0 ? linesInWords(game.lines) : "";
   if (line && seat === other(winner)) return `You lose: ${shortName(game, winner)} has ${line}`;
@@ -127,7 +169,8 @@ function endInWords(game, seat) {
 function rematchInWords(game, seat) {
   const { rematch } = game.offers;
   if (!seat || !rematch || game.rematch_id) return "";
-  return rematch === seat ? ". You offered a rematch" : `. ${shortName(game, rematch)} offers a rematch`;
+  const who = rematch === seat ? "You offered" : `${shortName(game, rematch)} offers`;
+  return `. ${who} a rematch: you play ${rematchColor(game, seat)}`;
 }
 
 /** @param {LiveGame} game @param {Color} color */

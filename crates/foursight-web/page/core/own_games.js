@@ -2,12 +2,14 @@
 
 import { result } from "./game.js";
 import { levelName } from "./levels.js";
+import { isOpen, name } from "./live.js";
 import { other, sizeText, writeMoves } from "./rules.js";
 import { setting } from "./settings.js";
 import { personsColor } from "./status.js";
 
 /** @typedef {import("./rules.js").Color} Color */
 /** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./live.js").LiveGame} LiveGame */
 
 /**
  * @typedef {object} OwnGame
@@ -16,7 +18,8 @@ import { personsColor } from "./status.js";
  * @property {number} connect
  * @property {string} moves
  * @property {Color} color one's own
- * @property {number} level of the machine
+ * @property {number | null} level of the machine, null if a person played
+ * @property {string} [opponent] that person's name
  * @property {Color | null} winner
  * @property {boolean} isResigned
  * @property {number | null} accuracy the share of one's moves that kept the result, null until that is known
@@ -34,7 +37,8 @@ export const MOST_GAMES = 300;
 export function areOwnGames(value) {
   const isGame = (/** @type {any} */ game) =>
     ["time", "size", "moves", "color"].every((name) => typeof game?.[name] === "string") &&
-    ["connect", "level"].every((name) => Number.isInteger(game[name]));
+    Number.isInteger(game.connect) &&
+    (Number.isInteger(game.level) || typeof game.opponent === "string");
   return Array.isArray(value) && value.every(isGame);
 }
 
@@ -62,6 +66,23 @@ export function toRemember(game, time) {
   };
 }
 
+/**
+ * A network game to remember, null unless it is over and discs were played.
+ *
+ * @param {LiveGame} game
+ * @param {Color} color one's own
+ * @param {string} time
+ * @returns {OwnGame | null}
+ */
+export function liveToRemember(game, color, time) {
+  const { size, connect, pos: moves, ending, outcome } = game;
+  if (isOpen(game) || moves === "") return null;
+  const winner = outcome === "draw" ? null : outcome;
+  const opponent = name(game, other(color));
+  const isResigned = ending === "resigned";
+  return { time, size, connect, moves, color, level: null, opponent, winner, isResigned, accuracy: null };
+}
+
 /** The same end of the same game, reached once more, is one game. @param {readonly OwnGame[]} games @param {OwnGame} game */
 export function gamesWith(games, game) {
   const isSame = games[0]?.moves === game.moves && games[0].color === game.color;
@@ -86,10 +107,11 @@ export function tally(games) {
 }
 
 /** @param {OwnGame} game */
-export function gameInWords({ winner, color, level, isResigned, moves }) {
+export function gameInWords({ winner, color, level, opponent, isResigned, moves }) {
   const how = winner === null ? "Draw with" : winner === color ? "Won against" : "Lost to";
   const end = isResigned ? ", resigned" : "";
-  return `${how} ${levelName(level)}${end}, ${moves.length} moves`;
+  const who = level === null ? opponent : levelName(level);
+  return `${how} ${who}${end}, ${moves.length} moves`;
 }
 
 /** @param {number} share */
@@ -113,6 +135,15 @@ export function accuracyCourse(games) {
 
 /** Keeps a game that is over in this browser, if it is one to remember. @param {Game} game */
 export function remember(game) {
-  const own = toRemember(game, new Date().toISOString());
+  keep(toRemember(game, new Date().toISOString()));
+}
+
+/** The same for a network game. @param {LiveGame} game @param {Color} color one's own */
+export function rememberLive(game, color) {
+  keep(liveToRemember(game, color, new Date().toISOString()));
+}
+
+/** @param {OwnGame | null} own */
+function keep(own) {
   if (own) ownGames.set(gamesWith(ownGames.get(), own));
 }

@@ -14,6 +14,8 @@ import { extent, PAD } from "./plate.js";
 /** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {{ score: number | null, isBest: boolean, words: string }} ColumnScore */
 
+/** @typedef {{ color: import("../core/rules.js").Color, column: number | null }} Ahead */
+
 /**
  * @typedef {object} BoardView
  * @property {Position} position
@@ -21,6 +23,8 @@ import { extent, PAD } from "./plate.js";
  * @property {readonly (ColumnScore | null)[] | null} [scores] a row in the lane above the plate
  * @property {readonly number[]} [advised] columns that show the way of a disc
  * @property {import("../core/overlay.js").Overlay | null} [overlay] signs over the cells
+ * @property {import("../core/notes.js").Notes | null} [notes] marks of a review
+ * @property {Ahead | null} [ahead] on a closed board, what can be chosen ahead of the turn
  * @property {boolean} [isOver] whether nobody is to move, though the board is not full
  */
 
@@ -144,11 +148,12 @@ export class FourBoard extends HTMLElement {
   }
 
   update() {
-    const { position, scores = null, overlay = null } = this.view;
+    const { position, scores = null, overlay = null, notes = null } = this.view;
     this.picture.show(position, this.isConnected);
     this.picture.setScores(scores, sideToMove(position));
     this.picture.nameColumns(overlay !== null);
     this.overlay.show(overlay);
+    this.overlay.note(notes);
     this.classList.toggle("is-closed", this.view.closed !== null);
     this.inspection.show(position);
     this.buttons.forEach((button, column) => {
@@ -170,12 +175,13 @@ export class FourBoard extends HTMLElement {
     const value = score
       ? `, ${score.words}${score.score === null ? "" : ` (${scoreText(score.score)})`}`
       : "";
-    return `Column ${columnName(column)}, ${isFull ? `full, ${top} on top` : filling}${value}`;
+    const ahead = this.view.ahead?.column === column ? ", your next disc" : "";
+    return `Column ${columnName(column)}, ${isFull ? `full, ${top} on top` : filling}${value}${ahead}`;
   }
 
   /** @param {number} column */
   whyNot(column) {
-    if (this.view.closed !== null) return this.view.closed;
+    if (this.view.closed !== null && !this.view.ahead) return this.view.closed;
     return hasRoom(this.view.position, column) ? null : `Column ${columnName(column)} is full.`;
   }
 
@@ -206,15 +212,17 @@ export class FourBoard extends HTMLElement {
   }
 
   showGhosts() {
-    const { position, advised = [], scores } = this.view;
+    const { position, advised = [], scores, ahead } = this.view;
     const aimed = this.aimed !== null && this.whyNot(this.aimed) === null ? this.aimed : null;
     // Without an aim, the disc waits above the last column, unless the lane has scores or a way is shown.
     const isFree = aimed !== null || (hasRoom(position, this.current) && advised.length === 0 && !scores);
-    const column = aimed ?? this.current;
-    const row = this.whyNot(column) === null ? position.columns[column].length : null;
-    const preview = { column, row, color: sideToMove(position) };
+    const column = aimed ?? ahead?.column ?? this.current;
+    const isAhead = ahead && ahead.column === column;
+    const color = ahead && (isAhead || aimed !== null) ? ahead.color : sideToMove(position);
+    // Where a disc lands that is chosen ahead, the other side decides.
+    const row = this.whyNot(column) === null && !ahead ? position.columns[column].length : null;
     const isOver = position.outcome !== null || this.view.isOver;
-    this.picture.preview(isFree && !isOver ? preview : null);
+    this.picture.preview(isFree && !isOver ? { column, row, color, isAhead } : null);
     this.picture.advise(
       advised.filter((column) => hasRoom(position, column)),
       position,

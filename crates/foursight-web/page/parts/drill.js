@@ -6,6 +6,7 @@ import { sideToMove } from "../core/rules.js";
 import { signsOf } from "../core/walk.js";
 import "./board.js";
 import { discIcon } from "./disc.js";
+import { tableOf } from "./two_sides.js";
 import { sentences, WalkPanel } from "./walk.js";
 
 /** @typedef {import("../core/drill.js").Drill} Drill */
@@ -53,7 +54,7 @@ export class DrillTable {
     this.reason = h("div", { class: "sentences" });
     this.buttons = h("div", { class: "actions" });
     this.walk = new WalkPanel(actions);
-    this.root = h("section", { class: "table", "aria-label": label }, this.task, this.board);
+    this.root = tableOf(label, this.task, this.board);
     /** What is said, for the panel beside the board. */
     this.talk = h("div", { class: "drill" }, this.words, this.buttons, this.reason, this.walk.root);
   }
@@ -74,11 +75,11 @@ export class DrillTable {
     });
     this.board.setAttribute("data-side", sideToMove(view.position));
     const isTold = why !== null && !walk;
-    putIfNew(this.reason, [isTold && why], () => (isTold ? sentences(why) : []));
+    putIfNew(this.reason, [isTold && why], () => (isTold ? sentences(why?.sentences ?? []) : []));
     const more = view.more.map((choice) => ("href" in choice ? choice.href : choice.label));
     putIfNew(this.buttons, [drill?.state, why, walk === null, more.join()], () => this.choices(view));
     this.walk.show(walk, drill?.state === "wrong");
-    if (hadFocus && isFocusLost()) this.board.focus();
+    if (hadFocus && isFocusLost(this.board)) this.board.focus();
   }
 
   /** @param {DrillView} view */

@@ -11,6 +11,7 @@ const PATHS = /** @type {const} */ ({
   takeback: "M4 12a8 8 0 1 0 2.5-5.8M4 3v5h5M12 8v4l3 2",
   allow: "M4 12.5l5.5 5.5L20 6.5",
   refuse: "M5 5l14 14M19 5L5 19",
+  draw: "M4 9.5h16M4 14.5h16",
   swap: "M4 8h15l-4-4M20 16H5l4 4",
   resign: "M5 22V3M5 4h13l-3 4.5 3 4.5H5",
   analysis: "M4 20V12M10 20V5M16 20v-9M22 20H2",

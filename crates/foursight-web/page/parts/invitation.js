@@ -80,7 +80,7 @@ export function joining(game, join, watch) {
     h(
       "form",
       { class: "invite join", onsubmit },
-      h("h2", {}, host ? `${host} invites you to Connect Four` : "You are invited to Connect Four"),
+      h("h2", {}, host ? `${host} invites you to play` : "You are invited to play"),
       h("p", { class: "quiet" }, `You are ${color} and play ${order}. ${termsInWords(game)}`),
       field("Your name", input),
       h("button", { type: "submit", class: "primary" }, "Join the game"),

@@ -29,7 +29,7 @@ export class LessonPanel {
     if (!move) return [h("p", {}, "That was the last mistake."), h("div", { class: "actions" }, end)];
     const isOpen = lesson.state === "open";
     return [
-      h("h2", {}, `Mistake ${lesson.index + 1} of ${lesson.moves.length}`),
+      h("h2", {}, titleOf(lesson)),
       h("p", { class: "lesson-words" }, lessonInWords(lesson, size)),
       h(
         "div",
@@ -41,6 +41,11 @@ export class LessonPanel {
       ),
     ];
   }
+}
+
+/** @param {Lesson} lesson */
+function titleOf({ index, moves }) {
+  return moves.length === 1 ? "What was better?" : `Mistake ${index + 1} of ${moves.length}`;
 }
 
 /**

@@ -32,6 +32,8 @@ export function listenToVariations(list, { go, remove }) {
 }
 
 export class MoveList extends HTMLElement {
+  mustReveal = false;
+
   /**
    * @param {readonly number[]} moves
    * @param {number} ply how many of them are on the shown board
@@ -41,12 +43,20 @@ export class MoveList extends HTMLElement {
   show(moves, ply, review = null, variations = { branches: [], here: moves.slice(0, ply) }) {
     const { here } = variations;
     const lines = JSON.stringify(variations.branches);
-    putIfNew(this, [writeMoves(moves), ply, review, lines, writeMoves(here)], () => [
-      this.list(moves, review, variations),
-    ]);
+    putIfNew(this, [writeMoves(moves), ply, review, lines, writeMoves(here)], () => {
+      this.mustReveal = true;
+      return [this.list(moves, review, variations)];
+    });
+    // With the layout of the next frame, instead of one more now.
+    if (this.mustReveal) requestAnimationFrame(() => this.reveal());
+  }
+
+  /** Scrolls to the move that is shown, once the list can be seen. */
+  reveal() {
     const now = this.querySelector("[aria-current]");
     const list = this.firstElementChild;
-    if (!(now instanceof HTMLElement && list instanceof HTMLElement)) return;
+    if (!(now instanceof HTMLElement && list instanceof HTMLElement) || list.clientHeight === 0) return;
+    this.mustReveal = false;
     list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2 + now.offsetHeight / 2;
   }
 

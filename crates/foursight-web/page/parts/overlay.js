@@ -5,13 +5,15 @@
 import { h, put, svg } from "../browser/dom.js";
 import { arrowPath, cellOf, linkPath, overlayInWords } from "../core/overlay.js";
 import { disc } from "./disc.js";
-import { CELL, center, HEAD, PAD } from "./plate.js";
+import { CELL, center, extent, HEAD, PAD } from "./plate.js";
 
 /** @typedef {import("../core/overlay.js").Overlay} Overlay */
 /** @typedef {import("../core/rules.js").Size} Size */
 
 /** The lens covers its cell; a badge stands at its upper left. */
 const [LENS, BADGE, BADGE_AT] = [41, 20, 33];
+/** A flag stands in the lane; its words are about as wide. */
+const [FLAG_TOP, FLAG_HEIGHT, FLAG_LETTER, FLAG_PAD] = [34, 54, 17, 18];
 
 export class OverlayLayer {
   /** @param {Size} size */
@@ -19,8 +21,12 @@ export class OverlayLayer {
     this.size = size;
     /** @type {string | null} what is shown, to draw it only once */
     this.shown = null;
+    /** @type {string | null} the same for notes */
+    this.noted = null;
     /** Signs in the units of the picture. */
-    this.root = svg("g", { class: "overlay" });
+    this.signLayer = svg("g", { class: "overlay" });
+    this.noteLayer = svg("g", { class: "overlay" });
+    this.root = svg("g", {}, this.signLayer, this.noteLayer);
     /** The same for those who do not see them. */
     this.words = h("p", { class: "visually-hidden", hidden: true });
   }
@@ -33,7 +39,36 @@ export class OverlayLayer {
     this.shown = wanted;
     this.words.textContent = overlay ? overlayInWords(overlay) : "";
     this.words.hidden = this.words.textContent === "";
-    put(this.root, ...(overlay ? this.signs(overlay) : []));
+    put(this.signLayer, ...(overlay ? this.signs(overlay) : []));
+  }
+
+  /** @param {import("../core/notes.js").Notes | null} notes */
+  note(notes) {
+    const wanted = notes && JSON.stringify(notes);
+    if (wanted === this.noted) return;
+    this.noted = wanted;
+    const mistake = notes?.mistake;
+    put(
+      this.noteLayer,
+      mistake && this.badge(center(this.size, mistake.cell), mistake.symbol, 1, "mistake-sign"),
+      ...(notes?.flags ?? []).map(({ column, words }) => this.flag(column, words)),
+    );
+  }
+
+  /** In the lane above a column. @param {number} column @param {string} words */
+  flag(column, words) {
+    const { x } = center(this.size, [column, 0]);
+    const wide = words.length * FLAG_LETTER + 2 * FLAG_PAD;
+    const left = Math.max(2, Math.min(x - wide / 2, extent(this.size).width - wide - 2));
+    const box = { x: left, y: FLAG_TOP, width: wide, height: FLAG_HEIGHT, rx: FLAG_HEIGHT / 2 };
+    const foot = FLAG_TOP + FLAG_HEIGHT;
+    return svg(
+      "g",
+      { class: "flag-sign" },
+      svg("rect", box),
+      svg("path", { d: `M${x - 11} ${foot}h22l-11 12z` }),
+      svg("text", { x: left + wide / 2, y: FLAG_TOP + FLAG_HEIGHT / 2 + 1 }, words),
+    );
   }
 
   /** From back to front. @param {Overlay} overlay */
@@ -60,12 +95,16 @@ export class OverlayLayer {
 
   /** @param {number} number @param {string} name */
   number(number, name) {
-    const { x, y } = this.middle(name);
+    return this.badge(this.middle(name), String(number), -1, "step-number");
+  }
+
+  /** @param {{ x: number, y: number }} middle of a cell @param {string} words @param {1 | -1} side 1 is right @param {string} kind */
+  badge({ x, y }, words, side, kind) {
     return svg(
       "g",
-      { class: "badge-sign", transform: `translate(${x - BADGE_AT} ${y - BADGE_AT})` },
+      { class: `badge-sign ${kind}`, transform: `translate(${x + side * BADGE_AT} ${y - BADGE_AT})` },
       svg("circle", { r: BADGE }),
-      svg("text", { class: "step-number", y: 1 }, String(number)),
+      svg("text", { y: 1 }, words),
     );
   }
 

@@ -12,6 +12,12 @@ import { backs, CELL, center, columnNames, extent, HEAD, LANE, plate } from "./p
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../core/rules.js").Position} Position */
 
+/**
+ * A disc above a column. Without a row, it only waits; ahead, it was chosen before its turn.
+ *
+ * @typedef {{ column: number, row: number | null, color: Color, isAhead?: boolean | null }} Preview
+ */
+
 /** A capsule around a line keeps this distance from the middles of its cells. */
 const CAPSULE = 45;
 
@@ -147,19 +153,21 @@ export class Picture {
   /**
    * Shows the disc to be played, and a ring where it would land.
    *
-   * @param {{ column: number, row: number | null, color: Color } | null} preview without a row, the
-   *     disc only waits
+   * @param {Preview | null} preview
    */
   preview(preview) {
     put(this.ghostLayer, ...(preview ? this.ghosts(preview) : []));
   }
 
-  /** @param {{ column: number, row: number | null, color: Color }} preview */
-  ghosts({ column, row, color }) {
+  /** @param {Preview} preview */
+  ghosts({ column, row, color, isAhead }) {
     const { x, y } = center(this.size, [column, row ?? 0]);
-    const waiting = { class: "waiting", transform: `translate(${x} ${LANE}) scale(0.85)` };
+    const waiting = {
+      class: `waiting${isAhead ? " ahead" : ""}`,
+      transform: `translate(${x} ${LANE}) scale(0.85)`,
+    };
     return [
-      svg("g", waiting, disc(color)),
+      svg("g", waiting, disc(color), isAhead && svg("circle", { class: "ahead-ring", r: 46 })),
       row === null ? null : svg("circle", { class: `landing ${color}`, cx: x, cy: y, r: 34 }),
     ];
   }

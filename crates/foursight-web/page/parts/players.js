@@ -15,7 +15,7 @@ import { icon } from "./icons.js";
  * @property {(value: string) => void} choose
  */
 /**
- * @typedef {{ name: string, note?: string, isToMove: boolean, hasWon: boolean, clock?: string,
+ * @typedef {{ name: string, note?: string, says?: string | null, isToMove: boolean, hasWon: boolean, clock?: string,
  *   isShort?: boolean, choice?: SeatChoice | null }} PlayerView
  */
 
@@ -31,20 +31,30 @@ export class Players {
   /** @param {Record<Color, PlayerView>} players */
   show(players) {
     for (const color of COLORS) {
-      const { name, note, isToMove, hasWon, clock, isShort, choice } = players[color];
+      const { name, note, says, isToMove, hasWon, clock, isShort, choice } = players[color];
       const slot = this.slots[color];
       slot.classList.toggle("to-move", isToMove);
       slot.classList.toggle("won", hasWon);
       setAttribute(slot, "aria-current", isToMove && "true");
       // An open list must stay while nothing changes.
-      const source = [name, note, isToMove, hasWon, clock, isShort, choice?.chosen, choice?.options.length];
+      const source = [
+        name,
+        note,
+        says,
+        isToMove,
+        hasWon,
+        clock,
+        isShort,
+        choice?.chosen,
+        choice?.options.length,
+      ];
       putIfNew(slot, source, () => seat(color, players[color]));
     }
   }
 }
 
 /** @param {Color} color @param {PlayerView} player */
-function seat(color, { name, note, isToMove, hasWon, clock, isShort, choice }) {
+function seat(color, { name, note, says, isToMove, hasWon, clock, isShort, choice }) {
   const state = isToMove ? "to move" : hasWon ? "won" : "";
   const words = [note, hasWon && "won"].filter(Boolean).join(" · ");
   return [
@@ -57,7 +67,7 @@ function seat(color, { name, note, isToMove, hasWon, clock, isShort, choice }) {
         "span",
         { class: "player-note" },
         h("span", { class: "visually-hidden" }, `${color}${state && `, ${state}`}`),
-        words,
+        says ? h("span", { class: "player-says" }, says) : words,
         choice && icon("down"),
       ),
     ),

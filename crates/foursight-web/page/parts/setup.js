@@ -4,6 +4,7 @@ import { button, field, h, putIfNew, select, setAttribute } from "../browser/dom
 import { PEOPLE } from "../core/game.js";
 import { allLevels, levelLine, levelTitle } from "../core/levels.js";
 import { machineOf, withMachine } from "../core/opponents.js";
+import { DailyCard } from "./daily_card.js";
 import { icon } from "./icons.js";
 import { OnlineForm } from "./online_form.js";
 import { SizeFields } from "./size_fields.js";
@@ -40,6 +41,7 @@ export class Setup {
       icon("play"),
       this.playWord,
     );
+    this.daily = new DailyCard();
     this.pages = { main: this.main(), friend: this.friend(), watch: this.watch(), more: this.more() };
     this.root = h("div", { class: "setup" }, ...Object.values(this.pages));
     this.turn("main");
@@ -52,6 +54,7 @@ export class Setup {
   /** @param {{ size: Size, players: Players }} shown */
   show(shown) {
     this.shown = shown;
+    this.daily.load();
     this.board.show(shown.size);
     const { level, color } = machineOf(shown.players);
     this.level.show(level, color === "red" ? "yellow" : "red");
@@ -136,13 +139,7 @@ export class Setup {
         words("Play a friend", "Send a link or show a code"),
         icon("next"),
       ),
-      h(
-        "a",
-        { class: "way", href: "/daily" },
-        icon("puzzle"),
-        words("Puzzle of the day", "The same one for everybody, once a day"),
-        icon("next"),
-      ),
+      this.daily.root,
       h(
         "a",
         { class: "way", href: "/learn" },

@@ -1,7 +1,7 @@
 // The panel of a walk through a reason: the step that is shown, the sentences at the end, and where to go.
 
 import { button, h, putIfNew } from "../browser/dom.js";
-import { isAtEnd, stepInWords, title } from "../core/walk.js";
+import { isAtEnd, stepInWords, title, withoutBetter } from "../core/walk.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("../core/walk.js").Walk} Walk */
@@ -11,6 +11,7 @@ import { icon } from "./icons.js";
  * @property {(by: number) => void} walk
  * @property {() => void} escape
  * @property {() => void} endWalk
+ * @property {() => void} [better] asks what would have been better
  */
 
 export class WalkPanel {
@@ -20,10 +21,11 @@ export class WalkPanel {
     this.words = h("p", { class: "walk-words" });
     this.sentences = h("div", { class: "sentences" });
     this.back = iconButton("previous", "Back", () => actions.walk(-1), "One step back (u or ←)");
-    this.next = button("Next step", () => actions.walk(1), {
+    this.next = button("Next step", () => (this.isAsking ? actions.better?.() : actions.walk(1)), {
       class: "primary",
-      title: "One step forward (r or →)",
     });
+    /** Whether the next step is the question what was better. */
+    this.isAsking = false;
     this.last = iconButton("end", "Last step", () => actions.walk(Infinity), "Last step");
     this.escape = button("Try to escape", actions.escape);
     this.endWord = h("span");
@@ -55,20 +57,29 @@ export class WalkPanel {
     (this.next.hidden ? this.escape : this.next).focus({ preventScroll: true });
   }
 
-  /** @param {Walk | null} walk @param {boolean} isLesson whether it belongs to a task */
-  show(walk, isLesson) {
+  /**
+   * @param {Walk | null} walk
+   * @param {boolean} isLesson whether it belongs to a task
+   * @param {boolean} [hasBetter] whether it explains a mistake
+   */
+  show(walk, isLesson, hasBetter = false) {
     this.root.hidden = walk === null;
     if (!walk) return;
     this.title.textContent = title(walk);
     this.words.textContent = stepInWords(walk);
     this.back.disabled = walk.step === 0;
-    this.next.disabled = this.last.disabled = isAtEnd(walk);
+    this.isAsking = hasBetter && isAtEnd(walk);
+    this.next.textContent = this.isAsking ? "What was better?" : "Next step";
+    this.next.title = this.isAsking ? "" : "One step forward (r or →)";
+    this.next.disabled = isAtEnd(walk) && !this.isAsking;
+    this.last.disabled = isAtEnd(walk);
     this.next.hidden = this.last.hidden = walk.isEscape;
     this.escape.textContent = walk.isEscape ? "Start again" : "Try to escape";
     this.escape.hidden = walk.why.kind !== "certain";
     this.endWord.textContent = isLesson ? "Try another column" : "Close";
     const isTold = walk.isEscape || isAtEnd(walk);
-    putIfNew(this.sentences, [walk.why, isTold], () => (isTold ? sentences(walk.why) : []));
+    const said = this.isAsking ? withoutBetter(walk.why) : walk.why.sentences;
+    putIfNew(this.sentences, [walk.why, isTold, this.isAsking], () => (isTold ? sentences(said) : []));
   }
 }
 
@@ -77,7 +88,7 @@ function iconButton(name, label, onclick, title) {
   return h("button", { type: "button", onclick, title, "aria-label": label }, icon(name));
 }
 
-/** The reason in words. @param {import("../core/walk.js").Why} why */
-export function sentences(why) {
-  return why.sentences.map((sentence) => h("p", {}, sentence));
+/** @param {readonly string[]} said */
+export function sentences(said) {
+  return said.map((sentence) => h("p", {}, sentence));
 }

@@ -10,14 +10,18 @@ export function advised({ lesson, advice }) {
 }
 
 /**
- * The scores in the lane above the plate; in a lesson, only of the columns tried.
+ * The scores in the lane above the plate; in a lesson, only of the columns tried that have no flag.
  *
  * @param {import("./play_screen.js").PlayState} state
+ * @param {import("../core/notes.js").Notes} notes
  * @returns {import("../parts/board.js").BoardView["scores"]}
  */
-export function scores({ game, lesson, isAnalyzing, analysis }) {
+export function scores({ game, lesson, isAnalyzing, analysis }, notes) {
   const columns = Array.from({ length: game.size.width }, (_, column) => column);
-  if (lesson) return columns.map((column) => lessonScore(lesson, column));
+  if (lesson) {
+    const flagged = notes.flags.map(({ column }) => column);
+    return columns.map((column) => (flagged.includes(column) ? null : lessonScore(lesson, column)));
+  }
   if (!isAnalyzing) return null;
   return columns.map((column) => {
     const move = analysis?.moves.find((candidate) => candidate.column === column + 1);

@@ -105,6 +105,18 @@ export class Drilling {
     }
   }
 
+  /** What one does at the board of a drill and beside it. */
+  actions = {
+    play: (/** @type {number} */ column) => this.play(column),
+    refuse: (/** @type {string} */ reason) => notify(reason),
+    takeBack: () => this.takeBack(),
+    giveUp: () => this.giveUp(),
+    showReason: (/** @type {boolean} */ isEscape) => this.showReason(isEscape),
+    walk: (/** @type {number} */ by) => this.walking.step(by),
+    escape: () => this.walking.escape(),
+    endWalk: () => this.endWalk(),
+  };
+
   /** What keys do anywhere on the page. */
   keys = {
     play: (/** @type {number} */ column) => {

@@ -6,6 +6,7 @@ import { gamesIn } from "../core/game_file.js";
 import { Arranger } from "../parts/arranger.js";
 import { discIcon } from "../parts/disc.js";
 import { SizeFields } from "../parts/size_fields.js";
+import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 
 /** @typedef {import("../core/arrangement.js").Arrangement} Arrangement */
 /** @typedef {import("../core/arrangement.js").Tool} Tool */
@@ -42,26 +43,17 @@ export class EnterScreen {
     this.play = button("Play from here", actions.play);
     this.size = new SizeFields(actions.resize);
     this.games = h("div", { class: "games" });
-    this.root = h(
+    const tools = h(
       "div",
-      { class: "two-sides enter" },
-      h(
-        "section",
-        { class: "table", "aria-label": "The position" },
-        h("h1", {}, "Enter a position"),
-        this.status,
-        this.board.root,
-        this.counts,
-        h(
-          "div",
-          { class: "tools", role: "group", "aria-label": "What a click puts" },
-          ...this.tools.values(),
-          button("Clear", actions.clear, { class: "tool" }),
-        ),
-        h("div", { class: "actions" }, this.analyze, this.play),
-      ),
-      h("aside", { class: "beside", "aria-label": "Other ways" }, this.panel()),
+      { class: "tools", role: "group", "aria-label": "What a click puts" },
+      ...this.tools.values(),
+      button("Clear", actions.clear, { class: "tool" }),
     );
+    const heading = h("h1", {}, "Enter a position");
+    const ways = h("div", { class: "actions" }, this.analyze, this.play);
+    const parts = [heading, this.status, this.board.root, this.counts, tools, ways];
+    this.root = twoSides(tableOf("The position", ...parts), besideOf(this.panel()));
+    this.root.classList.add("enter");
   }
 
   /** @param {Tool} tool @param {string} label */

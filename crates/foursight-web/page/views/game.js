@@ -2,15 +2,18 @@
 
 import { ApiError } from "../net/api.js";
 import { liveAddress, readLiveAddress } from "../core/address.js";
-import { moveInWords, placeInWords } from "../core/game.js";
-import { isFull, isOpen, liveStatus, whyClosed } from "../core/live.js";
-import { after, colorAt, readMoves, readSize, STANDARD } from "../core/rules.js";
+import { placeInWords } from "../core/game.js";
+import { canPlanAhead, isFull, isOpen, whyClosed } from "../core/live.js";
+import { listened } from "../core/phrases.js";
+import { after, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { Connection } from "../net/connection.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { RemoteGame, TimeClaim } from "../net/remote_game.js";
 import { OwnSeat } from "../net/own_seat.js";
-import { fanfare, knock } from "../browser/sound.js";
+import { knock } from "../browser/sound.js";
 import { GameScreen } from "./game_screen.js";
+import { tellNews, titleOf } from "./news.js";
+import { Planning } from "./planning.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
 /** @typedef {import("../core/live.js").Action} Action */
@@ -19,7 +22,7 @@ import { GameScreen } from "./game_screen.js";
 const TICK_MS = 100;
 
 export class GameView {
-  title = "Network game - Foursight";
+  title = titleOf(null, null);
   /** @type {LiveGame | null} */
   game = null;
   size = STANDARD;
@@ -29,6 +32,9 @@ export class GameView {
   lookedAt = null;
   /** @type {{ column: number, ply: number } | null} a move that the server has not confirmed */
   pending = null;
+  planning = new Planning();
+  /** @type {ReturnType<typeof listened>} */
+  heard = { red: null, yellow: null };
   /** @type {Link} */
   link = "connecting";
   wasLost = false;
@@ -51,6 +57,7 @@ export class GameView {
       forward: () => this.look(this.ply + 1, "replace"),
       first: () => this.look(0, "replace"),
       last: () => this.look(this.moves.length, "replace"),
+      leave: () => this.planning.column !== null && this.plan(this.planning.column),
     };
     this.screen = new GameScreen({
       ...this.keys,
@@ -151,8 +158,12 @@ export class GameView {
     const hadMoved = this.moves.length;
     this.moves = readMoves(game.pos, this.size);
     if (this.pending && this.moves.length >= this.pending.ply) this.pending = null;
+    this.heard = listened(game, before, this.heard);
     if (!before || this.moves.length < hadMoved) this.showPly("replace");
-    if (before) this.tell(before, hadMoved);
+    const { seat, moves, size } = this;
+    if (before) tellNews({ game, seat, moves }, before, hadMoved, size);
+    const due = this.planning.due(game, seat, size, { moves, hadMoved });
+    if (due !== null) this.send(due);
     this.render();
     if (before && !isFull(before) && isFull(game) && !this.seat && !this.isJoining) this.recognize();
     if (game.rematch_id && before && !before.rematch_id && this.seat) this.goTo(game.rematch_id);
@@ -172,20 +183,6 @@ export class GameView {
     this.navigate(liveAddress(id, null), { seatLink: this.own.linkIn(id) });
   }
 
-  /** Says and sounds what is new. @param {LiveGame} before @param {number} hadMoved */
-  tell(before, hadMoved) {
-    const { seat } = this;
-    const game = /** @type {LiveGame} */ (this.game);
-    const status = liveStatus(game, seat);
-    if (this.moves.length === hadMoved + 1) {
-      if (seat !== colorAt(hadMoved)) knock();
-      announce(`${moveInWords(after(this.size, this.moves))} ${status}.`);
-    } else if (seat && game.swapped && !before.swapped) {
-      notify(`Sides swapped: you are now ${seat}. ${status}.`);
-    } else if (status !== liveStatus(before, this.own.color(before))) announce(`${status}.`);
-    if (isOpen(before) && !isOpen(game)) fanfare(game.outcome === (seat ?? game.outcome));
-  }
-
   /** @param {Link} link */
   setLink(link) {
     if (this.link === "live" && link === "offline") announce("Connection lost. Reconnecting.");
@@ -196,9 +193,28 @@ export class GameView {
   }
 
   /** @param {number} column */
-  async play(column) {
-    if (this.closed() !== null || !this.game) return;
+  play(column) {
+    if (this.closed() === null) this.send(column);
+    else if (this.canPlan()) this.plan(column);
+  }
+
+  canPlan() {
+    return (
+      this.game !== null && this.lookedAt === null && !this.pending && canPlanAhead(this.game, this.seat)
+    );
+  }
+
+  /** @param {number} column */
+  plan(column) {
+    this.planning.choose(column);
+    this.render();
+  }
+
+  /** @param {number} column */
+  async send(column) {
+    if (!this.game) return;
     const ply = this.moves.length;
+    this.planning.played();
     this.pending = { column, ply: ply + 1 };
     knock();
     this.render();
@@ -263,7 +279,7 @@ export class GameView {
   tick() {
     const { game } = this;
     if (!game?.clock || !isOpen(game)) return;
-    this.screen.showPlayers(game, this.seat, this.elapsed());
+    this.screen.showPlayers(game, { seat: this.seat, heard: this.heard, elapsed: this.elapsed() });
     if (this.seat) this.timeClaim.look(game, this.seat, this.elapsed());
   }
 
@@ -279,11 +295,12 @@ export class GameView {
   }
 
   render() {
-    const { game, pending } = this;
+    const { game, pending, seat } = this;
+    if (!this.remote.isLeft) document.title = titleOf(game, seat);
     const all = pending ? [...this.moves, pending.column] : this.moves;
     this.screen.show({
       game,
-      seat: this.seat,
+      seat,
       link: this.link,
       problem: this.problem,
       seatLink: this.own.link,
@@ -293,6 +310,8 @@ export class GameView {
       isPending: pending !== null,
       position: after(this.size, game ? all.slice(0, this.ply) : []),
       closed: this.closed(),
+      ahead: seat && this.canPlan() ? { color: seat, column: this.planning.column } : null,
+      heard: this.heard,
       elapsed: this.elapsed(),
     });
   }

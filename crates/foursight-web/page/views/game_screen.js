@@ -3,19 +3,23 @@
 import { addressOf } from "../core/address.js";
 import { analyzing } from "../core/settings.js";
 import { choices, clockText, isFull, isOpen, liveStatus, name, timeLeft } from "../core/live.js";
+import { standing } from "../core/phrases.js";
 import { button, h, isFocusLost, put, putIfNew } from "../browser/dom.js";
 import { BitsPanel } from "../parts/bits.js";
 import "../parts/board.js";
+import { Choices } from "../parts/choices.js";
 import { tool } from "../parts/icons.js";
 import { elsewhere, invitation, joining } from "../parts/invitation.js";
 import "../parts/moves.js";
+import { NotifySwitch } from "../parts/notify_switch.js";
+import { Phrases } from "../parts/phrases.js";
 import { Players } from "../parts/players.js";
 import { SharePanel } from "../parts/share.js";
 import { Tabs } from "../parts/tabs.js";
+import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
 /** @typedef {import("../core/live.js").Action} Action */
-/** @typedef {import("../core/live.js").Choice} Choice */
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("../core/rules.js").Position} Position */
 
@@ -32,6 +36,8 @@ import { Tabs } from "../parts/tabs.js";
  * @property {boolean} isPending
  * @property {Position} position
  * @property {string | null} closed
+ * @property {import("../parts/board.js").Ahead | null} ahead
+ * @property {Record<Color, import("../core/phrases.js").Saying | null>} heard
  * @property {number} elapsed milliseconds since the state arrived
  */
 
@@ -47,21 +53,15 @@ import { Tabs } from "../parts/tabs.js";
  * @property {(id: string) => void} rematch
  */
 
-const [SHORT_MS, READ_MS] = [20_000, 400];
+const SHORT_MS = 20_000;
 /** The longest sentence that stands between the seats, in letters. */
 const LONGEST_SHORT = 18;
 const LINKS = { live: "Live", connecting: "Connecting…", offline: "Connection lost. Reconnecting…" };
 
 export class GameScreen {
-  /** @type {Action | null} one that waits for a second press */
-  asked = null;
-  askedAt = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} until what was asked is dropped */
-  timer = undefined;
   shownPart = "";
   /** Whether one came to watch only. */
   isWatching = false;
-  shownChoices = "none yet";
 
   /** @param {GameActions} actions */
   constructor(actions) {
@@ -69,10 +69,9 @@ export class GameScreen {
     this.players = new Players();
     this.status = h("p", { class: "status" });
     this.board = /** @type {import("../parts/board.js").FourBoard} */ (document.createElement("four-board"));
-    this.tools = h("div", { class: "tools", role: "group", "aria-label": "Game" });
-    this.endActions = h("div", { class: "actions end" });
     this.back = tool("back", "Back", actions.back);
     this.forward = tool("forward", "Forward", actions.forward);
+    this.choices = new Choices([this.back, this.forward], actions.act);
     this.link = h("p", { class: "link", role: "status" });
     this.part = h("div", { class: "part" });
     /** The link to one's own seat. */
@@ -81,28 +80,22 @@ export class GameScreen {
     this.bits = new BitsPanel();
     this.share = new SharePanel();
     this.movesTitle = h("h2", {}, "Moves");
+    this.phrases = new Phrases((phrase) => actions.act(`say_${phrase}`));
+    this.notifySwitch = new NotifySwitch();
     this.tabs = this.panels();
     this.listen();
-    this.root = h(
-      "div",
-      { class: "two-sides" },
-      h(
-        "section",
-        { class: "table", "aria-label": "The game" },
-        h("h1", { class: "visually-hidden" }, "Network game"),
-        this.players.root,
-        this.status,
-        this.board,
-        this.tools,
-      ),
-      h("aside", { class: "beside", "aria-label": "Side panel" }, this.endActions, this.part, this.tabs.root),
+    const heading = h("h1", { class: "visually-hidden" }, "Network game");
+    this.root = twoSides(
+      tableOf("The game", heading, this.players.root, this.status, this.board, this.choices.tools),
+      besideOf(this.choices.atEnd, this.part, this.tabs.root),
     );
     /** @type {GameState | null} */
     this.state = null;
   }
 
   panels() {
-    const game = h("section", { class: "panel" }, this.link, this.own, this.movesTitle, this.moveList);
+    const parts = [this.phrases.root, this.link, this.notifySwitch.root, this.own];
+    const game = h("section", { class: "panel" }, ...parts, this.movesTitle, this.moveList);
     const tabs = [
       { name: "game", label: "Game", panel: game },
       { name: "share", label: "Share", panel: this.share.root },
@@ -128,7 +121,7 @@ export class GameScreen {
   openPanel = (event) => this.tabs.choose(/** @type {CustomEvent} */ (event).detail);
 
   leave() {
-    clearTimeout(this.timer);
+    this.choices.leave();
     removeEventListener("openpanel", this.openPanel);
     this.bits.stop();
   }
@@ -137,13 +130,15 @@ export class GameScreen {
   show(state) {
     this.state = state;
     const hadFocus = this.root.contains(document.activeElement);
-    const { game, position, closed, moves, ply } = state;
-    this.board.show({ position, closed, isOver: game === null || !isOpen(game) });
+    const { game, position, closed, ahead, moves, ply } = state;
+    this.board.show({ position, closed, ahead, isOver: game === null || !isOpen(game) });
     const words = statusOf(state);
     this.status.textContent = words;
     this.status.classList.toggle("long", words.length > LONGEST_SHORT);
     this.players.root.hidden = game === null;
-    for (const part of [this.link, this.tools, this.movesTitle]) part.hidden = game === null;
+    for (const part of [this.link, this.choices.tools, this.movesTitle]) part.hidden = game === null;
+    this.phrases.show(game && state.seat && isFull(game) ? game.seats[state.seat].said : null);
+    this.notifySwitch.show(game !== null && state.seat !== null && isOpen(game));
     this.link.className = `link ${state.link}`;
     putIfNew(this.link, [state.link, game?.spectators], () => [
       LINKS[state.link],
@@ -152,13 +147,13 @@ export class GameScreen {
     this.back.disabled = ply === 0;
     this.forward.disabled = ply >= moves.length;
     if (!game) {
-      this.showChoices([]);
+      this.choices.show([]);
       put(this.part, state.problem && h("a", { class: "button primary", href: "/" }, "Play a game"));
       return;
     }
     this.status.classList.toggle("is-end", !isOpen(game));
-    this.showPlayers(game, state.seat, state.elapsed);
-    this.showChoices(choices(game, state.seat));
+    this.showPlayers(game, state);
+    this.choices.show(choices(game, state.seat));
     this.showPart(state, game);
     this.moveList.show(moves, Math.min(ply, moves.length));
     if (this.tabs.chosen === "bits") this.bits.show(position);
@@ -167,11 +162,11 @@ export class GameScreen {
         { size: state.size, moves, place: moves.slice(0, ply), link: addressOf(state.size, moves, ply) },
         `/api/games/${game.id}/file`,
       );
-    if (hadFocus && isFocusLost()) this.board.focus();
+    if (hadFocus && isFocusLost(this.board)) this.board.focus();
   }
 
-  /** @param {LiveGame} game @param {Color | null} seat @param {number} elapsed */
-  showPlayers(game, seat, elapsed) {
+  /** @param {LiveGame} game @param {Pick<GameState, "seat" | "heard" | "elapsed">} state */
+  showPlayers(game, { seat, heard, elapsed }) {
     const player = (/** @type {Color} */ color) => {
       const { taken, connected } = game.seats[color];
       const notes = [
@@ -183,6 +178,7 @@ export class GameScreen {
       return {
         name: name(game, color),
         note: notes.filter(Boolean).join(", "),
+        says: standing(game, heard[color]),
         isToMove: isOpen(game) && isFull(game) && game.to_move === color,
         hasWon: game.outcome === color,
         clock: game.clock ? clockText(left) : undefined,
@@ -190,45 +186,6 @@ export class GameScreen {
       };
     };
     this.players.show({ red: player("red"), yellow: player("yellow") });
-  }
-
-  /** Buttons stay as they are while nothing changes, so that they keep the focus. @param {Choice[]} offered */
-  showChoices(offered) {
-    const key = `${offered.map(({ action }) => action).join()} ${this.asked}`;
-    if (key === this.shownChoices) return;
-    this.shownChoices = key;
-    const parts = offered.map((choice) => ({ isTool: choice.icon !== undefined, part: this.choice(choice) }));
-    put(this.tools, this.back, this.forward, ...parts.map(({ isTool, part }) => isTool && part));
-    put(this.endActions, ...parts.map(({ isTool, part }) => !isTool && part));
-  }
-
-  /** @param {Choice} choice */
-  choice({ action, label, asks, icon, isAnswer = false }) {
-    const words = asks && this.asked === action ? asks : label;
-    const press = () => this.press(action, asks);
-    if (!icon) return button(words, press, { class: "primary" });
-    const part = tool(icon, words, press);
-    part.classList.toggle("primary", isAnswer);
-    return part;
-  }
-
-  /** What cannot be undone is asked about once more. @param {Action} action @param {string} [asks] */
-  press(action, asks) {
-    // A quick second press comes before the question was read.
-    const isRead = performance.now() - this.askedAt > READ_MS;
-    const isSure = !asks || (this.asked === action && isRead);
-    if (asks && !isSure) this.askedAt = performance.now();
-    this.asked = isSure ? null : action;
-    clearTimeout(this.timer);
-    if (isSure) this.actions.act(action);
-    else
-      this.timer = setTimeout(() => {
-        this.asked = null;
-        if (this.state) this.show(this.state);
-      }, 4000);
-    if (this.state) this.show(this.state);
-    const words = asks && !isSure ? asks : "";
-    [...this.tools.querySelectorAll("button")].find((other) => other.textContent === words)?.focus();
   }
 
   /** What there is to do beside the board. @param {LiveGame} game @param {Color | null} seat */

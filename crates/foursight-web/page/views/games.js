@@ -1,7 +1,7 @@
 // The games that were played in this browser, with a picture and a link each, and how accuracy has changed.
 
 import * as api from "../net/api.js";
-import { addressOf, queryOf } from "../core/address.js";
+import { addressOf } from "../core/address.js";
 import {
   accuracyCourse,
   gameInWords,
@@ -11,9 +11,10 @@ import {
   percent,
   tally,
 } from "../core/own_games.js";
-import { readMoves, readSize } from "../core/rules.js";
+import { after, readMoves, readSize } from "../core/rules.js";
 import { button, h, put, svg } from "../browser/dom.js";
 import { clearNotice, notify } from "../parts/announcer.js";
+import { miniBoard } from "../parts/mini_board.js";
 
 /** @typedef {import("../core/own_games.js").OwnGame} OwnGame */
 
@@ -82,7 +83,7 @@ export class GamesView {
         h(
           "p",
           {},
-          "Games that you play to the end against the machine appear here. Only this browser keeps them.",
+          "Games that you play to the end, against the machine or a friend elsewhere, appear here. Only this browser keeps them.",
         ),
         h("a", { class: "button primary", href: "/" }, "Play"),
       ];
@@ -111,12 +112,7 @@ export class GamesView {
     return h(
       "li",
       { class: "own-game" },
-      h("img", {
-        src: `/render.svg?${queryOf(size, moves)}&theme=transparent`,
-        alt: "",
-        loading: "lazy",
-        width: 112,
-      }),
+      miniBoard(after(size, moves)),
       h(
         "div",
         {},

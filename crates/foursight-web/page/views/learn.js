@@ -40,17 +40,9 @@ export class LearnView {
 
   /** @param {URL} url */
   constructor(url) {
-    const { drilling } = this;
     this.screen = new LearnScreen({
-      play: (column) => drilling.play(column),
-      refuse: (reason) => notify(reason),
-      takeBack: () => drilling.takeBack(),
-      giveUp: () => drilling.giveUp(),
+      ...this.drilling.actions,
       again: () => this.begin(),
-      showReason: (isEscape) => drilling.showReason(isEscape),
-      walk: (by) => drilling.walking.step(by),
-      escape: () => drilling.walking.escape(),
-      endWalk: () => drilling.endWalk(),
       reset: () => this.reset(),
     });
     this.root = this.screen.root;

@@ -3,6 +3,7 @@
 import { button, h, putIfNew } from "../browser/dom.js";
 import { chapterOf, exercisesOf, nLearned } from "../core/learned.js";
 import { DrillTable } from "../parts/drill.js";
+import { besideOf, twoSides } from "../parts/two_sides.js";
 
 /** @typedef {import("../core/learned.js").Chapter} Chapter */
 /** @typedef {import("../core/learned.js").Exercise} Exercise */
@@ -24,13 +25,9 @@ export class LearnScreen {
     this.lesson = h("p", { class: "lesson-text" });
     this.path = h("nav", { class: "path", "aria-label": "The path" });
     this.progress = h("div", { class: "path-progress" });
-    this.root = h(
-      "div",
-      { class: "two-sides" },
+    this.root = twoSides(
       this.table.root,
-      h(
-        "aside",
-        { class: "beside", "aria-label": "Side panel" },
+      besideOf(
         h("section", { class: "panel plain" }, this.heading, this.lesson, this.table.talk),
         h("section", { class: "panel plain" }, this.progress, this.path),
       ),

@@ -4,7 +4,8 @@ import * as api from "../net/api.js";
 import { addressOfGame, gameAt } from "../core/address.js";
 import { lookingAt, newGame, PEOPLE, played, resigned, shown } from "../core/game.js";
 import { hintFrom } from "../core/hint.js";
-import { lessonFor, task, tried } from "../core/lesson.js";
+import { lessonFor, lessonOn, task, tried } from "../core/lesson.js";
+import { mistakeAt } from "../core/notes.js";
 import { sentenceOn } from "../core/remark.js";
 import { keepPlayers, keptPlayers, machineOf, withMachine } from "../core/opponents.js";
 import { hasRoom, MovesError, play, sideToMove, STANDARD } from "../core/rules.js";
@@ -225,6 +226,13 @@ export class PlayView {
     const review = await this.knowledge.explained(game.size, game.moves);
     if (!review || this.game !== game) return;
     this.teach(lessonFor(review, personsColor(game)));
+  }
+
+  /** Asks what was better than the mistake whose reason was told. */
+  askBetter() {
+    const { game } = this;
+    const move = mistakeAt(game, this.knowledge.of(game, this.isAnalyzing, true).review);
+    if (move) this.teach(lessonOn([move]));
   }
 
   /** @param {Lesson | null} lesson */

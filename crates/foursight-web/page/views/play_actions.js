@@ -51,6 +51,7 @@ export function actionsOf(view, navigate) {
     walk: (by) => view.walking.step(by),
     escape: () => view.walking.escape(),
     endWalk: () => view.walking.close(),
+    better: () => view.askBetter(),
     nextTask: () => view.teach(view.lesson && nextTask(view.lesson)),
     giveUp: () => view.teach(view.lesson && givenUp(view.lesson)),
     endLesson: () => view.teach(null),

@@ -3,6 +3,7 @@
 import { addressOfGame } from "../core/address.js";
 import { result, shown } from "../core/game.js";
 import { task } from "../core/lesson.js";
+import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
 import { current, signsOf, signsOver } from "../core/walk.js";
 import { sideToMove } from "../core/rules.js";
@@ -20,6 +21,7 @@ import { Players } from "../parts/players.js";
 import { Setup } from "../parts/setup.js";
 import { SharePanel } from "../parts/share.js";
 import { Tabs } from "../parts/tabs.js";
+import { besideOf, tableOf, twoSides } from "../parts/two_sides.js";
 import { WalkPanel } from "../parts/walk.js";
 import { advised, scores } from "./column_marks.js";
 import { seats } from "./seats.js";
@@ -134,29 +136,10 @@ export class PlayScreen {
     this.share = new SharePanel();
     this.tabs = this.panels(actions);
     this.listen(actions);
-    this.beside = h(
-      "aside",
-      { class: "beside", "aria-label": "Side panel" },
-      this.endActions,
-      this.lesson.root,
-      this.walk.root,
-      this.tabs.root,
-    );
-    this.root = h(
-      "div",
-      { class: "two-sides" },
-      h(
-        "section",
-        { class: "table", "aria-label": "The game" },
-        h("h1", { class: "visually-hidden" }, "Connect Four"),
-        this.players.root,
-        this.status,
-        this.board,
-        this.toolRow,
-        this.hint,
-      ),
-      this.beside,
-    );
+    const heading = h("h1", { class: "visually-hidden" }, "Connect Four");
+    const ofGame = [this.players.root, this.status, this.board, this.toolRow, this.hint];
+    this.beside = besideOf(this.endActions, this.lesson.root, this.walk.root, this.tabs.root);
+    this.root = twoSides(tableOf("The game", heading, ...ofGame), this.beside);
   }
 
   /** @param {PlayActions} actions */
@@ -210,6 +193,7 @@ export class PlayScreen {
     const { game, position, isAnalyzing, lesson, walk, advice, closed } = state;
     const end = result(game);
     const hadFocus = this.root.contains(document.activeElement);
+    const notes = notesOf(state);
     this.showStart(state);
     this.players.show(seats(game, state.isFirst, this.actions.seat));
     this.showStatus(walk || lesson ? "" : (advice?.words ?? statusOf(game, state.isPaused)), end);
@@ -217,14 +201,17 @@ export class PlayScreen {
       position: walk ? current(walk) : position,
       closed,
       advised: walk ? [] : advised(state),
-      scores: walk ? null : scores(state),
+      scores: walk ? null : scores(state, notes),
+      notes: walk && lesson ? null : notes,
       overlay: walk ? signsOf(walk) : signsOver(state.why, position),
       isOver: walk ? !walk.isEscape : end !== null,
     });
     showTools(this.tools, state);
     this.showEnd(state, end);
     this.lesson.show(walk ? null : lesson, game.size);
-    this.walk.show(walk, lesson !== null);
+    const isOfMistake = walk?.why === state.why && mistakeAt(game, state.review) !== null;
+    const hasBetter = !lesson && isOfMistake && walk?.why.kind !== "kept";
+    this.walk.show(walk, lesson !== null, hasBetter);
     this.moveList.show(game.moves, plyOfGame(game), state.review, placesOf(game));
     const isHidden = lesson !== null && lesson.state === "open" && task(lesson) !== null;
     const isOver = position.outcome !== null;
@@ -233,7 +220,7 @@ export class PlayScreen {
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
       this.share.show({ ...game, place: position.moves, link: addressOfGame(game) });
-    if (hadFocus && isFocusLost()) this.board.focus();
+    if (hadFocus && isFocusLost(this.board)) this.board.focus();
   }
 
   /** Before the game begins, the panel has the choices instead of the moves. @param {PlayState} state */

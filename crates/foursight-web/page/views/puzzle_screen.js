@@ -3,6 +3,7 @@
 import { field, h, putIfNew, select } from "../browser/dom.js";
 import { counts, dayStreak } from "../core/puzzle_history.js";
 import { DrillTable } from "../parts/drill.js";
+import { besideOf, twoSides } from "../parts/two_sides.js";
 
 /**
  * @typedef {object} PuzzleState
@@ -29,22 +30,11 @@ export class PuzzleScreen {
     this.heading = h("h1", {}, "Puzzle");
     this.progress = h("dl", { class: "progress" });
     const list = select(DIFFICULTIES, difficulty, { onchange: () => actions.choose(list.value) });
-    this.root = h(
-      "div",
-      { class: "two-sides" },
+    const choice = field("Difficulty of the next puzzle", list);
+    const panel = { class: "panel plain" };
+    this.root = twoSides(
       this.table.root,
-      h(
-        "aside",
-        { class: "beside", "aria-label": "Side panel" },
-        h(
-          "section",
-          { class: "panel plain" },
-          this.heading,
-          this.table.talk,
-          field("Difficulty of the next puzzle", list),
-          this.progress,
-        ),
-      ),
+      besideOf(h("section", panel, this.heading, this.table.talk, choice, this.progress)),
     );
   }
 

@@ -45,18 +45,10 @@ export class PuzzlesView {
 
   /** @param {URL} url */
   constructor(url) {
-    const { drilling } = this;
     this.screen = new PuzzleScreen(
       {
-        play: (column) => drilling.play(column),
-        refuse: (reason) => notify(reason),
-        takeBack: () => drilling.takeBack(),
-        giveUp: () => drilling.giveUp(),
+        ...this.drilling.actions,
         again: () => this.begin(),
-        showReason: (isEscape) => drilling.showReason(isEscape),
-        walk: (by) => drilling.walking.step(by),
-        escape: () => drilling.walking.escape(),
-        endWalk: () => drilling.endWalk(),
         choose: (name) => {
           difficulty.set(name);
           this.next();
@@ -164,7 +156,8 @@ export class PuzzlesView {
     const { puzzle, isDaily } = this;
     const result = daily.get();
     const next = { label: "Next puzzle", act: () => this.next() };
-    if (!puzzle) return [next];
+    // Nothing flashes up while one is loaded.
+    if (!puzzle) return this.problem ? [next] : [];
     const size = readSize(puzzle.size, puzzle.connect);
     const analyze = { label: "Analyze", href: addressOf(size, readMoves(puzzle.pos, size)) };
     if (!isDaily || result?.day !== today()) return [next, analyze];

@@ -3,7 +3,7 @@
 use foursight::Player;
 use foursight::record::{Decision, Ending};
 
-use super::{Change, GameClock, NetworkGame, Refusal, Seat, won};
+use super::{Change, NetworkGame, Phrase, Refusal, Seat, won};
 
 /// What a player can do besides playing a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +12,15 @@ pub(crate) enum Action {
     OfferTakeback,
     AcceptTakeback,
     DeclineTakeback,
-    OfferRematch,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    /// Whether each player would keep their color.
+    OfferRematch {
+        same_colors: bool,
+    },
     AcceptRematch,
+    Say(Phrase),
     Swap,
     ClaimTime,
 }
@@ -33,25 +40,24 @@ impl NetworkGame {
             Action::OfferTakeback => self.offer_takeback(player),
             Action::AcceptTakeback => self.accept_takeback(player, now),
             Action::DeclineTakeback => self.decline_takeback(player),
-            Action::OfferRematch => self.offer_rematch(player),
+            Action::OfferDraw => self.offer_draw(player, now),
+            Action::AcceptDraw => self.accept_draw(player, now),
+            Action::DeclineDraw => self.decline_draw(player),
+            Action::OfferRematch { same_colors } => self.offer_rematch(player, same_colors),
             Action::AcceptRematch => self.accept_rematch(player),
+            Action::Say(phrase) => self.say(player, phrase),
             Action::Swap => self.swap(player, now),
             Action::ClaimTime => self.claim_time(now),
         }
     }
 
     fn resign(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
-        let resignation = Some(won(player.other(), Ending::Resignation));
-        if self.decision == resignation {
+        let resignation = won(player.other(), Ending::Resignation);
+        if self.decision == Some(resignation) {
             return Ok(None);
         }
         self.must_be_open()?;
-        self.settle(now);
-        self.decision = resignation;
-        self.takeback = None;
-        if let Some(clock) = &mut self.clock {
-            clock.running_since = None;
-        }
+        self.end(resignation, now);
         Ok(Some(Change::Resigned))
     }
 
@@ -99,64 +105,6 @@ impl NetworkGame {
         ply.ok_or(Refusal::NothingToTakeBack)
     }
 
-    fn offer_rematch(&mut self, player: Player) -> Result<Option<Change>, Refusal> {
-        self.must_be_over()?;
-        self.must_have_two()?;
-        if self.rematch_id.is_some() {
-            return Err(Refusal::HasRematch);
-        }
-        match self.rematch {
-            None => {
-                self.rematch = Some(player);
-                Ok(Some(Change::Offer))
-            }
-            Some(offering) if offering == player => Ok(None),
-            // Both want it.
-            Some(_) => self.accept_rematch(player),
-        }
-    }
-
-    fn accept_rematch(&mut self, player: Player) -> Result<Option<Change>, Refusal> {
-        self.must_be_over()?;
-        if self.rematch_id.is_some() {
-            return Ok(None);
-        }
-        if self.rematch != Some(player.other()) {
-            return Err(Refusal::NothingOffered);
-        }
-        self.rematch = None;
-        self.rematch_id = Some(super::id::random());
-        Ok(Some(Change::Rematch))
-    }
-
-    /// The rematch, once agreed: the same game with the players changing sides.
-    pub(crate) fn new_rematch(&self, now: i64) -> Option<Self> {
-        let [first, second] = self.seats.clone();
-        let mut game = self.game.clone();
-        while game.moves().len() > self.n_start {
-            game.undo();
-        }
-        Some(Self {
-            id: self.rematch_id.clone()?,
-            seq: 1,
-            game,
-            seats: [second, first],
-            decision: None,
-            clock: self.clock.as_ref().map(|c| GameClock::new(c.initial_ms, c.increment_ms)),
-            swapped: false,
-            takeback: None,
-            rematch: None,
-            rematch_id: None,
-            rematch_of: Some(self.id.clone()),
-            taken_back_at: 0,
-            owner: self.owner.clone(),
-            created_at: now,
-            updated_at: now,
-            n_start: self.n_start,
-            pie: self.pie,
-        })
-    }
-
     /// The second player takes over the first move: the players change seats, taking names and times along.
     fn swap(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
         self.must_be_open()?;
@@ -173,7 +121,7 @@ impl NetworkGame {
             clock.left_ms.swap(0, 1);
         }
         self.swapped = true;
-        self.takeback = None;
+        (self.takeback, self.draw) = (None, None);
         Ok(Some(Change::Swapped))
     }
 
@@ -194,15 +142,15 @@ impl NetworkGame {
         self.check_time(now).ok_or(Refusal::TimeIsLeft).map(Some)
     }
 
-    fn must_be_open(&self) -> Result<(), Refusal> {
+    pub(super) fn must_be_open(&self) -> Result<(), Refusal> {
         if self.is_over() { Err(Refusal::Over) } else { Ok(()) }
     }
 
-    fn must_be_over(&self) -> Result<(), Refusal> {
+    pub(super) fn must_be_over(&self) -> Result<(), Refusal> {
         if self.is_over() { Ok(()) } else { Err(Refusal::NotOver) }
     }
 
-    fn must_have_two(&self) -> Result<(), Refusal> {
+    pub(super) fn must_have_two(&self) -> Result<(), Refusal> {
         if self.free_seat().is_some() { Err(Refusal::Alone) } else { Ok(()) }
     }
 }

@@ -9,9 +9,11 @@ pub(crate) enum Change {
     Swapped,
     Resigned,
     Time,
+    Drawn,
     Offer,
     Declined,
     Rematch,
+    Said,
     /// Somebody came or went; nothing in the game changed.
     Presence,
     /// Nothing: how the game stands, for somebody who has just come.

@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
+use super::Phrase;
 use super::id::random_text;
 
 const SECRET_BYTES: usize = 16;
@@ -14,6 +15,8 @@ pub(crate) struct Seat {
     /// A free seat has none.
     pub(crate) secret: Option<SecretHash>,
     pub(crate) name: Option<String>,
+    /// In the order in which they were said.
+    pub(crate) said: Vec<Phrase>,
 }
 
 /// What the holder of a seat knows: 128 random bits.
@@ -25,6 +28,10 @@ pub(crate) struct Secret(String);
 pub(crate) struct SecretHash([u8; 32]);
 
 impl Seat {
+    pub(crate) fn new(secret: SecretHash, name: Option<String>) -> Self {
+        Self { secret: Some(secret), name, said: Vec::new() }
+    }
+
     pub(crate) fn is_free(&self) -> bool {
         self.secret.is_none()
     }

@@ -56,7 +56,7 @@ impl Hall {
         let mut game = NetworkGame::new(game, Vec::new(), self.games.now());
         game.clock = clock;
         for player in [Player::First, Player::Second] {
-            let seat = Seat { secret: Some(Secret::random().hash()), name: None };
+            let seat = Seat::new(Secret::random().hash(), None);
             *game.seat_mut(player) = seat;
         }
         let id = game.id.clone();

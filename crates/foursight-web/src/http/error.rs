@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use foursight_answers::ProblemBody;
 use metrics::counter;
 use serde::Serialize;
 use serde_json::Value;
@@ -25,25 +26,11 @@ pub(crate) struct Error {
 /// The body of every answer other than a success.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ErrorBody {
-    error: ErrorDetail,
+    error: ProblemBody,
     /// The game as it stands, if the request did not fit it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     game: Option<Box<Value>>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct ErrorDetail {
-    /// What is wrong, for programs.
-    #[schema(example = "invalid_position")]
-    code: &'static str,
-    /// What is wrong, for people.
-    #[schema(example = "move 7: column 4 is full")]
-    message: String,
-    /// The parameter or field that is wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "pos")]
-    field: Option<&'static str>,
 }
 
 impl Error {
@@ -52,10 +39,15 @@ impl Error {
         Self { status, code, message, field: None, game: None, retry_after: None }
     }
 
+    /// The same with the parameter or field to blame for it.
+    #[must_use]
+    pub(crate) fn with_field(self, field: Option<&'static str>) -> Self {
+        Self { field, ..self }
+    }
+
     /// A parameter or a field with a wrong value.
     pub(crate) fn invalid(field: &'static str, message: impl fmt::Display) -> Self {
-        let error = Self::new(StatusCode::BAD_REQUEST, "invalid_parameter", message);
-        Self { field: Some(field), ..error }
+        Self::new(StatusCode::BAD_REQUEST, "invalid_parameter", message).with_field(Some(field))
     }
 
     /// Moves that cannot be played.
@@ -111,7 +103,7 @@ impl Error {
 
     /// The body, which travels over a `WebSocket` without a status.
     pub(crate) fn body(self) -> ErrorBody {
-        let error = ErrorDetail { code: self.code, message: self.message, field: self.field };
+        let error = ProblemBody { code: self.code, message: self.message, field: self.field };
         ErrorBody { error, game: self.game }
     }
 }

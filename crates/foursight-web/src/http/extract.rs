@@ -1,16 +1,25 @@
 //! What handlers read of a request; anything unreadable is a JSON error.
 
 use axum::extract::path::ErrorKind;
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts, Json, Path, Query};
+use axum::extract::rejection::{JsonRejection, PathRejection};
+use axum::extract::{FromRequest, FromRequestParts, Json, Path};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
+use foursight_answers::read_query;
+use serde::de::DeserializeOwned;
 
-use super::error::Error;
+use super::error::{Error, Result};
 
 /// The query of the address.
-#[derive(FromRequestParts)]
-#[from_request(via(Query), rejection(Error))]
 pub(crate) struct Params<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Params<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        Ok(Self(read_query(parts.uri.query().unwrap_or_default())?))
+    }
+}
 
 /// A part of the path.
 #[derive(FromRequestParts)]
@@ -21,12 +30,6 @@ pub(crate) struct Segment<T>(pub(crate) T);
 #[derive(FromRequest)]
 #[from_request(via(Json), rejection(Error))]
 pub(crate) struct Body<T>(pub(crate) T);
-
-impl From<QueryRejection> for Error {
-    fn from(rejection: QueryRejection) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "invalid_parameter", cause(&rejection.body_text()))
-    }
-}
 
 impl From<PathRejection> for Error {
     fn from(rejection: PathRejection) -> Self {

@@ -3,11 +3,11 @@
 use foursight::notation::moves;
 use foursight::record::Ending;
 use foursight::{Player, Size};
+use foursight_answers::color::{CellNumbers, Color, OutcomeBody, line_cells};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::color::{CellNumbers, Color, OutcomeBody, line_cells};
-use crate::game::{Change, NetworkGame};
+use crate::game::{Change, NetworkGame, Phrase};
 use crate::games::{GameEvent, GameView};
 
 /// A network game as everybody may see it.
@@ -60,6 +60,7 @@ pub(crate) struct NetworkGameBody {
 enum EndingBody {
     Line,
     Draw,
+    Agreed,
     Resigned,
     Time,
 }
@@ -76,6 +77,19 @@ struct SeatState {
     taken: bool,
     name: Option<String>,
     connected: bool,
+    /// What the player has said, each phrase once, the last one at the end.
+    said: Vec<PhraseBody>,
+}
+
+/// What players can say.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = Phrase)]
+enum PhraseBody {
+    GoodLuck,
+    NiceMove,
+    GoodGame,
+    Thanks,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -92,7 +106,10 @@ struct ClockState {
 #[derive(Debug, Serialize, ToSchema)]
 struct Offers {
     takeback: Option<Color>,
+    draw: Option<Color>,
     rematch: Option<Color>,
+    /// Whether the players would keep their colors in the rematch that is offered.
+    same_colors: bool,
 }
 
 /// A change, with the whole game as it stands after it.
@@ -116,9 +133,11 @@ enum ChangeBody {
     Swapped,
     Resigned,
     Time,
+    Drawn,
     Offer,
     Declined,
     Rematch,
+    Said,
     /// Somebody came or went; nothing in the game changed.
     Presence,
     /// Nothing: how the game stands, for somebody who has just come.
@@ -136,6 +155,7 @@ impl NetworkGameBody {
     pub(crate) fn new(view: &GameView) -> Self {
         let game = &view.game;
         let columns = game.game.moves();
+        let rematch = game.open_rematch();
         Self {
             id: game.id.clone(),
             size: game.size().to_string(),
@@ -155,7 +175,9 @@ impl NetworkGameBody {
             swapped: game.swapped,
             offers: Offers {
                 takeback: game.takeback.map(Color::from),
-                rematch: game.rematch.map(Color::from),
+                draw: game.draw.map(Color::from),
+                rematch: rematch.map(|offer| offer.by.into()),
+                same_colors: rematch.is_some_and(|offer| offer.same_colors),
             },
             rematch_id: game.rematch_id.clone(),
             spectators: view.connected.n_spectators,
@@ -171,6 +193,7 @@ impl EndingBody {
         match game.ending()? {
             Ending::Line => Some(Self::Line),
             Ending::Draw => Some(Self::Draw),
+            Ending::Agreement => Some(Self::Agreed),
             Ending::Time => Some(Self::Time),
             // Network games end in no other way.
             _ => Some(Self::Resigned),
@@ -183,9 +206,21 @@ impl SeatsBody {
         let [first, second] = view.connected.players;
         let seat = |player, connected| {
             let seat = view.game.seat(player);
-            SeatState { taken: !seat.is_free(), name: seat.name.clone(), connected }
+            let said = seat.said.iter().copied().map(PhraseBody::from).collect();
+            SeatState { taken: !seat.is_free(), name: seat.name.clone(), connected, said }
         };
         Self { red: seat(Player::First, first), yellow: seat(Player::Second, second) }
+    }
+}
+
+impl From<Phrase> for PhraseBody {
+    fn from(phrase: Phrase) -> Self {
+        match phrase {
+            Phrase::GoodLuck => Self::GoodLuck,
+            Phrase::NiceMove => Self::NiceMove,
+            Phrase::GoodGame => Self::GoodGame,
+            Phrase::Thanks => Self::Thanks,
+        }
     }
 }
 
@@ -222,9 +257,11 @@ impl From<Change> for ChangeBody {
             Change::Swapped => Self::Swapped,
             Change::Resigned => Self::Resigned,
             Change::Time => Self::Time,
+            Change::Drawn => Self::Drawn,
             Change::Offer => Self::Offer,
             Change::Declined => Self::Declined,
             Change::Rematch => Self::Rematch,
+            Change::Said => Self::Said,
             Change::Presence => Self::Presence,
             Change::State => Self::State,
         }

@@ -10,12 +10,12 @@ use axum::response::{IntoResponse, Response};
 use super::client::is_trustworthy;
 use crate::Config;
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
 connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
 frame-ancestors 'none'";
 
 /// The policy for what pages of other sites may frame.
-pub(crate) const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+pub(crate) const EMBED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
 img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
 form-action 'self'; frame-ancestors *";
 

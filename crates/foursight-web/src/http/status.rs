@@ -1,6 +1,7 @@
 //! Which status and code each error becomes.
 
 use axum::http::StatusCode;
+use foursight_answers::{Kind, Problem};
 
 use super::asker::NotAllowed;
 use super::error::Error;
@@ -34,13 +35,21 @@ impl From<SolvingError> for Error {
                 let code = "too_much_processor_time";
                 Self::new(StatusCode::TOO_MANY_REQUESTS, code, error).retry_after(wait)
             }
-            SolvingError::PositionNotSolved
-            | SolvingError::NotDrawn
-            | SolvingError::MoveNotSolved
-            | SolvingError::PuzzleNotFound => Self::busy("not_solved_in_time", error),
-            SolvingError::UnknownPuzzle => Self::not_found(error),
+            SolvingError::NotDrawn => Self::busy("not_solved_in_time", error),
+            SolvingError::Problem(problem) => problem.into(),
             SolvingError::Store(fault) => fault.into(),
         }
+    }
+}
+
+impl From<Problem> for Error {
+    fn from(Problem { kind, code, message, field }: Problem) -> Self {
+        let error = match kind {
+            Kind::NotInTime => Self::busy(code, message),
+            Kind::Invalid => Self::new(StatusCode::BAD_REQUEST, code, message),
+            Kind::NotFound => Self::new(StatusCode::NOT_FOUND, code, message),
+        };
+        error.with_field(field)
     }
 }
 

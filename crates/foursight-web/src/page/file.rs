@@ -31,6 +31,7 @@ impl PageFile {
             "ico" => "image/x-icon",
             "webmanifest" => "application/manifest+json",
             "woff2" => "font/woff2",
+            "wasm" => "application/wasm",
             _ => return None,
         };
         let hash = etag::hash(&contents);

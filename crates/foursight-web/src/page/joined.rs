@@ -3,8 +3,12 @@
 
 use std::collections::HashMap;
 
+use super::WORKER;
 use super::file::PageFile;
 use super::script::{JoinError, join};
+
+/// The end of the name of what describes the page as an application.
+const MANIFEST: &str = ".webmanifest";
 
 /// The style sheet that all others become.
 const STYLES: &str = "page.css";
@@ -17,8 +21,10 @@ pub(crate) struct JoinedPage {
 
 impl JoinedPage {
     /// Joins what the shell asks for. Its lines ask for one file each.
-    pub(super) fn new(read: impl Fn(&str) -> Option<String>) -> Result<Self, JoinError> {
-        let find = |path: &str| read(path).ok_or_else(|| JoinError::missing(path));
+    pub(super) fn new(read: impl Fn(&str) -> Option<Vec<u8>>) -> Result<Self, JoinError> {
+        let text = |path: &str| read(path).and_then(|bytes| String::from_utf8(bytes).ok());
+        let find = |path: &str| text(path).ok_or_else(|| JoinError::missing(path));
+        let find_bytes = |path: &str| read(path).ok_or_else(|| JoinError::missing(path));
         let mut page = Self { shell: String::new(), files: HashMap::new() };
         let shell = find("shell.html")?;
         let mut styles = String::new();
@@ -34,14 +40,21 @@ impl JoinedPage {
                 // The first one stands for all.
                 if !page.files.contains_key(STYLES) {
                     let line = line.replace(path, STYLES);
-                    page.push_file(&line, STYLES, styles.clone())?;
+                    page.push_file(&line, STYLES, styles.clone().into_bytes())?;
                 }
             } else if line.contains("type=\"module\"") {
-                page.push_file(line, path, join(path, &read)?)?;
+                page.push_file(line, path, join(path, text)?.into_bytes())?;
             } else if !line.contains("rel=\"modulepreload\"") {
-                page.push_file(line, path, find(path)?)?;
+                page.push_file(line, path, find_bytes(path)?)?;
+            }
+            if path.ends_with(MANIFEST) {
+                // Its icons keep their names.
+                for icon in find(path)?.lines().filter_map(asset) {
+                    page.insert(icon, find_bytes(icon)?)?;
+                }
             }
         }
+        page.insert(WORKER, join(WORKER, text)?.into_bytes())?;
         Ok(page)
     }
 
@@ -55,12 +68,19 @@ impl JoinedPage {
     }
 
     /// A line that asks for a file, by a name for its contents.
-    fn push_file(&mut self, line: &str, path: &str, contents: String) -> Result<(), JoinError> {
-        let file = PageFile::new(path, contents.into_bytes());
-        let file = file.ok_or_else(|| JoinError::missing(path))?.compress();
-        self.push(&line.replace(path, &format!("{}/{path}", file.hash)));
-        self.files.insert(path.to_owned(), file);
+    fn push_file(&mut self, line: &str, path: &str, contents: Vec<u8>) -> Result<(), JoinError> {
+        let hash = self.insert(path, contents)?;
+        self.push(&line.replace(path, &format!("{hash}/{path}")));
         Ok(())
+    }
+
+    /// A file, and the name of its contents.
+    fn insert(&mut self, path: &str, contents: Vec<u8>) -> Result<String, JoinError> {
+        let file = PageFile::new(path, contents);
+        let file = file.ok_or_else(|| JoinError::missing(path))?.compress();
+        let hash = file.hash.clone();
+        self.files.insert(path.to_owned(), file);
+        Ok(hash)
     }
 }
 
@@ -77,13 +97,18 @@ fn asset(line: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::text_of;
+    use crate::page::bytes_of;
 
     #[test]
     fn the_page_can_be_joined() {
-        let page = JoinedPage::new(text_of).unwrap();
+        let page = JoinedPage::new(bytes_of).unwrap();
         let files: Vec<_> = page.shell.lines().filter_map(asset).collect();
-        assert_eq!(files.len(), page.files.len(), "{files:?}");
+        assert_eq!(
+            files.len() + 2,
+            page.files.len(),
+            "{files:?}, the worker, an icon of the manifest"
+        );
+        assert!(page.file("icons/icon.svg").is_some() && page.file(WORKER).is_some());
         assert!(files.len() <= 6, "one of a kind: {files:?}");
         let script = page.file("main.js").unwrap().contents(|_| false).1;
         let script = String::from_utf8(script.into()).unwrap();
@@ -94,6 +119,6 @@ mod tests {
             assert_eq!(script.matches(&format!("// {module}\n")).count(), 1, "{module}");
         }
         let styles = page.file(STYLES).unwrap().contents(|_| false).1;
-        assert!(String::from_utf8(styles.into()).unwrap().contains(".first-paint"));
+        assert!(String::from_utf8(styles.into()).unwrap().contains(".first-board"));
     }
 }

@@ -6,8 +6,26 @@ use std::sync::Arc;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
+use foursight::{AnySize, Game};
+
 use super::Page;
+use super::board::{board_svg, board_text};
+use super::card::CardWords;
 use crate::http::error::Error;
+
+/// What stands in a page before its modules show their view, and without them for good.
+#[derive(Clone)]
+pub(crate) enum Content {
+    /// The title and the description beside this board.
+    Board(Game<AnySize>),
+    /// The title and the description.
+    Words,
+    /// HTML of its own.
+    Article(String),
+}
+
+const NO_SCRIPT: &str =
+    "<p>You need JavaScript to play. The <a href=\"/docs\">JSON API</a> works without it.</p>";
 
 /// What fills the shell.
 #[derive(Clone)]
@@ -19,8 +37,8 @@ pub(crate) struct Shell {
     pub(crate) image: String,
     /// The address of the page.
     pub(crate) url: String,
-    /// HTML: the board, or text.
-    pub(crate) board: String,
+    /// What stands there before the modules show their view.
+    pub(crate) content: Content,
     /// The view that the modules show.
     pub(crate) view: &'static str,
 }
@@ -36,10 +54,33 @@ impl Shell {
             "image" => Some(escape(&self.image)),
             "url" => Some(escape(&self.url)),
             "view" => Some(escape(self.view)),
-            "board" => Some(self.board.clone()),
+            "engine" => Some(self.page.engine_addresses()),
+            "content" => Some(self.content_html()),
             _ => None,
         });
         (status, [(header::CACHE_CONTROL, "no-cache")], Html(html)).into_response()
+    }
+
+    /// Says what the words of the picture are about.
+    pub(crate) fn describe_card(&mut self, words: CardWords) {
+        self.image = format!("{}&words={}", self.image, words.name());
+    }
+
+    fn content_html(&self) -> String {
+        let [title, description] = [&self.title, &self.description].map(|text| escape(text));
+        let words = format!("<h1>{title}</h1><p>{description}</p>");
+        match &self.content {
+            Content::Board(game) => format!(
+                "<div class=\"first-paint two-sides\">\n<div class=\"table\">{}</div>\n\
+                 <div class=\"beside\">{words}<noscript>{}{NO_SCRIPT}</noscript></div>\n</div>",
+                board_svg(game),
+                board_text(game)
+            ),
+            Content::Words => {
+                format!("<div class=\"first-paint\">{words}<noscript>{NO_SCRIPT}</noscript></div>")
+            }
+            Content::Article(html) => html.clone(),
+        }
     }
 }
 

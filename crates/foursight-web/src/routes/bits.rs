@@ -1,50 +1,11 @@
 //! `GET /api/bits`: the bitboards of a position and the win test by shifting.
 
-use std::collections::BTreeMap;
-
 use axum::Json;
-use foursight::teaching::{Layout, LineTest};
-use foursight::{AnySize, Bitboard, Direction, Player, Position, Size};
-use serde::Serialize;
-use utoipa::ToSchema;
+use foursight_answers::PositionParams;
+use foursight_answers::bits::BitsBody;
 
 use crate::http::error::{ErrorBody, Result};
-use crate::http::position_query::{PositionParams, PositionQuery};
-
-#[derive(Serialize, ToSchema)]
-pub(crate) struct BitsBody {
-    /// With an empty bit above every column; the lower left cell is bit 0.
-    sentinel: LayoutBody,
-    /// Without spare bits; the lower left cell is the leading bit.
-    packed: LayoutBody,
-}
-
-#[derive(Serialize, ToSchema)]
-struct LayoutBody {
-    /// Words by name, as decimal digits, as they can exceed 53 bits.
-    words: BTreeMap<&'static str, String>,
-    /// The win test for the discs of the side that has just moved.
-    line_tests: Vec<LineTestBody>,
-}
-
-#[derive(Serialize, ToSchema)]
-struct LineTestBody {
-    #[schema(example = "vertical")]
-    direction: &'static str,
-    /// How many bits lie between neighbors.
-    stride: usize,
-    steps: Vec<StepBody>,
-}
-
-/// `remaining = before & (before >> shift) & !wrapped`.
-#[derive(Serialize, ToSchema)]
-struct StepBody {
-    before: String,
-    shift: usize,
-    shifted: String,
-    wrapped: String,
-    remaining: String,
-}
+use crate::http::position_query::PositionQuery;
 
 /// The bitboards of a position, and the win test step by step.
 #[utoipa::path(
@@ -52,44 +13,5 @@ struct StepBody {
     responses((status = OK, body = BitsBody), (status = "4XX", body = ErrorBody))
 )]
 pub(crate) async fn bits(PositionQuery(game): PositionQuery) -> Result<Json<BitsBody>> {
-    let body = |layout| LayoutBody::new(game.position(), layout);
-    Ok(Json(BitsBody { sentinel: body(Layout::Sentinel), packed: body(Layout::Packed) }))
-}
-
-impl LayoutBody {
-    fn new(position: &Position<AnySize>, layout: Layout) -> Self {
-        let test = |direction| LineTestBody::new(&layout.line_test(position.opponent(), direction));
-        Self { words: words(position, layout), line_tests: Direction::ALL.map(test).into() }
-    }
-}
-
-fn words(position: &Position<AnySize>, layout: Layout) -> BTreeMap<&'static str, String> {
-    let encode = |cells: Bitboard<AnySize>| layout.encode(cells).to_string();
-    match layout {
-        Layout::Sentinel => BTreeMap::from([
-            ("mask", encode(position.discs())),
-            ("position", encode(position.mover())),
-            ("opponent", encode(position.opponent())),
-            ("bottom", position.size().bottom().to_string()),
-            ("key", position.key().to_string()),
-        ]),
-        Layout::Packed => BTreeMap::from([
-            ("available", encode(!position.discs())),
-            ("red", encode(position.discs_of(Player::First))),
-            ("yellow", encode(position.discs_of(Player::Second))),
-        ]),
-    }
-}
-
-impl LineTestBody {
-    fn new(test: &LineTest) -> Self {
-        let steps = test.steps.iter().map(|step| StepBody {
-            before: step.before.to_string(),
-            shift: step.shift,
-            shifted: step.shifted.to_string(),
-            wrapped: step.wrapped.to_string(),
-            remaining: step.remaining.to_string(),
-        });
-        Self { direction: test.direction.name(), stride: test.stride, steps: steps.collect() }
-    }
+    Ok(Json(BitsBody::new(game.position())))
 }

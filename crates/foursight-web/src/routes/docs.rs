@@ -12,7 +12,7 @@ use utoipa::openapi::path::{Operation, ParameterIn, PathItem};
 use utoipa::openapi::{HttpMethod, OpenApi, RefOr};
 
 use super::pages::Visit;
-use crate::page::escape;
+use crate::page::{Content, escape};
 
 /// The description of all routes, which the router hands to these.
 pub(crate) struct ApiDocs {
@@ -40,7 +40,7 @@ pub(crate) async fn description(
 pub(crate) async fn docs(visit: Visit, Extension(docs): Extension<Arc<ApiDocs>>) -> Response {
     let game = Game::new(Position::empty(AnySize::default()));
     let mut shell = visit.view("docs", "The API - Foursight", &game);
-    shell.board.clone_from(&docs.html);
+    shell.content = Content::Article(docs.html.clone());
     shell.into_response(StatusCode::OK)
 }
 

@@ -17,13 +17,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use foursight::Player;
+use foursight_answers::color::Color;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::game::{Change, NetworkGame, Refusal};
 use crate::games::{GameView, Games};
 use crate::http::asker::Asker;
-use crate::http::color::Color;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::Segment;
 use crate::http::game_body::NetworkGameBody;

@@ -2,24 +2,13 @@
 
 use axum::http::header;
 use axum::response::IntoResponse;
-use foursight::record::{GameRecord, GameText};
-use serde::Deserialize;
-use utoipa::IntoParams;
+use foursight::record::GameText;
+use foursight_answers::PositionParams;
+use foursight_answers::game_file::NameParams;
 
-use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::Params;
-use crate::http::position_query::{PositionParams, PositionQuery};
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct NameParams {
-    /// The name of the first player.
-    #[param(example = "Ann")]
-    first: Option<String>,
-    /// The name of the second player.
-    #[param(example = "Bob")]
-    second: Option<String>,
-}
+use crate::http::position_query::PositionQuery;
 
 /// A game as a file of tags and moves.
 #[utoipa::path(
@@ -30,9 +19,7 @@ pub(crate) async fn game_file(
     PositionQuery(game): PositionQuery,
     Params(names): Params<NameParams>,
 ) -> Result<impl IntoResponse> {
-    let names = [names.first, names.second];
-    let text = GameRecord { names, ..GameRecord::new(game) }.text().map_err(Error::position)?;
-    Ok(attached(&text))
+    Ok(attached(&names.text(game)?))
 }
 
 /// A game as a download.

@@ -7,22 +7,22 @@ use axum::http::{HeaderMap, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
-use foursight_engine::exercise::path;
+use foursight_answers::color::Color;
+use foursight_answers::position::state_in_words;
+use foursight_answers::puzzle::Puzzle;
+use foursight_engine::exercise::{Task, path};
 
-use super::position::state_in_words;
 use crate::Config;
 use crate::games::Games;
 use crate::http::client::{Client, site};
-use crate::http::color::Color;
 use crate::http::encoding;
 use crate::http::error::{Error, Result};
 use crate::http::etag;
 use crate::http::extract::Segment;
 use crate::http::headers::EMBED_POLICY;
 use crate::http::position_query::PositionQuery;
-use crate::page::{Page, Shell, board_svg, board_text, code_svg, escape};
+use crate::page::{CardWords, Content, Page, Shell, code_svg, escape};
 use crate::solving::Solving;
-use crate::store::StoredPuzzle;
 
 /// The name of the program in titles.
 const NAME: &str = "Foursight";
@@ -75,9 +75,9 @@ impl Visit {
             page: self.page.clone(),
             title: title.to_owned(),
             description: DESCRIPTION.to_owned(),
-            image: format!("{}/render.png?{query}&width=1200&height=630", self.site),
+            image: format!("{}/card.png?{query}", self.site),
             url: format!("{}{}", self.site, self.path),
-            board: board_svg(game) + &board_text(game),
+            content: Content::Board(game.clone()),
             view,
         }
     }
@@ -97,14 +97,14 @@ impl Visit {
         self.refuse_with("docs", Some(article), error)
     }
 
-    fn refuse_with(&self, view: &'static str, board: Option<String>, error: Error) -> Response {
+    fn refuse_with(&self, view: &'static str, article: Option<String>, error: Error) -> Response {
         if !self.reads_html {
             return error.into_response();
         }
         let (status, title) = (error.status(), error.message().to_owned());
         let mut shell = self.view(view, &format!("{title} - {NAME}"), &empty_game());
         shell.description = title;
-        shell.board = board.unwrap_or(shell.board);
+        shell.content = article.map_or(shell.content, Content::Article);
         shell.into_response(status)
     }
 }
@@ -149,10 +149,12 @@ pub(crate) async fn game(
         Ok(live) => live,
         Err(error) => return visit.refuse("game", error.into()),
     };
-    let game = &live.game().await.game;
-    visit
-        .view("game", &format!("A game of Connect Four - {NAME}"), game)
-        .into_response(StatusCode::OK)
+    let game = live.game().await;
+    let mut shell = visit.view("game", &format!("A game of Connect Four - {NAME}"), &game.game);
+    if game.free_seat().is_some() {
+        shell.describe_card(CardWords::Invitation);
+    }
+    shell.into_response(StatusCode::OK)
 }
 
 /// Where a position is entered.
@@ -164,7 +166,9 @@ pub(crate) async fn enter(visit: Visit) -> Response {
 /// The games that a browser keeps.
 pub(crate) async fn games(visit: Visit) -> Response {
     let title = format!("Your games - {NAME}");
-    visit.view("games", &title, &empty_game()).into_response(StatusCode::OK)
+    let mut shell = visit.view("games", &title, &empty_game());
+    shell.content = Content::Words;
+    shell.into_response(StatusCode::OK)
 }
 
 /// The path of exercises.
@@ -178,7 +182,10 @@ pub(crate) async fn exercise(visit: Visit, id: Result<Segment<usize>>) -> Respon
     let find = |id: usize| {
         let mut exercises = path().iter().flat_map(|chapter| &chapter.exercises);
         let found = id.checked_sub(1).and_then(|index| exercises.nth(index));
-        found.ok_or_else(|| Error::not_found(format!("there is no exercise {id}")))
+        found.ok_or_else(|| {
+            let n: usize = path().iter().map(|chapter| chapter.exercises.len()).sum();
+            Error::not_found(format!("there is no exercise {id}: they are numbered from 1 to {n}"))
+        })
     };
     match id.and_then(|Segment(id)| Ok((id, find(id)?))) {
         Err(error) => visit.refuse("learn", error),
@@ -186,6 +193,7 @@ pub(crate) async fn exercise(visit: Visit, id: Result<Segment<usize>>) -> Respon
             let title = format!("Exercise {id} - {NAME}");
             let mut shell = visit.view("learn", &title, &exercise.game());
             exercise.words.clone_into(&mut shell.description);
+            shell.describe_card(CardWords::of_puzzle(exercise.task == Task::Win));
             shell.into_response(StatusCode::OK)
         }
     }
@@ -232,7 +240,7 @@ pub(crate) async fn daily(
     puzzle_view(&visit, "daily", solving.daily_puzzle(client.network).await.map_err(Error::from))
 }
 
-fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<StoredPuzzle>) -> Response {
+fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<Puzzle>) -> Response {
     let puzzle = match puzzle {
         Ok(puzzle) => puzzle,
         Err(error) => return visit.refuse(view, error),
@@ -246,6 +254,7 @@ fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<StoredPuzzle>) 
     let mut shell = visit.view(view, &title, &game);
     let color = Color::from(game.side_to_move()).name();
     shell.description = format!("A Connect Four puzzle: find the only good move for {color}.");
+    shell.describe_card(CardWords::of_puzzle(puzzle.goal == "win"));
     shell.into_response(StatusCode::OK)
 }
 

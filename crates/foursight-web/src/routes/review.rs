@@ -4,108 +4,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use foursight::notation::moves;
-use foursight::{Accuracy, AnySize, Game, Mark, Player, Position, Score};
-use foursight_engine::Solution;
-use foursight_engine::review::{Review, ReviewedMove};
-use foursight_engine::why::Why;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use foursight_answers::PositionParams;
+use foursight_answers::review::{ReviewBody, ReviewParams};
 
 use crate::http::client::Client;
-use crate::http::color::Color;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::Params;
-use crate::http::position_query::{PositionParams, PositionQuery};
-use crate::http::why_body::WhyBody;
+use crate::http::position_query::PositionQuery;
 use crate::solving::Solving;
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct ReviewParams {
-    /// Whether to add the reason of each mistake.
-    #[serde(default)]
-    why: bool,
-}
-
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ReviewBody {
-    #[schema(example = "4455")]
-    pos: String,
-    /// The moves in order; null for those not graded in time.
-    moves: Vec<Option<GradedMove>>,
-    /// The moves with `?` or worse, each as the number of discs before it, the worst first.
-    mistakes: Vec<usize>,
-    /// The score before each move and at the end, as red sees it; null while unknown.
-    evaluation: Vec<Option<i32>>,
-    accuracy: Accuracies,
-    /// Whether every move is graded; if not, ask again.
-    complete: bool,
-}
-
-#[derive(Serialize, ToSchema)]
-struct GradedMove {
-    /// The number of discs before the move.
-    ply: usize,
-    /// The column, from 1.
-    column: usize,
-    player: Color,
-    /// What the move leads to, for the side that played it.
-    score: i32,
-    /// The score of the best move.
-    best: i32,
-    /// The columns, from 1, of the moves with that score.
-    best_columns: Vec<usize>,
-    /// The score of each column, null where no disc can be played.
-    scores: Vec<Option<i32>>,
-    mark: MarkName,
-    /// The mark as a symbol after the move: `???`, `??`, `?`, `?!` or nothing.
-    symbol: &'static str,
-    /// What the move did, unless it was a best move. It does not give away which move was better.
-    #[schema(example = "missed four in a row")]
-    remark: Option<String>,
-    /// After a missed win or block in one, what had to be played.
-    #[schema(example = "column 5 won at once")]
-    remedy: Option<String>,
-    /// Why the move was a mistake, if that was asked for and found in time.
-    why: Option<WhyBody>,
-}
-
-/// How good a move was, from the best to the worst.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum MarkName {
-    Best,
-    Good,
-    Inaccuracy,
-    Mistake,
-    Blunder,
-    MissedBlock,
-    MissedWin,
-}
-
-#[derive(Serialize, ToSchema)]
-struct Accuracies {
-    red: AccuracyBody,
-    yellow: AccuracyBody,
-}
-
-/// How many moves of a player got each mark.
-#[derive(Serialize, ToSchema)]
-struct AccuracyBody {
-    n_graded: usize,
-    best: usize,
-    good: usize,
-    inaccuracies: usize,
-    mistakes: usize,
-    blunders: usize,
-    missed_blocks: usize,
-    missed_wins: usize,
-    /// The share of best moves, from 0 to 1.
-    best_share: Option<f64>,
-    /// The share of moves that kept the result, from 0 to 1.
-    kept_share: Option<f64>,
-}
 
 /// The moves of a game graded by the exact solver.
 #[utoipa::path(
@@ -119,99 +25,15 @@ pub(crate) async fn review(
     State(solving): State<Arc<Solving>>,
     client: Client,
     PositionQuery(game): PositionQuery,
-    Params(params): Params<ReviewParams>,
+    Params(ReviewParams { why }): Params<ReviewParams>,
 ) -> Result<Json<ReviewBody>> {
     let review = solving.review(client.network, game.clone()).await?;
-    let mut body = ReviewBody::new(moves::write(game.moves()), &review);
-    if params.why {
-        let explained = explained(&game, &review);
-        let numbers: Vec<usize> = explained.iter().map(|(_, played)| played.ply).collect();
-        let reasons = solving.reasons(client.network, explained).await?;
-        for (ply, why) in numbers.into_iter().zip(reasons) {
-            body.explain(ply, why.as_ref());
-        }
+    let body = ReviewBody::new(&game, &review);
+    if !why {
+        return Ok(Json(body));
     }
-    Ok(Json(body))
-}
-
-/// The mistakes, each with the position before it.
-fn explained(game: &Game<AnySize>, review: &Review) -> Vec<(Position<AnySize>, ReviewedMove)> {
-    let position = |ply| game.positions().iter().find(|position| position.ply() == ply).copied();
-    let mistakes = review.mistakes().into_iter();
-    mistakes.filter_map(|played| Some((position(played.ply)?, played.clone()))).collect()
-}
-
-impl ReviewBody {
-    fn new(pos: String, review: &Review) -> Self {
-        let accuracy = |player| review.accuracy(player).into();
-        Self {
-            pos,
-            moves: review.moves().iter().map(|m| m.as_ref().map(GradedMove::new)).collect(),
-            mistakes: review.mistakes().iter().map(|played| played.ply).collect(),
-            evaluation: review.evaluation().iter().map(|score| score.map(Score::value)).collect(),
-            accuracy: Accuracies { red: accuracy(Player::First), yellow: accuracy(Player::Second) },
-            complete: review.is_complete(),
-        }
-    }
-
-    fn explain(&mut self, ply: usize, why: Option<&Why>) {
-        let graded = self.moves.iter_mut().flatten().find(|graded| graded.ply == ply);
-        if let (Some(graded), Some(why)) = (graded, why) {
-            let pos = |ply| self.pos.chars().take(ply).collect();
-            graded.why = Some(WhyBody::new(pos(why.position.ply()), Some(pos(ply)), why));
-        }
-    }
-}
-
-impl GradedMove {
-    fn new(reviewed: &ReviewedMove) -> Self {
-        let ReviewedMove { ply, player, column, scores, grade } = reviewed;
-        let score =
-            |solution: &Option<Solution>| solution.and_then(|s| s.score()).map(Score::value);
-        Self {
-            ply: *ply,
-            column: column.index() + 1,
-            player: (*player).into(),
-            score: grade.score().value(),
-            best: grade.best().value(),
-            best_columns: scores.best_columns().iter().map(|column| column.index() + 1).collect(),
-            scores: scores.columns().iter().map(score).collect(),
-            mark: grade.mark().into(),
-            symbol: grade.mark().symbol(),
-            remark: grade.remark(),
-            remedy: grade.remedy(),
-            why: None,
-        }
-    }
-}
-
-impl From<Accuracy> for AccuracyBody {
-    fn from(accuracy: Accuracy) -> Self {
-        Self {
-            n_graded: accuracy.n_graded(),
-            best: accuracy.best,
-            good: accuracy.good,
-            inaccuracies: accuracy.inaccuracies,
-            mistakes: accuracy.mistakes,
-            blunders: accuracy.blunders,
-            missed_blocks: accuracy.missed_blocks,
-            missed_wins: accuracy.missed_wins,
-            best_share: accuracy.best_share(),
-            kept_share: accuracy.kept_share(),
-        }
-    }
-}
-
-impl From<Mark> for MarkName {
-    fn from(mark: Mark) -> Self {
-        match mark {
-            Mark::Best => Self::Best,
-            Mark::Good => Self::Good,
-            Mark::Inaccuracy => Self::Inaccuracy,
-            Mark::Mistake => Self::Mistake,
-            Mark::Blunder => Self::Blunder,
-            Mark::MissedBlock => Self::MissedBlock,
-            Mark::MissedWin => Self::MissedWin,
-        }
-    }
+    let answer = solving.ask(client.network, move |solver, limits| {
+        Ok(body.explained(&game, &review, solver, limits))
+    });
+    Ok(Json(answer.await?))
 }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::puzzle::MAX_ID;
+use foursight_answers::Problem;
+
 use crate::store::StoreFault;
 
 /// Why the solver has no answer.
@@ -14,16 +15,8 @@ pub(crate) enum SolvingError {
     OverAllowance(Duration),
     #[error("the picture was not drawn in time; ask again")]
     NotDrawn,
-    #[error("the position was not solved in time; ask again to continue the search")]
-    PositionNotSolved,
-    #[error("the move was not solved in time; ask again")]
-    MoveNotSolved,
-    #[error("no puzzle was found in time; ask again")]
-    PuzzleNotFound,
-    #[error(
-        "puzzles are numbered from 1 to {MAX_ID}; higher numbers are daily puzzles, up to today's"
-    )]
-    UnknownPuzzle,
+    #[error(transparent)]
+    Problem(#[from] Problem),
     #[error(transparent)]
     Store(#[from] StoreFault),
 }

@@ -1,5 +1,7 @@
 //! What is known without a search: the opening books, and scores solved earlier.
 
+use std::ops::RangeInclusive;
+
 use foursight::{AnySize, Position, Score, Size};
 use foursight_engine::OpeningBooks;
 use quick_cache::sync::Cache;
@@ -31,9 +33,13 @@ impl Knowledge {
         })
     }
 
-    /// A score that `position` at least has, by the books.
-    pub(crate) fn least_score(&self, position: &Position<AnySize>) -> Option<Score> {
-        self.books.least_score(position)
+    /// What is `known` of the score of `position`, with what the books say.
+    pub(crate) fn narrow(
+        &self,
+        position: &Position<AnySize>,
+        known: RangeInclusive<Score>,
+    ) -> RangeInclusive<Score> {
+        self.books.narrow(position, known)
     }
 
     /// The scores of all columns for the side to move, `None` for one that cannot be played; nothing if any

@@ -1,6 +1,8 @@
 //! Moves that need no search: low levels, and what is known of a position already.
 
-use foursight::{AnySize, Column, Position};
+use std::ops::RangeInclusive;
+
+use foursight::{AnySize, Column, Position, Score};
 use foursight_engine::{Control, Goal, Level, LevelPlayer, Solution, Solve};
 
 use super::knowledge::Knowledge;
@@ -38,10 +40,20 @@ impl Knowledge {
 }
 
 impl Solve<AnySize> for Known<'_> {
-    fn solve(&mut self, position: &Position<AnySize>, _: Goal, _: &mut Control<'_>) -> Solution {
+    fn solve_within(
+        &mut self,
+        position: &Position<AnySize>,
+        known: RangeInclusive<Score>,
+        _: Goal,
+        _: &mut Control<'_>,
+    ) -> Solution {
         let score = self.knowledge.score(position);
         self.is_lacking |= score.is_none();
-        score.map_or_else(|| Solution::unproved(position), Solution::exact)
+        let (lower, upper) = known.into_inner();
+        score.map_or_else(
+            || Solution { lower, upper, ..Solution::unproved(position) },
+            Solution::exact,
+        )
     }
 
     fn clear(&mut self) {}

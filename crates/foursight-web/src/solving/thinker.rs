@@ -49,16 +49,6 @@ impl Thinker {
 }
 
 impl Solve<AnySize> for Thinker {
-    fn solve(
-        &mut self,
-        position: &Position<AnySize>,
-        goal: Goal,
-        control: &mut Control<'_>,
-    ) -> Solution {
-        let known = Solution::unproved(position);
-        self.solve_within(position, known.lower..=known.upper, goal, control)
-    }
-
     fn solve_within(
         &mut self,
         position: &Position<AnySize>,
@@ -66,12 +56,11 @@ impl Solve<AnySize> for Thinker {
         goal: Goal,
         control: &mut Control<'_>,
     ) -> Solution {
+        self.pause_if_due();
         if let Some(score) = self.knowledge.score(position) {
             return Solution::exact(score);
         }
-        self.pause_if_due();
-        let (least, most) = known.into_inner();
-        let least = self.knowledge.least_score(position).map_or(least, |known| known.max(least));
+        let known = self.knowledge.narrow(position, known);
         let mut pause = |_: &Progress| {
             if let Some(turn) = &mut self.turn {
                 turn.pause_if_due();
@@ -87,7 +76,7 @@ impl Solve<AnySize> for Thinker {
             let kept = self.other.take().filter(|(known, _)| *known == size);
             &mut self.other.insert(kept.unwrap_or_else(|| (size, new()))).1
         };
-        let solution = solver.solve_within(position, least..=most, goal, &mut control);
+        let solution = solver.solve_within(position, known, goal, &mut control);
         if let Some(score) = solution.score() {
             self.knowledge.learn(position, score);
         }

@@ -3,9 +3,9 @@
 use std::net::IpAddr;
 use std::sync::Condvar;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use foursight_engine::{Control, Limits};
+use foursight_engine::Limits;
 
 /// A question's place among all others: who asks it, and when to stop working on it.
 pub(crate) struct Ticket {
@@ -37,21 +37,14 @@ impl Ticket {
         }
     }
 
-    /// A control for a search.
-    pub(crate) fn control(&self) -> Control<'_> {
-        self.control_for(Duration::MAX)
-    }
-
-    /// The same, for `time` from now at most.
-    pub(crate) fn control_for(&self, time: Duration) -> Control<'_> {
-        let end = Instant::now().checked_add(time);
-        let deadline = Some(end.map_or(self.deadline, |end| end.min(self.deadline)));
-        Control::limited(Limits { deadline, cancel: Some(&self.cancel), nodes: None })
+    /// When a search stops.
+    pub(crate) fn limits(&self) -> Limits<'_> {
+        Limits { deadline: Some(self.deadline), cancel: Some(&self.cancel), nodes: None }
     }
 
     /// Whether to stop now.
     pub(crate) fn is_over(&self) -> bool {
-        self.control().limits.are_reached(0)
+        self.limits().are_reached(0)
     }
 
     pub(super) fn must_pause(&self) -> bool {

@@ -11,7 +11,9 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::age_clock::AgeClock;
 use super::{Store, StoreFault, sessions};
-use crate::game::{GameClock, NetworkGame, OverQuota, Quota, Seat, SecretHash};
+use crate::game::{
+    GameClock, NetworkGame, OverQuota, Phrase, Quota, RematchOffer, Seat, SecretHash,
+};
 
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
@@ -23,13 +25,14 @@ const SAVE: &str = "
         id, seq, size, moves, n_start, red_secret, yellow_secret, red_name, yellow_name,
         ending, winner, is_over, clock_initial_ms, clock_increment_ms, clock_red_ms,
         clock_yellow_ms, clock_running_since, pie, swapped, takeback, rematch, rematch_id,
-        rematch_of, owner, created_at, updated_at, taken_back_at, keep_until
+        rematch_of, owner, created_at, updated_at, taken_back_at, keep_until, drawn, draw_offer,
+        same_colors, red_said, yellow_said
     ) VALUES (
         :id, :seq, :size, :moves, :n_start, :red_secret, :yellow_secret, :red_name, :yellow_name,
         :ending, :winner, :is_over, :clock_initial_ms, :clock_increment_ms, :clock_red_ms,
         :clock_yellow_ms, :clock_running_since, :pie, :swapped, :takeback, :rematch, :rematch_id,
         :rematch_of, :owner, :created_at, :updated_at, :taken_back_at,
-        :keep_until
+        :keep_until, :drawn, :draw_offer, :same_colors, :red_said, :yellow_said
     )";
 
 /// How many games are deleted at a time: moves must not wait for long.
@@ -134,6 +137,7 @@ fn query_of_owner(condition: &str) -> String {
 fn save(connection: &Connection, game: &NetworkGame, ages: AgeClock) -> rusqlite::Result<()> {
     let [red, yellow] = &game.seats;
     let (ending, winner) = game.decision.map_or((None, None), columns_of);
+    let is_drawn = game.decision.is_some_and(|decision| decision.outcome == Outcome::Draw);
     let clock = game.clock.as_ref();
     connection.prepare_cached(SAVE)?.execute(named_params! {
         ":id": game.id,
@@ -156,7 +160,7 @@ fn save(connection: &Connection, game: &NetworkGame, ages: AgeClock) -> rusqlite
         ":pie": game.pie,
         ":swapped": game.swapped,
         ":takeback": game.takeback.map(color),
-        ":rematch": game.rematch.map(color),
+        ":rematch": game.rematch.map(|offer| color(offer.by)),
         ":rematch_id": game.rematch_id,
         ":rematch_of": game.rematch_of,
         ":owner": game.owner,
@@ -164,6 +168,11 @@ fn save(connection: &Connection, game: &NetworkGame, ages: AgeClock) -> rusqlite
         ":updated_at": game.updated_at,
         ":taken_back_at": game.taken_back_at as i64,
         ":keep_until": ages.at(game.updated_at) + game.keep_time().as_millis() as i64,
+        ":drawn": is_drawn,
+        ":draw_offer": game.draw.map(color),
+        ":same_colors": game.rematch.is_some_and(|offer| offer.same_colors),
+        ":red_said": phrases_text(&red.said),
+        ":yellow_said": phrases_text(&yellow.said),
     })?;
     Ok(())
 }
@@ -173,10 +182,12 @@ fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
     let size = read_size(&size).map_err(invalid)?;
     let columns: String = row.get("moves")?;
     let game = moves::read(&columns, size).map_err(invalid)?;
-    let seat = |secret: &str, name: &str| -> rusqlite::Result<Seat> {
+    let seat = |secret: &str, name: &str, said: &str| -> rusqlite::Result<Seat> {
         let secret: Option<[u8; 32]> = row.get(secret)?;
-        Ok(Seat { secret: secret.map(SecretHash::from_bytes), name: row.get(name)? })
+        let said = read_phrases(&row.get::<_, String>(said)?);
+        Ok(Seat { secret: secret.map(SecretHash::from_bytes), name: row.get(name)?, said })
     };
+    let same_colors = row.get("same_colors")?;
     let n_start: i64 = row.get("n_start")?;
     let n_changes = |column: &str| row.get(column).map(|n: i64| n as u64);
     Ok(NetworkGame {
@@ -184,13 +195,17 @@ fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
         seq: n_changes("seq")?,
         game,
         n_start: n_start as usize,
-        seats: [seat("red_secret", "red_name")?, seat("yellow_secret", "yellow_name")?],
+        seats: [
+            seat("red_secret", "red_name", "red_said")?,
+            seat("yellow_secret", "yellow_name", "yellow_said")?,
+        ],
         decision: read_decision(row)?,
         clock: read_clock(row)?,
         pie: row.get("pie")?,
         swapped: row.get("swapped")?,
         takeback: player(row, "takeback")?,
-        rematch: player(row, "rematch")?,
+        draw: player(row, "draw_offer")?,
+        rematch: player(row, "rematch")?.map(|by| RematchOffer { by, same_colors }),
         rematch_id: row.get("rematch_id")?,
         rematch_of: row.get("rematch_of")?,
         owner: row.get("owner")?,
@@ -200,17 +215,21 @@ fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
     })
 }
 
-/// The columns `ending` and `winner`.
+/// The columns `ending` and `winner`; a draw has neither, but the column `drawn`.
 fn columns_of(decision: Decision) -> (Option<&'static str>, Option<&'static str>) {
     let ending = match decision.ending {
         Some(Ending::Time) => "time",
-        // Network games end in no other way that the board does not show.
+        // Network games are won in no other way that the board does not show.
         _ => "resigned",
     };
-    (Some(ending), decision.outcome.winner().map(color))
+    let winner = decision.outcome.winner();
+    (winner.map(|_| ending), winner.map(color))
 }
 
 fn read_decision(row: &Row<'_>) -> rusqlite::Result<Option<Decision>> {
+    if row.get("drawn")? {
+        return Ok(Some(Decision { outcome: Outcome::Draw, ending: Some(Ending::Agreement) }));
+    }
     let name: Option<String> = row.get("ending")?;
     let (Some(name), Some(winner)) = (name, player(row, "winner")?) else { return Ok(None) };
     let ending = if name == "time" { Ending::Time } else { Ending::Resignation };
@@ -238,6 +257,16 @@ fn color(player: Player) -> &'static str {
 fn player(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Player>> {
     let name: Option<String> = row.get(column)?;
     Ok(name.map(|name| if name == "red" { Player::First } else { Player::Second }))
+}
+
+/// The names of phrases, separated by spaces.
+fn phrases_text(said: &[Phrase]) -> String {
+    said.iter().map(|phrase| phrase.name()).collect::<Vec<_>>().join(" ")
+}
+
+/// Phrases that this version does not know are left out.
+fn read_phrases(text: &str) -> Vec<Phrase> {
+    text.split(' ').filter_map(Phrase::named).collect()
 }
 
 /// For a row that another program wrote.

@@ -83,6 +83,13 @@ const MIGRATIONS: &[&str] = &[
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX seats_of_session ON session_seat (session, noted_at);
 ",
+    "
+    ALTER TABLE game ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE game ADD COLUMN draw_offer TEXT CHECK (draw_offer IN ('red', 'yellow'));
+    ALTER TABLE game ADD COLUMN same_colors INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE game ADD COLUMN red_said TEXT NOT NULL DEFAULT '';
+    ALTER TABLE game ADD COLUMN yellow_said TEXT NOT NULL DEFAULT '';
+",
 ];
 
 /// Opens the database, looks for damage, and creates or migrates its tables.

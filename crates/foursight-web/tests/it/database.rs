@@ -72,6 +72,9 @@ async fn an_earlier_database_is_migrated() {
         CREATE INDEX games_by_age ON game (updated_at);
         ALTER TABLE run DROP COLUMN ahead;
         DROP TABLE session_seat;
+        ALTER TABLE game DROP COLUMN drawn; ALTER TABLE game DROP COLUMN draw_offer;
+        ALTER TABLE game DROP COLUMN same_colors;
+        ALTER TABLE game DROP COLUMN red_said; ALTER TABLE game DROP COLUMN yellow_said;
         PRAGMA user_version = 1;";
     database(&folder).execute_batch(earlier).unwrap();
     let site = Site::in_folder(&folder, |_| {});

@@ -37,9 +37,9 @@ async fn a_link_shows_what_it_leads_to() {
         let (_, rest) = html.split_once("<title>").unwrap();
         let (title, _) = rest.split_once("</title>").unwrap();
         assert!(title.contains(words), "{path}: {title}");
-        assert!(html.contains("http://four.test/render.png?pos="), "{path}");
-        let has_board = html.contains("<noscript><pre>") && html.contains("<svg xmlns");
-        assert!(has_board || path == "/docs", "{path}");
+        assert!(html.contains("http://four.test/card.png?pos="), "{path}");
+        let has_board = html.contains("<noscript><pre>") && html.contains("class=\"plate\"");
+        assert_eq!(has_board, !["/docs", "/games"].contains(&path), "{path}");
         assert!(!html.contains("{{"), "{path}: something was not filled in");
     }
 }
@@ -127,4 +127,35 @@ async fn an_invitation_has_a_code_to_scan() {
     assert!(code.text().contains("<path"), "{}", code.text());
     let missing = site.get("/g/aaaaaaaaaaaaaaaaaaaaaa/code.svg").await;
     assert_eq!(missing.status, 404);
+}
+
+#[tokio::test]
+async fn a_link_has_a_card() {
+    let site = Site::new();
+    let made = site.post("/api/games", &json!({})).await.json();
+    let game = made["link"].as_str().unwrap();
+    for (path, words) in [
+        ("/", None),
+        ("/?pos=4455", None),
+        ("/puzzles/1", Some("hold")),
+        ("/learn/1", Some("win")),
+        ("/learn/3", Some("hold")),
+        (game, Some("invitation")),
+    ] {
+        let html = site.get(path).await.text().to_owned();
+        let (_, rest) = html.split_once("og:image\" content=\"http://four.test").unwrap();
+        let (address, _) = rest.split_once('"').unwrap();
+        let said = address.split_once("&amp;words=").map(|(_, words)| words);
+        assert_eq!(said, words, "{path}: {address}");
+        let card = site.get(&address.replace("&amp;", "&")).await;
+        assert_eq!((card.status.as_u16(), card.header("content-type")), (200, "image/png"));
+        // Width and height stand behind the signature and the name of the first part.
+        assert_eq!(card.body[16..24], [0, 0, 4, 176, 0, 0, 2, 118], "1200 by 630");
+    }
+    let unknown = site.get("/card.png?pos=44&words=whatever").await;
+    assert_eq!(
+        (unknown.status.as_u16(), unknown.error_code().as_str()),
+        (400, "invalid_parameter")
+    );
+    assert_eq!(site.get("/card.png?pos=44444444").await.status, 400);
 }

@@ -75,6 +75,16 @@ async fn what_ended_a_game_is_kept() {
     timed.play_all(&[4]).await;
     clock.advance_ms(2000);
     timed.act(&timed.red, "claim_time").await;
+    let drawn = Played::new(&site, json!({})).await;
+    drawn.act(&drawn.red, "say_thanks").await;
+    drawn.act(&drawn.red, "offer_draw").await;
+    drawn.act(&drawn.yellow, "accept_draw").await;
+    drawn.act(&drawn.yellow, "offer_rematch_with_same_colors").await;
+    let before = drawn.state().await;
+    let drawn = drawn.path.clone();
+    let offered = Played::new(&site, json!({})).await;
+    offered.act(&offered.red, "offer_draw").await;
+    let offered = offered.path.clone();
     let ends = [(resigned.path.clone(), "resigned", "yellow"), (timed.path.clone(), "time", "red")];
     site.close().await;
     let site = Site::in_folder(&folder, |config| clock.set_in(config));
@@ -82,4 +92,10 @@ async fn what_ended_a_game_is_kept() {
         let state = site.json(&path).await;
         assert_eq!((&state["ending"], &state["outcome"]), (&json!(ending), &json!(outcome)));
     }
+    let state = site.json(&drawn).await;
+    assert_eq!((&state["ending"], &state["outcome"]), (&json!("agreed"), &json!("draw")));
+    for part in ["seats", "offers"] {
+        assert_eq!(state[part], before[part]);
+    }
+    assert_eq!(site.json(&offered).await["offers"]["draw"], "red");
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{GameForAsker, change_as_player};
-use crate::game::Action;
+use crate::game::{Action, Phrase};
 use crate::games::Games;
 use crate::http::asker::Asker;
 use crate::http::error::{ErrorBody, Result};
@@ -29,15 +29,25 @@ pub(super) enum ActionName {
     OfferTakeback,
     AcceptTakeback,
     DeclineTakeback,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
     OfferRematch,
+    OfferRematchWithSameColors,
     AcceptRematch,
     Swap,
     ClaimTime,
+    SayGoodLuck,
+    SayNiceMove,
+    SayGoodGame,
+    SayThanks,
 }
 
-/// Resign, agree on taking a move back or on a rematch, swap sides, claim a win on time.
+/// Resign, agree on taking a move back, a draw or a rematch, swap sides, claim a win on time, say something.
 ///
-/// A second offer of a rematch accepts the first. The server watches the clock anyway: claiming time only
+/// An offer of a draw stands until the other player answers or moves. The players change colors in a rematch,
+/// unless it was offered with the same ones; a second offer accepts the first if the colors agree, otherwise it
+/// replaces it. Each phrase is said once in a game. The server watches the clock anyway: claiming time only
 /// makes it look at once.
 #[utoipa::path(
     post, path = "/api/games/{id}/actions", tag = "games", params(("id" = String, Path)),
@@ -65,10 +75,18 @@ impl From<ActionName> for Action {
             ActionName::OfferTakeback => Self::OfferTakeback,
             ActionName::AcceptTakeback => Self::AcceptTakeback,
             ActionName::DeclineTakeback => Self::DeclineTakeback,
-            ActionName::OfferRematch => Self::OfferRematch,
+            ActionName::OfferDraw => Self::OfferDraw,
+            ActionName::AcceptDraw => Self::AcceptDraw,
+            ActionName::DeclineDraw => Self::DeclineDraw,
+            ActionName::OfferRematch => Self::OfferRematch { same_colors: false },
+            ActionName::OfferRematchWithSameColors => Self::OfferRematch { same_colors: true },
             ActionName::AcceptRematch => Self::AcceptRematch,
             ActionName::Swap => Self::Swap,
             ActionName::ClaimTime => Self::ClaimTime,
+            ActionName::SayGoodLuck => Self::Say(Phrase::GoodLuck),
+            ActionName::SayNiceMove => Self::Say(Phrase::NiceMove),
+            ActionName::SayGoodGame => Self::Say(Phrase::GoodGame),
+            ActionName::SayThanks => Self::Say(Phrase::Thanks),
         }
     }
 }

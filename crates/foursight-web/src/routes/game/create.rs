@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use foursight::{AnySize, Game, Player};
+use foursight_answers::read_game;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -18,7 +19,6 @@ use crate::games::Games;
 use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::Body;
-use crate::http::position_query::read_game;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
@@ -88,7 +88,7 @@ pub(crate) async fn create(
         NetworkGame::new(body.opening()?, games.owner(asker.client.network), games.now());
     game.clock = body.clock.map(ClockBody::read).transpose()?;
     game.pie = body.pie;
-    *game.seat_mut(player) = Seat { secret: Some(secret.hash()), name };
+    *game.seat_mut(player) = Seat::new(secret.hash(), name);
     let view = games.open(game).await?;
     asker.keep(&games, &view.game.id, &secret).await;
     let body = SeatBody::new(&view, player, &secret);

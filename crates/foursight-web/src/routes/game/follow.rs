@@ -88,7 +88,7 @@ mod tests {
         let mut game = NetworkGame::new(empty, Vec::new(), 0);
         assert_eq!(activity(true, &game), Activity::Watching, "the other seat is free");
         for player in [Player::First, Player::Second] {
-            *game.seat_mut(player) = Seat { secret: Some(Secret::random().hash()), name: None };
+            *game.seat_mut(player) = Seat::new(Secret::random().hash(), None);
         }
         assert_eq!(activity(true, &game), Activity::Playing);
         assert_eq!(activity(false, &game), Activity::Watching);

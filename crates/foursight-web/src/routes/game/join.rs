@@ -79,7 +79,7 @@ pub(crate) async fn join(
         if let Some(player) = game.player_with(&hash) {
             return Ok((None, Ok(Joining::With(secret, player))));
         }
-        let player = game.join(Seat { secret: Some(hash), name }, now)?;
+        let player = game.join(Seat::new(hash, name), now)?;
         Ok((Some(Change::Joined), Ok(Joining::With(secret, player))))
     });
     let (view, joined) = joining.await?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::Response;
 use foursight::{Column, Player};
+use foursight_answers::read_column;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -14,7 +15,6 @@ use crate::games::Games;
 use crate::http::asker::Asker;
 use crate::http::error::{ErrorBody, Result};
 use crate::http::extract::{Body, Segment};
-use crate::http::position_query::read_column;
 
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]

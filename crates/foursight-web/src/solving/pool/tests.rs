@@ -166,7 +166,7 @@ fn search_for_help(thinker: &mut Thinker, ticket: &Ticket) -> bool {
 
 /// More nodes than one thread searches alone, of a board that nobody solves.
 fn search(thinker: &mut Thinker, ticket: &Ticket) {
-    let limits = Limits { nodes: Some(1 << 14), ..ticket.control().limits };
+    let limits = Limits { nodes: Some(1 << 14), ..ticket.limits() };
     let position = Position::empty(AnySize::new(9, 7, 4).unwrap());
     thinker.solve(&position, Goal::Score, &mut Control::limited(limits));
 }

@@ -7,8 +7,10 @@ use utoipa::ToSchema;
 /// A player, by the color of the discs; red begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Color {
+pub enum Color {
+    /// The first player.
     Red,
+    /// The second player.
     Yellow,
 }
 
@@ -16,17 +18,21 @@ pub(crate) enum Color {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = GameResult)]
-pub(crate) enum OutcomeBody {
+pub enum OutcomeBody {
+    /// Red has won.
     Red,
+    /// Yellow has won.
     Yellow,
+    /// Nobody has a line on a full board, or both agreed.
     Draw,
 }
 
 /// A cell as column and row, both from 1; row 1 is at the bottom.
-pub(crate) type CellNumbers = [usize; 2];
+pub type CellNumbers = [usize; 2];
 
 impl Color {
-    pub(crate) fn name(self) -> &'static str {
+    /// The name in words.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Red => "red",
             Self::Yellow => "yellow",
@@ -54,7 +60,7 @@ impl From<Outcome> for OutcomeBody {
 }
 
 /// The completed lines of a position.
-pub(crate) fn line_cells(position: &Position<AnySize>) -> Vec<Vec<CellNumbers>> {
+pub fn line_cells(position: &Position<AnySize>) -> Vec<Vec<CellNumbers>> {
     let lines = position.completed_lines().into_iter();
     lines
         .map(|line| line.cells.cells().map(|c| [c.column.index() + 1, c.row + 1]).collect())

@@ -7,7 +7,7 @@ use foursight_engine::why::{Explanation, Idea, Why};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::color::Color;
+use crate::color::Color;
 
 /// Why a position, or a move, has its result. Cells are named by column and row: `a1` is at the bottom left.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -142,7 +142,7 @@ impl WhyBody {
 }
 
 /// The strategies of an explanation of the position itself.
-pub(crate) fn proofs(explanation: &Explanation) -> Vec<&Proof<AnySize>> {
+fn proofs(explanation: &Explanation) -> Vec<&Proof<AnySize>> {
     match explanation {
         Explanation::Certain(proof) | Explanation::Kept(proof) => vec![proof],
         Explanation::Draw { mover, opponent } => vec![mover, opponent],

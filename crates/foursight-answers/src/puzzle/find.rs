@@ -7,33 +7,33 @@
 use fastrand::Rng;
 use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Position, Verdict};
-use foursight_engine::{Goal, Solve};
+use foursight_engine::{Control, Goal, Limits, Solve};
 
-use super::thinker::Thinker;
-use super::ticket::Ticket;
-use crate::store::StoredPuzzle;
+use super::Puzzle;
+use crate::{Problem, Result};
 
 /// Puzzles other than daily ones are numbered from 1 to here.
-pub(crate) const MAX_ID: u32 = 1_000_000;
+pub(super) const MAX_ID: u32 = 1_000_000;
 
 /// The number of a daily puzzle is this plus the days since 1970; nobody gets it before its day.
-pub(crate) const FIRST_DAILY: u32 = 1_000_000;
+pub(super) const FIRST_DAILY: u32 = 1_000_000;
 
 /// The last number: a daily puzzle of the year 2790.
-pub(crate) const LAST_DAILY: u32 = 1_300_000;
+pub(super) const LAST_DAILY: u32 = 1_300_000;
 
-pub(crate) const MAX_DIFFICULTY: u32 = 5;
+/// Difficulties are from 1 to here.
+pub(super) const MAX_DIFFICULTY: u32 = 5;
 
 /// Discs on the board of a puzzle: with fewer it takes long to solve, with more there is little to find.
 const PLIES: std::ops::RangeInclusive<usize> = 14..=28;
 
 /// The difficulty of puzzle `id`, from 1 to 5 in turn.
-pub(crate) fn difficulty_of(id: u32) -> u32 {
+pub(super) fn difficulty_of(id: u32) -> u32 {
     (id - 1) % MAX_DIFFICULTY + 1
 }
 
 /// The first puzzle of a difficulty whose number is above `after`.
-pub(crate) fn next_of(difficulty: u32, after: u32) -> u32 {
+pub(super) fn next_of(difficulty: u32, after: u32) -> u32 {
     let first = after + 1;
     first + (difficulty + MAX_DIFFICULTY - difficulty_of(first)) % MAX_DIFFICULTY
 }
@@ -49,16 +49,21 @@ fn difficulty_of_depth(n_moves: usize) -> u32 {
     }
 }
 
-/// Finds puzzle `id`, unless the time is up.
-pub(crate) fn find(id: u32, thinker: &mut Thinker, ticket: &Ticket) -> Option<StoredPuzzle> {
+/// Finds puzzle `id`.
+///
+/// # Errors
+///
+/// If it is not found within the limits.
+pub fn find(id: u32, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Result<Puzzle> {
     // Seeds that differ in few bits may begin alike; a product with a large odd number does not.
     let mut random = Rng::with_seed(u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {
         let game = random_game(&mut random);
-        let Some(found) = examine(game.position(), thinker, ticket).ok()? else { continue };
+        let late = |OutOfTime| Problem::not_in_time("no puzzle was found in time; ask again");
+        let Some(found) = examine(game.position(), solver, limits).map_err(late)? else { continue };
         if found.difficulty == difficulty_of(id) {
             let (moves, solution) = (moves::write(game.moves()), found.solution.index() + 1);
-            return Some(StoredPuzzle { id, moves, goal: found.goal.to_owned(), solution });
+            return Ok(Puzzle { id, moves, goal: found.goal.to_owned(), solution });
         }
     }
 }
@@ -99,9 +104,9 @@ struct OutOfTime;
 /// The puzzle that a position poses, if any.
 fn examine(
     position: &Position<AnySize>,
-    thinker: &mut Thinker,
-    ticket: &Ticket,
-) -> Result<Option<Found>, OutOfTime> {
+    solver: &mut impl Solve<AnySize>,
+    limits: Limits<'_>,
+) -> std::result::Result<Option<Found>, OutOfTime> {
     // A single move that does not lose at once, or a win at once, is no puzzle.
     if position.non_losing_moves().count() < 2
         || wins_at_once(position)
@@ -109,7 +114,7 @@ fn examine(
     {
         return Ok(None);
     }
-    let scores = thinker.solve_moves(position, Goal::Verdict, &mut ticket.control());
+    let scores = solver.solve_moves(position, Goal::Verdict, &mut Control::limited(limits));
     let verdicts: Option<Vec<_>> =
         scores.moves().map(|(column, solution)| Some((column, solution.verdict()?))).collect();
     let verdicts = verdicts.ok_or(OutOfTime)?;
@@ -119,7 +124,7 @@ fn examine(
     let (Some(&(solution, goal)), None) = (solving.next(), solving.next()) else {
         return Ok(None);
     };
-    let n_moves = depth(position, solution, goal, thinker, ticket)?;
+    let n_moves = depth(position, solution, goal, solver, limits)?;
     let difficulty = difficulty_of_depth(n_moves);
     let goal = if goal == Verdict::Win { "win" } else { "draw" };
     Ok(Some(Found { goal, solution, difficulty }))
@@ -130,14 +135,14 @@ fn depth(
     position: &Position<AnySize>,
     solution: Column,
     goal: Verdict,
-    thinker: &mut Thinker,
-    ticket: &Ticket,
-) -> Result<usize, OutOfTime> {
+    solver: &mut impl Solve<AnySize>,
+    limits: Limits<'_>,
+) -> std::result::Result<usize, OutOfTime> {
     let mut deepest = 0;
     for column in position.moves().filter(|&column| (column == solution) == (goal == Verdict::Win))
     {
         let next = position.play(column).expect("the move is legal");
-        let solution = thinker.solve(&next, Goal::Score, &mut ticket.control());
+        let solution = solver.solve(&next, Goal::Score, &mut Control::limited(limits));
         let score = -solution.score().ok_or(OutOfTime)?;
         deepest = deepest.max(score.moves_to_end(position).unwrap_or(0));
     }

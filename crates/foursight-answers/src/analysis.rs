@@ -1,0 +1,184 @@
+//! `/api/analyze`: what every move of a position leads to.
+
+use std::time::Duration;
+
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Game, Position, Score};
+use foursight_engine::clock::Instant;
+use foursight_engine::{
+    Advice, Analysis, Control, Goal, Guess, Limits, MoveAnalysis, MoveScores, Solve,
+    sort_from_center,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::limits::{SCORE_TIME, within};
+
+/// How long the lines behind the moves are searched for, once the scores are known.
+const LINE_TIME: Duration = Duration::from_millis(300);
+
+/// What every move of a position leads to.
+#[derive(Serialize, ToSchema)]
+pub struct AnalysisBody {
+    #[schema(example = "4455")]
+    pos: String,
+    /// The score for the side to move, if it is proved.
+    score: Option<i32>,
+    /// The score is at least this.
+    lower: i32,
+    /// The score is at most this.
+    upper: i32,
+    /// The same in words, for the side to move.
+    #[schema(example = "wins in 7 moves")]
+    words: String,
+    /// Which moves to point at; null if none is proved to be best.
+    advice: Option<AdviceBody>,
+    /// The column, from 1, that level 10 would play where no move is proved to be best; otherwise null.
+    guess: Option<usize>,
+    /// The legal moves, from the left.
+    moves: Vec<MoveBody>,
+}
+
+/// What to tell a person who asks for a good move.
+#[derive(Serialize, ToSchema)]
+struct AdviceBody {
+    /// The columns to point at, from 1: the best moves, which in a lost position resist longest;
+    /// none if one move is as good as another.
+    columns: Vec<usize>,
+    /// The columns to praise: the same, but none if all moves lose.
+    recommended: Vec<usize>,
+    #[schema(example = "all moves lose; column 5 resists longest")]
+    words: String,
+}
+
+#[derive(Serialize, ToSchema)]
+struct MoveBody {
+    /// The column, from 1.
+    column: usize,
+    /// What the move leads to, for the side that plays it, if it is proved.
+    score: Option<i32>,
+    lower: i32,
+    upper: i32,
+    #[schema(example = "wins in 7 moves")]
+    words: String,
+    /// Whether no other move is better, though all may lose.
+    best: bool,
+    /// The move, and best play after it as far as it was found in time.
+    #[schema(example = "444475555567622")]
+    line: String,
+}
+
+/// What every move leads to, as far as it is found within the limits: the scores first, and lines in the time that is left;
+/// with a guess if no move is proved to be best.
+pub fn analyze(
+    game: &Game<AnySize>,
+    solver: &mut impl Solve<AnySize>,
+    limits: Limits<'_>,
+) -> AnalysisBody {
+    let position = game.position();
+    let scores = score_in_turn(solver, position, limits, SCORE_TIME);
+    let mut control = Control::limited(within(limits, LINE_TIME));
+    let analysis = Analysis::of_scores(&scores, solver, position, &mut control);
+    let guess = analysis.advice.is_none().then(|| Guess::new(position, solver)).flatten();
+    AnalysisBody::new(game, &analysis, guess)
+}
+
+/// What is proved of each move, those near the center first. Each gets an equal share of the time that is left, so that
+/// one that takes too long does not hide the others.
+fn score_in_turn(
+    solver: &mut impl Solve<AnySize>,
+    position: &Position<AnySize>,
+    limits: Limits<'_>,
+    time: Duration,
+) -> MoveScores {
+    let most = solver.known_score(position).unwrap_or(Score::win_now(position));
+    let mut moves: Vec<Column> = position.moves().collect();
+    sort_from_center(&mut moves, position.size());
+    let end = Instant::now() + time;
+    let mut scores = MoveScores::unproved(position);
+    for (n_left, &column) in (1..=moves.len() as u32).rev().zip(&moves) {
+        let share = end.saturating_duration_since(Instant::now()) / n_left;
+        let control = &mut Control::limited(within(limits, share));
+        scores.set(column, solver.solve_move(position, column, most, Goal::Score, control));
+    }
+    scores
+}
+
+impl AdviceBody {
+    fn new(advice: &Advice) -> Self {
+        let numbers = |columns: &[Column]| columns.iter().map(|c| c.index() + 1).collect();
+        Self {
+            columns: numbers(advice.columns()),
+            recommended: numbers(advice.recommended()),
+            words: advice.to_string(),
+        }
+    }
+}
+
+impl AnalysisBody {
+    fn new(game: &Game<AnySize>, analysis: &Analysis, guess: Option<Guess>) -> Self {
+        let of_move = |of_move: &MoveAnalysis| MoveBody {
+            column: of_move.column.index() + 1,
+            score: of_move.solution.score().map(Score::value),
+            lower: of_move.solution.lower.value(),
+            upper: of_move.solution.upper.value(),
+            words: of_move.forecast.to_string(),
+            best: of_move.solution.lower >= analysis.solution.upper,
+            line: moves::write(&of_move.line),
+        };
+        Self {
+            pos: moves::write(game.moves()),
+            score: analysis.solution.score().map(Score::value),
+            lower: analysis.solution.lower.value(),
+            upper: analysis.solution.upper.value(),
+            words: analysis.forecast.to_string(),
+            advice: analysis.advice.as_ref().map(AdviceBody::new),
+            guess: guess.map(|guess| guess.column().index() + 1),
+            moves: analysis.moves.iter().map(of_move).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::RangeInclusive;
+
+    use foursight_engine::Solution;
+
+    use super::*;
+
+    /// A solver that proves nothing, and remembers which moves it was asked about and until when.
+    struct Asked(Vec<(usize, Instant)>);
+
+    impl Solve<AnySize> for Asked {
+        fn solve_within(
+            &mut self,
+            position: &Position<AnySize>,
+            known: RangeInclusive<Score>,
+            _: Goal,
+            control: &mut Control<'_>,
+        ) -> Solution {
+            let cell = position.discs().cells().next().expect("a move was played");
+            let deadline = control.limits.deadline.expect("each move has a limit");
+            self.0.push((cell.column.index() + 1, deadline));
+            Solution { lower: *known.start(), upper: *known.end(), ..Solution::unproved(position) }
+        }
+
+        fn clear(&mut self) {}
+    }
+
+    #[test]
+    fn each_move_gets_its_share_of_the_time_those_near_the_center_first() {
+        let time = Duration::from_secs(70);
+        let start = Instant::now();
+        let limits = Limits { deadline: Some(start + 2 * time), ..Limits::default() };
+        let mut solver = Asked(Vec::new());
+        score_in_turn(&mut solver, &Position::empty(AnySize::default()), limits, time);
+        let columns: Vec<usize> = solver.0.iter().map(|&(column, _)| column).collect();
+        assert_eq!(columns, [4, 3, 5, 2, 6, 1, 7]);
+        let end = start + time;
+        assert!(solver.0[0].1 < start + time / 2, "the first leaves time to the others");
+        assert!(solver.0[6].1 >= end, "the last has all that is left");
+        assert!(solver.0.is_sorted_by_key(|&(_, deadline)| deadline));
+    }
+}

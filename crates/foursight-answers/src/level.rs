@@ -1,0 +1,94 @@
+//! `/api/move` and `/api/levels`: the machine as a player.
+
+use std::time::Duration;
+
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Game};
+use foursight_engine::{Control, Level, LevelPlayer, Limits, Solve};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::limits::within;
+use crate::query::open;
+use crate::{Problem, Result};
+
+/// How long a level thinks about a move; on boards that are not solved in it, level 10 only looks ahead.
+const MOVE_TIME: Duration = Duration::from_secs(3);
+
+/// What is asked besides the position.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LevelParams {
+    /// From 0 (random) to 10 (perfect).
+    #[param(minimum = 0, maximum = 10, example = 6)]
+    level: u8,
+    /// Seed for the random choices of the level [default: a new one for each request].
+    seed: Option<u64>,
+}
+
+/// The move that a level chooses.
+#[derive(Serialize, ToSchema)]
+pub struct MachineMove {
+    /// The column, from 1.
+    #[schema(example = 4)]
+    column: usize,
+    /// The position after the move.
+    #[schema(example = "44554")]
+    pos: String,
+}
+
+/// Which move a level chooses.
+pub struct LevelQuestion {
+    /// An open game.
+    pub game: Game<AnySize>,
+    /// The level.
+    pub level: Level,
+    /// For its random choices.
+    pub seed: u64,
+}
+
+impl LevelQuestion {
+    /// A question about an open position; `random_seed` if it does not say its own.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such level, or the game is over.
+    pub fn new(game: Game<AnySize>, params: &LevelParams, random_seed: u64) -> Result<Self> {
+        let level = Level::new(params.level).map_err(|error| Problem::invalid("level", error))?;
+        open(&game)?;
+        Ok(Self { game, level, seed: params.seed.unwrap_or(random_seed) })
+    }
+
+    /// The answer.
+    pub fn answer(self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> MachineMove {
+        let mut player = LevelPlayer::new(self.level, self.seed);
+        let control = &mut Control::limited(within(limits, MOVE_TIME));
+        let column = player.choose(self.game.position(), solver, control);
+        self.chosen(column.expect("the game is open"))
+    }
+
+    /// The answer, where the level's choice is known.
+    pub fn chosen(mut self, column: Column) -> MachineMove {
+        self.game.play(column).expect("a level plays legal moves");
+        MachineMove { column: column.index() + 1, pos: moves::write(self.game.moves()) }
+    }
+}
+
+/// A level that the machine plays at.
+#[derive(Serialize, ToSchema)]
+pub struct LevelBody {
+    level: u8,
+    #[schema(example = "club")]
+    name: &'static str,
+    description: &'static str,
+}
+
+/// The levels that the machine plays at.
+pub fn levels() -> Vec<LevelBody> {
+    let body = |level: Level| LevelBody {
+        level: level.number(),
+        name: level.name(),
+        description: level.description(),
+    };
+    Level::all().map(body).collect()
+}

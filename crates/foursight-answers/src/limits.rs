@@ -1,0 +1,16 @@
+//! How long parts of an answer may take.
+
+use std::time::Duration;
+
+use foursight_engine::Limits;
+use foursight_engine::clock::Instant;
+
+/// How long one question searches for scores; what is not proved by then is given as bounds.
+pub(crate) const SCORE_TIME: Duration = Duration::from_secs(4);
+
+/// The limits, and `time` from now at most.
+pub(crate) fn within(limits: Limits<'_>, time: Duration) -> Limits<'_> {
+    let end = Instant::now().checked_add(time);
+    let deadline = [limits.deadline, end].into_iter().flatten().min();
+    Limits { deadline, ..limits }
+}

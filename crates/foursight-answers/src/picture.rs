@@ -1,0 +1,201 @@
+//! `/render.svg` and others: a position as a picture.
+
+use std::time::Duration;
+
+use foursight::{AnySize, Game, Position};
+use foursight_engine::{Advice, MoveScores};
+use foursight_render::{Canvas, Diagram, Look, Palette, Theme};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::scores::ColumnScores;
+use crate::{Problem, Result};
+
+/// The colors of board and discs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum PaletteName {
+    #[default]
+    RedYellow,
+    RedBlue,
+    RedBlack,
+    HighContrast,
+    Classic,
+}
+
+/// What is behind the board.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum ThemeName {
+    #[default]
+    Light,
+    Dark,
+    Transparent,
+}
+
+/// For all pictures.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LookParams {
+    #[param(inline)]
+    #[serde(default)]
+    palette: PaletteName,
+    #[param(inline)]
+    #[serde(default)]
+    theme: ThemeName,
+}
+
+/// For pictures of one position.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct StillParams {
+    /// 1 for the score of each move under its column.
+    #[param(minimum = 0, maximum = 1)]
+    #[serde(default)]
+    scores: u8,
+    /// 1 for arrows to the best moves; there are none if one move is as good as another.
+    #[param(minimum = 0, maximum = 1)]
+    #[serde(default)]
+    arrows: u8,
+    /// The width in pixels, together with `height` [default: the size of the board].
+    #[param(minimum = 1, maximum = 2048)]
+    width: Option<u32>,
+    /// The height in pixels.
+    #[param(minimum = 1, maximum = 2048)]
+    height: Option<u32>,
+}
+
+/// For animations.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AnimationParams {
+    /// How long each move is shown, in milliseconds [default: 700].
+    #[param(minimum = 20, maximum = 60000, example = 700)]
+    delay: Option<u64>,
+}
+
+/// The largest side of a picture: 16 MiB while it is drawn.
+const MAX_SIDE: u32 = 2048;
+
+/// The parameters of a picture; one that does not fit the kind of picture is an error.
+pub type PictureParams = (LookParams, StillParams, AnimationParams);
+
+/// A picture of one position, before it is drawn.
+pub struct Still {
+    game: Game<AnySize>,
+    look: Look,
+    has_scores: bool,
+    has_arrows: bool,
+}
+
+impl Still {
+    /// A picture of a position.
+    ///
+    /// # Errors
+    ///
+    /// If the parameters do not fit it.
+    pub fn new(game: Game<AnySize>, (look, still, animation): &PictureParams) -> Result<Self> {
+        if animation.delay.is_some() {
+            return Err(Problem::invalid("delay", "only animations have a delay"));
+        }
+        if still.scores > 1 || still.arrows > 1 {
+            return Err(Problem::invalid("scores", "scores and arrows are 0 or 1"));
+        }
+        let is_open = game.outcome().is_none();
+        let (has_scores, has_arrows) = (still.scores == 1 && is_open, still.arrows == 1 && is_open);
+        if (has_scores || has_arrows) && look.palette == PaletteName::Classic {
+            let message = "the classic picture has no room for scores and arrows";
+            return Err(Problem::invalid("palette", message));
+        }
+        Ok(Self { game, look: look.look(still.canvas()?), has_scores, has_arrows })
+    }
+
+    /// The position whose scores the picture shows, if it shows any.
+    pub fn scored(&self) -> Option<&Position<AnySize>> {
+        (self.has_scores || self.has_arrows).then(|| self.game.position())
+    }
+
+    /// How it looks.
+    pub fn look(&self) -> &Look {
+        &self.look
+    }
+
+    /// What it shows, with the scores of [`Still::scored`].
+    pub fn diagram(&self, scores: Option<ColumnScores>) -> Diagram {
+        let diagram = Diagram::of_game(&self.game);
+        let Some(scores) = scores else { return diagram };
+        let diagram = if self.has_scores { diagram.with_notes(notes(&scores)) } else { diagram };
+        if !self.has_arrows {
+            return diagram;
+        }
+        let advice = Advice::new(&MoveScores::exact(scores), self.game.position());
+        diagram.with_arrows(advice.iter().flat_map(Advice::columns).copied())
+    }
+}
+
+/// How an animation looks, and how long each move is shown.
+///
+/// # Errors
+///
+/// If the parameters do not fit an animation.
+pub fn animation((look, still, animation): &PictureParams) -> Result<(Look, Duration)> {
+    let delay = animation.delay.unwrap_or(700);
+    if !(20..=60_000).contains(&delay) {
+        return Err(Problem::invalid("delay", "a delay is from 20 to 60000 milliseconds"));
+    }
+    if still.scores != 0 || still.arrows != 0 {
+        return Err(Problem::invalid("scores", "an animation has neither scores nor arrows"));
+    }
+    if still.width.or(still.height).is_some() {
+        return Err(Problem::invalid("width", "the size of an animation is that of its board"));
+    }
+    Ok((look.look(None), Duration::from_millis(delay)))
+}
+
+fn notes(scores: &ColumnScores) -> Vec<String> {
+    scores.iter().map(|score| score.map_or(String::new(), |score| score.to_string())).collect()
+}
+
+impl LookParams {
+    fn look(&self, canvas: Option<Canvas>) -> Look {
+        Look { palette: self.palette.into(), theme: self.theme.into(), canvas }
+    }
+}
+
+impl StillParams {
+    fn canvas(&self) -> Result<Option<Canvas>> {
+        match (self.width, self.height) {
+            (None, None) => Ok(None),
+            (Some(width), Some(height)) if width.max(height) <= MAX_SIDE => {
+                let canvas = Canvas::new(width, height);
+                canvas.map(Some).map_err(|error| Problem::invalid("width", error))
+            }
+            _ => {
+                let message = format!("width and height go together, each from 1 to {MAX_SIDE}");
+                Err(Problem::invalid("width", message))
+            }
+        }
+    }
+}
+
+impl From<PaletteName> for Palette {
+    fn from(name: PaletteName) -> Self {
+        match name {
+            PaletteName::RedYellow => Self::RedYellow,
+            PaletteName::RedBlue => Self::RedBlue,
+            PaletteName::RedBlack => Self::RedBlack,
+            PaletteName::HighContrast => Self::HighContrast,
+            PaletteName::Classic => Self::Classic,
+        }
+    }
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+            ThemeName::Transparent => Self::Transparent,
+        }
+    }
+}

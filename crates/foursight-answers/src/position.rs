@@ -1,0 +1,130 @@
+//! `/api/position`: what the rules say of a position, and which one a text describes.
+
+use foursight::notation::{Expected, Notation, moves};
+use foursight::record::read_games;
+use foursight::{AnySize, Board, Game, Outcome, Player, Size};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::color::{CellNumbers, Color, OutcomeBody, line_cells};
+use crate::{Problem, Result, read_size};
+
+/// What the rules say of a position.
+#[derive(Serialize, ToSchema)]
+pub struct PositionBody {
+    /// The columns played, from 1.
+    #[schema(example = "4455")]
+    pos: String,
+    #[schema(example = "7x6")]
+    size: String,
+    #[schema(example = 4)]
+    connect: usize,
+    /// The number of discs.
+    #[schema(example = 4)]
+    ply: usize,
+    /// Null after the end of the game.
+    to_move: Option<Color>,
+    outcome: Option<OutcomeBody>,
+    /// The completed lines, each as its cells: column and row from 1, row 1 at the bottom.
+    #[schema(value_type = Vec<Vec<Vec<usize>>>)]
+    lines: Vec<Vec<CellNumbers>>,
+    /// The columns where a disc can be played, from 1.
+    legal: Vec<usize>,
+    /// The rows from the top: `R`, `Y`, and `.` for an empty cell.
+    #[schema(example = json!([".......", ".......", ".......", ".......", "...YY..", "...RR.."]))]
+    rows: Vec<String>,
+    /// The state of the game.
+    #[schema(example = "red to move")]
+    words: String,
+}
+
+/// A text that describes a position or a game.
+#[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub struct PositionText {
+    /// Any notation that the program reads, or a game as it stands in a game file.
+    #[schema(example = "....\n....\n.YY.\nRRR.")]
+    text: String,
+    /// Columns x rows, each from 3 to 10, if the text does not say.
+    #[schema(example = "7x6")]
+    size: Option<String>,
+    /// How many discs in a row win, from 3 to 6, if the text does not say.
+    #[schema(example = 4)]
+    connect: Option<usize>,
+}
+
+impl PositionText {
+    /// The game, with moves that lead to its position.
+    ///
+    /// # Errors
+    ///
+    /// If the text describes none.
+    pub fn game(&self) -> Result<Game<AnySize>> {
+        let game = read_game(&self.text, read_size(self.size.as_deref(), self.connect)?)?;
+        let size = game.position().size();
+        let columns = moves::of_game(&game).map_err(|error| Problem::invalid("text", error))?;
+        Ok(moves::read(&moves::write(&columns), size).expect("an order of moves is legal"))
+    }
+}
+
+/// The game of a text; what it does not say of the board is as in `size`.
+fn read_game(text: &str, size: AnySize) -> Result<Game<AnySize>> {
+    let invalid = |error: &dyn std::fmt::Display| Problem::invalid("text", error);
+    let has_tags = text.lines().any(|line| line.starts_with('[') && line.ends_with("\"]"));
+    match read_games(text) {
+        Ok(games) if !games.is_empty() => {
+            return games[0].record().map(|record| record.game).map_err(|error| invalid(&error));
+        }
+        Err(error) if has_tags => return Err(invalid(&error)),
+        _ => {}
+    }
+    let notation = Notation::detect(text, Expected::Size(size));
+    // These do not show the board.
+    let is_bare = [Notation::Moves, Notation::ZeroBased, Notation::Flat, Notation::Uci];
+    let expected = if is_bare.contains(&notation) {
+        Expected::Size(size)
+    } else {
+        Expected::AnyWithConnect(size.connect())
+    };
+    notation.read(text.trim_end(), expected).map_err(|error| invalid(&error))
+}
+
+impl PositionBody {
+    /// What the rules say.
+    pub fn new(game: &Game<AnySize>) -> Self {
+        let position = game.position();
+        Self {
+            pos: moves::write(game.moves()),
+            size: position.size().to_string(),
+            connect: position.size().connect(),
+            ply: position.ply(),
+            to_move: game.to_move().map(Color::from),
+            outcome: game.outcome().map(OutcomeBody::from),
+            lines: line_cells(position),
+            legal: position.moves().map(|column| column.index() + 1).collect(),
+            rows: rows(&position.to_board()),
+            words: state_in_words(game),
+        }
+    }
+}
+
+fn rows(board: &Board) -> Vec<String> {
+    let size = board.size();
+    let symbol = |row, column| match board.disc_at(row, column) {
+        Some(Player::First) => 'R',
+        Some(Player::Second) => 'Y',
+        None => '.',
+    };
+    (0..size.height())
+        .map(|row| size.columns().map(|column| symbol(row, column)).collect())
+        .collect()
+}
+
+/// `yellow to move`, `red has won` or `a draw`.
+pub fn state_in_words(game: &Game<AnySize>) -> String {
+    match game.outcome() {
+        None => format!("{} to move", Color::from(game.side_to_move()).name()),
+        Some(Outcome::Win(player)) => format!("{} has won", Color::from(player).name()),
+        Some(Outcome::Draw) => "a draw".to_owned(),
+    }
+}

@@ -1,0 +1,109 @@
+//! Why a question has no answer.
+
+use std::fmt;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What kind of reason it is.
+    pub kind: Kind,
+    /// What is wrong, for programs.
+    pub code: &'static str,
+    /// What is wrong, for people.
+    pub message: String,
+    /// The parameter or field that is wrong.
+    pub field: Option<&'static str>,
+}
+
+/// What kind of reason there is for no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The question is wrong.
+    Invalid,
+    /// What it asks about does not exist.
+    NotFound,
+    /// The time was not enough; it may be another time.
+    NotInTime,
+}
+
+impl Kind {
+    /// The status that HTTP has for it.
+    pub fn status(self) -> u16 {
+        match self {
+            Self::Invalid => 400,
+            Self::NotFound => 404,
+            Self::NotInTime => 503,
+        }
+    }
+}
+
+/// An answer, unless there is a problem.
+pub type Result<T> = std::result::Result<T, Problem>;
+
+/// A problem as it travels.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ErrorDetail)]
+pub struct ProblemBody {
+    /// What is wrong, for programs.
+    #[schema(example = "invalid_position")]
+    pub code: &'static str,
+    /// What is wrong, for people.
+    #[schema(example = "move 7: column 4 is full")]
+    pub message: String,
+    /// The parameter or field that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "pos")]
+    pub field: Option<&'static str>,
+}
+
+impl Problem {
+    /// A problem that no single parameter is to blame for.
+    pub fn new(kind: Kind, code: &'static str, message: impl fmt::Display) -> Self {
+        Self { kind, code, message: message.to_string(), field: None }
+    }
+
+    /// A parameter or a field with a wrong value.
+    pub fn invalid(field: &'static str, message: impl fmt::Display) -> Self {
+        Self { field: Some(field), ..Self::new(Kind::Invalid, "invalid_parameter", message) }
+    }
+
+    /// Moves that cannot be played.
+    pub fn position(message: impl fmt::Display) -> Self {
+        Self { code: "invalid_position", ..Self::invalid("pos", message) }
+    }
+
+    /// Something that does not exist.
+    pub fn not_found(message: impl fmt::Display) -> Self {
+        Self::new(Kind::NotFound, "not_found", message)
+    }
+
+    /// Something that takes longer than there was time.
+    pub fn not_in_time(message: impl fmt::Display) -> Self {
+        Self::new(Kind::NotInTime, "not_solved_in_time", message)
+    }
+
+    /// The text that travels where there is no status.
+    pub fn json(self) -> String {
+        #[derive(Serialize)]
+        struct Body {
+            error: ProblemBody,
+        }
+        serde_json::to_string(&Body { error: self.body() }).expect("problems are plain data")
+    }
+
+    /// What travels.
+    pub fn body(self) -> ProblemBody {
+        ProblemBody { code: self.code, message: self.message, field: self.field }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Problem {}

@@ -1,0 +1,212 @@
+//! `/api/puzzles`: positions with one move that wins, or draws.
+
+mod find;
+
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Position, Size};
+use foursight_engine::{Control, Forecast, Goal, Limits, Solution, Solve};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::color::Color;
+use crate::{Problem, Result};
+pub use find::find;
+use find::{FIRST_DAILY, LAST_DAILY, MAX_DIFFICULTY, MAX_ID, difficulty_of, next_of};
+
+/// A puzzle with its solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// Its number.
+    pub id: u32,
+    /// The position, as columns from 1.
+    pub moves: String,
+    /// `win` or `draw`.
+    pub goal: String,
+    /// The column that does it, from 1.
+    pub solution: usize,
+}
+
+/// A puzzle without its solution.
+#[derive(Serialize, ToSchema)]
+pub struct PuzzleBody {
+    id: u32,
+    /// The position, as columns from 1.
+    pos: String,
+    #[schema(example = "7x6")]
+    size: String,
+    connect: usize,
+    to_move: Color,
+    /// What one move achieves and no other: `win` or `draw`.
+    #[schema(example = "win")]
+    goal: String,
+    /// From 1 to 5.
+    #[schema(minimum = 1, maximum = 5)]
+    difficulty: u32,
+    #[schema(example = "red to move: one move wins")]
+    words: String,
+}
+
+/// Which puzzle is asked for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct NextParams {
+    /// From 1 (easy) to 5.
+    #[param(minimum = 1, maximum = 5)]
+    difficulty: u32,
+    /// The number of the puzzle before.
+    #[serde(default)]
+    after: u32,
+}
+
+/// What is tried.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct AttemptBody {
+    /// The column tried, from 1.
+    #[schema(example = 4, minimum = 1, maximum = 7)]
+    column: Option<usize>,
+    /// True to get the solution.
+    #[serde(default)]
+    give_up: bool,
+}
+
+/// What came of it.
+#[derive(Serialize, ToSchema)]
+pub struct AttemptResult {
+    correct: bool,
+    /// The solution, as a column from 1; only after it was found or given up.
+    solution: Option<usize>,
+    /// What the move leads to, for the side that played it; after giving up, what the solution leads to.
+    score: i32,
+    #[schema(example = "loses in 3 moves")]
+    words: String,
+    /// The best reply to a wrong move and play after it, as columns from 1.
+    refutation: Option<String>,
+    /// The solution and best play after it, as columns from 1.
+    line: Option<String>,
+}
+
+/// The number of the puzzle of a day, counted from 1970-01-01.
+pub fn daily_id(today: u32) -> u32 {
+    FIRST_DAILY.saturating_add(today).min(LAST_DAILY)
+}
+
+/// The number, if a puzzle has it by now.
+///
+/// # Errors
+///
+/// If there is no such puzzle, or not yet.
+pub fn known_id(id: u32, today: u32) -> Result<u32> {
+    let is_known = (1..=daily_id(today)).contains(&id);
+    is_known.then_some(id).ok_or_else(|| {
+        Problem::not_found(format!(
+            "puzzles are numbered from 1 to {MAX_ID}; higher numbers are daily puzzles, up to today's"
+        ))
+    })
+}
+
+impl NextParams {
+    /// The number of the puzzle that is asked for.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such difficulty.
+    pub fn id(&self) -> Result<u32> {
+        let Self { difficulty, after } = *self;
+        if !(1..=MAX_DIFFICULTY).contains(&difficulty) {
+            let message = format!("the difficulty is from 1 to {MAX_DIFFICULTY}");
+            return Err(Problem::invalid("difficulty", message));
+        }
+        // The last puzzle is followed by the first; daily ones are not among them.
+        Ok(next_of(difficulty, if after < MAX_ID - MAX_DIFFICULTY { after } else { 0 }))
+    }
+}
+
+impl Puzzle {
+    /// The position, on the standard board.
+    pub fn position(&self) -> Position<AnySize> {
+        moves::position(&self.moves, AnySize::default())
+            .expect("puzzles are kept as they were found")
+    }
+}
+
+/// A move of a puzzle that is tried, or given up.
+pub struct Attempt {
+    puzzle: Puzzle,
+    tried: Column,
+    is_given_up: bool,
+}
+
+impl Attempt {
+    /// What a person tries.
+    ///
+    /// # Errors
+    ///
+    /// If it is no move of the puzzle.
+    pub fn new(puzzle: Puzzle, body: &AttemptBody) -> Result<Self> {
+        let tried = match (body.column, body.give_up) {
+            (Some(number), false) => read_column(&puzzle.position(), number)?,
+            (None, true) => Column::new(puzzle.solution - 1),
+            _ => return Err(Problem::invalid("column", "send either a column or give_up")),
+        };
+        Ok(Self { puzzle, tried, is_given_up: body.give_up })
+    }
+
+    /// What comes of it.
+    ///
+    /// # Errors
+    ///
+    /// If that is not found within the limits.
+    pub fn answer(
+        &self,
+        solver: &mut impl Solve<AnySize>,
+        limits: Limits<'_>,
+    ) -> Result<AttemptResult> {
+        let Self { puzzle, tried, is_given_up } = self;
+        let position = puzzle.position();
+        let next = position.play(*tried).expect("the move is legal");
+        let score = solver.solve(&next, Goal::Score, &mut Control::limited(limits)).score();
+        let late = || Problem::not_in_time("the move was not solved in time; ask again");
+        let score = -score.ok_or_else(late)?;
+        let mut line = vec![*tried];
+        line.extend(solver.principal_variation(&next, &mut Control::limited(limits)));
+        let is_solution = tried.index() + 1 == puzzle.solution;
+        Ok(AttemptResult {
+            correct: is_solution && !is_given_up,
+            solution: is_solution.then_some(puzzle.solution),
+            score: score.value(),
+            words: Forecast::new(&Solution::exact(score), &position).to_string(),
+            refutation: (!is_solution).then(|| moves::write(&line[1..])),
+            line: is_solution.then(|| moves::write(&line)),
+        })
+    }
+}
+
+fn read_column(position: &Position<AnySize>, number: usize) -> Result<Column> {
+    let column = number.checked_sub(1).and_then(Column::checked);
+    let column = column.filter(|&column| position.can_play(column));
+    column.ok_or_else(|| Problem::invalid("column", format!("column {number} cannot be played")))
+}
+
+impl PuzzleBody {
+    /// What is shown of a puzzle.
+    pub fn new(puzzle: &Puzzle) -> Self {
+        let position = puzzle.position();
+        let to_move = Color::from(position.side_to_move());
+        let color = to_move.name();
+        let words = match puzzle.goal.as_str() {
+            "win" => format!("{color} to move: one move wins"),
+            _ => format!("{color} to move: one move draws, all others lose"),
+        };
+        Self {
+            id: puzzle.id,
+            pos: puzzle.moves.clone(),
+            size: position.size().to_string(),
+            connect: position.size().connect(),
+            to_move,
+            goal: puzzle.goal.clone(),
+            difficulty: difficulty_of(puzzle.id),
+            words,
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Reading questions: parameters, bodies in JSON, and the position that most of them are about.
+
+use foursight::notation::moves;
+use foursight::{AnySize, Column, Game};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use utoipa::IntoParams;
+
+use crate::{Kind, Problem, Result};
+
+/// The parameters in the query of an address: `pos=44&level=3`.
+///
+/// # Errors
+///
+/// If one is missing or has a value of another type.
+pub fn read_query<T: DeserializeOwned>(query: &str) -> Result<T> {
+    let read = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
+    let invalid = |error| Problem::new(Kind::Invalid, "invalid_parameter", error);
+    serde_path_to_error::deserialize(read).map_err(invalid)
+}
+
+/// The value that a body in JSON describes.
+///
+/// # Errors
+///
+/// If it is no JSON, or one of another shape.
+pub fn read_body<T: DeserializeOwned>(body: &str) -> Result<T> {
+    let read = &mut serde_json::Deserializer::from_str(body);
+    let invalid = |error: String| Problem::new(Kind::Invalid, "invalid_json", error);
+    let value = serde_path_to_error::deserialize(&mut *read);
+    let value = value.map_err(|error| invalid(error.to_string()))?;
+    read.end().map_err(|error| invalid(error.to_string()))?;
+    Ok(value)
+}
+
+/// A position: the columns played from the empty board, and the board.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PositionParams {
+    /// The columns played, from 1; columns past 9 are letters. Empty means the empty board.
+    #[param(example = "4455", pattern = "^[1-9a]*$", max_length = 100)]
+    #[serde(default)]
+    pos: String,
+    /// Columns x rows, each from 3 to 10.
+    #[param(example = "7x6", pattern = "^([3-9]|10)x([3-9]|10)$")]
+    size: Option<String>,
+    /// How many discs in a row win, from 3 to 6.
+    #[param(example = 4, minimum = 3, maximum = 6)]
+    connect: Option<usize>,
+}
+
+impl PositionParams {
+    /// The position with the moves that lead to it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such board, or the moves cannot be played on it.
+    pub fn game(&self) -> Result<Game<AnySize>> {
+        read_game(&self.pos, self.size.as_deref(), self.connect)
+    }
+}
+
+/// A column as it travels, counted from 1; the board may be narrower.
+///
+/// # Errors
+///
+/// If no board has it.
+pub fn read_column(number: usize) -> Result<Column> {
+    let column = number.checked_sub(1).and_then(Column::checked);
+    column.ok_or_else(|| {
+        Problem::invalid("column", "columns count from 1, up to the width of the board")
+    })
+}
+
+/// A game from its parts as they travel; the board is the standard one unless they say otherwise.
+///
+/// # Errors
+///
+/// If there is no such board, or the moves cannot be played on it.
+pub fn read_game(pos: &str, size: Option<&str>, connect: Option<usize>) -> Result<Game<AnySize>> {
+    moves::read(pos, read_size(size, connect)?).map_err(Problem::position)
+}
+
+/// A board from its parts as they travel; the standard one unless they say otherwise.
+///
+/// # Errors
+///
+/// If there is no such board.
+pub fn read_size(size: Option<&str>, connect: Option<usize>) -> Result<AnySize> {
+    let size = size.map_or(Ok(AnySize::default()), str::parse);
+    let size: AnySize = size.map_err(|error| Problem::invalid("size", error))?;
+    let size = connect.map_or(Ok(size), |connect| size.with_connect(connect));
+    size.map_err(|error| Problem::invalid("connect", error))
+}
+
+/// The game, unless it is over.
+pub(crate) fn open(game: &Game<AnySize>) -> Result<&Game<AnySize>> {
+    match game.outcome() {
+        None => Ok(game),
+        Some(outcome) => Err(Problem::position(format!("the game is over: {outcome}"))),
+    }
+}

@@ -1,0 +1,227 @@
+//! `/api/review`: every move of a game graded.
+
+use std::time::Duration;
+
+use foursight::notation::moves;
+use foursight::{Accuracy, AnySize, Game, Mark, Player, Position, Score};
+use foursight_engine::review::{Review, ReviewedMove};
+use foursight_engine::why::Why;
+use foursight_engine::{Control, Goal, Limits, Solution, Solve};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::color::Color;
+use crate::limits::within;
+use crate::why::{WHY_TIME, WhyBody};
+
+/// How long one review searches; asked again, it continues from there.
+const REVIEW_TIME: Duration = Duration::from_secs(4);
+
+/// What is asked besides the game.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReviewParams {
+    /// Whether to add the reason of each mistake.
+    #[serde(default)]
+    pub why: bool,
+}
+
+/// The moves of a game graded.
+#[derive(Serialize, ToSchema)]
+pub struct ReviewBody {
+    #[schema(example = "4455")]
+    pos: String,
+    /// The moves in order; null for those not graded in time.
+    moves: Vec<Option<GradedMove>>,
+    /// The moves with `?` or worse, each as the number of discs before it, the worst first.
+    mistakes: Vec<usize>,
+    /// The score before each move and at the end, as red sees it; null while unknown.
+    evaluation: Vec<Option<i32>>,
+    accuracy: Accuracies,
+    /// Whether every move is graded; if not, ask again.
+    complete: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+struct GradedMove {
+    /// The number of discs before the move.
+    ply: usize,
+    /// The column, from 1.
+    column: usize,
+    player: Color,
+    /// What the move leads to, for the side that played it.
+    score: i32,
+    /// The score of the best move.
+    best: i32,
+    /// The columns, from 1, of the moves with that score.
+    best_columns: Vec<usize>,
+    /// The score of each column, null where no disc can be played.
+    scores: Vec<Option<i32>>,
+    mark: MarkName,
+    /// The mark as a symbol after the move: `???`, `??`, `?`, `?!` or nothing.
+    symbol: &'static str,
+    /// What the move did, unless it was a best move. It does not give away which move was better.
+    #[schema(example = "missed four in a row")]
+    remark: Option<String>,
+    /// After a missed win or block in one, what had to be played.
+    #[schema(example = "column 5 won at once")]
+    remedy: Option<String>,
+    /// Why the move was a mistake, if that was asked for and found in time.
+    why: Option<WhyBody>,
+}
+
+/// How good a move was, from the best to the worst.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum MarkName {
+    Best,
+    Good,
+    Inaccuracy,
+    Mistake,
+    Blunder,
+    MissedBlock,
+    MissedWin,
+}
+
+#[derive(Serialize, ToSchema)]
+struct Accuracies {
+    red: AccuracyBody,
+    yellow: AccuracyBody,
+}
+
+/// How many moves of a player got each mark.
+#[derive(Serialize, ToSchema)]
+struct AccuracyBody {
+    n_graded: usize,
+    best: usize,
+    good: usize,
+    inaccuracies: usize,
+    mistakes: usize,
+    blunders: usize,
+    missed_blocks: usize,
+    missed_wins: usize,
+    /// The share of best moves, from 0 to 1.
+    best_share: Option<f64>,
+    /// The share of moves that kept the result, from 0 to 1.
+    kept_share: Option<f64>,
+}
+
+/// Every move graded whose alternatives are all scored within the limits.
+pub fn review(
+    game: &Game<AnySize>,
+    solver: &mut impl Solve<AnySize>,
+    limits: Limits<'_>,
+) -> Review {
+    let mut control = Control::limited(within(limits, REVIEW_TIME));
+    Review::new(game, |position| {
+        let scores = solver.solve_moves(position, Goal::Score, &mut control);
+        scores.proves(Goal::Score).then_some(scores)
+    })
+}
+
+/// The mistakes, each with the position before it.
+fn mistakes<'a>(
+    game: &Game<AnySize>,
+    review: &'a Review,
+) -> Vec<(Position<AnySize>, &'a ReviewedMove)> {
+    let position = |ply| game.positions().iter().find(|position| position.ply() == ply).copied();
+    let mistakes = review.mistakes().into_iter();
+    mistakes.filter_map(|played| Some((position(played.ply)?, played))).collect()
+}
+
+impl ReviewBody {
+    /// The grades of a game.
+    pub fn new(game: &Game<AnySize>, review: &Review) -> Self {
+        let pos = moves::write(game.moves());
+        let accuracy = |player| review.accuracy(player).into();
+        Self {
+            pos,
+            moves: review.moves().iter().map(|m| m.as_ref().map(GradedMove::new)).collect(),
+            mistakes: review.mistakes().iter().map(|played| played.ply).collect(),
+            evaluation: review.evaluation().iter().map(|score| score.map(Score::value)).collect(),
+            accuracy: Accuracies { red: accuracy(Player::First), yellow: accuracy(Player::Second) },
+            complete: review.is_complete(),
+        }
+    }
+
+    /// The same with the reasons of its mistakes, as far as they are found within the limits.
+    #[must_use]
+    pub fn explained(
+        mut self,
+        game: &Game<AnySize>,
+        review: &Review,
+        solver: &mut impl Solve<AnySize>,
+        limits: Limits<'_>,
+    ) -> Self {
+        let mut control = Control::limited(within(limits, WHY_TIME));
+        for (position, played) in mistakes(game, review) {
+            let why = Why::of_move(&position, played.column, &played.scores, solver, &mut control);
+            if control.limits.are_reached(0) {
+                break;
+            }
+            self.explain(played.ply, &why);
+        }
+        self
+    }
+
+    fn explain(&mut self, ply: usize, why: &Why) {
+        let graded = self.moves.iter_mut().flatten().find(|graded| graded.ply == ply);
+        if let Some(graded) = graded {
+            let pos = |ply| self.pos.chars().take(ply).collect();
+            graded.why = Some(WhyBody::new(pos(why.position.ply()), Some(pos(ply)), why));
+        }
+    }
+}
+
+impl GradedMove {
+    fn new(reviewed: &ReviewedMove) -> Self {
+        let ReviewedMove { ply, player, column, scores, grade } = reviewed;
+        let score =
+            |solution: &Option<Solution>| solution.and_then(|s| s.score()).map(Score::value);
+        Self {
+            ply: *ply,
+            column: column.index() + 1,
+            player: (*player).into(),
+            score: grade.score().value(),
+            best: grade.best().value(),
+            best_columns: scores.best_columns().iter().map(|column| column.index() + 1).collect(),
+            scores: scores.columns().iter().map(score).collect(),
+            mark: grade.mark().into(),
+            symbol: grade.mark().symbol(),
+            remark: grade.remark(),
+            remedy: grade.remedy(),
+            why: None,
+        }
+    }
+}
+
+impl From<Accuracy> for AccuracyBody {
+    fn from(accuracy: Accuracy) -> Self {
+        Self {
+            n_graded: accuracy.n_graded(),
+            best: accuracy.best,
+            good: accuracy.good,
+            inaccuracies: accuracy.inaccuracies,
+            mistakes: accuracy.mistakes,
+            blunders: accuracy.blunders,
+            missed_blocks: accuracy.missed_blocks,
+            missed_wins: accuracy.missed_wins,
+            best_share: accuracy.best_share(),
+            kept_share: accuracy.kept_share(),
+        }
+    }
+}
+
+impl From<Mark> for MarkName {
+    fn from(mark: Mark) -> Self {
+        match mark {
+            Mark::Best => Self::Best,
+            Mark::Good => Self::Good,
+            Mark::Inaccuracy => Self::Inaccuracy,
+            Mark::Mistake => Self::Mistake,
+            Mark::Blunder => Self::Blunder,
+            Mark::MissedBlock => Self::MissedBlock,
+            Mark::MissedWin => Self::MissedWin,
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! `/api/why`: the reason of a result, and the strategy behind it as an opponent.
+
+mod body;
+
+use std::time::Duration;
+
+use foursight::notation::moves;
+use foursight::reason::Proof;
+use foursight::{AnySize, Column, Game, Position};
+use foursight_engine::why::{self, Why};
+use foursight_engine::{Control, Goal, Limits, Solve};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::limits::{SCORE_TIME, within};
+use crate::query::open;
+use crate::{Kind, Problem, Result, read_column};
+pub use body::WhyBody;
+
+/// How long the reason of a result is searched for, once the scores are known; for a review, all of its reasons.
+pub(crate) const WHY_TIME: Duration = Duration::from_secs(2);
+
+/// What is asked besides the position.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WhyParams {
+    /// A column, from 1, to ask about the move in it instead of the position.
+    #[param(minimum = 1, maximum = 10, example = 4)]
+    column: Option<usize>,
+}
+
+/// Why a position, or a move, leads to what it leads to.
+pub struct WhyQuestion {
+    position: Position<AnySize>,
+    column: Option<Column>,
+    /// All moves, with the one that is asked about.
+    moves: Vec<Column>,
+}
+
+impl WhyQuestion {
+    /// A question about an open position, or a legal move in it.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over, or the move is not legal.
+    pub fn new(mut game: Game<AnySize>, params: &WhyParams) -> Result<Self> {
+        let position = *open(&game)?.position();
+        let column = params.column.map(read_column).transpose()?;
+        if let Some(column) = column {
+            game.play(column).map_err(|error| Problem::invalid("column", error))?;
+        }
+        Ok(Self { position, column, moves: game.moves().to_vec() })
+    }
+
+    /// The answer, as far as it is found within the limits.
+    pub fn answer(&self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> WhyBody {
+        let control = &mut Control::limited(within(limits, SCORE_TIME));
+        let scores = solver.solve_moves(&self.position, Goal::Score, control);
+        let control = &mut Control::limited(within(limits, WHY_TIME));
+        let why = match self.column {
+            None => Why::of_position(&self.position, &scores, solver, control),
+            Some(column) => Why::of_move(&self.position, column, &scores, solver, control),
+        };
+        let pos = |ply: usize| moves::write(&self.moves[..ply]);
+        let before = self.column.map(|_| pos(self.position.ply()));
+        WhyBody::new(pos(why.position.ply()), before, &why)
+    }
+}
+
+/// What is asked besides the position that the reason explains.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AnswerParams {
+    /// The columns played since by both sides, from 1.
+    #[param(example = "56", pattern = "^[1-9a]*$", max_length = 100)]
+    #[serde(default)]
+    moves: String,
+}
+
+/// What a strategy plays.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StrategyMove)]
+pub struct AnswerBody {
+    /// The column, from 1.
+    #[schema(example = 2)]
+    column: usize,
+    #[schema(example = "b1")]
+    cell: String,
+    /// The position after the answer.
+    #[schema(example = "7443562")]
+    pos: String,
+}
+
+/// What the strategy behind a reason plays.
+pub struct StrategyQuestion {
+    position: Position<AnySize>,
+    since: Vec<Column>,
+    /// The game as it stands.
+    game: Game<AnySize>,
+}
+
+impl StrategyQuestion {
+    /// A question about the position of a reason, and what was played since.
+    ///
+    /// # Errors
+    ///
+    /// If the game was over, or is now, or the moves cannot be played.
+    pub fn new(mut game: Game<AnySize>, params: &AnswerParams) -> Result<Self> {
+        let position = *open(&game)?.position();
+        let since = play_all(&mut game, &params.moves)?;
+        Ok(Self { position, since, game })
+    }
+
+    /// The answer.
+    ///
+    /// # Errors
+    ///
+    /// If no strategy is known for the position, or it would not have played these moves.
+    pub fn answer(
+        mut self,
+        solver: &mut impl Solve<AnySize>,
+        limits: Limits<'_>,
+    ) -> Result<AnswerBody> {
+        let strategies = strategies(solver, &self.position, limits);
+        if strategies.is_empty() {
+            let message = "this position has no reason with a strategy";
+            return Err(Problem::new(Kind::NotFound, "no_strategy", message));
+        }
+        let cell = strategies.iter().find_map(|proof| proof.answer(&self.since));
+        let cell = cell.ok_or_else(|| {
+            let message = "the strategy is not to move here, or would not have played these moves";
+            Problem::invalid("moves", message)
+        })?;
+        self.game.play(cell.column).expect("a strategy that was checked plays legal moves");
+        let pos = moves::write(self.game.moves());
+        Ok(AnswerBody { column: cell.column.index() + 1, cell: cell.to_string(), pos })
+    }
+}
+
+/// The strategies by which the sides of a position win or hold it, as far as short ones are found.
+fn strategies(
+    solver: &mut impl Solve<AnySize>,
+    position: &Position<AnySize>,
+    limits: Limits<'_>,
+) -> Vec<Proof<AnySize>> {
+    let control = &mut Control::limited(within(limits, SCORE_TIME));
+    let scores = solver.solve_moves(position, Goal::Score, control);
+    let mover = position.side_to_move();
+    let sides = [mover, mover.other()].into_iter();
+    sides.filter_map(|hero| why::strategy(position, hero, &scores)).collect()
+}
+
+/// Plays columns written as symbols, which leave the game open.
+fn play_all(game: &mut Game<AnySize>, symbols: &str) -> Result<Vec<Column>> {
+    let mut play = |symbol| {
+        let unknown = || format!("{symbol:?} names no column: write 1 to 9, then a");
+        let column = Column::from_symbol(symbol).ok_or_else(unknown)?;
+        game.play(column).map_err(|error| error.to_string())?;
+        Ok(column)
+    };
+    let columns = symbols.chars().map(&mut play).collect::<std::result::Result<_, String>>();
+    let columns = columns.map_err(|error| Problem::invalid("moves", error))?;
+    match game.outcome() {
+        None => Ok(columns),
+        Some(outcome) => Err(Problem::invalid("moves", format!("the game is over: {outcome}"))),
+    }
+}

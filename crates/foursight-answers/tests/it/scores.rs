@@ -1,0 +1,33 @@
+//! The scores of columns.
+
+use foursight_answers::Kind;
+
+use crate::ask;
+
+#[track_caller]
+fn check(target: &str, expected: &str) {
+    assert_eq!(ask(target).expect("it is solved").text, expected, "{target}");
+}
+
+#[test]
+fn boards_of_all_sizes_are_solved() {
+    check("/solve?pos=443", r#"{"pos":"443","score":[-18,2,-18,-18,2,-18,-18]}"#);
+    check("/solve?pos=444444", r#"{"pos":"444444","score":[-1,0,1,100,1,0,-1]}"#);
+    check("/solve?pos=0&size=4x4", r#"{"pos":"0","score":[0,0,0,0]}"#);
+    check("/solve?size=3x3&connect=3", r#"{"pos":"","score":[0,0,0]}"#);
+}
+
+#[track_caller]
+fn check_problem(target: &str, kind: Kind, field: Option<&str>, message: &str) {
+    let problem = ask(target).expect_err(target);
+    let found = (problem.kind, problem.field, problem.message.as_str());
+    assert_eq!(found, (kind, field, message), "{target}");
+}
+
+#[test]
+fn wrong_questions_say_what_is_wrong() {
+    let invalid = Kind::Invalid;
+    check_problem("/solve?pos=8", invalid, Some("pos"), "move 1: '8' is not a column from 1 to 7");
+    check_problem("/solve?connect=x", invalid, None, "connect: invalid digit found in string");
+    check_problem("/nowhere?a=b", Kind::NotFound, None, "there is nothing at \"/nowhere\"");
+}

@@ -1,0 +1,60 @@
+// What stands on the board of a review: the mark of a mistake, and what would have been better.
+
+import { columnName, lastCell } from "./rules.js";
+import { task } from "./lesson.js";
+import { verdict } from "./score.js";
+import { isInVariation } from "./variations.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./lesson.js").Lesson} Lesson */
+/** @typedef {import("./rules.js").Cell} Cell */
+/** @typedef {import("./rules.js").Position} Position */
+/** @typedef {import("../net/api.js").GradedMove} GradedMove */
+/** @typedef {import("../net/api.js").Review} Review */
+
+/**
+ * @typedef {object} Notes
+ * @property {{ cell: Cell, symbol: string } | null} mistake
+ * @property {readonly { column: number, words: string }[]} flags in the words of the lesson, which name columns
+ */
+
+/** More columns that are as good are no answer to look for. */
+const MOST_FLAGS = 3;
+
+/** @type {Notes} */
+const NONE = { mistake: null, flags: [] };
+
+/**
+ * The mistake that led to the shown position of a game, null if none did.
+ *
+ * @param {Game} game
+ * @param {Review | null} review
+ * @returns {GradedMove | null}
+ */
+export function mistakeAt(game, review) {
+  if (isInVariation(game) || !review?.mistakes.includes(game.ply - 1)) return null;
+  return review.moves[game.ply - 1] ?? null;
+}
+
+/**
+ * @param {{ game: Game, review: Review | null, lesson: Lesson | null, isAnalyzing: boolean, position: Position }} state
+ * @returns {Notes}
+ */
+export function notesOf({ game, review, lesson, isAnalyzing, position }) {
+  if (lesson) return { mistake: null, flags: flagsOf(lesson) };
+  const mistake = isAnalyzing ? mistakeAt(game, review) : null;
+  const cell = lastCell(position);
+  return mistake?.symbol && cell ? { mistake: { cell, symbol: mistake.symbol }, flags: [] } : NONE;
+}
+
+/** The better columns, once they are found or told. @param {Lesson} lesson */
+function flagsOf(lesson) {
+  const move = task(lesson);
+  if (!move || lesson.state === "open" || move.best_columns.length > MOST_FLAGS) return [];
+  const verb = { win: "wins", draw: "holds", loss: null }[verdict(move.best)];
+  if (!verb) return [];
+  return move.best_columns.map((column) => ({
+    column: column - 1,
+    words: `${columnName(column - 1)} ${verb}`,
+  }));
+}

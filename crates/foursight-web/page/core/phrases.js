@@ -1,0 +1,50 @@
+// What the players of a network game say to each other: fixed phrases, each once in a game.
+
+/** @typedef {import("./live.js").LiveGame} LiveGame */
+/** @typedef {import("./rules.js").Color} Color */
+/** @typedef {LiveGame["seats"]["red"]["said"][number]} Phrase */
+
+export const PHRASES = /** @type {const} */ ([
+  ["good_luck", "Good luck!"],
+  ["nice_move", "Nice move!"],
+  ["good_game", "Good game!"],
+  ["thanks", "Thanks!"],
+]);
+
+/** For how many discs a phrase stands beside the name of who said it. */
+const STANDS = 2;
+
+/** @param {Phrase} phrase */
+export function phraseInWords(phrase) {
+  return PHRASES.find(([name]) => name === phrase)?.[1] ?? "";
+}
+
+/** What a player said last, and how many discs were on the board. @typedef {{ phrase: Phrase, ply: number }} Saying */
+
+/**
+ * What each side has said lately.
+ *
+ * @param {LiveGame} game
+ * @param {LiveGame | null} before the state before, null for the first one
+ * @param {Record<Color, Saying | null>} heard at the state before
+ * @returns {Record<Color, Saying | null>}
+ */
+export function listened(game, before, heard) {
+  const isSwapped = before !== null && game.swapped !== before.swapped;
+  const saying = (/** @type {Color} */ color, /** @type {Color} */ was) => {
+    const { said } = game.seats[color];
+    const phrase = said.at(-1);
+    if (!phrase) return null;
+    // Of what was said before one came, only the end of a game still matters.
+    const isNew = before ? said.length > before.seats[was].said.length : game.outcome !== null;
+    return isNew ? { phrase, ply: game.ply } : heard[was];
+  };
+  return isSwapped
+    ? { red: saying("red", "yellow"), yellow: saying("yellow", "red") }
+    : { red: saying("red", "red"), yellow: saying("yellow", "yellow") };
+}
+
+/** The words that stand beside a name, null for none. @param {LiveGame} game @param {Saying | null} saying */
+export function standing(game, saying) {
+  return saying && game.ply - saying.ply < STANDS ? phraseInWords(saying.phrase) : null;
+}

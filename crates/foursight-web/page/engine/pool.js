@@ -1,0 +1,90 @@
+// Workers that answer questions, one at a time each.
+
+/** @typedef {import("./module.js").Answer} Answer */
+/** @typedef {import("./worker.js").Question} Question */
+
+/**
+ * @typedef {object} Job
+ * @property {Question} question
+ * @property {(answer: Answer) => void} resolve
+ * @property {(reason: unknown) => void} reject
+ * @property {AbortSignal} [signal]
+ */
+
+/** A worker, and what it works on. @typedef {{ worker: Worker, job: Job | null }} Place */
+
+export class EnginePool {
+  /** @param {() => Worker} start a worker that has the module @param {number} nWorkers */
+  constructor(start, nWorkers) {
+    this.start = start;
+    /** @type {Place[]} those that were used before come first: what they have found helps */
+    this.places = Array.from({ length: nWorkers }, () => this.newPlace());
+    /** @type {Job[]} */
+    this.waiting = [];
+  }
+
+  /**
+   * The answer to a question. Aborting stops the search at once.
+   *
+   * @param {Question} question
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Answer>}
+   */
+  ask(question, signal) {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const job = { question, resolve, reject, signal };
+      signal?.addEventListener("abort", () => this.drop(job), { once: true });
+      this.waiting.push(job);
+      this.next();
+    });
+  }
+
+  /** Gives waiting questions to idle workers. */
+  next() {
+    for (const place of this.places) {
+      if (place.job) continue;
+      const job = this.waiting.shift();
+      if (!job) return;
+      place.job = job;
+      place.worker.postMessage(job.question);
+    }
+  }
+
+  /** @returns {Place} */
+  newPlace() {
+    const worker = this.start();
+    /** @type {Place} */
+    const place = { worker, job: null };
+    worker.addEventListener("message", ({ data }) => {
+      place.job?.resolve(data);
+      place.job = null;
+      this.next();
+    });
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      const { job } = place;
+      this.replace(place);
+      job?.reject(new Error(`the engine failed: ${event.message}`));
+    });
+    return place;
+  }
+
+  /** Ends a worker in the middle of a question, and starts another. @param {Place} place */
+  replace(place) {
+    place.worker.terminate();
+    this.places[this.places.indexOf(place)] = this.newPlace();
+    this.next();
+  }
+
+  /** Nobody wants the answer any more. @param {Job} job */
+  drop(job) {
+    this.waiting = this.waiting.filter((other) => other !== job);
+    const place = this.places.find((place) => place.job === job);
+    if (place) this.replace(place);
+    job.reject(job.signal?.reason);
+  }
+}

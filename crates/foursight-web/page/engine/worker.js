@@ -1,0 +1,13 @@
+// Answers questions beside the page: the first message is the module, each further one a question.
+
+import { Engine } from "./module.js";
+
+/** @typedef {{ method: string, target: string, body?: string }} Question */
+
+/** @type {Engine | null} */
+let engine = null;
+
+addEventListener("message", (/** @type {MessageEvent<WebAssembly.Module | Question>} */ { data }) => {
+  if (data instanceof WebAssembly.Module) engine = new Engine(data);
+  else if (engine) postMessage(engine.ask(data.method, data.target, data.body));
+});

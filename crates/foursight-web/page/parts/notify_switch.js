@@ -1,0 +1,25 @@
+// The button that lets the system say when it is one's turn.
+
+import { button, setAttribute } from "../browser/dom.js";
+import { canNotify, isNotifying, setNotifying } from "../browser/notification.js";
+import { notify } from "./announcer.js";
+
+export class NotifySwitch {
+  constructor() {
+    this.root = button("Notify me when it is my turn", () => this.press(), { class: "notify-switch" });
+  }
+
+  async press() {
+    const isWanted = !isNotifying();
+    const isOn = await setNotifying(isWanted);
+    if (isWanted && !isOn)
+      notify("This browser shows no notifications of this site. Its settings may allow them.");
+    this.show(true);
+  }
+
+  /** @param {boolean} isOffered whether there will be a turn */
+  show(isOffered) {
+    this.root.hidden = !isOffered || !canNotify();
+    setAttribute(this.root, "aria-pressed", String(isNotifying()));
+  }
+}

@@ -1,0 +1,72 @@
+// What is new in a network game: said, sounded, and called to whoever looks elsewhere.
+
+import { moveInWords } from "../core/game.js";
+import { isFull, isOpen, liveStatus, name } from "../core/live.js";
+import { rememberLive } from "../core/own_games.js";
+import { phraseInWords } from "../core/phrases.js";
+import { after, colorAt, other } from "../core/rules.js";
+import { isNotifying, tell } from "../browser/notification.js";
+import { chime, fanfare, knock } from "../browser/sound.js";
+import { announce, notify } from "../parts/announcer.js";
+
+/** @typedef {import("../core/live.js").LiveGame} LiveGame */
+/** @typedef {import("../core/rules.js").Color} Color */
+/** @typedef {{ game: LiveGame, seat: Color | null, moves: readonly number[] }} Now */
+
+/** @param {LiveGame} game @param {Color | null} seat */
+function isTurn(game, seat) {
+  return seat !== null && isOpen(game) && isFull(game) && game.to_move === seat;
+}
+
+/** The title of the tab. @param {LiveGame | null} game @param {Color | null} seat */
+export function titleOf(game, seat) {
+  return `${game && isTurn(game, seat) ? "Your move" : "Network game"} - Foursight`;
+}
+
+/**
+ * Says and sounds what is new.
+ *
+ * @param {Now} now
+ * @param {LiveGame} before
+ * @param {number} hadMoved the number of moves before
+ * @param {import("../core/rules.js").Size} size
+ */
+export function tellNews({ game, seat, moves }, before, hadMoved, size) {
+  const status = liveStatus(game, seat);
+  const seatBefore = game.swapped === before.swapped ? seat : seat && other(seat);
+  const saying = saidBy(game, before, seat);
+  if (moves.length === hadMoved + 1) {
+    if (seat !== colorAt(hadMoved)) knock();
+    announce(`${moveInWords(after(size, moves))} ${status}.`);
+  } else if (seat && game.swapped && !before.swapped) {
+    notify(`Sides swapped: you are now ${seat}. ${status}.`);
+  } else if (saying) announce(saying);
+  else if (status !== liveStatus(before, seatBefore)) announce(`${status}.`);
+  if (isTurn(game, seat) && !(isTurn(before, seatBefore) && game.ply === before.ply))
+    callAway(game, before, seat);
+  if (!isOpen(before) || isOpen(game)) return;
+  fanfare(game.outcome === (seat ?? game.outcome));
+  if (seat) rememberLive(game, seat);
+}
+
+/** What somebody else has just said. @param {LiveGame} game @param {LiveGame} before @param {Color | null} seat */
+function saidBy(game, before, seat) {
+  for (const color of /** @type {const} */ (["red", "yellow"])) {
+    const { said } = game.seats[color];
+    const last = said.at(-1);
+    const was = game.swapped === before.swapped ? color : other(color);
+    if (last && color !== seat && said.length > before.seats[was].said.length)
+      return `${name(game, color)} says: ${phraseInWords(last)}`;
+  }
+  return null;
+}
+
+/** Calls a player whose turn has come while the page is not looked at. @param {LiveGame} game @param {LiveGame} before @param {Color | null} seat */
+function callAway(game, before, seat) {
+  if (!document.hidden || !seat) return;
+  chime();
+  if (!isNotifying()) return;
+  const who = name(game, other(seat));
+  const words = game.ply > before.ply ? `${who} played column ${game.last_move}.` : `You play with ${who}.`;
+  tell("Your move", words, game.id);
+}

@@ -1,0 +1,49 @@
+// A disc that is chosen ahead of the turn, and played once the other side has moved.
+
+import { canPlanAhead, isOpen } from "../core/live.js";
+import { after, columnName, hasRoom } from "../core/rules.js";
+import { announce, notify } from "../parts/announcer.js";
+
+/** @typedef {import("../core/live.js").LiveGame} LiveGame */
+/** @typedef {import("../core/rules.js").Color} Color */
+
+/** The second click of a double click chooses nothing. */
+const DOUBLE_MS = 600;
+
+export class Planning {
+  /** @type {number | null} */
+  column = null;
+  playedAt = -DOUBLE_MS;
+
+  /** A disc was played just now. */
+  played() {
+    this.playedAt = performance.now();
+  }
+
+  /** Chooses a column; the same one once more forgets it. @param {number} column */
+  choose(column) {
+    if (performance.now() - this.playedAt < DOUBLE_MS) return;
+    this.column = this.column === column ? null : column;
+    const words = `Column ${columnName(column)} is your next disc. Choose it again to cancel.`;
+    announce(this.column === null ? "No disc is chosen ahead." : words);
+  }
+
+  /**
+   * The column to play now that a state of the game has come, null if none.
+   *
+   * @param {LiveGame} game
+   * @param {Color | null} seat
+   * @param {import("../core/rules.js").Size} size
+   * @param {{ moves: readonly number[], hadMoved: number }} moves
+   */
+  due(game, seat, size, { moves, hadMoved }) {
+    const { column } = this;
+    const isTakenBack = moves.length < hadMoved;
+    if (column === null || (canPlanAhead(game, seat) && !isTakenBack)) return null;
+    this.column = null;
+    if (isTakenBack || !isOpen(game) || game.to_move !== seat) return null;
+    if (hasRoom(after(size, moves), column)) return column;
+    notify(`Column ${columnName(column)} is full now: choose another one.`);
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+//! Agreeing on a draw.
+
+use foursight::record::{Decision, Ending};
+use foursight::{Outcome, Player};
+
+use super::{Change, NetworkGame, Refusal};
+
+const AGREED: Decision = Decision { outcome: Outcome::Draw, ending: Some(Ending::Agreement) };
+
+impl NetworkGame {
+    /// Offers a draw, or accepts the other player's offer.
+    pub(super) fn offer_draw(
+        &mut self,
+        player: Player,
+        now: i64,
+    ) -> Result<Option<Change>, Refusal> {
+        self.must_be_open()?;
+        self.must_have_two()?;
+        match self.draw {
+            None => {
+                self.draw = Some(player);
+                Ok(Some(Change::Offer))
+            }
+            Some(offering) if offering == player => Ok(None),
+            // Both want it.
+            Some(_) => self.accept_draw(player, now),
+        }
+    }
+
+    pub(super) fn accept_draw(
+        &mut self,
+        player: Player,
+        now: i64,
+    ) -> Result<Option<Change>, Refusal> {
+        if self.decision == Some(AGREED) {
+            return Ok(None);
+        }
+        self.must_be_open()?;
+        self.must_be_offered_draw(player)?;
+        self.end(AGREED, now);
+        Ok(Some(Change::Drawn))
+    }
+
+    pub(super) fn decline_draw(&mut self, player: Player) -> Result<Option<Change>, Refusal> {
+        self.must_be_offered_draw(player)?;
+        self.draw = None;
+        Ok(Some(Change::Declined))
+    }
+
+    fn must_be_offered_draw(&self, player: Player) -> Result<(), Refusal> {
+        if self.draw == Some(player.other()) { Ok(()) } else { Err(Refusal::NothingOffered) }
+    }
+}

@@ -1,0 +1,48 @@
+//! What players can say to each other: a few fixed phrases, each once in a game.
+
+use foursight::Player;
+
+use super::{Change, NetworkGame, Refusal};
+
+/// A phrase that players can say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phrase {
+    GoodLuck,
+    NiceMove,
+    GoodGame,
+    Thanks,
+}
+
+impl Phrase {
+    const ALL: [Self; 4] = [Self::GoodLuck, Self::NiceMove, Self::GoodGame, Self::Thanks];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::GoodLuck => "good_luck",
+            Self::NiceMove => "nice_move",
+            Self::GoodGame => "good_game",
+            Self::Thanks => "thanks",
+        }
+    }
+
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|phrase| phrase.name() == name)
+    }
+}
+
+impl NetworkGame {
+    /// Says a phrase; saying it again changes nothing, so nobody can molest the other player.
+    pub(super) fn say(
+        &mut self,
+        player: Player,
+        phrase: Phrase,
+    ) -> Result<Option<Change>, Refusal> {
+        self.must_have_two()?;
+        let said = &mut self.seat_mut(player).said;
+        if said.contains(&phrase) {
+            return Ok(None);
+        }
+        said.push(phrase);
+        Ok(Some(Change::Said))
+    }
+}

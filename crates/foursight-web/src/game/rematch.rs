@@ -1,0 +1,76 @@
+//! Agreeing on a rematch, and who plays which color in it.
+
+use foursight::Player;
+
+use super::{Change, GameClock, NetworkGame, Refusal, Seat};
+
+/// An offer to play the same game once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RematchOffer {
+    pub(crate) by: Player,
+    /// Whether each player would keep their color.
+    pub(crate) same_colors: bool,
+}
+
+impl NetworkGame {
+    /// The offer of a rematch that nobody has accepted yet.
+    pub(crate) fn open_rematch(&self) -> Option<RematchOffer> {
+        self.rematch.filter(|_| self.rematch_id.is_none())
+    }
+
+    /// Offers a rematch, or accepts the other player's offer if both want the same colors.
+    pub(super) fn offer_rematch(
+        &mut self,
+        player: Player,
+        same_colors: bool,
+    ) -> Result<Option<Change>, Refusal> {
+        self.must_be_over()?;
+        self.must_have_two()?;
+        if self.rematch_id.is_some() {
+            return Err(Refusal::HasRematch);
+        }
+        let offer = RematchOffer { by: player, same_colors };
+        match self.rematch {
+            Some(same) if same == offer => Ok(None),
+            Some(other) if other.by != player && other.same_colors == same_colors => {
+                self.accept_rematch(player)
+            }
+            _ => {
+                self.rematch = Some(offer);
+                Ok(Some(Change::Offer))
+            }
+        }
+    }
+
+    pub(super) fn accept_rematch(&mut self, player: Player) -> Result<Option<Change>, Refusal> {
+        self.must_be_over()?;
+        if self.rematch_id.is_some() {
+            return Ok(None);
+        }
+        if self.rematch.is_none_or(|offer| offer.by == player) {
+            return Err(Refusal::NothingOffered);
+        }
+        self.rematch_id = Some(super::id::random());
+        Ok(Some(Change::Rematch))
+    }
+
+    /// The rematch, once agreed: the same game, in which the players change colors or keep them.
+    pub(crate) fn new_rematch(&self, now: i64) -> Option<Self> {
+        let mut seats = self.seats.clone().map(|seat| Seat { said: Vec::new(), ..seat });
+        if !self.rematch?.same_colors {
+            seats.reverse();
+        }
+        let mut game = self.game.clone();
+        while game.moves().len() > self.n_start {
+            game.undo();
+        }
+        Some(Self {
+            id: self.rematch_id.clone()?,
+            seats,
+            clock: self.clock.as_ref().map(|c| GameClock::new(c.initial_ms, c.increment_ms)),
+            pie: self.pie,
+            rematch_of: Some(self.id.clone()),
+            ..Self::new(game, self.owner.clone(), now)
+        })
+    }
+}

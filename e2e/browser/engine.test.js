@@ -1,0 +1,82 @@
+// The engine in the browser: it answers without the server, and the server answers without it.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after } from "node:test";
+
+import { column, discs, launch, text, visit } from "../browser.js";
+import { engineFile, newEngine } from "../engine.js";
+import { Server } from "../server.js";
+import { test } from "../stage.js";
+
+const server = await Server.start("--page", "joined", "--engine", engineFile());
+const browser = await launch();
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Waits for the engine, and cuts the page off. @param {import("../browser.js").Page} page */
+async function goOffline(page) {
+  await page.locator('body[data-engine="running"]').waitFor();
+  await page.context().setOffline(true);
+}
+
+test("without the server, the page still scores, explains and reviews a game", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/analysis`);
+  await goOffline(page);
+  for (const [n, played] of [4, 4, 5, 5, 6].entries()) {
+    await column(page, played).click();
+    await discs(page, n + 1);
+  }
+  await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
+  await column(page, 3).click();
+  await text(page.locator(".reason"), /Red plays g1 and completes d1-e1-f1-g1/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("without the server, levels play on", async () => {
+  const { page, complaints, context } = await visit(browser, server.origin);
+  await goOffline(page);
+  await column(page, 4).click();
+  await discs(page, 2);
+  await page.getByLabel("Yellow's level").selectOption("10");
+  await column(page, 4).click();
+  await discs(page, 4);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("where the engine is broken, the page says so and asks the server", async () => {
+  const context = await browser.newContext();
+  await context.route("**/foursight.wasm", (route) =>
+    route.fulfill({ contentType: "application/wasm", body: "no module" }),
+  );
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/analysis?pos=44556`);
+  await text(page.locator(".notice"), /The engine in this browser failed. The server answers instead./);
+  await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
+  await context.close();
+});
+
+test("engine and server answer byte for byte the same", async () => {
+  const data = new URL("../../crates/foursight-engine/tests/data/end-easy.txt", import.meta.url);
+  const lines = readFileSync(data, "utf8").split("\n");
+  const positions = lines.filter((line) => /^\d/.test(line)).slice(0, 100);
+  assert.equal(positions.length, 100);
+  const engine = newEngine();
+  const routes = ["/api/analyze", "/api/why", "/api/bits", "/api/position", "/solve", "/render.svg"];
+  for (const [n, line] of positions.entries()) {
+    const target = `${routes[n % routes.length]}?pos=${line.split(" ")[0]}`;
+    const { status, text } = engine.ask("GET", target);
+    let response = await fetch(server.origin + target);
+    let expected = await response.text();
+    // Where time was short, the server goes on the next time.
+    for (let again = 0; again < 3 && text !== expected; again++) {
+      response = await fetch(server.origin + target);
+      expected = await response.text();
+    }
+    assert.deepEqual([status, text], [response.status, expected], target);
+  }
+});

@@ -1,0 +1,172 @@
+// What two people at a network game do besides moving: agreeing, talking, planning ahead, and being called.
+
+import assert from "node:assert/strict";
+
+import { column, discs, settled, text, told, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
+import { leave, press, resign, status, Table } from "../table.js";
+
+const { server, browser } = await stage();
+const table = new Table(server, browser);
+
+/** @typedef {import("../table.js").Visit} Visit */
+
+/** As long as it takes to read a question, or not to be a double click. */
+const PAUSE_MS = 1000;
+
+/** Offers a draw, after reading the question. @param {Visit} visit */
+async function offerDraw(visit) {
+  await visit.page.clock.install();
+  await press(visit, "Draw");
+  await visit.page.clock.runFor(PAUSE_MS);
+  await press(visit, "Offer draw?");
+}
+
+test("a draw is offered, declined, and agreed on", async () => {
+  const { red, yellow } = await table.two();
+  await offerDraw(red);
+  await text(status(red), /You offered a draw/);
+  await text(status(yellow), /Ann offers a draw/);
+  await press(yellow, "Decline");
+  await text(status(red), /Your move/);
+  await offerDraw(yellow);
+  await press(red, "Accept");
+  await text(status(red), /A draw: both agreed/);
+  await text(status(yellow), /A draw: both agreed/);
+  await leave(red, yellow);
+});
+
+test("fixed phrases stand beside the name, each once in a game", async () => {
+  const { red, yellow } = await table.two();
+  await press(red, "Good luck!");
+  await text(yellow.page.locator(".player.red .player-says"), /^Good luck!$/);
+  await text(told(yellow.page), /Ann says: Good luck!/);
+  assert.equal(await red.page.getByRole("button", { name: "Good luck!" }).isDisabled(), true);
+  await column(red.page, 4).click();
+  await discs(yellow.page, 1);
+  assert.equal(await yellow.page.locator(".player.red .player-says").count(), 1);
+  await column(yellow.page, 4).click();
+  await discs(red.page, 2);
+  assert.equal(await yellow.page.locator(".player-says").count(), 0);
+  await resign(red);
+  await press(yellow, "Good game!");
+  await text(red.page.locator(".player.yellow .player-says"), /^Good game!$/);
+  await leave(red, yellow);
+});
+
+test("a disc chosen ahead is played once the other side has moved", async () => {
+  const { red, yellow } = await table.two();
+  await column(yellow.page, 2).click();
+  await text(told(yellow.page), /Column 2 is your next disc/);
+  await column(yellow.page, 2).click();
+  await text(told(yellow.page), /No disc is chosen ahead/);
+  await column(yellow.page, 3).click();
+  assert.match((await column(yellow.page, 3).getAttribute("aria-label")) ?? "", /your next disc/);
+  await yellow.page.locator(".waiting.ahead").waitFor();
+  await column(red.page, 4).click();
+  await discs(red.page, 2);
+  await discs(yellow.page, 2);
+  await text(status(red), /Your move/);
+  assert.equal(await yellow.page.locator(".waiting.ahead").count(), 0);
+  await leave(red, yellow);
+});
+
+test("a double click chooses nothing ahead", async () => {
+  const { red, yellow } = await table.two();
+  await column(red.page, 4).dblclick();
+  await discs(yellow.page, 1);
+  await settled(red.page);
+  assert.equal(await red.page.locator(".waiting.ahead").count(), 0);
+  await leave(red, yellow);
+});
+
+test("a disc chosen ahead for a column that fills up is not played", async () => {
+  const { red, yellow } = await table.two();
+  await red.page.clock.install();
+  for (let n = 1; n < 6; n += 1) {
+    await column((n % 2 ? red : yellow).page, 1).click();
+    await discs(red.page, n);
+    await discs(yellow.page, n);
+  }
+  await red.page.clock.runFor(PAUSE_MS);
+  await column(red.page, 1).click();
+  await red.page.locator(".waiting.ahead").waitFor();
+  await column(yellow.page, 1).click();
+  await text(red.page.locator(".notice"), /Column 1 is full now/);
+  await discs(red.page, 6);
+  await leave(red, yellow);
+});
+
+test("the colors of a rematch are chosen", async () => {
+  const { red, yellow } = await table.two();
+  await resign(yellow);
+  await press(red, "Rematch as red");
+  await text(status(yellow), /Ann offers a rematch: you play yellow/);
+  await press(yellow, "Rematch as red");
+  await text(status(red), /Bob offers a rematch: you play yellow/);
+  await press(red, "Rematch as red");
+  await press(yellow, "Accept: you play yellow");
+  await text(status(red), /Your move/);
+  await text(status(yellow), /Ann to move/);
+  await leave(red, yellow);
+});
+
+/** Runs in the page: notifications are kept instead of shown, and nobody looks at the page. */
+function lookAway() {
+  /** @type {string[]} */
+  const shown = [];
+  const asked = { permission: "default" };
+  class Notified {
+    /** @param {string} title @param {{ body: string }} options */
+    constructor(title, { body }) {
+      shown.push(`${title}: ${body}`);
+    }
+    close() {}
+    static get permission() {
+      return asked.permission;
+    }
+    static async requestPermission() {
+      asked.permission = "granted";
+      return asked.permission;
+    }
+  }
+  Object.assign(globalThis, { shown, Notification: Notified });
+  Object.defineProperty(document, "hidden", { get: () => true });
+}
+
+test("whoever looks elsewhere is called by the title and, if asked for, by a notification", async () => {
+  const { red, link } = await table.one();
+  const yellow = await visit(browser, link, { init: lookAway });
+  await press(yellow, "Join the game");
+  await text(status(yellow), /Ann to move/);
+  const shown = () => yellow.page.evaluate(() => /** @type {any} */ (globalThis).shown);
+  assert.equal(await yellow.page.title(), "Network game - Foursight");
+  assert.equal(await red.page.title(), "Your move - Foursight");
+  assert.deepEqual(await shown(), [], "nothing comes unasked");
+  await press(yellow, "Notify me when it is my turn");
+  const knob = yellow.page.getByRole("button", { name: "Notify me when it is my turn" });
+  await yellow.page.locator(".notify-switch[aria-pressed=true]").waitFor();
+  await column(red.page, 4).click();
+  await discs(yellow.page, 1);
+  assert.equal(await yellow.page.title(), "Your move - Foursight");
+  assert.deepEqual((await shown()).slice(1), ["Your move: Ann played column 4."]);
+  await knob.click();
+  assert.equal(await knob.getAttribute("aria-pressed"), "false");
+  await column(yellow.page, 4).click();
+  await discs(red.page, 2);
+  await column(red.page, 4).click();
+  await discs(yellow.page, 3);
+  assert.equal((await shown()).length, 2);
+  await leave(red, yellow);
+});
+
+test("a finished network game is among one's own games", async () => {
+  const { red, yellow } = await table.two();
+  await column(red.page, 4).click();
+  await discs(yellow.page, 1);
+  await resign(red);
+  await text(status(yellow), /You win: Ann resigned/);
+  await yellow.page.goto(`${server.origin}/games`);
+  await text(yellow.page.locator(".own-game"), /^Won against Ann, resigned, 1 moves?/);
+  await leave(red, yellow);
+});

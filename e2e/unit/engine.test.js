@@ -1,0 +1,108 @@
+// The WebAssembly module against the program: both give the same scores on boards of all sizes.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+
+import { empty, legal, play, sizeText, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
+import { engineFile, newEngine } from "../engine.js";
+import { program } from "../server.js";
+
+/** @typedef {import("../../crates/foursight-web/page/core/rules.js").Size} Size */
+
+/** How many positions of each board are compared: 20,000 of all boards if there is time. */
+const N_POSITIONS = process.env.SLOW_TESTS ? 79 : 3;
+const MAX_EMPTY = 14;
+const UNPLAYABLE = { module: 100, program: -1000 };
+
+/** @returns {Size[]} */
+function sizes() {
+  const sides = [3, 4, 5, 6, 7, 8, 9, 10];
+  const lines = [3, 4, 5, 6];
+  return sides.flatMap((width) =>
+    sides.flatMap((height) => lines.map((connect) => ({ width, height, connect }))),
+  );
+}
+
+/** A number from 0 to below 1, the next of a sequence that is always the same. */
+function randomNumbers(seed = 1) {
+  return () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
+}
+
+/**
+ * An open position with few empty cells, if a few random games have one.
+ *
+ * @param {Size} size
+ * @param {() => number} random
+ */
+function randomPosition(size, random) {
+  const n_discs = Math.max(0, size.width * size.height - 1 - Math.floor(random() * MAX_EMPTY));
+  let longest = empty(size);
+  for (let attempt = 0; attempt < 20; attempt++) {
+    let position = empty(size);
+    while (position.moves.length < n_discs) {
+      const columns = legal(position);
+      const next = play(position, columns[Math.floor(random() * columns.length)]);
+      if (next.outcome) break;
+      position = next;
+    }
+    if (position.moves.length > longest.moves.length) longest = position;
+  }
+  const n_empty = size.width * size.height - longest.moves.length;
+  return n_empty <= MAX_EMPTY ? writeMoves(longest.moves) : null;
+}
+
+test("the module has the scores of the program, on boards of all sizes", () => {
+  const engine = newEngine();
+  const random = randomNumbers();
+  let nCompared = 0;
+  for (const size of sizes()) {
+    const board = ["--size", sizeText(size), "--connect", String(size.connect)];
+    const positions = Array.from({ length: N_POSITIONS }, () => randomPosition(size, random));
+    const input = positions.filter((position) => position !== null);
+    if (input.length === 0) continue;
+    const options = { input: input.join("\n") + "\n", encoding: /** @type {const} */ ("utf8") };
+    const lines = execFileSync(program(), ["solve", "--all", ...board], options)
+      .trimEnd()
+      .split("\n");
+    for (const [index, pos] of input.entries()) {
+      const query = `pos=${pos}&size=${sizeText(size)}&connect=${size.connect}`;
+      const { status, text } = engine.ask("GET", `/solve?${query}`);
+      assert.equal(status, 200, text);
+      const scores = JSON.parse(text).score.map((/** @type {number} */ score) =>
+        score === UNPLAYABLE.module ? UNPLAYABLE.program : score,
+      );
+      assert.equal([pos, ...scores].join(" ").trim(), lines[index].trim(), query);
+      nCompared += 1;
+    }
+  }
+  assert.ok(nCompared >= 40 * N_POSITIONS, `${nCompared} positions`);
+});
+
+test("openings come from the book, and wrong questions say what is wrong", () => {
+  const engine = newEngine();
+  assert.deepEqual(engine.ask("GET", "/solve?pos="), {
+    status: 200,
+    kind: "application/json",
+    text: '{"pos":"","score":[-2,-1,0,1,0,-1,-2]}',
+  });
+  const { status, text } = engine.ask("GET", "/solve?pos=4444444");
+  assert.equal(status, 400);
+  assert.equal(JSON.parse(text).error.message, "move 7: column 4 is full");
+  assert.equal(engine.addBook(new TextEncoder().encode("no book")), false);
+});
+
+test("the module stays small, and so does its memory", () => {
+  const compressed = brotliCompressSync(readFileSync(engineFile())).length;
+  assert.ok(compressed <= 300_000, `${compressed} bytes compressed`);
+  const engine = newEngine();
+  for (const query of ["pos=", "pos=4444", "pos=1122&size=5x4", "pos=12&size=4x4"])
+    assert.equal(engine.ask("GET", `/solve?${query}`).status, 200, query);
+  const bytes = engine.exports.memory.buffer.byteLength;
+  assert.ok(bytes < 32 * 2 ** 20, `${bytes} bytes of memory`);
+});
