@@ -1,0 +1,106 @@
+//! Where questions come in and answers go out.
+
+use std::collections::HashMap;
+
+use foursight_answers::puzzle::Puzzle;
+use foursight_answers::{Means, Request, Solvers, answer};
+use foursight_engine::{BookError, Limits, OpeningBook, OpeningBooks};
+
+/// What the host lends for one question.
+#[derive(Clone, Copy, Debug)]
+pub struct Host {
+    /// Two random numbers from 0 to below 1.
+    pub random: [f64; 2],
+    /// The days since 1970-01-01.
+    pub today: u32,
+}
+
+/// Answers questions, and remembers what it has found.
+pub struct Desk {
+    solvers: Solvers,
+    puzzles: HashMap<u32, Puzzle>,
+}
+
+impl Desk {
+    /// A desk with the books that are compiled in.
+    pub fn new() -> Self {
+        Self { solvers: Solvers::new(OpeningBooks::embedded()), puzzles: HashMap::new() }
+    }
+
+    /// The answer to a question, both as the text that the [module](crate) describes.
+    pub fn answer(&mut self, question: &[u8], host: Host) -> String {
+        let question = String::from_utf8_lossy(question);
+        let (head, body) = question.split_once('\n').unwrap_or((&question, ""));
+        let (method, target) = head.split_once(' ').unwrap_or((head, ""));
+        let mut means = Means {
+            solver: &mut self.solvers,
+            puzzles: &mut self.puzzles,
+            limits: Limits::default(),
+            today: host.today,
+            seed: seed(host.random),
+        };
+        match answer(&Request { method, target, body }, &mut means) {
+            Ok(answer) => format!("200 {}\n{}", answer.kind, answer.text),
+            Err(problem) => {
+                format!("{} application/json\n{}", problem.kind.status(), problem.json())
+            }
+        }
+    }
+
+    /// Adds the opening book in a file.
+    ///
+    /// # Errors
+    ///
+    /// If it is no opening book.
+    pub fn add_book(&mut self, file: Vec<u8>) -> Result<(), BookError> {
+        OpeningBook::from_bytes(file).map(|book| self.solvers.add_book(book))
+    }
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// 64 random bits, from two numbers that have 52 or more each.
+fn seed(random: [f64; 2]) -> u64 {
+    let [high, low] = random.map(|number| (number * f64::from(u32::MAX)) as u64);
+    high << 32 | low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOST: Host = Host { random: [0.0, 0.5], today: 0 };
+
+    #[test]
+    fn questions_and_answers_are_lines_of_text() {
+        let mut desk = Desk::new();
+        assert_eq!(
+            desk.answer(b"GET /solve?pos=443", HOST),
+            "200 application/json\n{\"pos\":\"443\",\"score\":[-18,2,-18,-18,2,-18,-18]}"
+        );
+        assert_eq!(
+            desk.answer(b"GET /solve?pos=9", HOST),
+            "400 application/json\n{\"error\":{\"code\":\"invalid_position\",\
+             \"message\":\"move 1: '9' is not a column from 1 to 7\",\"field\":\"pos\"}}"
+        );
+        let nothing = desk.answer(b"\xff", HOST);
+        assert!(nothing.starts_with("404 application/json\n"), "{nothing}");
+    }
+
+    #[test]
+    fn a_file_that_is_no_book_is_refused() {
+        let mut desk = Desk::new();
+        assert!(desk.add_book(b"no book".to_vec()).is_err());
+    }
+
+    #[test]
+    fn all_64_bits_of_a_seed_are_random() {
+        assert_eq!(seed([0.0, 0.0]), 0);
+        assert!(seed([0.999_999_999, 0.0]) > u64::MAX / 2);
+        assert_eq!(seed([0.0, 0.5]), 0x7fff_ffff);
+    }
+}

@@ -1,0 +1,15 @@
+//! The answers as a WebAssembly module: conversions only.
+//!
+//! Text goes in and comes out through two buffers of the module. The host writes a question into the room that
+//! `reserve` makes, calls `answer`, and reads the answer from where it says, `answer_length` bytes. A question is a
+//! method and a target, `GET /solve?pos=44`, and after the first line a body; an answer is a status and a media type,
+//! `200 application/json`, and after the first line its text.
+//!
+//! The module imports from `host` what it does not have: `now`, milliseconds since a moment that never changes; `random`,
+//! a random number from 0 to below 1; and `today`, the days since 1970-01-01.
+
+mod desk;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod exports;
+
+pub use desk::{Desk, Host};

@@ -1,0 +1,57 @@
+//! `cargo xtask wasm`: the answers as a WebAssembly module, for browsers and Node.js.
+
+mod debian;
+mod toolchain;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::check::{step, workspace};
+use crate::metadata;
+use toolchain::Toolchain;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The profile of the module, and the folder that it goes to.
+const PROFILE: &str = "wasm";
+
+const PACKAGE: &str = "foursight-wasm";
+
+/// Builds the module, and says where it is.
+pub(crate) fn run() -> Result<()> {
+    let module = build()?;
+    println!("{}", module.display());
+    Ok(())
+}
+
+/// Builds the module, and returns where it is.
+pub(crate) fn build() -> Result<PathBuf> {
+    let folder = metadata::target()?.join("wasm");
+    let toolchain = Toolchain::get(&folder)?;
+    let mut build = toolchain.cargo_build();
+    build.args(["--locked", "--profile", PROFILE, "--package", PACKAGE, "--target", TARGET]);
+    build.arg("--target-dir").arg(&folder).current_dir(workspace());
+    build.env("CARGO_ENCODED_RUSTFLAGS", flags(&toolchain.folders()?).join("\x1f"));
+    step("the WebAssembly module", build)?;
+    let output = folder.join(TARGET).join(PROFILE).join("foursight_wasm.wasm");
+    let module = folder.join("foursight.wasm");
+    let bytes = fs::read(&output).with_context(|| output.display().to_string())?;
+    foursight_files::write(&module, &bytes).with_context(|| module.display().to_string())?;
+    Ok(module)
+}
+
+/// With vectors, which every browser has had since 2023, and without the names of folders on this machine.
+fn flags(folders: &[(PathBuf, &str)]) -> Vec<String> {
+    let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
+    let remap =
+        |(from, to): &(PathBuf, &str)| format!("--remap-path-prefix={}={to}", from.display());
+    flags.extend(folders.iter().map(remap));
+    flags
+}
+
+/// The folder of this workspace, as a folder of sources.
+fn own_folder() -> (PathBuf, &'static str) {
+    (Path::new(workspace()).to_owned(), "foursight")
+}
