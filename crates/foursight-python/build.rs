@@ -1,0 +1,10 @@
+//! What the linker of macOS must know: the interpreter has the symbols of Python, and no library does.
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "macos") {
+        for argument in ["-undefined", "dynamic_lookup"] {
+            println!("cargo:rustc-cdylib-link-arg={argument}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+"""Connect Four: an exact solver, reasons, levels, and tools for training and measuring agents.
+
+>>> import foursight
+>>> foursight.solve("4455").score
+18
+>>> foursight.Position("4455").scores().best_moves
+[2, 5]
+>>> foursight.solve_many(["", "4", "44"]).scores
+array([ 1, -1,  1], dtype=int8)
+
+Columns count from 0 in code and in arrays, and from 1 in text such as ``"4455"``. A score is that of the side to move: 0
+is a draw, n > 0 a win with the n-th disc from the last, and negative scores are losses.
+"""
+
+from ._arrays import LAYOUTS, UNKNOWN
+from ._foursight import (
+    Accuracy,
+    Analysis,
+    Books,
+    Game,
+    Level,
+    MoveAnalysis,
+    MoveScores,
+    Position,
+    Positions,
+    Review,
+    ReviewedMove,
+    Solution,
+    Why,
+    analyze,
+    clear,
+    review,
+    scores,
+    solve,
+    why,
+)
+from ._many import Solutions, scores_many, solve_many
+from .labeling import label
+
+__all__ = [
+    "LAYOUTS",
+    "UNKNOWN",
+    "Accuracy",
+    "Analysis",
+    "Books",
+    "Game",
+    "Level",
+    "MoveAnalysis",
+    "MoveScores",
+    "Position",
+    "Positions",
+    "Review",
+    "ReviewedMove",
+    "Solution",
+    "Solutions",
+    "Why",
+    "analyze",
+    "clear",
+    "label",
+    "review",
+    "scores",
+    "scores_many",
+    "solve",
+    "solve_many",
+    "why",
+]

@@ -1,0 +1,165 @@
+"""Connect Four with the methods of OpenSpiel's games and states, for code that was written for them.
+
+>>> from foursight.openspiel import load_game
+>>> state = load_game().new_initial_state()
+>>> for action in [3, 3, 4]:
+...     state.apply_action(action)
+>>> state.current_player(), state.legal_actions(), state.history()
+(1, [0, 1, 2, 3, 4, 5, 6], [3, 3, 4])
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._arrays import to_array
+from ._foursight import Position
+
+TERMINAL_PLAYER = -4
+"""Whose turn it is after the end."""
+
+
+class State:
+    """A game that goes on: what OpenSpiel calls a state. Player 0 begins; actions are columns from 0."""
+
+    def __init__(self, game: Game, position: Position | None = None) -> None:
+        self._game = game
+        self.position = game.start if position is None else position
+        self._history: list[int] = []
+
+    def get_game(self) -> Game:
+        """The game that this is a state of."""
+        return self._game
+
+    def current_player(self) -> int:
+        """Whose turn it is; ``TERMINAL_PLAYER`` after the end."""
+        return {"first": 0, "second": 1, None: TERMINAL_PLAYER}[self.position.to_move]
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.position.is_over
+
+    def is_chance_node(self) -> bool:
+        """Never: there is no chance in this game."""
+        return False
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The columns that have room; none for the player whose turn it is not."""
+        is_other = player is not None and player != self.current_player()
+        return [] if is_other else self.position.legal_moves
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """A 1 for each column that has room."""
+        legal = self.legal_actions(player)
+        return [int(column in legal) for column in range(self.position.width)]
+
+    def apply_action(self, action: int) -> None:
+        """Play a disc into a column."""
+        self.position = self.position.play(action)
+        self._history.append(action)
+
+    def child(self, action: int) -> State:
+        """The state after a move; this one stays as it is."""
+        state = self.clone()
+        state.apply_action(action)
+        return state
+
+    def clone(self) -> State:
+        """A state that goes its own way."""
+        state = State(self._game, self.position)
+        state._history = self._history[:]
+        return state
+
+    def returns(self) -> list[float]:
+        """What each player has won so far: 1 for a win, -1 for a loss, otherwise 0."""
+        return {"first": [1.0, -1.0], "second": [-1.0, 1.0]}.get(self.position.outcome or "", [0.0, 0.0])
+
+    def rewards(self) -> list[float]:
+        """The same: only the last move is worth anything."""
+        return self.returns()
+
+    def player_return(self, player: int) -> float:
+        """What one player has won so far."""
+        return self.returns()[player]
+
+    def history(self) -> list[int]:
+        """The columns played since the start."""
+        return self._history[:]
+
+    def move_number(self) -> int:
+        """How many discs were played since the start."""
+        return len(self._history)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """The layout ``openspiel`` as one list; both players see the same."""
+        planes: NDArray[np.int8] = to_array(self.position, "openspiel")
+        return [float(cell) for cell in planes.ravel()]
+
+    def observation_string(self, player: int | None = None) -> str:
+        """The board as text."""
+        return str(self)
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """The columns played, which tell the state from all others."""
+        return ", ".join(map(str, self._history))
+
+    def action_to_string(self, player: int, action: int) -> str:
+        """A move as text: ``x3``."""
+        return f"{'xo'[player]}{action}"
+
+    def __str__(self) -> str:
+        return str(self.position).lower() + "\n"
+
+    def __repr__(self) -> str:
+        return f"State({self.position!r})"
+
+
+class Game:
+    """The game, from which states begin."""
+
+    def __init__(self, start: Position | None = None) -> None:
+        self.start = Position() if start is None else start
+
+    def new_initial_state(self) -> State:
+        """A state in which nothing has been played yet."""
+        return State(self)
+
+    def num_distinct_actions(self) -> int:
+        """How many columns there are."""
+        return self.start.width
+
+    def num_players(self) -> int:
+        """Two."""
+        return 2
+
+    def max_game_length(self) -> int:
+        """How many discs a game can have."""
+        return self.start.width * self.start.height - self.start.ply
+
+    def min_utility(self) -> float:
+        """What a loss is worth."""
+        return -1.0
+
+    def max_utility(self) -> float:
+        """What a win is worth."""
+        return 1.0
+
+    def utility_sum(self) -> float:
+        """What both players together win."""
+        return 0.0
+
+    def observation_tensor_shape(self) -> list[int]:
+        """Planes, rows and columns."""
+        return [3, self.start.height, self.start.width]
+
+    def observation_tensor_size(self) -> int:
+        """How many numbers an observation has."""
+        return 3 * self.start.width * self.start.height
+
+
+def load_game(name: str = "connect_four") -> Game:
+    """The game, as ``pyspiel.load_game("connect_four")``."""
+    if name != "connect_four":
+        raise ValueError(f"there is no game {name!r}, only connect_four")
+    return Game()

@@ -1,0 +1,87 @@
+//! What every move leads to, with lines.
+
+use foursight::Column;
+use foursight_engine::Advice;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::options::Options;
+use crate::reading;
+use crate::search::{Found, search};
+use crate::solution::Solution;
+
+/// A position with all its moves.
+#[pyclass(frozen, get_all, module = "foursight")]
+pub(crate) struct Analysis {
+    /// What the position is worth.
+    solution: Solution,
+    /// Which moves to play, in words; None if none is proved to be best, or the game is over.
+    advice: Option<String>,
+    /// The legal moves, from the left.
+    moves: Vec<Py<MoveAnalysis>>,
+}
+
+/// A move and what follows it.
+#[pyclass(frozen, get_all, module = "foursight")]
+pub(crate) struct MoveAnalysis {
+    /// The column, counted from 0.
+    column: usize,
+    /// What the move is worth, for the side that plays it.
+    solution: Solution,
+    /// Whether no other move is better.
+    is_best: bool,
+    /// The move and best play of both sides to the end; shorter if a limit came first.
+    line: Vec<usize>,
+}
+
+#[pymethods]
+impl MoveAnalysis {
+    fn __repr__(&self) -> String {
+        format!("<MoveAnalysis: column {} {}>", self.column, self.solution.words())
+    }
+}
+
+#[pymethods]
+impl Analysis {
+    fn __repr__(&self) -> String {
+        format!("<Analysis: {}>", self.advice.as_deref().unwrap_or(self.solution.words()))
+    }
+}
+
+/// Solve a position and each of its moves, with the line of best play that follows; the options are those of `solve`.
+///
+/// >>> analysis = foursight.analyze("44455")
+/// >>> analysis.advice
+/// 'all moves lose; columns 4 and 5 resist longest'
+/// >>> [move.column for move in analysis.moves if move.is_best]
+/// [3, 4]
+#[pyfunction]
+#[pyo3(signature = (position, **options))]
+pub(crate) fn analyze(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Analysis> {
+    let position = &reading::position(position)?;
+    let options = Options::read(options)?;
+    let Found { value: analysis, is_interrupted } =
+        search(py, position.size(), &options, |solver, control| {
+            foursight_engine::Analysis::new(solver, position, control)
+        })?;
+    let one_move = |one: foursight_engine::MoveAnalysis| {
+        Py::new(
+            py,
+            MoveAnalysis {
+                column: one.column.index(),
+                solution: Solution::new(&one.solution, position, is_interrupted),
+                is_best: one.is_best,
+                line: one.line.into_iter().map(Column::index).collect(),
+            },
+        )
+    };
+    Ok(Analysis {
+        solution: Solution::new(&analysis.solution, position, is_interrupted),
+        advice: analysis.advice.as_ref().map(Advice::to_string),
+        moves: analysis.moves.into_iter().map(one_move).collect::<PyResult<_>>()?,
+    })
+}

@@ -1,0 +1,76 @@
+//! Opening books.
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fs, io};
+
+use foursight::Size;
+use foursight_engine::{OpeningBook, OpeningBooks};
+use pyo3::prelude::*;
+
+use crate::errors::value_error;
+
+/// Opening books: exact scores of early positions, which need no search.
+///
+/// `Books()` are those in the package, for up to 12 discs on the standard board. `Books([bytes, ...])` adds books from
+/// the contents of files that `foursight book build` made for other boards; `Books.read` reads the files.
+///
+/// >>> Books().plies
+/// [8, 12]
+#[pyclass(frozen, module = "foursight")]
+#[derive(Clone)]
+pub(crate) struct Books {
+    pub(crate) books: OpeningBooks,
+    /// Another one for each object.
+    pub(crate) id: u64,
+}
+
+static EMBEDDED: LazyLock<Books> =
+    LazyLock::new(|| Books { books: OpeningBooks::embedded(), id: 1 });
+static NONE: LazyLock<Books> = LazyLock::new(|| Books { books: OpeningBooks::none(), id: 0 });
+
+impl Books {
+    /// Those in the package.
+    pub(crate) fn embedded() -> &'static Self {
+        &EMBEDDED
+    }
+
+    pub(crate) fn none() -> &'static Self {
+        &NONE
+    }
+}
+
+#[pymethods]
+impl Books {
+    #[new]
+    #[pyo3(signature = (files = Vec::new(), *, embedded = true))]
+    fn new(files: Vec<Vec<u8>>, embedded: bool) -> PyResult<Self> {
+        static NEXT: AtomicU64 = AtomicU64::new(2);
+        let mut books = if embedded { OpeningBooks::embedded() } else { OpeningBooks::none() };
+        for bytes in files {
+            books.add(OpeningBook::from_bytes(bytes).map_err(value_error)?);
+        }
+        Ok(Self { books, id: NEXT.fetch_add(1, Ordering::Relaxed) })
+    }
+
+    /// The books in these files, besides those in the package.
+    #[staticmethod]
+    #[pyo3(signature = (*paths))]
+    fn read(paths: Vec<PathBuf>) -> PyResult<Self> {
+        Self::new(paths.into_iter().map(fs::read).collect::<io::Result<_>>()?, true)
+    }
+
+    /// The number of discs of the positions that each book stores.
+    #[getter]
+    fn plies(&self) -> Vec<usize> {
+        self.books.all().map(OpeningBook::plies).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        let book =
+            |book: &OpeningBook| format!("{} of {} discs", book.size().to_any(), book.plies());
+        let books: Vec<String> = self.books.all().map(book).collect();
+        format!("<Books: {}>", books.join(", "))
+    }
+}

@@ -1,0 +1,34 @@
+//! What is wrong, as the exceptions of Python.
+
+use std::fmt::Display;
+
+use foursight::{PlayError, Size};
+use pyo3::PyErr;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
+
+/// A `ValueError` that says what the error says.
+pub(crate) fn value_error(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// A `MemoryError` that says what the error says.
+pub(crate) fn memory_error(error: impl Display) -> PyErr {
+    PyMemoryError::new_err(error.to_string())
+}
+
+/// Why a disc cannot be played, in words that count columns as the caller does: from 0.
+pub(crate) fn play_error(error: PlayError, size: impl Size) -> PyErr {
+    match error {
+        PlayError::ColumnFull(column) => {
+            value_error(format!("column {} is full, counted from 0", column.index()))
+        }
+        PlayError::NoSuchColumn { column, .. } => no_such_column(column.index(), size),
+        _ => value_error(error),
+    }
+}
+
+/// There is no column of this index.
+pub(crate) fn no_such_column(index: impl Display, size: impl Size) -> PyErr {
+    let last = size.width() - 1;
+    value_error(format!("there is no column {index}; the board has columns 0 to {last}"))
+}

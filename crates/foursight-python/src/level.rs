@@ -1,0 +1,80 @@
+//! Levels as players.
+
+use std::sync::{Mutex, PoisonError};
+
+use foursight::Column;
+use foursight_engine::{LevelPlayer, Ties};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors::value_error;
+use crate::options::Options;
+use crate::reading;
+use crate::search::search;
+
+/// A player of a level from 0 (random) to 10 (perfect). The same seed plays the same moves.
+///
+/// A level is a function from positions to columns, counted from 0.
+///
+/// >>> level = foursight.Level(10)
+/// >>> level("112233")
+/// 3
+/// >>> level.name, level.description
+/// ('perfect', 'wins as fast as possible, loses as slowly as possible')
+#[pyclass(frozen, module = "foursight")]
+pub(crate) struct Level {
+    level: foursight_engine::Level,
+    player: Mutex<LevelPlayer>,
+}
+
+#[pymethods]
+impl Level {
+    #[new]
+    #[pyo3(signature = (number, *, seed = 0, random_ties = false))]
+    fn new(number: i64, seed: u64, random_ties: bool) -> PyResult<Self> {
+        let level = number.to_string().parse::<foursight_engine::Level>().map_err(value_error)?;
+        let ties = if random_ties { Ties::Random } else { Ties::Center };
+        Ok(Self { level, player: Mutex::new(LevelPlayer::new(level, seed).with_ties(ties)) })
+    }
+
+    /// The number, from 0 to 10.
+    #[getter]
+    fn number(&self) -> u8 {
+        self.level.number()
+    }
+
+    /// A name for people.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.level.name()
+    }
+
+    /// How it plays, for people.
+    #[getter]
+    fn description(&self) -> &'static str {
+        self.level.description()
+    }
+
+    /// The column that it plays, counted from 0; the options are those of `solve`.
+    #[pyo3(signature = (position, **options))]
+    fn __call__(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<usize> {
+        let position = reading::position(position)?;
+        let options = Options::read(options)?;
+        let found = search(py, position.size(), &options, |solver, control| {
+            let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
+            player.choose(&position, solver, control)
+        })?;
+        let column = found.value.map(Column::index);
+        column.ok_or_else(|| PyValueError::new_err("the game is over"))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Level {}: {}>", self.level, self.level.name())
+    }
+}

@@ -1,0 +1,44 @@
+//! The Python package `foursight`: conversions between Python's types and those of the other crates.
+//!
+//! This is the module `foursight._foursight`, which `python/foursight/__init__.py` passes on. Searches run without the
+//! interpreter's lock; `search` lets Ctrl-C end them.
+
+#![expect(clippy::doc_link_with_quotes, reason = "people read the documentation in Python")]
+
+mod analysis;
+mod books;
+mod errors;
+mod game;
+mod level;
+mod move_scores;
+mod options;
+mod position;
+mod positions;
+mod reading;
+mod review;
+mod search;
+mod solution;
+mod vector;
+mod why;
+
+use pyo3::prelude::*;
+
+/// The part of the package that is written in Rust.
+#[pymodule]
+mod _foursight {
+    #[pymodule_export]
+    use super::{
+        analysis::{Analysis, MoveAnalysis, analyze},
+        books::Books,
+        game::Game,
+        level::Level,
+        move_scores::{MoveScores, scores},
+        position::Position,
+        positions::Positions,
+        review::{Accuracy, Review, ReviewedMove, review},
+        search::clear,
+        solution::{Solution, solve},
+        vector::_Vector,
+        why::{Why, why},
+    };
+}

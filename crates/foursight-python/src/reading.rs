@@ -1,0 +1,83 @@
+//! What Python passes as a position, a game or a column.
+
+use foursight::notation::{Expected, Notation};
+use foursight::record::read_size;
+use foursight::{AnySize, Column, Game, Position, Size};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::errors::{no_such_column, play_error, value_error};
+use crate::{game, position};
+
+/// The board to read a position for, from `size` (`"9x7"`, or with a line length `"9x7-5"`) and `connect`.
+pub(crate) fn expected(size: Option<&str>, connect: Option<usize>) -> PyResult<Expected> {
+    let Some(text) = size else {
+        return Ok(connect.map_or(Expected::Any, Expected::AnyWithConnect));
+    };
+    let size = read_size(text).map_err(value_error)?;
+    Ok(match connect {
+        Some(connect) => Expected::Size(size.with_connect(connect).map_err(value_error)?),
+        None if text.contains('-') => Expected::Size(size),
+        None => Expected::AnyWithSides { width: size.width(), height: size.height() },
+    })
+}
+
+/// The game that an object stands for: a `Game`, a `Position`, text in any notation, or columns counted from 0.
+pub(crate) fn game(
+    object: &Bound<'_, PyAny>,
+    expected: Expected,
+    notation: Option<&str>,
+) -> PyResult<Game<AnySize>> {
+    if let Ok(game) = object.cast::<game::Game>() {
+        return Ok(game.borrow().0.clone());
+    }
+    if let Ok(position) = object.cast::<position::Position>() {
+        return Ok(Game::new(position.get().0));
+    }
+    if let Ok(text) = object.cast::<PyString>() {
+        return read_text(text.to_str()?, expected, notation);
+    }
+    let mut game = Game::new(Position::empty(expected.size().map_err(value_error)?));
+    for column in object.try_iter().map_err(|_| not_a_position(object))? {
+        let index = column?.extract().map_err(|_| not_a_position(object))?;
+        play(&mut game, index)?;
+    }
+    Ok(game)
+}
+
+fn read_text(text: &str, expected: Expected, notation: Option<&str>) -> PyResult<Game<AnySize>> {
+    let notation = match notation {
+        Some(name) => name.parse().map_err(value_error)?,
+        None => Notation::detect(text, expected),
+    };
+    notation.read(text, expected).map_err(value_error)
+}
+
+fn not_a_position(object: &Bound<'_, PyAny>) -> PyErr {
+    let kind = object.get_type().name().map_or_else(|_| "this".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!(
+        "{kind} is not a position: pass a Position, a Game, text such as \"4455\", or columns counted from 0; \
+         arrays of discs go through Position.from_array"
+    ))
+}
+
+/// The position that an object stands for.
+pub(crate) fn position(object: &Bound<'_, PyAny>) -> PyResult<Position<AnySize>> {
+    match object.cast::<position::Position>() {
+        Ok(position) => Ok(position.get().0),
+        Err(_) => Ok(*game(object, Expected::Any, None)?.position()),
+    }
+}
+
+/// The column of this index.
+pub(crate) fn column(index: isize, size: AnySize) -> PyResult<Column> {
+    let column = usize::try_from(index).ok().and_then(Column::checked);
+    column.filter(|&column| size.has_column(column)).ok_or_else(|| no_such_column(index, size))
+}
+
+/// Plays a disc into the column of this index.
+pub(crate) fn play(game: &mut Game<AnySize>, index: isize) -> PyResult<()> {
+    let size = game.position().size();
+    game.play(column(index, size)?).map_err(|error| play_error(error, size))
+}

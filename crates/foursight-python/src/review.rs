@@ -1,0 +1,181 @@
+//! A game with its moves graded.
+
+use foursight::Player;
+use foursight::notation::Expected;
+use foursight_engine::{Goal, Solve};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors::value_error;
+use crate::options::Options;
+use crate::reading;
+use crate::search::{Found, search};
+
+/// A game with its moves graded, as far as the scores of its positions are known.
+#[pyclass(frozen, get_all, module = "foursight")]
+pub(crate) struct Review {
+    /// The moves in order; None where a limit left no grade.
+    moves: Vec<Option<Py<ReviewedMove>>>,
+    /// The score before each move and at the end, as the first player sees it; None where it is not proved.
+    evaluation: Vec<Option<i32>>,
+    /// The moves to learn from, the worst first.
+    mistakes: Vec<Py<ReviewedMove>>,
+    /// The marks of the first and of the second player.
+    accuracy: (Py<Accuracy>, Py<Accuracy>),
+    /// Whether Ctrl-C ended the search.
+    interrupted: bool,
+}
+
+#[pymethods]
+impl Review {
+    fn __repr__(&self) -> String {
+        format!("<Review: {} moves, {} mistakes>", self.moves.len(), self.mistakes.len())
+    }
+}
+
+/// A move of a game and its grade.
+#[pyclass(frozen, get_all, module = "foursight")]
+pub(crate) struct ReviewedMove {
+    /// The number of discs before the move.
+    ply: usize,
+    /// `first` or `second`.
+    player: &'static str,
+    /// The column played, counted from 0.
+    column: usize,
+    /// The score of the move, for the player.
+    score: i32,
+    /// The score of the best move.
+    best: i32,
+    /// `best`, `good`, `inaccuracy`, `mistake`, `blunder`, `missed block` or `missed win`.
+    mark: &'static str,
+    /// What the move did, in words; None for a best move.
+    remark: Option<String>,
+    /// What it overlooked, in words.
+    remedy: Option<String>,
+    /// The score of each column; None where no disc could be played or the score is not proved.
+    scores: Vec<Option<i32>>,
+}
+
+#[pymethods]
+impl ReviewedMove {
+    fn __repr__(&self) -> String {
+        format!("<ReviewedMove: ply {}, column {}, {}>", self.ply, self.column, self.mark)
+    }
+}
+
+/// How many moves of a player got each mark.
+#[pyclass(frozen, get_all, module = "foursight")]
+pub(crate) struct Accuracy {
+    /// Moves that no other move beats.
+    best: usize,
+    /// Moves that win a little later, or lose a little sooner.
+    good: usize,
+    /// Moves that win much later, or lose much sooner.
+    inaccuracies: usize,
+    /// Wins that became draws.
+    mistakes: usize,
+    /// Wins and draws that became losses.
+    blunders: usize,
+    /// Blocks that were missed although the opponent could win at once.
+    missed_blocks: usize,
+    /// Wins at once that were missed.
+    missed_wins: usize,
+    /// Moves that kept the result.
+    kept: usize,
+    /// Moves with a grade.
+    graded: usize,
+}
+
+#[pymethods]
+impl Accuracy {
+    fn __repr__(&self) -> String {
+        format!("<Accuracy: {} best, {} kept of {}>", self.best, self.kept, self.graded)
+    }
+}
+
+impl Accuracy {
+    fn new(accuracy: &foursight::Accuracy) -> Self {
+        let foursight::Accuracy {
+            best,
+            good,
+            inaccuracies,
+            mistakes,
+            blunders,
+            missed_blocks,
+            missed_wins,
+            kept,
+        } = *accuracy;
+        let graded = accuracy.n_graded();
+        Self {
+            best,
+            good,
+            inaccuracies,
+            mistakes,
+            blunders,
+            missed_blocks,
+            missed_wins,
+            kept,
+            graded,
+        }
+    }
+}
+
+impl ReviewedMove {
+    fn new(played: &foursight_engine::review::ReviewedMove) -> Self {
+        let grade = played.grade;
+        let columns = played.scores.columns().iter();
+        let score = |solution: &Option<foursight_engine::Solution>| {
+            solution.and_then(|solution| Some(solution.score()?.value()))
+        };
+        Self {
+            ply: played.ply,
+            player: played.player.name(),
+            column: played.column.index(),
+            score: grade.score().value(),
+            best: grade.best().value(),
+            mark: grade.mark().name(),
+            remark: grade.remark(),
+            remedy: grade.remedy(),
+            scores: columns.map(score).collect(),
+        }
+    }
+}
+
+/// Grade every move of a game: a `Game`, or text with its moves. The options are those of `solve`; a `time_limit` is for
+/// the whole game.
+///
+/// >>> review = foursight.review("4455667")
+/// >>> [(move.ply, move.mark) for move in review.mistakes]
+/// [(3, 'blunder'), (2, 'blunder')]
+/// >>> review.evaluation
+/// [1, 1, 1, -2, 18, 18, 18, 18]
+#[pyfunction]
+#[pyo3(signature = (game, **options))]
+pub(crate) fn review(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Review> {
+    use foursight_engine::review::Review as Graded;
+    let game = &reading::game(game, Expected::Any, None)?;
+    if game.moves().is_empty() {
+        return Err(value_error("a position without moves has nothing to review: pass a game"));
+    }
+    let options = Options::read(options)?;
+    let Found { value, is_interrupted } =
+        search(py, game.position().size(), &options, |solver, control| {
+            Graded::new(game, |position| Some(solver.solve_moves(position, Goal::Score, control)))
+        })?;
+    let one_move =
+        |played: &foursight_engine::review::ReviewedMove| Py::new(py, ReviewedMove::new(played));
+    let accuracy = |player| Py::new(py, Accuracy::new(&value.accuracy(player)));
+    let moves = value.moves().iter().map(|played| played.as_ref().map(one_move).transpose());
+    let evaluation = value.evaluation().iter().map(|score| score.map(foursight::Score::value));
+    Ok(Review {
+        moves: moves.collect::<PyResult<_>>()?,
+        evaluation: evaluation.collect(),
+        mistakes: value.mistakes().into_iter().map(one_move).collect::<PyResult<_>>()?,
+        accuracy: (accuracy(Player::First)?, accuracy(Player::Second)?),
+        interrupted: is_interrupted,
+    })
+}

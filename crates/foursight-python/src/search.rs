@@ -1,0 +1,136 @@
+//! Searches that leave the interpreter free, and that Ctrl-C ends.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use foursight::AnySize;
+use foursight_engine::{AnySolver, BookSolver, Control, Limits, Progress, TableError, TableSize};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+
+use crate::errors::memory_error;
+use crate::options::Options;
+
+pub(crate) type Solver = BookSolver<AnySolver>;
+
+/// How often a search asks Python whether somebody pressed Ctrl-C, and reports its progress.
+pub(crate) const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+/// The most solvers that wait for the next search with what they know.
+const MAX_IDLE: usize = 8;
+
+/// What tells one solver from another.
+#[derive(PartialEq)]
+struct Kind {
+    size: AnySize,
+    books: u64,
+    n_threads: usize,
+    table_size: TableSize,
+}
+
+/// Solvers that nobody uses, the latest last.
+static IDLE: Mutex<Vec<(Kind, Solver)>> = Mutex::new(Vec::new());
+
+fn idle() -> MutexGuard<'static, Vec<(Kind, Solver)>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Forget what earlier searches have proved, and give back the memory of their tables.
+///
+/// Scores never depend on it; the next search begins cold, as for a measurement.
+#[pyfunction]
+pub(crate) fn clear() {
+    idle().clear();
+}
+
+/// What a search found, and whether Ctrl-C ended it.
+pub(crate) struct Found<T> {
+    pub(crate) value: T,
+    pub(crate) is_interrupted: bool,
+}
+
+/// Does `work` with a solver for boards of `size`, without the interpreter's lock.
+pub(crate) fn search<T: Send>(
+    py: Python<'_>,
+    size: AnySize,
+    options: &Options,
+    work: impl FnOnce(&mut Solver, &mut Control<'_>) -> T + Send,
+) -> PyResult<Found<T>> {
+    py.detach(|| {
+        let table_size = options.table_size.unwrap_or(TableSize::for_threads(options.threads));
+        let (books, n_threads) = (options.books.id, options.threads.get());
+        let kind = Kind { size, books, n_threads, table_size };
+        let mut solver = take(&kind, options).map_err(memory_error)?;
+        let cancel = AtomicBool::new(false);
+        let mut watch = Watch::new(&cancel, options.progress.as_ref());
+        let mut report = |progress: &Progress| {
+            let Progress { lower, upper, nodes, elapsed } = *progress;
+            let report = (lower.value(), upper.value(), nodes, elapsed.as_secs_f64());
+            watch.look(|callback| callback.call1(report).map(|_| ()));
+        };
+        let limits =
+            Limits { deadline: options.deadline, cancel: Some(&cancel), nodes: options.nodes };
+        let value = work(&mut solver, &mut Control { limits, progress: Some(&mut report) });
+        give_back(kind, solver);
+        Ok(Found { value, is_interrupted: watch.end()? })
+    })
+}
+
+fn take(kind: &Kind, options: &Options) -> Result<Solver, TableError> {
+    let mut idle = idle();
+    if let Some(place) = idle.iter().rposition(|(other, _)| other == kind) {
+        return Ok(idle.swap_remove(place).1);
+    }
+    drop(idle);
+    let solver = AnySolver::try_with_threads(kind.size, kind.table_size, options.threads)?;
+    Ok(BookSolver::new(options.books.books.clone(), solver))
+}
+
+fn give_back(kind: Kind, solver: Solver) {
+    let mut idle = idle();
+    idle.push((kind, solver));
+    if idle.len() > MAX_IDLE {
+        idle.remove(0);
+    }
+}
+
+/// Looks from time to time whether Python wants something: Ctrl-C, or to hear of the progress.
+pub(crate) struct Watch<'a> {
+    cancel: &'a AtomicBool,
+    callback: Option<&'a Py<PyAny>>,
+    next: Instant,
+    error: Option<PyErr>,
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(cancel: &'a AtomicBool, callback: Option<&'a Py<PyAny>>) -> Self {
+        Self { cancel, callback, next: Instant::now() + BETWEEN_LOOKS, error: None }
+    }
+
+    /// Ends the search if Python raises something; `report` calls the callback.
+    pub(crate) fn look(&mut self, report: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>) {
+        if Instant::now() < self.next || self.error.is_some() {
+            return;
+        }
+        let looked = Python::attach(|py| {
+            py.check_signals()?;
+            self.callback.map_or(Ok(()), |callback| report(callback.bind(py)))
+        });
+        if let Err(error) = looked {
+            self.error = Some(error);
+            self.cancel.store(true, Ordering::Relaxed);
+        }
+        self.next = Instant::now() + BETWEEN_LOOKS;
+    }
+
+    /// Whether Ctrl-C ended the search. What else was raised is raised here.
+    pub(crate) fn end(self) -> PyResult<bool> {
+        let Some(error) = self.error else { return Ok(false) };
+        if Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py)) {
+            Ok(true)
+        } else {
+            Err(error)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What is proved of one position.
+
+use foursight::{AnySize, Position};
+use foursight_engine::{Forecast, Goal, Solve};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors::value_error;
+use crate::options::Options;
+use crate::reading;
+use crate::search::{Found, search};
+
+/// What is proved of a position: its score, or bounds where a limit or Ctrl-C came first.
+///
+/// A score is 0 for a draw, n > 0 if the side to move wins with its n-th disc from the last, and negative if the other
+/// side does.
+///
+/// >>> solution = foursight.solve("4455")
+/// >>> solution.score, solution.verdict, solution.moves_to_end
+/// (18, 'win', 2)
+/// >>> print(solution)
+/// wins in 2 moves
+#[pyclass(frozen, eq, get_all, module = "foursight")]
+#[derive(Clone)]
+pub(crate) struct Solution {
+    /// The score is at least this.
+    lower: i32,
+    /// The score is at most this.
+    upper: i32,
+    /// How many positions were searched.
+    nodes: u64,
+    /// Whether an opening book knew the answer.
+    from_book: bool,
+    /// Whether Ctrl-C ended the search.
+    interrupted: bool,
+    /// How many moves the winner still has to play, the last one included; None for a draw, or if unproved.
+    moves_to_end: Option<usize>,
+    /// The result in words: `wins in 7 moves`.
+    forecast: String,
+}
+
+/// What was proved; how does not matter.
+impl PartialEq for Solution {
+    fn eq(&self, other: &Self) -> bool {
+        (self.lower, self.upper, self.moves_to_end)
+            == (other.lower, other.upper, other.moves_to_end)
+    }
+}
+
+impl Solution {
+    pub(crate) fn new(
+        solution: &foursight_engine::Solution,
+        position: &Position<AnySize>,
+        interrupted: bool,
+    ) -> Self {
+        Self {
+            lower: solution.lower.value(),
+            upper: solution.upper.value(),
+            nodes: solution.nodes,
+            from_book: solution.from_book,
+            interrupted,
+            moves_to_end: solution.score().and_then(|score| score.moves_to_end(position)),
+            forecast: Forecast::new(solution, position).to_string(),
+        }
+    }
+}
+
+impl Solution {
+    /// The result in words.
+    pub(crate) fn words(&self) -> &str {
+        &self.forecast
+    }
+}
+
+#[pymethods]
+impl Solution {
+    /// The score; None if only bounds are proved.
+    #[getter]
+    fn score(&self) -> Option<i32> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+
+    /// `win`, `draw` or `loss`, for the side to move; None if that is not proved.
+    #[getter]
+    fn verdict(&self) -> Option<&'static str> {
+        let signs = (self.lower.signum(), self.upper.signum());
+        (signs.0 == signs.1).then(|| ["loss", "draw", "win"][(signs.0 + 1) as usize])
+    }
+
+    fn __int__(&self) -> PyResult<i32> {
+        self.score().ok_or_else(|| {
+            value_error(format!(
+                "the score is not proved: it is from {} to {}",
+                self.lower, self.upper
+            ))
+        })
+    }
+
+    fn __str__(&self) -> &str {
+        self.words()
+    }
+
+    fn __repr__(&self) -> String {
+        match self.score() {
+            Some(score) => format!("Solution(score={score})"),
+            None => format!("Solution(lower={}, upper={})", self.lower, self.upper),
+        }
+    }
+}
+
+/// Solve a position: its exact score under best play.
+///
+/// The options are `book` (`True`, `False` or `Books`), `threads` (all cores), `table_mib`, `time_limit` in seconds,
+/// `nodes`, `weak` (only who wins, often much faster) and `progress`, which is called with `(lower, upper, nodes,
+/// seconds)` about 20 times a second. Limits and Ctrl-C leave bounds.
+///
+/// >>> foursight.solve("4455").score
+/// 18
+/// >>> foursight.solve("", book=False, nodes=10_000).score is None
+/// True
+#[pyfunction]
+#[pyo3(signature = (position, **options))]
+pub(crate) fn solve(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Solution> {
+    solve_position(py, &reading::position(position)?, options)
+}
+
+pub(crate) fn solve_position(
+    py: Python<'_>,
+    position: &Position<AnySize>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Solution> {
+    let options = Options::read(options)?;
+    let goal = if options.is_weak { Goal::Verdict } else { Goal::Score };
+    let Found { value, is_interrupted } =
+        search(py, position.size(), &options, |solver, control| {
+            solver.solve(position, goal, control)
+        })?;
+    Ok(Solution::new(&value, position, is_interrupted))
+}

@@ -1,0 +1,156 @@
+//! Many games at a time, a move in each: for agents that learn from themselves.
+
+use foursight::{AnySize, Column, Outcome, Position, STANDARD, Size};
+use pyo3::prelude::*;
+use pyo3::types::PyByteArray;
+
+use crate::errors::value_error;
+use crate::position::{self, size_of};
+
+/// Games that begin anew when they end: the part of `foursight.vector` that is written in Rust.
+#[pyclass(module = "foursight")]
+pub(crate) struct _Vector {
+    n_games: usize,
+    games: Box<dyn ManyGames>,
+}
+
+/// Two bytes arrays, one byte for each game.
+type Stepped<'py> = (Bound<'py, PyByteArray>, Bound<'py, PyByteArray>);
+
+#[pymethods]
+impl _Vector {
+    #[new]
+    fn new(n_games: usize, width: usize, height: usize, connect: usize) -> PyResult<Self> {
+        let size = size_of(width, height, connect)?;
+        let games: Box<dyn ManyGames> = if size == STANDARD.to_any() {
+            Box::new(Games::new(STANDARD, n_games))
+        } else {
+            Box::new(Games::new(size, n_games))
+        };
+        Ok(Self { n_games, games })
+    }
+
+    /// Begins all games anew.
+    fn reset(&mut self) {
+        self.games.reset();
+    }
+
+    /// Plays in each game; the reward of each, and whether it has ended.
+    fn step<'py>(&mut self, py: Python<'py>, columns: &[u8]) -> PyResult<Stepped<'py>> {
+        if columns.len() != self.n_games {
+            let error = format!("{} actions for {} games", columns.len(), self.n_games);
+            return Err(value_error(error));
+        }
+        let (rewards, ends) = self.games.step(columns);
+        Ok((PyByteArray::new(py, &rewards), PyByteArray::new(py, &ends)))
+    }
+
+    /// For each game, 1 for each column that has room.
+    fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
+        PyByteArray::new(py, &self.games.mask())
+    }
+
+    /// For each game, rows from the top, each cell as two bytes: the side to move has it, the other side has it.
+    fn observe<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
+        PyByteArray::new(py, &self.games.observe())
+    }
+
+    /// The position of each game.
+    fn positions(&self) -> Vec<position::Position> {
+        self.games.positions().into_iter().map(position::Position).collect()
+    }
+}
+
+/// Games on boards of one size.
+trait ManyGames: Send + Sync {
+    fn reset(&mut self);
+    fn step(&mut self, columns: &[u8]) -> (Vec<u8>, Vec<u8>);
+    fn mask(&self) -> Vec<u8>;
+    fn observe(&self) -> Vec<u8>;
+    fn positions(&self) -> Vec<Position<AnySize>>;
+}
+
+struct Games<S: Size> {
+    size: S,
+    positions: Vec<Position<S>>,
+}
+
+/// What a move did to its game, as the side that played it sees it.
+#[derive(Clone, Copy)]
+enum Step {
+    GoesOn,
+    Wins,
+    Draws,
+    IsIllegal,
+}
+
+impl<S: Size> Games<S> {
+    fn new(size: S, n_games: usize) -> Self {
+        Self { size, positions: vec![Position::empty(size); n_games] }
+    }
+}
+
+impl<S: Size> ManyGames for Games<S> {
+    fn reset(&mut self) {
+        self.positions.fill(Position::empty(self.size));
+    }
+
+    fn step(&mut self, columns: &[u8]) -> (Vec<u8>, Vec<u8>) {
+        let step = |(position, &column): (&mut Position<S>, &u8)| {
+            let step = play(position, column);
+            let reward = match step {
+                Step::Wins => 1,
+                Step::IsIllegal => -1_i8,
+                Step::GoesOn | Step::Draws => 0,
+            };
+            let ends = !matches!(step, Step::GoesOn);
+            if ends {
+                *position = Position::empty(self.size);
+            }
+            (reward.cast_unsigned(), u8::from(ends))
+        };
+        self.positions.iter_mut().zip(columns).map(step).unzip()
+    }
+
+    fn mask(&self) -> Vec<u8> {
+        let width = self.size.width();
+        let mut mask = vec![0; self.positions.len() * width];
+        for (position, row) in self.positions.iter().zip(mask.chunks_exact_mut(width)) {
+            let playable = position.playable_cells();
+            for (column, cell) in self.size.columns().zip(row) {
+                *cell = u8::from(!playable.in_column(column).is_empty());
+            }
+        }
+        mask
+    }
+
+    fn observe(&self) -> Vec<u8> {
+        let (width, height) = (self.size.width(), self.size.height());
+        let n_bytes = 2 * self.size.n_cells();
+        let mut planes = vec![0; self.positions.len() * n_bytes];
+        for (position, cells) in self.positions.iter().zip(planes.chunks_exact_mut(n_bytes)) {
+            for (plane, discs) in [position.mover(), position.opponent()].into_iter().enumerate() {
+                for cell in discs.cells() {
+                    let row = height - 1 - cell.row;
+                    cells[2 * (row * width + cell.column.index()) + plane] = 1;
+                }
+            }
+        }
+        planes
+    }
+
+    fn positions(&self) -> Vec<Position<AnySize>> {
+        self.positions.iter().map(Position::to_any).collect()
+    }
+}
+
+fn play<S: Size>(position: &mut Position<S>, column: u8) -> Step {
+    let next = Column::checked(column.into()).and_then(|column| position.play(column).ok());
+    let Some(next) = next else { return Step::IsIllegal };
+    *position = next;
+    match next.outcome() {
+        None => Step::GoesOn,
+        Some(Outcome::Win(_)) => Step::Wins,
+        Some(Outcome::Draw) => Step::Draws,
+    }
+}

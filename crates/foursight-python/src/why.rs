@@ -1,0 +1,125 @@
+//! Why a position or a move has its result.
+
+use foursight::Column;
+use foursight_engine::why::{Explanation, Idea};
+use foursight_engine::{Goal, Solve};
+use foursight_render::{Diagram, Look};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors::play_error;
+use crate::options::Options;
+use crate::position::Position;
+use crate::reading;
+use crate::search::{Found, search};
+
+/// The reason of a result: sentences that a checker has verified, or an honest example of best play.
+#[pyclass(frozen, module = "foursight")]
+pub(crate) struct Why {
+    why: foursight_engine::why::Why,
+    #[pyo3(get)]
+    /// Whether Ctrl-C ended the search.
+    interrupted: bool,
+}
+
+#[pymethods]
+impl Why {
+    /// The position that is explained; of a move, the one after it, or before it if only the better move has a reason.
+    #[getter]
+    fn position(&self) -> Position {
+        Position(self.why.position)
+    }
+
+    /// `certain` (a strategy proves it), `draw` (both sides have one to hold), `kept` (the better move has one),
+    /// `example` (only a line of best play) or `bare` (nothing).
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match self.why.explanation {
+            Explanation::Certain(_) => "certain",
+            Explanation::Draw { .. } => "draw",
+            Explanation::Kept(_) => "kept",
+            Explanation::Example { .. } => "example",
+            Explanation::Bare => "bare",
+        }
+    }
+
+    /// What decides, in one term, such as `odd threat`; None without a reason.
+    #[getter]
+    fn idea(&self) -> Option<&'static str> {
+        self.why.idea.map(Idea::name)
+    }
+
+    /// After a mistake, the column that would have kept the result, counted from 0.
+    #[getter]
+    fn better(&self) -> Option<usize> {
+        self.why.better.map(Column::index)
+    }
+
+    /// At most three sentences; they name cells from `a1`, the lower left.
+    #[getter]
+    fn sentences(&self) -> Vec<String> {
+        self.why.sentences.clone()
+    }
+
+    /// Moves of both sides from `position` on that show the reason, counted from 0.
+    #[getter]
+    fn line(&self) -> Vec<usize> {
+        self.why.line.iter().map(|column| column.index()).collect()
+    }
+
+    /// The position with the reason drawn on it, as SVG.
+    fn svg(&self) -> String {
+        let diagram = Diagram::new(&self.why.position).with_overlay(self.why.overlay.clone());
+        diagram.with_coordinates().to_svg(&Look::default())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __str__(&self) -> String {
+        self.why.sentences.join(" ")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Why: {}>", self.__str__())
+    }
+}
+
+/// Why a position is won, lost or drawn, or why the move in `column`, counted from 0, is good or bad; the options are
+/// those of `solve`.
+///
+/// >>> why = foursight.why("443", 2)
+/// >>> why.kind, why.idea
+/// ('certain', 'double threat')
+/// >>> print(why.sentences[0])
+/// Red plays b1 and then completes a line in a1 or e1.
+#[pyfunction]
+#[pyo3(signature = (position, column = None, **options))]
+pub(crate) fn why(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    column: Option<isize>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Why> {
+    use foursight_engine::why::Why as Reason;
+    let position = &reading::position(position)?;
+    if position.outcome().is_some() {
+        return Err(PyValueError::new_err("the game is over: ask about the move that ended it"));
+    }
+    let column = column.map(|index| reading::column(index, position.size())).transpose()?;
+    if let Some(column) = column {
+        position.play(column).map_err(|error| play_error(error, position.size()))?;
+    }
+    let options = Options::read(options)?;
+    let Found { value, is_interrupted } =
+        search(py, position.size(), &options, |solver, control| {
+            let scores = solver.solve_moves(position, Goal::Score, control);
+            match column {
+                Some(column) => Reason::of_move(position, column, &scores, solver, control),
+                None => Reason::of_position(position, &scores, solver, control),
+            }
+        })?;
+    Ok(Why { why: value, interrupted: is_interrupted })
+}

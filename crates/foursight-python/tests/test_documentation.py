@@ -1,0 +1,100 @@
+"""The examples of the documentation, and the types."""
+
+import doctest
+import importlib
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import foursight
+
+FINDER = doctest.DocTestFinder(recurse=False)
+
+
+MODULES = [
+    importlib.import_module(f"foursight.{name}")
+    for name in ["gym", "kaggle", "labeling", "metrics", "openspiel", "pettingzoo", "vector"]
+]
+
+
+def public():
+    """Everything public, by name."""
+    for name in foursight.__all__:
+        yield name, getattr(foursight, name)
+    for module in MODULES:
+        yield module.__name__, module
+        for name, value in vars(module).items():
+            if not name.startswith("_") and getattr(value, "__module__", None) == module.__name__:
+                yield f"{module.__name__}.{name}", value
+
+
+def documented():
+    """Everything public that has documentation, by name."""
+    yield "foursight", foursight
+    for name, value in public():
+        if callable(value) or inspect.ismodule(value):
+            yield name, value
+        if inspect.isclass(value):
+            for member, of_class in vars(value).items():
+                # What a type checker reads of a value is not its documentation.
+                if not member.startswith("_") and (callable(of_class) or inspect.isdatadescriptor(of_class)):
+                    yield f"{name}.{member}", getattr(value, member)
+
+
+def texts():
+    """Everything that may have examples, by name."""
+    for name, value in documented():
+        yield name, inspect.getdoc(value) or ""
+    for name in ["python.md", "labeling.md"]:
+        page = (Path(__file__).parents[3] / "docs" / name).read_text()
+        yield name, "\n\n".join(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE))
+
+
+def examples():
+    for name, text in texts():
+        test = doctest.DocTestParser().get_doctest(text, {"foursight": foursight, "np": np}, name, None, 0)
+        test.globs.update({one: getattr(foursight, one) for one in foursight.__all__}, metrics=foursight.metrics)
+        if test.examples:
+            yield pytest.param(test, id=name)
+
+
+@pytest.mark.parametrize("test", list(examples()))
+def test_examples(test, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    report = []
+    result = doctest.DocTestRunner(verbose=False).run(test, out=report.append)
+    assert result.failed == 0, "".join(report)
+
+
+def test_everything_public_is_documented():
+    names = [name for name, value in documented() if not inspect.getdoc(value)]
+    assert names == []
+    assert len(list(examples())) > 12
+
+
+def test_the_types_are_those_of_the_module():
+    check = [sys.executable, "-m", "mypy.stubtest", "foursight._foursight"]
+    result = subprocess.run(check, capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_the_package_and_its_users_are_typed():
+    program = (
+        "import foursight\n"
+        "score: int | None = foursight.Position('4455').solve(threads=2).score\n"
+        "columns: list[int] = foursight.scores([3, 3]).best_moves\n"
+        "rows: int = len(foursight.solve_many(['4', [3]], time_limit=1.5).errors)\n"
+        "level: int = foursight.Level(3, seed=1)('44')\n"
+    )
+    for code in [["-p", "foursight"], ["-c", program]]:
+        check = [sys.executable, "-m", "mypy", "--strict", *code]
+        result = subprocess.run(check, capture_output=True, text=True)
+        assert result.returncode == 0, result.stdout + result.stderr
+    wrong = program + "foursight.solve('4', thread=2)\n"
+    result = subprocess.run([sys.executable, "-m", "mypy", "-c", wrong], capture_output=True, text=True)
+    assert "thread" in result.stdout

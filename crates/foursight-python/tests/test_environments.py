@@ -1,0 +1,207 @@
+"""Environments: they pass the tests of the packages that they are for, and do what theirs do."""
+
+import warnings
+
+import gymnasium
+import numpy as np
+import pettingzoo.classic
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+import foursight
+import foursight.gym
+import foursight.openspiel
+import foursight.pettingzoo
+from foursight import Position
+from foursight.vector import VectorGames
+
+
+def test_pettingzoo_finds_nothing_to_complain_about():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # The empty board has no disc, and nothing but 0.
+        warnings.filterwarnings("ignore", "Observation numpy array is all zeros")
+        api_test(foursight.pettingzoo.env(), num_cycles=500)
+    seed_test(foursight.pettingzoo.env, num_cycles=10)
+
+
+def moves_of_games(n_games, seed):
+    """Random games to their ends, now and then with an illegal move, which ends one."""
+    random = np.random.default_rng(seed)
+    for _ in range(n_games):
+        position, moves = Position(), []
+        while not position.is_over:
+            full = [column for column in range(7) if column not in position.legal_moves]
+            if full and random.random() < 0.2:
+                moves.append(int(random.choice(full)))
+                break
+            moves.append(int(random.choice(position.legal_moves)))
+            position = position.play(moves[-1])
+        yield moves
+
+
+def test_it_does_what_the_environment_of_pettingzoo_does():
+    ours, theirs = foursight.pettingzoo.env(), pettingzoo.classic.connect_four_v3.env()
+    assert ours.possible_agents == theirs.possible_agents and str(ours.metadata["name"]) == "connect_four_v3"
+    for agent in ours.possible_agents:
+        assert ours.observation_space(agent) == theirs.observation_space(agent)
+        assert ours.action_space(agent) == theirs.action_space(agent)
+    n_illegal = 0
+    for moves in moves_of_games(60, seed=1):
+        ours.reset(seed=1)
+        theirs.reset(seed=1)
+        for column in moves:
+            check_same(ours, theirs)
+            n_illegal += not theirs.last()[0]["action_mask"][column]
+            ours.step(column)
+            theirs.step(column)
+        for _ in range(2):
+            check_same(ours, theirs)
+            ours.step(None)
+            theirs.step(None)
+        assert ours.agents == theirs.agents == []
+    assert n_illegal > 5
+
+
+def check_same(ours, theirs):
+    assert ours.agent_selection == theirs.agent_selection
+    (seen, *rest), (their_seen, *their_rest) = ours.last(), theirs.last()
+    assert rest == their_rest
+    assert np.array_equal(seen["action_mask"], their_seen["action_mask"])
+    assert np.array_equal(seen["observation"], their_seen["observation"])
+    assert seen["observation"].dtype == their_seen["observation"].dtype == np.int8
+
+
+def test_a_game_can_start_anywhere():
+    env = foursight.pettingzoo.env("ansi")
+    env.reset(options={"position": "445"})
+    assert env.agent_selection == "player_1" and env.render() == str(Position("445"))
+    with pytest.raises(ValueError, match="render_mode"):
+        foursight.pettingzoo.env("human")
+
+
+@pytest.mark.parametrize("side", ["first", "second", "random"])
+def test_gymnasium_finds_nothing_to_complain_about(side):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # Only its last check, of rendering, needs the registered form.
+        check_env(foursight.gym.Env(5, side=side), skip_render_check=True)
+
+
+def test_gymnasium_makes_it_by_name():
+    env = gymnasium.make("foursight.gym:foursight/ConnectFour-v0", render_mode="ansi")
+    env.reset(seed=1)
+    while not (step := env.step(env.unwrapped.position.legal_moves[0]))[2]:
+        pass
+    assert step[1] in (-1.0, 0.0, 1.0) and env.render() == str(env.unwrapped.position)
+
+
+def test_a_game_against_a_function_is_won_and_lost():
+    env = foursight.gym.Env(lambda position: 0, side="first")
+    env.reset()
+    rewards = [env.step(column)[1:3] for column in [6, 6, 6, 6]]
+    assert rewards == [(0.0, False)] * 3 + [(1.0, True)]
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(6)
+    observation, _ = env.reset()
+    assert observation.sum() == 0
+    rewards = [env.step(column)[1:3] for column in [1, 2, 1, 2]]
+    assert rewards[-1] == (-1.0, True), "the opponent has a column of four"
+    env.reset(options={"position": "444444"})
+    assert not env.action_masks()[3] and env.step(3)[1:3] == (-1.0, True)
+
+
+def test_seeds_repeat_games():
+    def play():
+        env = foursight.gym.Env(3)
+        observation, info = env.reset(seed=5)
+        seen = [observation]
+        over = False
+        while not over:
+            observation, _, over, _, info = env.step(int(info["action_mask"].nonzero()[0][0]))
+            seen.append(observation)
+        return np.stack(seen)
+
+    assert np.array_equal(play(), play())
+
+
+def test_many_games_go_like_single_ones():
+    random, games = np.random.default_rng(1), VectorGames(64)
+    positions, n_ends = [Position()] * 64, 0
+    for _ in range(200):
+        mask = games.action_mask()
+        assert mask.tolist() == [[c in p.legal_moves for c in range(7)] for p in positions]
+        assert games.positions() == positions
+        expected = np.stack([position.to_array("pettingzoo") for position in positions])
+        assert np.array_equal(games.observe(), expected)
+        columns = (random.random((64, 7)) * (mask + 0.05)).argmax(axis=1)
+        reward, done = games.step(columns)
+        for game, column in enumerate(columns.tolist()):
+            if not mask[game, column]:
+                after, worth = None, -1
+            else:
+                after = positions[game].play(column)
+                worth = int(after.outcome not in (None, "draw"))
+            is_over = after is None or after.is_over
+            assert (reward[game], done[game]) == (worth, is_over)
+            positions[game] = Position() if is_over else after
+            n_ends += is_over
+    assert n_ends > 300
+
+
+def test_many_games_on_other_boards():
+    games = VectorGames(3, width=9, height=7, connect=5)
+    reward, done = games.step([8, -1, 300])
+    assert reward.tolist() == [0, -1, -1] and done.tolist() == [False, True, True]
+    assert games.observe().shape == (3, 7, 9, 2) and games.action_mask().shape == (3, 9)
+    games.reset()
+    assert games.observe().sum() == 0
+    with pytest.raises(ValueError, match="2 actions for 3 games"):
+        games.step([1, 2])
+    with pytest.raises(TypeError, match="whole numbers"):
+        games.step([0.5, 1, 2])
+
+
+def test_it_does_what_the_game_of_openspiel_does():
+    pyspiel = pytest.importorskip("pyspiel", reason="agreement with OpenSpiel (pip install open_spiel)")
+    ours, theirs = foursight.openspiel.load_game(), pyspiel.load_game("connect_four")
+    for name in [
+        "num_distinct_actions", "num_players", "max_game_length", "min_utility", "max_utility",
+        "utility_sum", "observation_tensor_shape", "observation_tensor_size",
+    ]:
+        assert getattr(ours, name)() == getattr(theirs, name)(), name
+    random = np.random.default_rng(1)
+    for _ in range(40):
+        state, their_state = ours.new_initial_state(), theirs.new_initial_state()
+        while True:
+            for name in [
+                "current_player", "is_terminal", "is_chance_node", "legal_actions", "legal_actions_mask",
+                "returns", "rewards", "history", "move_number", "__str__",
+            ]:
+                assert getattr(state, name)() == getattr(their_state, name)(), name
+            for player in (0, 1):
+                for name in [
+                    "legal_actions", "observation_tensor", "observation_string",
+                    "information_state_string", "player_return",
+                ]:
+                    assert getattr(state, name)(player) == getattr(their_state, name)(player), name
+                assert state.action_to_string(player, 3) == their_state.action_to_string(player, 3)
+            if state.is_terminal():
+                break
+            action = int(random.choice(state.legal_actions()))
+            before = state.clone()
+            assert str(state.child(action)) == str(their_state.child(action))
+            state.apply_action(action)
+            their_state.apply_action(action)
+            assert len(before.history()) + 1 == len(state.history())
+
+
+def test_states_need_no_openspiel():
+    state = foursight.openspiel.load_game().new_initial_state()
+    for action in [0, 1, 0, 1, 0, 1, 0]:
+        state.apply_action(action)
+    assert state.current_player() == foursight.openspiel.TERMINAL_PLAYER
+    assert state.returns() == [1.0, -1.0] and state.legal_actions() == []
+    with pytest.raises(ValueError, match="there is no game"):
+        foursight.openspiel.load_game("chess")

@@ -1,0 +1,219 @@
+"""Labels for data sets: shards, whatever dies, and wherever they lie."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import foursight
+from foursight import UNKNOWN, Position, labeling, metrics
+
+MOVES = [*metrics.load("random-v1").moves[-60:], "1212121", "99"]
+SOLVED = foursight.solve_many(MOVES)
+SCORES = [None if score == UNKNOWN else score for score in SOLVED.scores.tolist()]
+
+
+def rows_of(out):
+    """What the merged labels say, row by row, whatever their format."""
+    table = labeling.read(out)
+    return list(csv.DictReader(table.splitlines())) if isinstance(table, str) else table.to_pylist()
+
+
+@pytest.mark.parametrize("form", labeling.FORMATS)
+def test_every_row_has_its_label_once(tmp_path, form):
+    if form != "csv":
+        pytest.importorskip("pyarrow", reason="labels in Parquet and Arrow (pip install pyarrow)")
+    seen = []
+    found = labeling.label(
+        MOVES, tmp_path, rows_per_shard=25, format=form, progress=lambda *report: seen.append(report)
+    )
+    assert found == (3, 3, 62) and seen == [(1, 3), (2, 3), (3, 3)]
+    rows = rows_of(tmp_path)
+    assert [int(row["row"]) for row in rows] == list(range(62))
+    assert [row["position"] for row in rows] == MOVES
+    none = "" if form == "csv" else None
+    assert [row["score"] if row["score"] == none else int(row["score"]) for row in rows] == [
+        none if score is None else score for score in SCORES
+    ]
+    assert rows[-1]["error"] == "move 1: '9' is not a column from 1 to 7"
+    assert labeling.label(MOVES, tmp_path, rows_per_shard=25, format=form, progress=seen.append) == found
+
+
+def test_all_values(tmp_path):
+    labeling.label(MOVES, tmp_path, values=labeling.VALUES, format="csv")
+    for row, moves in zip(rows_of(tmp_path), MOVES, strict=True):
+        if moves == "99":
+            assert row["score"] == row["scores"].strip("- ") == row["verdict"] == row["distance"] == ""
+            continue
+        position, solution = Position(moves), foursight.solve(moves)
+        assert (row["score"], row["verdict"]) == (str(solution.score), solution.verdict)
+        assert row["distance"] == ("" if solution.moves_to_end is None else str(solution.moves_to_end))
+        scores = position.scores()
+        assert row["scores"].split() == ["-" if score is None else str(score) for score in scores]
+        assert row["best"].split() == [str(column) for column in scores.best_moves]
+        if not position.is_over:
+            assert row["idea"] == (position.why().idea or "")
+
+
+@pytest.mark.parametrize("name", ["rows.txt", "rows.csv", "rows.parquet", "rows.arrow", "rows.npy"])
+def test_data_sets_come_in_many_formats(tmp_path, name):
+    path, moves = tmp_path / name, MOVES[:30]
+    if name.endswith("txt"):
+        path.write_text("".join(f"{one}\n" for one in moves))
+    elif name.endswith("csv"):
+        path.write_text("id,position\n" + "".join(f'"a, b",{one}\n' for one in moves))
+    elif name.endswith("npy"):
+        np.save(path, np.stack([Position(one).to_array() for one in moves]))
+    else:
+        pa = pytest.importorskip("pyarrow", reason="labels in Parquet and Arrow (pip install pyarrow)")
+        path.write_bytes(labeling._to_bytes(pa.table({"position": moves}), name.rsplit(".")[-1]))
+    labeling.label(path, tmp_path / "out", rows_per_shard=7, format="csv")
+    assert [int(row["score"]) for row in rows_of(tmp_path / "out")] == SCORES[:30]
+
+
+def test_other_boards(tmp_path):
+    labeling.label(["", "1"], tmp_path, format="csv", size="4x4")
+    assert [row["score"] for row in rows_of(tmp_path)] == ["0", "0"]
+
+
+def test_shards_are_labeled_one_by_one(tmp_path):
+    assert labeling.plan(MOVES, tmp_path, rows_per_shard=30, format="csv") == (0, 3, 62)
+    assert labeling.label_shard(tmp_path, 1) and not labeling.label_shard(tmp_path, 1)
+    assert labeling.status(tmp_path) == (1, 3, 62)
+    with pytest.raises(ValueError, match="2 of 3 shards are not labeled yet"):
+        labeling.merge(tmp_path)
+    with pytest.raises(ValueError, match="there is no shard 3"):
+        labeling.label_shard(tmp_path, 3)
+    with pytest.raises(FileNotFoundError, match="has no plan"):
+        labeling.status(tmp_path / "elsewhere")
+
+
+def test_a_plan_does_not_change(tmp_path):
+    labeling.plan(MOVES, tmp_path, format="csv")
+    labeling.plan(MOVES, tmp_path, format="csv")
+    with pytest.raises(ValueError, match="has another plan"):
+        labeling.plan(MOVES, tmp_path, format="csv", rows_per_shard=5)
+    with pytest.raises(ValueError, match="has another data set"):
+        labeling.plan(MOVES[1:], tmp_path, format="csv")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"rows_per_shard": 0}, ValueError, "rows_per_shard is 0"),
+        ({"values": ["scroe"]}, ValueError, "there is no value"),
+        ({"format": "json"}, ValueError, "is not a format"),
+        ({"time_limit": 3}, TypeError, "the options of a plan are"),
+        ({"dataset": "rows.xlsx"}, ValueError, "must end in"),
+        ({"dataset": []}, ValueError, "has no rows"),
+        ({"dataset": ["..\n.."]}, ValueError, "one line"),
+        ({"dataset": "missing.txt"}, FileNotFoundError, "missing.txt"),
+    ],
+)
+def test_what_cannot_be_planned(tmp_path, arguments, error, message):
+    with pytest.raises(error, match=message):
+        labeling.plan(**{"dataset": MOVES, "out": tmp_path, "format": "csv", **arguments})
+
+
+def test_a_csv_file_needs_its_column(tmp_path):
+    (tmp_path / "rows.csv").write_text("board\n44\n")
+    with pytest.raises(ValueError, match="no column 'position', but board"):
+        labeling.plan(tmp_path / "rows.csv", tmp_path / "out")
+
+
+def test_what_is_not_proved_is_said(tmp_path):
+    labeling.label([""], tmp_path, format="csv", book=False, nodes=1000)
+    assert rows_of(tmp_path)[0]["error"] == "not proved within the limits"
+
+
+def test_any_address_of_fsspec_will_do():
+    fsspec = pytest.importorskip("fsspec", reason="labels at addresses (pip install fsspec)")
+    out = "memory://labels/run"
+    assert labeling.label(MOVES[:9], out, rows_per_shard=4, format="csv") == (3, 3, 9)
+    files = fsspec.filesystem("memory").ls("/labels/run/shards", detail=False)
+    assert len(files) == 3, "nothing in part"
+    assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
+
+
+KILLED = """
+import sys
+from foursight import labeling
+labeling.label(sys.argv[1], sys.argv[2], rows_per_shard=4, format="csv", book=False, progress=print)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process killed by a signal")
+def test_whoever_is_killed_has_lost_nothing_that_was_done(tmp_path):
+    path, out = tmp_path / "rows.txt", tmp_path / "out"
+    path.write_text("".join(f"{one}\n" for one in MOVES[:40]))
+    for n_shards in [2, 5]:
+        process = subprocess.Popen([sys.executable, "-c", KILLED, str(path), str(out)])
+        wait_until(lambda: process.poll() is not None or labeling_has(out, n_shards))
+        process.kill()
+        process.wait()
+    before = {file: file.stat().st_mtime_ns for file in (out / "shards").glob("0*")}
+    assert len(before) >= 5
+    subprocess.run([sys.executable, "-c", KILLED, str(path), str(out)], check=True, capture_output=True)
+    assert all(file.stat().st_mtime_ns == time for file, time in before.items()), "none was labeled again"
+    assert [int(row["score"]) for row in rows_of(out)] == SCORES[:40]
+    assert [int(row["row"]) for row in rows_of(out)] == list(range(40))
+
+
+def labeling_has(out, n_shards):
+    return (out / "plan.json").exists() and labeling.status(out).done >= n_shards
+
+
+def wait_until(has_happened, seconds=120):
+    deadline = time.monotonic() + seconds
+    while not has_happened():
+        assert time.monotonic() < deadline, "it does not happen"
+        time.sleep(0.01)
+
+
+ENGINE = """
+import json, os, sys
+from foursight import labeling
+
+if __name__ == "__main__":
+    engine, path, out = sys.argv[1:]
+    if engine == "dask":
+        from dask.distributed import Client
+        client = Client(n_workers=2, threads_per_worker=1, dashboard_address=None)
+        print(*client.run(os.getpid).values(), flush=True)
+    else:
+        import ray
+        client = ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, _node_ip_address="127.0.0.1")
+        pid = ray.remote(num_cpus=1)(lambda: (__import__("time").sleep(1), os.getpid())[1])
+        print(*ray.get([pid.remote(), pid.remote()]), flush=True)
+    labeling.label(path, out, engine=engine, client=client, rows_per_shard=3, format="csv", book=False)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a worker killed by a signal")
+@pytest.mark.parametrize(("engine", "module"), [("dask", "distributed"), ("ray", "ray")])
+def test_a_worker_that_is_killed_costs_no_row(tmp_path, engine, module):
+    pytest.importorskip(module, reason=f"labels by {engine} (pip install {module})")
+    path, out, program = tmp_path / "rows.txt", tmp_path / "out", tmp_path / "program.py"
+    moves = [moves for moves in metrics.load("random-v1").moves if 14 <= len(moves) <= 18]
+    path.write_text("".join(f"{one}\n" for one in moves))
+    program.write_text(ENGINE)
+    command = [sys.executable, str(program), engine, str(path), str(out)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        workers = [int(pid) for pid in process.stdout.readline().split()]
+        assert len(set(workers)) == 2
+        wait_until(lambda: process.poll() is not None or labeling_has(out, 3))
+        assert labeling.status(out).done < labeling.status(out).shards, "the work still goes on"
+        os.kill(workers[0], signal.SIGKILL)
+        assert process.wait(timeout=240) == 0
+    rows = rows_of(out)
+    assert [int(row["row"]) for row in rows] == list(range(len(moves)))
+    assert [int(row["score"]) for row in rows] == foursight.solve_many(moves).scores.tolist()
+    plan = json.loads(Path(out, "plan.json").read_text())
+    assert plan["sha256"] and len(plan["offsets"]) == len(list((out / "shards").glob("0*"))) + 1

@@ -1,0 +1,109 @@
+"""Many positions at once."""
+
+import numpy as np
+import pytest
+
+import foursight
+from foursight import UNKNOWN, Position, Positions
+
+TEXTS = ["4455", "44455", "2252576253462244111563365343671351441", "112233", "", "1212121"]
+SCORES = [foursight.solve(text).score for text in TEXTS]
+
+
+def test_lists_hold_whatever_is_a_position():
+    mixed = [Position("4455"), "44455", TEXTS[2], foursight.Game("112233"), [], "1212121"]
+    assert foursight.solve_many(mixed).scores.tolist() == SCORES
+    assert len(foursight.solve_many([])) == 0
+
+
+@pytest.mark.parametrize("layout", foursight.LAYOUTS)
+def test_arrays_hold_boards_in_every_layout(layout):
+    array = np.stack([Position(text).to_array(layout) for text in TEXTS])
+    assert foursight.solve_many(array).scores.tolist() == SCORES
+    assert foursight.solve_many(array, layout=layout).scores.tolist() == SCORES
+    assert foursight.solve_many(list(array), layout=layout).scores.tolist() == SCORES
+
+
+def test_the_impossible_is_masked():
+    solutions = foursight.solve_many(["4455", "48", "44444444"])
+    assert solutions.valid.tolist() == [True, False, False]
+    assert solutions.scores.tolist() == [18, UNKNOWN, UNKNOWN]
+    assert solutions.errors[1] == "move 2: '8' is not a column from 1 to 7"
+    boards = np.zeros((4, 6, 7), dtype=np.int64)
+    boards[1, 0, 0] = 1
+    boards[2, 5, 0] = 257
+    boards[3, 5] = [1, 2, 1, 2, 1, 2, 1]
+    solutions = foursight.scores_many(boards)
+    assert solutions.valid.tolist() == [True, False, False, True]
+    assert (solutions.scores[1:3] == UNKNOWN).all() and sorted(solutions.errors) == [1, 2]
+    assert solutions.scores[3].tolist() == list(foursight.scores("1234567"))
+
+
+def test_the_scores_of_all_moves_are_those_of_one_position():
+    solutions = foursight.scores_many(TEXTS)
+    assert solutions.scores.shape == (6, 7)
+    for row, text in zip(solutions.scores.tolist(), TEXTS, strict=True):
+        assert row == [UNKNOWN if score is None else score for score in foursight.scores(text)]
+
+
+def random_texts(n, seed):
+    """Open positions of 14 to 20 discs."""
+    random = np.random.default_rng(seed)
+    texts = []
+    while len(texts) < n:
+        position, text = Position(), ""
+        for _ in range(random.integers(14, 21)):
+            if position.is_over:
+                break
+            column = int(random.choice(position.legal_moves))
+            position, text = position.play(column), text + str(column + 1)
+        if not position.is_over:
+            texts.append(text)
+    return texts
+
+
+def test_threads_change_nothing():
+    texts = random_texts(200, seed=1)
+    one, two = (foursight.scores_many(texts, threads=n) for n in (1, 2))
+    assert np.array_equal(one.scores, two.scores) and one.valid.all()
+    cold = foursight.scores_many(texts[::-1], book=False, table_mib=1)
+    assert np.array_equal(one.scores, cold.scores[::-1])
+
+
+def test_limits_leave_bounds():
+    solutions = foursight.solve_many(["", "77541"], book=False, nodes=5000)
+    assert solutions.scores.tolist() == [UNKNOWN, UNKNOWN] and solutions.valid.all()
+    assert (solutions.lower <= [1, 6]).all() and (solutions.upper >= [1, 6]).all()
+
+
+def test_progress_counts_positions():
+    reports = []
+    foursight.solve_many(["77541"] * 2, book=False, progress=lambda *report: reports.append(report))
+    assert reports and all(total == 2 and done <= 2 for done, total in reports)
+
+
+def test_other_boards():
+    positions = Positions(["", "1"], size="4x4")
+    assert foursight.solve_many(positions).scores.tolist() == [0, 0]
+    assert foursight.scores_many(positions).scores.shape == (2, 4)
+    boards = np.zeros((1, 4, 5), dtype=np.int8)
+    assert foursight.solve_many(boards, connect=3).scores[0] == foursight.solve(
+        Position(size="5x4", connect=3)
+    ).score
+
+
+def test_positions_are_a_sequence():
+    positions = Positions(["4455", "8"])
+    assert (len(positions), positions[0], positions[-2]) == (2, Position("4455"), Position("4455"))
+    with pytest.raises(ValueError, match="is not a column"):
+        positions[1]
+    with pytest.raises(IndexError):
+        positions[2]
+
+
+def test_an_array_is_an_array():
+    assert np.asarray(foursight.solve_many(["4455"])).tolist() == [18]
+    with pytest.raises(TypeError, match="one string is one position"):
+        foursight.solve_many("4455")
+    with pytest.raises(TypeError, match="is not a position"):
+        foursight.solve_many([3])

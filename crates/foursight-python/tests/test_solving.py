@@ -1,0 +1,221 @@
+"""Searches of one position."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import foursight
+from foursight import Books, Game, Level, Position
+
+DATA = Path(__file__).parents[2] / "foursight-engine/tests/data"
+
+HARD = "77541"
+
+
+@pytest.mark.parametrize("name", ["begin-easy", "middle-easy", "end-easy"])
+def test_scores_are_those_of_published_positions(name):
+    lines = (DATA / f"{name}.txt").read_text().splitlines()[1:51]
+    for line in lines:
+        moves, score = line.split()
+        solution = foursight.solve(moves)
+        assert (solution.score, int(solution)) == (int(score), int(score)), moves
+        assert Position(moves).solve(book=False, threads=1) == solution
+
+
+def test_a_solution_says_what_it_means():
+    solution = Position("4455").solve()
+    assert (solution.lower, solution.upper, solution.score) == (18, 18, 18)
+    assert (solution.verdict, solution.moves_to_end, str(solution)) == ("win", 2, "wins in 2 moves")
+    assert repr(solution) == "Solution(score=18)"
+    assert foursight.solve("").from_book and foursight.solve("").nodes == 0
+    assert foursight.solve("1212121").score == -18, "a game that is over has the score of its end"
+
+
+def test_limits_leave_bounds():
+    for options in [{"nodes": 5000}, {"time_limit": 0.01}]:
+        solution = foursight.solve(HARD, book=False, threads=1, **options)
+        assert solution.score is None and solution.lower <= 6 <= solution.upper
+        assert not solution.interrupted
+        with pytest.raises(ValueError, match="the score is not proved"):
+            int(solution)
+        foursight.clear()
+
+
+def test_who_wins_is_known_sooner():
+    solution = foursight.solve("44455", book=False, weak=True, threads=1)
+    assert solution.verdict == "loss"
+
+
+def test_progress_is_told():
+    reports = []
+    foursight.clear()
+    foursight.solve(HARD, book=False, progress=lambda *report: reports.append(report))
+    assert reports, "it takes longer than a twentieth of a second"
+    lower, upper, nodes, seconds = reports[-1]
+    assert lower <= 6 <= upper and nodes > 1000 and seconds > 0
+
+
+def test_what_a_callback_raises_comes_back():
+    def fail(*report):
+        raise KeyError("stop")
+
+    foursight.clear()
+    with pytest.raises(KeyError, match="stop"):
+        foursight.solve(HARD, book=False, progress=fail)
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ({"threads": 0}, "threads is 0; it must be 1 or more"),
+        ({"table_mib": 0}, "table_mib is 0"),
+        ({"time_limit": -1}, "time_limit is -1"),
+        ({"nodes": -1}, "nodes is -1"),
+    ],
+)
+def test_options_have_ranges(option, message):
+    with pytest.raises(ValueError, match=message):
+        foursight.solve("4", **option)
+
+
+def test_there_are_no_other_options():
+    with pytest.raises(TypeError, match='there is no option "thread"'):
+        foursight.solve("4", thread=2)
+    with pytest.raises(TypeError, match="book must be"):
+        foursight.solve("4", book="7x6.book")
+
+
+def test_all_moves_are_scored():
+    scores = foursight.scores("444444")
+    assert (len(scores), scores[3], scores[-1]) == (7, None, scores[6])
+    best = max(score for score in scores if score is not None)
+    assert scores.best_moves == [column for column, score in enumerate(scores) if score == best]
+    assert scores.proved and scores.best.score == best
+    for column in Position("444444").legal_moves:
+        assert scores[column] == -Position("444444").play(column).solve().score
+    with pytest.raises(IndexError):
+        scores[7]
+    limited = foursight.scores(HARD, book=False, nodes=5000, threads=1)
+    assert not limited.proved and None in list(limited) and all(limited.bounds)
+
+
+def test_analysis_has_words_and_lines():
+    analysis = Position("44455").analyze()
+    assert analysis.advice == "all moves lose; columns 4 and 5 resist longest"
+    assert [move.column for move in analysis.moves if move.is_best] == [3, 4]
+    assert all(move.line[0] == move.column for move in analysis.moves)
+    end = Position("44455")
+    for column in analysis.moves[3].line:
+        end = end.play(column)
+    assert end.outcome == "first" and analysis.solution.score == -3
+
+
+def test_other_boards_are_solved():
+    assert foursight.solve(Position("", size="4x4")).score == 0
+    assert foursight.solve(Position("", size="5x5", connect=3)).verdict == "win"
+
+
+def test_books_of_files(tmp_path):
+    file = DATA.parents[1] / "books/7x6-8.book"
+    assert Books().plies == [8, 12] and Books(embedded=False).plies == []
+    books = Books([file.read_bytes()], embedded=False)
+    assert foursight.solve("12345", book=books).from_book
+    assert not foursight.solve("1234511223", book=books, threads=1).from_book
+    assert Books.read(file).plies == [8, 8, 12]
+    with pytest.raises(ValueError, match="this is not an opening book"):
+        Books([b"no book"])
+    with pytest.raises(FileNotFoundError):
+        Books.read(tmp_path / "missing.book")
+
+
+def test_levels_play():
+    assert Level(10)("112233") == 3
+    game = Game()
+    players = [Level(3, seed=1), Level(8, seed=2)]
+    while game.to_move:
+        game.play(players[len(game) % 2](game))
+    again = Game()
+    players = [Level(3, seed=1), Level(8, seed=2)]
+    while again.to_move:
+        again.play(players[len(again) % 2](again))
+    assert game.moves == again.moves, "the same seeds play the same game"
+    with pytest.raises(ValueError, match="the game is over"):
+        players[0](game)
+    with pytest.raises(ValueError, match="is not a level from 0"):
+        Level(11)
+
+
+def test_reasons_are_sentences():
+    why = foursight.why("443", 2)
+    assert why.kind == "certain" and why.idea == "double threat" and why.better == 4
+    assert 1 <= len(why.sentences) <= 3 and str(why) == " ".join(why.sentences)
+    assert why.position == Position("4433") and "<svg" in why._repr_svg_()
+    assert foursight.why("4455").kind == "certain"
+    with pytest.raises(ValueError, match="the game is over"):
+        foursight.why("1212121")
+    with pytest.raises(ValueError, match="column 3 is full"):
+        foursight.why("444444", 3)
+
+
+def test_a_review_grades_every_move():
+    game = Game("4455667")
+    review = game.review()
+    assert len(review.moves) == 7 and len(review.evaluation) == 8
+    first, second = review.accuracy
+    assert first.graded == 4 and second.graded == 3
+    for move in review.mistakes:
+        assert move.score < move.best and move.mark != "best" and move.remark
+        assert move.scores[move.column] == move.score
+    with pytest.raises(ValueError, match="nothing to review"):
+        foursight.review(Position("4455"))
+
+
+def test_other_threads_go_on_meanwhile():
+    ticks = []
+    done = threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(time.perf_counter())
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    foursight.clear()
+    start = time.perf_counter()
+    foursight.solve("7754", book=False, threads=1)
+    end = time.perf_counter()
+    done.set()
+    thread.join()
+    during = [tick for tick in ticks if start < tick < end]
+    assert len(during) >= 3, f"{len(during)} ticks in {end - start} s"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be sent Ctrl-C alone")
+@pytest.mark.parametrize(
+    "search",
+    [
+        "solution = foursight.solve('', book=False)\n"
+        "assert solution.score is None and solution.lower <= 1 <= solution.upper",
+        "solution = foursight.scores('', book=False)\nassert not solution.proved",
+        "solution = foursight.solve_many(['4455', ''], book=False)\n"
+        "assert solution.scores.tolist() == [18, foursight.UNKNOWN]",
+    ],
+)
+def test_ctrl_c_ends_a_search_and_leaves_bounds(search):
+    # The first report of progress shows that the search runs.
+    search = search.replace("book=False", "book=False, progress=lambda *_: print('runs', flush=True)")
+    # What a shell starts in the background ignores Ctrl-C otherwise.
+    listen = "import foursight, signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)"
+    program = f"{listen}\n{search}\nassert solution.interrupted\nprint('bounds')"
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "runs\n"
+        os.kill(process.pid, signal.SIGINT)
+        rest, _ = process.communicate(timeout=60)
+    assert process.returncode == 0 and rest.endswith("bounds\n"), rest
