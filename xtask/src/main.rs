@@ -16,6 +16,7 @@ mod page;
 mod peers;
 mod platforms;
 mod pool;
+mod python;
 mod reasons;
 mod release;
 mod setup;
@@ -23,6 +24,7 @@ mod sizes;
 mod slow;
 mod suite;
 mod tool;
+mod wasm;
 
 use std::process::ExitCode;
 
@@ -39,10 +41,16 @@ enum Task {
     Test(setup::Parts),
     /// Test only the page, in a browser.
     Page,
+    /// Build the Python package, and test it, in an environment of its own below the target directory.
+    Python,
     /// Check the licenses, duplicate versions and sources of all dependencies.
     Deny,
     /// Build the book, `docs`, as HTML.
     Docs,
+    /// Build the WebAssembly module, for browsers and Node.js.
+    ///
+    /// If rustup cannot install the standard library for it, unpacks Debian's compiler into the target folder.
+    Wasm,
     /// Make the packages for crates.io, and check what they contain.
     Package,
     /// Make what people download, for this system: an archive, a Debian package and their checksums.
@@ -85,10 +93,12 @@ fn run(task: Task) -> Result<()> {
     match task {
         Task::Test(parts) => check::run(&parts),
         Task::Page => page::run_alone(),
+        Task::Python => python::run_alone(),
         Task::Deny => deny::prepare()
             .and_then(|()| deny::run())
             .map(|untested| check::report(untested.as_slice())),
         Task::Docs => docs::run(),
+        Task::Wasm => wasm::run(),
         Task::Package => package::run(),
         Task::Release(args) => release::run(&args),
         Task::Peers(args) => peers::run(&args),

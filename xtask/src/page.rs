@@ -10,6 +10,7 @@ use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
 use crate::pool::{self, Job};
 use crate::setup::{self, node};
+use crate::wasm;
 
 /// Builds the program as the tests do, and tests only the page.
 pub(crate) fn run_alone() -> Result<()> {
@@ -36,11 +37,15 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
         Some(program) => program.into(),
         None => target()?.join("debug/foursight"),
     };
+    let module = wasm::build()?;
     let browser = setup::browser();
     let job = |name: &str, files: &[String]| {
         let mut command = node::command("node")?;
         command.args(["--test", "--test-reporter=spec"]).args(files).current_dir(folder());
-        command.env("FOURSIGHT", &program).envs(browser.as_ref().map(|path| ("CHROMIUM", path)));
+        command
+            .env("FOURSIGHT", &program)
+            .env("FOURSIGHT_WASM", &module)
+            .envs(browser.as_ref().map(|path| ("CHROMIUM", path)));
         let alone = format!("(cd e2e && node --test {})", files.join(" "));
         anyhow::Ok(Job { name: format!("the page: {name}"), command, alone })
     };

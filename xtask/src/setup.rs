@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 use crate::check::{cargo, step};
-use crate::{deny, docs, page};
+use crate::{deny, docs, page, python};
 use manager::{Manager, Rights};
 use need::Need;
 pub(crate) use need::browser;
@@ -25,7 +25,16 @@ pub(crate) fn run(parts: &Parts) -> Result<()> {
     provide(|need| need.part.is_none_or(|part| parts.include(part)))?;
     deny::prepare()?;
     docs::prepare()?;
+    if parts.include(Part::Python) {
+        python::prepare()?;
+    }
     if parts.include(Part::Browser) { prepare_page() } else { Ok(()) }
+}
+
+/// Gets the machine ready for the tests of the Python package.
+pub(crate) fn run_for_python() -> Result<()> {
+    provide(|need| need.part == Some(Part::Python))?;
+    python::prepare()
 }
 
 /// Gets the machine ready for the tests of the page.

@@ -2,6 +2,7 @@
 //!
 //! Each result goes into a data file as it comes, so a run that was stopped goes on where it was.
 
+mod estimate;
 mod known;
 mod page;
 mod published;
@@ -30,6 +31,9 @@ pub(crate) struct SizesArgs {
     /// The most cells of a board.
     #[arg(long, value_name = "N", default_value_t = 45)]
     max_cells: usize,
+    /// Solve nothing; estimate how many nodes these boards take, such as 8x8, and write docs/estimates.md.
+    #[arg(long, value_name = "SIZE", num_args = 1..)]
+    estimate: Vec<AnySize>,
 }
 
 /// The shortest and the longest side.
@@ -42,12 +46,15 @@ pub(crate) fn run(args: &SizesArgs) -> Result<()> {
     let version = version(&program)?;
     let published = Published::read()?;
     let mut known = Known::read()?;
+    if !args.estimate.is_empty() {
+        return estimate::run(&args.estimate, &program, &known);
+    }
     for size in sizes(args.max_cells) {
         if known.board(size).is_some_and(|board| board.is_done(args.limit)) {
             continue;
         }
         eprintln!("xtask: {size}");
-        let board = solve(size, &program, &version, args.limit)?;
+        let board = solve(size, "", N_THREADS, &program, &version, args.limit)?;
         eprintln!("xtask: {}", board.line());
         published.check(&board)?;
         known.insert(board);
@@ -92,13 +99,20 @@ fn version(program: &OsString) -> Result<String> {
     Ok(format!("{version}+{}{dirty}", commit.trim()))
 }
 
-fn solve(size: AnySize, program: &OsString, version: &str, limit: Duration) -> Result<Board> {
+/// Solves the position after `moves`; a board that needs more time has bounds.
+fn solve(
+    size: AnySize,
+    moves: &str,
+    n_threads: &str,
+    program: &OsString,
+    version: &str,
+    limit: Duration,
+) -> Result<Board> {
     let mut solve = Command::new(program);
-    solve.args(["solve", "--no-book", "--json", "--stats", "--threads", N_THREADS]);
+    solve.args(["solve", "--no-book", "--json", "--stats", "--threads", n_threads]);
     solve.arg(format!("--size={size}"));
     solve.arg(format!("--time-limit={}", duration::write(limit)));
-    // The empty board.
-    let answer = output(solve.arg(""))?;
+    let answer = output(solve.arg(moves))?;
     read_answer(size, &answer, version).with_context(|| format!("{size}: {answer}"))
 }
 

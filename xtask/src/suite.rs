@@ -7,9 +7,9 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::check::cargo;
-use crate::page;
 use crate::pool::{self, Job};
 use crate::setup::{Part, Parts};
+use crate::{page, python};
 
 /// Runs them side by side, and returns what could not be tested here.
 pub(crate) fn run(parts: &Parts) -> Result<Vec<String>> {
@@ -19,6 +19,10 @@ pub(crate) fn run(parts: &Parts) -> Result<Vec<String>> {
     // What takes longest begins first, so that no core is without work in the end.
     let mut jobs: Vec<Job> = large.iter().map(|test| test.job(&programs, parts)).collect();
     jobs.push(examples(parts));
+    if parts.include(Part::Python) {
+        python::build()?;
+        jobs.push(python::job()?);
+    }
     if parts.include(Part::Browser) {
         jobs.extend(page::jobs()?);
     }

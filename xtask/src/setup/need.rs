@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::{Part, node, pypi, succeeds};
-use crate::{deny, docs};
+use crate::{deny, docs, python};
 
 /// A program that tests need.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ pub(super) const CHROMIUM: &str = "Chromium";
 const PIP: [Option<&str>; 5] =
     [Some("python3-pip"), Some("python3-pip"), Some("python-pip"), Some("py3-pip"), Some("python")];
 
-pub(super) const NEEDS: [Need; 7] = [
+pub(super) const NEEDS: [Need; 8] = [
     Need {
         name: "kill",
         part: None,
@@ -40,6 +40,19 @@ pub(super) const NEEDS: [Need; 7] = [
         is_there: || runs("python3", &["--version"]),
         packages: [
             Some("python3"),
+            Some("python3"),
+            Some("python"),
+            Some("python3"),
+            Some("python"),
+        ],
+    },
+    Need {
+        name: "Python 3.10 with venv",
+        part: Some(Part::Python),
+        is_optional: false,
+        is_there: || runs("python3", &["-c", python::IS_RECENT]),
+        packages: [
+            Some("python3-venv"),
             Some("python3"),
             Some("python"),
             Some("python3"),

@@ -4,6 +4,7 @@ use clap::Args;
 
 /// What to leave out.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct Parts {
     /// Leave out the tests of the page, which need Chromium and Node.js.
     #[arg(long)]
@@ -14,6 +15,9 @@ pub(crate) struct Parts {
     /// Leave out the tests of the terminal game that need tmux.
     #[arg(long)]
     no_terminal: bool,
+    /// Leave out the tests of the Python package, which need Python 3.10.
+    #[arg(long)]
+    no_python: bool,
 }
 
 /// A part of the tests that needs programs of its own.
@@ -22,10 +26,11 @@ pub(crate) enum Part {
     Browser,
     Bots,
     Terminal,
+    Python,
 }
 
 impl Part {
-    const ALL: [Self; 3] = [Self::Browser, Self::Bots, Self::Terminal];
+    const ALL: [Self; 4] = [Self::Browser, Self::Bots, Self::Terminal, Self::Python];
 
     /// The option that leaves it out.
     pub(crate) fn option(self) -> &'static str {
@@ -33,6 +38,7 @@ impl Part {
             Self::Browser => "--no-browser",
             Self::Bots => "--no-bots",
             Self::Terminal => "--no-terminal",
+            Self::Python => "--no-python",
         }
     }
 
@@ -42,6 +48,7 @@ impl Part {
             Self::Browser => "the page",
             Self::Bots => "the arena and its sandbox",
             Self::Terminal => "the game in a terminal",
+            Self::Python => "the Python package",
         }
     }
 
@@ -49,14 +56,14 @@ impl Part {
     pub(super) fn packages(self) -> &'static [&'static str] {
         match self {
             Self::Bots => &["foursight-arena", "foursight-sandbox"],
-            Self::Browser | Self::Terminal => &[],
+            Self::Browser | Self::Terminal | Self::Python => &[],
         }
     }
 
     /// The modules of tests in other packages that belong to it.
     pub(super) fn modules(self) -> &'static [&'static str] {
         match self {
-            Self::Browser => &[],
+            Self::Browser | Self::Python => &[],
             Self::Bots => &["arena::", "isolation::"],
             Self::Terminal => &["screen::", "panics::"],
         }
@@ -69,6 +76,7 @@ impl Parts {
             Part::Browser => self.no_browser,
             Part::Bots => self.no_bots,
             Part::Terminal => self.no_terminal,
+            Part::Python => self.no_python,
         }
     }
 

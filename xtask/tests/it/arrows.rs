@@ -21,21 +21,25 @@ fn normal_dependencies(package: &Value) -> Vec<String> {
 }
 
 /// For each crate, the crates of this workspace that it may use.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("foursight", &[]),
+    ("foursight-answers", &["foursight", "foursight-engine", "foursight-render"]),
     ("foursight-book-12", &[]),
     ("foursight-engine", &["foursight", "foursight-book-12"]),
     ("foursight-arena", &["foursight", "foursight-files", "foursight-sandbox"]),
     ("foursight-files", &[]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files", "foursight-render"]),
     ("foursight-book", &["foursight", "foursight-engine"]),
+    ("foursight-python", &["foursight", "foursight-engine", "foursight-render"]),
     ("foursight-render", &["foursight"]),
     ("foursight-sandbox", &[]),
-    ("foursight-web", &["foursight", "foursight-engine", "foursight-render"]),
+    ("foursight-wasm", &["foursight-answers", "foursight-engine"]),
+    ("foursight-web", &["foursight", "foursight-answers", "foursight-engine", "foursight-render"]),
     (
         "foursight-cli",
         &[
             "foursight",
+            "foursight-answers",
             "foursight-arena",
             "foursight-engine",
             "foursight-files",
@@ -88,13 +92,15 @@ fn core_types_know_nothing_of_serialization() {
 }
 
 /// Each kind of outside world has one owner. Programs own what they say to people, and their arguments.
-const OWNED: [(&[&str], &[&str]); 6] = [
+const OWNED: [(&[&str], &[&str]); 8] = [
     (&PROGRAMS, &["anyhow", "clap", "anstream", "indicatif"]),
     (&["foursight-tui"], &["crossterm", "ratatui", "signal-hook", "ctrlc"]),
-    (&["foursight-web"], &["axum", "hyper", "tower-http", "utoipa", "rusqlite"]),
+    (&["foursight-web"], &["axum", "hyper", "tower-http", "utoipa-axum", "rusqlite"]),
+    (&["foursight-answers", "foursight-web"], &["utoipa"]),
     (&["foursight-sandbox"], &["caps", "landlock", "seccompiler"]),
     (&["foursight-arena"], &["csv", "maud"]),
     (&["foursight-render"], &["gif", "resvg"]),
+    (&["foursight-python"], &["pyo3"]),
 ];
 
 #[test]
