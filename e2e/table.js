@@ -40,6 +40,8 @@ export class Table {
     await yellow.page.getByRole("button", { name: "Join the game" }).click();
     await text(status(red), /Your move/);
     await text(status(yellow), /Ann to move/);
+    // Who watches is told the same.
+    await yellow.page.getByRole("button", { name: "Resign" }).waitFor();
     return { red, yellow, link };
   }
 }

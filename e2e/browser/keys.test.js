@@ -60,12 +60,28 @@ test("keys work in a network game too", async () => {
   await post(`/api/games/${game.id}/join`, {});
   const { page, complaints, context } = await visit(browser, server.origin + seat_link);
   await text(page.locator(".status"), /^Your move$/);
+  let arrive = () => {};
+  const arrived = new Promise((resolve) => (arrive = () => resolve(null)));
+  await page.route("**/moves", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const stepBackAndForth = async () => {
+    await page.keyboard.press("ArrowLeft");
+    await discs(page, 0);
+    await page.keyboard.press("End");
+    await discs(page, 1);
+  };
   await page.keyboard.press("4");
   await discs(page, 1);
+  await stepBackAndForth();
+  // Whoever looks back while the move is on its way still does so when it has arrived.
   await page.keyboard.press("ArrowLeft");
+  arrive();
+  await text(page.locator(".status"), /Yellow to move$/);
   await discs(page, 0);
   await page.keyboard.press("End");
-  await discs(page, 1);
+  await stepBackAndForth();
   complaints.assertNone();
   await context.close();
 });

@@ -68,11 +68,9 @@ test("who joins in one tab plays in all tabs", async () => {
   const second = await first.context.newPage();
   await second.goto(link);
   await second.getByRole("button", { name: "Join the game" }).waitFor();
-  // It asks before the first tab has the cookie, and is answered after that tab has forgotten the secret.
-  const answer = await answeredAsStranger(second);
+  const joins = await joinedLast(first, second);
   await press(first, "Join the game");
-  await text(status(first), /Ann to move/);
-  answer();
+  await joins();
   await column(red.page, 4).click();
   await text(second.locator(".status"), /Your move/);
   await column(second, 5).click();
@@ -141,21 +139,26 @@ test("a move that comes on the way to another view leaves its address alone", as
 });
 
 /**
- * Lets the next look at the game be that of somebody without a seat; the answer waits until what is returned
- * is called.
+ * Lets a tab that joins be the last to hear of it, and lets this browser's other tab be a stranger until then. What
+ * is returned resolves once the tab has joined.
  *
- * @param {import("../browser.js").Page} page
+ * @param {import("../table.js").Visit} joining @param {import("../browser.js").Page} other
  */
-async function answeredAsStranger(page) {
-  /** @type {(go: unknown) => void} */
-  let go = () => {};
-  const mayGo = new Promise((resolve) => (go = resolve));
-  const answer = async (/** @type {import("playwright-core").Route} */ route) => {
+async function joinedLast({ page }, other) {
+  let hasCookie = false;
+  await page.route("**/join", async (route) => {
+    const response = await route.fetch();
+    await text(other.locator(".status"), /Ann to move/);
+    // Time to ask too early.
+    await other.waitForTimeout(500);
+    hasCookie = true;
+    await route.fulfill({ response });
+  });
+  await other.route("**/api/games/*", async (route) => {
+    const isStranger = !hasCookie;
     const response = await route.fetch();
     const game = await response.json();
-    await mayGo;
-    await route.fulfill({ response, json: { ...game, seat: null } });
-  };
-  await page.route("**/api/games/*", answer, { times: 1 });
-  return () => go(null);
+    await route.fulfill({ response, json: isStranger ? { ...game, seat: null } : game });
+  });
+  return () => page.getByRole("button", { name: "Resign" }).waitFor();
 }

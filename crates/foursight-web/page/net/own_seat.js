@@ -16,12 +16,19 @@ export class OwnSeat {
    * @param {string} id of the game
    * @param {import("./remote_game.js").RemoteGame} remote
    * @param {string | null} link if it is known
+   * @param {() => void} ontaken another tab of this browser has taken a seat, which is then this one's, too
    */
-  constructor(id, remote, link) {
+  constructor(id, remote, link, ontaken) {
     this.id = id;
     this.remote = remote;
     this.link = link;
     this.secret = seatSecret(id);
+    this.tabs = new BroadcastChannel(`foursight.seat.${id}`);
+    this.tabs.onmessage = ontaken;
+  }
+
+  leave() {
+    this.tabs.close();
   }
 
   /** The color in a state of the game, null for a spectator. @param {LiveGame | null} game */
@@ -34,20 +41,17 @@ export class OwnSeat {
     this.first = swappedSeat(game, color);
   }
 
+  /** The same where the seat has just been taken: this browser has its cookie now. @param {LiveGame} game @param {Color} color */
+  take(game, color) {
+    this.know(game, color);
+    this.tabs.postMessage(null);
+  }
+
   /** How the game stands, once it is known which seat is one's own. @param {OnFailure} [failed] */
   async find(failed) {
     const game = await this.remote.look(failed);
     if (game.seat) this.know(game, game.seat);
     return game.seat ? game : ((await this.resume()) ?? game);
-  }
-
-  /**
-   * The same after somebody took a seat. That may have been another tab of this browser, which received the
-   * cookie and dropped the secret while this tab was asking without either: so a failure is asked again.
-   */
-  async findAgain() {
-    const game = await this.find();
-    return this.first ? game : this.find();
   }
 
   /**
@@ -75,7 +79,7 @@ export class OwnSeat {
     this.link = seatAddress(this.id, secret);
     try {
       const { game, seat } = await this.remote.postPersistently("claim", { secret }, failed);
-      this.know(game, seat);
+      this.take(game, seat);
       return game;
     } catch (error) {
       this.link = before;
@@ -93,7 +97,7 @@ export class OwnSeat {
     const body = { secret: this.secret.make(), ...(name ? { name } : {}) };
     try {
       const { game, seat, seat_link } = await this.remote.postPersistently("join", body, failed);
-      this.know(game, seat);
+      this.take(game, seat);
       this.link = seat_link ?? this.link;
       return game;
     } finally {

@@ -3,7 +3,7 @@
 import { ApiError } from "../net/api.js";
 import { liveAddress, readLiveAddress } from "../core/address.js";
 import { placeInWords } from "../core/game.js";
-import { canPlanAhead, isFull, isOpen, whyClosed } from "../core/live.js";
+import { canPlanAhead, isOpen, whyClosed } from "../core/live.js";
 import { listened } from "../core/phrases.js";
 import { after, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { Connection } from "../net/connection.js";
@@ -50,13 +50,14 @@ export class GameView {
     this.id = id;
     this.remote = new RemoteGame(id);
     this.navigate = navigate;
-    this.own = new OwnSeat(id, this.remote, typeof state?.seatLink === "string" ? state.seatLink : null);
+    const seatLink = typeof state?.seatLink === "string" ? state.seatLink : null;
+    this.own = new OwnSeat(id, this.remote, seatLink, () => this.recognize());
     this.keys = {
       play: (/** @type {number} */ column) => column < this.size.width && this.play(column),
-      back: () => this.look(Math.min(this.ply, this.moves.length) - 1, "replace"),
+      back: () => this.look(this.ply - 1, "replace"),
       forward: () => this.look(this.ply + 1, "replace"),
       first: () => this.look(0, "replace"),
-      last: () => this.look(this.moves.length, "replace"),
+      last: () => this.look(this.lastPly, "replace"),
       leave: () => this.planning.column !== null && this.plan(this.planning.column),
     };
     this.screen = new GameScreen({
@@ -83,9 +84,14 @@ export class GameView {
     return this.own.color(this.game);
   }
 
-  /** How many moves are on the board, with the one on its way. */
+  /** How many moves there are, with the one on its way. */
+  get lastPly() {
+    return this.pending?.ply ?? this.moves.length;
+  }
+
+  /** How many moves are on the board. */
   get ply() {
-    return this.lookedAt ?? this.pending?.ply ?? this.moves.length;
+    return this.lookedAt ?? this.lastPly;
   }
 
   /** @param {string | null} secret of a seat link */
@@ -142,6 +148,7 @@ export class GameView {
 
   leave() {
     this.remote.leave();
+    this.own.leave();
     this.connection.close();
     clearInterval(this.timer);
     this.screen.leave();
@@ -165,13 +172,13 @@ export class GameView {
     const due = this.planning.due(game, seat, size, { moves, hadMoved });
     if (due !== null) this.send(due);
     this.render();
-    if (before && !isFull(before) && isFull(game) && !this.seat && !this.isJoining) this.recognize();
     if (game.rematch_id && before && !before.rematch_id && this.seat) this.goTo(game.rematch_id);
   }
 
-  /** Another tab of this browser may have taken the seat. */
+  /** Another tab of this browser has taken a seat. */
   async recognize() {
-    const game = await this.own.findAgain().catch(() => null);
+    if (this.seat || this.isJoining) return;
+    const game = await this.own.find().catch(() => null);
     if (!game || !this.own.first) return;
     this.keepAddress("replace");
     this.take(game);
@@ -228,7 +235,7 @@ export class GameView {
       notify(inWords(error));
       // A refusal comes with the current game.
       if (error instanceof ApiError && error.body?.game) this.take(error.body.game);
-      else this.render();
+      this.showPly("replace");
     }
   }
 
@@ -265,12 +272,12 @@ export class GameView {
     if (!this.game) return;
     this.lookedAt = Math.max(0, ply);
     this.showPly(how);
-    announce(placeInWords(after(this.size, this.moves.slice(0, this.ply))));
+    announce(placeInWords(this.position()));
   }
 
   /** @param {"push" | "replace"} how the address follows */
   showPly(how) {
-    const isLast = this.game !== null && this.lookedAt !== null && this.lookedAt >= this.moves.length;
+    const isLast = this.game !== null && this.lookedAt !== null && this.lookedAt >= this.lastPly;
     if (isLast) this.lookedAt = null;
     this.keepAddress(how);
     this.render();
@@ -294,10 +301,15 @@ export class GameView {
     return whyClosed(game, seat, this.pending !== null, this.lookedAt !== null);
   }
 
+  /** The position that is looked at. */
+  position() {
+    const all = this.pending ? [...this.moves, this.pending.column] : this.moves;
+    return after(this.size, this.game ? all.slice(0, this.ply) : []);
+  }
+
   render() {
     const { game, pending, seat } = this;
     if (!this.remote.isLeft) document.title = titleOf(game, seat);
-    const all = pending ? [...this.moves, pending.column] : this.moves;
     this.screen.show({
       game,
       seat,
@@ -308,7 +320,7 @@ export class GameView {
       moves: this.moves,
       ply: this.ply,
       isPending: pending !== null,
-      position: after(this.size, game ? all.slice(0, this.ply) : []),
+      position: this.position(),
       closed: this.closed(),
       ahead: seat && this.canPlan() ? { color: seat, column: this.planning.column } : null,
       heard: this.heard,
