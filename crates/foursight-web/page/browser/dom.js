@@ -56,13 +56,18 @@ function isShown(child) {
 }
 
 /**
+ * Sets an attribute unless it has the value already: even then, browsers may compute styles at once.
+ *
  * @param {Element} element
  * @param {string} name
  * @param {string | number | boolean | null | undefined} value
  */
 export function setAttribute(element, name, value) {
-  if (value === false || value === null || value === undefined) element.removeAttribute(name);
-  else element.setAttribute(name, value === true ? "" : String(value));
+  const isAbsent = value === false || value === null || value === undefined;
+  const text = isAbsent ? null : value === true ? "" : String(value);
+  if (element.getAttribute(name) === text) return;
+  if (text === null) element.removeAttribute(name);
+  else element.setAttribute(name, text);
 }
 
 /**
