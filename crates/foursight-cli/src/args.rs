@@ -21,7 +21,7 @@ pub(crate) use column::read_column;
 pub(crate) use data::DataArgs;
 pub(crate) use foursight_tui::game::{SEARCH_STACK_BYTES, Solver, n_cores};
 pub(crate) use position::PositionArgs;
-pub(crate) use search::{SearchArgs, at_least_one, solver, table_size};
+pub(crate) use search::{SearchArgs, SolverOfSize, at_least_one, solver, table_size};
 pub(crate) use seed::SeedArgs;
 #[cfg(unix)]
 pub(crate) use seed::TOURNAMENT_SEED;

@@ -10,6 +10,7 @@ pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod engine;
+pub(crate) mod label;
 pub(crate) mod man;
 #[cfg(unix)]
 pub(crate) mod match_play;
@@ -53,6 +54,7 @@ pub(crate) enum Command {
     Solve(solve::SolveArgs),
     Analyze(analyze::AnalyzeArgs),
     Why(why::WhyArgs),
+    Label(label::LabelArgs),
     Bench(bench::BenchArgs),
     Book(book::BookCommandArgs),
     Engine(engine::EngineArgs),
@@ -123,6 +125,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Why(args)) => why::run(&args),
+        Some(Command::Label(args)) => label::run(&args),
         Some(Command::Backup(args)) => backup::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Book(args)) => book::run(&args),

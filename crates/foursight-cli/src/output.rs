@@ -15,7 +15,6 @@ pub(crate) fn complain(message: &str) {
 }
 
 /// Prints `warning: MESSAGE` on standard error.
-#[cfg(unix)]
 pub(crate) fn warn(message: &str) {
     const YELLOW: anstyle::Style = anstyle::AnsiColor::Yellow.on_default().bold();
     let _ = writeln!(anstream::stderr(), "{YELLOW}warning:{YELLOW:#} {message}");

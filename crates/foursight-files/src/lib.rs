@@ -26,18 +26,27 @@ use tempfile::NamedTempFile;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_with(path, |file| file.write_all(bytes))
+}
+
+/// The same for bytes that need not be in memory at once: `fill` writes them.
+///
+/// # Errors
+///
+/// As [`write`], and if `fill` fails; the file is then what it was before.
+pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(path).ok();
     if old.as_ref().is_some_and(|metadata| !metadata.is_file()) {
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is not a file"));
     }
-    let mut file = temporary_file(folder_of(path))?;
+    let mut temporary = temporary_file(folder_of(path))?;
     if let Some(old) = old {
-        file.as_file().set_permissions(old.permissions())?;
+        temporary.as_file().set_permissions(old.permissions())?;
     }
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
+    fill(temporary.as_file_mut())?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(path)?;
     sync_folder(folder_of(path))
 }
 
@@ -73,6 +82,20 @@ mod tests {
         write(&path, b"one").unwrap();
         write(&path, b"two").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_cannot_be_filled_leaves_the_old_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        write(&path, b"old").unwrap();
+        let fill = |file: &mut File| {
+            file.write_all(b"new")?;
+            Err(io::Error::other("the source ends"))
+        };
+        assert_eq!(write_with(&path, fill).unwrap_err().to_string(), "the source ends");
+        assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 

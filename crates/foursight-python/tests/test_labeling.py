@@ -62,6 +62,15 @@ def test_all_values(tmp_path):
             assert row["idea"] == (position.why().idea or "")
 
 
+def test_the_command_line_writes_the_same(tmp_path):
+    """Its tests read the same file."""
+    file = Path(__file__).parents[2] / "foursight-engine/tests/data/labels.csv"
+    expected = file.read_text().split("\n", 1)[1]
+    moves = [row["position"] for row in csv.DictReader(expected.splitlines())]
+    labeling.label(moves, tmp_path, values=labeling.VALUES, format="csv")
+    assert (tmp_path / "labels.csv").read_text() == expected
+
+
 @pytest.mark.parametrize("name", ["rows.txt", "rows.csv", "rows.parquet", "rows.arrow", "rows.npy"])
 def test_data_sets_come_in_many_formats(tmp_path, name):
     path, moves = tmp_path / name, MOVES[:30]

@@ -26,6 +26,11 @@ impl BoardArgs {
         size.with_connect(connect).map_err(|error| UsageError(error.to_string()).into())
     }
 
+    /// What was given: the sides, and the length of a line.
+    pub(crate) fn given(self) -> (Option<AnySize>, Option<usize>) {
+        (self.size, self.connect)
+    }
+
     /// The board to read a position for; its text may name its own size.
     pub(crate) fn expected(self) -> Result<Expected> {
         let size = self.size()?;

@@ -27,6 +27,11 @@ pub(crate) struct SearchArgs {
 }
 
 impl SearchArgs {
+    /// Without limits, and with tables of the default size.
+    pub(crate) fn with_threads(threads: Option<NonZeroUsize>) -> Self {
+        Self { threads, table_mib: None, time_limit: None }
+    }
+
     /// Limits for a search that begins now; Ctrl-C ends it too.
     pub(crate) fn limits(self) -> Limits<'static> {
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
@@ -56,6 +61,32 @@ impl SearchArgs {
         books: OpeningBooks,
     ) -> Result<Solver, TableError> {
         solver(size, books, self.table_mib, self.n_threads())
+    }
+}
+
+/// A solver for positions that come one after another, anew only when the size of the board changes.
+#[derive(Default)]
+pub(crate) struct SolverOfSize {
+    known: Option<(AnySize, Solver)>,
+}
+
+impl SolverOfSize {
+    /// The solver for boards of `size`, from `make` if the last one was for others.
+    ///
+    /// # Errors
+    ///
+    /// If `make` fails.
+    pub(crate) fn get(
+        &mut self,
+        size: AnySize,
+        make: impl FnOnce(AnySize) -> Result<Solver, TableError>,
+    ) -> Result<&mut Solver, TableError> {
+        if self.known.as_ref().is_none_or(|(known, _)| *known != size) {
+            // The old table gives its memory to the new one.
+            self.known = None;
+            self.known = Some((size, make(size)?));
+        }
+        Ok(&mut self.known.as_mut().expect("it was just set").1)
     }
 }
 

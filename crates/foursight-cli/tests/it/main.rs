@@ -6,6 +6,7 @@ mod batches;
 mod book;
 #[cfg(target_os = "linux")]
 mod isolation;
+mod label;
 mod play;
 #[cfg(target_os = "linux")]
 mod screen;

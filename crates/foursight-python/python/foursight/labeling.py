@@ -388,14 +388,14 @@ def _label(positions: Positions, values: list[str], options: dict[str, Any]) -> 
     if "score" in values:
         columns["score"] = scores
     if "scores" in values:
-        columns["scores"] = rows
+        columns["scores"] = [row if valid else None for row, valid in zip(rows, solved.valid, strict=True)]
     if "verdict" in values:
         columns["verdict"] = [score if score is None else _verdict(score) for score in scores]
     if "best" in values:
         most = [max((one for one in row if one is not None), default=None) for row in rows]
         columns["best"] = [
-            [column for column, one in enumerate(row) if one is not None and one == best]
-            for row, best in zip(rows, most, strict=True)
+            [column for column, one in enumerate(row) if one is not None and one == best] if valid else None
+            for row, best, valid in zip(rows, most, solved.valid, strict=True)
         ]
     if "distance" in values:
         distances = np.frombuffer(positions._moves_to_end(known.tobytes()), dtype=np.int8)

@@ -11,7 +11,7 @@ use foursight_engine::{
 use serde_json::{Value, json};
 
 use super::SolveArgs;
-use crate::args::Solver;
+use crate::args::{Solver, SolverOfSize};
 use crate::failure::InvalidPosition;
 use crate::format::Format;
 use crate::solution::bounds_to_json;
@@ -26,8 +26,7 @@ pub(super) struct LineSolver {
     books: OpeningBooks,
     /// Shared with the solvers of other lines, if there are any.
     threads: Option<ThreadBudget>,
-    /// For boards of the size of the last position.
-    solver: Option<(AnySize, Solver)>,
+    solver: SolverOfSize,
 }
 
 impl LineSolver {
@@ -38,7 +37,7 @@ impl LineSolver {
         books: OpeningBooks,
         threads: Option<ThreadBudget>,
     ) -> Self {
-        Self { args: args.clone(), expected, books, threads, solver: None }
+        Self { args: args.clone(), expected, books, threads, solver: SolverOfSize::default() }
     }
 
     pub(super) fn solve(&mut self, text: &str) -> Result<SolvedLine> {
@@ -81,17 +80,11 @@ impl LineSolver {
     }
 
     fn solver(&mut self, size: AnySize) -> Result<&mut Solver, TableError> {
-        if self.solver.as_ref().is_none_or(|(known, _)| *known != size) {
-            let (search, books) = (self.args.search, self.books.clone());
-            // The old table gives its memory to the new one.
-            self.solver = None;
-            let solver = match self.threads.clone() {
-                Some(threads) => search.solver_of_batch(size, books, threads)?,
-                None => search.solver_with_threads(size, books)?,
-            };
-            self.solver = Some((size, solver));
-        }
-        Ok(&mut self.solver.as_mut().expect("it was just set").1)
+        let (search, books, threads) = (self.args.search, &self.books, &self.threads);
+        self.solver.get(size, |size| match threads.clone() {
+            Some(threads) => search.solver_of_batch(size, books.clone(), threads),
+            None => search.solver_with_threads(size, books.clone()),
+        })
     }
 }
 

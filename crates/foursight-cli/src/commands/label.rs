@@ -1,0 +1,213 @@
+//! `foursight label`: exact labels for data sets that outgrow one run or one machine.
+
+mod plan;
+mod row;
+
+use std::io::{self, BufReader, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, ensure};
+use clap::{Args, ValueEnum};
+use foursight::notation::Expected;
+use foursight_engine::{OpeningBooks, ThreadBudget};
+use serde_json::json;
+
+use crate::args::{BoardArgs, BookArgs, SearchArgs, at_least_one};
+use crate::batch;
+use crate::failure::{Interrupted, UsageError};
+use crate::interrupt;
+use crate::output::warn;
+use crate::progress::BatchProgress;
+use plan::Plan;
+use row::{Row, RowLabeler};
+
+/// Label a file of positions in shards: killed at any time, the same command goes on where it was.
+///
+/// DIR gets the plan, a file for each shard and, once all shards are there, labels.csv, with every row of the input
+/// once and in its order. A shard appears under its name when it is whole and on the disk. `--shard 2/8` labels every
+/// eighth shard from the second on, so that eight processes on any machines that see IN and DIR share the work;
+/// the last one writes labels.csv. The Python package reads and continues the same folder.
+///
+/// A row whose position is impossible has an `error` instead of values.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct LabelArgs {
+    /// The positions, in any notation of one line: a file of lines, or of CSV if its name ends in .csv.
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// The folder for the plan, the shards and the labels.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Label only the I-th of N parts, from 1/N to N/N.
+    #[arg(long, value_name = "I/N", value_parser = Part::read, default_value = "1/1")]
+    shard: Part,
+    /// Rows of a shard; it should take ten seconds or more.
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "10000")]
+    rows_per_shard: NonZeroUsize,
+    /// What each row gets, separated by commas.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "score")]
+    values: Vec<Value>,
+    /// The column of a CSV file that has the positions.
+    #[arg(long, value_name = "NAME", default_value = "position")]
+    column: String,
+    /// Number of search threads [default: one per core].
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    books: BookArgs,
+    /// Print how far the work is as a JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A value of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Value {
+    /// The score, for the side to move.
+    Score,
+    /// The score of each column, `-` where there is no room.
+    Scores,
+    /// `win`, `draw` or `loss`, for the side to move.
+    Verdict,
+    /// The best columns, counted from 0.
+    Best,
+    /// How many moves the winner still has to play; nothing in a draw.
+    Distance,
+    /// The idea of the reason, such as `odd threat`, where there is one.
+    Idea,
+}
+
+impl Value {
+    /// The name of its column.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Score => "score",
+            Self::Scores => "scores",
+            Self::Verdict => "verdict",
+            Self::Best => "best",
+            Self::Distance => "distance",
+            Self::Idea => "idea",
+        }
+    }
+}
+
+/// One of several parts of the work.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// From 0.
+    index: usize,
+    n_parts: usize,
+}
+
+impl Part {
+    fn read(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/');
+        let numbers = numbers.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match numbers {
+            Some((i, n_parts)) if (1..=n_parts).contains(&i) => Ok(Self { index: i - 1, n_parts }),
+            _ => Err("it is the number of a part, from 1, and the number of parts: 2/8".to_owned()),
+        }
+    }
+
+    fn has(self, shard: usize) -> bool {
+        shard % self.n_parts == self.index
+    }
+}
+
+pub(crate) fn run(args: &LabelArgs) -> Result<()> {
+    let expected = args.board.expected()?;
+    for (place, value) in args.values.iter().enumerate() {
+        ensure!(
+            !args.values[..place].contains(value),
+            UsageError(format!("--values has {} twice", value.name()))
+        );
+    }
+    let books = args.books.books()?;
+    let plan = Plan::open(args)?;
+    let missing: Vec<usize> = (0..plan.n_shards())
+        .filter(|&shard| args.shard.has(shard) && !plan.has_shard(shard))
+        .collect();
+    // From here on Ctrl-C ends the shard that is being labeled, without a trace.
+    interrupt::flag();
+    let mut work = Work {
+        args,
+        expected,
+        books,
+        progress: BatchProgress::new(Some(missing.iter().map(|&s| plan.n_rows(s) as u64).sum())),
+        n_rows: 0,
+        n_impossible: 0,
+    };
+    for &shard in &missing {
+        work.label(&plan, shard)?;
+    }
+    let n_impossible = work.n_impossible;
+    // Its line is gone before the result comes.
+    drop(work);
+    if n_impossible > 0 {
+        let rows = if n_impossible == 1 { "row is" } else { "rows are" };
+        warn(&format!("{n_impossible} {rows} impossible; the column `error` says why"));
+    }
+    let labels = plan.join()?;
+    Ok(report(&plan, labels.as_deref(), args.json)?)
+}
+
+/// What this process does.
+struct Work<'a> {
+    args: &'a LabelArgs,
+    expected: Expected,
+    books: OpeningBooks,
+    progress: BatchProgress,
+    n_rows: u64,
+    n_impossible: usize,
+}
+
+impl Work<'_> {
+    /// Labels a shard with all threads, and writes it.
+    fn label(&mut self, plan: &Plan, shard: usize) -> Result<()> {
+        let positions = plan.positions(shard)?;
+        let search = SearchArgs::with_threads(self.args.threads);
+        let threads = ThreadBudget::new(search.n_threads());
+        let make_labeler = || {
+            let threads = threads.clone();
+            let mut labeler = RowLabeler::new(search, self.expected, self.books.clone(), threads);
+            let values = self.args.values.clone();
+            move |_, line: String| {
+                let text = line.strip_suffix('\n').unwrap_or(&line).to_owned();
+                let row = labeler.label(&text, &values);
+                (text, row)
+            }
+        };
+        let input = BufReader::new(io::Cursor::new(positions.join("\n") + "\n"));
+        let mut rows = plan.begin(shard);
+        batch::run(input, threads.n_threads().get(), make_labeler, |(text, row), _| {
+            let row = row?;
+            if !row.is_proved {
+                // Nothing but Ctrl-C ends a search.
+                return Err(Interrupted.into());
+            }
+            self.n_impossible += usize::from(row.error.is_some());
+            self.n_rows += 1;
+            self.progress.count(self.n_rows);
+            let Row { error, cells, .. } = row;
+            rows.add(&text, error.as_deref().unwrap_or_default(), &cells);
+            Ok(())
+        })?;
+        plan.write(shard, &rows)
+    }
+}
+
+/// Says how far the work of all processes is.
+fn report(plan: &Plan, labels: Option<&Path>, is_json: bool) -> io::Result<()> {
+    let (done, shards, rows) = (plan.n_done(), plan.n_shards(), plan.n_all_rows());
+    let mut stdout = io::stdout();
+    if is_json {
+        let object = json!({ "done": done, "shards": shards, "rows": rows, "labels": labels });
+        return writeln!(stdout, "{object}");
+    }
+    match labels {
+        Some(file) => writeln!(stdout, "{}: {rows} rows", file.display()),
+        None => writeln!(stdout, "{done} of {shards} shards are labeled"),
+    }
+}
