@@ -25,8 +25,8 @@ const SAMPLE: u32 = 40;
 /// The crate of the program, whose tests try all other crates together.
 const PROGRAM: &str = "foursight-cli";
 
-/// Seconds after which the tests of a crate hang: more than any of them take on a busy machine.
-const TIMEOUT: &str = "900";
+/// The tests of a crate hang if they take this many times as long as all tests do without a mutant.
+const TIMES_AS_LONG: &str = "3";
 
 #[derive(Args, Debug)]
 pub(crate) struct MutantsArgs {
@@ -110,7 +110,7 @@ struct Tried {
 
 /// Tries mutants in a copy of the workspace, which keeps what it has built.
 fn try_out(mut mutants: Command, copy: &Path, output: &Path) -> Result<Tried> {
-    mutants.args(["--in-place", "--timeout", TIMEOUT]).arg("--output").arg(output);
+    mutants.args(["--in-place", "--timeout-multiplier", TIMES_AS_LONG]).arg("--output").arg(output);
     mutants.current_dir(copy).env("CARGO_TARGET_DIR", output.join("build"));
     // It also fails if a mutant is missed, which may happen once in a while.
     let status = mutants.status().with_context(|| format!("cannot start {mutants:?}"))?;

@@ -37,6 +37,11 @@ impl Solution {
         Self { lower: score, upper: score, nodes: 0, from_book: false }
     }
 
+    /// A score that an opening book has.
+    pub fn of_book(score: Score) -> Self {
+        Self { from_book: true, ..Self::exact(score) }
+    }
+
     /// All that is known about a move of `position` before any search.
     pub fn unproved<S: Size>(position: &Position<S>) -> Self {
         let (lower, upper) = (Score::loss_next(position), Score::win_now(position));

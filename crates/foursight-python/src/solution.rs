@@ -134,6 +134,10 @@ pub(crate) fn solve_position(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Solution> {
     let options = Options::read(options)?;
+    // It is found sooner than a solver is had, and the interpreter can wait for it.
+    if let Some(score) = options.books.books.stored_score(position) {
+        return Ok(Solution::new(&foursight_engine::Solution::of_book(score), position, false));
+    }
     let goal = if options.is_weak { Goal::Verdict } else { Goal::Score };
     let Found { value, is_interrupted } =
         search(py, position.size(), &options, |solver, control| {

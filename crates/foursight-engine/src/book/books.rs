@@ -67,6 +67,25 @@ impl OpeningBooks {
         Some(Probe::new(book, position).score(position, LOWEST, -LOWEST))
     }
 
+    /// The same, only if a book stores the position itself, and so without any search.
+    ///
+    /// ```
+    /// use foursight::Position;
+    /// use foursight_engine::OpeningBooks;
+    ///
+    /// let (books, stored): (_, Position) = (OpeningBooks::embedded(), "44444422".parse()?);
+    /// assert_eq!(books.stored_score(&stored), books.score(&stored), "it has 8 discs");
+    /// assert!(books.stored_score(&stored).is_some());
+    /// assert_eq!(books.stored_score(&Position::new()), None, "its score takes a search");
+    /// # Ok::<(), foursight::notation::MovesError>(())
+    /// ```
+    pub fn stored_score<S: Size>(&self, position: &Position<S>) -> Option<Score> {
+        let size = position.size().to_any();
+        let mut books = self.all();
+        let is_stored = books.any(|book| book.size() == size && book.plies() == position.ply());
+        if is_stored { self.score(position) } else { None }
+    }
+
     /// A score that `position` at least has, if it has one disc more than a book stores: no move is worth more than the
     /// position before it, whichever disc was the last.
     fn least_score<S: Size>(&self, position: &Position<S>) -> Option<Score> {
@@ -179,7 +198,7 @@ impl<S: Size, T: Solve<S>> Solve<S> for BookSolver<T> {
         control: &mut Control<'_>,
     ) -> Solution {
         if let Some(score) = self.books.score(position) {
-            return Solution { from_book: true, ..Solution::exact(score) };
+            return Solution::of_book(score);
         }
         self.solver.solve_within(position, self.books.narrow(position, known), goal, control)
     }
@@ -198,7 +217,7 @@ impl<S: Size, T: Solve<S>> Solve<S> for BookSolver<T> {
         let mut solved =
             self.solver.solve_each(&open.collect::<Vec<_>>(), goal, control).into_iter();
         let solution = |score: Option<Score>| match score {
-            Some(score) => Some(Solution { from_book: true, ..Solution::exact(score) }),
+            Some(score) => Some(Solution::of_book(score)),
             None => solved.next(),
         };
         scores.into_iter().filter_map(solution).collect()
