@@ -61,7 +61,7 @@ impl OpeningBooks {
         let ply = position.ply();
         let is_near = |plies: usize| plies >= ply && plies - ply <= MAX_SEARCH_PLIES;
         let book = self.all().find(|book| book.size() == size && is_near(book.plies()))?;
-        if position.is_won() || position.is_full() || moves::order(position).is_err() {
+        if position.is_won() || position.is_full() || !moves::has_order(position) {
             return None;
         }
         Some(Probe::new(book, position).score(position, LOWEST, -LOWEST))

@@ -9,7 +9,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-pub use order::order;
+pub use order::{has_order, order};
 
 use super::{MoveError, MovesError, NoMoveOrder, flat};
 use crate::{Column, Game, Position, Size};

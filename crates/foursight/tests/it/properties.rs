@@ -1,6 +1,6 @@
 //! Properties that hold for every position, over random games on every size.
 
-use foursight::notation::{Expected, Notation};
+use foursight::notation::{Expected, Notation, grid, moves};
 use foursight::{AnySize, Column, Game, Position, Size};
 use proptest::prelude::*;
 
@@ -82,10 +82,29 @@ proptest! {
 
     #[test]
     fn an_order_of_moves_is_found_for_every_game(game in any_game()) {
-        let order = foursight::notation::moves::order(game.position()).unwrap();
+        let order = moves::order(game.position()).unwrap();
         let size = game.position().size();
         let replayed = Position::from_columns(size, order).unwrap();
         prop_assert_eq!(&replayed, game.position());
+    }
+
+    /// Also for arrangements that no game reaches: games in which discs have changed places.
+    #[test]
+    fn whether_there_is_an_order_needs_no_search(
+        game in prop_oneof![standard_game(), any_game()],
+        swaps in prop::collection::vec(any::<(u8, u8)>(), 0..6),
+    ) {
+        let size = game.position().size();
+        let mut grid = Notation::Grid.write(&game).unwrap().into_bytes();
+        let discs: Vec<usize> = (0..grid.len()).filter(|&at| b"XO".contains(&grid[at])).collect();
+        for (one, other) in swaps.into_iter().filter(|_| !discs.is_empty()) {
+            let [one, other] = [one, other].map(|choice| discs[usize::from(choice) % discs.len()]);
+            grid.swap(one, other);
+        }
+        let board = grid::read(&String::from_utf8(grid).unwrap(), size.connect()).unwrap();
+        if let Ok(position) = Position::from_board(size, &board) {
+            prop_assert_eq!(moves::has_order(&position), moves::order(&position).is_ok());
+        }
     }
 
     #[test]
@@ -129,4 +148,12 @@ proptest! {
         }
         let _ = Notation::detect(&text, Expected::default()).read(&text, Expected::default());
     }
+}
+
+/// Red begins, but all its discs lie on yellow ones.
+#[test]
+fn an_arrangement_may_have_no_order() {
+    let board = grid::read("...\nXX.\nOO.", 3).unwrap();
+    let position = Position::from_board(AnySize::new(3, 3, 3).unwrap(), &board).unwrap();
+    assert!(!moves::has_order(&position));
 }
