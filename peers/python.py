@@ -4,6 +4,7 @@ Install both first: pip install ./crates/foursight-python bitbully==0.0.79. Only
 of the processor, which a busy machine spoils least; a batch is measured by the clock, as it is to use two cores.
 """
 
+import random
 import sys
 import time
 from pathlib import Path
@@ -47,16 +48,32 @@ def compare(name, rows, ours, theirs, before_each=lambda: None):
     report(name, len(rows), *times)
 
 
-def compare_short(name, rows, ours, theirs, rounds=20):
-    """Both in turn on all positions: asking the clock for each would take as long as the answers."""
-    pairs = [(ours, [foursight.Position(moves) for moves, _ in rows]), (theirs, [board_of(moves) for moves, _ in rows])]
+def compare_short(name, rows, ours, theirs, at_a_time=500):
+    """Both in turn on some positions, each asked once: asking the clock for each would take as long as the answers."""
     times = [0.0, 0.0]
-    for _ in range(rounds):
+    for first in range(0, len(rows), at_a_time):
+        some = rows[first : first + at_a_time]
+        pairs = [(ours, [foursight.Position(moves) for moves in some]), (theirs, [board_of(moves) for moves in some])]
+        answers = []
         for place, (answer, boards) in enumerate(pairs):
             taken, found = seconds(lambda answer=answer, boards=boards: [answer(board) for board in boards])
             times[place] += taken
-            assert found == [score for _, score in rows], name
-    report(name, rounds * len(rows), *times)
+            answers.append(found)
+        assert answers[0] == answers[1], name
+    report(name, len(rows), *times)
+
+
+def random_games(n, n_moves):
+    """Different open positions after random moves."""
+    choose, found = random.Random(1), {}
+    while len(found) < n:
+        position, moves = foursight.Position(), ""
+        while len(moves) < n_moves and not position.is_over:
+            column = choose.choice(position.legal_moves)
+            position, moves = position.play(column), moves + str(column + 1)
+        if not position.is_over:
+            found[moves] = None
+    return list(found)
 
 
 def report(name, n, ours, theirs):
@@ -94,12 +111,8 @@ def main():
         report(f"{name}, all at once by two threads", len(rows), taken, other)
     book = bitbully_databases.BitBullyDatabases.get_database_path("12-ply-dist")
     looked_up = bitbully_core.BitBullyCore(Path(book))
-    rows = []
-    for moves, _ in positions("begin-easy") + positions("begin-medium"):
-        moves = moves[:12]
-        if len(moves) == 12 and not foursight.Position(moves).is_over:
-            rows.append((moves, foursight.solve(moves).score))
     foursight.solve("")
+    rows = random_games(20 * MOST, 12)
     compare_short("12 discs, from the book", rows, lambda one: one.solve().score, lambda one: looked_up.mtdf(one, 0))
 
 
