@@ -92,13 +92,15 @@ fn core_types_know_nothing_of_serialization() {
 }
 
 /// Each kind of outside world has one owner. Programs own what they say to people, and their arguments.
-const OWNED: [(&[&str], &[&str]); 8] = [
+const OWNED: [(&[&str], &[&str]); 9] = [
     (&PROGRAMS, &["anyhow", "clap", "anstream", "indicatif"]),
     (&["foursight-tui"], &["crossterm", "ratatui", "signal-hook", "ctrlc"]),
     (&["foursight-web"], &["axum", "hyper", "tower-http", "utoipa-axum", "rusqlite"]),
     (&["foursight-answers", "foursight-web"], &["utoipa"]),
     (&["foursight-sandbox"], &["caps", "landlock", "seccompiler"]),
-    (&["foursight-arena"], &["csv", "maud"]),
+    (&["foursight-arena"], &["maud"]),
+    // Tables of a tournament, and labels of data sets.
+    (&["foursight-arena", "foursight-cli"], &["csv"]),
     (&["foursight-render"], &["gif", "resvg"]),
     (&["foursight-python"], &["pyo3"]),
 ];

@@ -36,26 +36,22 @@ export class Players {
       slot.classList.toggle("to-move", isToMove);
       slot.classList.toggle("won", hasWon);
       setAttribute(slot, "aria-current", isToMove && "true");
-      // An open list must stay while nothing changes.
-      const source = [
-        name,
-        note,
-        says,
-        isToMove,
-        hasWon,
-        clock,
-        isShort,
-        choice?.chosen,
-        choice?.options.length,
-      ];
+      // An open list must stay while nothing changes, and a seat is not drawn anew with every turn.
+      const source = [name, note, says, hasWon, clock, isShort, choice?.chosen, choice?.options.length];
       putIfNew(slot, source, () => seat(color, players[color]));
+      const state = isToMove ? ", to move" : hasWon ? ", won" : "";
+      setText(slot.querySelector(".visually-hidden"), `${color}${state}`);
     }
   }
 }
 
+/** @param {Element | null} element @param {string} text */
+function setText(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
 /** @param {Color} color @param {PlayerView} player */
-function seat(color, { name, note, says, isToMove, hasWon, clock, isShort, choice }) {
-  const state = isToMove ? "to move" : hasWon ? "won" : "";
+function seat(color, { name, note, says, hasWon, clock, isShort, choice }) {
   const words = [note, hasWon && "won"].filter(Boolean).join(" · ");
   return [
     discIcon(color),
@@ -66,7 +62,7 @@ function seat(color, { name, note, says, isToMove, hasWon, clock, isShort, choic
       h(
         "span",
         { class: "player-note" },
-        h("span", { class: "visually-hidden" }, `${color}${state && `, ${state}`}`),
+        h("span", { class: "visually-hidden" }, color),
         says ? h("span", { class: "player-says" }, says) : words,
         choice && icon("down"),
       ),
