@@ -9,6 +9,7 @@ mod books;
 mod commands;
 #[cfg(unix)]
 mod contestant;
+mod engine_module;
 mod failure;
 mod format;
 mod interrupt;

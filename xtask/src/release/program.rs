@@ -1,7 +1,7 @@
 //! The program that is released: how it is compiled, and what it prints for shells and `man`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
@@ -10,7 +10,7 @@ use super::compiler::Compiler;
 use super::dependencies::Dependencies;
 use super::source::Source;
 use crate::check::{cargo, step, workspace};
-use crate::metadata;
+use crate::{metadata, wasm};
 
 /// The profile of programs that people download.
 const PROFILE: &str = "dist";
@@ -45,12 +45,17 @@ impl Program {
         build.args(["--target", target]);
         build.env("CARGO_ENCODED_RUSTFLAGS", flags(&folders).join("\x1f"));
         build.env("SOURCE_DATE_EPOCH", source.seconds.to_string());
+        let module = wasm::build()?;
+        build.env("FOURSIGHT_EMBED_ENGINE", &module);
         step(&format!("build the program for {target}"), build)?;
         let folder = metadata::target()?.join(target).join(PROFILE);
         let program = Self(folder.join(Self::FILE_NAME));
         let bytes = program.bytes()?;
+        let module = fs::read(&module).with_context(|| module.display().to_string())?;
+        ensure!(contains(&bytes, &module), "the program lacks the WebAssembly module");
         for (folder, _) in folders {
-            ensure!(!names(&bytes, &folder), "the program names the folder {}", folder.display());
+            let name = folder.as_os_str().as_encoded_bytes();
+            ensure!(!contains(&bytes, name), "the program names the folder {}", folder.display());
         }
         Ok(program)
     }
@@ -103,10 +108,8 @@ fn flags(folders: &[(PathBuf, String)]) -> Vec<String> {
     flags
 }
 
-/// Whether bytes contain the name of a folder.
-fn names(bytes: &[u8], folder: &Path) -> bool {
-    let folder = folder.as_os_str().as_encoded_bytes();
-    bytes.windows(folder.len()).any(|part| part == folder)
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
 }
 
 #[cfg(test)]
@@ -118,6 +121,7 @@ mod tests {
         let path = workspace().join("deploy/Containerfile");
         let steps = fs::read_to_string(path).expect("there is a Containerfile");
         assert!(steps.contains(&format!("cargo build --profile {PROFILE} ")), "{steps}");
+        assert!(steps.contains("FOURSIGHT_EMBED_ENGINE=$(cargo xtask wasm) "), "{steps}");
         assert!(steps.contains(&format!("/target/{PROFILE}/foursight ")), "{steps}");
     }
 
@@ -133,7 +137,7 @@ mod tests {
                 "--remap-path-prefix=/w/target=target"
             ]
         );
-        assert!(names(b"at /home/ann/src/main.rs", Path::new("/home/ann")));
-        assert!(!names(b"at foursight/src/main.rs", Path::new("/home/ann")));
+        assert!(contains(b"at /home/ann/src/main.rs", b"/home/ann"));
+        assert!(!contains(b"at foursight/src/main.rs", b"/home/ann"));
     }
 }

@@ -1,10 +1,9 @@
 //! `foursight serve`: the page, the solver and network games for browsers and programs.
 
-use std::fs;
 use std::io::{self, Write};
 use std::net::{IpAddr, ToSocketAddrs};
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -16,8 +15,7 @@ use foursight_web::{
 };
 
 use crate::args::{DataArgs, at_least_one};
-use crate::books;
-use crate::failure::UsageError;
+use crate::{books, engine_module};
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
@@ -40,7 +38,8 @@ pub(crate) struct ServeArgs {
     /// The public address, such as https://four.example; other public names are refused.
     #[arg(long, env = "FOURSIGHT_PUBLIC_URL", hide_env_values = true, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
-    /// The WebAssembly module, as `cargo xtask wasm` builds it, with which browsers analyze and play on their own.
+    /// The WebAssembly module with which browsers analyze and play on their own, as `cargo xtask wasm` builds it
+    /// [default: the one that is compiled in; releases have one].
     #[arg(long, env = "FOURSIGHT_ENGINE", hide_env_values = true, value_name = "FILE")]
     engine: Option<PathBuf>,
     /// Number of questions to solve at a time, each on its own thread [default: one per core].
@@ -178,7 +177,7 @@ impl ServeArgs {
             Some(Page::Joined) => PageForm::Joined,
             None => config.page,
         };
-        config.engine = self.engine.as_deref().map(read_engine).transpose()?;
+        config.engine = engine_module::read(self.engine.as_deref())?;
         config.n_threads = self.threads.unwrap_or(config.n_threads);
         config.limits.requests_per_second = NonZeroU32::new(self.rate);
         config.limits.open_games = self.open_games;
@@ -187,17 +186,6 @@ impl ServeArgs {
         config.limits.solve_time = self.solve_time;
         Ok(config)
     }
-}
-
-/// A WebAssembly module.
-fn read_engine(path: &Path) -> Result<Vec<u8>> {
-    let name = || format!("--engine {}", path.display());
-    let module = fs::read(path).with_context(name)?;
-    if !module.starts_with(b"\0asm") {
-        let wrong = "this is no WebAssembly module; `cargo xtask wasm` builds it";
-        return Err(UsageError(format!("{}: {wrong}", name())).into());
-    }
-    Ok(module)
 }
 
 /// A Unix socket, or an address with a port; a name stands for its first address.
@@ -228,23 +216,4 @@ fn public_url(text: &str) -> Result<String, String> {
         !host.is_empty() && !host.contains(|c: char| c == '/' || c.is_whitespace())
     });
     if is_site { Ok(text.to_owned()) } else { Err("it looks like https://four.example".to_owned()) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_engine_is_a_webassembly_module() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("engine.wasm");
-        let message = |path: &Path| read_engine(path).unwrap_err().to_string();
-        assert_eq!(message(&path), format!("--engine {}", path.display()));
-        fs::write(&path, "no module").unwrap();
-        assert!(
-            message(&path).ends_with("this is no WebAssembly module; `cargo xtask wasm` builds it")
-        );
-        fs::write(&path, b"\0asm\x01\0\0\0").unwrap();
-        assert_eq!(read_engine(&path).unwrap().len(), 8);
-    }
 }

@@ -1,0 +1,52 @@
+//! The engine as a WebAssembly module, with which browsers analyze and play on their own.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::failure::UsageError;
+
+/// Empty unless `FOURSIGHT_EMBED_ENGINE` named a module when this was compiled.
+static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/engine.wasm"));
+
+/// The module in the file of `--engine`, or else the one that is compiled in, if there is one.
+pub(crate) fn read(file: Option<&Path>) -> Result<Option<Vec<u8>>> {
+    let Some(path) = file else {
+        return Ok((!EMBEDDED.is_empty()).then(|| EMBEDDED.to_vec()));
+    };
+    let name = || format!("--engine {}", path.display());
+    let module = fs::read(path).with_context(name)?;
+    if !module.starts_with(b"\0asm") {
+        let wrong = "this is no WebAssembly module; `cargo xtask wasm` builds it";
+        return Err(UsageError(format!("{}: {wrong}", name())).into());
+    }
+    Ok(Some(module))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_is_a_webassembly_module() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("engine.wasm");
+        let message = |path: &Path| read(Some(path)).unwrap_err().to_string();
+        assert_eq!(message(&path), format!("--engine {}", path.display()));
+        fs::write(&path, "no module").unwrap();
+        assert!(
+            message(&path).ends_with("this is no WebAssembly module; `cargo xtask wasm` builds it")
+        );
+        fs::write(&path, b"\0asm\x01\0\0\0").unwrap();
+        assert_eq!(read(Some(&path)).unwrap().unwrap().len(), 8);
+    }
+
+    #[test]
+    fn a_build_has_the_engine_that_it_was_given() {
+        let is_given = option_env!("FOURSIGHT_EMBED_ENGINE").is_some();
+        let module = read(None).unwrap();
+        assert_eq!(module.is_some(), is_given);
+        assert!(module.is_none_or(|module| module.starts_with(b"\0asm")));
+    }
+}
