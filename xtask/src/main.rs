@@ -40,7 +40,7 @@ enum Task {
     /// First installs the programs that the tests need, or says how.
     Test(setup::Parts),
     /// Test only the page, in a browser.
-    Page,
+    Page(page::PageArgs),
     /// Build the Python package, and test it, in an environment of its own below the target directory.
     Python,
     /// Check the licenses, duplicate versions and sources of all dependencies.
@@ -92,7 +92,7 @@ fn main() -> ExitCode {
 fn run(task: Task) -> Result<()> {
     match task {
         Task::Test(parts) => check::run(&parts),
-        Task::Page => page::run_alone(),
+        Task::Page(args) => page::run_alone(&args),
         Task::Python => python::run_alone(),
         Task::Deny => deny::prepare()
             .and_then(|()| deny::run())
