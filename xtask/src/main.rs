@@ -42,7 +42,7 @@ enum Task {
     /// Test only the page, in a browser.
     Page(page::PageArgs),
     /// Build the Python package, and test it, in an environment of its own below the target directory.
-    Python,
+    Python(python::PythonArgs),
     /// Check the licenses, duplicate versions and sources of all dependencies.
     Deny,
     /// Build the book, `docs`, as HTML.
@@ -93,7 +93,7 @@ fn run(task: Task) -> Result<()> {
     match task {
         Task::Test(parts) => check::run(&parts),
         Task::Page(args) => page::run_alone(&args),
-        Task::Python => python::run_alone(),
+        Task::Python(args) => python::run_alone(&args),
         Task::Deny => deny::prepare()
             .and_then(|()| deny::run())
             .map(|untested| check::report(untested.as_slice())),

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::check::{cargo, step, workspace};
-use crate::{api, load, mutants, page, platforms, release};
+use crate::{api, load, mutants, page, platforms, python, release};
 
 #[derive(Args, Debug)]
 pub(crate) struct SlowArgs {
@@ -26,6 +26,7 @@ pub(crate) fn run(args: &SlowArgs) -> Result<()> {
         tests.env("SLOW_TESTS", "1");
         step("slow tests", tests)?;
         page::run_alone(&page::PageArgs { dark: true })?;
+        python::run_alone(&python::PythonArgs { s3: true })?;
         load::run(&load::LoadArgs::default())?;
         mutants::run(&mutants::MutantsArgs::default())?;
         api::run()?;
