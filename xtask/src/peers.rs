@@ -27,7 +27,7 @@ pub(crate) struct PeersArgs {
     /// Skip the empty board, which takes the slowest solver minutes.
     #[arg(long)]
     no_empty_board: bool,
-    /// Compare the Python package with BitBully's instead, and print the figures of docs/python.md.
+    /// Compare the Python package with that of bitbully instead, and print the figures of docs/python.md.
     #[arg(long, conflicts_with = "no_empty_board")]
     python: bool,
 }

@@ -76,18 +76,18 @@ pub(crate) fn build() -> Result<()> {
 
 /// Builds the wheel that people download, with everything optimized, and returns where it is.
 pub(crate) fn wheel() -> Result<PathBuf> {
-    let builder = folder()?.join("builder");
-    if !builder.exists() {
+    let maker = folder()?.join("maker");
+    if !maker.exists() {
         let mut create = Command::new("python3");
-        create.args(["-m", "venv"]).arg(&builder);
-        step("an environment for the builder of wheels", create)?;
+        create.args(["-m", "venv"]).arg(&maker);
+        step("an environment for what makes wheels", create)?;
     }
-    let mut install = program_of(&builder, "python")?;
+    let mut install = program_of(&maker, "python")?;
     install.args(PIP_INSTALL).arg(MATURIN);
-    step("the builder of wheels", install)?;
+    step("what makes wheels", install)?;
     let wheels = folder()?.join("optimized");
     let _ = fs::remove_dir_all(&wheels);
-    let mut build = program_of(&builder, "maturin")?;
+    let mut build = program_of(&maker, "maturin")?;
     build.args(["build", "--quiet", "--strip", "--compatibility", "pypi", "--manifest-path"]);
     build.arg(package().join("Cargo.toml"));
     build.arg("--target-dir").arg(target()?).arg("--out").arg(&wheels);
