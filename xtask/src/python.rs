@@ -92,8 +92,8 @@ pub(crate) fn wheel() -> Result<PathBuf> {
     build.arg(package().join("Cargo.toml"));
     build.arg("--target-dir").arg(target()?).arg("--out").arg(&wheels);
     step("the optimized Python package", build)?;
-    let built = fs::read_dir(&wheels)?.next().context("maturin built no wheel")??;
-    Ok(built.path())
+    let wheel = fs::read_dir(&wheels)?.next().context("maturin built no wheel")??;
+    Ok(wheel.path())
 }
 
 /// The tests of the package, as it is installed.
