@@ -26,8 +26,11 @@ const ARGS = [
 /** @typedef {import("playwright-core").BrowserContextOptions & OwnOptions} Options */
 /** @typedef {import("playwright-core").Page} Page */
 
+/** What a person prefers whose test does not say: `COLOR_SCHEME=dark` runs all tests in dark colors. */
+const COLOR_SCHEME = process.env.COLOR_SCHEME === "dark" ? "dark" : "light";
+
 /** @returns {Promise<Browser>} */
-export function launch() {
+export async function launch() {
   const candidates = [
     process.env.CHROMIUM,
     "/usr/bin/chromium",
@@ -37,7 +40,10 @@ export function launch() {
   const executablePath = candidates.find((file) => file && existsSync(file));
   if (!executablePath)
     throw new Error("there is no Chromium: install it (`apt-get install chromium`), or set CHROMIUM");
-  return chromium.launch({ executablePath, args: ARGS });
+  const browser = await chromium.launch({ executablePath, args: ARGS });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = (options) => newContext({ colorScheme: COLOR_SCHEME, ...options });
+  return browser;
 }
 
 /** What a page reported that it should not have. */

@@ -40,9 +40,9 @@ enum Task {
     /// First installs the programs that the tests need, or says how.
     Test(setup::Parts),
     /// Test only the page, in a browser.
-    Page,
+    Page(page::PageArgs),
     /// Build the Python package, and test it, in an environment of its own below the target directory.
-    Python,
+    Python(python::PythonArgs),
     /// Check the licenses, duplicate versions and sources of all dependencies.
     Deny,
     /// Build the book, `docs`, as HTML.
@@ -92,8 +92,8 @@ fn main() -> ExitCode {
 fn run(task: Task) -> Result<()> {
     match task {
         Task::Test(parts) => check::run(&parts),
-        Task::Page => page::run_alone(),
-        Task::Python => python::run_alone(),
+        Task::Page(args) => page::run_alone(&args),
+        Task::Python(args) => python::run_alone(&args),
         Task::Deny => deny::prepare()
             .and_then(|()| deny::run())
             .map(|untested| check::report(untested.as_slice())),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result};
+use clap::Args;
 
 use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
@@ -12,12 +13,25 @@ use crate::pool::{self, Job};
 use crate::setup::{self, node};
 use crate::wasm;
 
+#[derive(Args, Debug)]
+pub(crate) struct PageArgs {
+    /// Run all tests in dark colors instead of light ones.
+    #[arg(long)]
+    pub(crate) dark: bool,
+}
+
 /// Builds the program as the tests do, and tests only the page.
-pub(crate) fn run_alone() -> Result<()> {
+pub(crate) fn run_alone(args: &PageArgs) -> Result<()> {
     setup::run_for_page()?;
     // For one package alone cargo would use fewer features of some dependencies, and compile them again.
     step("the program", cargo(&["test", "--workspace", "--no-run"]))?;
-    pool::run(jobs()?).map(|_| ())
+    let mut jobs = jobs()?;
+    if args.dark {
+        for job in &mut jobs {
+            job.command.env("COLOR_SCHEME", "dark");
+        }
+    }
+    pool::run(jobs).map(|_| ())
 }
 
 /// Installs the packages that the page's tests need, unless they are there.

@@ -16,6 +16,7 @@ use clap::Args;
 
 use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
+use crate::python;
 use solver_process::SolverProcess;
 
 #[derive(Args, Debug)]
@@ -26,6 +27,9 @@ pub(crate) struct PeersArgs {
     /// Skip the empty board, which takes the slowest solver minutes.
     #[arg(long)]
     no_empty_board: bool,
+    /// Compare the Python package with that of bitbully instead, and print the figures of docs/python.md.
+    #[arg(long, conflicts_with = "no_empty_board")]
+    python: bool,
 }
 
 /// One measurement: a data file, how many of its lines, and the solvers to compare with ours.
@@ -61,6 +65,9 @@ struct SetTimes {
 }
 
 pub(crate) fn run(args: &PeersArgs) -> Result<()> {
+    if args.python {
+        return run_python(args.most);
+    }
     let mut build = Command::new("cargo");
     build
         .args(["build", "--release", "--target-dir"])
@@ -79,13 +86,29 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
     report::write(&results)
 }
 
+/// The same in Python, with the package as people install it.
+fn run_python(most: Option<usize>) -> Result<()> {
+    install_bitbully()?;
+    let wheel = python::wheel()?;
+    let mut install = Command::new(venv().join("bin/pip"));
+    install.args(["install", "--quiet", "--force-reinstall"]).arg(wheel);
+    step("install our package", install)?;
+    let mut compare = Command::new(venv().join("bin/python"));
+    compare.arg(workspace().join("peers/python.py")).args(most.map(|most| most.to_string()));
+    step("compare the packages", compare)
+}
+
+fn venv() -> PathBuf {
+    workspace().join("peers/venv")
+}
+
 /// Where the solvers in Rust are built: their workspace is not ours.
 fn built() -> Result<PathBuf> {
     Ok(target()?.join("peers"))
 }
 
 fn install_bitbully() -> Result<()> {
-    let venv = workspace().join("peers/venv");
+    let venv = venv();
     if !venv.exists() {
         let mut create = Command::new("python3");
         create.args(["-m", "venv"]).arg(&venv);

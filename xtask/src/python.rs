@@ -1,10 +1,11 @@
 //! `cargo xtask python`: the wheel, built and tested in a virtual environment of its own.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
 use anyhow::{Context, Result};
+use clap::Args;
 
 use crate::check::{step, workspace};
 use crate::metadata::target;
@@ -15,10 +16,28 @@ use crate::setup;
 pub(crate) const IS_RECENT: &str =
     "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
+/// A server of S3 and what reads from it, a third of a gigabyte: the tests that need them are skipped without.
+const S3: [&str; 2] = ["moto[s3,server]>=5,<6", "s3fs>=2024"];
+
+/// What builds the wheel that people download.
+const MATURIN: &str = "maturin>=1.16,<2";
+
+#[derive(Args, Debug)]
+pub(crate) struct PythonArgs {
+    /// Also test labels in an S3 bucket, with a server on this machine: installs a third of a gigabyte.
+    #[arg(long)]
+    pub(crate) s3: bool,
+}
+
 /// Builds the package and tests it.
-pub(crate) fn run_alone() -> Result<()> {
+pub(crate) fn run_alone(args: &PythonArgs) -> Result<()> {
     setup::run_for_python()?;
     build()?;
+    if args.s3 {
+        let mut install = pip()?;
+        install.args(S3);
+        step("a server of S3", install)?;
+    }
     pool::run(vec![job()?]).map(|_| ())
 }
 
@@ -55,6 +74,28 @@ pub(crate) fn build() -> Result<()> {
     step("install the Python package", install)
 }
 
+/// Builds the wheel that people download, with everything optimized, and returns where it is.
+pub(crate) fn wheel() -> Result<PathBuf> {
+    let tools = folder()?.join("maturin");
+    if !tools.exists() {
+        let mut create = Command::new("python3");
+        create.args(["-m", "venv"]).arg(&tools);
+        step("an environment for what makes wheels", create)?;
+    }
+    let mut install = program_of(&tools, "python")?;
+    install.args(PIP_INSTALL).arg(MATURIN);
+    step("what makes wheels", install)?;
+    let wheels = folder()?.join("optimized");
+    let _ = fs::remove_dir_all(&wheels);
+    let mut build = program_of(&tools, "maturin")?;
+    build.args(["build", "--quiet", "--strip", "--compatibility", "pypi", "--manifest-path"]);
+    build.arg(package().join("Cargo.toml"));
+    build.arg("--target-dir").arg(target()?).arg("--out").arg(&wheels);
+    step("the optimized Python package", build)?;
+    let wheel = fs::read_dir(&wheels)?.next().context("maturin built no wheel")??;
+    Ok(wheel.path())
+}
+
 /// The tests of the package, as it is installed.
 pub(crate) fn job() -> Result<Job> {
     let mut command = program("python")?;
@@ -78,18 +119,26 @@ fn environment() -> Result<PathBuf> {
     Ok(folder()?.join("environment"))
 }
 
-/// A program of the environment, which finds the others there.
+/// A program of the environment of the tests.
 fn program(name: &str) -> Result<Command> {
-    let programs = environment()?.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    program_of(&environment()?, name)
+}
+
+/// A program of an environment, which finds the others there.
+fn program_of(environment: &Path, name: &str) -> Result<Command> {
+    let programs = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let search = env::var_os("PATH").unwrap_or_default();
     let search = env::join_paths([programs.clone()].into_iter().chain(env::split_paths(&search)));
     let mut command = Command::new(programs.join(name));
-    command.env("PATH", search?).env("VIRTUAL_ENV", environment()?);
+    command.env("PATH", search?).env("VIRTUAL_ENV", environment);
     Ok(command)
 }
 
+const PIP_INSTALL: [&str; 6] =
+    ["-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check"];
+
 fn pip() -> Result<Command> {
     let mut pip = program("python")?;
-    pip.args(["-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check"]);
+    pip.args(PIP_INSTALL);
     Ok(pip)
 }

@@ -23,7 +23,7 @@ use dependencies::Dependencies;
 use program::Program;
 use source::Source;
 
-use crate::metadata;
+use crate::{metadata, python};
 
 pub(crate) use twice::twice;
 
@@ -35,9 +35,12 @@ pub(crate) struct ReleaseArgs {
     /// Release files that differ from the commit, too.
     #[arg(long)]
     allow_dirty: bool,
+    /// Make the Python package, too; needs Python 3 with venv.
+    #[arg(long)]
+    wheel: bool,
 }
 
-/// Makes the archive, the Debian package on Linux, and their checksums.
+/// Makes the archive, the Debian package on Linux, the Python package if it is asked for, and their checksums.
 ///
 /// The same commit and the same tools give the same bytes, wherever the checkout and the target folder lie.
 pub(crate) fn run(args: &ReleaseArgs) -> Result<()> {
@@ -60,6 +63,11 @@ pub(crate) fn run(args: &ReleaseArgs) -> Result<()> {
     if let Some(architecture) = debian::architecture(target) {
         let package = debian::package(&contents, architecture, &source)?;
         artifacts.push((debian::file_name(&source.version, architecture), package));
+    }
+    if args.wheel {
+        let wheel = python::wheel()?;
+        let name = wheel.file_name().context("a wheel has a name")?;
+        artifacts.push((name.to_string_lossy().into_owned(), fs::read(&wheel)?));
     }
     artifacts.push(("SHA256SUMS".to_owned(), checksums(&artifacts).into_bytes()));
     for (name, bytes) in &artifacts {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::check::{cargo, step, workspace};
-use crate::{api, load, mutants, platforms, release};
+use crate::{api, load, mutants, page, platforms, python, release};
 
 #[derive(Args, Debug)]
 pub(crate) struct SlowArgs {
@@ -25,6 +25,8 @@ pub(crate) fn run(args: &SlowArgs) -> Result<()> {
         let mut tests = cargo(&["test", "--workspace", "--profile", "dist"]);
         tests.env("SLOW_TESTS", "1");
         step("slow tests", tests)?;
+        page::run_alone(&page::PageArgs { dark: true })?;
+        python::run_alone(&python::PythonArgs { s3: true })?;
         load::run(&load::LoadArgs::default())?;
         mutants::run(&mutants::MutantsArgs::default())?;
         api::run()?;

@@ -44,7 +44,7 @@ impl MoveAnalysis {
 #[pymethods]
 impl Analysis {
     fn __repr__(&self) -> String {
-        format!("<Analysis: {}>", self.advice.as_deref().unwrap_or(self.solution.words()))
+        format!("<Analysis: {}>", self.advice.clone().unwrap_or_else(|| self.solution.words()))
     }
 }
 

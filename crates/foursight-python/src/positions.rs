@@ -190,7 +190,8 @@ impl Batch<'_> {
             let queue = Queue { next: AtomicUsize::new(0), chunk_size: size };
             let (mut lower, mut upper) = self.unsolved();
             let (sender, receiver) = mpsc::channel();
-            let mut failure = None;
+            let (mut failure, mut n_done) = (None, 0);
+            let n_all = self.positions.len();
             thread::scope(|scope| {
                 for _ in 0..n_threads.min(self.positions.len()) {
                     let (sender, queue, budget, cancel) =
@@ -203,7 +204,6 @@ impl Batch<'_> {
                     }
                 }
                 drop(sender);
-                let mut n_done = 0;
                 loop {
                     match receiver.recv_timeout(BETWEEN_LOOKS) {
                         Ok(Ok(chunk)) => {
@@ -219,11 +219,10 @@ impl Batch<'_> {
                         Err(RecvTimeoutError::Timeout) => {}
                         Err(RecvTimeoutError::Disconnected) => break,
                     }
-                    watch.look(|callback| {
-                        callback.call1((n_done, self.positions.len())).map(|_| ())
-                    });
+                    watch.look(|callback| callback.call1((n_done, n_all)).map(|_| ()));
                 }
             });
+            watch.look_now(|callback| callback.call1((n_done, n_all)).map(|_| ()));
             let is_interrupted = watch.end()?;
             match failure {
                 Some(error) => Err(error),

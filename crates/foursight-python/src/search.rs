@@ -110,7 +110,14 @@ impl<'a> Watch<'a> {
 
     /// Ends the search if Python raises something; `report` calls the callback.
     pub(crate) fn look(&mut self, report: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>) {
-        if Instant::now() < self.next || self.error.is_some() {
+        if Instant::now() >= self.next {
+            self.look_now(report);
+        }
+    }
+
+    /// The same, whenever the last look was.
+    pub(crate) fn look_now(&mut self, report: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<()>) {
+        if self.error.is_some() {
             return;
         }
         let looked = Python::attach(|py| {

@@ -20,23 +20,28 @@ use crate::search::{Found, search};
 /// (18, 'win', 2)
 /// >>> print(solution)
 /// wins in 2 moves
-#[pyclass(frozen, eq, get_all, module = "foursight")]
+#[pyclass(frozen, eq, module = "foursight")]
 #[derive(Clone)]
 pub(crate) struct Solution {
     /// The score is at least this.
+    #[pyo3(get)]
     lower: i32,
     /// The score is at most this.
+    #[pyo3(get)]
     upper: i32,
     /// How many positions were searched.
+    #[pyo3(get)]
     nodes: u64,
     /// Whether an opening book knew the answer.
+    #[pyo3(get)]
     from_book: bool,
     /// Whether Ctrl-C ended the search.
+    #[pyo3(get)]
     interrupted: bool,
     /// How many moves the winner still has to play, the last one included; None for a draw, or if unproved.
+    #[pyo3(get)]
     moves_to_end: Option<usize>,
-    /// The result in words: `wins in 7 moves`.
-    forecast: String,
+    result: Forecast,
 }
 
 /// What was proved; how does not matter.
@@ -60,15 +65,15 @@ impl Solution {
             from_book: solution.from_book,
             interrupted,
             moves_to_end: solution.score().and_then(|score| score.moves_to_end(position)),
-            forecast: Forecast::new(solution, position).to_string(),
+            result: Forecast::new(solution, position),
         }
     }
 }
 
 impl Solution {
     /// The result in words.
-    pub(crate) fn words(&self) -> &str {
-        &self.forecast
+    pub(crate) fn words(&self) -> String {
+        self.result.to_string()
     }
 }
 
@@ -87,6 +92,12 @@ impl Solution {
         (signs.0 == signs.1).then(|| ["loss", "draw", "win"][(signs.0 + 1) as usize])
     }
 
+    /// The result in words: `wins in 7 moves`.
+    #[getter]
+    fn forecast(&self) -> String {
+        self.words()
+    }
+
     fn __int__(&self) -> PyResult<i32> {
         self.score().ok_or_else(|| {
             value_error(format!(
@@ -96,7 +107,7 @@ impl Solution {
         })
     }
 
-    fn __str__(&self) -> &str {
+    fn __str__(&self) -> String {
         self.words()
     }
 

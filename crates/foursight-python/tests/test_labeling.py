@@ -151,6 +151,27 @@ def test_any_address_of_fsspec_will_do():
     assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
 
 
+def test_a_bucket_of_s3_will_do(monkeypatch):
+    server = pytest.importorskip("moto.server", reason="labels in S3 (cargo xtask python --s3)")
+    s3fs = pytest.importorskip("s3fs", reason="labels in S3 (cargo xtask python --s3)")
+    server = server.ThreadedMotoServer("127.0.0.1", 0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    settings = {"endpoint_url": f"http://{host}:{port}", "key": "any", "secret": "any"}
+    monkeypatch.setitem(pytest.importorskip("fsspec").config.conf, "s3", settings)
+    files, out = s3fs.S3FileSystem(), "s3://labels/run"
+    try:
+        files.mkdir("labels")
+        labeling.plan(MOVES[:9], out, rows_per_shard=4, format="csv")
+        labeling.label_shard(out, 1)
+        assert labeling.status(out) == (1, 3, 9)
+        assert labeling.label(MOVES[:9], out, rows_per_shard=4, format="csv") == (3, 3, 9)
+        assert len(files.ls("labels/run/shards")) == 3, "nothing in part"
+        assert [int(row["score"]) for row in rows_of(out)] == SCORES[:9]
+    finally:
+        server.stop()
+
+
 KILLED = """
 import sys
 from foursight import labeling

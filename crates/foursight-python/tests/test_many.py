@@ -1,7 +1,12 @@
 """Many positions at once."""
 
+import io
+import threading
+import time
+
 import numpy as np
 import pytest
+from tqdm import tqdm
 
 import foursight
 from foursight import UNKNOWN, Position, Positions
@@ -79,7 +84,39 @@ def test_limits_leave_bounds():
 def test_progress_counts_positions():
     reports = []
     foursight.solve_many(["77541"] * 2, book=False, progress=lambda *report: reports.append(report))
-    assert reports and all(total == 2 and done <= 2 for done, total in reports)
+    assert reports[-1] == (2, 2) and all(total == 2 and done <= 2 for done, total in reports)
+
+
+def test_other_threads_go_on():
+    """If a batch held the interpreter's lock, the other thread would hardly count."""
+    done, counted = threading.Event(), [0]
+
+    def count():
+        while not done.is_set():
+            counted[0] += 1
+
+    def counted_a_second(meanwhile):
+        start, before = time.perf_counter(), counted[0]
+        meanwhile()
+        return (counted[0] - before) / (time.perf_counter() - start)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    try:
+        alone = counted_a_second(lambda: time.sleep(0.2))
+        foursight.clear()
+        beside = counted_a_second(lambda: foursight.solve_many(["77541"], book=False, threads=1))
+    finally:
+        done.set()
+        counter.join()
+    assert beside > 0.2 * alone
+
+
+def test_tqdm_shows_the_progress():
+    positions = ["77541", "4455"]
+    with tqdm(total=len(positions), file=io.StringIO()) as bar:
+        foursight.solve_many(positions, book=False, progress=lambda done, _: bar.update(done - bar.n))
+    assert bar.n == len(positions)
 
 
 def test_other_boards():

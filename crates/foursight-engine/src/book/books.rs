@@ -16,7 +16,7 @@ use crate::{Control, Goal, Solution, Solve};
 #[derive(Clone, Debug, Default)]
 pub struct OpeningBooks {
     // Invariant: by ply, from the lowest.
-    books: Vec<Arc<OpeningBook>>,
+    books: Arc<Vec<Arc<OpeningBook>>>,
 }
 
 impl OpeningBooks {
@@ -37,7 +37,7 @@ impl OpeningBooks {
     /// Adds a book; it comes before others of the same board and ply.
     pub fn add(&mut self, book: OpeningBook) {
         let place = self.books.partition_point(|known| known.plies() < book.plies());
-        self.books.insert(place, Arc::new(book));
+        Arc::make_mut(&mut self.books).insert(place, Arc::new(book));
     }
 
     /// All books, by ply from the lowest.

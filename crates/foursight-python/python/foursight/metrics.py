@@ -63,7 +63,7 @@ def load(name: str = "games-v1") -> PositionSet:
     """
     if name not in SETS:
         raise ValueError(f"there is no set {name!r}; there are {', '.join(SETS)}")
-    text = files("foursight").joinpath("data", f"{name}.txt").read_text(encoding="utf-8")
+    text = (files("foursight") / "data" / f"{name}.txt").read_text(encoding="utf-8")
     moves, scores = [], []
     for line in text.splitlines():
         if not line.startswith("#"):
