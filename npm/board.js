@@ -18,6 +18,9 @@ const STYLE = `
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
+/** The width of a column in the units of a picture. */
+const CELL = 64;
+
 /** @type {Pool | null} one worker for all boards of a page */
 let pool = null;
 
@@ -126,7 +129,7 @@ export class FoursightBoard extends HTMLElement {
     const position = this.#position;
     const picture = this.#part(".picture");
     picture.innerHTML = position.toSvg(look());
-    picture.setAttribute("aria-label", position.rows.join(" "));
+    picture.setAttribute("aria-label", picture.querySelector("desc")?.textContent ?? "");
     const { toMove, outcome } = position;
     const result = outcome === "draw" ? "Nobody wins." : outcome && `${NAMES[outcome]} wins.`;
     this.#part(".status").textContent = result ?? (toMove && `${NAMES[toMove]} to move.`);
@@ -146,6 +149,8 @@ export class FoursightBoard extends HTMLElement {
       };
       columns.replaceChildren(...Array.from({ length: width }, newButton));
     }
+    const picture = /** @type {SVGSVGElement} */ (this.#root.querySelector("svg")).viewBox.baseVal.width;
+    columns.style.insetInline = `${50 - (50 * width * CELL) / picture}%`;
     const isOpen = !this.hasAttribute("still") && !this.#isMachines();
     [...columns.children].forEach((button, index) => {
       /** @type {HTMLButtonElement} */ (button).disabled =

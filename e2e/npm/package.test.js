@@ -39,7 +39,7 @@ test("in Node.js it answers what the documentation says", async () => {
     console.log(JSON.stringify([
       solve("4455"), scores("444444"), analyze("44455").advice.words, why("7443", 4).idea, play("4455", 10),
       [play("", 3, 7) === play("", 3, 7), position.play(3).toMove, position.legalMoves, position.toSvg().slice(0, 4)],
-      [other.play(9).moves, other.size, other.connect, new Position("7x6\\n.......\\n...X...").moves],
+      [other.play(9).moves, other.size, other.connect, new Position("....\\n....\\n....\\n.X..", { size: "4x4" }).moves],
       review("4455667").moves.map(({ mark }) => mark),
     ]));`);
   const solution = {
@@ -57,7 +57,7 @@ test("in Node.js it answers what the documentation says", async () => {
     "double threat",
     3,
     [true, "yellow", [1, 2, 3, 4, 5, 6, 7], "<svg"],
-    ["199", "9x7", 5, "4"],
+    ["199", "9x7", 5, "2"],
     ["best", "best", "blunder", "blunder", "best", "best", "best"],
   ]);
 });
@@ -72,7 +72,7 @@ test("what is wrong is said, with what would be right", async () => {
     ]));`);
   const [moves, size, column, level, book, workers] = errors;
   assert.deepEqual(moves, ["FoursightError", "move 2: '8' is not a column from 1 to 7", "text"]);
-  assert.match(size[1], /from 3 to 10/);
+  assert.match(size[1], /each side is 3 to 10/);
   assert.deepEqual(column, [
     "FoursightError",
     "no disc can be played in column 8; it must be one of 1, 2, 3, 4, 5, 6, 7",
@@ -175,11 +175,23 @@ test("in a browser the board of the example plays, with a mouse and with keys", 
     board.setAttribute("scores", "");
     board.setAttribute("position", "4455");
   });
-  await board.locator("svg").getByText("18").first().waitFor();
+  // Scores are drawn, not written.
+  await board.locator("svg desc").getByText("column 3 18").waitFor({ state: "attached" });
   await board
     .locator(".reason")
     .getByText(/completes/)
     .waitFor();
+  const apart = await board.evaluate(({ shadowRoot }) => {
+    const root = /** @type {ShadowRoot} */ (shadowRoot);
+    const middle = (/** @type {Element} */ element) => {
+      const { left, width } = element.getBoundingClientRect();
+      return left + width / 2;
+    };
+    const discs = [...root.querySelectorAll("svg circle")].map(middle);
+    const buttons = [...root.querySelectorAll("button")].map(middle);
+    return discs.map((disc) => Math.min(...buttons.map((button) => Math.abs(disc - button))));
+  });
+  assert.ok(apart.length >= 4 && Math.max(...apart) < 1.5, `buttons lie over their columns: ${apart}`);
   await board.evaluate((board) => board.setAttribute("position", "48"));
   await board.getByText("move 2: '8' is not a column from 1 to 7").waitFor();
   assert.deepEqual(complaints, []);
