@@ -8,6 +8,7 @@ import { brotliCompressSync } from "node:zlib";
 
 import { empty, legal, play, sizeText, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
 import { engineFile, newEngine } from "../engine.js";
+import { randomNumbers } from "../games.js";
 import { program } from "../server.js";
 
 /** @typedef {import("../../crates/foursight-web/page/core/rules.js").Size} Size */
@@ -24,14 +25,6 @@ function sizes() {
   return sides.flatMap((width) =>
     sides.flatMap((height) => lines.map((connect) => ({ width, height, connect }))),
   );
-}
-
-/** A number from 0 to below 1, the next of a sequence that is always the same. */
-function randomNumbers(seed = 1) {
-  return () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 32;
-  };
 }
 
 /**

@@ -51,7 +51,7 @@ test("the first result of an exercise stays, by its position", () => {
 test("a daily result says how it went and nothing of the solution", () => {
   const result = { day: "2026-11-22", tries: [true, false, true] };
   assert.equal(
-    resultToShare(result, 1, "https://four.test"),
+    resultToShare(result, 1, "https://four.test/daily"),
     "Foursight 2026-11-22: ✅❌✅\nhttps://four.test/daily",
   );
   assert.match(resultToShare(result, 3, ""), /✅❌✅, 3 days in a row\n/);

@@ -44,6 +44,9 @@ const AI: &str = "connect-four-ai";
 const SOLVER: &str = "connect-four-solver";
 const BITBULLY: &str = "bitbully";
 
+/// As pip takes it.
+const PINNED_BITBULLY: &str = "bitbully==0.0.79";
+
 const EMPTY_BOARD: &str = "empty board";
 
 /// No set includes a solver that would take hours for it.
@@ -88,11 +91,11 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
 
 /// The same in Python, with the package as people install it.
 fn run_python(most: Option<usize>) -> Result<()> {
-    install_bitbully()?;
     let wheel = python::wheel()?;
+    make_venv()?;
     let mut install = Command::new(venv().join("bin/pip"));
-    install.args(["install", "--quiet", "--force-reinstall"]).arg(wheel);
-    step("install our package", install)?;
+    install.args(["install", "--quiet", "--force-reinstall", PINNED_BITBULLY]).arg(wheel);
+    step("install both packages", install)?;
     let mut compare = Command::new(venv().join("bin/python"));
     compare.arg(workspace().join("peers/python.py")).args(most.map(|most| most.to_string()));
     step("compare the packages", compare)
@@ -107,15 +110,19 @@ fn built() -> Result<PathBuf> {
     Ok(target()?.join("peers"))
 }
 
-fn install_bitbully() -> Result<()> {
-    let venv = venv();
-    if !venv.exists() {
-        let mut create = Command::new("python3");
-        create.args(["-m", "venv"]).arg(&venv);
-        step("make a Python environment", create)?;
+fn make_venv() -> Result<()> {
+    if venv().exists() {
+        return Ok(());
     }
-    let mut install = Command::new(venv.join("bin/pip"));
-    install.args(["install", "--quiet", "--no-deps", "bitbully==0.0.79"]);
+    let mut create = Command::new("python3");
+    create.args(["-m", "venv"]).arg(venv());
+    step("make a Python environment", create)
+}
+
+fn install_bitbully() -> Result<()> {
+    make_venv()?;
+    let mut install = Command::new(venv().join("bin/pip"));
+    install.args(["install", "--quiet", "--no-deps", PINNED_BITBULLY]);
     step("install bitbully", install)
 }
 

@@ -76,24 +76,24 @@ pub(crate) fn build() -> Result<()> {
 
 /// Builds the wheel that people download, with everything optimized, and returns where it is.
 pub(crate) fn wheel() -> Result<PathBuf> {
-    let maker = folder()?.join("maker");
-    if !maker.exists() {
+    let tools = folder()?.join("maturin");
+    if !tools.exists() {
         let mut create = Command::new("python3");
-        create.args(["-m", "venv"]).arg(&maker);
+        create.args(["-m", "venv"]).arg(&tools);
         step("an environment for what makes wheels", create)?;
     }
-    let mut install = program_of(&maker, "python")?;
+    let mut install = program_of(&tools, "python")?;
     install.args(PIP_INSTALL).arg(MATURIN);
     step("what makes wheels", install)?;
     let wheels = folder()?.join("optimized");
     let _ = fs::remove_dir_all(&wheels);
-    let mut build = program_of(&maker, "maturin")?;
+    let mut build = program_of(&tools, "maturin")?;
     build.args(["build", "--quiet", "--strip", "--compatibility", "pypi", "--manifest-path"]);
     build.arg(package().join("Cargo.toml"));
     build.arg("--target-dir").arg(target()?).arg("--out").arg(&wheels);
     step("the optimized Python package", build)?;
-    let built = fs::read_dir(&wheels)?.next().context("maturin built no wheel")??;
-    Ok(built.path())
+    let wheel = fs::read_dir(&wheels)?.next().context("maturin built no wheel")??;
+    Ok(wheel.path())
 }
 
 /// The tests of the package, as it is installed.

@@ -35,6 +35,8 @@ pub use diagram::Diagram;
 pub use gif::{pictures_to_gif, to_gif, to_gif_while};
 pub use look::Look;
 pub use palette::Palette;
+#[cfg(feature = "raster")]
+pub use raster::svg_to_png;
 pub use svg::{Plate, SIGNS, pieces};
 pub use text::TextStyle;
 pub use theme::Theme;

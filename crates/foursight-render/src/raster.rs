@@ -16,6 +16,17 @@ impl Diagram {
     }
 }
 
+/// A drawing, as wide as so many pixels, as a PNG file; `None` if it is no SVG, or the picture would be empty or too
+/// large for the memory.
+pub fn svg_to_png(svg: &str, width: u32) -> Option<Vec<u8>> {
+    let tree = Tree::from_str(svg, &Options::default()).ok()?;
+    let size = tree.size().to_int_size().scale_to_width(width)?;
+    let scale = width as f32 / tree.size().width();
+    let mut pixmap = Pixmap::new(size.width(), size.height())?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    pixmap.encode_png().ok()
+}
+
 /// A document of ours as pixels.
 pub(crate) fn draw(svg: &str) -> Pixmap {
     let tree = Tree::from_str(svg, &Options::default()).expect("our own drawing is valid");
@@ -24,4 +35,21 @@ pub(crate) fn draw(svg: &str) -> Pixmap {
         Pixmap::new(size.width(), size.height()).expect("boards are small and a canvas is limited");
     resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
     pixmap
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawing_has_as_many_pixels_as_one_asks_for() {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 32\">\
+                   <rect width=\"32\" height=\"32\" fill=\"#00f\"/></svg>";
+        let pixmap = Pixmap::decode_png(&svg_to_png(svg, 128).unwrap()).unwrap();
+        assert_eq!((pixmap.width(), pixmap.height()), (128, 64));
+        let [left, right] = [63, 64].map(|x| pixmap.pixel(x, 63).unwrap());
+        assert_eq!((left.blue(), left.alpha(), right.alpha()), (255, 255, 0));
+        assert_eq!(svg_to_png(svg, 0), None);
+        assert_eq!(svg_to_png("no drawing", 64), None);
+    }
 }

@@ -1,10 +1,12 @@
 // Starts the page: the header, and the view of the address.
 
 import { nameLevels } from "./core/levels.js";
-import { levels } from "./net/api.js";
+import { areFiles } from "./browser/place.js";
+import { levels, NO_ENGINE } from "./net/api.js";
 import { loadEngine } from "./net/engine.js";
-import { inWords, notify, startAnnouncer } from "./parts/announcer.js";
-import { headerTools, markPlace } from "./parts/header.js";
+import { isKept, keepPage } from "./net/offline.js";
+import { inWords, notify, offer, startAnnouncer } from "./parts/announcer.js";
+import { anchorLinks, headerTools, markPlace } from "./parts/header.js";
 import { listenToKeys } from "./parts/keys.js";
 import { fetchView, followLink, keyActions, show } from "./views/router.js";
 
@@ -26,6 +28,7 @@ async function showView() {
 }
 
 fetchView();
+anchorLinks();
 startAnnouncer();
 document.querySelector("header .choices")?.replaceChildren(...headerTools());
 markPlace();
@@ -36,19 +39,33 @@ addEventListener("navigate", () => {
   scrollTo(0, 0);
   showView();
 });
+const isSoon = areFiles || isKept();
+const soon = isSoon && startEngine();
 // Without an answer, levels are shown by number.
 const named = levels().then(nameLevels, () => {});
-await Promise.race([named, new Promise((resolve) => setTimeout(resolve, NAMES_MS))]);
+const longest = areFiles ? soon : new Promise((resolve) => setTimeout(resolve, NAMES_MS));
+await Promise.race([named, longest]);
 await showView();
+// On a first visit, the view comes before what the page could do without the server.
+keep(await (isSoon ? soon : startEngine()));
 
-const { engine } = document.body.dataset;
-if (engine && "WebAssembly" in globalThis) startEngine(engine);
+/** Has the engine answer instead of the server, if there is one; the page goes on without it. */
+async function startEngine() {
+  const { engine } = document.body.dataset;
+  // Without WebAssembly, the server answers as it always did.
+  if (!engine || (!areFiles && !("WebAssembly" in globalThis))) return false;
+  const runs = await loadEngine(engine, () =>
+    notify(areFiles ? inWords(NO_ENGINE) : "The engine in this browser failed. The server answers instead."),
+  );
+  if (runs) document.body.dataset.engine = "running";
+  return runs;
+}
 
-/** Has the engine answer instead of the server; the page goes on without it. @param {string} addresses */
-async function startEngine(addresses) {
-  const tellOfFailure = () => notify("The engine in this browser failed. The server answers instead.");
-  await loadEngine(addresses, tellOfFailure).then(
-    () => (document.body.dataset.engine = "running"),
-    tellOfFailure,
+/** Keeps the page for times without a connection, unless another site frames it. @param {boolean} runs whether the engine does */
+function keep(runs) {
+  const { version, view } = document.body.dataset;
+  if (!runs || !version || view === "embed") return;
+  keepPage(version, () =>
+    offer("There is a new version of this page.", { label: "Reload", act: () => location.reload() }),
   );
 }

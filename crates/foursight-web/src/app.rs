@@ -34,7 +34,7 @@ impl App {
     /// If the data folder cannot be used, the page cannot be joined or threads cannot be started.
     pub fn new(config: Config) -> Result<Self, StartError> {
         metrics_handle();
-        let page = Arc::new(Page::new(config.page, config.engine.as_deref())?);
+        let page = Arc::new(Page::new(config.page, config.engine())?);
         let (limits, clock) = (&config.limits, &config.clock);
         let opened = Store::open(&config.data, clock.now())?;
         let store = opened.store.clone();

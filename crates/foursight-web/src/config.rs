@@ -2,12 +2,15 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use foursight_engine::OpeningBooks;
+use foursight::AnySize;
+use foursight_engine::{OpeningBook, OpeningBooks};
 use ipnet::IpNet;
 
+use crate::page::Engine;
 use crate::{ListenAddress, PageForm, WallClock};
 
 /// Addresses, folders and limits of a server.
@@ -71,7 +74,24 @@ impl Config {
             clock: WallClock::system(),
         }
     }
+
+    /// What browsers get to answer questions themselves, if they do.
+    pub(crate) fn engine(&self) -> Option<Engine<'_>> {
+        let module = self.engine.as_deref()?;
+        let book = browsers_book(&self.books).map(OpeningBook::as_bytes);
+        Some(Engine { module, book })
+    }
 }
+
+/// The deepest book for the standard board that helps the module, which has one of 8 plies, and is soon loaded.
+pub(crate) fn browsers_book(books: &OpeningBooks) -> Option<&OpeningBook> {
+    let is_helpful = |book: &&OpeningBook| {
+        book.size() == AnySize::default() && BROWSERS_PLIES.contains(&book.plies())
+    };
+    books.all().filter(is_helpful).max_by_key(|book| book.plies())
+}
+
+const BROWSERS_PLIES: RangeInclusive<usize> = 9..=12;
 
 impl Default for ServerLimits {
     fn default() -> Self {

@@ -5,6 +5,7 @@ mod card;
 mod code;
 mod file;
 mod joined;
+mod offline;
 mod script;
 mod shell;
 
@@ -13,7 +14,9 @@ use rust_embed::RustEmbed;
 pub(crate) use card::CardWords;
 pub(crate) use code::code_svg;
 pub(crate) use file::PageFile;
+use foursight_render::svg_to_png;
 use joined::JoinedPage;
+use offline::Offline;
 pub use script::JoinError;
 pub(crate) use shell::{Content, Shell, escape};
 
@@ -41,13 +44,27 @@ impl Default for PageForm {
 /// Where browsers find the engine.
 const ENGINE: &str = "engine/foursight.wasm";
 
+/// Where they find the opening book that the engine does not contain.
+const BOOK: &str = "engine/openings.book";
+
 /// The script that the page starts beside itself.
 const WORKER: &str = "engine/worker.js";
+
+/// What browsers use to do without the server.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Engine<'a> {
+    /// The WebAssembly module.
+    pub(crate) module: &'a [u8],
+    /// The file of an opening book that helps it.
+    pub(crate) book: Option<&'a [u8]>,
+}
 
 /// The page as it is served.
 pub(crate) struct Page {
     files: PageFiles,
     engine: Option<PageFile>,
+    book: Option<PageFile>,
+    offline: Option<Offline>,
 }
 
 enum PageFiles {
@@ -59,43 +76,57 @@ impl Page {
     /// # Errors
     ///
     /// If the page's modules cannot be joined.
-    pub(crate) fn new(form: PageForm, engine: Option<&[u8]>) -> Result<Self, JoinError> {
-        let engine = engine.and_then(|module| PageFile::new(ENGINE, module.to_vec()));
-        Ok(match form {
-            PageForm::Modules => Self { files: PageFiles::Modules, engine },
-            PageForm::Joined => Self {
-                files: PageFiles::Joined(JoinedPage::new(bytes_of)?),
-                engine: engine.map(PageFile::compress),
-            },
-        })
+    pub(crate) fn new(form: PageForm, engine: Option<Engine<'_>>) -> Result<Self, JoinError> {
+        let file = |path: &str, contents: &[u8]| PageFile::new(path, contents.to_vec());
+        let book = engine.and_then(|engine| file(BOOK, engine.book?));
+        let engine = engine.and_then(|engine| file(ENGINE, engine.module));
+        let (files, engine) = match form {
+            PageForm::Modules => (PageFiles::Modules, engine),
+            PageForm::Joined => {
+                (PageFiles::Joined(JoinedPage::new(bytes_of)?), engine.map(PageFile::compress))
+            }
+        };
+        let mut page = Self { files, engine, book, offline: None };
+        page.offline = Offline::of(&page)?;
+        Ok(page)
     }
 
-    /// Where browsers find the engine and the script of its workers, by names for their contents; empty if there is
-    /// none.
+    /// The address of a file, by a name for its contents.
+    fn address(&self, path: &str) -> Option<String> {
+        // Only a script that is joined is whole without others, which have no names for their contents.
+        let is_named = matches!(self.files, PageFiles::Joined(_)) || path != WORKER;
+        let file = self.file(path)?;
+        let name = if is_named { file.hash + "/" } else { String::new() };
+        Some(format!("/assets/{name}{path}"))
+    }
+
+    /// Where browsers find the module, the script of its workers and, if there is one, the book; empty if there is no
+    /// module.
     fn engine_addresses(&self) -> String {
-        let address = |path: &str| {
-            let hash = self.file(path).map_or_else(String::new, |file| file.hash + "/");
-            format!("/assets/{hash}{path}")
-        };
         if self.engine.is_none() {
             return String::new();
         }
-        // Only a script that is joined is whole without others, which have no names for their contents.
-        let worker = match self.files {
-            PageFiles::Modules => format!("/assets/{WORKER}"),
-            PageFiles::Joined(_) => address(WORKER),
-        };
-        format!("{} {worker}", address(ENGINE))
+        let addresses = [ENGINE, WORKER, BOOK].map(|path| self.address(path));
+        addresses.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The service worker, if the page can do without the server.
+    pub(crate) fn service_worker(&self) -> Option<&PageFile> {
+        self.offline.as_ref().map(|offline| &offline.script)
+    }
+
+    /// What stands for everything that browsers keep; empty if they keep nothing.
+    fn version(&self) -> &str {
+        self.offline.as_ref().map_or("", |offline| &offline.version)
     }
 
     /// The file that browsers know by this path; the shell is not one.
     pub(crate) fn file(&self, path: &str) -> Option<PageFile> {
-        if path == ENGINE {
-            return self.engine.clone();
-        }
-        match &self.files {
-            PageFiles::Modules => PageFile::new(path, bytes_of(path)?),
-            PageFiles::Joined(page) => page.file(path).cloned(),
+        match (path, &self.files) {
+            (ENGINE, _) => self.engine.clone(),
+            (BOOK, _) => self.book.clone(),
+            (_, PageFiles::Modules) => PageFile::new(path, bytes_of(path)?),
+            (_, PageFiles::Joined(page)) => page.file(path).cloned(),
         }
     }
 
@@ -113,5 +144,16 @@ fn text_of(path: &str) -> Option<String> {
 }
 
 fn bytes_of(path: &str) -> Option<Vec<u8>> {
-    Some(Files::get(path)?.data.into_owned())
+    Files::get(path).map(|file| file.data.into_owned()).or_else(|| icon(path))
 }
+
+/// `icons/NAME-192.png`: the drawing `icons/NAME.svg` with so many pixels on each side.
+fn icon(path: &str) -> Option<Vec<u8>> {
+    let (name, pixels) = path.strip_prefix("icons/")?.strip_suffix(".png")?.rsplit_once('-')?;
+    let pixels = pixels.parse().ok().filter(|pixels| ICON_PIXELS.contains(pixels))?;
+    let drawing = Files::get(&format!("icons/{name}.svg"))?;
+    svg_to_png(str::from_utf8(&drawing.data).ok()?, pixels)
+}
+
+/// The sizes that systems want for the icon of an app.
+const ICON_PIXELS: [u32; 3] = [180, 192, 512];

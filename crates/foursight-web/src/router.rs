@@ -93,6 +93,7 @@ fn page_routes() -> Router<App> {
         .route("/daily", get(pages::daily))
         .route("/card.png", get(card::card))
         .route("/docs", get(docs::docs))
+        .route("/service_worker.js", get(pages::service_worker))
         .route("/assets/{*path}", get(pages::file))
 }
 
@@ -116,8 +117,10 @@ fn docs() -> Arc<ApiDocs> {
 /// All routes, with everything that a request passes on the way.
 pub fn router(app: &App) -> Router {
     let (routes, _) = api_routes().split_for_parts();
-    let may_compress =
-        DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"));
+    let may_compress = DefaultPredicate::new()
+        .and(NotForContentType::const_new("application/x-ndjson"))
+        // A book is as dense as it can be.
+        .and(NotForContentType::const_new("application/octet-stream"));
     // One layer, outermost part first: each separate layer would put every route into one more box, and every
     // request copies all of them.
     let passed = ServiceBuilder::new()

@@ -1,5 +1,7 @@
 // Creates and updates elements without parsing HTML.
 
+import { hrefOf } from "./place.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | null | false | undefined} Child */
@@ -56,7 +58,8 @@ function isShown(child) {
 }
 
 /**
- * Sets an attribute unless it has the value already: even then, browsers may compute styles at once.
+ * Sets an attribute unless it has the value already: even then, browsers may compute styles at once. A link leads
+ * to an address of the page, wherever that lies.
  *
  * @param {Element} element
  * @param {string} name
@@ -64,7 +67,8 @@ function isShown(child) {
  */
 export function setAttribute(element, name, value) {
   const isAbsent = value === false || value === null || value === undefined;
-  const text = isAbsent ? null : value === true ? "" : String(value);
+  const given = isAbsent ? null : value === true ? "" : String(value);
+  const text = name === "href" && given?.startsWith("/") ? hrefOf(given) : given;
   if (element.getAttribute(name) === text) return;
   if (text === null) element.removeAttribute(name);
   else element.setAttribute(name, text);

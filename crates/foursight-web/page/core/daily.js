@@ -14,10 +14,10 @@ export function isDailyResult(value) {
  *
  * @param {DailyResult} result
  * @param {number} streak how many days in a row
- * @param {string} origin of the site
+ * @param {string} link to the puzzle
  */
-export function resultToShare({ day, tries }, streak, origin) {
+export function resultToShare({ day, tries }, streak, link) {
   const signs = tries.map((isRight) => (isRight ? "✅" : "❌")).join("");
   const days = streak > 1 ? `, ${streak} days in a row` : "";
-  return `Foursight ${day}: ${signs}${days}\n${origin}/daily`;
+  return `Foursight ${day}: ${signs}${days}\n${link}`;
 }

@@ -17,6 +17,8 @@ export class EnginePool {
   /** @param {() => Worker} start a worker that has the module @param {number} nWorkers */
   constructor(start, nWorkers) {
     this.start = start;
+    /** @type {ArrayBuffer | null} */
+    this.book = null;
     /** @type {Place[]} those that were used before come first: what they have found helps */
     this.places = Array.from({ length: nWorkers }, () => this.newPlace());
     /** @type {Job[]} */
@@ -43,6 +45,12 @@ export class EnginePool {
     });
   }
 
+  /** Gives all workers an opening book, now or when they begin. @param {ArrayBuffer} book */
+  addBook(book) {
+    this.book = book;
+    for (const { worker } of this.places) worker.postMessage(book);
+  }
+
   /** Gives waiting questions to idle workers. */
   next() {
     for (const place of this.places) {
@@ -57,6 +65,7 @@ export class EnginePool {
   /** @returns {Place} */
   newPlace() {
     const worker = this.start();
+    if (this.book) worker.postMessage(this.book);
     /** @type {Place} */
     const place = { worker, job: null };
     worker.addEventListener("message", ({ data }) => {

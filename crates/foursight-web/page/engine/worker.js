@@ -1,4 +1,4 @@
-// Answers questions beside the page: the first message is the module, each further one a question.
+// Answers questions beside the page: the first message is the module, each further one a question, or an opening book.
 
 import { Engine } from "./module.js";
 
@@ -7,7 +7,11 @@ import { Engine } from "./module.js";
 /** @type {Engine | null} */
 let engine = null;
 
-addEventListener("message", (/** @type {MessageEvent<WebAssembly.Module | Question>} */ { data }) => {
-  if (data instanceof WebAssembly.Module) engine = new Engine(data);
-  else if (engine) postMessage(engine.ask(data.method, data.target, data.body));
-});
+addEventListener(
+  "message",
+  (/** @type {MessageEvent<WebAssembly.Module | ArrayBuffer | Question>} */ { data }) => {
+    if (data instanceof WebAssembly.Module) engine = new Engine(data);
+    else if (data instanceof ArrayBuffer) engine?.addBook(new Uint8Array(data));
+    else if (engine) postMessage(engine.ask(data.method, data.target, data.body));
+  },
+);

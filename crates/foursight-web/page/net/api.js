@@ -2,7 +2,8 @@
 
 import { queryOf } from "../core/address.js";
 import { sizeText } from "../core/rules.js";
-import { engineAnswer } from "./engine.js";
+import { areFiles } from "../browser/place.js";
+import { engineAnswer, isAnswered, lateAnswer } from "./engine.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../../wire").Answers} Answers */
@@ -22,6 +23,10 @@ import { engineAnswer } from "./engine.js";
 /** @typedef {Answers["GET /api/games/{id}/events"]} LiveEvent */
 /** @typedef {import("../../wire").Requests} Requests */
 /** @typedef {Requests["POST /api/games"]} OnlineGame */
+
+/** Where there is no server to ask instead. */
+export const NO_ENGINE =
+  "the engine does not run in this browser, and this site has no server to ask instead";
 
 /** What went wrong with a request, in words for people. */
 export class ApiError extends Error {
@@ -50,20 +55,42 @@ export class ApiError extends Error {
  * @returns {Promise<any>}
  */
 export async function request(path, { method = "GET", body, signal } = {}) {
-  const asked = engineAnswer(path, { method, body, signal });
-  const own = asked && (await asked);
-  if (own) return read(own.status, JSON.parse(own.text));
-  const response = await fetch(path, {
-    method,
-    signal,
-    headers: body === undefined ? {} : { "content-type": "application/json" },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  }).catch((error) => {
-    if (signal?.aborted) throw error;
-    throw new ApiError("the server does not answer");
-  });
-  const answer = await response.json().catch(() => null);
-  return read(response.status, answer, Number(response.headers.get("retry-after") ?? 0));
+  const headers = body === undefined ? undefined : { "content-type": "application/json" };
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const { engine, server } = await ask(
+    path,
+    { method, body, signal },
+    { method, signal, headers, body: text },
+  );
+  if (engine) return read(engine.status, JSON.parse(engine.text));
+  const answer = await server.json().catch(() => null);
+  return read(server.status, answer, Number(server.headers.get("retry-after") ?? 0));
+}
+
+/**
+ * Asks the engine in this browser or, where it does not answer, the server.
+ *
+ * @param {string} path
+ * @param {import("./engine.js").Options} options
+ * @param {RequestInit} init
+ * @returns {Promise<{ engine: import("../engine/module.js").Answer, server: null } | { engine: null, server: Response }>}
+ */
+async function ask(path, options, init) {
+  const asked = engineAnswer(path, options);
+  const engine = asked && (await asked);
+  if (engine) return { engine, server: null };
+  if (areFiles)
+    throw new ApiError(isAnswered(path) ? NO_ENGINE : "only a Foursight server has games over the network");
+  try {
+    return { engine: null, server: await fetch(path, init) };
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    const late = isAnswered(path) && (await lateAnswer(path, options));
+    if (late) return { engine: late, server: null };
+    throw new ApiError(
+      isAnswered(path) ? "the server does not answer" : "games over the network need a connection",
+    );
+  }
 }
 
 /**
@@ -234,14 +261,8 @@ export function levels() {
  * @returns {Promise<string>}
  */
 export async function requestText(path, signal) {
-  const asked = engineAnswer(path, { signal });
-  const own = asked && (await asked);
-  if (own?.status === 200) return own.text;
-  const response = await fetch(path, { signal }).catch((error) => {
-    if (signal?.aborted) throw error;
-    throw new ApiError("the server does not answer");
-  });
-  if (!response.ok)
-    throw new ApiError(`the server answered with status ${response.status}`, { status: response.status });
-  return response.text();
+  const answer = await ask(path, { signal }, { signal });
+  const { status } = answer.engine ?? answer.server;
+  if (status !== 200) throw new ApiError(`the server answered with status ${status}`, { status });
+  return answer.engine ? answer.engine.text : answer.server.text();
 }

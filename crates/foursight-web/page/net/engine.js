@@ -1,29 +1,48 @@
-// The engine in this browser, if the server offers one: it answers what needs no other player.
+// The engine in this browser, if there is one: it answers what needs no other player.
 
+import { areFiles, hrefOf } from "../browser/place.js";
 import { EnginePool } from "../engine/pool.js";
 
 /** @typedef {import("../engine/module.js").Answer} Answer */
+/** @typedef {{ method?: string, body?: unknown, signal?: AbortSignal }} Options */
 
 /** What it answers. Games over the network are the server's. */
 const ANSWERED =
-  /^\/(api\/(analyze|bits|exercises|game_file|levels|move|position|puzzles|review|text|why)|solve)\b/;
+  /^\/(api\/(analyze|bits|exercises|game_file|levels|move|position|puzzles|review|text|why)|solve|render\.svg)\b/;
+
+/** Games and positions of the standard board where the module's own book ends. */
+const BOOK_HELPS =
+  /^\/(api\/review\?(.*&)?pos=\d{8}|(api\/(analyze|move|why)|solve)\?(.*&)?pos=\d{8,12}(?!\d))/;
 
 /** One works on what a person sees, the other on what comes next. */
 const N_WORKERS = 2;
 
 /** @type {EnginePool | null} */
 let pool = null;
+/** Settles once the engine has been started, or could not be. @type {Promise<unknown> | null} */
+let loading = null;
+/** Where the book is, until it has been asked for. @type {string | undefined} */
+let book;
 /** @type {() => void} */
 let failed = () => {};
 
 /**
  * Loads the engine. It answers from when all of its workers have answered a question.
  *
- * @param {string} addresses of the module and of the workers' script
- * @param {() => void} onfailure told once if it breaks later; the server then answers
+ * @param {string} addresses of the module, of the workers' script and perhaps of a book
+ * @param {() => void} onfailure told once if it breaks, then or later; the server then answers
+ * @returns {Promise<boolean>} whether it runs
  */
-export async function loadEngine(addresses, onfailure) {
-  const [address, script] = addresses.split(" ");
+export function loadEngine(addresses, onfailure) {
+  failed = onfailure;
+  const started = start(addresses).catch(onfailure);
+  loading = started;
+  return started.then(() => pool !== null);
+}
+
+/** @param {string} addresses */
+async function start(addresses) {
+  const [address, script, bookAddress] = addresses.split(" ").map(hrefOf);
   const module = await WebAssembly.compileStreaming(fetch(address));
   const started = new EnginePool(() => {
     const worker = new Worker(script, { type: "module" });
@@ -32,19 +51,32 @@ export async function loadEngine(addresses, onfailure) {
   }, N_WORKERS);
   const question = { method: "GET", target: "/api/levels" };
   await Promise.all(Array.from({ length: N_WORKERS }, () => started.ask(question)));
-  failed = onfailure;
+  book = bookAddress;
   pool = started;
+}
+
+/** Whether the engine answers a request where it runs. @param {string} target */
+export function isAnswered(target) {
+  return ANSWERED.test(target);
+}
+
+/** Whether it would be asked now. @param {string} target */
+export function isOwnAnswer(target) {
+  return pool !== null && isAnswered(target);
 }
 
 /**
  * The engine's answer to a request; null, now or later, if the server must be asked.
  *
  * @param {string} target
- * @param {{ method?: string, body?: unknown, signal?: AbortSignal }} options
+ * @param {Options} options
  * @returns {Promise<Answer | null> | null}
  */
-export function engineAnswer(target, { method = "GET", body, signal }) {
-  if (!pool || !ANSWERED.test(target)) return null;
+export function engineAnswer(target, options) {
+  if (!isAnswered(target)) return null;
+  if (!pool) return areFiles ? lateAnswer(target, options) : null;
+  if (book && BOOK_HELPS.test(target) && !target.includes("size=")) fetchBook(pool, book);
+  const { method = "GET", body, signal } = options;
   const question = { method, target, body: body === undefined ? "" : JSON.stringify(body) };
   return pool.ask(question, signal).catch((error) => {
     if (signal?.aborted) throw error;
@@ -52,4 +84,22 @@ export function engineAnswer(target, { method = "GET", body, signal }) {
     pool = null;
     return null;
   });
+}
+
+/**
+ * The same where no server answers: waits for the engine, if it is on its way.
+ *
+ * @param {string} target
+ * @param {Options} options
+ */
+export async function lateAnswer(target, options) {
+  await loading;
+  return pool && engineAnswer(target, options);
+}
+
+/** Gives the engine its book, once. Without it, the engine answers more slowly. @param {EnginePool} pool @param {string} address */
+async function fetchBook(pool, address) {
+  book = undefined;
+  const response = await fetch(address).catch(() => null);
+  if (response?.ok) pool.addBook(await response.arrayBuffer());
 }

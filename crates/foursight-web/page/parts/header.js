@@ -1,6 +1,7 @@
 // The header of every view: where one is, how the page looks and sounds, and what is rare.
 
 import { h, put, select, setAttribute, field } from "../browser/dom.js";
+import { areFiles, linkTo, openAddress } from "../browser/place.js";
 import { isSoundOn, setSound } from "../browser/sound.js";
 import { setting } from "../core/settings.js";
 import { announce } from "./announcer.js";
@@ -25,11 +26,21 @@ const chosen = setting("theme", /** @type {Theme} */ ("auto"), isTheme);
 const PLACES = { "/daily": "/puzzles", "/g": "/" };
 
 /** Marks the link to where one is. @param {string} [path] */
-export function markPlace(path = location.pathname) {
+export function markPlace(path = openAddress().pathname) {
   const first = `/${path.split("/")[1]}`;
   const place = PLACES[first] ?? first;
-  for (const link of document.querySelectorAll("header nav a"))
-    setAttribute(link, "aria-current", link.getAttribute("href") === place && "page");
+  for (const link of links("header nav a"))
+    setAttribute(link, "aria-current", link.href === linkTo(place) && "page");
+}
+
+/** Keeps the links of the header right when the address changes: in a file they are as seen from there. */
+export function anchorLinks() {
+  for (const link of links("header a")) link.setAttribute("href", link.pathname);
+}
+
+/** @param {string} selector @returns {NodeListOf<HTMLAnchorElement>} */
+function links(selector) {
+  return document.querySelectorAll(selector);
 }
 
 /** What stands at the right of the header. */
@@ -40,7 +51,7 @@ export function headerTools() {
     panelButton("share", "Share, pictures, files"),
     h("a", { href: "/daily" }, "Puzzle of the day"),
     h("a", { href: "/games" }, "Your games"),
-    h("a", { href: "/docs" }, "JSON API"),
+    areFiles ? null : h("a", { href: "/docs" }, "JSON API"),
   ]);
   return [
     opener("look", [icon("look"), h("span", { class: "look-name" }, "Look")], "Look"),
@@ -56,7 +67,7 @@ function opener(id, children, label) {
   return h("button", { type: "button", popovertarget: `menu-${id}`, "aria-label": label }, ...children);
 }
 
-/** @param {string} id @param {string} label @param {Node[]} children */
+/** @param {string} id @param {string} label @param {(Node | null)[]} children */
 function menu(id, label, children) {
   const root = h("div", {
     id: `menu-${id}`,
@@ -65,7 +76,7 @@ function menu(id, label, children) {
     role: "group",
     "aria-label": label,
   });
-  root.append(...children);
+  put(root, ...children);
   // What is chosen in it leads somewhere.
   root.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("a, button")) root.hidePopover();

@@ -3,6 +3,7 @@
 import { liveAddress } from "../core/address.js";
 import { termsInWords } from "../core/live.js";
 import { button, field, h } from "../browser/dom.js";
+import { linkTo } from "../browser/place.js";
 import { inWords, notify } from "./announcer.js";
 import { icon } from "./icons.js";
 import { copyField } from "./share.js";
@@ -12,7 +13,7 @@ import { copyField } from "./share.js";
 /** For whoever waits. @param {LiveGame} game */
 export function invitation({ id }) {
   const address = liveAddress(id, null);
-  const link = location.origin + address;
+  const link = linkTo(address);
   return [
     h(
       "div",
@@ -95,6 +96,6 @@ export function elsewhere(link) {
     "details",
     {},
     h("summary", {}, "Continue on another device"),
-    copyField("Your own link: anybody who has it can play as you", location.origin + link),
+    copyField("Your own link: anybody who has it can play as you", linkTo(link)),
   );
 }

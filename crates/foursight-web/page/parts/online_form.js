@@ -25,6 +25,7 @@ export class OnlineForm {
   /** @param {() => Size} size @param {(game: OnlineGame) => Promise<void>} create */
   constructor(size, create) {
     this.size = size;
+    this.offline = h("p", {}, "You are offline: games over the network need a connection.");
     const onsubmit = (/** @type {Event} */ event) => {
       event.preventDefault();
       create(this.game());
@@ -57,8 +58,14 @@ export class OnlineForm {
           ),
         ),
       ),
+      this.offline,
       h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, "Create game")),
     );
+  }
+
+  /** Says whether a game could be created now. */
+  showConnection() {
+    this.offline.hidden = navigator.onLine;
   }
 
   /** @returns {OnlineGame} */

@@ -1,6 +1,7 @@
 // Before a game: whom one plays, and who begins. What is chosen applies to the board at once.
 
 import { button, field, h, putIfNew, select, setAttribute } from "../browser/dom.js";
+import { areFiles } from "../browser/place.js";
 import { PEOPLE } from "../core/game.js";
 import { allLevels, levelLine, levelTitle } from "../core/levels.js";
 import { machineOf, withMachine } from "../core/opponents.js";
@@ -75,6 +76,7 @@ export class Setup {
 
   /** @param {Page} page */
   turn(page) {
+    this.online.showConnection();
     this.root.dataset.page = page;
     for (const [name, root] of Object.entries(this.pages)) root.hidden = name !== page;
   }
@@ -171,7 +173,16 @@ export class Setup {
   }
 
   friend() {
-    return this.inner("Play a friend", this.online.root);
+    if (!areFiles) return this.inner("Play a friend", this.online.root);
+    return this.inner(
+      "Play a friend",
+      h("p", {}, "Games over the network need a Foursight server, which this site does not have."),
+      h(
+        "div",
+        { class: "actions" },
+        button("Two people here", () => this.actions.start(this.size, PEOPLE), { class: "primary" }),
+      ),
+    );
   }
 
   watch() {
@@ -204,7 +215,7 @@ export class Setup {
         { class: "actions" },
         button("The position as bits", open("bits")),
         button("Share, pictures, files", open("share")),
-        h("a", { class: "button", href: "/docs" }, "JSON API"),
+        areFiles ? null : h("a", { class: "button", href: "/docs" }, "JSON API"),
       ),
     );
   }

@@ -3,6 +3,8 @@
 import { positionPath, requestText } from "../net/api.js";
 import { sizeText, writeMoves } from "../core/rules.js";
 import { button, field, h, put, select } from "../browser/dom.js";
+import { areFiles, linkTo } from "../browser/place.js";
+import { isOwnAnswer } from "../net/engine.js";
 import { inWords, notify } from "./announcer.js";
 import { extent } from "./plate.js";
 
@@ -70,6 +72,56 @@ function selectAll(node) {
   getSelection()?.selectAllChildren(node);
 }
 
+/**
+ * A file to download: from the server, or made here if the engine runs.
+ *
+ * @param {string} label
+ * @param {string} name
+ * @param {{ href: string, asked: string, finish: (text: string) => Blob | Promise<Blob> }} source where the server has
+ *     it; what the engine is asked, and what becomes of its answer
+ */
+function file(label, name, { href, asked, finish }) {
+  const save = async () => {
+    try {
+      const url = URL.createObjectURL(await finish(await requestText(asked)));
+      h("a", { href: url, download: name }).click();
+      // The browser has begun to read it by then.
+      setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+    } catch (error) {
+      notify(inWords(error));
+    }
+  };
+  if (areFiles) return button(label, save);
+  const onclick = (/** @type {MouseEvent} */ event) => {
+    if (!isOwnAnswer(asked)) return;
+    event.preventDefault();
+    save();
+  };
+  return h("a", { class: "button", href, download: name, onclick }, label);
+}
+
+/** How long a file that is handed over is kept. */
+const KEPT_MS = 60_000;
+
+/** @param {string} text */
+const textFile = (text) => new Blob([text], { type: "text/plain" });
+
+/** @param {string} text */
+const svgFile = (text) => new Blob([text], { type: "image/svg+xml" });
+
+/** A drawing as pixels. @param {string} text @returns {Promise<Blob>} */
+async function pngFile(text) {
+  const image = new Image();
+  image.src = URL.createObjectURL(svgFile(text));
+  await image.decode();
+  const canvas = h("canvas", { width: image.width, height: image.height });
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  URL.revokeObjectURL(image.src);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error("this browser cannot draw the picture")))),
+  );
+}
+
 /** The width of a board in another page, and what stands above and below it there, in pixels. */
 const [FRAME_WIDTH, FRAME_AROUND, LONGEST_FRAME] = [420, 110, 640];
 
@@ -123,10 +175,10 @@ export class SharePanel {
     if (key === this.asked) return;
     this.asked = key;
     this.shown = { size, moves: place };
-    const frame = new URL(positionPath("/embed", size, this.shown.moves), location.href).href;
+    const frame = linkTo(positionPath("/embed", size, this.shown.moves));
     put(
       this.links,
-      copyField("Link", new URL(link, location.href).href),
+      copyField("Link", linkTo(link)),
       copyField("Moves", writeMoves(this.shown.moves)),
       copyField(
         "Embed in a page",
@@ -144,28 +196,30 @@ export class SharePanel {
    * @param {string} gameFile
    */
   showPictures(size, moves, all, gameFile) {
-    const picture = (/** @type {string} */ kind) =>
-      positionPath(`/render.${kind}`, size, kind === "gif" ? all : moves);
-    const file = (/** @type {string} */ kind, /** @type {string} */ label) =>
-      h("a", { class: "button", href: picture(kind), download: `connect-four.${kind}` }, label);
-    put(
-      this.pictures,
-      h("img", {
-        src: positionPath("/render.svg", size, moves, { theme: "transparent" }),
-        alt: "The board as a picture",
-        width: 246,
-        height: 244,
-        loading: "lazy",
-      }),
-      h(
-        "div",
-        { class: "actions" },
-        file("svg", "SVG"),
-        file("png", "PNG"),
-        file("gif", "GIF of the game"),
-        h("a", { class: "button", href: gameFile, download: "connect-four.txt" }, "Game file"),
-      ),
-    );
+    const picture = (/** @type {string} */ kind) => positionPath(`/render.${kind}`, size, moves);
+    const svg = picture("svg");
+    const image = h("img", { alt: "The board as a picture", width: 246, height: 244 });
+    this.draw(image, positionPath("/render.svg", size, moves, { theme: "transparent" }));
+    const files = [
+      file("SVG", "connect-four.svg", { href: svg, asked: svg, finish: svgFile }),
+      file("PNG", "connect-four.png", { href: picture("png"), asked: svg, finish: pngFile }),
+      // Only a server makes films.
+      !areFiles &&
+        h(
+          "a",
+          { class: "button", href: positionPath("/render.gif", size, all), download: "connect-four.gif" },
+          "GIF of the game",
+        ),
+      file("Game file", "connect-four.txt", { href: gameFile, asked: gameFile, finish: textFile }),
+    ];
+    put(this.pictures, image, h("div", { class: "actions" }, ...files));
+  }
+
+  /** @param {HTMLImageElement} image @param {string} path of a drawing */
+  async draw(image, path) {
+    // Without an answer, the place stays empty.
+    const svg = await requestText(path).catch(() => null);
+    if (svg !== null) image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   }
 
   async showText() {

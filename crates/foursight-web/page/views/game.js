@@ -10,6 +10,7 @@ import { Connection } from "../net/connection.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { RemoteGame, TimeClaim } from "../net/remote_game.js";
 import { OwnSeat } from "../net/own_seat.js";
+import { hrefOf, openAddress } from "../browser/place.js";
 import { knock } from "../browser/sound.js";
 import { GameScreen } from "./game_screen.js";
 import { tellNews, titleOf } from "./news.js";
@@ -142,8 +143,8 @@ export class GameView {
    */
   keepAddress(how) {
     // During navigation to another view, the address already belongs to that view.
-    if (this.remote.isLeft || location.pathname !== liveAddress(this.id, null)) return;
-    history[`${how}State`]({ seatLink: this.own.link }, "", liveAddress(this.id, this.lookedAt));
+    if (this.remote.isLeft || openAddress().pathname !== liveAddress(this.id, null)) return;
+    history[`${how}State`]({ seatLink: this.own.link }, "", hrefOf(liveAddress(this.id, this.lookedAt)));
   }
 
   leave() {

@@ -13,6 +13,7 @@ import { analyzing } from "../core/settings.js";
 import { personsColor, statusOf, whyClosed } from "../core/status.js";
 import * as variations from "../core/variations.js";
 import { Knowledge } from "../net/knowledge.js";
+import { hrefOf } from "../browser/place.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { lessonInWords } from "../parts/lesson.js";
 import { Opponent } from "./opponent.js";
@@ -94,7 +95,7 @@ export class PlayView {
     this.walking.end();
     if (step !== "none") {
       const state = { players: game.players, resigned: game.resigned, isBegun: this.isBegun };
-      history[step === "push" ? "pushState" : "replaceState"](state, "", addressOfGame(game));
+      history[step === "push" ? "pushState" : "replaceState"](state, "", hrefOf(addressOfGame(game)));
       clearNotice();
       tell(before, game);
     }

@@ -8,6 +8,7 @@ import { dayStreak, finished, isPuzzleHistory, NO_PUZZLES } from "../core/puzzle
 import { invitation, taskInWords } from "../core/puzzle.js";
 import { after, empty, readMoves, readSize, STANDARD } from "../core/rules.js";
 import { setting } from "../core/settings.js";
+import { hrefOf, linkTo } from "../browser/place.js";
 import { announce, clearNotice, inWords, notify } from "../parts/announcer.js";
 import { shareText } from "../parts/share.js";
 import { Drilling } from "./drilling.js";
@@ -108,7 +109,7 @@ export class PuzzlesView {
       this.puzzle = puzzle;
       this.title = `${this.isDaily ? "The puzzle of the day" : `Puzzle ${puzzle.id}`} - Foursight`;
       document.title = this.title;
-      if (isNamed) history[`${how}State`](null, "", `/puzzles/${puzzle.id}`);
+      if (isNamed) history[`${how}State`](null, "", hrefOf(`/puzzles/${puzzle.id}`));
       this.begin();
       announce(taskInWords(puzzle));
     } catch (error) {
@@ -161,7 +162,7 @@ export class PuzzlesView {
     const size = readSize(puzzle.size, puzzle.connect);
     const analyze = { label: "Analyze", href: addressOf(size, readMoves(puzzle.pos, size)) };
     if (!isDaily || result?.day !== today()) return [next, analyze];
-    const text = resultToShare(result, dayStreak(kept.get(), today()), location.origin);
+    const text = resultToShare(result, dayStreak(kept.get(), today()), linkTo("/daily"));
     return [{ label: "Share the result", act: () => shareText(text, "The result") }, next, analyze];
   }
 

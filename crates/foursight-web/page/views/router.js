@@ -1,5 +1,7 @@
 // Maps addresses to views, and navigates without reloading the page.
 
+import { addressOfLink, hrefOf, openAddress } from "../browser/place.js";
+
 /**
  * @typedef {{ root: HTMLElement, title: string, readdress(url: URL, state: unknown): void, leave(): void,
  *   keys?: import("../core/keys.js").KeyActions }} View
@@ -44,7 +46,7 @@ async function viewClass(name) {
 
 /** Begins to load the view that the address asks for. */
 export function fetchView() {
-  const name = viewOf(location.pathname);
+  const name = viewOf(openAddress().pathname);
   // Errors are reported when the view is shown.
   if (name) viewClass(name).catch(() => {});
 }
@@ -57,7 +59,7 @@ let path = "";
 
 /** Shows what the address asks for. @param {HTMLElement} main @param {(name: Name) => void} onchange */
 export async function show(main, onchange) {
-  const url = new URL(location.href);
+  const url = openAddress();
   const name = viewOf(url.pathname);
   // A page written by the server stays as it is; coming from a view, load it.
   if (!name) {
@@ -73,7 +75,7 @@ export async function show(main, onchange) {
   }
   const View = await viewClass(name);
   // The user navigated elsewhere while it loaded.
-  if (location.href !== url.href) return;
+  if (openAddress().href !== url.href) return;
   const isFirst = view === null;
   view?.leave();
   const next = new View(url, history.state, navigate);
@@ -91,9 +93,9 @@ export function keyActions() {
   return view?.keys ?? {};
 }
 
-/** @param {string} href @param {unknown} [state] kept with the entry of the history */
-export function navigate(href, state = null) {
-  history.pushState(state, "", href);
+/** @param {string} address @param {unknown} [state] kept with the entry of the history */
+export function navigate(address, state = null) {
+  history.pushState(state, "", hrefOf(address));
   dispatchEvent(new Event("navigate"));
 }
 
@@ -102,9 +104,9 @@ export function followLink(event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !isPlain || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
-  const url = new URL(link.href);
+  const url = addressOfLink(link.href);
   if (url.origin !== location.origin || !viewOf(url.pathname) || link.getAttribute("href")?.startsWith("#"))
     return;
   event.preventDefault();
-  navigate(link.href);
+  navigate(url.pathname + url.search + url.hash);
 }

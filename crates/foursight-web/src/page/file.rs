@@ -27,19 +27,23 @@ impl PageFile {
             "js" | "mjs" => "text/javascript; charset=utf-8",
             "css" => "text/css; charset=utf-8",
             "svg" => "image/svg+xml",
-            "png" => "image/png",
+            "png" => PNG,
             "ico" => "image/x-icon",
             "webmanifest" => "application/manifest+json",
             "woff2" => "font/woff2",
             "wasm" => "application/wasm",
+            "book" => "application/octet-stream",
             _ => return None,
         };
         let hash = etag::hash(&contents);
         Some(Self { kind, hash, plain: contents.into(), compressed: Vec::new() })
     }
 
-    /// The same file, compressed once for all requests.
+    /// The same file, compressed once for all requests; pixels are compressed as they are.
     pub(super) fn compress(mut self) -> Self {
+        if self.kind == PNG {
+            return self;
+        }
         self.compressed = vec![("br", brotli(&self.plain)), ("gzip", gzip(&self.plain))];
         self
     }
@@ -50,6 +54,8 @@ impl PageFile {
         best.map_or_else(|| (None, self.plain.clone()), |(encoding, bytes)| (Some(encoding), bytes))
     }
 }
+
+const PNG: &str = "image/png";
 
 /// The last two levels save a tenth, and make the server start several times as late.
 const BROTLI_LEVEL: i32 = 9;

@@ -10,6 +10,9 @@ use super::script::{JoinError, join};
 /// The end of the name of what describes the page as an application.
 const MANIFEST: &str = ".webmanifest";
 
+/// The way from the manifest, `assets/HASH/icons/`, to where the page lies.
+const TO_ROOT: &str = "../../../";
+
 /// The style sheet that all others become.
 const STYLES: &str = "page.css";
 
@@ -36,7 +39,10 @@ impl JoinedPage {
                 page.push(line);
                 continue;
             };
-            if is_style(line) {
+            if path.ends_with(MANIFEST) {
+                let manifest = page.manifest(&find(path)?, find_bytes)?;
+                page.push_file(line, path, manifest.into_bytes())?;
+            } else if is_style(line) {
                 // The first one stands for all.
                 if !page.files.contains_key(STYLES) {
                     let line = line.replace(path, STYLES);
@@ -47,15 +53,35 @@ impl JoinedPage {
             } else if !line.contains("rel=\"modulepreload\"") {
                 page.push_file(line, path, find_bytes(path)?)?;
             }
-            if path.ends_with(MANIFEST) {
-                // Its icons keep their names.
-                for icon in find(path)?.lines().filter_map(asset) {
-                    page.insert(icon, find_bytes(icon)?)?;
-                }
-            }
         }
         page.insert(WORKER, join(WORKER, text)?.into_bytes())?;
         Ok(page)
+    }
+
+    /// The manifest, with addresses that hold wherever the page lies, and its icons by names for their contents.
+    fn manifest(
+        &mut self,
+        text: &str,
+        find: impl Fn(&str) -> Result<Vec<u8>, JoinError>,
+    ) -> Result<String, JoinError> {
+        let mut manifest = String::new();
+        for line in text.lines() {
+            let line = match asset(line) {
+                Some(icon) => {
+                    let hash = self.insert(icon, find(icon)?)?;
+                    line.replace(icon, &format!("{hash}/{icon}"))
+                }
+                None => line.to_owned(),
+            };
+            manifest += &line.replace("\"/", &format!("\"{TO_ROOT}"));
+            manifest.push('\n');
+        }
+        Ok(manifest)
+    }
+
+    /// The paths of all files.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
     }
 
     pub(super) fn file(&self, path: &str) -> Option<&PageFile> {
@@ -90,7 +116,7 @@ fn is_style(line: &str) -> bool {
 
 /// The file that a line of the shell asks for.
 fn asset(line: &str) -> Option<&str> {
-    let (_, rest) = line.split_once("\"/assets/")?;
+    let (_, rest) = line.split_once("/assets/")?;
     Some(rest.split_once('"')?.0)
 }
 
@@ -99,26 +125,35 @@ mod tests {
     use super::*;
     use crate::page::bytes_of;
 
+    fn text(file: Option<&PageFile>) -> String {
+        String::from_utf8(file.unwrap().contents(|_| false).1.into()).unwrap()
+    }
+
     #[test]
     fn the_page_can_be_joined() {
         let page = JoinedPage::new(bytes_of).unwrap();
         let files: Vec<_> = page.shell.lines().filter_map(asset).collect();
+        let manifest = text(page.file("icons/foursight.webmanifest"));
+        let icons: Vec<_> = manifest.lines().filter_map(asset).collect();
         assert_eq!(
-            files.len() + 2,
+            files.len() + 1 + icons.len(),
             page.files.len(),
-            "{files:?}, the worker, an icon of the manifest"
+            "{files:?}, {icons:?} and the worker"
         );
-        assert!(page.file("icons/icon.svg").is_some() && page.file(WORKER).is_some());
-        assert!(files.len() <= 6, "one of a kind: {files:?}");
-        let script = page.file("main.js").unwrap().contents(|_| false).1;
-        let script = String::from_utf8(script.into()).unwrap();
+        assert!(page.file(WORKER).is_some());
+        for icon in icons {
+            let (hash, path) = icon.split_once('/').unwrap();
+            assert_eq!(page.file(path).unwrap().hash, hash, "{icon}");
+        }
+        assert!(manifest.contains("\"start_url\": \"../../../\""), "{manifest}");
+        assert!(files.len() <= 7, "one of a kind: {files:?}");
+        let script = text(page.file("main.js"));
         for line in script.lines() {
             assert!(!line.starts_with("import ") && !line.starts_with("export "), "{line}");
         }
         for module in ["views/play.js", "views/puzzles.js", "core/rules.js"] {
             assert_eq!(script.matches(&format!("// {module}\n")).count(), 1, "{module}");
         }
-        let styles = page.file(STYLES).unwrap().contents(|_| false).1;
-        assert!(String::from_utf8(styles.into()).unwrap().contains(".first-board"));
+        assert!(text(page.file(STYLES)).contains(".first-board"));
     }
 }

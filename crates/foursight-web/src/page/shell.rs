@@ -55,6 +55,7 @@ impl Shell {
             "url" => Some(escape(&self.url)),
             "view" => Some(escape(self.view)),
             "engine" => Some(self.page.engine_addresses()),
+            "version" => Some(self.page.version().to_owned()),
             "content" => Some(self.content_html()),
             _ => None,
         });

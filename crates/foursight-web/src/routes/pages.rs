@@ -21,7 +21,7 @@ use crate::http::etag;
 use crate::http::extract::Segment;
 use crate::http::headers::EMBED_POLICY;
 use crate::http::position_query::PositionQuery;
-use crate::page::{CardWords, Content, Page, Shell, code_svg, escape};
+use crate::page::{CardWords, Content, Page, PageFile, Shell, code_svg, escape};
 use crate::solving::Solving;
 
 /// The name of the program in titles.
@@ -276,17 +276,31 @@ pub(crate) async fn file(
     let found = unnamed().or_else(named);
     let (file, cache) =
         found.ok_or_else(|| Error::not_found(format!("the page has no file {path:?}")))?;
+    Ok(answer_with(&headers, &file, cache))
+}
+
+/// The script that keeps the page in browsers for times without a connection.
+pub(crate) async fn service_worker(
+    State(page): State<Arc<Page>>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let missing = || Error::not_found("browsers do not keep this page: it asks the server");
+    let script = page.service_worker().ok_or_else(missing)?;
+    Ok(answer_with(&headers, script, NO_CACHE))
+}
+
+fn answer_with(headers: &HeaderMap, file: &PageFile, cache: &'static str) -> Response {
     let tag = etag::of_hash(&file.hash);
     let about = [
         (header::ETAG, tag.as_str()),
         (header::CACHE_CONTROL, cache),
         (header::VARY, "accept-encoding"),
     ];
-    if etag::is_known(&headers, &tag) {
-        return Ok((StatusCode::NOT_MODIFIED, about).into_response());
+    if etag::is_known(headers, &tag) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
     }
-    let (encoding, contents) = file.contents(|encoding| encoding::is_accepted(&headers, encoding));
+    let (encoding, contents) = file.contents(|encoding| encoding::is_accepted(headers, encoding));
     let encoding = encoding.map(|encoding| [(header::CONTENT_ENCODING, encoding)]);
     let kind = [(header::CONTENT_TYPE, file.kind)];
-    Ok((about, kind, encoding, contents).into_response())
+    (about, kind, encoding, contents).into_response()
 }

@@ -74,8 +74,8 @@ fn files(html: &str) -> Vec<String> {
 async fn the_joined_page_is_a_few_files_that_are_kept_for_good() {
     let site = Site::with(|config| config.page = PageForm::Joined);
     let files = files(site.get("/").await.text());
-    assert!((3..=6).contains(&files.len()), "{files:?}");
-    for address in &files {
+    assert!((3..=7).contains(&files.len()), "{files:?}");
+    for address in files.iter().filter(|address| !address.contains("/icons/")) {
         let plain = site.get(address).await;
         let [brotli, gzip] = ["gzip, deflate, br", "gzip, br;q=0"]
             .map(|encodings| [("accept-encoding", encodings)])
@@ -115,6 +115,85 @@ async fn a_file_without_its_right_name_is_asked_for_each_time() {
     let rules = site.get("/assets/core/rules.js").await;
     assert_eq!((rules.status.as_u16(), rules.header("cache-control")), (200, "no-cache"));
     assert!(files(site.get("/").await.text()).len() > 20, "each file for itself");
+}
+
+/// A site that gives browsers an engine.
+fn with_engine(form: PageForm, module: &[u8]) -> Site {
+    Site::with(|config| {
+        config.page = form;
+        config.engine = Some(module.to_vec());
+    })
+}
+
+/// What the service worker of a site keeps.
+async fn release(site: &Site) -> serde_json::Value {
+    let script = site.get("/service_worker.js").await;
+    assert_eq!((script.status.as_u16(), script.header("cache-control")), (200, "no-cache"));
+    assert_eq!(script.header("content-type"), "text/javascript; charset=utf-8");
+    let (first, _) = script.text().split_once(";\n").unwrap();
+    serde_json::from_str(first.strip_prefix("self.release = ").unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn browsers_keep_what_they_need_without_the_server() {
+    let site = with_engine(PageForm::Joined, b"\0asm one");
+    let release = release(&site).await;
+    let list = |name: &str| {
+        let list = release[name].as_array().unwrap().clone();
+        list.into_iter().map(|path| format!("/{}", path.as_str().unwrap())).collect::<Vec<_>>()
+    };
+    let (files, later, views) = (list("files"), list("later"), list("views"));
+    for address in files.iter().chain(&later) {
+        let answer = site.get(address).await;
+        assert_eq!(answer.status, 200, "{address}");
+        assert_eq!(answer.header("cache-control"), "public, max-age=31536000, immutable");
+    }
+    assert!(later[0].ends_with("/engine/openings.book"), "{later:?}");
+    let html = site.get("/").await.text().to_owned();
+    let shown = files_of(&html).into_iter().filter(|address| !later.contains(address));
+    for address in shown {
+        assert!(files.contains(&address), "{address} is not kept");
+    }
+    for needed in ["engine/foursight.wasm", "engine/worker.js", "icons/icon-512.png"] {
+        assert!(files.iter().any(|address| address.ends_with(needed)), "{needed} is not kept");
+    }
+    for view in &views {
+        assert_eq!(site.get(view).await.status, 200, "{view}");
+    }
+    let version = release["version"].as_str().unwrap();
+    assert!(html.contains(&format!("data-version=\"{version}\"")), "{html}");
+    let other = with_engine(PageForm::Joined, b"\0asm other");
+    assert_ne!(self::release(&other).await["version"], release["version"]);
+}
+
+/// All addresses of files in the first HTML, those of the engine among them.
+fn files_of(html: &str) -> Vec<String> {
+    let words = html.split(['"', ' ']).filter(|text| text.starts_with("/assets/"));
+    words.map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn a_page_that_needs_the_server_is_not_kept() {
+    let asks = Site::with(|config| config.page = PageForm::Joined);
+    for site in [asks, with_engine(PageForm::Modules, b"\0asm")] {
+        assert_eq!(site.get("/service_worker.js").await.status, 404);
+        assert!(site.get("/").await.text().contains("data-version=\"\""));
+    }
+}
+
+#[tokio::test]
+async fn icons_have_the_sizes_that_systems_want() {
+    let site = Site::with(|config| config.page = PageForm::Modules);
+    for (path, status) in [
+        ("icon-192.png", 200),
+        ("icon-512.png", 200),
+        ("maskable-180.png", 200),
+        ("icon-193.png", 404),
+        ("icon-.png", 404),
+        ("missing-192.png", 404),
+    ] {
+        assert_eq!(site.get(&format!("/assets/icons/{path}")).await.status, status, "{path}");
+    }
 }
 
 #[tokio::test]

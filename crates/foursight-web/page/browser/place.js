@@ -1,0 +1,28 @@
+// Where this page lies: its scripts are two folders below.
+
+import { addressIn, hrefIn } from "../core/place.js";
+
+/** Whether the page is served as files, by no server of its own. */
+export const areFiles = globalThis.document?.body.dataset.place === "files";
+
+const place = { root: new URL("../../", import.meta.url).href, areFiles };
+
+/** The link to an address of the page. @param {string} address */
+export function hrefOf(address) {
+  return hrefIn(place, address);
+}
+
+/** The same with the site in front, to be used elsewhere. @param {string} address */
+export function linkTo(address) {
+  return new URL(hrefOf(address), place.root).href;
+}
+
+/** The address of the page that a URL stands for, as a URL of a server. @param {string} href */
+export function addressOfLink(href) {
+  return addressIn(place, href);
+}
+
+/** The address that is open. */
+export function openAddress() {
+  return addressOfLink(location.href);
+}

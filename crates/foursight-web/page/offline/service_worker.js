@@ -1,0 +1,103 @@
+// Keeps one version of the page in the browser, and shows it while there is no connection.
+//
+// It answers for the documents of the page and for its files, and for nothing else: what is asked of the server, such as
+// the moves of network games, never passes here.
+
+/**
+ * @typedef {object} Release what the server writes above this script, addresses as seen from where the page lies
+ * @property {string} version what stands for all of it
+ * @property {string[]} files what a version consists of, by names for the contents
+ * @property {string[]} later what is kept once it has been asked for
+ * @property {string[]} views the documents
+ */
+
+/** How long a document may take to come before the one that was kept is shown. */
+const PATIENCE_MS = 4000;
+
+/** Views that have no document of their own here: the script of this one shows them. @type {Record<string, string>} */
+const SHOWN_BY = { daily: "puzzles", g: "" };
+
+const worker = /** @type {any} */ (self);
+/** @type {Release} */
+const release = worker.release;
+/** @type {string} */
+const root = worker.registration.scope;
+/** Pages that lie elsewhere on the same host have caches of their own. */
+const NAME = `foursight ${root} `;
+
+addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
+addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(begin()));
+addEventListener("fetch", (/** @type {any} */ event) => {
+  const answer = answerTo(event.request);
+  if (answer) event.respondWith(answer);
+});
+
+/** @param {string} address */
+const absolute = (address) => new URL(address, root).href;
+
+const ownCache = () => caches.open(NAME + release.version);
+
+/** Keeps this version, whole or not at all. */
+async function keep() {
+  const cache = await ownCache();
+  const documents = release.views.map((view) => new Request(absolute(view), { cache: "reload" }));
+  await cache.addAll([...documents, ...release.files.map(absolute)]);
+  for (const address of release.later.map(absolute)) {
+    const known = await caches.match(address);
+    if (known) await cache.put(address, known);
+  }
+  // Pages that are open keep their own version: nothing reloads them.
+  await worker.skipWaiting();
+}
+
+/** Answers from now on, and tells the pages that are open which version they would be after a reload. */
+async function begin() {
+  const own = (await caches.keys()).filter((name) => name.startsWith(NAME));
+  // The version before is for pages that are open.
+  const old = own.filter((name) => name !== NAME + release.version).slice(0, -1);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+  for (const client of await worker.clients.matchAll()) client.postMessage({ version: release.version });
+}
+
+/**
+ * The answer to a request; null if that is left to the browser.
+ *
+ * @param {Request} request
+ * @returns {Promise<Response> | null}
+ */
+function answerTo(request) {
+  if (request.method !== "GET" || !request.url.startsWith(root)) return null;
+  const path = new URL(request.url).pathname.slice(new URL(root).pathname.length);
+  if (request.mode === "navigate") {
+    const view = viewOf(path);
+    return view === null ? null : documentOf(request, view);
+  }
+  return path.startsWith("assets/") ? fileOf(request, path) : null;
+}
+
+/** The document that can show a path, null if none can. @param {string} path */
+function viewOf(path) {
+  const [first] = path.split("/");
+  const views = release.views.filter((view) => view.split("/")[0] === first);
+  return views[0] ?? SHOWN_BY[first] ?? null;
+}
+
+/** The document that the server has, or else the one that was kept. @param {Request} request @param {string} view */
+async function documentOf(request, view) {
+  const fresh = fetch(request).then((response) => (response.status < 500 ? response : null));
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const first = await Promise.race([fresh, late]).catch(() => null);
+  return first ?? (await (await ownCache()).match(absolute(view))) ?? fetch(request);
+}
+
+/** A file of any version that is kept, or else the server's. @param {Request} request @param {string} path */
+async function fileOf(request, path) {
+  const known = await caches.match(request, { ignoreVary: true });
+  if (known) return known;
+  const response = await fetch(request);
+  if (response.ok && release.later.includes(path)) {
+    await (await ownCache()).put(request, response.clone());
+  }
+  return response;
+}

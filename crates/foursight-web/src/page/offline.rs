@@ -1,0 +1,52 @@
+//! The service worker, which keeps the page in browsers for times without a connection.
+
+use serde_json::json;
+
+use super::file::PageFile;
+use super::joined::JoinedPage;
+use super::script::{JoinError, join};
+use super::{BOOK, ENGINE, Page, PageFiles, WORKER, text_of};
+use crate::http::etag;
+
+/// The script that becomes the service worker.
+const SCRIPT: &str = "offline/service_worker.js";
+
+/// The views that are kept, by their paths. The others are shown by the script of one of these.
+pub(super) const VIEWS: [&str; 7] = ["", "analysis", "learn", "puzzles", "games", "enter", "embed"];
+
+/// The service worker of one version of the page.
+pub(crate) struct Offline {
+    /// What stands for everything that is kept.
+    pub(crate) version: String,
+    /// The script, with the list of what to keep above it.
+    pub(crate) script: PageFile,
+}
+
+impl Offline {
+    /// The service worker of a page that has an engine, and whose files have names for their contents. A page whose
+    /// modules are served as they are has none: it is for work on them, and what a browser keeps would be old.
+    pub(super) fn of(page: &Page) -> Result<Option<Self>, JoinError> {
+        let (PageFiles::Joined(joined), Some(_)) = (&page.files, &page.engine) else {
+            return Ok(None);
+        };
+        Self::new(page, joined, &VIEWS.map(str::to_owned)).map(Some)
+    }
+
+    /// Keeps the documents at these paths.
+    fn new(page: &Page, joined: &JoinedPage, views: &[String]) -> Result<Self, JoinError> {
+        let address = |path: &str| page.address(path).map(|address| address[1..].to_owned());
+        let kept = joined.paths().chain([ENGINE, WORKER]);
+        let mut files: Vec<_> = kept.filter_map(address).collect();
+        files.sort();
+        files.dedup();
+        let later: Vec<_> = address(BOOK).into_iter().collect();
+        let script = join(SCRIPT, text_of)?;
+        let all = [&[joined.shell.clone(), script.clone()], &files[..], &later, views].concat();
+        let version = etag::hash((env!("CARGO_PKG_VERSION").to_owned() + &all.concat()).as_bytes());
+        let release = json!({ "version": version, "files": files, "later": later, "views": views });
+        let script = format!("self.release = {release};\n{script}");
+        let script = PageFile::new(SCRIPT, script.into_bytes());
+        let script = script.ok_or_else(|| JoinError::missing(SCRIPT))?.compress();
+        Ok(Self { version, script })
+    }
+}

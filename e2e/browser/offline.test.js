@@ -1,0 +1,231 @@
+// The page without a connection: after one visit, everything but network games works while there is no server.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { after } from "node:test";
+
+import { column, discs, launch, text, visit } from "../browser.js";
+import { engineFile } from "../engine.js";
+import { longGame } from "../games.js";
+import { Server } from "../server.js";
+import { test } from "../stage.js";
+
+const browser = await launch();
+/** @type {Server[]} */
+const servers = [];
+after(async () => {
+  await browser.close();
+  for (const server of servers) await server.stop();
+});
+
+/** @param {string} [module] */
+async function newServer(module = engineFile()) {
+  const server = await Server.start("--page", "joined", "--engine", module);
+  servers.push(server);
+  return server;
+}
+
+/** What a browser says of requests that nobody answers, the service worker's for a book among them. */
+const refused = /ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket connection/;
+
+/** A visit during which the browser keeps the page. @param {Server} server @param {string} [address] */
+async function firstVisit(server, address = "/") {
+  const visitor = await visit(browser, server.origin + address, { allowed: refused });
+  await visitor.page.locator('body[data-engine="running"]').waitFor();
+  await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return visitor;
+}
+
+/** The paths of everything that a browser keeps. @param {import("../browser.js").Page} page */
+function keptPaths(page) {
+  return page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+test("after one visit, every part of the page works without the server, and no task is long", async () => {
+  const server = await newServer();
+  const { page, complaints, context } = await firstVisit(server);
+  await server.kill();
+  await page.addInitScript(() => {
+    const longest = /** @type {any} */ (globalThis);
+    longest.longTasks = [];
+    new PerformanceObserver((list) =>
+      longest.longTasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: "longtask", buffered: true });
+  });
+  const open = async (/** @type {string} */ address) => {
+    await page.goto(server.origin + address);
+    await page.locator('body[data-engine="running"]').waitFor();
+  };
+  /** What ran after the page had come. @type {number[]} */
+  const tasks = [];
+  const collect = async () =>
+    tasks.push(...(await page.evaluate(() => /** @type {any} */ (globalThis).longTasks)));
+
+  await open("/");
+  await column(page, 4).click();
+  await discs(page, 2);
+  await page.getByLabel("Yellow's level").selectOption("10");
+  while ((await page.locator(".status.is-end").count()) === 0) {
+    const before = await page.locator(".lying .disc").count();
+    const free = page.locator('four-board .column:not([aria-disabled="true"])');
+    await free.nth(before % (await free.count())).click();
+    await page.waitForFunction(
+      (before) =>
+        document.querySelectorAll(".lying .disc").length > before + 1 || document.querySelector(".is-end"),
+      before,
+    );
+  }
+  await collect();
+
+  await open("/analysis?pos=44556");
+  await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
+  await collect();
+
+  await open(`/analysis?pos=${longGame()}`);
+  await page.locator(".accuracy td").first().waitFor();
+  await collect();
+
+  await open("/puzzles");
+  await page.getByRole("button", { name: "Show the answer" }).click();
+  await page.getByRole("button", { name: "Next puzzle" }).waitFor();
+  await collect();
+
+  await open("/learn/3");
+  await text(page.locator("main"), /Stop the line across/);
+  await open("/daily");
+  await text(page.locator("main"), /Puzzle of the day/);
+  complaints.assertNone();
+  assert.deepEqual(tasks, [], "milliseconds of tasks longer than 50 ms");
+  await context.close();
+});
+
+test("pictures and files are made without the server", async () => {
+  const server = await newServer();
+  const { page, complaints, context } = await firstVisit(server, "/?pos=4455");
+  await server.kill();
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.locator('.share-pictures img[src^="data:image/svg"]').waitFor();
+  /** @param {string} name */
+  const save = async (name) => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name, exact: true }).click(),
+    ]);
+    return readFileSync(await file.path());
+  };
+  assert.match((await save("SVG")).toString(), /^<svg /);
+  assert.deepEqual([...(await save("PNG")).subarray(1, 4)], [...Buffer.from("PNG")]);
+  assert.match((await save("Game file")).toString(), /4455|4 4 5 5/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("network games say that they need a connection, and no cache holds anything of them", async () => {
+  const server = await newServer();
+  const { page, complaints, context } = await firstVisit(server);
+  await page.getByRole("button", { name: "Play a friend" }).first().click();
+  await page.getByRole("button", { name: "Create game" }).click();
+  await page.getByRole("heading", { name: "Invite a friend" }).waitFor();
+  const address = page.url();
+  const friend = await firstVisit(server, new URL(address).pathname);
+  await friend.page.getByRole("button", { name: "Join the game" }).click();
+  await page.locator(".link.live").waitFor();
+  const isRed = /You/.test((await page.locator(".seat.red, .player.red").first().textContent()) ?? "");
+  await column(isRed ? page : friend.page, 4).click();
+  for (const one of [page, friend.page]) await discs(one, 1);
+  for (const one of [page, friend.page]) {
+    const paths = await keptPaths(one);
+    assert.ok(paths.length > 10, "the page is kept");
+    assert.deepEqual(
+      paths.filter((path) => !path.startsWith("/assets/") && !/^\/[a-z]*$/.test(path)),
+      [],
+    );
+  }
+  await server.kill();
+  await page.locator(".link.offline").waitFor();
+  await page.goto(address);
+  await text(page.locator("main"), /Games over the network need a connection/);
+  await page.goto(server.origin);
+  await page.getByRole("button", { name: "Play a friend" }).first().click();
+  await page.getByRole("button", { name: "Create game" }).click();
+  await text(page.locator(".notice"), /Games over the network need a connection/);
+  // The seat is still there once the server is.
+  await server.restart();
+  await page.goto(address);
+  await page.locator(".link.live").waitFor();
+  await discs(page, 1);
+  complaints.assertNone();
+  await friend.context.close();
+  await context.close();
+});
+
+test("a new version is offered, and the game goes on", async () => {
+  const server = await newServer();
+  const { page, complaints, context } = await firstVisit(server);
+  await page.getByRole("button", { name: "Two people here" }).click();
+  await column(page, 4).click();
+  await discs(page, 1);
+  const before = await keptPaths(page);
+  await server.kill();
+  // The same module with a section that means nothing: another version of the page.
+  const module = path.join(server.data, "other.wasm");
+  writeFileSync(module, Buffer.concat([readFileSync(engineFile()), Buffer.from([0, 2, 1, 0x61])]));
+  server.options[server.options.indexOf("--engine") + 1] = module;
+  await server.restart();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await text(page.locator(".notice"), /There is a new version of this page/);
+  await column(page, 4).click();
+  await discs(page, 2);
+  assert.ok(await page.locator(".notice").isVisible(), "the offer stays");
+  // What is open still has its own files.
+  const after = await keptPaths(page);
+  assert.deepEqual(
+    before.filter((path) => !after.includes(path)),
+    [],
+  );
+  await Promise.all([
+    page.waitForEvent("load"),
+    page.getByRole("button", { name: "Reload", exact: true }).click(),
+  ]);
+  await discs(page, 2);
+  await page.locator('body[data-engine="running"]').waitFor();
+  assert.equal(await page.locator(".notice").count(), 0);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("without an engine, the page keeps nothing", async () => {
+  const server = await Server.start("--page", "joined");
+  servers.push(server);
+  const { page, complaints, context } = await visit(browser, server.origin);
+  assert.equal((await fetch(`${server.origin}/service_worker.js`)).status, 404);
+  assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the page can be installed", async () => {
+  const server = await newServer();
+  const { page, context } = await firstVisit(server);
+  const client = await context.newCDPSession(page);
+  const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
+  // A window of its own storage, as every test has, is never installed from.
+  const errors = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito");
+  assert.deepEqual(errors, []);
+  const { data, url } = await client.send("Page.getAppManifest");
+  const manifest = JSON.parse(data ?? "");
+  assert.equal(new URL(manifest.start_url, url).href, `${server.origin}/`);
+  for (const { src, sizes, type } of manifest.icons) {
+    const response = await fetch(new URL(src, url));
+    assert.deepEqual([response.status, response.headers.get("content-type")], [200, type]);
+    if (type !== "image/png") continue;
+    const png = Buffer.from(await response.arrayBuffer());
+    assert.equal(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, sizes);
+  }
+  await context.close();
+});
