@@ -64,7 +64,7 @@ pub(crate) fn build() -> Result<()> {
     // An older version must not be installed instead.
     let _ = fs::remove_dir_all(&wheels);
     let mut build = program("maturin")?;
-    build.args(["build", "--quiet", "--profile", "dev", "--manifest-path"]);
+    build.args(["build", "--quiet", "--locked", "--profile", "dev", "--manifest-path"]);
     build.arg(package().join("Cargo.toml"));
     build.arg("--target-dir").arg(target()?).arg("--out").arg(&wheels);
     step("the Python package", build)?;
@@ -75,6 +75,8 @@ pub(crate) fn build() -> Result<()> {
 }
 
 /// Builds the wheel that people download, with everything optimized, and returns where it is.
+///
+/// It is made from the packed sources: whoever builds these gets the same.
 pub(crate) fn wheel() -> Result<PathBuf> {
     let tools = folder()?.join("maturin");
     if !tools.exists() {
@@ -85,15 +87,18 @@ pub(crate) fn wheel() -> Result<PathBuf> {
     let mut install = program_of(&tools, "python")?;
     install.args(PIP_INSTALL).arg(MATURIN);
     step("what makes wheels", install)?;
-    let wheels = folder()?.join("optimized");
-    let _ = fs::remove_dir_all(&wheels);
+    // Packed files have no dates, by which cargo would see that it compiled others before.
+    let optimized = folder()?.join("optimized");
+    let _ = fs::remove_dir_all(&optimized);
+    let wheels = optimized.join("wheels");
     let mut build = program_of(&tools, "maturin")?;
-    build.args(["build", "--quiet", "--strip", "--compatibility", "pypi", "--manifest-path"]);
-    build.arg(package().join("Cargo.toml"));
-    build.arg("--target-dir").arg(target()?).arg("--out").arg(&wheels);
+    build.args(["build", "--quiet", "--sdist", "--strip", "--compatibility", "pypi"]);
+    build.arg("--manifest-path").arg(package().join("Cargo.toml"));
+    build.arg("--target-dir").arg(optimized.join("target")).arg("--out").arg(&wheels);
     step("the optimized Python package", build)?;
-    let wheel = fs::read_dir(&wheels)?.next().context("maturin built no wheel")??;
-    Ok(wheel.path())
+    let mut paths = fs::read_dir(&wheels)?.filter_map(|entry| Some(entry.ok()?.path()));
+    let wheel = paths.find(|path| path.extension().is_some_and(|extension| extension == "whl"));
+    wheel.context("maturin built no wheel")
 }
 
 /// The tests of the package, as it is installed.
