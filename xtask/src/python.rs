@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use crate::check::{step, workspace};
@@ -13,8 +13,7 @@ use crate::pool::{self, Job};
 use crate::setup;
 
 /// Fails in a Python that is older than the package allows, and in one that cannot make virtual environments.
-pub(crate) const IS_RECENT: &str =
-    "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
+const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
 /// A server of S3 and what reads from it, a third of a gigabyte: the tests that need them are skipped without.
 const S3: [&str; 2] = ["moto[s3,server]>=5,<6", "s3fs>=2024"];
@@ -39,6 +38,11 @@ pub(crate) fn run_alone(args: &PythonArgs) -> Result<()> {
         step("a server of S3", install)?;
     }
     pool::run(vec![job()?]).map(|_| ())
+}
+
+/// Whether there is a Python that can build the package.
+pub(crate) fn is_there() -> bool {
+    setup::succeeds(Command::new("python3").args(["-c", IS_RECENT]))
 }
 
 /// Makes the environment and installs what builds and tests the package, unless they are there.
@@ -78,6 +82,7 @@ pub(crate) fn build() -> Result<()> {
 ///
 /// It is made from the packed sources: whoever builds these gets the same.
 pub(crate) fn wheel() -> Result<PathBuf> {
+    ensure!(is_there(), "wheels are made by Python 3.10 or later with venv: install it first");
     let tools = folder()?.join("maturin");
     if !tools.exists() {
         let mut create = Command::new("python3");
@@ -94,7 +99,7 @@ pub(crate) fn wheel() -> Result<PathBuf> {
     let mut build = program_of(&tools, "maturin")?;
     build.args(["build", "--quiet", "--sdist", "--strip", "--compatibility", "pypi"]);
     build.arg("--manifest-path").arg(package().join("Cargo.toml"));
-    build.arg("--target-dir").arg(optimized.join("target")).arg("--out").arg(&wheels);
+    build.arg("--target-dir").arg(optimized.join("compiled")).arg("--out").arg(&wheels);
     step("the optimized Python package", build)?;
     let mut paths = fs::read_dir(&wheels)?.filter_map(|entry| Some(entry.ok()?.path()));
     let wheel = paths.find(|path| path.extension().is_some_and(|extension| extension == "whl"));
