@@ -129,14 +129,14 @@ test("network games say that they need a connection, and no cache holds anything
   const server = await newServer();
   const { page, complaints, context } = await firstVisit(server);
   await page.getByRole("button", { name: "Play a friend" }).first().click();
+  await page.getByLabel("You are").selectOption("red");
   await page.getByRole("button", { name: "Create game" }).click();
   await page.getByRole("heading", { name: "Invite a friend" }).waitFor();
   const address = page.url();
   const friend = await firstVisit(server, new URL(address).pathname);
   await friend.page.getByRole("button", { name: "Join the game" }).click();
-  await page.locator(".link.live").waitFor();
-  const isRed = /You/.test((await page.locator(".seat.red, .player.red").first().textContent()) ?? "");
-  await column(isRed ? page : friend.page, 4).click();
+  await page.locator(".link.live[role=status]").waitFor();
+  await column(page, 4).click();
   for (const one of [page, friend.page]) await discs(one, 1);
   for (const one of [page, friend.page]) {
     const paths = await keptPaths(one);
@@ -147,7 +147,7 @@ test("network games say that they need a connection, and no cache holds anything
     );
   }
   await server.kill();
-  await page.locator(".link.offline").waitFor();
+  await page.locator(".link.offline[role=status]").waitFor();
   await page.goto(address);
   await text(page.locator("main"), /Games over the network need a connection/);
   await page.goto(server.origin);
@@ -157,7 +157,7 @@ test("network games say that they need a connection, and no cache holds anything
   // The seat is still there once the server is.
   await server.restart();
   await page.goto(address);
-  await page.locator(".link.live").waitFor();
+  await page.locator(".link.live[role=status]").waitFor();
   await discs(page, 1);
   complaints.assertNone();
   await friend.context.close();

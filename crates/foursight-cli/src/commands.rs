@@ -18,6 +18,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod site;
 pub(crate) mod solve;
 #[cfg(not(unix))]
 pub(crate) mod unix_only;
@@ -68,6 +69,7 @@ pub(crate) enum Command {
     Match(unix_only::UnixOnlyArgs),
     Show(show::ShowArgs),
     Serve(Box<serve::ServeArgs>),
+    Site(site::SiteArgs),
     Backup(backup::BackupArgs),
     Convert(convert::ConvertArgs),
     Bits(bits::BitsArgs),
@@ -140,6 +142,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Match(_)) => unix_only::refuse("match"),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Site(args)) => site::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Bits(args)) => bits::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),

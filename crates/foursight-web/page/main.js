@@ -10,8 +10,8 @@ import { anchorLinks, headerTools, markPlace } from "./parts/header.js";
 import { listenToKeys } from "./parts/keys.js";
 import { fetchView, followLink, keyActions, show } from "./views/router.js";
 
-/** How long the first view waits for the names of the levels. */
-const NAMES_MS = 400;
+/** How long the first view waits for the names of the levels, which in files only the engine knows. */
+const NAMES_MS = areFiles ? 3000 : 400;
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
@@ -43,8 +43,7 @@ const isSoon = areFiles || isKept();
 const soon = isSoon && startEngine();
 // Without an answer, levels are shown by number.
 const named = levels().then(nameLevels, () => {});
-const longest = areFiles ? soon : new Promise((resolve) => setTimeout(resolve, NAMES_MS));
-await Promise.race([named, longest]);
+await Promise.race([named, new Promise((resolve) => setTimeout(resolve, NAMES_MS))]);
 await showView();
 // On a first visit, the view comes before what the page could do without the server.
 keep(await (isSoon ? soon : startEngine()));

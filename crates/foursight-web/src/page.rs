@@ -59,8 +59,18 @@ pub(crate) struct Engine<'a> {
     pub(crate) book: Option<&'a [u8]>,
 }
 
+/// Who serves the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The server, at the root of a host.
+    Server,
+    /// Any file host, in any folder: each view is a folder with a document.
+    Files,
+}
+
 /// The page as it is served.
 pub(crate) struct Page {
+    place: Place,
     files: PageFiles,
     engine: Option<PageFile>,
     book: Option<PageFile>,
@@ -77,6 +87,19 @@ impl Page {
     ///
     /// If the page's modules cannot be joined.
     pub(crate) fn new(form: PageForm, engine: Option<Engine<'_>>) -> Result<Self, JoinError> {
+        Self::at(Place::Server, form, engine)
+    }
+
+    /// The page for a file host.
+    ///
+    /// # Errors
+    ///
+    /// If the page's modules cannot be joined.
+    pub(crate) fn as_files(engine: Engine<'_>) -> Result<Self, JoinError> {
+        Self::at(Place::Files, PageForm::Joined, Some(engine))
+    }
+
+    fn at(place: Place, form: PageForm, engine: Option<Engine<'_>>) -> Result<Self, JoinError> {
         let file = |path: &str, contents: &[u8]| PageFile::new(path, contents.to_vec());
         let book = engine.and_then(|engine| file(BOOK, engine.book?));
         let engine = engine.and_then(|engine| file(ENGINE, engine.module));
@@ -86,7 +109,7 @@ impl Page {
                 (PageFiles::Joined(JoinedPage::new(bytes_of)?), engine.map(PageFile::compress))
             }
         };
-        let mut page = Self { files, engine, book, offline: None };
+        let mut page = Self { place, files, engine, book, offline: None };
         page.offline = Offline::of(&page)?;
         Ok(page)
     }
@@ -120,6 +143,13 @@ impl Page {
         self.offline.as_ref().map_or("", |offline| &offline.version)
     }
 
+    /// All files of a joined page with their addresses.
+    pub(crate) fn all_files(&self) -> Vec<(String, PageFile)> {
+        let PageFiles::Joined(joined) = &self.files else { return Vec::new() };
+        let paths = joined.paths().chain([ENGINE, BOOK]);
+        paths.filter_map(|path| Some((self.address(path)?, self.file(path)?))).collect()
+    }
+
     /// The file that browsers know by this path; the shell is not one.
     pub(crate) fn file(&self, path: &str) -> Option<PageFile> {
         match (path, &self.files) {
@@ -127,6 +157,14 @@ impl Page {
             (BOOK, _) => self.book.clone(),
             (_, PageFiles::Modules) => PageFile::new(path, bytes_of(path)?),
             (_, PageFiles::Joined(page)) => page.file(path).cloned(),
+        }
+    }
+
+    /// Who serves it, as scripts know it.
+    fn place_name(&self) -> &'static str {
+        match self.place {
+            Place::Server => "server",
+            Place::Files => "files",
         }
     }
 

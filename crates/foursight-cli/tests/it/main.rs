@@ -12,6 +12,7 @@ mod play;
 mod screen;
 mod serve;
 mod show;
+mod site;
 mod streams;
 // The pages also show the commands that need Unix.
 #[cfg(unix)]

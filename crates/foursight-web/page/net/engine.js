@@ -43,7 +43,7 @@ export function loadEngine(addresses, onfailure) {
 /** @param {string} addresses */
 async function start(addresses) {
   const [address, script, bookAddress] = addresses.split(" ").map(hrefOf);
-  const module = await WebAssembly.compileStreaming(fetch(address));
+  const module = await compile(await fetch(address));
   const started = new EnginePool(() => {
     const worker = new Worker(script, { type: "module" });
     worker.postMessage(module);
@@ -53,6 +53,14 @@ async function start(addresses) {
   await Promise.all(Array.from({ length: N_WORKERS }, () => started.ask(question)));
   book = bookAddress;
   pool = started;
+}
+
+/** @param {Response} response */
+async function compile(response) {
+  if (!response.ok) throw new Error(`the module has status ${response.status}`);
+  // Some file hosts do not know what it is, and then browsers do not compile it while it comes.
+  const isKnown = response.headers.get("content-type") === "application/wasm";
+  return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** Whether the engine answers a request where it runs. @param {string} target */

@@ -79,8 +79,9 @@ function answerTo(request) {
 /** The document that can show a path, null if none can. @param {string} path */
 function viewOf(path) {
   const [first] = path.split("/");
-  const views = release.views.filter((view) => view.split("/")[0] === first);
-  return views[0] ?? SHOWN_BY[first] ?? null;
+  const find = (/** @type {string | undefined} */ name) =>
+    release.views.find((view) => view.split("/")[0] === name);
+  return find(first) ?? find(SHOWN_BY[first]) ?? null;
 }
 
 /** The document that the server has, or else the one that was kept. @param {Request} request @param {string} view */

@@ -29,18 +29,17 @@ const PLACES = { "/daily": "/puzzles", "/g": "/" };
 export function markPlace(path = openAddress().pathname) {
   const first = `/${path.split("/")[1]}`;
   const place = PLACES[first] ?? first;
-  for (const link of links("header nav a"))
-    setAttribute(link, "aria-current", link.href === linkTo(place) && "page");
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll("header nav a");
+  for (const link of links) setAttribute(link, "aria-current", link.href === linkTo(place) && "page");
 }
 
-/** Keeps the links of the header right when the address changes: in a file they are as seen from there. */
+/** Keeps the links of a file right when the address changes: they are as seen from where it lies. */
 export function anchorLinks() {
-  for (const link of links("header a")) link.setAttribute("href", link.pathname);
-}
-
-/** @param {string} selector @returns {NodeListOf<HTMLAnchorElement>} */
-function links(selector) {
-  return document.querySelectorAll(selector);
+  if (!areFiles) return;
+  /** @type {NodeListOf<HTMLAnchorElement | HTMLLinkElement>} */
+  const links = document.querySelectorAll("header a, link:not([rel=stylesheet])");
+  for (const link of links) link.setAttribute("href", link.href);
 }
 
 /** What stands at the right of the header. */

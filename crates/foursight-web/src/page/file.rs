@@ -48,6 +48,11 @@ impl PageFile {
         self
     }
 
+    /// The contents as they are.
+    pub(crate) fn plain(&self) -> &[u8] {
+        &self.plain
+    }
+
     /// The contents in the best encoding that the client accepts, and its name if they are compressed.
     pub(crate) fn contents(&self, accepts: impl Fn(&str) -> bool) -> (Option<&'static str>, Bytes) {
         let best = self.compressed.iter().find(|(encoding, _)| accepts(encoding)).cloned();

@@ -5,14 +5,14 @@ use serde_json::json;
 use super::file::PageFile;
 use super::joined::JoinedPage;
 use super::script::{JoinError, join};
-use super::{BOOK, ENGINE, Page, PageFiles, WORKER, text_of};
+use super::{BOOK, ENGINE, Page, PageFiles, Place, WORKER, text_of};
 use crate::http::etag;
 
 /// The script that becomes the service worker.
 const SCRIPT: &str = "offline/service_worker.js";
 
 /// The views that are kept, by their paths. The others are shown by the script of one of these.
-pub(super) const VIEWS: [&str; 7] = ["", "analysis", "learn", "puzzles", "games", "enter", "embed"];
+const VIEWS: [&str; 7] = ["", "analysis", "learn", "puzzles", "games", "enter", "embed"];
 
 /// The service worker of one version of the page.
 pub(crate) struct Offline {
@@ -29,11 +29,14 @@ impl Offline {
         let (PageFiles::Joined(joined), Some(_)) = (&page.files, &page.engine) else {
             return Ok(None);
         };
-        Self::new(page, joined, &VIEWS.map(str::to_owned)).map(Some)
+        Self::new(page, joined).map(Some)
     }
 
-    /// Keeps the documents at these paths.
-    fn new(page: &Page, joined: &JoinedPage, views: &[String]) -> Result<Self, JoinError> {
+    fn new(page: &Page, joined: &JoinedPage) -> Result<Self, JoinError> {
+        let views = &VIEWS.map(|view| match page.place {
+            Place::Files if !view.is_empty() => format!("{view}/"),
+            _ => view.to_owned(),
+        });
         let address = |path: &str| page.address(path).map(|address| address[1..].to_owned());
         let kept = joined.paths().chain([ENGINE, WORKER]);
         let mut files: Vec<_> = kept.filter_map(address).collect();

@@ -32,7 +32,7 @@ impl JoinError {
         Self { path: path.to_owned(), reason: reason.into() }
     }
 
-    pub(super) fn missing(path: &str) -> Self {
+    pub(crate) fn missing(path: &str) -> Self {
         Self::new(path, "there is no such file, or it is not text of the page")
     }
 }

@@ -8,9 +8,9 @@ use axum::response::{Html, IntoResponse, Response};
 
 use foursight::{AnySize, Game};
 
-use super::Page;
 use super::board::{board_svg, board_text};
 use super::card::CardWords;
+use super::{Page, Place};
 use crate::http::error::Error;
 
 /// What stands in a page before its modules show their view, and without them for good.
@@ -45,10 +45,16 @@ pub(crate) struct Shell {
 
 impl Shell {
     pub(crate) fn into_response(self, status: StatusCode) -> Response {
-        let Some(shell) = self.page.shell() else {
+        let Some(html) = self.html() else {
             return Error::internal("page/shell.html is missing").into_response();
         };
-        let html = fill(&shell, |name| match name {
+        (status, [(header::CACHE_CONTROL, "no-cache")], Html(html)).into_response()
+    }
+
+    /// The document; `None` if `page/shell.html` is missing.
+    pub(crate) fn html(&self) -> Option<String> {
+        let shell = self.page.shell()?;
+        Some(fill(&shell, |name| match name {
             "title" => Some(escape(&self.title)),
             "description" => Some(escape(&self.description)),
             "image" => Some(escape(&self.image)),
@@ -57,9 +63,9 @@ impl Shell {
             "engine" => Some(self.page.engine_addresses()),
             "version" => Some(self.page.version().to_owned()),
             "content" => Some(self.content_html()),
+            "place" => Some(self.page.place_name().to_owned()),
             _ => None,
-        });
-        (status, [(header::CACHE_CONTROL, "no-cache")], Html(html)).into_response()
+        }))
     }
 
     /// Says what the words of the picture are about.
@@ -70,15 +76,19 @@ impl Shell {
     fn content_html(&self) -> String {
         let [title, description] = [&self.title, &self.description].map(|text| escape(text));
         let words = format!("<h1>{title}</h1><p>{description}</p>");
+        let no_script = match self.page.place {
+            Place::Server => NO_SCRIPT,
+            Place::Files => "<p>You need JavaScript to play.</p>",
+        };
         match &self.content {
             Content::Board(game) => format!(
                 "<div class=\"first-paint two-sides\">\n<div class=\"table\">{}</div>\n\
-                 <div class=\"beside\">{words}<noscript>{}{NO_SCRIPT}</noscript></div>\n</div>",
+                 <div class=\"beside\">{words}<noscript>{}{no_script}</noscript></div>\n</div>",
                 board_svg(game),
                 board_text(game)
             ),
             Content::Words => {
-                format!("<div class=\"first-paint\">{words}<noscript>{NO_SCRIPT}</noscript></div>")
+                format!("<div class=\"first-paint\">{words}<noscript>{no_script}</noscript></div>")
             }
             Content::Article(html) => html.clone(),
         }

@@ -66,6 +66,11 @@ where
 }
 
 impl Visit {
+    /// A visit to an address that nobody knows yet: the page as files may lie anywhere.
+    pub(crate) fn anywhere(page: &Arc<Page>) -> Self {
+        Self { site: String::new(), path: String::new(), reads_html: true, page: page.clone() }
+    }
+
     /// A view of a position, which its link preview shows too.
     pub(crate) fn view(&self, view: &'static str, title: &str, game: &Game<AnySize>) -> Shell {
         let size = game.position().size();
@@ -111,6 +116,32 @@ impl Visit {
 
 fn empty_game() -> Game<AnySize> {
     Game::new(Position::empty(AnySize::default()))
+}
+
+/// A view that looks the same to everybody at first, by its path.
+pub(crate) fn plain_view(visit: &Visit, path: &str) -> Option<Shell> {
+    let (view, title) = match path {
+        "" | "analysis" => ("play", format!("{NAME}: Connect Four, solved")),
+        "embed" => ("embed", format!("{NAME}: Connect Four, solved")),
+        "enter" => ("enter", format!("Enter a position - {NAME}")),
+        "games" => ("games", format!("Your games - {NAME}")),
+        "learn" => ("learn", format!("Learn Connect Four in short exercises - {NAME}")),
+        "puzzles" => ("puzzles", format!("Puzzles: one move wins - {NAME}")),
+        "daily" => ("daily", format!("The puzzle of the day - {NAME}")),
+        _ => return None,
+    };
+    let mut shell = visit.view(view, &title, &empty_game());
+    if path == "games" {
+        shell.content = Content::Words;
+    }
+    Some(shell)
+}
+
+fn plain(visit: &Visit, path: &str) -> Response {
+    match plain_view(visit, path) {
+        Some(shell) => shell.into_response(StatusCode::OK),
+        None => visit.lost(Error::not_found(format!("there is nothing at {path:?}"))),
+    }
 }
 
 /// Play and analysis.
@@ -159,22 +190,17 @@ pub(crate) async fn game(
 
 /// Where a position is entered.
 pub(crate) async fn enter(visit: Visit) -> Response {
-    let title = format!("Enter a position - {NAME}");
-    visit.view("enter", &title, &empty_game()).into_response(StatusCode::OK)
+    plain(&visit, "enter")
 }
 
 /// The games that a browser keeps.
 pub(crate) async fn games(visit: Visit) -> Response {
-    let title = format!("Your games - {NAME}");
-    let mut shell = visit.view("games", &title, &empty_game());
-    shell.content = Content::Words;
-    shell.into_response(StatusCode::OK)
+    plain(&visit, "games")
 }
 
 /// The path of exercises.
 pub(crate) async fn learn(visit: Visit) -> Response {
-    let title = format!("Learn Connect Four in short exercises - {NAME}");
-    visit.view("learn", &title, &empty_game()).into_response(StatusCode::OK)
+    plain(&visit, "learn")
 }
 
 /// An exercise, by its number from 1.
@@ -213,8 +239,7 @@ pub(crate) async fn code(
 
 /// The list of puzzles.
 pub(crate) async fn puzzles(visit: Visit) -> Response {
-    let title = format!("Puzzles: one move wins - {NAME}");
-    visit.view("puzzles", &title, &empty_game()).into_response(StatusCode::OK)
+    plain(&visit, "puzzles")
 }
 
 /// A puzzle.

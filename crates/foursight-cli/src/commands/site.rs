@@ -1,0 +1,68 @@
+//! `foursight site`: the page as files.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use foursight_engine::OpeningBooks;
+use foursight_web::{SiteFile, site};
+
+use crate::engine_module;
+use crate::failure::UsageError;
+
+/// Write the page as files for any file host: everything but network games.
+///
+/// Visitors play against every level, analyze, learn and solve puzzles in their browsers; the host runs nothing. The files
+/// work in any folder of a host, and without a connection after the first visit.
+#[derive(Args, Debug)]
+pub(crate) struct SiteArgs {
+    /// The folder to write into, created if it is missing.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// The WebAssembly module that plays and analyzes, as `cargo xtask wasm` builds it [default: the one that is compiled
+    /// in; releases have one].
+    #[arg(long, env = "FOURSIGHT_ENGINE", hide_env_values = true, value_name = "FILE")]
+    engine: Option<PathBuf>,
+    /// Write into a folder that is not empty: files of the same names are replaced, others stay.
+    #[arg(long)]
+    force: bool,
+}
+
+pub(crate) fn run(args: &SiteArgs) -> Result<()> {
+    let engine = engine_module::read(args.engine.as_deref())?.ok_or_else(|| {
+        let missing = "this program does not contain the WebAssembly module that browsers need; build it with \
+                       `cargo xtask wasm`, and name its file with --engine";
+        UsageError(missing.to_owned())
+    })?;
+    let folder = &args.folder;
+    if !args.force && !is_empty(folder)? {
+        let message = format!("{} is not empty; --force writes into it anyway", folder.display());
+        return Err(UsageError(message).into());
+    }
+    let files = site(&engine, &OpeningBooks::embedded())?;
+    for file in &files {
+        write(folder, file)?;
+    }
+    let n_bytes: usize = files.iter().map(|file| file.contents.len()).sum();
+    let n_files = files.len();
+    writeln!(io::stdout(), "{}: {n_files} files, {n_bytes} bytes", folder.display())?;
+    Ok(())
+}
+
+/// Whether a folder has nothing in it, or is not there.
+fn is_empty(folder: &Path) -> Result<bool> {
+    match fs::read_dir(folder) {
+        Ok(mut entries) => Ok(entries.next().is_none()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error).with_context(|| folder.display().to_string()),
+    }
+}
+
+fn write(folder: &Path, file: &SiteFile) -> Result<()> {
+    let path = folder.join(&file.path);
+    let parent = path.parent().unwrap_or(folder);
+    fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
+    foursight_files::write(&path, &file.contents).with_context(|| path.display().to_string())
+}

@@ -1,0 +1,177 @@
+// The page as files: `foursight site`, served from a folder by a host that runs nothing.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after } from "node:test";
+
+import { column, discs, launch, text, visit } from "../browser.js";
+import { engineFile } from "../engine.js";
+import { program } from "../server.js";
+import { test } from "../stage.js";
+
+const FOLDER = "/some/folder/";
+const files = mkdtempSync(path.join(tmpdir(), "foursight-site-"));
+execFileSync(program(), ["site", path.join(files, FOLDER), "--engine", engineFile()]);
+
+/** A port that was free a moment ago. @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Serves the files as anybody would. */
+async function startHost() {
+  const port = String(await freePort());
+  const args = ["-m", "http.server", port, "--bind", "127.0.0.1", "--directory", files];
+  const host = spawn("python3", args, { stdio: "ignore" });
+  const origin = `http://127.0.0.1:${port}`;
+  while (!(await fetch(origin).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 50));
+  return { origin, stop: () => host.kill() };
+}
+
+const host = await startHost();
+const browser = await launch();
+after(async () => {
+  await browser.close();
+  host.stop();
+  rmSync(files, { recursive: true });
+});
+
+/** A page of the site, and what it asked its host for. @param {string} [address] */
+async function open(address = "") {
+  const visitor = await visit(browser, host.origin + FOLDER + address);
+  await visitor.page.locator('body[data-engine="running"]').waitFor();
+  return visitor;
+}
+
+/** The address of a page, as seen from the folder. @param {import("../browser.js").Page} page */
+const place = (page) => page.url().replace(host.origin + FOLDER, "");
+
+test("every view works from files in a folder, and asks for nothing outside it", async () => {
+  const { page, complaints, context } = await open();
+  /** @type {string[]} */
+  const asked = [];
+  context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await text(page.locator(".play-button"), /Play Learner/);
+  await column(page, 4).click();
+  await discs(page, 2);
+  assert.match(place(page), /^\?pos=4\d$/);
+
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
+  await text(page.locator("main"), /to move/);
+  assert.equal(place(page), "learn/");
+  await page.goto(`${host.origin}${FOLDER}learn/?id=3`);
+  await text(page.locator("main"), /Stop the line across/);
+  assert.equal(
+    await page.locator('header nav [aria-current="page"]').textContent(),
+    "Learn",
+    "the header knows where one is",
+  );
+
+  await page.getByRole("link", { name: "Puzzles", exact: true }).click();
+  await page.getByRole("button", { name: "Show the answer" }).click();
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.waitForURL(/puzzles\/\?id=\d+$/);
+  const puzzle = place(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Show the answer" }).waitFor();
+  assert.equal(place(page), puzzle);
+
+  await page.goto(`${host.origin}${FOLDER}analysis/?pos=44556`);
+  await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
+  await page.locator("header .brand").click();
+  await page.locator(".play-button").waitFor();
+  assert.equal(place(page), "");
+  await page.goBack();
+  await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
+
+  for (const view of ["daily/", "games/", "enter/", "embed/?pos=445"]) {
+    await page.goto(host.origin + FOLDER + view);
+    await page.waitForFunction(() => document.querySelector("main .first-paint") === null);
+    assert.equal(place(page), view);
+  }
+  assert.ok(asked.length > 10);
+  assert.deepEqual(
+    asked.filter((path) => !path.startsWith(FOLDER)),
+    [],
+  );
+  complaints.assertNone();
+  await context.close();
+});
+
+test("what is shared leads into the folder", async () => {
+  const { page, complaints, context } = await open("?pos=4455#3");
+  await page.getByRole("tab", { name: "Share" }).click();
+  const shared = (/** @type {string} */ label) => page.getByLabel(label, { exact: true }).inputValue();
+  assert.equal(await shared("Link"), `${host.origin}${FOLDER}?pos=4455#3`);
+  assert.ok((await shared("Embed in a page")).includes(`src="${host.origin}${FOLDER}embed/?pos=445"`));
+  await text(page.locator(".share-text"), /🔴/u);
+  await page.locator('.share-pictures img[src^="data:image/svg"]').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "PNG" }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), "connect-four.png");
+  assert.equal(await page.getByText("GIF of the game").count(), 0, "only a server makes films");
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the site says what needs a server, and does not link to it", async () => {
+  const { page, complaints, context } = await open();
+  await page.getByRole("button", { name: "Play a friend" }).first().click();
+  await page.getByText("Games over the network need a Foursight server").waitFor();
+  assert.equal(await page.locator('a[href*="docs"]').count(), 0);
+  await page.getByRole("button", { name: "Two people here" }).last().click();
+  await column(page, 4).click();
+  await discs(page, 1);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("where the engine is broken, the site says so", async () => {
+  const context = await browser.newContext();
+  await context.route("**/foursight.wasm", (route) => route.fulfill({ status: 404 }));
+  const page = await context.newPage();
+  await page.goto(host.origin + FOLDER);
+  await text(page.locator(".notice"), /The engine does not run in this browser/);
+  await context.close();
+});
+
+test("a host may not know what a module is", async () => {
+  const context = await browser.newContext();
+  await context.route("**/foursight.wasm", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { "content-type": "application/octet-stream" } });
+  });
+  const page = await context.newPage();
+  await page.goto(host.origin + FOLDER);
+  await page.locator('body[data-engine="running"]').waitFor();
+  await context.close();
+});
+
+test("after a visit, the site works without its host", async () => {
+  const other = await startHost();
+  const { page, complaints, context } = await visit(browser, other.origin + FOLDER, {
+    allowed: /ERR_CONNECTION_REFUSED|ERR_FAILED/,
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  other.stop();
+  for (const view of ["daily/", "learn/?id=3", ""]) {
+    await page.goto(other.origin + FOLDER + view);
+    await page.locator('body[data-engine="running"]').waitFor();
+    await page.locator("four-board .column").first().waitFor();
+  }
+  await column(page, 4).click();
+  await discs(page, 2);
+  complaints.assertNone();
+  await context.close();
+});
