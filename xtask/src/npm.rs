@@ -24,6 +24,9 @@ pub(crate) fn run() -> Result<()> {
 
 /// Packs the package, and returns where it is.
 pub(crate) fn pack() -> Result<PathBuf> {
+    let described = fs::read_to_string(workspace().join("npm/package.json"))?;
+    let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    ensure!(described.contains(&version), "npm/package.json must have {version}");
     let folder = target()?.join("npm");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
