@@ -41,7 +41,10 @@ console.log("| set | foursight, ms | connect-four-ai, ms | ratio |\n|---|---|---
 // Shorter searches are not told from the making of an engine.
 for (const set of ["begin-medium", "middle-medium"]) {
   const file = new URL(`../crates/foursight-engine/tests/data/${set}.txt`, import.meta.url);
-  const lines = readFileSync(file, "utf8").trim().split("\n").slice(1, Number(most) + 1);
+  const lines = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .slice(1, Number(most) + 1);
   const total = [0, 0];
   for (const [moves, score] of lines.map((line) => line.split(" "))) {
     [solveOurs, solveTheirs].forEach((solve, place) => {
