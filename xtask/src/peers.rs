@@ -93,16 +93,12 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
 fn run_python(most: Option<usize>) -> Result<()> {
     let wheel = python::wheel()?;
     make_venv()?;
-    let mut install = Command::new(venv().join("bin/pip"));
+    let mut install = in_venv("pip")?;
     install.args(["install", "--quiet", "--force-reinstall", PINNED_BITBULLY]).arg(wheel);
     step("install both packages", install)?;
-    let mut compare = Command::new(venv().join("bin/python"));
+    let mut compare = in_venv("python")?;
     compare.arg(workspace().join("peers/python.py")).args(most.map(|most| most.to_string()));
     step("compare the packages", compare)
-}
-
-fn venv() -> PathBuf {
-    workspace().join("peers/venv")
 }
 
 /// Where the solvers in Rust are built: their workspace is not ours.
@@ -110,18 +106,28 @@ fn built() -> Result<PathBuf> {
     Ok(target()?.join("peers"))
 }
 
+/// The environment with its package in Python.
+fn venv() -> Result<PathBuf> {
+    Ok(built()?.join("venv"))
+}
+
+/// A program of this environment.
+fn in_venv(program: &str) -> Result<Command> {
+    Ok(Command::new(venv()?.join("bin").join(program)))
+}
+
 fn make_venv() -> Result<()> {
-    if venv().exists() {
+    if venv()?.exists() {
         return Ok(());
     }
     let mut create = Command::new("python3");
-    create.args(["-m", "venv"]).arg(venv());
+    create.args(["-m", "venv"]).arg(venv()?);
     step("make a Python environment", create)
 }
 
 fn install_bitbully() -> Result<()> {
     make_venv()?;
-    let mut install = Command::new(venv().join("bin/pip"));
+    let mut install = in_venv("pip")?;
     install.args(["install", "--quiet", "--no-deps", PINNED_BITBULLY]);
     step("install bitbully", install)
 }

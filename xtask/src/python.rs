@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use crate::check::{step, workspace};
@@ -13,8 +13,7 @@ use crate::pool::{self, Job};
 use crate::setup;
 
 /// Fails in a Python that is older than the package allows, and in one that cannot make virtual environments.
-pub(crate) const IS_RECENT: &str =
-    "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
+const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
 /// A server of S3 and what reads from it, a third of a gigabyte: the tests that need them are skipped without.
 const S3: [&str; 2] = ["moto[s3,server]>=5,<6", "s3fs>=2024"];
@@ -41,6 +40,11 @@ pub(crate) fn run_alone(args: &PythonArgs) -> Result<()> {
     pool::run(vec![job()?]).map(|_| ())
 }
 
+/// Whether there is a Python that can build the package.
+pub(crate) fn is_there() -> bool {
+    setup::succeeds(Command::new("python3").args(["-c", IS_RECENT]))
+}
+
 /// Makes the environment and installs what builds and tests the package, unless they are there.
 pub(crate) fn prepare() -> Result<()> {
     let list = package().join("requirements.txt");
@@ -64,7 +68,7 @@ pub(crate) fn build() -> Result<()> {
     // An older version must not be installed instead.
     let _ = fs::remove_dir_all(&wheels);
     let mut build = program("maturin")?;
-    build.args(["build", "--quiet", "--profile", "dev", "--manifest-path"]);
+    build.args(["build", "--quiet", "--locked", "--profile", "dev", "--manifest-path"]);
     build.arg(package().join("Cargo.toml"));
     build.arg("--target-dir").arg(target()?).arg("--out").arg(&wheels);
     step("the Python package", build)?;
@@ -75,7 +79,10 @@ pub(crate) fn build() -> Result<()> {
 }
 
 /// Builds the wheel that people download, with everything optimized, and returns where it is.
+///
+/// It is made from the packed sources: whoever builds these gets the same.
 pub(crate) fn wheel() -> Result<PathBuf> {
+    ensure!(is_there(), "wheels are made by Python 3.10 or later with venv: install it first");
     let tools = folder()?.join("maturin");
     if !tools.exists() {
         let mut create = Command::new("python3");
@@ -85,15 +92,18 @@ pub(crate) fn wheel() -> Result<PathBuf> {
     let mut install = program_of(&tools, "python")?;
     install.args(PIP_INSTALL).arg(MATURIN);
     step("what makes wheels", install)?;
-    let wheels = folder()?.join("optimized");
-    let _ = fs::remove_dir_all(&wheels);
+    // Packed files have no dates, by which cargo would see that it compiled others before.
+    let optimized = folder()?.join("optimized");
+    let _ = fs::remove_dir_all(&optimized);
+    let wheels = optimized.join("wheels");
     let mut build = program_of(&tools, "maturin")?;
-    build.args(["build", "--quiet", "--strip", "--compatibility", "pypi", "--manifest-path"]);
-    build.arg(package().join("Cargo.toml"));
-    build.arg("--target-dir").arg(target()?).arg("--out").arg(&wheels);
+    build.args(["build", "--quiet", "--sdist", "--strip", "--compatibility", "pypi"]);
+    build.arg("--manifest-path").arg(package().join("Cargo.toml"));
+    build.arg("--target-dir").arg(optimized.join("compiled")).arg("--out").arg(&wheels);
     step("the optimized Python package", build)?;
-    let wheel = fs::read_dir(&wheels)?.next().context("maturin built no wheel")??;
-    Ok(wheel.path())
+    let mut paths = fs::read_dir(&wheels)?.filter_map(|entry| Some(entry.ok()?.path()));
+    let wheel = paths.find(|path| path.extension().is_some_and(|extension| extension == "whl"));
+    wheel.context("maturin built no wheel")
 }
 
 /// The tests of the package, as it is installed.

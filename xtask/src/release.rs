@@ -44,6 +44,8 @@ pub(crate) struct ReleaseArgs {
 ///
 /// The same commit and the same tools give the same bytes, wherever the checkout and the target folder lie.
 pub(crate) fn run(args: &ReleaseArgs) -> Result<()> {
+    // First, as it may lack Python.
+    let wheel = args.wheel.then(python::wheel).transpose()?;
     let compiler = Compiler::ask()?;
     let target = &compiler.target;
     let dependencies = Dependencies::of_program(target)?;
@@ -64,8 +66,7 @@ pub(crate) fn run(args: &ReleaseArgs) -> Result<()> {
         let package = debian::package(&contents, architecture, &source)?;
         artifacts.push((debian::file_name(&source.version, architecture), package));
     }
-    if args.wheel {
-        let wheel = python::wheel()?;
+    if let Some(wheel) = wheel {
         let name = wheel.file_name().context("a wheel has a name")?;
         artifacts.push((name.to_string_lossy().into_owned(), fs::read(&wheel)?));
     }

@@ -140,7 +140,7 @@ fn and(words: &[&str]) -> String {
 }
 
 /// Whether a program is there and succeeds; what it prints does not matter.
-fn succeeds(command: &mut Command) -> bool {
+pub(crate) fn succeeds(command: &mut Command) -> bool {
     let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }

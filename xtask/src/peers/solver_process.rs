@@ -17,10 +17,9 @@ pub(super) struct SolverProcess {
 
 impl SolverProcess {
     pub(super) fn start(name: &'static str) -> Result<Self> {
-        let folder = workspace().join("peers");
         let mut command = if name == super::BITBULLY {
-            let mut command = Command::new(folder.join("venv/bin/python"));
-            command.arg(folder.join("line_bitbully.py"));
+            let mut command = super::in_venv("python")?;
+            command.arg(workspace().join("peers/line_bitbully.py"));
             command
         } else {
             let mut command = Command::new(super::built()?.join("release/foursight-peers"));

@@ -50,7 +50,7 @@ pub(super) const NEEDS: [Need; 8] = [
         name: "Python 3.10 with venv",
         part: Some(Part::Python),
         is_optional: false,
-        is_there: || runs("python3", &["-c", python::IS_RECENT]),
+        is_there: python::is_there,
         packages: [
             Some("python3-venv"),
             Some("python3"),

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use foursight::notation::moves;
-use foursight::{Column, Position, Score, Size};
+use foursight::{Column, Position, STANDARD, Score, Size};
 
 use super::OpeningBook;
 use crate::solve::sort_from_center;
@@ -57,6 +57,19 @@ impl OpeningBooks {
     /// assert_eq!(score.map(|score| score.value()), Some(1), "the first player wins with its last disc");
     /// ```
     pub fn score<S: Size>(&self, position: &Position<S>) -> Option<Score> {
+        match position.with_size(STANDARD) {
+            Some(position) => self.score_on_standard_board(&position),
+            None => self.look_up(position),
+        }
+    }
+
+    /// Not generic, so it is compiled with this crate, for the board that takes half the time of one whose size is known
+    /// only at run time.
+    fn score_on_standard_board(&self, position: &Position) -> Option<Score> {
+        self.look_up(position)
+    }
+
+    fn look_up<S: Size>(&self, position: &Position<S>) -> Option<Score> {
         let size = position.size().to_any();
         let ply = position.ply();
         let is_near = |plies: usize| plies >= ply && plies - ply <= MAX_SEARCH_PLIES;

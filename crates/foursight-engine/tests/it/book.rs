@@ -44,6 +44,7 @@ fn random_positions_score_as_the_solver_says() {
         for position in fastrand::Rng::with_seed(3).choose_multiple(&positions, n_positions) {
             assert_eq!(books.score(position), Some(solver.score(position)), "{position}");
             assert_eq!(books.score(&position.mirror()), books.score(position));
+            assert_eq!(books.score(&position.to_any()), books.score(position));
         }
     }
 }
