@@ -5,7 +5,7 @@ import { loadModule } from "./load.js";
 import { Engine } from "./module.js";
 import { EnginePool } from "./pool.js";
 import * as questions from "./questions.js";
-import { startWorker } from "./worker_of.js";
+import { N_CORES, startWorker } from "./worker_of.js";
 
 export { FoursightError };
 
@@ -192,7 +192,7 @@ export class Pool {
   #pool;
 
   /** @param {{ workers?: number }} [options] as many as the machine has cores, without */
-  constructor({ workers = navigator.hardwareConcurrency } = {}) {
+  constructor({ workers = N_CORES } = {}) {
     if (!Number.isInteger(workers) || workers < 1)
       throw new RangeError(`workers is ${workers}; it must be 1 or more`);
     this.#pool = new EnginePool(() => startWorker(module), workers);

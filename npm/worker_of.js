@@ -2,6 +2,10 @@
 
 const threads = typeof Worker === "undefined" ? await import("node:worker_threads") : null;
 
+/** How many cores the machine has; Node.js 20 has no navigator. */
+export const N_CORES =
+  globalThis.navigator?.hardwareConcurrency ?? (await import("node:os")).availableParallelism();
+
 /** @param {WebAssembly.Module} module @returns {Worker} */
 export function startWorker(module) {
   const worker = threads

@@ -86,7 +86,7 @@ test("what is wrong is said, with what would be right", async () => {
 test("a pool answers while the program goes on, and a signal ends a search", async () => {
   const found = await printed(`
     import { Pool, solve } from "foursight";
-    const pool = new Pool({ workers: 2 });
+    const pool = new Pool();
     const hard = new AbortController();
     const ended = pool.solve("", { signal: hard.signal }).catch(({ name }) => name);
     hard.abort();
