@@ -11,6 +11,7 @@ mod levels;
 mod load;
 mod metadata;
 mod mutants;
+mod npm;
 mod package;
 mod page;
 mod peers;
@@ -51,6 +52,8 @@ enum Task {
     ///
     /// If rustup cannot install the standard library for it, unpacks Debian's compiler into the target folder.
     Wasm,
+    /// Make the package for npm, with the WebAssembly module.
+    Npm,
     /// Make the packages for crates.io, and check what they contain.
     Package,
     /// Make what people download, for this system: an archive, a Debian package and their checksums.
@@ -99,6 +102,7 @@ fn run(task: Task) -> Result<()> {
             .map(|untested| check::report(untested.as_slice())),
         Task::Docs => docs::run(),
         Task::Wasm => wasm::run(),
+        Task::Npm => npm::run(),
         Task::Package => package::run(),
         Task::Release(args) => release::run(&args),
         Task::Peers(args) => peers::run(&args),

@@ -52,6 +52,7 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
         None => target()?.join("debug/foursight"),
     };
     let module = wasm::build()?;
+    let package = crate::npm::pack()?;
     let browser = setup::browser();
     let job = |name: &str, files: &[String]| {
         let mut command = node::command("node")?;
@@ -59,6 +60,7 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
         command
             .env("FOURSIGHT", &program)
             .env("FOURSIGHT_WASM", &module)
+            .env("FOURSIGHT_NPM", &package)
             .envs(browser.as_ref().map(|path| ("CHROMIUM", path)));
         let alone = format!("(cd e2e && node --test {})", files.join(" "));
         anyhow::Ok(Job { name: format!("the page: {name}"), command, alone })
@@ -67,6 +69,7 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
     for file in test_files("browser")? {
         jobs.push(job(&file, std::slice::from_ref(&file))?);
     }
+    jobs.push(job("the npm package", &test_files("npm")?)?);
     jobs.push(job("what needs no browser", &test_files("unit")?)?);
     jobs.push(Job {
         name: "the page: format and types".to_owned(),

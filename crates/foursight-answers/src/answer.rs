@@ -13,6 +13,7 @@ use crate::picture::Still;
 use crate::position::{PositionBody, PositionText};
 use crate::puzzle::{self, Attempt, NextParams, Puzzle, PuzzleBody};
 use crate::review::{ReviewBody, ReviewParams, review};
+use crate::score::score;
 use crate::scores::{SolveParams, scores};
 use crate::why::{StrategyQuestion, WhyQuestion};
 use crate::{PositionParams, Problem, Result, exercise, game_file, read_body, read_query, text};
@@ -86,6 +87,7 @@ pub fn answer<S: Solve<AnySize>>(
             let text: PositionText = read_body(request.body)?;
             Ok(Answer::json(&PositionBody::new(&text.game()?)))
         }
+        ("GET", ["api", "score"]) => Ok(Answer::json(&score(&game(query)?, *solver, limits))),
         ("GET", ["api", "analyze"]) => Ok(Answer::json(&analyze(&game(query)?, *solver, limits))),
         ("GET", ["api", "review"]) => {
             let game = game(query)?;

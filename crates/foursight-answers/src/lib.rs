@@ -18,6 +18,7 @@ mod problem;
 pub mod puzzle;
 mod query;
 pub mod review;
+pub mod score;
 pub mod scores;
 mod solvers;
 pub mod text;

@@ -21,7 +21,7 @@ use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
 use crate::routes::{
     analyze, bits, card, docs, exercise, game, game_file, health, level, pages, picture, position,
-    puzzle, review, solve, text, why,
+    puzzle, review, score, solve, text, why,
 };
 use crate::{App, description};
 
@@ -40,6 +40,7 @@ fn public_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(solve::solve))
         .routes(routes!(position::position, position::read_position))
+        .routes(routes!(score::score))
         .routes(routes!(analyze::analyze))
         .routes(routes!(review::review))
         .routes(routes!(why::why))

@@ -14,6 +14,7 @@ pub(crate) mod picture;
 pub(crate) mod position;
 pub(crate) mod puzzle;
 pub(crate) mod review;
+pub(crate) mod score;
 pub(crate) mod solve;
 pub(crate) mod text;
 pub(crate) mod why;

@@ -62,6 +62,7 @@ pub(crate) fn is_file(path: &str) -> bool {
 
 fn needs_thinking(path: &str) -> bool {
     let thinking = [
+        "/api/score",
         "/api/analyze",
         "/api/review",
         "/api/why",

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::Site;
 
 /// Questions that are answered without HTTP.
-const TARGETS: [&str; 31] = [
+const TARGETS: [&str; 34] = [
     "/solve?pos=44455554433221",
     "/solve?pos=0&size=4x4",
     "/solve?pos=x",
@@ -18,6 +18,9 @@ const TARGETS: [&str; 31] = [
     "/api/position?pos=1112131",
     "/api/position?connect=7",
     "/api/position?connect=",
+    "/api/score?pos=37313333717124171162542",
+    "/api/score?pos=1212121",
+    "/api/score?pos=9",
     "/api/analyze?pos=37313333717124171162542",
     "/api/analyze?pos=12&size=5x4",
     "/api/analyze?pos=1212121",

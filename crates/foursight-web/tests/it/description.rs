@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 
 use crate::Site;
 
-const ROUTES: [(&str, &str); 33] = [
+const ROUTES: [(&str, &str); 34] = [
     ("get", "/solve"),
     ("get", "/api/position"),
     ("post", "/api/position"),
+    ("get", "/api/score"),
     ("get", "/api/analyze"),
     ("get", "/api/review"),
     ("get", "/api/why"),

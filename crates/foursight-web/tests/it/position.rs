@@ -145,6 +145,21 @@ async fn a_position_is_described() {
 }
 
 #[tokio::test]
+async fn a_score_comes_without_those_of_the_moves() {
+    let site = Site::new();
+    let empty = site.json("/api/score").await;
+    let expected = json!({
+        "pos": "", "score": 1, "lower": 1, "upper": 1, "moves_to_end": 21, "words": "wins in 21 moves"
+    });
+    assert_eq!(empty, expected);
+    let over = site.json("/api/score?pos=1212121").await;
+    assert_eq!((&over["score"], &over["words"]), (&json!(-18), &json!("has lost")));
+    let large = site.json("/api/score?pos=1199&size=10x10&connect=6").await;
+    assert_eq!(large["score"], Value::Null);
+    assert!(large["lower"].as_i64() < large["upper"].as_i64());
+}
+
+#[tokio::test]
 async fn analysis_has_scores_words_and_lines() {
     let site = Site::new();
     let empty = site.json("/api/analyze").await;

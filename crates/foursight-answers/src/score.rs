@@ -1,0 +1,46 @@
+//! `/api/score`: the score of a position, without those of its moves.
+
+use foursight::notation::moves;
+use foursight::{AnySize, Game, Score};
+use foursight_engine::{Control, Forecast, Goal, Limits, Solve};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::limits::{SCORE_TIME, within};
+
+/// What is proved of a position.
+#[derive(Serialize, ToSchema)]
+pub struct ScoreBody {
+    #[schema(example = "4455")]
+    pos: String,
+    /// The score for the side to move, if it is proved.
+    score: Option<i32>,
+    /// The score is at least this.
+    lower: i32,
+    /// The score is at most this.
+    upper: i32,
+    /// How many moves the winner still has to play, the last one included; null for a draw, or if it is not proved.
+    moves_to_end: Option<usize>,
+    /// The same in words, for the side to move.
+    #[schema(example = "wins in 2 moves")]
+    words: String,
+}
+
+/// The score, as far as it is found within the limits.
+pub fn score(
+    game: &Game<AnySize>,
+    solver: &mut impl Solve<AnySize>,
+    limits: Limits<'_>,
+) -> ScoreBody {
+    let position = game.position();
+    let control = &mut Control::limited(within(limits, SCORE_TIME));
+    let solution = solver.solve(position, Goal::Score, control);
+    ScoreBody {
+        pos: moves::write(game.moves()),
+        score: solution.score().map(Score::value),
+        lower: solution.lower.value(),
+        upper: solution.upper.value(),
+        moves_to_end: solution.score().and_then(|score| score.moves_to_end(position)),
+        words: Forecast::new(&solution, position).to_string(),
+    }
+}

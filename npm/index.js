@@ -1,0 +1,250 @@
+// Connect Four in WebAssembly: exact scores, the reason of every result, and levels to play against.
+
+import { FoursightError, textOf } from "./answers.js";
+import { loadModule } from "./load.js";
+import { Engine } from "./module.js";
+import { EnginePool } from "./pool.js";
+import * as questions from "./questions.js";
+import { startWorker } from "./worker_of.js";
+
+export { FoursightError };
+
+/** @typedef {import("./answers.js").Analysis} Analysis */
+/** @typedef {import("./answers.js").Board} Board */
+/** @typedef {import("./answers.js").Color} Color */
+/** @typedef {import("./answers.js").Review} Review */
+/** @typedef {import("./answers.js").Solution} Solution */
+/** @typedef {import("./answers.js").Why} Why */
+/** @typedef {import("./questions.js").Look} Look */
+/** A position, or the moves that lead to one on the standard board. @typedef {Position | string} PositionLike */
+
+const module = await loadModule();
+const engine = new Engine(module);
+
+/** @template T @param {questions.Question<T>} question @returns {T} */
+function ask({ target, read }) {
+  return read(textOf(engine.ask("GET", target)));
+}
+
+/**
+ * A position, which never changes. It is made from moves (columns from 1, `"4455"`) or from any other notation that
+ * Foursight reads, such as a drawn board.
+ *
+ * @example
+ * const position = new Position("4455");
+ * position.play(3).toMove; // "yellow"
+ */
+export class Position {
+  /** @type {Board} */
+  #board;
+
+  /**
+   * @param {string} [text]
+   * @param {{ size?: string, connect?: number }} [board] columns x rows, such as `9x7`, and how many discs in a row win
+   */
+  constructor(text = "", { size, connect } = {}) {
+    const body = JSON.stringify({ text: String(text), size, connect });
+    this.#board = JSON.parse(textOf(engine.ask("POST", "/api/position", body)));
+  }
+
+  /** The columns played, from 1. */
+  get moves() {
+    return this.#board.pos;
+  }
+
+  /** Columns x rows. */
+  get size() {
+    return this.#board.size;
+  }
+
+  /** How many discs in a row win. */
+  get connect() {
+    return this.#board.connect;
+  }
+
+  /** How many discs there are. */
+  get ply() {
+    return this.#board.ply;
+  }
+
+  /** Whose turn it is; null if the game is over. */
+  get toMove() {
+    return this.#board.to_move;
+  }
+
+  /** Who has won, or `draw`; null if the game goes on. */
+  get outcome() {
+    return this.#board.outcome;
+  }
+
+  /** The rows from the top: `R`, `Y` and `.`. */
+  get rows() {
+    return [...this.#board.rows];
+  }
+
+  /** The columns that can be played. */
+  get legalMoves() {
+    return [...this.#board.legal];
+  }
+
+  /** The position after a move in `column`. @param {number} column */
+  play(column) {
+    if (!this.legalMoves.includes(column)) {
+      const message = `no disc can be played in column ${column}; it must be one of ${this.legalMoves.join(", ") || "none: the game is over"}`;
+      throw new FoursightError({ code: "illegal_move", message, field: "column" });
+    }
+    const move = column === 10 ? "a" : String(column);
+    return new Position(this.moves + move, { size: this.size, connect: this.connect });
+  }
+
+  /** A picture. @param {Look} [look] */
+  toSvg(look = {}) {
+    return ask(questions.svg(this, look));
+  }
+
+  toString() {
+    return this.moves;
+  }
+}
+
+/** What the module takes as it is: moves on the standard board. */
+const PLAIN = /^[1-7]*$/;
+
+/** @param {PositionLike} position @returns {questions.Placed} */
+function placed(position) {
+  if (position instanceof Position) return position;
+  return PLAIN.test(position) ? { moves: position, size: "7x6", connect: 4 } : new Position(position);
+}
+
+/**
+ * The exact score of a position under best play, with the result in words.
+ *
+ * @param {PositionLike} position
+ * @returns {Solution}
+ * @example
+ * solve("4455").score; // 18: the side to move wins with its 18th disc from the last
+ */
+export function solve(position) {
+  return ask(questions.solve(placed(position)));
+}
+
+/** The score of each column, for the side to move; null where it is full. @param {PositionLike} position */
+export function scores(position) {
+  return ask(questions.scores(placed(position)));
+}
+
+/**
+ * The scores of all moves with words, lines of best play and advice.
+ *
+ * @param {PositionLike} position
+ * @returns {Analysis}
+ */
+export function analyze(position) {
+  return ask(questions.analyze(placed(position)));
+}
+
+/**
+ * Why a position is won, lost or drawn, or what a move in `column` gave away; a checker has verified what it says.
+ *
+ * @param {PositionLike} position
+ * @param {number} [column]
+ * @returns {Why}
+ * @example
+ * why("7443", 4).sentences.join(" ");
+ */
+export function why(position, column) {
+  return ask(questions.why(placed(position), column));
+}
+
+/** Each move of a game, graded, with the reason of each mistake. @param {PositionLike} game @returns {Review} */
+export function review(game) {
+  return ask(questions.review(placed(game)));
+}
+
+/**
+ * The column that a level plays.
+ *
+ * @param {PositionLike} position
+ * @param {number} [level] from 0, which plays at random, to 10, which plays perfectly
+ * @param {number} [seed] for the same move again
+ */
+export function play(position, level = 10, seed) {
+  return ask(questions.play(placed(position), level, seed));
+}
+
+/** Adds an opening book, a file of `foursight book build`. @param {Uint8Array} file */
+export function addBook(file) {
+  if (!engine.addBook(file))
+    throw new FoursightError({ code: "no_book", message: "the file is no opening book", field: "file" });
+}
+
+/** A question may be taken back, which ends its search. @typedef {{ signal?: AbortSignal }} Options */
+
+/**
+ * Workers that answer while the page or the program goes on; `close` ends them.
+ *
+ * @example
+ * const pool = new Pool();
+ * const solutions = await Promise.all(["4455", "44455"].map((moves) => pool.solve(moves)));
+ * pool.close();
+ */
+export class Pool {
+  #pool;
+
+  /** @param {{ workers?: number }} [options] as many as the machine has cores, without */
+  constructor({ workers = navigator.hardwareConcurrency } = {}) {
+    if (!Number.isInteger(workers) || workers < 1)
+      throw new RangeError(`workers is ${workers}; it must be 1 or more`);
+    this.#pool = new EnginePool(() => startWorker(module), workers);
+  }
+
+  /** @template T @param {questions.Question<T>} question @param {Options} options */
+  async #ask({ target, read }, { signal }) {
+    return read(textOf(await this.#pool.ask({ method: "GET", target }, signal)));
+  }
+
+  /** @param {PositionLike} position @param {Options} [options] @returns {Promise<Solution>} */
+  async solve(position, options = {}) {
+    return this.#ask(questions.solve(placed(position)), options);
+  }
+
+  /** @param {PositionLike} position @param {Options} [options] @returns {Promise<(number | null)[]>} */
+  async scores(position, options = {}) {
+    return this.#ask(questions.scores(placed(position)), options);
+  }
+
+  /** @param {PositionLike} position @param {Options} [options] @returns {Promise<Analysis>} */
+  async analyze(position, options = {}) {
+    return this.#ask(questions.analyze(placed(position)), options);
+  }
+
+  /** @param {PositionLike} position @param {Options & { column?: number }} [options] @returns {Promise<Why>} */
+  async why(position, { column, ...options } = {}) {
+    return this.#ask(questions.why(placed(position), column), options);
+  }
+
+  /** @param {PositionLike} game @param {Options} [options] @returns {Promise<Review>} */
+  async review(game, options = {}) {
+    return this.#ask(questions.review(placed(game)), options);
+  }
+
+  /** @param {PositionLike} position @param {Options & { level?: number, seed?: number }} [options] @returns {Promise<number>} */
+  async play(position, { level = 10, seed, ...options } = {}) {
+    return this.#ask(questions.play(placed(position), level, seed), options);
+  }
+
+  /** A picture. @param {PositionLike} position @param {Options & Look} [look] @returns {Promise<string>} */
+  async toSvg(position, { signal, ...look } = {}) {
+    return this.#ask(questions.svg(placed(position), look), { signal });
+  }
+
+  /** Gives all workers an opening book. @param {ArrayBuffer} file */
+  addBook(file) {
+    this.#pool.addBook(file);
+  }
+
+  /** Ends the workers; questions that wait are never answered. */
+  close() {
+    for (const { worker } of this.#pool.places) worker.terminate();
+  }
+}

@@ -1,0 +1,81 @@
+// What can be asked, as requests to the module.
+
+/**
+ * @template T
+ * @typedef {object} Question
+ * @property {string} target
+ * @property {(text: string) => T} read what its answer means
+ */
+
+/** @typedef {import("./answers.js").Solution} Solution */
+/** @typedef {import("./answers.js").Analysis} Analysis */
+/** @typedef {import("./answers.js").Why} Why */
+/** @typedef {import("./answers.js").Review} Review */
+/** @typedef {import("./answers.js").MachineMove} MachineMove */
+
+/** A position by its moves; of other boards with their size. @typedef {{ moves: string, size: string, connect: number }} Placed */
+
+/**
+ * How a picture looks.
+ *
+ * @typedef {object} Look
+ * @property {"light" | "dark"} [theme]
+ * @property {"default" | "classic" | "high-contrast"} [palette]
+ * @property {boolean} [scores] whether each column shows the score of its move
+ */
+
+/** Where the module's answer has a column in which no disc can be played. */
+const UNPLAYABLE = 100;
+
+/** @param {string} path @param {Placed} placed @param {Record<string, string | number | boolean | undefined>} [more] */
+function target(path, { moves, size, connect }, more = {}) {
+  const query = new URLSearchParams({ pos: moves, size, connect: String(connect) });
+  for (const [name, value] of Object.entries(more)) if (value !== undefined) query.set(name, String(value));
+  return `${path}?${query}`;
+}
+
+/** @param {Placed} placed @returns {Question<Solution>} */
+export function solve(placed) {
+  return { target: target("/api/score", placed), read: JSON.parse };
+}
+
+/** @param {Placed} placed @returns {Question<(number | null)[]>} */
+export function scores(placed) {
+  /** @param {string} text @returns {number[]} */
+  const columns = (text) => JSON.parse(text).score;
+  return {
+    target: target("/solve", placed),
+    read: (text) => columns(text).map((score) => (score === UNPLAYABLE ? null : score)),
+  };
+}
+
+/** @param {Placed} placed @returns {Question<Analysis>} */
+export function analyze(placed) {
+  return { target: target("/api/analyze", placed), read: JSON.parse };
+}
+
+/** @param {Placed} placed @param {number} [column] @returns {Question<Why>} */
+export function why(placed, column) {
+  return { target: target("/api/why", placed, { column }), read: JSON.parse };
+}
+
+/** @param {Placed} placed @returns {Question<Review>} */
+export function review(placed) {
+  return { target: target("/api/review", placed, { why: true }), read: JSON.parse };
+}
+
+/** @param {Placed} placed @param {number} level @param {number} [seed] @returns {Question<number>} */
+export function play(placed, level, seed) {
+  return {
+    target: target("/api/move", placed, { level, seed }),
+    read: (text) => /** @type {MachineMove} */ (JSON.parse(text)).column,
+  };
+}
+
+/** @param {Placed} placed @param {Look} look @returns {Question<string>} */
+export function svg(placed, { theme, palette, scores }) {
+  return {
+    target: target("/render.svg", placed, { theme, palette, scores: scores ? 1 : undefined }),
+    read: (text) => text,
+  };
+}
