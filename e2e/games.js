@@ -22,3 +22,12 @@ export function longGame() {
     if (!position.outcome) return writeMoves(position.moves);
   }
 }
+
+/** Boards of all sizes. @returns {import("../crates/foursight-web/page/core/rules.js").Size[]} */
+export function sizes() {
+  const sides = [3, 4, 5, 6, 7, 8, 9, 10];
+  const lines = [3, 4, 5, 6];
+  return sides.flatMap((width) =>
+    sides.flatMap((height) => lines.map((connect) => ({ width, height, connect }))),
+  );
+}

@@ -48,6 +48,31 @@ test("without the server, levels play on", async () => {
   await context.close();
 });
 
+test("the book of 12 plies is loaded once a position needs it", async () => {
+  const { page, complaints, context } = await visit(browser, `${server.origin}/analysis?pos=4444`);
+  /** @type {number[]} */
+  const books = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith(".book")) books.push(response.status());
+  });
+  await page.locator('body[data-engine="running"]').waitFor();
+  await column(page, 3).click();
+  await discs(page, 5);
+  await page.locator(".score-table td").first().waitFor();
+  assert.deepEqual(books, [], "8 plies are in the module");
+  for (const [n, played] of [3, 3, 2].entries()) {
+    await column(page, played).click();
+    await discs(page, 6 + n);
+  }
+  while (books.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  await column(page, 2).click();
+  await discs(page, 9);
+  await page.locator(".score-table td").first().waitFor();
+  assert.deepEqual(books, [200], "once");
+  complaints.assertNone();
+  await context.close();
+});
+
 test("where the engine is broken, the page says so and asks the server", async () => {
   const context = await browser.newContext();
   await context.route("**/foursight.wasm", (route) =>

@@ -38,7 +38,9 @@ test("a game goes on through the death of the server and lost connections", asyn
   const watcher = await table.visit(link);
   await discs(watcher.page, 4);
   await column(red.page, 6).click();
+  await discs(yellow.page, 5);
   await column(yellow.page, 6).click();
+  await discs(red.page, 6);
   await column(red.page, 7).click();
   await text(status(red), /You win/);
   await text(status(yellow), /You lose: Ann has four in a row/);

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after } from "node:test";
 
+import { violations } from "../axe.js";
 import { column, discs, launch, text, visit } from "../browser.js";
 import { engineFile } from "../engine.js";
 import { longGame } from "../games.js";
@@ -183,6 +184,7 @@ test("a new version is offered, and the game goes on", async () => {
   await column(page, 4).click();
   await discs(page, 2);
   assert.ok(await page.locator(".notice").isVisible(), "the offer stays");
+  assert.deepEqual(await violations(page, "everything"), []);
   // What is open still has its own files.
   const after = await keptPaths(page);
   assert.deepEqual(

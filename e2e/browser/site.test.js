@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
 
+import { violations } from "../axe.js";
 import { column, discs, launch, text, visit } from "../browser.js";
 import { engineFile } from "../engine.js";
 import { program } from "../server.js";
@@ -57,6 +58,7 @@ const place = (page) => page.url().replace(host.origin + FOLDER, "");
 
 test("every view works from files in a folder, and asks for nothing outside it", async () => {
   const { page, complaints, context } = await open();
+  assert.deepEqual(await violations(page, "everything"), []);
   /** @type {string[]} */
   const asked = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -68,6 +70,7 @@ test("every view works from files in a folder, and asks for nothing outside it",
   await page.getByRole("link", { name: "Learn", exact: true }).click();
   await text(page.locator("main"), /to move/);
   assert.equal(place(page), "learn/");
+  assert.deepEqual(await violations(page, "everything"), []);
   await page.goto(`${host.origin}${FOLDER}learn/?id=3`);
   await text(page.locator("main"), /Stop the line across/);
   assert.equal(

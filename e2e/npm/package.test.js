@@ -8,6 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
+import { brotliCompressSync } from "node:zlib";
 
 import { violations } from "../axe.js";
 import { launch } from "../browser.js";
@@ -123,7 +124,7 @@ test("what is wrong is said, with what would be right", async () => {
 test("a pool answers while the program goes on, and a signal ends a search", async () => {
   const found = await printed(`
     import { Pool, solve } from "foursight";
-    const pool = new Pool({ workers: 2 });
+    const pool = new Pool();
     const hard = new AbortController();
     const ended = pool.solve("", { signal: hard.signal }).catch(({ name }) => name);
     hard.abort();
@@ -204,6 +205,9 @@ test("the README has the example as it is, and states the size", async () => {
   const example = await readFile(path.join(installed, "example.html"), "utf8");
   assert.ok(readme.includes(example));
   assert.ok(example.trimEnd().split("\n").length <= 20);
+  const stated = Number(/takes (\d+) KB compressed with brotli/.exec(readme)?.[1]);
+  const module = brotliCompressSync(await readFile(path.join(installed, "foursight.wasm"))).length / 1000;
+  assert.ok(Math.abs(stated / module - 1) < 0.05, `the README says ${stated} KB; it is ${module} KB`);
 });
 
 /** A browser at the example, which a server of files sends. @param {import("node:test").TestContext} t */

@@ -6,9 +6,16 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 
-import { empty, legal, play, sizeText, writeMoves } from "../../crates/foursight-web/page/core/rules.js";
+import {
+  empty,
+  legal,
+  play,
+  sizeText,
+  STANDARD,
+  writeMoves,
+} from "../../crates/foursight-web/page/core/rules.js";
 import { engineFile, newEngine } from "../engine.js";
-import { randomNumbers } from "../games.js";
+import { randomNumbers, sizes } from "../games.js";
 import { program } from "../server.js";
 
 /** @typedef {import("../../crates/foursight-web/page/core/rules.js").Size} Size */
@@ -17,15 +24,6 @@ import { program } from "../server.js";
 const N_POSITIONS = process.env.SLOW_TESTS ? 79 : 3;
 const MAX_EMPTY = 14;
 const UNPLAYABLE = { module: 100, program: -1000 };
-
-/** @returns {Size[]} */
-function sizes() {
-  const sides = [3, 4, 5, 6, 7, 8, 9, 10];
-  const lines = [3, 4, 5, 6];
-  return sides.flatMap((width) =>
-    sides.flatMap((height) => lines.map((connect) => ({ width, height, connect }))),
-  );
-}
 
 /**
  * An open position with few empty cells, if a few random games have one.
@@ -88,6 +86,30 @@ test("openings come from the book, and wrong questions say what is wrong", () =>
   assert.equal(status, 400);
   assert.equal(JSON.parse(text).error.message, "move 7: column 4 is full");
   assert.equal(engine.addBook(new TextEncoder().encode("no book")), false);
+});
+
+test("a book of 12 plies changes no score, and the memory stays small", (t) => {
+  const [without, engine] = [newEngine(), newEngine()];
+  const book = new URL("../../crates/foursight-book-12/7x6-12.book", import.meta.url);
+  assert.equal(engine.addBook(readFileSync(book)), true);
+  const random = randomNumbers(7);
+  for (const nDiscs of [8, 9, 10, 11, 12]) {
+    let position = empty(STANDARD);
+    while (position.moves.length < nDiscs && !position.outcome) {
+      const columns = legal(position);
+      position = play(position, columns[Math.floor(random() * columns.length)]);
+    }
+    const target = `/solve?pos=${writeMoves(position.moves)}`;
+    const [slow, fast] = [without, engine].map((one) => {
+      const start = performance.now();
+      const { status, text } = one.ask("GET", target);
+      return { status, text, time: performance.now() - start };
+    });
+    t.diagnostic(`${target}: ${Math.round(slow.time)} ms without, ${Math.round(fast.time)} ms with the book`);
+    assert.deepEqual([fast.status, fast.text], [200, slow.text], target);
+  }
+  const bytes = engine.exports.memory.buffer.byteLength;
+  assert.ok(bytes < 32 * 2 ** 20, `${bytes} bytes of memory`);
 });
 
 test("the module stays small, and so does its memory", () => {

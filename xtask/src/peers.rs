@@ -16,7 +16,8 @@ use clap::Args;
 
 use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
-use crate::python;
+use crate::setup::node;
+use crate::{python, wasm};
 use solver_process::SolverProcess;
 
 #[derive(Args, Debug)]
@@ -30,6 +31,9 @@ pub(crate) struct PeersArgs {
     /// Compare the Python package with that of bitbully instead, and print the figures of docs/python.md.
     #[arg(long, conflicts_with = "no_empty_board")]
     python: bool,
+    /// Compare the WebAssembly module with that of connect-four-ai instead, in Node.js.
+    #[arg(long, conflicts_with_all = ["no_empty_board", "python"])]
+    module: bool,
 }
 
 /// One measurement: a data file, how many of its lines, and the solvers to compare with ours.
@@ -71,6 +75,9 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
     if args.python {
         return run_python(args.most);
     }
+    if args.module {
+        return run_module(args.most);
+    }
     let mut build = Command::new("cargo");
     build
         .args(["build", "--release", "--target-dir"])
@@ -99,6 +106,15 @@ fn run_python(most: Option<usize>) -> Result<()> {
     let mut compare = in_venv("python")?;
     compare.arg(workspace().join("peers/python.py")).args(most.map(|most| most.to_string()));
     step("compare the packages", compare)
+}
+
+/// The same in Node.js, with the WebAssembly module.
+fn run_module(most: Option<usize>) -> Result<()> {
+    let (ours, theirs) = (wasm::build()?, wasm::build_peer()?);
+    let mut compare = node::command("node")?;
+    compare.arg(workspace().join("peers/module.js")).arg(ours).arg(theirs);
+    compare.args(most.map(|most| most.to_string()));
+    step("compare the modules", compare)
 }
 
 /// Where the solvers in Rust are built: their workspace is not ours.

@@ -17,6 +17,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The profile of the module, and the folder that it goes to.
 const PROFILE: &str = "wasm";
 
+const SIMD: &str = "-Ctarget-feature=+simd128";
+
 const PACKAGE: &str = "foursight-wasm";
 
 /// Builds the module, and says where it is.
@@ -42,9 +44,22 @@ pub(crate) fn build() -> Result<PathBuf> {
     Ok(module)
 }
 
+/// Builds another solver as a module, to compare with, and returns where it is.
+pub(crate) fn build_peer() -> Result<PathBuf> {
+    let folder = metadata::target()?.join("wasm");
+    let mut build = Toolchain::get(&folder)?.cargo_build();
+    build.args(["--locked", "--release", "--target", TARGET]);
+    let folder = folder.join("peer");
+    build.arg("--target-dir").arg(&folder).current_dir(workspace().join("peers/wasm"));
+    build
+        .env("CARGO_ENCODED_RUSTFLAGS", [SIMD, "--cfg=getrandom_backend=\"wasm_js\""].join("\x1f"));
+    step("another solver as a module", build)?;
+    Ok(folder.join(TARGET).join("release/foursight_peer_module.wasm"))
+}
+
 /// With vectors, which every browser has had since 2023, and without the names of folders on this machine.
 fn flags(folders: &[(PathBuf, &str)]) -> Vec<String> {
-    let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
+    let mut flags = vec![SIMD.to_owned()];
     let remap =
         |(from, to): &(PathBuf, &str)| format!("--remap-path-prefix={}={to}", from.display());
     flags.extend(folders.iter().map(remap));

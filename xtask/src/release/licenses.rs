@@ -147,6 +147,14 @@ mod tests {
         assert_eq!(texts, expected);
     }
 
+    /// Otherwise nobody would notice before the next release.
+    #[test]
+    fn every_package_in_the_program_has_a_text() {
+        let target = Compiler::ask().unwrap().target;
+        let packages = Dependencies::of_program(&target).unwrap().of_others().unwrap();
+        third_party(&packages, &workspace().join("xtask/licenses")).unwrap();
+    }
+
     #[test]
     fn a_package_without_a_text_is_refused_unless_we_keep_it() {
         let folder = Folder::new("none");

@@ -29,7 +29,7 @@ fn made_in(name: &str) -> Result<String> {
     step(&format!("clone into {}", folder.display()), clone)?;
     let target_folder = folder.join("target");
     let mut release = Command::new("cargo");
-    release.args(["xtask", "release"]).current_dir(&folder);
+    release.args(["xtask", "release", "--wheel"]).current_dir(&folder);
     release.env("CARGO_TARGET_DIR", &target_folder);
     step("release", release)?;
     let path = target_folder.join(ARTIFACTS).join("SHA256SUMS");
