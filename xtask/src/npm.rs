@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
@@ -45,6 +45,8 @@ pub(crate) fn pack() -> Result<PathBuf> {
     declare_types(&folder, &package)?;
     let mut pack = node::command("npm")?;
     pack.args(["pack", "--silent", "--pack-destination"]).arg(&folder).current_dir(&package);
+    // It would print a name without its folder: `npm publish $(cargo xtask npm)` needs one line.
+    pack.stdout(Stdio::null());
     step("pack the npm package", pack)?;
     let packed = fs::read_dir(&folder)?.filter_map(|entry| Some(entry.ok()?.path()));
     let mut packed = packed.filter(|path| path.extension().is_some_and(|end| end == "tgz"));
