@@ -42,14 +42,11 @@
  */
 
 /**
- * Why a result is what it is.
+ * Why a result is what it is. `kind` is `certain`, `draw` or `kept` for a strategy that was checked against every reply,
+ * `example` for best play, which proves nothing, and `bare` for no more than the score. `sentences` are for a person, at
+ * most three. After a mistake, `better` is the column that would have kept the result.
  *
- * @typedef {object} Why
- * @property {"certain" | "draw" | "kept" | "example" | "bare"} kind a strategy that was checked against every reply, or an
- *   example, which proves nothing, or no more than the score
- * @property {string | null} idea such as `double threat`
- * @property {string[]} sentences for a person, at most three
- * @property {number | null} [better] after a mistake, the column that would have kept the result
+ * @typedef {import("./wire.js").Why} Why
  */
 
 /**
@@ -58,11 +55,10 @@
  */
 
 /**
- * A game with its moves graded.
+ * A game with its moves graded. `complete` says whether time sufficed for all. `mistakes` has the number of discs before
+ * each mistake, the worst first, and `evaluation` the score before each move and at the end, for red.
  *
- * @typedef {object} Review
- * @property {boolean} complete whether every move was graded in time
- * @property {Record<string, unknown>[]} moves
+ * @typedef {import("./wire.js").ReviewBody} Review
  */
 
 /**
@@ -94,6 +90,9 @@ export class FoursightError extends Error {
   }
 }
 
+/** What the server calls the argument that is a position. */
+const POSITIONS = new Set(["pos", "text"]);
+
 /**
  * The text of an answer, or an error.
  *
@@ -101,5 +100,6 @@ export class FoursightError extends Error {
  */
 export function textOf({ status, text }) {
   if (status === 200) return text;
-  throw new FoursightError(JSON.parse(text).error);
+  const { error } = JSON.parse(text);
+  throw new FoursightError({ ...error, field: POSITIONS.has(error.field) ? "position" : error.field });
 }

@@ -1,11 +1,11 @@
 // Connect Four in WebAssembly: exact scores, the reason of every result, and levels to play against.
 
 import { FoursightError, textOf } from "./answers.js";
-import { loadModule } from "./load.js";
+import { bytesOf, text as textFrom, wholeNumber, wrong } from "./check.js";
+import { host } from "./host.js";
 import { Engine } from "./module.js";
 import { EnginePool } from "./pool.js";
 import * as questions from "./questions.js";
-import { N_CORES, startWorker } from "./worker_of.js";
 
 export { FoursightError };
 
@@ -18,7 +18,7 @@ export { FoursightError };
 /** @typedef {import("./questions.js").Look} Look */
 /** A position, or the moves that lead to one on the standard board. @typedef {Position | string} PositionLike */
 
-const module = await loadModule();
+const module = await host.loadModule();
 const engine = new Engine(module);
 
 /** @template T @param {questions.Question<T>} question @returns {T} */
@@ -43,7 +43,10 @@ export class Position {
    * @param {{ size?: string, connect?: number }} [board] columns x rows, such as `9x7`, and how many discs in a row win
    */
   constructor(text = "", { size, connect } = {}) {
-    const body = JSON.stringify({ text: String(text), size, connect });
+    textFrom("position", text, 'text, such as the moves "4455"');
+    if (size !== undefined) textFrom("size", size, 'columns x rows, such as "9x7"');
+    if (connect !== undefined) wholeNumber("connect", connect, 3, 6);
+    const body = JSON.stringify({ text, size, connect });
     this.#board = JSON.parse(textOf(engine.ask("POST", "/api/position", body)));
   }
 
@@ -89,12 +92,18 @@ export class Position {
 
   /** The position after a move in `column`. @param {number} column */
   play(column) {
-    if (!this.legalMoves.includes(column)) {
-      const message = `no disc can be played in column ${column}; it must be one of ${this.legalMoves.join(", ") || "none: the game is over"}`;
-      throw new FoursightError({ code: "illegal_move", message, field: "column" });
-    }
+    if (!this.legalMoves.includes(column)) throw this.#whyNot(column);
     const move = column === 10 ? "a" : String(column);
     return new Position(this.moves + move, { size: this.size, connect: this.connect });
+  }
+
+  /** Why no disc can be played in `column`. @param {number} column */
+  #whyNot(column) {
+    if (this.outcome)
+      return new FoursightError({ code: "illegal_move", message: "the game is over", field: "column" });
+    wholeNumber("column", column, 1, questions.widthOf(this));
+    const message = `column ${column} is full; discs can be played in ${this.legalMoves.join(", ")}`;
+    return new FoursightError({ code: "illegal_move", message, field: "column" });
   }
 
   /** A picture. @param {Look} [look] */
@@ -105,6 +114,11 @@ export class Position {
   toString() {
     return this.moves;
   }
+
+  /** What `JSON.stringify` writes: the position as the server describes it. */
+  toJSON() {
+    return structuredClone(this.#board);
+  }
 }
 
 /** What the module takes as it is: moves on the standard board. */
@@ -113,6 +127,7 @@ const PLAIN = /^[1-7]*$/;
 /** @param {PositionLike} position @returns {questions.Placed} */
 function placed(position) {
   if (position instanceof Position) return position;
+  textFrom("position", position, 'a Position, or text such as the moves "4455"');
   return PLAIN.test(position) ? { moves: position, size: "7x6", connect: 4 } : new Position(position);
 }
 
@@ -172,13 +187,17 @@ export function play(position, level = 10, seed) {
   return ask(questions.play(placed(position), level, seed));
 }
 
-/** Adds an opening book, a file of `foursight book build`. @param {Uint8Array} file */
+/** Adds an opening book, a file of `foursight book build`. @param {Uint8Array | ArrayBuffer} file */
 export function addBook(file) {
-  if (!engine.addBook(file))
-    throw new FoursightError({ code: "no_book", message: "the file is no opening book", field: "file" });
+  if (engine.addBook(bytesOf(file))) return;
+  const message = "file is no opening book; `foursight book build` writes them";
+  throw new FoursightError({ code: "no_book", message, field: "file" });
 }
 
 /** A question may be taken back, which ends its search. @typedef {{ signal?: AbortSignal }} Options */
+
+/** More workers than any machine needs. */
+const MAX_WORKERS = 256;
 
 /**
  * Workers that answer while the page or the program goes on; `close` ends them.
@@ -192,14 +211,21 @@ export class Pool {
   #pool;
 
   /** @param {{ workers?: number }} [options] as many as the machine has cores, without */
-  constructor({ workers = N_CORES } = {}) {
-    if (!Number.isInteger(workers) || workers < 1)
-      throw new RangeError(`workers is ${workers}; it must be 1 or more`);
-    this.#pool = new EnginePool(() => startWorker(module), workers);
+  constructor({ workers = host.nCores() } = {}) {
+    wholeNumber("workers", workers, 1, MAX_WORKERS);
+    this.#pool = new EnginePool(() => {
+      const worker = host.startWorker();
+      worker.postMessage(module);
+      return worker;
+    }, workers);
   }
 
   /** @template T @param {questions.Question<T>} question @param {Options} options */
   async #ask({ target, read }, { signal }) {
+    if (signal !== undefined) {
+      if (!(signal instanceof AbortSignal)) throw wrong("signal", signal, "an AbortSignal");
+      host.expectListeners(signal);
+    }
     return read(textOf(await this.#pool.ask({ method: "GET", target }, signal)));
   }
 
@@ -238,13 +264,15 @@ export class Pool {
     return this.#ask(questions.svg(placed(position), look), { signal });
   }
 
-  /** Gives all workers an opening book. @param {ArrayBuffer} file */
+  /** Gives all workers an opening book, and the calls that search at once. @param {Uint8Array | ArrayBuffer} file */
   addBook(file) {
-    this.#pool.addBook(file);
+    addBook(file);
+    this.#pool.addBook(bytesOf(file).slice().buffer);
   }
 
-  /** Ends the workers; questions that wait are never answered. */
+  /** Ends the workers. What was asked, and what is asked later, is rejected. */
   close() {
-    for (const { worker } of this.#pool.places) worker.terminate();
+    const message = "the pool is closed; a new Pool answers";
+    this.#pool.close(new FoursightError({ code: "closed", message }));
   }
 }

@@ -1,5 +1,7 @@
 // What can be asked, as requests to the module.
 
+import { oneOf, wholeNumber } from "./check.js";
+
 /**
  * @template T
  * @typedef {object} Question
@@ -19,13 +21,32 @@
  * How a picture looks.
  *
  * @typedef {object} Look
- * @property {"light" | "dark"} [theme]
- * @property {"default" | "classic" | "high-contrast"} [palette]
+ * @property {typeof THEMES[number]} [theme]
+ * @property {typeof PALETTES[number]} [palette]
  * @property {boolean} [scores] whether each column shows the score of its move
  */
 
 /** Where the module's answer has a column in which no disc can be played. */
 const UNPLAYABLE = 100;
+
+export const THEMES = /** @type {const} */ (["light", "dark", "transparent"]);
+export const PALETTES = /** @type {const} */ ([
+  "red-yellow",
+  "red-blue",
+  "red-black",
+  "high-contrast",
+  "classic",
+]);
+
+/** How many columns there are. @param {{ size: string }} placed */
+export function widthOf({ size }) {
+  return Number(size.split("x")[0]);
+}
+
+/** @param {unknown} level */
+export function checkLevel(level) {
+  return wholeNumber("level", level, 0, 10, "a whole number from 0 (random) to 10 (perfect)");
+}
 
 /** @param {string} path @param {Placed} placed @param {Record<string, string | number | boolean | undefined>} [more] */
 function target(path, { moves, size, connect }, more = {}) {
@@ -56,6 +77,7 @@ export function analyze(placed) {
 
 /** @param {Placed} placed @param {number} [column] @returns {Question<Why>} */
 export function why(placed, column) {
+  if (column !== undefined) wholeNumber("column", column, 1, widthOf(placed));
   return { target: target("/api/why", placed, { column }), read: JSON.parse };
 }
 
@@ -66,6 +88,8 @@ export function review(placed) {
 
 /** @param {Placed} placed @param {number} level @param {number} [seed] @returns {Question<number>} */
 export function play(placed, level, seed) {
+  checkLevel(level);
+  if (seed !== undefined) wholeNumber("seed", seed, 0, Number.MAX_SAFE_INTEGER);
   return {
     target: target("/api/move", placed, { level, seed }),
     read: (text) => /** @type {MachineMove} */ (JSON.parse(text)).column,
@@ -74,6 +98,8 @@ export function play(placed, level, seed) {
 
 /** @param {Placed} placed @param {Look} look @returns {Question<string>} */
 export function svg(placed, { theme, palette, scores }) {
+  if (theme !== undefined) oneOf("theme", theme, THEMES);
+  if (palette !== undefined) oneOf("palette", palette, PALETTES);
   return {
     target: target("/render.svg", placed, { theme, palette, scores: scores ? 1 : undefined }),
     read: (text) => text,

@@ -8,7 +8,9 @@ import os from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
+import { brotliCompressSync } from "node:zlib";
 
+import { violations } from "../axe.js";
 import { launch } from "../browser.js";
 import { targetFolder } from "../server.js";
 
@@ -23,11 +25,16 @@ await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
 await run("npm", ["install", "--silent", "--offline", "--no-audit", "--no-fund", PACKAGE], { cwd: folder });
 const installed = path.join(folder, "node_modules", "foursight");
 
+/** @param {string} program */
+async function runProgram(program) {
+  const file = path.join(folder, "program.js");
+  await writeFile(file, program);
+  return run(process.execPath, [file], { cwd: folder, timeout: 60_000 });
+}
+
 /** What a program prints, as JSON. @param {string} program */
 async function printed(program) {
-  const file = path.join(folder, "program.js");
-  await writeFile(file, `${program}`);
-  const { stdout } = await run(process.execPath, [file], { cwd: folder });
+  const { stdout } = await runProgram(program);
   return JSON.parse(stdout);
 }
 
@@ -64,23 +71,54 @@ test("in Node.js it answers what the documentation says", async () => {
 
 test("what is wrong is said, with what would be right", async () => {
   const errors = await printed(`
-    import { Pool, Position, addBook, play, solve } from "foursight";
-    const said = (call) => { try { call(); } catch ({ name, message, field }) { return [name, message, field]; } };
+    import { Pool, Position, addBook, play, solve, why } from "foursight";
+    const said = (call) => { try { call(); } catch ({ name, message, field }) { return [name, field, message]; } };
     console.log(JSON.stringify([
-      said(() => solve("48")), said(() => new Position("", { size: "2x2" })), said(() => new Position("4").play(8)),
-      said(() => play("44", 11)), said(() => addBook(new Uint8Array(9))), said(() => new Pool({ workers: 0 })),
-    ]));`);
-  const [moves, size, column, level, book, workers] = errors;
-  assert.deepEqual(moves, ["FoursightError", "move 2: '8' is not a column from 1 to 7", "text"]);
-  assert.match(size[1], /each side is 3 to 10/);
-  assert.deepEqual(column, [
-    "FoursightError",
-    "no disc can be played in column 8; it must be one of 1, 2, 3, 4, 5, 6, 7",
-    "column",
-  ]);
-  assert.match(level[1], /10/);
-  assert.deepEqual(book, ["FoursightError", "the file is no opening book", "file"]);
-  assert.deepEqual(workers.slice(0, 2), ["RangeError", "workers is 0; it must be 1 or more"]);
+      () => solve("48"), () => solve("4444444"), () => solve(44), () => solve(), () => solve(null), () => solve([4, 4]),
+      () => new Position("", { size: "2x2" }), () => new Position("", { size: 9 }),
+      () => new Position("", { connect: "5" }), () => new Position("", { connect: 7 }),
+      () => new Position("4").play(8), () => new Position("4").play("4"), () => new Position("444444").play(4),
+      () => new Position("1212121").play(3), () => play("1212121"), () => play("44", 11), () => play("44", 1.5),
+      () => play("44", 3, -1), () => why("44", 8), () => new Position().toSvg({ theme: "blue" }),
+      () => new Position().toSvg({ palette: "default" }), () => addBook(new Uint8Array(9)), () => addBook("x"),
+      () => new Pool({ workers: 0 }),
+    ].map(said)));`);
+  const right = "a whole number from";
+  const position = 'it must be a Position, or text such as the moves "4455"';
+  const bytes = "it must be a Uint8Array or an ArrayBuffer with the bytes of an opening book";
+  const expected = [
+    ["position", "move 2: '8' is not a column from 1 to 7"],
+    ["position", "move 7: column 4 is full"],
+    ["position", `position is 44; ${position}`],
+    ["position", `position is undefined; ${position}`],
+    ["position", `position is null; ${position}`],
+    ["position", `position is an array; ${position}`],
+    ["size", "boards of 2x2 are not supported (each side is 3 to 10)"],
+    ["size", 'size is 9; it must be columns x rows, such as "9x7"'],
+    ["connect", `connect is "5"; it must be ${right} 3 to 6`],
+    ["connect", `connect is 7; it must be ${right} 3 to 6`],
+    ["column", `column is 8; it must be ${right} 1 to 7`],
+    ["column", `column is "4"; it must be ${right} 1 to 7`],
+    ["column", "column 4 is full; discs can be played in 1, 2, 3, 5, 6, 7"],
+    ["column", "the game is over"],
+    ["position", "the game is over: the first player has won"],
+    ["level", `level is 11; it must be ${right} 0 (random) to 10 (perfect)`],
+    ["level", `level is 1.5; it must be ${right} 0 (random) to 10 (perfect)`],
+    ["seed", `seed is -1; it must be ${right} 0 to 9007199254740991`],
+    ["column", `column is 8; it must be ${right} 1 to 7`],
+    ["theme", 'theme is "blue"; it must be one of light, dark, transparent'],
+    [
+      "palette",
+      'palette is "default"; it must be one of red-yellow, red-blue, red-black, high-contrast, classic',
+    ],
+    ["file", "file is no opening book; `foursight book build` writes them"],
+    ["file", `file is "x"; ${bytes}`],
+    ["workers", `workers is 0; it must be ${right} 1 to 256`],
+  ];
+  assert.deepEqual(
+    errors,
+    expected.map((said) => ["FoursightError", ...said]),
+  );
 });
 
 test("a pool answers while the program goes on, and a signal ends a search", async () => {
@@ -94,16 +132,57 @@ test("a pool answers while the program goes on, and a signal ends a search", asy
     const solutions = await Promise.all(texts.map((text) => pool.solve(text)));
     const alike = solutions.every(({ score }, index) => score === solve(texts[index]).score);
     const { idea } = await pool.why("7443", { column: 4 });
-    const error = await pool.solve("9").catch(({ message }) => message);
-    console.log(JSON.stringify([await ended, alike, idea, await pool.play("4455"), error]));
-    pool.close();`);
+    const said = (promise) => promise.catch(({ message }) => message);
+    const errors = [await said(pool.solve("9")), await said(pool.solve("4", { signal: 5 }))];
+    const column = await pool.play("4455");
+    pool.close();
+    errors.push(await said(pool.solve("4")));
+    console.log(JSON.stringify([await ended, alike, idea, column, errors]));`);
   assert.deepEqual(found, [
     "AbortError",
     true,
     "double threat",
     3,
-    "move 1: '9' is not a column from 1 to 7",
+    [
+      "move 1: '9' is not a column from 1 to 7",
+      "signal is 5; it must be an AbortSignal",
+      "the pool is closed; a new Pool answers",
+    ],
   ]);
+});
+
+test("a pool that is idle keeps no program from its end, and one signal may end many questions", async () => {
+  const { stdout, stderr } = await runProgram(`
+    import { Pool } from "foursight";
+    const pool = new Pool();
+    const { signal } = new AbortController();
+    const solutions = await Promise.all(Array.from({ length: 20 }, () => pool.solve("4455", { signal })));
+    console.log(solutions.length);`);
+  assert.deepEqual([stdout, stderr], ["20\n", ""]);
+});
+
+test("a position becomes JSON as the server describes it", async () => {
+  const text = await printed(`
+    import { Position } from "foursight";
+    console.log(JSON.stringify(new Position("44")));`);
+  assert.deepEqual([text.pos, text.to_move, text.rows[5]], ["44", "red", "...R..."]);
+});
+
+test("a bundler for browsers finds nothing of Node.js", async () => {
+  const files = new Set(["index.js", "board.js", "worker.js"]);
+  for (const file of files) {
+    const text = await readFile(path.join(installed, file), "utf8");
+    for (const [, imported] of text.matchAll(
+      /^(?:import|export .* from|\} from|.*await import\()[^"\n]*"(.*?)"/gm,
+    )) {
+      assert.match(imported, /^\.\//, `${file} imports ${imported}`);
+      files.add(path.basename(imported));
+    }
+  }
+  assert.deepEqual(
+    [files.has("pool.js"), files.has("check.js"), files.has("host_node.js")],
+    [true, true, false],
+  );
 });
 
 test("its types are declared", async () => {
@@ -125,10 +204,14 @@ test("the README has the example as it is, and states the size", async () => {
   const readme = await readFile(path.join(installed, "README.md"), "utf8");
   const example = await readFile(path.join(installed, "example.html"), "utf8");
   assert.ok(readme.includes(example));
-  assert.ok(example.split("\n").length <= 20);
+  assert.ok(example.trimEnd().split("\n").length <= 20);
+  const stated = Number(/takes (\d+) KB compressed with brotli/.exec(readme)?.[1]);
+  const module = brotliCompressSync(await readFile(path.join(installed, "foursight.wasm"))).length / 1000;
+  assert.ok(Math.abs(stated / module - 1) < 0.05, `the README says ${stated} KB; it is ${module} KB`);
 });
 
-test("in a browser the board of the example plays, with a mouse and with keys", async (t) => {
+/** A browser at the example, which a server of files sends. @param {import("node:test").TestContext} t */
+async function visitExample(t) {
   await cp(path.join(installed, "example.html"), path.join(folder, "index.html"));
   const server = createServer(async ({ url = "/" }, response) => {
     const file = path.join(folder, url === "/" ? "index.html" : decodeURI(url));
@@ -146,37 +229,58 @@ test("in a browser the board of the example plays, with a mouse and with keys", 
   /** @type {string[]} */
   const complaints = [];
   page.on("pageerror", ({ message }) => complaints.push(message));
+  t.after(() => assert.deepEqual(complaints, []));
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());
   await page.goto(`http://127.0.0.1:${address.port}/`);
   const board = page.locator("foursight-board");
-  const ply = () =>
-    board.evaluate(
-      (board) => /** @type {{ position: { ply: number } }} */ (/** @type {unknown} */ (board)).position.ply,
-    );
-  const waitFor = async (/** @type {number} */ n) => {
-    while ((await ply()) < n) await page.waitForTimeout(20);
-  };
+  return { page, board, status: board.locator("[role=status]") };
+}
+
+test("in a browser the board of the example plays, with a mouse and with keys", async (t) => {
+  const { page, board, status } = await visitExample(t);
   await board.getByRole("button", { name: "Column 4" }).click();
-  await waitFor(2);
-  assert.equal(await board.locator("[role=status]").textContent(), "Red to move.");
+  await status.getByText(/^Yellow played column \d\. Red to move\.$/).waitFor();
   await page
-    .getByText(/moves? |wins|column/)
-    .last()
+    .locator("output")
+    .getByText(/column/)
     .waitFor();
   await board.getByRole("button", { name: "Column 4" }).focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await waitFor(4);
+  await board
+    .locator("desc")
+    .getByText(/column 5 red/)
+    .waitFor({ state: "attached" });
+  await status.getByText(/Red to move/).waitFor();
+  const focused = await board.evaluate(({ shadowRoot }) => shadowRoot?.activeElement?.ariaLabel);
+  assert.equal(focused, "Column 5", "the machine's move leaves the focus where it is");
   await page.keyboard.press("1");
-  await waitFor(6);
-  await board.evaluate((board) => board.setAttribute("position", "444"));
-  await waitFor(4);
-  await board.evaluate((board) => {
-    board.setAttribute("scores", "");
-    board.setAttribute("position", "4455");
-  });
+  await board
+    .locator("desc")
+    .getByText(/column 1 red/)
+    .waitFor({ state: "attached" });
+  await status.getByText(/Red to move/).waitFor();
+  const label = await board.getByRole("img").first().getAttribute("aria-label");
+  assert.match(label ?? "", /^Discs from the bottom: column 1 red/);
+});
+
+test("the attributes of a board may change at any time", async (t) => {
+  const { board, status } = await visitExample(t);
+  /** @param {Record<string, string | null>} attributes */
+  const set = (attributes) =>
+    board.evaluate((board, attributes) => {
+      for (const [name, value] of Object.entries(attributes)) {
+        if (value === null) board.removeAttribute(name);
+        else board.setAttribute(name, value);
+      }
+    }, attributes);
+  await set({ level: null, position: "445" });
+  await board.getByRole("button", { name: "Column 5" }).click();
+  await status.getByText("Yellow played column 5. Red to move.").waitFor();
+  await set({ scores: "" });
   // Scores are drawn, not written.
   await board.locator("svg desc").getByText("column 3 18").waitFor({ state: "attached" });
+  assert.match((await board.getByRole("img").first().getAttribute("aria-label")) ?? "", /column 3 18/);
   await board
     .locator(".reason")
     .getByText(/completes/)
@@ -192,7 +296,44 @@ test("in a browser the board of the example plays, with a mouse and with keys", 
     return discs.map((disc) => Math.min(...buttons.map((button) => Math.abs(disc - button))));
   });
   assert.ok(apart.length >= 4 && Math.max(...apart) < 1.5, `buttons lie over their columns: ${apart}`);
-  await board.evaluate((board) => board.setAttribute("position", "48"));
-  await board.getByText("move 2: '8' is not a column from 1 to 7").waitFor();
-  assert.deepEqual(complaints, []);
+  await set({ level: "10", plays: "yellow" });
+  await status.getByText("Red played column 3. Yellow to move.").waitFor();
+  await set({ still: "", scores: null });
+  assert.equal(await board.locator('button[aria-disabled="false"]').count(), 0);
+  await set({ still: null, level: null, size: "9x7", connect: "5", position: "9" });
+  await status.getByText("Yellow to move.").waitFor();
+  assert.equal(await board.getByRole("button").count(), 9);
+  await set({ size: null, connect: null });
+  for (const [attributes, words] of /** @type {const} */ ([
+    [{ position: "48" }, "move 2: '8' is not a column from 1 to 7"],
+    [
+      { position: "44", level: "11" },
+      "level is 11; it must be a whole number from 0 (random) to 10 (perfect)",
+    ],
+    [{ level: "", plays: "red" }, 'level is ""; it must be a whole number from 0 (random) to 10 (perfect)'],
+    [{ level: "3", plays: "blue" }, 'plays is "blue"; it must be one of red, yellow'],
+    [{ plays: null, theme: "dim" }, 'theme is "dim"; it must be one of light, dark, transparent'],
+    [{ theme: null, connect: "x" }, 'connect is "x"; it must be a whole number from 3 to 6'],
+  ])) {
+    await set(attributes);
+    await status.getByText(words, { exact: true }).waitFor();
+    assert.equal(await board.getByRole("button").count(), 0, words);
+  }
+  await set({ connect: null });
+  await status.getByText("Red to move.").waitFor();
+});
+
+test("the board follows the system's colors, and breaks no rule of axe-core", async (t) => {
+  const { page, board, status } = await visitExample(t);
+  await board.evaluate((board) => board.setAttribute("position", "445"));
+  await status.getByText("Red to move.").waitFor();
+  const background = () => board.locator("svg rect").first().getAttribute("fill");
+  /** @type {(string | null)[]} */
+  const seen = [];
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme });
+    while (seen.includes(await background())) await page.waitForTimeout(20);
+    seen.push(await background());
+    assert.deepEqual(await violations(page, "everything"), []);
+  }
 });

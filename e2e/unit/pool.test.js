@@ -80,6 +80,14 @@ test("what nobody wants is stopped at once, and does not hold up the rest", asyn
   await assert.rejects(pool.ask(get("e"), AbortSignal.abort()), { name: "AbortError" });
 });
 
+test("a closed pool has no workers, and rejects what was asked and what is asked", async () => {
+  const { pool, workers } = newPool();
+  const asked = ["a", "b", "c"].map((target) => pool.ask(get(target)));
+  pool.close(new Error("closed"));
+  for (const question of [...asked, pool.ask(get("d"))]) await assert.rejects(question, /closed/);
+  assert.ok(workers.length === 2 && workers.every(({ isTerminated }) => isTerminated));
+});
+
 test("a worker that fails is replaced, and its question has no answer", async () => {
   const { pool, workers } = newPool();
   const broken = pool.ask(get("a"));

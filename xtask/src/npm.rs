@@ -37,6 +37,7 @@ pub(crate) fn pack() -> Result<PathBuf> {
     for name in OF_PAGE {
         copy(&engine.join(name), &package.join(name))?;
     }
+    copy(&workspace().join("crates/foursight-web/wire.d.ts"), &package.join("wire.d.ts"))?;
     copy(&wasm::build()?, &package.join("foursight.wasm"))?;
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
         copy(&workspace().join(license), &package.join(license))?;

@@ -17,12 +17,14 @@ export class EnginePool {
   /** @param {() => Worker} start a worker that has the module @param {number} nWorkers */
   constructor(start, nWorkers) {
     this.start = start;
-    /** @type {ArrayBuffer | null} */
-    this.book = null;
+    /** @type {ArrayBuffer[]} */
+    this.books = [];
     /** @type {Place[]} those that were used before come first: what they have found helps */
     this.places = Array.from({ length: nWorkers }, () => this.newPlace());
     /** @type {Job[]} */
     this.waiting = [];
+    /** Why nothing can be asked any more. @type {unknown} */
+    this.closed = null;
   }
 
   /**
@@ -34,12 +36,26 @@ export class EnginePool {
    */
   ask(question, signal) {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) {
-        reject(signal.reason);
+      if (this.closed || signal?.aborted) {
+        reject(this.closed ?? signal?.reason);
         return;
       }
-      const job = { question, resolve, reject, signal };
-      signal?.addEventListener("abort", () => this.drop(job), { once: true });
+      const settled = new AbortController();
+      const job = {
+        question,
+        /** @param {Answer} answer */
+        resolve(answer) {
+          settled.abort();
+          resolve(answer);
+        },
+        /** @param {unknown} reason */
+        reject(reason) {
+          settled.abort();
+          reject(reason);
+        },
+        signal,
+      };
+      signal?.addEventListener("abort", () => this.drop(job), { signal: settled.signal });
       this.waiting.push(job);
       this.next();
     });
@@ -47,7 +63,7 @@ export class EnginePool {
 
   /** Gives all workers an opening book, now or when they begin. @param {ArrayBuffer} book */
   addBook(book) {
-    this.book = book;
+    this.books.push(book);
     for (const { worker } of this.places) worker.postMessage(book);
   }
 
@@ -65,7 +81,7 @@ export class EnginePool {
   /** @returns {Place} */
   newPlace() {
     const worker = this.start();
-    if (this.book) worker.postMessage(this.book);
+    for (const book of this.books) worker.postMessage(book);
     /** @type {Place} */
     const place = { worker, job: null };
     worker.addEventListener("message", ({ data }) => {
@@ -95,5 +111,15 @@ export class EnginePool {
     const place = this.places.find((place) => place.job === job);
     if (place) this.replace(place);
     job.reject(job.signal?.reason);
+  }
+
+  /** Ends all workers, and whatever was asked. @param {unknown} reason what questions are rejected with */
+  close(reason) {
+    this.closed = reason;
+    const jobs = [...this.places.map(({ job }) => job), ...this.waiting];
+    for (const { worker } of this.places) worker.terminate();
+    this.places = [];
+    this.waiting = [];
+    for (const job of jobs) job?.reject(reason);
   }
 }

@@ -1,0 +1,5 @@
+// The package in Node.js and Deno.
+
+import "./host_node.js";
+
+export * from "./index.js";
