@@ -251,6 +251,15 @@ export type ReviewBody = {
   pos: string;
 };
 
+export type ScoreBody = {
+  lower: number;
+  moves_to_end: number | null;
+  pos: string;
+  score: number | null;
+  upper: number;
+  words: string;
+};
+
 export type Scores = {
   pos: string;
   score: number[];
@@ -383,6 +392,7 @@ export type Answers = {
   "GET /api/puzzles/{id}": PuzzleBody;
   "POST /api/puzzles/{id}/attempt": AttemptResult;
   "GET /api/review": ReviewBody;
+  "GET /api/score": ScoreBody;
   "GET /api/why": Why;
   "GET /api/why/answer": StrategyMove;
   "GET /solve": Scores;

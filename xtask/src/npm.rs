@@ -65,7 +65,6 @@ fn declare_types(folder: &Path, package: &Path) -> Result<()> {
             "strict": true,
             "declaration": true,
             "emitDeclarationOnly": true,
-            "target": "ES2023",
             "module": "ESNext",
             "moduleResolution": "bundler",
             "lib": ["ES2023", "DOM", "DOM.Iterable"],
