@@ -19,6 +19,10 @@ const PROFILE: &str = "wasm";
 
 const SIMD: &str = "-Ctarget-feature=+simd128";
 
+/// Arrays of up to 32 words are filled and copied word by word: a V8 of 2026 leaves WebAssembly for the instruction that does it
+/// at once, which took a quarter of the time of a search.
+const SHORT_COPIES: &str = "-Cllvm-args=-max-store-memset=12 -max-store-memcpy=32";
+
 const PACKAGE: &str = "foursight-wasm";
 
 /// Builds the module, and says where it is.
@@ -59,7 +63,7 @@ pub(crate) fn build_peer() -> Result<PathBuf> {
 
 /// With vectors, which every browser has had since 2023, and without the names of folders on this machine.
 fn flags(folders: &[(PathBuf, &str)]) -> Vec<String> {
-    let mut flags = vec![SIMD.to_owned()];
+    let mut flags = vec![SIMD.to_owned(), SHORT_COPIES.to_owned()];
     let remap =
         |(from, to): &(PathBuf, &str)| format!("--remap-path-prefix={}={to}", from.display());
     flags.extend(folders.iter().map(remap));

@@ -44,10 +44,10 @@ pub(crate) trait Cpu: Copy {
         line::cells_in_lines(size, discs)
     }
 
-    /// [`line::completing_cells`].
+    /// [`line::winning_cells`].
     #[inline(always)]
-    fn completing_cells<S: Size>(self, size: S, discs: S::Bits) -> S::Bits {
-        line::completing_cells(size, discs)
+    fn winning_cells<S: Size>(self, size: S, discs: S::Bits, empty: S::Bits) -> S::Bits {
+        line::winning_cells(size, discs, empty)
     }
 }
 

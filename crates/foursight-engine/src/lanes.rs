@@ -21,6 +21,17 @@ pub(crate) struct Lanes<T>([T; Column::MAX_COUNT]);
 /// Some of the lanes, a bit each.
 pub(crate) type LaneSet = u64;
 
+/// The bit of each lane. A table, because few vectors can shift each word by a distance of its own.
+pub(crate) const LANE_BITS: [LaneSet; Column::MAX_COUNT] = {
+    let mut bits = [1; Column::MAX_COUNT];
+    let mut lane = 1;
+    while lane < bits.len() {
+        bits[lane] = bits[lane - 1] << 1;
+        lane += 1;
+    }
+    bits
+};
+
 /// The lanes of a set, from the first.
 #[derive(Clone, Debug)]
 pub(crate) struct EachLane(pub(crate) LaneSet);

@@ -5,7 +5,7 @@
 use foursight::{Bits, Position, Size, line};
 
 use crate::cpu::{Baseline, Cpu};
-use crate::lanes::{EachLane, LaneSet, Lanes, is_skipped, n_lanes};
+use crate::lanes::{EachLane, LANE_BITS, LaneSet, Lanes, is_skipped, n_lanes};
 
 /// An open position in which the side to move cannot win with its next disc and can keep the other side from
 /// doing so.
@@ -138,15 +138,16 @@ impl<S: Size, C: Cpu> Node<S, C> {
             if is_skipped::<S>(landing) {
                 continue;
             }
-            let completing = line::completing_cells(self.size, discs | landing);
-            let child = child(self.size, mask, landing, completing);
+            let empty = self.size.board() & !(mask | landing);
+            let wins = line::winning_cells(self.size, discs | landing, empty);
+            let child = child(self.size, mask, landing, wins);
             children.landings[lane] = landing;
             children.wins[lane] = child.wins;
             children.replies[lane] = child.replies;
             let has_move = landing != S::Bits::ZERO;
             let has_won = has_move && child.replies == S::Bits::ZERO;
-            lanes |= LaneSet::from(has_move) << lane;
-            won |= LaneSet::from(has_won) << lane;
+            lanes |= if has_move { LANE_BITS[lane] } else { 0 };
+            won |= if has_won { LANE_BITS[lane] } else { 0 };
         }
         (children.lanes, children.won) = (lanes, won);
     }
@@ -159,7 +160,9 @@ impl<S: Size, C: Cpu> Node<S, C> {
         mask: S::Bits,
         landing: S::Bits,
     ) -> Child<S::Bits> {
-        child(self.size, mask, landing, self.cpu.completing_cells(self.size, discs | landing))
+        let empty = self.size.board() & !(mask | landing);
+        let wins = self.cpu.winning_cells(self.size, discs | landing, empty);
+        child(self.size, mask, landing, wins)
     }
 
     /// The node after the move of `child`, which has a reply; meaningless for a lane without a move.
@@ -178,11 +181,10 @@ impl<S: Size, C: Cpu> Node<S, C> {
     }
 }
 
-/// What a disc in `landing`, with which its side completes lines at `completing`, leads to.
+/// What a disc in `landing`, with which its side wins at `wins`, leads to.
 #[inline(always)]
-fn child<S: Size>(size: S, mask: S::Bits, landing: S::Bits, completing: S::Bits) -> Child<S::Bits> {
+fn child<S: Size>(size: S, mask: S::Bits, landing: S::Bits, wins: S::Bits) -> Child<S::Bits> {
     let mask = mask | landing;
-    let wins = completing & !mask;
     let playable = (mask + size.bottom()) & size.board();
     let forced = wins & playable;
     let candidates = match (forced == S::Bits::ZERO, has_at_most_one(forced)) {

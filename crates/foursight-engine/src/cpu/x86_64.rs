@@ -66,13 +66,13 @@ macro_rules! form {
             }
 
             #[inline(always)]
-            fn completing_cells<S: Size>(self, size: S, discs: S::Bits) -> S::Bits {
+            fn winning_cells<S: Size>(self, size: S, discs: S::Bits, empty: S::Bits) -> S::Bits {
                 if !fits(size) {
-                    return line::completing_cells(size, discs);
+                    return line::winning_cells(size, discs, empty);
                 }
                 // SAFETY: `self` exists.
                 let cells = unsafe { completing_four(size.height(), discs.widen() as u64) };
-                S::Bits::narrow(u128::from(cells)) & size.board()
+                S::Bits::narrow(u128::from(cells)) & empty
             }
         }
 
@@ -185,8 +185,13 @@ mod tests {
             let discs = S::Bits::narrow(discs) & size.board();
             assert_eq!(cpu.has_line(size, discs), line::has_line(size, discs));
             assert_eq!(cpu.cells_in_lines(size, discs), line::cells_in_lines(size, discs));
-            let cells = cpu.completing_cells(size, discs);
-            assert_eq!(cells, line::completing_cells(size, discs));
+            let mut filled = discs;
+            for _ in 0..size.height() {
+                filled = filled | filled >> 1 & size.board();
+            }
+            let empty = size.board() & !filled;
+            let cells = cpu.winning_cells(size, discs, empty);
+            assert_eq!(cells, line::winning_cells(size, discs, empty));
         }
     }
 

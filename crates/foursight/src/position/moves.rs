@@ -41,13 +41,14 @@ impl<S: Size> Position<S> {
     /// The empty cells, playable now or not, where a disc of the side to move completes a line.
     #[inline]
     pub fn winning_cells(&self) -> Bitboard<S> {
-        self.set(line::completing_cells(self.size, self.mover) & !self.mask)
+        self.set(line::winning_cells(self.size, self.mover, self.size.board() ^ self.mask))
     }
 
     /// The empty cells, playable now or not, where a disc of the opponent completes a line.
     #[inline]
     pub fn opponent_winning_cells(&self) -> Bitboard<S> {
-        self.set(line::completing_cells(self.size, self.mover ^ self.mask) & !self.mask)
+        let opponent = self.mover ^ self.mask;
+        self.set(line::winning_cells(self.size, opponent, self.size.board() ^ self.mask))
     }
 
     /// Whether a disc of the side to move dropped into `column` completes a line.

@@ -65,6 +65,26 @@ fn random_sets_agree_with_a_scan() {
     }
 }
 
+/// Discs that rest on others win at the cells that complete a line with any discs, where empty.
+#[test]
+fn winning_cells_are_the_empty_ones_that_complete_a_line() {
+    let mut random = Lcg(3);
+    let mut n_seen = 0;
+    for size in sizes() {
+        for _ in 0..500 {
+            let plies = random.below(size.n_cells());
+            let position = naive::random_position(size, &mut random, plies);
+            let empty = !position.discs();
+            let discs = position.mover().bits();
+            let completing = Bitboard::from_bits(size, line::completing_cells(size, discs));
+            let found = line::winning_cells(size, discs, empty.bits());
+            assert_eq!(Bitboard::from_bits(size, found), completing & empty, "{position:?}");
+            n_seen += usize::from(found != 0);
+        }
+    }
+    assert!(n_seen > 1_000, "{n_seen}");
+}
+
 /// Random games to the end, until each of the 69 lines was completed by each player.
 #[test]
 fn every_line_wins_for_both_players() {
