@@ -176,6 +176,24 @@ export async function held(page, pattern) {
   };
 }
 
+/**
+ * Has workers fail at some questions.
+ *
+ * @param {import("playwright-core").BrowserContext} context
+ * @param {string} start of the questions
+ */
+export function failAt(context, start) {
+  const fail = `addEventListener("message", (event) => {
+    if (!event.data.target?.startsWith("${start}")) return;
+    event.stopImmediatePropagation();
+    throw new Error("a test");
+  });`;
+  return context.route("**/worker*.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: fail + (await response.text()) });
+  });
+}
+
 /** Waits until the page has run what it had to, and painted it. @param {Page} page */
 export async function settled(page) {
   await page.evaluate(async () => {

@@ -18,12 +18,16 @@ Object.assign(host, {
 /** A worker with the methods that the pool calls. It keeps the program alive only while it answers. */
 function startWorker() {
   const thread = new Thread(new URL("./node_worker.js", import.meta.url));
-  thread.on("message", () => thread.unref());
+  thread.on("message", (answer) => answer && thread.unref());
   const listen = {
     /** @param {(event: { data: unknown }) => void} listener */
     message: (listener) => thread.on("message", (data) => listener({ data })),
     /** @param {(event: { message: string, preventDefault: () => void }) => void} listener */
-    error: (listener) => thread.on("error", ({ message }) => listener({ message, preventDefault() {} })),
+    error: (listener) => {
+      const tell = (/** @type {string} */ message) => listener({ message, preventDefault() {} });
+      thread.on("error", ({ message }) => tell(message));
+      thread.on("exit", (code) => tell(`it ended with exit code ${code}`));
+    },
   };
   return {
     /** @param {"message" | "error"} kind @param {(event: any) => void} listener */

@@ -226,7 +226,17 @@ export class Pool {
       if (!(signal instanceof AbortSignal)) throw wrong("signal", signal, "an AbortSignal");
       host.expectListeners(signal);
     }
-    return read(textOf(await this.#pool.ask({ method: "GET", target }, signal)));
+    return read(textOf(await this.#answer(target, signal)));
+  }
+
+  /** @param {string} target @param {AbortSignal} [signal] */
+  async #answer(target, signal) {
+    try {
+      return await this.#pool.ask({ method: "GET", target }, signal);
+    } catch (error) {
+      if (signal?.aborted || error instanceof FoursightError) throw error;
+      throw new FoursightError({ code: "engine_failed", message: /** @type {Error} */ (error).message });
+    }
   }
 
   /** @param {PositionLike} position @param {Options} [options] @returns {Promise<Solution>} */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after } from "node:test";
 
-import { column, discs, launch, text, visit } from "../browser.js";
+import { column, discs, failAt, launch, text, visit } from "../browser.js";
 import { engineFile, newEngine } from "../engine.js";
 import { Server } from "../server.js";
 import { test } from "../stage.js";
@@ -73,6 +73,17 @@ test("the book of 12 plies is loaded once a position needs it", async () => {
   await context.close();
 });
 
+/** Runs in a page: how often it says that the engine failed. */
+function countNotices() {
+  const counted = /** @type {any} */ (globalThis);
+  counted.nNotices = 0;
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      for (const { textContent } of addedNodes)
+        if (textContent?.includes("The engine in this browser failed")) counted.nNotices += 1;
+  }).observe(document, { childList: true, subtree: true });
+}
+
 test("where the engine is broken, the page says so and asks the server", async () => {
   const context = await browser.newContext();
   await context.route("**/foursight.wasm", (route) =>
@@ -82,6 +93,56 @@ test("where the engine is broken, the page says so and asks the server", async (
   await page.goto(`${server.origin}/analysis?pos=44556`);
   await text(page.locator(".notice"), /The engine in this browser failed. The server answers instead./);
   await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
+  await context.close();
+});
+
+/** The ways in which a script of workers fails: the host has none, or it ends at once. */
+const BROKEN_WORKERS = {
+  missing: { status: 404 },
+  broken: { contentType: "text/javascript", body: "throw 1" },
+};
+
+for (const [how, answer] of Object.entries(BROKEN_WORKERS)) {
+  test(`where the script of the workers is ${how}, the page says so once and asks the server`, async () => {
+    const context = await browser.newContext();
+    await context.route("**/worker*.js", (route) => route.fulfill(answer));
+    const page = await context.newPage();
+    let nStarted = 0;
+    page.on("worker", () => (nStarted += 1));
+    await page.addInitScript(countNotices);
+    await page.goto(`${server.origin}/analysis?pos=44556`);
+    await text(page.locator(".notice"), /The engine in this browser failed. The server answers instead./);
+    await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
+    await column(page, 3).click();
+    await text(page.locator(".reason"), /Red plays g1 and completes d1-e1-f1-g1/);
+    assert.ok(nStarted <= 2, `${nStarted} workers were started`);
+    assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).nNotices), 1);
+    await context.close();
+  });
+}
+
+test("where a worker fails at a question, the server answers it, and the engine goes on", async () => {
+  const context = await browser.newContext();
+  await failAt(context, "/api/why");
+  const page = await context.newPage();
+  await page.addInitScript(countNotices);
+  /** @type {string[]} */
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(server.origin);
+  await page.locator('body[data-engine="running"]').waitFor();
+  await page.getByRole("link", { name: "Analysis", exact: true }).click();
+  asked.length = 0;
+  for (const [n, played] of [4, 4, 5, 5, 6].entries()) {
+    await column(page, played).click();
+    await discs(page, n + 1);
+  }
+  await text(page.locator(".reason"), /Red can complete a line in c1 or g1/);
+  await column(page, 3).click();
+  await text(page.locator(".reason"), /Red plays g1 and completes d1-e1-f1-g1/);
+  const questions = asked.filter((path) => path.startsWith("/api/"));
+  assert.deepEqual([...new Set(questions)], ["/api/why"]);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).nNotices), 0);
   await context.close();
 });
 

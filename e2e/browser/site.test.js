@@ -9,7 +9,7 @@ import path from "node:path";
 import { after } from "node:test";
 
 import { violations } from "../axe.js";
-import { column, discs, launch, text, visit } from "../browser.js";
+import { column, discs, failAt, launch, text, visit } from "../browser.js";
 import { engineFile } from "../engine.js";
 import { program } from "../server.js";
 import { test } from "../stage.js";
@@ -146,6 +146,34 @@ test("where the engine is broken, the site says so", async () => {
   const page = await context.newPage();
   await page.goto(host.origin + FOLDER);
   await text(page.locator(".notice"), /The engine does not run in this browser/);
+  await context.close();
+});
+
+test("where the script of the workers is missing, the site says so", async () => {
+  const context = await browser.newContext();
+  await context.route("**/worker*.js", (route) => route.fulfill({ status: 404 }));
+  const page = await context.newPage();
+  let nStarted = 0;
+  page.on("worker", () => (nStarted += 1));
+  await page.goto(`${host.origin}${FOLDER}analysis/?pos=44556`);
+  await text(page.locator(".notice"), /^The engine does not run .* ask instead: a worker .* did not start\./);
+  await text(
+    page.locator(".verdict"),
+    /^The engine does not run in this browser, and this site has no server/,
+  );
+  assert.ok(nStarted <= 2, `${nStarted} workers were started`);
+  await context.close();
+});
+
+test("where a worker fails at one question, the site says so and goes on", async () => {
+  const context = await browser.newContext();
+  await failAt(context, "/api/analyze?pos=44556");
+  const page = await context.newPage();
+  await page.goto(`${host.origin}${FOLDER}analysis/?pos=44556`);
+  await text(page.locator(".verdict"), /The engine failed at this question, and this site has no server/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await text(page.locator(".verdict"), /Red wins in 2 moves/);
+  assert.equal(await page.locator(".notice").count(), 0);
   await context.close();
 });
 

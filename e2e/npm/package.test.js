@@ -161,6 +161,69 @@ test("a pool that is idle keeps no program from its end, and one signal may end 
   assert.deepEqual([stdout, stderr], ["20\n", ""]);
 });
 
+/**
+ * What a pool of two workers says to questions while the package has other files.
+ *
+ * @param {Record<string, string | null>} files null for one that is missing
+ * @param {string[]} positions asked one after another, then once more all together
+ */
+async function saidWith(files, positions) {
+  const before = new Map();
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(installed, name);
+    before.set(file, await readFile(file, "utf8"));
+    await (text === null ? rm(file) : writeFile(file, text));
+  }
+  try {
+    return await printed(`
+      import { FoursightError, Pool } from "foursight";
+      const pool = new Pool({ workers: 2 });
+      const said = (position) => pool.solve(position).then(
+        ({ words }) => words,
+        (error) => [error instanceof FoursightError, error.code, error.message],
+      );
+      const positions = ${JSON.stringify(positions)};
+      const answers = [];
+      for (const position of positions) answers.push(await said(position));
+      answers.push(...await Promise.all(positions.map(said)));
+      console.log(JSON.stringify(answers));`);
+  } finally {
+    for (const [file, text] of before) await writeFile(file, text);
+  }
+}
+
+test("a pool whose workers do not start rejects everything, and says why", async () => {
+  for (const [files, why] of /** @type {[Record<string, string | null>, RegExp][]} */ ([
+    [{ "node_worker.js": null }, /Cannot find module .*node_worker\.js/],
+    [{ "worker.js": null }, /Cannot find module .*[/]worker\.js/],
+    [{ "worker.js": 'throw new Error("broken");' }, /broken/],
+    [{ "node_worker.js": "" }, /it ended with exit code 0/],
+  ])) {
+    const answers = await saidWith(files, ["4455", "44", "7443"]);
+    assert.equal(answers.length, 6);
+    for (const [isOwn, code, message] of answers) {
+      assert.deepEqual([isOwn, code], [true, "engine_failed"]);
+      assert.match(message, /^a worker of the engine did not start: /);
+      assert.match(message, why);
+    }
+  }
+});
+
+test("a worker that fails is replaced ten times", async () => {
+  const worker = await readFile(path.join(installed, "worker.js"), "utf8");
+  const failing = worker.replace(
+    "postMessage(engine.ask(",
+    'if (data.target.includes("pos=7")) throw Error("unlucky"); else $&',
+  );
+  assert.notEqual(failing, worker);
+  const positions = [...Array(9).fill("7443"), "4455"];
+  const answers = await saidWith({ "worker.js": failing }, positions);
+  const failed = [true, "engine_failed", "the engine failed: unlucky"];
+  assert.deepEqual(answers.slice(0, 10), [...Array(9).fill(failed), "wins in 2 moves"]);
+  const after = answers.slice(10).map((/** @type {any} */ answer) => answer[2]);
+  assert.ok(after.includes("the engine failed too often: unlucky"), String(after));
+});
+
 test("a position becomes JSON as the server describes it", async () => {
   const text = await printed(`
     import { Position } from "foursight";

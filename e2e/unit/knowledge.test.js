@@ -7,7 +7,7 @@ import { Knowledge } from "../../crates/foursight-web/page/net/knowledge.js";
 /** Longer than the wait before a question, and shorter than the pause before it is asked again. */
 const ASKED_MS = 300;
 
-/** @typedef {{ path: string, signal: AbortSignal, answer: (body: object) => void }} Request */
+/** @typedef {{ path: string, signal: AbortSignal, answer: (body: object, status?: number) => void }} Request */
 
 /** @type {Request[]} */
 let requests = [];
@@ -28,7 +28,7 @@ globalThis.fetch = /** @type {typeof fetch} */ (
     new Promise((resolve, reject) => {
       const signal = /** @type {AbortSignal} */ (options?.signal);
       signal.addEventListener("abort", () => reject(signal.reason));
-      const answer = (/** @type {object} */ body) => resolve(Response.json(body));
+      const answer = (/** @type {object} */ body, status = 200) => resolve(Response.json(body, { status }));
       requests.push({ path: String(path), signal, answer });
     })
 );
@@ -75,6 +75,21 @@ test("what was said is known when one comes back, and only the rest is asked for
   assert.deepEqual(knowledge.review(STANDARD, [3]), { complete: true });
   await pass(ASKED_MS);
   assert.deepEqual(paths(), ["/api/review?pos=4", "/api/review?pos=4"]);
+  knowledge.stop();
+});
+
+test("an error stays until the same question has an answer", async () => {
+  const knowledge = new Knowledge(() => {}, new Map());
+  knowledge.analysis(STANDARD, [3]);
+  knowledge.review(STANDARD, [3]);
+  await pass(ASKED_MS);
+  requests[0].answer({ error: { message: "wrong" } }, 400);
+  requests[1].answer({ complete: true });
+  await pass(0);
+  assert.match(String(knowledge.errors.analysis), /wrong/);
+  assert.equal(knowledge.errors.review, null);
+  knowledge.analysis(STANDARD, [3, 3]);
+  assert.equal(knowledge.errors.analysis, null);
   knowledge.stop();
 });
 

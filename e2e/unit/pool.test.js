@@ -20,6 +20,10 @@ class FakeWorker extends EventTarget {
     this.isTerminated = true;
   }
 
+  start() {
+    this.dispatchEvent(new MessageEvent("message", { data: null }));
+  }
+
   /** @param {string} text */
   answer(text) {
     this.dispatchEvent(new MessageEvent("message", { data: { status: 200, kind: "", text } }));
@@ -88,13 +92,69 @@ test("a closed pool has no workers, and rejects what was asked and what is asked
   assert.ok(workers.length === 2 && workers.every(({ isTerminated }) => isTerminated));
 });
 
+/** Enough that a pool without a bound would go on. */
+const MANY = 100;
+
+/** All workers fail, and so do those that take their places. @param {FakeWorker[]} workers @param {boolean} [start] */
+function failAll(workers, start = false) {
+  for (let n = 0; n < Math.min(workers.length, MANY); n++) {
+    if (start) workers[n].start();
+    workers[n].fail();
+  }
+}
+
 test("a worker that fails is replaced, and its question has no answer", async () => {
   const { pool, workers } = newPool();
-  const broken = pool.ask(get("a"));
+  const first = pool.ask(get("a"));
+  workers[0].start();
+  workers[0].answer("A");
+  assert.equal((await first).text, "A");
+  const broken = pool.ask(get("b"));
   workers[0].fail();
-  await assert.rejects(broken, /the engine failed: unreachable/);
+  await assert.rejects(broken, /^Error: the engine failed: unreachable$/);
   assert.ok(workers[0].isTerminated);
-  const next = pool.ask(get("b"));
-  workers[2].answer("B");
-  assert.equal((await next).text, "B");
+  assert.equal(pool.closed, null);
+  const next = pool.ask(get("c"));
+  workers[2].answer("C");
+  assert.equal((await next).text, "C");
+  workers[0].fail();
+  assert.equal(workers.length, 3, "one that was ended before is not replaced again");
+});
+
+test("a pool whose workers do not start gives up, and rejects all questions", async () => {
+  const { pool, workers } = newPool();
+  const asked = ["a", "b", "c"].map((target) => pool.ask(get(target)));
+  failAll(workers);
+  const expected = /^Error: a worker of the engine did not start: unreachable$/;
+  for (const question of [...asked, pool.ask(get("d"))]) await assert.rejects(question, expected);
+  assert.equal(workers.length, 2, "none was started again");
+  assert.ok(workers.every(({ isTerminated }) => isTerminated));
+});
+
+test("a pool gives up if a worker does not start in the place of another", async () => {
+  const { pool, workers } = newPool();
+  const stopped = new AbortController();
+  for (const target of ["a", "b"]) pool.ask(get(target));
+  for (const worker of workers) worker.answer("");
+  const first = pool.ask(get("c"), stopped.signal);
+  stopped.abort();
+  await assert.rejects(first, { name: "AbortError" });
+  const asked = ["d", "e"].map((target) => pool.ask(get(target)));
+  workers[2].fail();
+  for (const question of asked) await assert.rejects(question, /a worker of the engine did not start/);
+  assert.equal(workers.length, 3);
+});
+
+test("a pool whose workers fail again and again gives up", async () => {
+  const { pool, workers } = newPool();
+  const asked = Array.from({ length: 12 }, () => pool.ask(get("a")).catch(({ message }) => message));
+  failAll(workers, true);
+  const said = await Promise.all(asked);
+  assert.deepEqual(said, [
+    ...Array(10).fill("the engine failed: unreachable"),
+    ...Array(2).fill("the engine failed too often: unreachable"),
+  ]);
+  assert.equal(workers.length, 12, "ten took the place of another");
+  assert.ok(workers.every(({ isTerminated }) => isTerminated));
+  await assert.rejects(pool.ask(get("b")), /the engine failed too often/);
 });

@@ -18,6 +18,9 @@ pub(crate) struct PageArgs {
     /// Run all tests in dark colors instead of light ones.
     #[arg(long)]
     pub(crate) dark: bool,
+    /// Try all of the long lists of positions and games, in a few minutes more.
+    #[arg(long)]
+    pub(crate) slow: bool,
 }
 
 /// Builds the program as the tests do, and tests only the page.
@@ -26,10 +29,9 @@ pub(crate) fn run_alone(args: &PageArgs) -> Result<()> {
     // For one package alone cargo would use fewer features of some dependencies, and compile them again.
     step("the program", cargo(&["test", "--workspace", "--no-run"]))?;
     let mut jobs = jobs()?;
-    if args.dark {
-        for job in &mut jobs {
-            job.command.env("COLOR_SCHEME", "dark");
-        }
+    for job in &mut jobs {
+        job.command.envs(args.dark.then_some(("COLOR_SCHEME", "dark")));
+        job.command.envs(args.slow.then_some(("SLOW_TESTS", "1")));
     }
     pool::run(jobs).map(|_| ())
 }

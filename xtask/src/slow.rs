@@ -25,7 +25,7 @@ pub(crate) fn run(args: &SlowArgs) -> Result<()> {
         let mut tests = cargo(&["test", "--workspace", "--profile", "dist"]);
         tests.env("SLOW_TESTS", "1");
         step("slow tests", tests)?;
-        page::run_alone(&page::PageArgs { dark: true })?;
+        page::run_alone(&page::PageArgs { dark: true, slow: true })?;
         python::run_alone(&python::PythonArgs { s3: true })?;
         load::run(&load::LoadArgs::default())?;
         mutants::run(&mutants::MutantsArgs::default())?;

@@ -53,8 +53,12 @@ async function startEngine() {
   const { engine } = document.body.dataset;
   // Without WebAssembly, the server answers as it always did.
   if (!engine || (!areFiles && !("WebAssembly" in globalThis))) return false;
-  const runs = await loadEngine(engine, () =>
-    notify(areFiles ? inWords(NO_ENGINE) : "The engine in this browser failed. The server answers instead."),
+  const runs = await loadEngine(engine, ({ message }) =>
+    notify(
+      areFiles
+        ? inWords(`${NO_ENGINE}: ${message}`)
+        : "The engine in this browser failed. The server answers instead.",
+    ),
   );
   if (runs) document.body.dataset.engine = "running";
   return runs;

@@ -121,7 +121,10 @@ mod tests {
         let path = workspace().join("deploy/Containerfile");
         let steps = fs::read_to_string(path).expect("there is a Containerfile");
         assert!(steps.contains(&format!("cargo build --profile {PROFILE} ")), "{steps}");
-        assert!(steps.contains("FOURSIGHT_EMBED_ENGINE=$(cargo xtask wasm) "), "{steps}");
+        assert!(steps.contains("\nWORKDIR /workspace\n"), "{steps}");
+        assert!(steps.contains("\nRUN cargo xtask wasm\n"), "{steps}");
+        let module = "FOURSIGHT_EMBED_ENGINE=/workspace/target/wasm/foursight.wasm ";
+        assert!(steps.contains(module), "{steps}");
         assert!(steps.contains(&format!("/target/{PROFILE}/foursight ")), "{steps}");
     }
 

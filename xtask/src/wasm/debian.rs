@@ -40,6 +40,8 @@ pub(super) fn unpack(folder: &Path) -> Result<()> {
     fs::create_dir_all(&packages)?;
     let mut download = Command::new("apt-get");
     download.arg("download").args(names()?).current_dir(&packages);
+    // It prints what it gets, and `$(cargo xtask wasm)` is the module's name alone.
+    download.stdout(std::io::stderr());
     step("download Debian's compiler for WebAssembly", download)?;
     for package in fs::read_dir(&packages)? {
         let mut unpack = Command::new("dpkg-deb");

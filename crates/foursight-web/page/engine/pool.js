@@ -11,7 +11,15 @@
  * @property {AbortSignal} [signal]
  */
 
-/** A worker, and what it works on. @typedef {{ worker: Worker, job: Job | null }} Place */
+/**
+ * @typedef {object} Place
+ * @property {Worker} worker
+ * @property {boolean} hasStarted
+ * @property {Job | null} job what it works on
+ */
+
+/** How many workers that failed a pool replaces: an engine that fails more often is broken. */
+const MOST_FAILURES = 10;
 
 export class EnginePool {
   /** @param {() => Worker} start a worker that has the module @param {number} nWorkers */
@@ -23,6 +31,7 @@ export class EnginePool {
     this.places = Array.from({ length: nWorkers }, () => this.newPlace());
     /** @type {Job[]} */
     this.waiting = [];
+    this.nFailures = 0;
     /** Why nothing can be asked any more. @type {unknown} */
     this.closed = null;
   }
@@ -83,22 +92,43 @@ export class EnginePool {
     const worker = this.start();
     for (const book of this.books) worker.postMessage(book);
     /** @type {Place} */
-    const place = { worker, job: null };
+    const place = { worker, hasStarted: false, job: null };
     worker.addEventListener("message", ({ data }) => {
+      place.hasStarted = true;
+      if (data === null) return;
       place.job?.resolve(data);
       place.job = null;
       this.next();
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      const { job } = place;
-      this.replace(place);
-      job?.reject(new Error(`the engine failed: ${event.message}`));
+      this.fail(place, event.message);
     });
     return place;
   }
 
-  /** Ends a worker in the middle of a question, and starts another. @param {Place} place */
+  /**
+   * A worker has failed. Another takes its place, unless that would fail, too: then the pool is closed.
+   *
+   * @param {Place} place
+   * @param {string} [why] browsers do not say why a script did not load
+   */
+  fail(place, why) {
+    // It may have been ended meanwhile.
+    if (!this.places.includes(place)) return;
+    const failure = (/** @type {string} */ what) => new Error(why ? `${what}: ${why}` : what);
+    if (!place.hasStarted) {
+      this.close(failure("a worker of the engine did not start"));
+    } else if (this.nFailures === MOST_FAILURES) {
+      this.close(failure("the engine failed too often"));
+    } else {
+      this.nFailures += 1;
+      this.replace(place);
+      place.job?.reject(failure("the engine failed"));
+    }
+  }
+
+  /** Ends a worker, and starts another. @param {Place} place */
   replace(place) {
     place.worker.terminate();
     this.places[this.places.indexOf(place)] = this.newPlace();

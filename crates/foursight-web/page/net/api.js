@@ -3,7 +3,7 @@
 import { queryOf } from "../core/address.js";
 import { sizeText } from "../core/rules.js";
 import { areFiles } from "../browser/place.js";
-import { engineAnswer, isAnswered, lateAnswer } from "./engine.js";
+import { engineAnswer, isAnswered, isOwnAnswer, lateAnswer } from "./engine.js";
 
 /** @typedef {import("../core/rules.js").Size} Size */
 /** @typedef {import("../../wire").Answers} Answers */
@@ -79,8 +79,7 @@ async function ask(path, options, init) {
   const asked = engineAnswer(path, options);
   const engine = asked && (await asked);
   if (engine) return { engine, server: null };
-  if (areFiles)
-    throw new ApiError(isAnswered(path) ? NO_ENGINE : "only a Foursight server has games over the network");
+  if (areFiles) throw new ApiError(whyNot(path), { status: 404 });
   try {
     return { engine: null, server: await fetch(path, init) };
   } catch (error) {
@@ -91,6 +90,14 @@ async function ask(path, options, init) {
       isAnswered(path) ? "the server does not answer" : "games over the network need a connection",
     );
   }
+}
+
+/** Why nothing answers a request where there is no server. @param {string} path */
+function whyNot(path) {
+  if (!isAnswered(path)) return "only a Foursight server has games over the network";
+  return isOwnAnswer(path)
+    ? "the engine failed at this question, and this site has no server to ask instead"
+    : NO_ENGINE;
 }
 
 /**

@@ -23,14 +23,16 @@ let pool = null;
 let loading = null;
 /** Where the book is, until it has been asked for. @type {string | undefined} */
 let book;
-/** @type {() => void} */
+/** Questions at which a worker failed: others would, too. @type {Set<string>} */
+const unanswerable = new Set();
+/** @type {(reason: Error) => void} */
 let failed = () => {};
 
 /**
  * Loads the engine. It answers from when all of its workers have answered a question.
  *
  * @param {string} addresses of the module, of the workers' script and perhaps of a book
- * @param {() => void} onfailure told once if it breaks, then or later; the server then answers
+ * @param {(reason: Error) => void} onfailure told once if it breaks, then or later; the server then answers
  * @returns {Promise<boolean>} whether it runs
  */
 export function loadEngine(addresses, onfailure) {
@@ -50,7 +52,12 @@ async function start(addresses) {
     return worker;
   }, N_WORKERS);
   const question = { method: "GET", target: "/api/levels" };
-  await Promise.all(Array.from({ length: N_WORKERS }, () => started.ask(question)));
+  try {
+    await Promise.all(Array.from({ length: N_WORKERS }, () => started.ask(question)));
+  } catch (error) {
+    started.close(error);
+    throw error;
+  }
   book = bookAddress;
   pool = started;
 }
@@ -86,10 +93,15 @@ export function engineAnswer(target, options) {
   if (book && BOOK_HELPS.test(target) && !target.includes("size=")) fetchBook(pool, book);
   const { method = "GET", body, signal } = options;
   const question = { method, target, body: body === undefined ? "" : JSON.stringify(body) };
+  const key = `${target} ${question.body}`;
+  if (unanswerable.has(key)) return null;
   return pool.ask(question, signal).catch((error) => {
     if (signal?.aborted) throw error;
-    if (pool) failed();
-    pool = null;
+    unanswerable.add(key);
+    if (pool?.closed) {
+      pool = null;
+      failed(error);
+    }
     return null;
   });
 }

@@ -25,8 +25,8 @@ export class Knowledge {
   constructor(onchange, entries = ANSWERS) {
     this.onchange = onchange;
     this.entries = entries;
-    /** @type {unknown} what the last request failed of */
-    this.error = null;
+    /** What the last request of each kind failed of. @type {Record<Kind, unknown>} */
+    this.errors = { analysis: null, review: null, why: null };
     /** The question of each kind that is of interest now; requests for older ones are aborted. */
     this.asked = { analysis: "", review: "", why: "" };
     this.aborts = {
@@ -54,7 +54,7 @@ export class Knowledge {
     const graded = isInVariation(game) ? "none" : review;
     const why = asksWhy ? this.reason(position, analysis, graded) : null;
     if (!asksWhy) this.drop("why");
-    return { analysis, review, why, error: this.error };
+    return { analysis, review, why, errors: { ...this.errors } };
   }
 
   /**
@@ -153,7 +153,7 @@ export class Knowledge {
     this.asked[kind] = "";
     this.aborts[kind].abort();
     this.aborts[kind] = new AbortController();
-    this.error = null;
+    this.errors[kind] = null;
   }
 
   /**
@@ -166,16 +166,17 @@ export class Knowledge {
    */
   async pursue(kind, key, ask, isComplete) {
     const { signal } = this.aborts[kind];
-    const failed = (/** @type {unknown} */ error) => this.tell(error);
+    const failed = (/** @type {unknown} */ error) => this.tell(kind, error);
     try {
       await api.pause(WAIT_MS, signal);
       for (let n = 1; !this.entries.get(key)?.isOver; n += 1) {
         const answer = await api.persistently(() => ask(signal), signal, failed);
         this.keep(key, { answer, isOver: isComplete(answer) || n >= MOST_TRIES[kind] });
+        this.tell(kind, null);
         await api.pause(PAUSE_MS * PATIENCE[kind] ** (n - 1), signal);
       }
     } catch (error) {
-      if (!signal.aborted) this.tell(error);
+      if (!signal.aborted) failed(error);
     }
   }
 
@@ -184,12 +185,11 @@ export class Knowledge {
     this.entries.set(key, entry);
     const [oldest] = this.entries.keys();
     if (this.entries.size > MOST_ENTRIES) this.entries.delete(oldest);
-    this.tell(null);
   }
 
-  /** @param {unknown} error */
-  tell(error) {
-    this.error = error;
+  /** @param {Kind} kind @param {unknown} error null for an answer */
+  tell(kind, error) {
+    this.errors[kind] = error;
     this.onchange();
   }
 

@@ -6,7 +6,9 @@ import { columnName, hasRoom } from "../core/rules.js";
 import { sentenceOn } from "../core/remark.js";
 import { scoreText, verdict } from "../core/score.js";
 import { nextMistake } from "../core/lesson.js";
+import { ApiError } from "../net/api.js";
 import { isInVariation, plyOfGame } from "../core/variations.js";
+import { inWords } from "./announcer.js";
 import { discIcon } from "./disc.js";
 import "./graph.js";
 import { listenToVariations, placesOf } from "./moves.js";
@@ -30,7 +32,7 @@ import { sentences } from "./walk.js";
  * @property {Analysis | null} analysis
  * @property {Review | null} review
  * @property {Why | null} why
- * @property {unknown} error
+ * @property {Record<"analysis" | "review" | "why", unknown>} errors
  * @property {boolean} isHidden whether a lesson asks for what the scores would tell
  */
 
@@ -108,7 +110,7 @@ export class AnalysisPanel {
     const { game, review, analysis } = view;
     this.review = review;
     this.ply = plyOfGame(game);
-    const source = [game, analysis, view.error, view.isOver, view.isHidden];
+    const source = [game, analysis, view.errors.analysis, view.isOver, view.isHidden];
     putIfNew(this.verdict, source, () => this.verdictOf(view));
     putIfNew(this.comments, [...source, review], () => commentsOn(view));
     this.reason.hidden = view.isOver || view.isHidden;
@@ -116,17 +118,18 @@ export class AnalysisPanel {
     putIfNew(this.table, source, () => [view.isOver || view.isHidden ? null : this.tableOf(view)]);
     this.graph.show(review, game.size, game.moves.length, this.ply);
     this.list.show(game.moves, this.ply, review, placesOf(game));
-    putIfNew(this.accuracy, [game, review], () => this.accuracyOf(review, game));
+    putIfNew(this.accuracy, [game, review, view.errors.review], () => this.accuracyOf(view));
     const hasMistakes = review !== null && nextMistake(review, 0) !== null;
     this.mistakeButton.disabled = !hasMistakes;
     this.learnButton.disabled = !hasMistakes;
   }
 
   /** @param {AnalysisView} view */
-  verdictOf({ analysis, error, isOver, isHidden, toMove }) {
+  verdictOf({ analysis, errors, isOver, isHidden, toMove }) {
     if (isHidden) return ["The scores are hidden while you look for a better move."];
     if (isOver) return ["The game is over."];
-    if (!analysis) return [error ? "No answer yet. Trying again…" : "Solving…"];
+    if (!analysis && isFinal(errors.analysis)) return [inWords(errors.analysis)];
+    if (!analysis) return [errors.analysis ? "No answer yet. Trying again…" : "Solving…"];
     if (!analysis.advice) return [discIcon(toMove), h("span", {}, openInWords(analysis, toMove))];
     const score = analysis.score === null ? "" : scoreText(analysis.score);
     return [
@@ -203,9 +206,9 @@ export class AnalysisPanel {
     });
   }
 
-  /** @param {Review | null} review @param {Game} game */
-  accuracyOf(review, game) {
-    if (game.moves.length === 0) return [];
+  /** @param {AnalysisView} view */
+  accuracyOf({ review, game, errors }) {
+    if (game.moves.length === 0 || (!review && isFinal(errors.review))) return [];
     if (!review) return [h("p", { class: "quiet" }, "Grading the moves…")];
     const rows = /** @type {const} */ (["red", "yellow"]).map((color) =>
       this.accuracyRow(color, review.accuracy[color]),
@@ -267,6 +270,11 @@ function openInWords({ words, guess }, toMove) {
   const side = toMove === "red" ? "Red" : "Yellow";
   const result = words === "undecided" ? "Not proved yet" : `${side} ${words}`;
   return guess === null ? `${result}.` : `${result}; ${guessInWords(guess)}.`;
+}
+
+/** Whether nothing is asked again after an error. @param {unknown} error */
+function isFinal(error) {
+  return error instanceof ApiError && !error.isPassing;
 }
 
 /** @param {number} column */

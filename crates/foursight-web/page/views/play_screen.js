@@ -51,7 +51,7 @@ import { newTools, showTools } from "./tools.js";
  * @property {import("../net/api.js").Review | null} review
  * @property {import("../net/api.js").Why | null} why
  * @property {import("../core/walk.js").Walk | null} walk
- * @property {unknown} error
+ * @property {Record<"analysis" | "review" | "why", unknown>} errors
  */
 
 /**
