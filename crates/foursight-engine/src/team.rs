@@ -2,9 +2,8 @@
 //!
 //! All of them work on the same question and share the table, so each finds there what the others have
 //! proved. To spread the work, a thread puts off the moves that another one is searching at the moment,
-//! and returns to them after the rest, when the table usually has the answer. It never puts off the first
-//! move of a position, because the others mean little before that one is searched. The idea is that of
-//! ABDADA (J.-C. Weill, 1996).
+//! and returns to them after the rest, when the table usually has the answer. The idea is that of ABDADA
+//! (J.-C. Weill, 1996), but the first move of a position may be put off, too.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

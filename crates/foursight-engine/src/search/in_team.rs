@@ -25,14 +25,14 @@ impl<S: Size> Search<'_, '_, S> {
         let mut best = i32::MIN;
         let mut put_off: LaneSet = 0;
         for comes_back in [false, true] {
-            for (place, lane) in order.clone().enumerate() {
+            for lane in order.clone() {
                 if comes_back && put_off >> lane & 1 == 0 {
                     continue;
                 }
                 let child = node.after(children.get(lane));
                 let class = class_of(&child);
                 let number = self.table.address(class).number();
-                if !comes_back && place > 0 && team.is_busy(number) {
+                if !comes_back && team.is_busy(number) {
                     put_off |= 1 << lane;
                     continue;
                 }
