@@ -113,6 +113,7 @@ mod ordering;
 pub mod review;
 mod search;
 pub mod session;
+mod short_sort;
 mod solve;
 mod solver;
 mod table;

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use foursight::{Column, Grade, Oversight, Position, Score, Size};
 
+use crate::short_sort::sort_short_by_key;
 use crate::{Goal, Solution};
 
 /// What each move of a position leads to: a [`Solution`] for every column in which a disc can be
@@ -131,7 +132,7 @@ impl MoveScores {
         let is_kept = |solution: &Solution| verdict.is_none() || solution.verdict() == verdict;
         let mut kept: Vec<(Column, &Solution)> =
             self.moves().filter(|(_, solution)| is_kept(solution)).collect();
-        kept.sort_by_key(|(column, solution)| {
+        sort_short_by_key(&mut kept, |(column, solution)| {
             Reverse((solution.lower, (2 * column.index() + 1).abs_diff(width)))
         });
         kept.into_iter().map(|(column, _)| column).collect()

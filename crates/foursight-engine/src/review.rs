@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use foursight::{Accuracy, Column, Game, Grade, Player, Position, Score, Size};
 
 use crate::MoveScores;
+use crate::short_sort::sort_short_by_key;
 
 /// A game with its moves graded, as far as the scores of its positions are known.
 ///
@@ -95,7 +96,7 @@ impl Review {
         let graded = self.moves.iter().flatten();
         let mut mistakes: Vec<_> =
             graded.filter(|played| played.grade.mark().is_mistake()).collect();
-        mistakes.sort_by_key(|played| Reverse(played.grade.severity()));
+        sort_short_by_key(&mut mistakes, |played| Reverse(played.grade.severity()));
         mistakes
     }
 

@@ -27,6 +27,7 @@ use crate::node::{Children, Node, has_at_most_one};
 use crate::ordering::Order;
 use crate::table::{Access, Address, Bounds, TranspositionTable};
 use crate::team::Team;
+use crate::thread_budget::HAS_THREADS;
 use crate::{Control, Progress, Solution};
 use cut_offs::{class_of, follow_ups, is_late_attack};
 
@@ -82,7 +83,9 @@ impl<S: Size> Search<'_, '_, S> {
     #[inline(always)]
     fn table_for(&self, n_empty: i32) -> Access<'_, S> {
         match self.own_table {
-            Some(table) if n_empty <= OWN_EMPTY => Access { table, is_shared: false },
+            Some(table) if HAS_THREADS && n_empty <= OWN_EMPTY => {
+                Access { table, is_shared: false }
+            }
             _ => self.table,
         }
     }
@@ -184,7 +187,7 @@ impl<S: Size> Search<'_, '_, S> {
         self.table_for(node.n_empty).prefetch(address);
         let nodes_before = self.nodes;
         let best = match self.team {
-            Some(team) if node.n_empty > TEAM_EMPTY => {
+            Some(team) if HAS_THREADS && node.n_empty > TEAM_EMPTY => {
                 self.search_moves_in_team(node, children, alpha, address, team)?
             }
             _ => self.search_moves(node, children, alpha, classes.as_ref())?,

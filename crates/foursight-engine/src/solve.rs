@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use foursight::{Column, Position, Score, Size, Verdict};
 
+use crate::short_sort::sort_short_by_key;
 use crate::{Control, MoveScores};
 
 /// What a search must prove.
@@ -266,5 +267,7 @@ fn keeps_score<S: Size>(
 
 /// Sorts columns by their distance from the center of the board; at equal distance, the left one first.
 pub fn sort_from_center(columns: &mut [Column], size: impl Size) {
-    columns.sort_by_key(|column| ((2 * column.index() + 1).abs_diff(size.width()), column.index()));
+    sort_short_by_key(columns, |column| {
+        ((2 * column.index() + 1).abs_diff(size.width()), column.index())
+    });
 }

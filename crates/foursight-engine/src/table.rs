@@ -35,6 +35,7 @@ pub(crate) use entry::Bounds;
 pub use size::{TableError, TableSize};
 
 use crate::class::Class;
+use crate::thread_budget::HAS_THREADS;
 use entry::Layout;
 use line::{Line, n_entries, prefetch};
 use summary::Summary;
@@ -174,10 +175,16 @@ impl<S: Size> Access<'_, S> {
         None
     }
 
+    /// Whether other threads may write at this moment.
+    #[inline(always)]
+    fn has_rivals(&self) -> bool {
+        HAS_THREADS && self.is_shared
+    }
+
     /// The entry as it was at one moment; `None` if another thread writes to the line.
     #[inline(always)]
     fn entry(&self, line: usize, index: usize) -> Option<[S::Bits; 2]> {
-        if !self.is_shared {
+        if !self.has_rivals() {
             return Some(self.table.lines[line].get(index));
         }
         let count = &self.table.counts[line % N_COUNTS];
@@ -193,7 +200,7 @@ impl<S: Size> Access<'_, S> {
     #[inline(always)]
     pub(crate) fn insert(&self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
         let line = self.line(address);
-        if !self.is_shared {
+        if !self.has_rivals() {
             return self.replace(line, address, bounds, nodes);
         }
         let count = &self.table.counts[line % N_COUNTS];

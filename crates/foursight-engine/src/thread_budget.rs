@@ -8,6 +8,11 @@ use std::time::Duration;
 
 use crate::clock::Instant;
 
+/// Whether a program can start threads here: not in a WebAssembly module without atomic instructions. Being constant, it
+/// leaves out what only threads need.
+pub(crate) const HAS_THREADS: bool =
+    cfg!(any(not(target_family = "wasm"), target_feature = "atomics"));
+
 /// A number of threads that solvers share; cheap to clone.
 ///
 /// A solver takes one of them for as long as it answers, and those that are spare at that time as helpers where
@@ -62,9 +67,9 @@ impl ThreadBudget {
         Self { n_threads, counts }
     }
 
-    /// How many threads there are.
+    /// How many threads there are; one where a program cannot start any.
     pub fn n_threads(&self) -> NonZeroUsize {
-        self.n_threads
+        if HAS_THREADS { self.n_threads } else { NonZeroUsize::MIN }
     }
 
     /// How many times a search has had a helper so far.
@@ -92,7 +97,7 @@ impl ThreadBudget {
 
     /// Whether a helper would get a place.
     pub(crate) fn has_spare(&self) -> bool {
-        self.counts.n_spare.load(Ordering::Relaxed) > 0
+        HAS_THREADS && self.counts.n_spare.load(Ordering::Relaxed) > 0
     }
 
     /// Whether a helper must leave.

@@ -5,6 +5,8 @@
 
 use std::cmp::Reverse;
 
+use crate::short_sort::sort_short_by_key;
+
 /// The longest codeword. A longer one would take more than 2^32 symbols.
 const MAX_LENGTH: usize = 48;
 
@@ -40,7 +42,7 @@ impl Code {
             lengths[symbol] = 1;
         }
         while trees.len() > 1 {
-            trees.sort_by_key(|&(count, first, _)| Reverse((count, first)));
+            sort_short_by_key(&mut trees, |&(count, first, _)| Reverse((count, first)));
             let (Some(first), Some(second)) = (trees.pop(), trees.pop()) else { unreachable!() };
             let symbols = [first.2, second.2].concat();
             for &symbol in &symbols {
@@ -65,7 +67,7 @@ impl Code {
             .filter(|&(_, &n)| n > 0)
             .map(|(symbol, _)| symbol)
             .collect();
-        symbols.sort_by_key(|&symbol| lengths[usize::from(symbol)]);
+        sort_short_by_key(&mut symbols, |&symbol| lengths[usize::from(symbol)]);
         let is_code = used <= 1 << MAX_LENGTH && !symbols.is_empty();
         (is_code && lengths.len() <= 256).then_some(Self { lengths, counts, symbols })
     }

@@ -219,10 +219,12 @@ impl<S: Size> Finder<S> {
             queue.extend(repaired.into_iter().filter(|rule| queued.insert(rule.clone())));
         }
         let mut found: Vec<(S::Bits, FollowBits<S>)> = Vec::new();
-        tries.sort_by_key(|tried| tried.failures.count());
-        for Attempt { failures, rule, .. } in tries {
-            if failures.count() <= most && found.iter().all(|(known, _)| *known != failures) {
-                found.push((failures, rule));
+        for n_failures in 0..=most {
+            let with_so_many = |tried: &mut Attempt<S>| tried.failures.count() == n_failures;
+            for Attempt { failures, rule, .. } in tries.extract_if(.., with_so_many) {
+                if found.iter().all(|(known, _)| *known != failures) {
+                    found.push((failures, rule));
+                }
             }
         }
         let found: Rules<S> = found.into();

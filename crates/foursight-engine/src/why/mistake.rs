@@ -53,8 +53,8 @@ impl<'a> Mistake<'a> {
     pub(super) fn better(&self, scores: &MoveScores) -> Column {
         let mut best = self.best.clone();
         sort_from_center(&mut best, self.before.size());
-        best.sort_by_key(|&column| scores.get(column).map(|solution| Reverse(solution.lower)));
-        best.first().copied().expect("a mistake has a better move")
+        let loss = |column: &Column| scores.get(*column).map(|solution| Reverse(solution.lower));
+        best.into_iter().min_by_key(loss).expect("a mistake has a better move")
     }
 
     /// Tells what was missed and given away, in at most three sentences, the reason `story` included.

@@ -6,6 +6,7 @@ use foursight::{Bits, Size, line};
 use super::playout::{Discs, FollowBits, Round};
 use super::rules::spare_orders;
 use crate::node::each_bit;
+use crate::short_sort::sort_short_by_key;
 
 /// Rules like `rule`, which fails at the end of `trail`, that would have played otherwise on the way there.
 pub(super) fn repairs<S: Size>(
@@ -58,7 +59,7 @@ impl<S: Size> FollowBits<S> {
         let mut pairs: Vec<_> = self.pairs.iter().copied().filter(is_apart).collect();
         if !is_above {
             pairs.push((reply.min(cell), reply.max(cell)));
-            pairs.sort();
+            sort_short_by_key(&mut pairs, |&pair| pair);
         }
         Some(Self { pairs, ..self.clone() })
     }

@@ -11,6 +11,8 @@ use super::ending::zugzwang_cells;
 use super::playout::{Discs, FollowBits};
 use super::sentence::{Outcome, Rule, Sentence};
 
+use crate::short_sort::sort_short_by_key;
+
 /// A proof as it is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Story {
@@ -228,7 +230,7 @@ impl Rule {
     fn of(follow: &Follow, proof: &Proof<AnySize>) -> Self {
         let in_order = |&(one, two): &(Cell, Cell)| (one.min(two), one.max(two));
         let mut pairs: Vec<(Cell, Cell)> = follow.pairs.iter().map(in_order).collect();
-        pairs.sort();
+        sort_short_by_key(&mut pairs, |&pair| pair);
         let spare = follow.spare.clone();
         Self {
             double_threats: proof.double_threats(),

@@ -80,15 +80,14 @@ impl Grid {
     /// The line that a disc of `player` in `cell` makes with those around it, if it makes one.
     pub(super) fn line(&self, cell: Cell, player: Player) -> Option<Vec<Cell>> {
         const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
-        let run = |(right, up): (isize, isize)| {
-            let one_way = self.run(cell, player, (-right, -up));
-            let other_way = self.run(cell, player, (right, up));
-            one_way.chain([cell]).chain(other_way)
+        let line = |(right, up): (isize, isize)| {
+            let mut line: Vec<Cell> = self.run(cell, player, (-right, -up)).collect();
+            line.reverse();
+            line.push(cell);
+            line.extend(self.run(cell, player, (right, up)));
+            line
         };
-        let made = DIRECTIONS.into_iter().find(|&way| run(way).count() >= self.connect)?;
-        let mut line: Vec<Cell> = run(made).collect();
-        line.sort();
-        Some(line)
+        DIRECTIONS.into_iter().map(line).find(|line| line.len() >= self.connect)
     }
 
     /// The discs of `player` from `cell` on in one direction, without `cell`.
