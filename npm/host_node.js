@@ -24,9 +24,12 @@ function startWorker() {
     message: (listener) => thread.on("message", (data) => listener({ data })),
     /** @param {(event: { message: string, preventDefault: () => void }) => void} listener */
     error: (listener) => {
-      const tell = (/** @type {string} */ message) => listener({ message, preventDefault() {} });
-      thread.on("error", ({ message }) => tell(message));
-      thread.on("exit", (code) => tell(`it ended with exit code ${code}`));
+      let failure = "";
+      // Messages sent before the error may arrive after it, but none after the end.
+      thread.on("error", ({ message }) => (failure = message));
+      thread.on("exit", (code) => {
+        listener({ message: failure || `it ended with exit code ${code}`, preventDefault() {} });
+      });
     },
   };
   return {
