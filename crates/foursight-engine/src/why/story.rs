@@ -10,7 +10,6 @@ use super::Idea;
 use super::ending::zugzwang_cells;
 use super::playout::{Discs, FollowBits};
 use super::sentence::{Outcome, Rule, Sentence};
-
 use crate::short_sort::sort_short_by_key;
 
 /// A proof as it is told.

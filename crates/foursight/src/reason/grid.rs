@@ -77,7 +77,8 @@ impl Grid {
         is_found
     }
 
-    /// The line that a disc of `player` in `cell` makes with those around it, if it makes one.
+    /// The line that a disc of `player` in `cell` makes with those around it, if it makes one: from left to right, or
+    /// upward.
     pub(super) fn line(&self, cell: Cell, player: Player) -> Option<Vec<Cell>> {
         const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
         let line = |(right, up): (isize, isize)| {
