@@ -6,7 +6,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::run;
+use crate::{foursight, run};
 
 /// The blocks of Python on a page.
 fn blocks(page: &str) -> Vec<&str> {
@@ -62,6 +62,38 @@ fn the_last_bot_wins_and_blocks() {
         let moves = game["moves"].as_str().expect("the moves");
         assert_eq!(moves.chars().nth(opening.len()), Some(column), "{opening}: {text}");
     }
+}
+
+/// In a fresh clone, the commands of the README's table find what they name and succeed.
+#[test]
+fn the_commands_of_the_readme_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let clone = TempDir::new().unwrap();
+    fs::create_dir_all(clone.path().join("examples/bots")).unwrap();
+    for folder in ["examples", "examples/bots"] {
+        for entry in fs::read_dir(root.join(folder)).unwrap().map(Result::unwrap) {
+            if entry.file_type().unwrap().is_file() {
+                fs::copy(entry.path(), clone.path().join(folder).join(entry.file_name())).unwrap();
+            }
+        }
+    }
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let doors = readme.lines().filter(|line| line.starts_with("| "));
+    let spans = doors.flat_map(|line| line.split('`').skip(1).step_by(2));
+    let commands: Vec<&str> = spans
+        .filter_map(|span| span.strip_prefix("foursight "))
+        .filter(|c| *c != "serve")
+        .collect();
+    assert_eq!(commands.len(), 3, "{commands:?}");
+    for command in commands {
+        let args: Vec<&str> = command.split(' ').collect();
+        let output = foursight(&args).current_dir(clone.path()).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "foursight {command}: {errors}");
+        assert!(!errors.contains("skip"), "foursight {command}: {errors}");
+    }
+    assert!(clone.path().join("examples/bots/arena/report.html").exists());
+    assert!(clone.path().join("labels/labels.csv").exists());
 }
 
 #[test]
