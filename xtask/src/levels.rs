@@ -164,11 +164,12 @@ fn page(rungs: &[Rung], perfect: &Accuracy, args: &LevelsArgs) -> Result<String>
          into a draw, and {} turned a win or a draw into a loss: it loses only when the opening is already lost.\n\n\
          Level 0 plays at random, 1 takes a win, and 2 also blocks one. Levels 3 to 9 become less careless, look \
          further ahead, and calculate to the end more often. Level 10 always calculates to the end. \
-         [level.rs](https://github.com/foursight/foursight/blob/main/crates/foursight-engine/src/level.rs) has the details.",
+         [level.rs]({}/blob/main/crates/foursight-engine/src/level.rs) has the details.",
         perfect.n_graded(),
         perfect.best,
         perfect.mistakes,
-        perfect.blunders
+        perfect.blunders,
+        env!("CARGO_PKG_REPOSITORY")
     )?;
     Ok(page)
 }

@@ -9,7 +9,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use crate::metadata::root;
 
 /// Files outside `docs` as pages of the book link to them: the book that people read in a browser holds only `docs`.
-const REPOSITORY: &str = "https://github.com/foursight/foursight/blob/main/";
+const REPOSITORY: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 
 struct Page {
     /// Where each link and picture leads, with its line.
@@ -132,12 +132,12 @@ fn broken_links_are_found() {
         ("dialects.md#clocks", None),
         ("#ratings", None),
         ("https://example.org/nothing", None),
-        ("https://github.com/foursight/foursight/blob/main/Cargo.toml", None),
+        (concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/Cargo.toml"), None),
         ("dialect.md", Some("there is no such file")),
         ("dialects.md#watches", Some("there is no such heading")),
         ("#watches", Some("there is no such heading")),
         (
-            "https://github.com/foursight/foursight/blob/main/Cargo.tml",
+            concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/Cargo.tml"),
             Some("there is no such file"),
         ),
         ("../Cargo.toml", Some("the book holds only `docs`: link to the file in the repository")),

@@ -1,0 +1,20 @@
+// The pictures of the page in the README: `node pictures.js`. Look at them before you commit them.
+
+import { launch, visit } from "./browser.js";
+import { Server } from "./server.js";
+
+const server = await Server.start("--page", "joined");
+const browser = await launch();
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  const { page, context } = await visit(browser, `${server.origin}/analysis?pos=744345#5`, {
+    colorScheme,
+    viewport: { width: 1120, height: 720 },
+  });
+  await page.locator(".reason .sentences, .reason p").first().waitFor();
+  await page.locator(".score-table td").first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: `../docs/page-${colorScheme}.png` });
+  await context.close();
+}
+await browser.close();
+await server.stop();

@@ -1,0 +1,62 @@
+//! What the README claims: its figures stand on the pages that it links to, and its examples exist.
+
+use std::fs;
+
+use crate::metadata::root;
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The points of the section on claims, each as one line.
+fn claims(readme: &str) -> Vec<String> {
+    let section = readme.split("\n## ").find(|section| section.contains("claims\n"));
+    let points = section.expect("the README has claims").split("\n- ").skip(1);
+    points.map(|point| point.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// The numbers of a text, which may have marks between thousands.
+fn numbers(text: &str) -> Vec<f64> {
+    let text = text.replace(',', "");
+    let parts = text.split(|c: char| !c.is_ascii_digit() && c != '.');
+    parts.filter_map(|part| part.trim_matches('.').parse().ok()).collect()
+}
+
+#[test]
+fn figures_stand_on_the_linked_page() {
+    let claims = claims(&read("README.md"));
+    assert_eq!(claims.len(), 3);
+    for claim in claims {
+        let (words, link) = claim.rsplit_once("](").expect("a claim ends with a link");
+        let (page, _) = link.split_once(".md").expect("the link leads to a page");
+        let known = numbers(&read(&format!("{page}.md")));
+        for number in numbers(words) {
+            assert!(known.contains(&number), "{number} is not on {page}.md: {claim}");
+        }
+    }
+}
+
+/// The slowest and the fastest that another solver is, in multiples of our time, as the README says.
+#[test]
+fn the_range_of_speeds_is_that_of_the_table() {
+    let page = read("docs/benchmarks.md");
+    let table =
+        page.split("\n\n").find(|part| part.starts_with("| set ")).expect("a table of sets");
+    let ratios = table.split('(').skip(1).filter_map(|part| part.split(')').next()?.parse().ok());
+    let ratios: Vec<f64> = ratios.collect();
+    assert!(ratios.len() > 10, "{ratios:?}");
+    let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = ratios.iter().copied().fold(0.0, f64::max);
+    let said = format!("{least} to {most:.0} times as fast");
+    let speed = &claims(&read("README.md"))[0];
+    assert!(speed.contains(&said), "{speed:?} does not say {said:?}");
+}
+
+#[test]
+fn the_bots_are_those_of_the_tutorial() {
+    let tutorial = read("docs/first-bot.md");
+    for bot in ["ann.py", "ben.py"] {
+        let code = read(&format!("examples/bots/{bot}"));
+        assert!(tutorial.contains(&code), "examples/bots/{bot} is not in docs/first-bot.md");
+    }
+}
