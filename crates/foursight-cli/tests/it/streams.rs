@@ -323,6 +323,15 @@ fn a_closed_pipe_ends_quietly() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
+/// The page on the solver names the search that its figures belong to.
+#[test]
+fn the_documented_node_count_is_that_of_the_search() {
+    let signature = run(&["bench", "--no-book"], "").stdout;
+    let signature = signature.lines().last().unwrap();
+    let page = include_str!("../../../../docs/solver.md");
+    assert!(page.contains(&format!("`{signature}`")), "docs/solver.md does not say {signature}");
+}
+
 #[test]
 fn bench_checks_and_counts() {
     let folder = std::env::temp_dir().join(format!("foursight-bench-{}", std::process::id()));
