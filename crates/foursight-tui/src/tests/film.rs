@@ -6,7 +6,7 @@ use std::fs;
 use std::time::Duration;
 
 use foursight_render::pictures_to_gif;
-use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
+use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster, get_raster_width};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -21,24 +21,25 @@ const MAX_BYTES: usize = 300_000;
 
 const THEME: Theme = Theme { colors: Colors::True, is_ascii: false };
 /// The screen in cells, and a cell in pixels.
-const SCREEN: (u16, u16) = (80, 30);
-const WIDTH: usize = 8;
-const HEIGHT: usize = 16;
+const SCREEN: (u16, u16) = (72, 26);
+const WIDTH: usize = get_raster_width(FontWeight::Regular, LETTERS);
+const HEIGHT: usize = LETTERS.val();
+const LETTERS: RasterHeight = RasterHeight::Size24;
 /// Of letters, along their edges.
 const SHADES: f64 = 3.0;
 
 /// The shortest time between two pictures; browsers slow down anything faster than 20 ms.
 const FRAME: Duration = Duration::from_millis(80);
 
-/// A game that red throws away with its seventh move, then a look back: what was wrong with it, the scores, and the move
-/// that red should have played. Beside each part stands for how many milliseconds its keys may take effect.
+/// The commonest way to lose, then a look back: the mistake, its reason, and the line that shows it. Beside each part stands
+/// for how many milliseconds its keys may take effect.
 const KEYS: &[(&str, u64)] = &[
-    ("4 4 4 4 4 4 3 5 5 5 5 2 3 3 3 6 5 6 5", 450),
-    ("3", 2_500),
-    ("M", 1_500),
-    ("M", 3_000),
-    ("e", 2_500),
-    ("Up", 4_500),
+    ("4 4 3 3 2 5", 500),
+    ("1", 2_500),
+    ("M", 2_500),
+    ("w", 6_000),
+    ("Right Right Right", 1_500),
+    ("Esc", 2_000),
 ];
 
 /// What is seen on the screen, each picture for how long.
@@ -135,19 +136,20 @@ fn ink(cell: &Cell, x: usize, y: usize) -> f64 {
     }
     let symbol = cell.symbol().chars().next().expect("a cell has a symbol");
     if let Some(shape) = shape(symbol) {
-        let covered = shape(x as f64 - 3.5, y as f64 - 7.5);
+        let [x, y] = [middle[0] - 0.5, (middle[1] - 0.5) * 2.0].map(|part| part * 8.0);
+        let covered = shape(x, y);
         return faint * f64::from(u8::from(covered));
     }
     let bold = cell.modifier.contains(Modifier::BOLD);
     let weight = if bold { FontWeight::Bold } else { FontWeight::Regular };
-    let raster = get_raster(symbol, weight, RasterHeight::Size16);
+    let raster = get_raster(symbol, weight, LETTERS);
     let raster = raster.unwrap_or_else(|| panic!("{symbol:?} has no shape"));
     // Few shades make a small file.
     let shade = (f64::from(raster.pixel(x, y).unwrap_or(0)) / 255.0 * SHADES).round() / SHADES;
     faint * shade
 }
 
-/// Characters that the font lacks: whether a point is inside, in pixels from the middle of the cell.
+/// Characters that the font lacks: whether a point is inside, in eighths of the cell's width from its middle.
 fn shape(symbol: char) -> Option<fn(f64, f64) -> bool> {
     Some(match symbol {
         '●' => |x, y| x * x + y * y < 13.0,
@@ -157,6 +159,7 @@ fn shape(symbol: char) -> Option<fn(f64, f64) -> bool> {
         '·' => |x, y| x.abs() < 1.0 && y.abs() < 1.0,
         '─' => |_, y| y.abs() < 1.0,
         '┃' => |x, _| x.abs() < 1.0,
+        '│' => |x, _| x.abs() < 0.5,
         '╭' | '┏' => |x, y| corner(x, y),
         '╮' | '┓' => |x, y| corner(-x, y),
         '╰' | '┗' => |x, y| corner(x, -y),
