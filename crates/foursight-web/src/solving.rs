@@ -68,20 +68,29 @@ impl Solving {
         self.pool.forget_idle();
     }
 
-    /// Draws a picture in the client's turn; `draw` gets a function that it should ask from time to time whether to
-    /// go on.
+    /// Does anything that takes more than a millisecond in the client's turn; `work` receives a function that it should
+    /// ask from time to time whether to go on.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        client: IpAddr,
+        work: impl FnOnce(&mut dyn FnMut() -> bool) -> T + Send + 'static,
+    ) -> Result<T, SolvingError> {
+        let work = move |thinker: &mut Thinker, ticket: &Ticket| {
+            work(&mut || {
+                thinker.pause_if_due();
+                !ticket.is_over()
+            })
+        };
+        self.pool.run(client, self.time, work).await
+    }
+
+    /// Draws a picture in the client's turn, as [`Solving::work`].
     pub(crate) async fn draw(
         &self,
         client: IpAddr,
         draw: impl FnOnce(&mut dyn FnMut() -> bool) -> Option<Vec<u8>> + Send + 'static,
     ) -> Result<Vec<u8>, SolvingError> {
-        let draw = move |thinker: &mut Thinker, ticket: &Ticket| {
-            draw(&mut || {
-                thinker.pause_if_due();
-                !ticket.is_over()
-            })
-        };
-        self.pool.run(client, self.time, draw).await?.ok_or(SolvingError::NotDrawn)
+        self.work(client, draw).await?.ok_or(SolvingError::NotDrawn)
     }
 
     /// What is known already, for a client who may then need no turn.
