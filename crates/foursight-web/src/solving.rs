@@ -18,10 +18,10 @@ use foursight::{AnySize, Game, Position};
 use foursight_answers::Problem;
 use foursight_answers::level::{LevelQuestion, MachineMove};
 use foursight_answers::puzzle::{self, Puzzle};
-use foursight_answers::review::review;
+use foursight_answers::review::{ReviewBody, review};
 use foursight_answers::scores::{ColumnScores, scores};
 use foursight_engine::review::Review;
-use foursight_engine::{Limits, MoveScores, OpeningBooks};
+use foursight_engine::{Limits, MoveScores, OpeningBooks, Solve as _};
 
 use crate::store::Store;
 use crate::{ServerLimits, WallClock};
@@ -121,19 +121,25 @@ impl Solving {
         self.ask(client, move |solver, limits| scores(solver, &position, limits)).await
     }
 
-    /// The moves of a game graded, as far as they are solved in time.
+    /// The moves of a game graded, as far as they are solved in time; with the reasons of the mistakes, if they are asked for.
     pub(crate) async fn review(
         &self,
         client: IpAddr,
         game: Game<AnySize>,
-    ) -> Result<Review, SolvingError> {
+        with_reasons: bool,
+    ) -> Result<ReviewBody, SolvingError> {
         let knowledge = self.knowledge_for(client);
         let known =
             Review::new(&game, |position| knowledge.scores(position).map(MoveScores::exact));
-        if known.is_complete() {
-            return Ok(known);
+        if known.is_complete() && !with_reasons {
+            return Ok(ReviewBody::new(&game, &known));
         }
-        self.ask(client, move |solver, limits| Ok(review(&game, solver, limits))).await
+        let answer = move |solver: &mut Thinker, limits: Limits<'_>| {
+            let review = if known.is_complete() { known } else { review(&game, solver, limits) };
+            let body = ReviewBody::new(&game, &review);
+            Ok(if with_reasons { body.explained(&game, &review, solver, limits) } else { body })
+        };
+        self.ask(client, answer).await
     }
 
     /// The move that a level chooses.
