@@ -8,7 +8,7 @@ use foursight::notation::moves;
 use foursight::reason::Proof;
 use foursight::{AnySize, Column, Game, Position};
 use foursight_engine::why::{self, Why};
-use foursight_engine::{Control, Goal, Limits, Solve};
+use foursight_engine::{Control, Goal, Limits, MoveScores, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -115,13 +115,22 @@ impl StrategyQuestion {
     ///
     /// # Errors
     ///
-    /// If no strategy is known for the position, or it would not have played these moves.
+    /// If no strategy is known for the position, none is found in time, or it would not have played these moves.
     pub fn answer(
         mut self,
         solver: &mut impl Solve<AnySize>,
         limits: Limits<'_>,
     ) -> Result<AnswerBody> {
-        let strategies = strategies(solver, &self.position, limits);
+        let control = &mut Control::limited(within(limits, SCORE_TIME));
+        let scores = solver.solve_moves(&self.position, Goal::Score, control);
+        let limits = within(limits, WHY_TIME);
+        let strategies = strategies(&self.position, &scores, &mut || {
+            solver.pause_if_due();
+            !limits.are_reached(0)
+        });
+        if strategies.is_empty() && limits.are_reached(0) {
+            return Err(Problem::not_in_time("no strategy was found in time; ask again"));
+        }
         if strategies.is_empty() {
             let message = "this position has no reason with a strategy";
             return Err(Problem::new(Kind::NotFound, "no_strategy", message));
@@ -137,17 +146,16 @@ impl StrategyQuestion {
     }
 }
 
-/// The strategies by which the sides of a position win or hold it, as far as short ones are found.
+/// The strategies by which the sides of a position win or hold it, as far as short ones are found while `go_on` returns
+/// true.
 fn strategies(
-    solver: &mut impl Solve<AnySize>,
     position: &Position<AnySize>,
-    limits: Limits<'_>,
+    scores: &MoveScores,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Vec<Proof<AnySize>> {
-    let control = &mut Control::limited(within(limits, SCORE_TIME));
-    let scores = solver.solve_moves(position, Goal::Score, control);
     let mover = position.side_to_move();
     let sides = [mover, mover.other()].into_iter();
-    sides.filter_map(|hero| why::strategy(position, hero, &scores)).collect()
+    sides.filter_map(|hero| why::strategy(position, hero, scores, go_on)).collect()
 }
 
 /// Plays columns written as symbols, which leave the game open.

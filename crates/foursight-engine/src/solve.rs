@@ -121,6 +121,9 @@ pub trait Solve<S: Size> {
     /// Forgets everything proved so far: the next search starts cold.
     fn clear(&mut self);
 
+    /// Lets others go first, where questions take turns. What takes long beside searches calls it every few milliseconds.
+    fn pause_if_due(&mut self) {}
+
     /// The score of `position`, however long it takes.
     fn score(&mut self, position: &Position<S>) -> Score {
         let solution = self.solve(position, Goal::Score, &mut Control::default());

@@ -18,10 +18,10 @@ use foursight::{AnySize, Game, Position};
 use foursight_answers::Problem;
 use foursight_answers::level::{LevelQuestion, MachineMove};
 use foursight_answers::puzzle::{self, Puzzle};
-use foursight_answers::review::review;
+use foursight_answers::review::{ReviewBody, review};
 use foursight_answers::scores::{ColumnScores, scores};
 use foursight_engine::review::Review;
-use foursight_engine::{Limits, MoveScores, OpeningBooks};
+use foursight_engine::{Limits, MoveScores, OpeningBooks, Solve as _};
 
 use crate::store::Store;
 use crate::{ServerLimits, WallClock};
@@ -68,20 +68,29 @@ impl Solving {
         self.pool.forget_idle();
     }
 
-    /// Draws a picture in the client's turn; `draw` gets a function that it should ask from time to time whether to
-    /// go on.
+    /// Does anything that takes more than a millisecond in the client's turn; `work` receives a function that it should
+    /// ask from time to time whether to go on.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        client: IpAddr,
+        work: impl FnOnce(&mut dyn FnMut() -> bool) -> T + Send + 'static,
+    ) -> Result<T, SolvingError> {
+        let work = move |thinker: &mut Thinker, ticket: &Ticket| {
+            work(&mut || {
+                thinker.pause_if_due();
+                !ticket.is_over()
+            })
+        };
+        self.pool.run(client, self.time, work).await
+    }
+
+    /// Draws a picture in the client's turn, as [`Solving::work`].
     pub(crate) async fn draw(
         &self,
         client: IpAddr,
         draw: impl FnOnce(&mut dyn FnMut() -> bool) -> Option<Vec<u8>> + Send + 'static,
     ) -> Result<Vec<u8>, SolvingError> {
-        let draw = move |thinker: &mut Thinker, ticket: &Ticket| {
-            draw(&mut || {
-                thinker.pause_if_due();
-                !ticket.is_over()
-            })
-        };
-        self.pool.run(client, self.time, draw).await?.ok_or(SolvingError::NotDrawn)
+        self.work(client, draw).await?.ok_or(SolvingError::NotDrawn)
     }
 
     /// What is known already, for a client who may then need no turn.
@@ -112,19 +121,25 @@ impl Solving {
         self.ask(client, move |solver, limits| scores(solver, &position, limits)).await
     }
 
-    /// The moves of a game graded, as far as they are solved in time.
+    /// The moves of a game graded, as far as they are solved in time; with the reasons of the mistakes, if they are asked for.
     pub(crate) async fn review(
         &self,
         client: IpAddr,
         game: Game<AnySize>,
-    ) -> Result<Review, SolvingError> {
+        with_reasons: bool,
+    ) -> Result<ReviewBody, SolvingError> {
         let knowledge = self.knowledge_for(client);
         let known =
             Review::new(&game, |position| knowledge.scores(position).map(MoveScores::exact));
-        if known.is_complete() {
-            return Ok(known);
+        if known.is_complete() && !with_reasons {
+            return Ok(ReviewBody::new(&game, &known));
         }
-        self.ask(client, move |solver, limits| Ok(review(&game, solver, limits))).await
+        let answer = move |solver: &mut Thinker, limits: Limits<'_>| {
+            let review = if known.is_complete() { known } else { review(&game, solver, limits) };
+            let body = ReviewBody::new(&game, &review);
+            Ok(if with_reasons { body.explained(&game, &review, solver, limits) } else { body })
+        };
+        self.ask(client, answer).await
     }
 
     /// The move that a level chooses.

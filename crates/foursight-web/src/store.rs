@@ -30,7 +30,6 @@ pub use backup::{Backup, backup};
 pub use error::StoreError;
 pub(crate) use error::StoreFault;
 pub(crate) use files::database_bytes;
-pub(crate) use sessions::Keep;
 
 /// The name of the database in the data folder.
 const FILE: &str = "foursight.db";

@@ -1,5 +1,6 @@
 //! Integration tests of questions and answers.
 
+mod limits;
 mod scores;
 
 use std::collections::HashMap;

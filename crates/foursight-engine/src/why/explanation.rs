@@ -54,7 +54,8 @@ impl Explanation {
         if position.outcome().is_some() {
             return Self::Bare;
         }
-        Self::at_once(position, scores).unwrap_or_else(|| Self::example(position, solver, control))
+        Self::at_once(position, scores, solver, control)
+            .unwrap_or_else(|| Self::example(position, solver, control))
     }
 
     /// The same for a mistake, given the positions before and after it, each with its scores: a strategy of the
@@ -66,8 +67,9 @@ impl Explanation {
         solver: &mut impl Solve<AnySize>,
         control: &mut Control<'_>,
     ) -> Self {
-        let of_mover = |(position, scores): (&Position<AnySize>, &MoveScores)| {
-            strategy(position, position.side_to_move(), scores)
+        let mut go_on = going_on(solver, control);
+        let mut of_mover = |(position, scores): (&Position<AnySize>, &MoveScores)| {
+            strategy(position, position.side_to_move(), scores, &mut go_on)
         };
         let certain = of_mover(after).map(Self::Certain);
         let certain = certain.or_else(|| of_mover(before).map(Self::Kept));
@@ -76,9 +78,11 @@ impl Explanation {
             let was_turned =
                 [before, after].map(|(_, scores)| verdict(scores)) == [Some(Verdict::Win); 2];
             let (position, hero) = (after.0, after.0.side_to_move());
-            let holds = || prove(position, hero, Claim::Holds, &after.1.keeping_columns());
+            let columns = after.1.keeping_columns();
+            let holds = || prove_while(position, hero, Claim::Holds, &columns, &mut go_on);
             was_turned.then(holds).flatten().map(Self::Certain)
         });
+        drop(go_on);
         certain.unwrap_or_else(|| Self::find(after.0, after.1, solver, control))
     }
 
@@ -96,7 +100,7 @@ impl Explanation {
                 break;
             }
             let scores = solver.solve_moves(&end, Goal::Score, control);
-            if let Some(then) = Self::at_once(&end, &scores) {
+            if let Some(then) = Self::at_once(&end, &scores, solver, control) {
                 line.truncate(n_moves);
                 return Self::Example { line, then: Box::new(then) };
             }
@@ -105,9 +109,15 @@ impl Explanation {
     }
 
     /// A reason of the position itself. Where the scores do not say who wins, a forced win may still be found.
-    fn at_once(position: &Position<AnySize>, scores: &MoveScores) -> Option<Self> {
+    fn at_once(
+        position: &Position<AnySize>,
+        scores: &MoveScores,
+        solver: &mut impl Solve<AnySize>,
+        control: &Control<'_>,
+    ) -> Option<Self> {
         let mover = position.side_to_move();
-        let of = |hero| strategy(position, hero, scores);
+        let mut go_on = going_on(solver, control);
+        let mut of = |hero| strategy(position, hero, scores, &mut go_on);
         if scores.best()?.verdict() == Some(Verdict::Draw) {
             let (mover, opponent) = (Box::new(of(mover)?), Box::new(of(mover.other())?));
             return Some(Self::Draw { mover, opponent });
@@ -126,6 +136,15 @@ impl Explanation {
             Self::Certain(proof) | Self::Kept(proof) => resistance(proof),
             _ => solver.principal_variation(position, control),
         }
+    }
+}
+
+/// Whether to go on, after other work of the solver's thread has had its turn.
+fn going_on(solver: &mut impl Solve<AnySize>, control: &Control<'_>) -> impl FnMut() -> bool {
+    let limits = control.limits;
+    move || {
+        solver.pause_if_due();
+        !limits.are_reached(0)
     }
 }
 
@@ -156,11 +175,12 @@ fn longest_reply(position: &Position<AnySize>) -> Column {
 }
 
 /// A strategy by which `hero` wins the open `position`, or holds it if the `scores` of its moves prove a draw; `None`
-/// if no short one is found, and for a side that loses.
+/// if no short one is found, for a side that loses, and once `go_on`, which is asked every few milliseconds, returns false.
 pub fn strategy(
     position: &Position<AnySize>,
     hero: Player,
     scores: &MoveScores,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Proof<AnySize>> {
     let is_mover = hero == position.side_to_move();
     let claim = match scores.best()?.verdict() {
@@ -169,7 +189,7 @@ pub fn strategy(
         Some(Verdict::Loss) if is_mover => return None,
         Some(Verdict::Win | Verdict::Loss) | None => Claim::Wins,
     };
-    prove(position, hero, claim, &scores.keeping_columns())
+    prove_while(position, hero, claim, &scores.keeping_columns(), go_on)
 }
 
 /// A reason why `hero` gets what it claims in `position`, if a short one is found.
@@ -182,9 +202,20 @@ pub fn prove(
     claim: Claim,
     first: &[Column],
 ) -> Option<Proof<AnySize>> {
+    prove_while(position, hero, claim, first, &mut || true)
+}
+
+/// The same, unless `go_on` returns false before.
+fn prove_while(
+    position: &Position<AnySize>,
+    hero: Player,
+    claim: Claim,
+    first: &[Column],
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Proof<AnySize>> {
     let reason = match position.with_size(STANDARD) {
-        Some(position) => finder::find(&position, hero, claim, first),
-        None => finder::find(position, hero, claim, first),
+        Some(position) => finder::find(&position, hero, claim, first, go_on),
+        None => finder::find(position, hero, claim, first, go_on),
     };
     reason?.check(position).ok()
 }

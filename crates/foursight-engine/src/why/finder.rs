@@ -45,7 +45,8 @@ struct Stage {
     double_threats: bool,
 }
 
-/// A strategy by which `hero` gets what it claims in `position`, as far as the finder can tell.
+/// A strategy by which `hero` gets what it claims in `position`, as far as the finder can tell before `go_on`, which it
+/// asks every few milliseconds, returns false.
 ///
 /// `first` are the hero's moves worth trying, best first, if it is to move. The mirror image of a position gets
 /// the mirror image of its reason.
@@ -54,15 +55,16 @@ pub(super) fn find<S: Size>(
     hero: Player,
     claim: Claim,
     first: &[Column],
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Reason> {
     let key = |position: &Position<S>| (position.mover().bits(), position.discs().bits());
     let (mirrored, width) = (position.mirror(), position.size().width());
     let mirror = |column: &Column| Column::new(width - 1 - column.index());
     if key(&mirrored) > key(position) {
         let first = first.iter().map(mirror).collect();
-        find_in_order(&mirrored, hero, claim, first).map(|reason| reason.mirror(width))
+        find_in_order(&mirrored, hero, claim, first, go_on).map(|reason| reason.mirror(width))
     } else {
-        find_in_order(position, hero, claim, first.to_vec())
+        find_in_order(position, hero, claim, first.to_vec(), go_on)
     }
 }
 
@@ -72,6 +74,7 @@ fn find_in_order<S: Size>(
     hero: Player,
     claim: Claim,
     mut first: Vec<Column>,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Reason> {
     let width = position.size().width();
     for index in 1..first.len() {
@@ -92,8 +95,13 @@ fn find_in_order<S: Size>(
         n_played: MAX_PLAYED,
         known: HashMap::default(),
         killers: HashMap::default(),
+        go_on,
+        is_stopped: false,
     };
     STAGES.into_iter().find_map(|stage| {
+        if finder.is_stopped {
+            return None;
+        }
         finder.n_nodes = MAX_NODES;
         finder.stage = stage;
         let leaves = stage.leaves;
@@ -109,7 +117,7 @@ fn find_in_order<S: Size>(
 /// Rules, each with the replies after which it fails.
 type Rules<S> = Rc<[(<S as Size>::Bits, FollowBits<S>)]>;
 
-struct Finder<S: Size> {
+struct Finder<'a, S: Size> {
     claim: Claim,
     stage: Stage,
     /// How many more positions of the tree may be looked at.
@@ -120,12 +128,14 @@ struct Finder<S: Size> {
     known: HashMap<(Discs<S>, usize, bool), Rules<S>, BuildKeyHasher>,
     /// How rules have failed in positions.
     killers: HashMap<Discs<S>, Killers<S>, BuildKeyHasher>,
+    go_on: &'a mut dyn FnMut() -> bool,
+    is_stopped: bool,
 }
 
 /// A part of a strategy, and into how many it divides.
 type Found<T> = Option<(T, usize)>;
 
-impl<S: Size> Finder<S> {
+impl<S: Size> Finder<'_, S> {
     fn first_turn(
         &mut self,
         discs: &Discs<S>,
@@ -202,6 +212,10 @@ impl<S: Size> Finder<S> {
         let mut tries: Vec<Attempt<S>> = Vec::new();
         'search: loop {
             for rule in queue.drain(..) {
+                if !(self.go_on)() {
+                    (self.is_stopped, self.n_nodes) = (true, 0);
+                    break 'search;
+                }
                 let (place, budget) = ((discs, open), &mut self.n_played);
                 let attempt = Attempt::new(self.claim, place, rule, most, &mut killers, budget);
                 let is_perfect = attempt.failures == S::Bits::ZERO;

@@ -2,7 +2,7 @@
 
 use super::Games;
 use crate::game::{NetworkGame, SecretHash};
-use crate::store::{Keep, StoreFault};
+use crate::store::StoreFault;
 
 impl Games {
     /// Notes that a session has a seat, by the secret of that seat.
@@ -12,17 +12,7 @@ impl Games {
         id: &str,
         secret: SecretHash,
     ) -> Result<(), StoreFault> {
-        let seats = vec![(id.to_owned(), secret)];
-        self.store.note_seats(session, seats, Keep::New, self.now()).await
-    }
-
-    /// Notes many seats of a session, unless it has others in the same games.
-    pub(crate) async fn adopt_seats(
-        &self,
-        session: SecretHash,
-        seats: Vec<(String, SecretHash)>,
-    ) -> Result<(), StoreFault> {
-        self.store.note_seats(session, seats, Keep::Old, self.now()).await
+        self.store.note_seat(session, id.to_owned(), secret, self.now()).await
     }
 
     /// The secret of the seat that a session has in a game; it has the same one in a rematch.

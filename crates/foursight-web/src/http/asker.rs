@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::{HeaderName, HeaderValue, header, request::Parts};
-use axum::response::AppendHeaders;
 use foursight::Player;
 
 use super::client::{Client, Origin};
@@ -38,8 +37,8 @@ pub(crate) struct Holder {
     pub(crate) secret: SecretHash,
 }
 
-/// Cookies of an answer.
-pub(crate) type SetCookies = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
+/// The cookie of an answer, if it has one.
+pub(crate) type SetCookie = Option<[(HeaderName, HeaderValue); 1]>;
 
 /// Why a request may not act in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,14 +73,11 @@ where
 }
 
 impl Asker {
-    /// The seat that the request may have in a game; seats of cookies of earlier versions become the session's.
-    pub(crate) async fn claim(&mut self, games: &Games, live: &LiveGame) -> Result<Claim> {
+    /// The seat that the request may have in a game.
+    pub(crate) async fn claim(&self, games: &Games, live: &LiveGame) -> Result<Claim> {
         let origin = self.origin;
         if let Some(bearer) = &self.bearer {
             return Ok(Claim { secret: Some(bearer.hash()), by_cookie: false, origin });
-        }
-        if let Some((session, seats)) = self.session.take_over() {
-            games.adopt_seats(session, seats).await?;
         }
         let secret = match self.session.known() {
             Some(session) => games.seat_of_session(session, &*live.game().await).await?,
@@ -100,9 +96,8 @@ impl Asker {
     }
 
     /// What the browser has to keep.
-    pub(crate) fn into_cookies(self) -> SetCookies {
-        let cookies = self.session.into_cookies().into_iter();
-        AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)).collect())
+    pub(crate) fn into_cookie(self) -> SetCookie {
+        self.session.into_cookie().map(|cookie| [(header::SET_COOKIE, cookie)])
     }
 }
 

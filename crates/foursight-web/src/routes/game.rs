@@ -69,7 +69,7 @@ pub(crate) struct SeatBody {
 pub(crate) async fn game(
     State(games): State<Arc<Games>>,
     Segment(id): Segment<String>,
-    mut asker: Asker,
+    asker: Asker,
 ) -> Result<Response> {
     let live = games.get(&id).await?;
     let claim = asker.claim(&games, &live).await?;
@@ -82,7 +82,7 @@ pub(crate) async fn game(
 async fn change_as_player(
     games: &Arc<Games>,
     id: &str,
-    mut asker: Asker,
+    asker: Asker,
     edit: impl FnOnce(&mut NetworkGame, Player, i64) -> Result<Option<Change>, Refusal> + Send + 'static,
 ) -> Result<Response> {
     let live = games.get(id).await?;
@@ -100,5 +100,5 @@ async fn change_as_player(
 /// A game for whoever asked.
 fn answer(view: &GameView, seat: Option<Player>, asker: Asker) -> Response {
     let body = GameForAsker { game: NetworkGameBody::new(view), seat: seat.map(Color::from) };
-    (StatusCode::OK, asker.into_cookies(), Json(body)).into_response()
+    (StatusCode::OK, asker.into_cookie(), Json(body)).into_response()
 }

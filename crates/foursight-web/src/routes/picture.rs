@@ -10,7 +10,7 @@ use foursight_answers::picture::{self, AnimationParams, LookParams, Still, Still
 use foursight_render::{Diagram, Look, to_gif_while};
 
 use crate::http::client::Client;
-use crate::http::error::{Error, ErrorBody, Result};
+use crate::http::error::{ErrorBody, Result};
 use crate::http::etag;
 use crate::http::extract::Params;
 use crate::http::position_query::PositionQuery;
@@ -47,15 +47,8 @@ pub(crate) async fn png(
     params: PictureParams,
 ) -> Result<Response> {
     let (diagram, look) = still(&solving, client, params).await?;
-    // A picture of the usual size takes next to no time.
-    let is_small = look.canvas.is_none();
-    let draw = move || diagram.to_png(&look);
-    let bytes = if is_small {
-        tokio::task::spawn_blocking(draw).await.map_err(Error::internal)?
-    } else {
-        solving.draw(client.network, move |_| Some(draw())).await?
-    };
-    Ok(picture(&headers, "image/png", bytes))
+    let png = solving.draw(client.network, move |_| Some(diagram.to_png(&look))).await?;
+    Ok(picture(&headers, "image/png", png))
 }
 
 /// A game as an animated GIF.

@@ -27,13 +27,5 @@ pub(crate) async fn review(
     PositionQuery(game): PositionQuery,
     Params(ReviewParams { why }): Params<ReviewParams>,
 ) -> Result<Json<ReviewBody>> {
-    let review = solving.review(client.network, game.clone()).await?;
-    let body = ReviewBody::new(&game, &review);
-    if !why {
-        return Ok(Json(body));
-    }
-    let answer = solving.ask(client.network, move |solver, limits| {
-        Ok(body.explained(&game, &review, solver, limits))
-    });
-    Ok(Json(answer.await?))
+    Ok(Json(solving.review(client.network, game, why).await?))
 }

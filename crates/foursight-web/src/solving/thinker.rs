@@ -31,13 +31,6 @@ impl Thinker {
         Self { knowledge, turn: None, threads, standard: None, other: None }
     }
 
-    /// Lets another question go first if it is its turn.
-    pub(crate) fn pause_if_due(&mut self) {
-        if let Some(turn) = &mut self.turn {
-            turn.pause_if_due();
-        }
-    }
-
     /// Ends the work on a question, and gives the memory back that only helpers used.
     pub(super) fn end_turn(&mut self) -> Option<Turn> {
         let other = self.other.as_mut().map(|(_, solver)| solver);
@@ -89,6 +82,12 @@ impl Solve<AnySize> for Thinker {
 
     fn clear(&mut self) {
         (self.standard, self.other) = (None, None);
+    }
+
+    fn pause_if_due(&mut self) {
+        if let Some(turn) = &mut self.turn {
+            turn.pause_if_due();
+        }
     }
 }
 

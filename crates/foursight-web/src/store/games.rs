@@ -38,10 +38,7 @@ const SAVE: &str = "
 /// How many games are deleted at a time: moves must not wait for long.
 const MAX_DELETED: usize = 16;
 
-const DELETE: &str = "
-    DELETE FROM game WHERE id IN (
-        SELECT id FROM game WHERE keep_until < ?1 ORDER BY keep_until LIMIT ?2
-    ) RETURNING id";
+const OVERDUE: &str = "SELECT id FROM game WHERE keep_until < ?1 ORDER BY keep_until LIMIT ?2";
 
 impl Store {
     /// Stores a new game, together with the one before it; neither if the owner has too many.
@@ -103,12 +100,18 @@ impl Store {
         }
         let before = self.ages.at(now);
         self.write(move |connection| {
-            let mut delete = connection.prepare_cached(DELETE)?;
-            let deleted = delete.query_map((before, MAX_DELETED as i64), |row| row.get(0))?;
-            let deleted: Vec<String> = deleted.collect::<rusqlite::Result<_>>()?;
-            deleted.iter().try_for_each(|id| sessions::forget_game(connection, id))?;
-            counter!("foursight_games_deleted_total").increment(deleted.len() as u64);
-            Ok(deleted.len() == MAX_DELETED)
+            let mut overdue = connection.prepare_cached(OVERDUE)?;
+            let overdue = overdue.query_map((before, MAX_DELETED as i64), |row| row.get(0))?;
+            let overdue: Vec<String> = overdue.collect::<rusqlite::Result<_>>()?;
+            if sessions::forget_some(connection, &overdue)? {
+                return Ok(true);
+            }
+            let mut delete = connection.prepare_cached("DELETE FROM game WHERE id = ?")?;
+            for id in &overdue {
+                delete.execute([id])?;
+            }
+            counter!("foursight_games_deleted_total").increment(overdue.len() as u64);
+            Ok(overdue.len() == MAX_DELETED)
         })
         .await
     }
@@ -288,9 +291,9 @@ mod tests {
             let steps = query.query_map([], |row| row.get("detail")).unwrap();
             steps.collect::<rusqlite::Result<Vec<String>>>().unwrap().join("; ")
         };
-        let delete = plan(&DELETE.replace('?', "5"));
-        assert!(delete.contains("SEARCH game USING COVERING INDEX games_by_end"), "{delete}");
-        assert!(!delete.contains("SCAN game") && !delete.contains("TEMP B-TREE"), "{delete}");
+        let overdue = plan(&OVERDUE.replace('?', "5"));
+        assert!(overdue.contains("SEARCH game USING COVERING INDEX games_by_end"), "{overdue}");
+        assert!(!overdue.contains("SCAN game") && !overdue.contains("TEMP B-TREE"), "{overdue}");
         for (condition, index) in [
             ("NOT is_over AND updated_at", "open_games_of_owner"),
             ("created_at", "games_of_owner"),

@@ -5,40 +5,38 @@ use rusqlite::{Connection, OptionalExtension};
 use super::{Store, StoreFault};
 use crate::game::SecretHash;
 
-/// How many seats a session has; the oldest make room for others.
+/// How many seats a session has, and how many sessions a seat; the oldest make room for others.
 const MAX_SEATS: usize = 500;
+const MAX_SESSIONS: usize = 10;
 
-/// What a session keeps if it has a seat in the game already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Keep {
-    New,
-    Old,
-}
+/// How many rows are deleted at a time: moves must not wait for long.
+const MAX_DELETED: usize = 1000;
 
 impl Store {
-    /// Notes seats of a session, each as the name of a game and the secret; those that no secret opens are left
-    /// out.
-    pub(crate) async fn note_seats(
+    /// Notes that a session has the seat of a game that a secret opens, if it opens one.
+    pub(crate) async fn note_seat(
         &self,
         session: SecretHash,
-        seats: Vec<(String, SecretHash)>,
-        keep: Keep,
+        game: String,
+        secret: SecretHash,
         now: i64,
     ) -> Result<(), StoreFault> {
         let noted_at = self.ages.at(now);
         self.write(move |connection| {
-            let on_conflict = if keep == Keep::New { "REPLACE" } else { "IGNORE" };
-            let insert = format!(
-                "INSERT OR {on_conflict} INTO session_seat (game, session, secret, noted_at) \
-                 SELECT id, ?2, ?3, ?4 FROM game WHERE id = ?1 AND (red_secret = ?3 OR yellow_secret = ?3)"
-            );
-            let mut insert = connection.prepare_cached(&insert)?;
-            for (game, secret) in seats {
-                insert.execute((game, session.bytes(), secret.bytes(), noted_at))?;
-            }
-            let delete = "DELETE FROM session_seat WHERE session = ?1 AND game IN \
-                          (SELECT game FROM session_seat WHERE session = ?1 ORDER BY noted_at DESC LIMIT -1 OFFSET ?2)";
-            connection.prepare_cached(delete)?.execute((session.bytes(), MAX_SEATS as i64))?;
+            let (session, secret) = (session.bytes(), secret.bytes());
+            let insert = "INSERT OR REPLACE INTO session_seat (game, session, secret, noted_at) \
+                 SELECT id, ?2, ?3, ?4 FROM game WHERE id = ?1 AND (red_secret = ?3 OR yellow_secret = ?3)";
+            connection.prepare_cached(insert)?.execute((&game, session, secret, noted_at))?;
+            let surplus_seats = "DELETE FROM session_seat WHERE session = ?1 AND game IN \
+                 (SELECT game FROM session_seat WHERE session = ?1 ORDER BY noted_at DESC LIMIT -1 OFFSET ?2)";
+            connection.prepare_cached(surplus_seats)?.execute((session, MAX_SEATS as i64))?;
+            let surplus_sessions = "DELETE FROM session_seat WHERE game = ?1 AND session IN \
+                 (SELECT session FROM session_seat WHERE game = ?1 AND secret = ?2 \
+                  ORDER BY session = ?3 DESC, noted_at DESC LIMIT ?4 OFFSET ?5)";
+            let bounds = (MAX_DELETED as i64, MAX_SESSIONS as i64);
+            connection
+                .prepare_cached(surplus_sessions)?
+                .execute((&game, secret, session, bounds.0, bounds.1))?;
             Ok(())
         })
         .await
@@ -60,8 +58,15 @@ impl Store {
     }
 }
 
-/// Forgets who sat in a game that is deleted.
-pub(super) fn forget_game(connection: &Connection, game: &str) -> rusqlite::Result<()> {
-    connection.prepare_cached("DELETE FROM session_seat WHERE game = ?")?.execute([game])?;
-    Ok(())
+/// Forgets who sits in `games`, or some of them, and says whether there may be more.
+pub(super) fn forget_some(connection: &Connection, games: &[String]) -> rusqlite::Result<bool> {
+    let mut delete = connection.prepare_cached(
+        "DELETE FROM session_seat WHERE game = ?1 AND session IN \
+         (SELECT session FROM session_seat WHERE game = ?1 LIMIT ?2)",
+    )?;
+    let mut left = MAX_DELETED;
+    for game in games {
+        left -= delete.execute((game, left as i64))?;
+    }
+    Ok(left == 0)
 }

@@ -117,6 +117,28 @@ async fn nothing_is_deleted_at_the_start_nor_much_at_a_time() {
     assert_eq!(place.pass(&site, 0).await, 1);
 }
 
+/// The seats of a game go before it does, a thousand at a time.
+#[tokio::test]
+async fn a_game_with_many_seats_is_deleted_in_steps() {
+    let place = Place::new();
+    let site = place.start();
+    fill(&database(&place.folder), 1);
+    let seats = "
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3500)
+        INSERT INTO session_seat SELECT id, CAST(i AS BLOB), x'02', 0 FROM n, game";
+    database(&place.folder).execute(seats, []).unwrap();
+    place.clock.advance_ms(HOUR_MS);
+    let count = "SELECT COUNT(*) FROM session_seat";
+    for n_left in [2500, 1500, 500] {
+        assert!(site.app.expire().await, "there is more");
+        let n_seats = database(&place.folder).query_row(count, [], |row| row.get(0));
+        assert_eq!((n_seats, n_games(&place.folder)), (Ok(n_left), 1));
+    }
+    assert!(!site.app.expire().await);
+    let n_seats = database(&place.folder).query_row(count, [], |row| row.get(0));
+    assert_eq!((n_seats, n_games(&place.folder)), (Ok(0), 0));
+}
+
 /// A million games, nearly all of them overdue, delay no move.
 #[tokio::test]
 async fn players_do_not_wait_for_what_is_deleted() {

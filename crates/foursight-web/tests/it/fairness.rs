@@ -3,32 +3,21 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
-use foursight::notation::moves;
-use foursight::{AnySize, Game, Position};
+use foursight::AnySize;
 use futures_util::future::{Either, join_all, select};
+use serde_json::json;
 
+use crate::dearest::random_moves;
 use crate::running::{Running, exchange};
 use crate::{HttpAnswer, Site};
 
 /// Generous: only what never comes takes that long.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// The moves of a long game on the largest board.
-fn long_game() -> String {
-    let mut game = Game::new(Position::empty(AnySize::new(10, 10, 6).unwrap()));
-    let mut random = fastrand::Rng::with_seed(7);
-    let mut choose = |position: &Position<AnySize>| {
-        random.choice(position.non_losing_moves().columns().collect::<Vec<_>>())
-    };
-    while let Some(column) = choose(game.position()) {
-        game.play(column).unwrap();
-    }
-    moves::write(game.moves())
-}
-
 /// What takes long: boards that nobody solves, and a long game on the largest board.
 fn dear_paths() -> Vec<String> {
-    let columns = long_game();
+    let largest = AnySize::new(10, 10, 6).unwrap();
+    let columns = random_moves(largest, 100, &mut fastrand::Rng::with_seed(7));
     let kinds = [
         "/solve?size=9x9&pos=",
         "/api/analyze?size=10x10&connect=6&pos=",
@@ -93,6 +82,12 @@ async fn processor_time_is_charged_to_who_uses_it() {
     for easy in ["/solve?pos=44", "/api/move?pos=44&level=3"] {
         assert_eq!(ask(&site, "192.0.2.1", easy).await.status, 200, "{easy} takes no time");
     }
+    let picture = ask(&site, "192.0.2.1", "/render.png?pos=44").await;
+    assert_eq!(picture.error_code(), "too_much_processor_time", "pictures take time, too");
+    let text = json!({ "text": "....\n....\n....\n.XO." });
+    let headers = [("x-forwarded-for", "192.0.2.1")];
+    let refused = site.post_with("/api/position", &headers, &text).await;
+    assert_eq!(refused.error_code(), "too_much_processor_time", "and so may a text");
     assert_eq!(ask(&site, "192.0.2.2", hard).await.status, 200, "others have their own share");
 }
 

@@ -34,10 +34,8 @@ impl<'a> Browser<'a> {
             assert!(line.contains("; Path=/; HttpOnly; SameSite=Lax; Max-Age="), "{line}");
             let (name, rest) = line.split_once('=').unwrap();
             self.cookies.retain(|(known, _)| known != name);
-            if !line.contains("Max-Age=0") {
-                let value = rest.split(';').next().unwrap();
-                self.cookies.push((name.to_owned(), value.to_owned()));
-            }
+            let value = rest.split(';').next().unwrap();
+            self.cookies.push((name.to_owned(), value.to_owned()));
         }
         answer
     }
@@ -130,32 +128,63 @@ async fn a_session_goes_on_in_rematches() {
     }
 }
 
+/// Whoever reads a game gets no session, whatever cookies it sends: each would take room in the database.
 #[tokio::test]
-async fn cookies_of_earlier_versions_are_taken_over() {
+async fn reading_writes_nothing() {
     let site = Site::with(|config| config.limits.open_games = 1000);
     let mut browser = Browser::new(&site);
-    let mut paths = Vec::new();
-    for _ in 0..50 {
-        // A program has no session.
+    let mut path = String::new();
+    for _ in 0..340 {
         let made = site.post("/api/games", &json!({})).await;
-        assert_eq!(made.header("set-cookie"), "");
+        assert_eq!(made.header("set-cookie"), "", "a program has no session");
         let made = made.json();
         let id = made["game"]["id"].as_str().unwrap();
         browser.cookies.push((format!("seat_{id}"), made["secret"].as_str().unwrap().to_owned()));
-        paths.push(format!("/api/games/{id}"));
+        path = format!("/api/games/{id}");
     }
-    browser.cookies.push(("seat_AAAAAAAAAAAAAAAA".to_owned(), "A".repeat(22)));
-    browser.cookies.push(("other".to_owned(), "stays".to_owned()));
-    assert_eq!(browser.seat(&paths[40]).await, "red", "at once");
-    assert_eq!(browser.cookies.len(), 53, "none goes before the browser has shown the new one");
-    for n_left in [33, 13, 2, 2] {
-        assert_eq!(browser.seat(&paths[40]).await, "red");
-        assert_eq!(browser.cookies.len(), n_left, "{:?}", browser.cookies);
+    let n_cookies = browser.cookies.len();
+    assert_eq!(browser.seat(&path).await, Value::Null);
+    assert_eq!((browser.cookies.len(), n_rows(&database(&site.folder))), (n_cookies, 0));
+}
+
+#[tokio::test]
+async fn a_seat_has_so_many_sessions() {
+    let site = Site::new();
+    let mut first = Browser::new(&site);
+    let (path, secret) = first.make().await;
+    let mut other = Browser::new(&site);
+    other.post(&format!("{path}/join"), &json!({})).await;
+    let body = json!({ "secret": secret });
+    let mut last = Vec::new();
+    for _ in 0..40 {
+        let mut browser = Browser::new(&site);
+        let claimed = browser.post(&format!("{path}/claim"), &body).await;
+        assert_eq!(claimed.json()["seat"], "red");
+        last = browser.cookies;
     }
-    for path in &paths {
-        assert_eq!(browser.seat(path).await, "red");
+    assert_eq!(n_rows(&database(&site.folder)), 11, "ten for one seat, and one for the other");
+    assert_eq!(Browser { site: &site, cookies: last }.seat(&path).await, "red");
+    assert_eq!(first.seat(&path).await, Value::Null, "the oldest makes room");
+    assert_eq!(other.seat(&path).await, "yellow");
+}
+
+/// A page of another site cannot have the browser's session take a seat.
+#[tokio::test]
+async fn only_this_site_has_a_session_take_a_seat() {
+    let site = Site::new();
+    let (path, secret) = Browser::new(&site).make().await;
+    let n_before = n_rows(&database(&site.folder));
+    for (headers, status) in [
+        (&[("origin", "http://evil.test")][..], 403),
+        (&[("sec-fetch-site", "same-site")], 403),
+        (&[], 200),
+    ] {
+        let body = json!({ "secret": secret });
+        let claimed = site.post_with(&format!("{path}/claim"), headers, &body).await;
+        assert_eq!(claimed.status.as_u16(), status, "{headers:?}");
+        assert_eq!(claimed.header("set-cookie"), "", "{headers:?}");
     }
-    assert_eq!(n_rows(&database(&site.folder)), 50, "and none for a game that does not exist");
+    assert_eq!(n_rows(&database(&site.folder)), n_before);
 }
 
 #[tokio::test]

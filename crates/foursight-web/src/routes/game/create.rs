@@ -92,7 +92,7 @@ pub(crate) async fn create(
     let view = games.open(game).await?;
     asker.keep(&games, &view.game.id, &secret).await;
     let body = SeatBody::new(&view, player, &secret);
-    Ok((StatusCode::CREATED, asker.into_cookies(), Json(body)).into_response())
+    Ok((StatusCode::CREATED, asker.into_cookie(), Json(body)).into_response())
 }
 
 impl ColorChoice {

@@ -36,7 +36,7 @@ pub(crate) async fn events(
     State(shutdown): State<Shutdown>,
     Segment(id): Segment<String>,
     Params(SinceParams { since }): Params<SinceParams>,
-    mut asker: Asker,
+    asker: Asker,
     slot: Option<Extension<ConnectionSlot>>,
 ) -> Result<Response> {
     let live = games.get(&id).await?;

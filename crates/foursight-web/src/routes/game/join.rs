@@ -85,11 +85,11 @@ pub(crate) async fn join(
     let (view, joined) = joining.await?;
     Ok(match joined? {
         Joining::Seated(player) => {
-            (asker.into_cookies(), Json(SeatBody::known(&view, player))).into_response()
+            (asker.into_cookie(), Json(SeatBody::known(&view, player))).into_response()
         }
         Joining::With(secret, player) => {
             asker.keep(&games, &id, &secret).await;
-            (asker.into_cookies(), Json(SeatBody::new(&view, player, &secret))).into_response()
+            (asker.into_cookie(), Json(SeatBody::new(&view, player, &secret))).into_response()
         }
     })
 }
@@ -117,7 +117,7 @@ pub(crate) async fn claim(
     let player = player
         .ok_or_else(|| Error::forbidden("not_seated", "this secret opens no seat of the game"))?;
     asker.keep(&games, &id, &secret).await;
-    Ok((asker.into_cookies(), Json(SeatBody::known(&view, player))).into_response())
+    Ok((asker.into_cookie(), Json(SeatBody::known(&view, player))).into_response())
 }
 
 impl SeatBody {

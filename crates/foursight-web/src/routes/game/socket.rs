@@ -78,7 +78,7 @@ pub(crate) async fn socket(
     State(App { games, guard, shutdown, .. }): State<App>,
     Segment(id): Segment<String>,
     Params(SinceParams { since }): Params<SinceParams>,
-    mut asker: Asker,
+    asker: Asker,
     slot: Option<Extension<ConnectionSlot>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
@@ -100,7 +100,7 @@ pub(crate) async fn socket(
     let response = upgrade.on_upgrade(async move |socket| {
         connection.run(socket, follower).await;
     });
-    Ok((asker.into_cookies(), response).into_response())
+    Ok((asker.into_cookie(), response).into_response())
 }
 
 struct Connection {

@@ -1,0 +1,65 @@
+//! What takes long beside searches ends when it is told to, and lets others go first.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use foursight::{AnySize, Position, Score};
+use foursight_answers::{Means, Request, Solvers, answer};
+use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
+
+/// Cancels what it is asked for at a certain pause.
+struct Pausing<'a> {
+    solvers: Solvers,
+    n_pauses: &'a AtomicUsize,
+    most: usize,
+    cancel: &'a AtomicBool,
+}
+
+impl Solve<AnySize> for Pausing<'_> {
+    fn solve_within(
+        &mut self,
+        position: &Position<AnySize>,
+        known: RangeInclusive<Score>,
+        goal: Goal,
+        control: &mut Control<'_>,
+    ) -> Solution {
+        // The score is not what takes long here.
+        let limits = Limits { nodes: Some(1000), ..control.limits };
+        self.solvers.solve_within(position, known, goal, &mut Control::limited(limits))
+    }
+
+    fn clear(&mut self) {
+        self.solvers.clear();
+    }
+
+    fn pause_if_due(&mut self) {
+        if self.n_pauses.fetch_add(1, Ordering::Relaxed) + 1 == self.most {
+            self.cancel.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// How often an answer lets others go first, if it is cancelled at a certain pause.
+fn n_pauses(target: &str, most: usize) -> usize {
+    let (n_pauses, cancel) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let solvers = Solvers::new(OpeningBooks::none());
+    let solver = &mut Pausing { solvers, n_pauses: &n_pauses, most, cancel: &cancel };
+    let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
+    let mut means = Means { solver, puzzles: &mut HashMap::new(), limits, today: 0, seed: 0 };
+    let request = Request { method: "GET", target, body: "" };
+    // It has an answer without a reason, or none in time.
+    let _ = answer(&request, &mut means);
+    n_pauses.into_inner()
+}
+
+#[test]
+fn reasons_end_when_they_are_told_to() {
+    let pos = "537617219443444747277961629541";
+    for route in ["/api/why", "/api/why/answer"] {
+        let target = format!("{route}?size=10x10&connect=5&pos={pos}");
+        let n = n_pauses(&target, 100);
+        // Some questions follow, and each sees at once that it is too late.
+        assert!((100..130).contains(&n), "{target}: {n} pauses");
+    }
+}
