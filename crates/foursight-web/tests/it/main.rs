@@ -19,6 +19,7 @@ mod puzzle;
 mod request_id;
 mod restart;
 mod running;
+mod school;
 mod secrecy;
 mod session;
 mod socket;
