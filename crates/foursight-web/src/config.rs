@@ -11,7 +11,7 @@ use foursight_engine::{OpeningBook, OpeningBooks};
 use ipnet::IpNet;
 
 use crate::page::Engine;
-use crate::{ListenAddress, PageForm, WallClock};
+use crate::{ListenAddress, PageForm, TrustedNetwork, WallClock};
 
 /// Addresses, folders and limits of a server.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The addresses of proxies, whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
+    /// Networks behind whose addresses many people are: they have more of every limit.
+    pub trusted_networks: Vec<TrustedNetwork>,
     /// The address that people type, such as `https://four.example`; other public names are refused.
     pub public_url: Option<String>,
     /// How browsers get the page.
@@ -65,6 +67,7 @@ impl Config {
             admin: None,
             data,
             trusted_proxies: Vec::new(),
+            trusted_networks: Vec::new(),
             public_url: None,
             page: PageForm::default(),
             engine: None,

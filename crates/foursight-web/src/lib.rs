@@ -38,6 +38,7 @@ mod site;
 mod solving;
 mod start_error;
 mod store;
+mod trusted_network;
 mod wall_clock;
 
 pub use app::App;
@@ -50,6 +51,7 @@ pub use server::{ListenAddress, Server};
 pub use site::{SiteFile, site};
 pub use start_error::StartError;
 pub use store::{Backup, StoreError, backup};
+pub use trusted_network::{NotATrustedNetwork, TrustedNetwork, read_network};
 pub use wall_clock::WallClock;
 
 /// The example in the README is a test.

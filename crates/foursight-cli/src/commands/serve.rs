@@ -1,9 +1,10 @@
 //! `foursight serve`: the page, the solver and network games for browsers and programs.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, ToSocketAddrs};
+use std::net::ToSocketAddrs;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -11,7 +12,8 @@ use clap::{Args, ValueEnum};
 use foursight::duration;
 use foursight_tui::signals::{self, Signal};
 use foursight_web::{
-    Config, IpNet, ListenAddress, LogFormat, PageForm, Server, ServerLimits, start_log,
+    Config, IpNet, ListenAddress, LogFormat, PageForm, Server, ServerLimits, TrustedNetwork,
+    read_network, start_log,
 };
 
 use crate::args::{DataArgs, at_least_one};
@@ -35,6 +37,9 @@ pub(crate) struct ServeArgs {
     /// 127.0.0.1,10.0.0.0/8.
     #[arg(long, env = "FOURSIGHT_TRUST_PROXY", hide_env_values = true, value_name = "NETWORKS", value_delimiter = ',', value_parser = network)]
     trust_proxy: Vec<IpNet>,
+    /// Count each address of these networks as N clients, as in 203.0.113.7=300 for a school behind one address.
+    #[arg(long, env = "FOURSIGHT_TRUST_NETWORK", hide_env_values = true, value_name = "NETWORK=N", value_delimiter = ',', value_parser = TrustedNetwork::from_str)]
+    trust_network: Vec<TrustedNetwork>,
     /// The public address, such as https://four.example; other public names are refused.
     #[arg(long, env = "FOURSIGHT_PUBLIC_URL", hide_env_values = true, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
@@ -171,6 +176,7 @@ impl ServeArgs {
         config.listen = self.listen.clone();
         config.admin.clone_from(&self.admin);
         config.trusted_proxies.clone_from(&self.trust_proxy);
+        config.trusted_networks.clone_from(&self.trust_network);
         config.public_url.clone_from(&self.public_url);
         config.page = match self.page {
             Some(Page::Modules) => PageForm::Modules,
@@ -203,10 +209,7 @@ fn address(text: &str) -> Result<ListenAddress, String> {
 
 /// A network, or a single address.
 fn network(text: &str) -> Result<IpNet, String> {
-    let address = text.parse::<IpAddr>().map(IpNet::from);
-    address
-        .or_else(|_| text.parse())
-        .map_err(|_| "it looks like 127.0.0.1 or 10.0.0.0/8".to_owned())
+    read_network(text).ok_or_else(|| "it looks like 127.0.0.1 or 10.0.0.0/8".to_owned())
 }
 
 fn public_url(text: &str) -> Result<String, String> {

@@ -127,6 +127,8 @@ fn a_wrong_option_is_told_what_would_be_right() {
         ("--listen", "127.0.0.1", "it looks like 127.0.0.1:4444, localhost:4444 or unix:"),
         ("--admin", "localhost:99999", "it looks like 127.0.0.1:4444, localhost:4444 or unix:"),
         ("--trust-proxy", "10.0.0.0/33", "it looks like 127.0.0.1 or 10.0.0.0/8"),
+        ("--trust-network", "203.0.113.7", "such as 203.0.113.7=300 or 10.0.0.0/8=30"),
+        ("--trust-network", "203.0.113.7=0", "from 1 to 100000"),
         ("--threads", "0", "it must be a whole number, 1 or more"),
         ("--connections", "0", "it must be a whole number, 1 or more"),
     ] {

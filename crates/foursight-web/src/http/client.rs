@@ -10,6 +10,7 @@ use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, header, request
 use super::host::{host, is_local};
 use crate::Config;
 use crate::crowd::Networks;
+use crate::trusted_network::{n_clients, nth_client};
 
 /// The other end of the connection, as the listener saw it.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +48,10 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 /// The client of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Client {
-    /// The address; for IPv6 its network, as one client has all of it.
+    /// Where the client is.
+    pub(crate) address: IpAddr,
+    /// What its limits are counted by: the address; for IPv6 its /64, as one client has all of it; in a trusted
+    /// network, one of the clients that the address counts as.
     pub(crate) network: IpAddr,
     /// Whether the client's own connection is encrypted.
     pub(crate) is_secure: bool,
@@ -63,7 +67,8 @@ impl Client {
             is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https");
         let is_public_secure = config.public_url.as_ref().is_some_and(|u| u.starts_with("https:"));
         Self {
-            network: Networks::of(address).client(),
+            address,
+            network: counted(address, config),
             is_secure: is_forwarded_secure || is_public_secure,
         }
     }
@@ -72,6 +77,28 @@ impl Client {
     pub(crate) fn networks(self) -> Networks {
         Networks::of(self.network)
     }
+
+    /// Some of the clients that the address counts as, each with limits of its own: at a school, whoever has reached
+    /// one may go on as the next.
+    pub(crate) fn alternatives(self, config: &Config) -> impl Iterator<Item = IpAddr> + use<> {
+        const MAX_TRIES: u32 = 20;
+        let client = Networks::of(self.address).client();
+        let n_clients = n_clients(self.address, &config.trusted_networks);
+        let first = fastrand::u32(0..n_clients);
+        let number = move |nth| (first + nth) % n_clients;
+        (0..n_clients.min(MAX_TRIES)).map(move |nth| nth_of(client, number(nth), n_clients))
+    }
+}
+
+/// What the limits of an address are counted by: in a trusted network, one of its clients at random.
+pub(crate) fn counted(address: IpAddr, config: &Config) -> IpAddr {
+    let n_clients = n_clients(address, &config.trusted_networks);
+    nth_of(Networks::of(address).client(), fastrand::u32(0..n_clients), n_clients)
+}
+
+/// One of the clients that an address counts as; if it is a single one, itself.
+fn nth_of(client: IpAddr, number: u32, n_clients: u32) -> IpAddr {
+    if n_clients == 1 { client } else { nth_client(client, number) }
 }
 
 impl<S> FromRequestParts<S> for Client

@@ -22,7 +22,7 @@ use super::listener::{Listener, Stream};
 use super::trouble::Trouble;
 use crate::App;
 use crate::crowd::{Activity, Crowd, Networks};
-use crate::http::client::Peer;
+use crate::http::client::{Peer, counted};
 use crate::http::connection_slot::{ConnectionSlot, Sending};
 
 /// The largest head of a request, in bytes.
@@ -49,7 +49,8 @@ pub(super) async fn serve(listener: Listener, routes: Router, app: App, crowd: C
         };
         trouble.end();
         // All clients of a proxy have its address: whose a connection is shows once it follows a game.
-        let networks = (!peer.is_proxy(&app.config)).then(|| Networks::of(peer.address()));
+        let networks = (!peer.is_proxy(&app.config))
+            .then(|| Networks::of(counted(peer.address(), &app.config)));
         let Some(place) = crowd.enter(networks, Activity::Idle) else {
             // Without a place, there is no answer.
             counter!("foursight_connections_refused_total").increment(1);

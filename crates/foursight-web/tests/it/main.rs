@@ -21,6 +21,7 @@ mod request_id;
 mod restart;
 mod routes;
 mod running;
+mod school;
 mod secrecy;
 mod session;
 mod socket;

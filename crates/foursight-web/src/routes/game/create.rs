@@ -1,5 +1,6 @@
 //! `POST /api/games`: a new game.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
@@ -13,9 +14,10 @@ use utoipa::ToSchema;
 
 use super::SeatBody;
 use super::name::read_name;
+use crate::Config;
 use crate::game::seat::Secret;
 use crate::game::{GameClock, NetworkGame, Seat};
-use crate::games::Games;
+use crate::games::{GameView, Games, GamesError};
 use crate::http::asker::Asker;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::Body;
@@ -78,21 +80,38 @@ struct ClockBody {
 )]
 pub(crate) async fn create(
     State(games): State<Arc<Games>>,
+    State(config): State<Arc<Config>>,
     mut asker: Asker,
     Body(body): Body<NewGameBody>,
 ) -> Result<Response> {
     let player = body.color.choose();
     let secret = Secret::random();
     let name = read_name(body.name.as_deref())?;
-    let mut game =
-        NetworkGame::new(body.opening()?, games.owner(asker.client.network), games.now());
+    let mut game = NetworkGame::new(body.opening()?, Vec::new(), games.now());
     game.clock = body.clock.map(ClockBody::read).transpose()?;
     game.pie = body.pie;
     *game.seat_mut(player) = Seat::new(secret.hash(), name);
-    let view = games.open(game).await?;
+    let view = open(&games, game, asker.client.alternatives(&config)).await?;
     asker.keep(&games, &view.game.id, &secret).await;
     let body = SeatBody::new(&view, player, &secret);
     Ok((StatusCode::CREATED, asker.into_cookie(), Json(body)).into_response())
+}
+
+/// Stores a game for the first of these clients that may have another one.
+async fn open(
+    games: &Games,
+    game: NetworkGame,
+    clients: impl Iterator<Item = IpAddr>,
+) -> Result<GameView, GamesError> {
+    let mut refused = None;
+    for client in clients {
+        let game = NetworkGame { owner: games.owner(client), ..game.clone() };
+        match games.open(game).await {
+            Err(over @ GamesError::OverQuota(_)) => refused = Some(over),
+            opened => return opened,
+        }
+    }
+    Err(refused.expect("an address counts as one client at least"))
 }
 
 impl ColorChoice {
