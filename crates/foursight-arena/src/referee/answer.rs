@@ -12,7 +12,7 @@ use foursight::PlayError;
 /// let line = |text: &str| Answer::Line(text.to_owned()).to_string();
 /// assert_eq!(line("place_disc 7"), r#""place_disc 7""#);
 /// assert_eq!(line(r#"{"move":7}"#), r#"'{"move":7}'"#);
-/// let returned = Answer::Returned { function: "take_turn", value: "nil".to_owned() };
+/// let returned = Answer::Returned { function: "take_turn".to_owned(), value: "nil".to_owned() };
 /// assert_eq!(returned.to_string(), "take_turn returned nil");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Answer {
     /// What its function returned.
     Returned {
         /// The function.
-        function: &'static str,
+        function: String,
         /// The value as text.
         value: String,
     },
@@ -56,6 +56,7 @@ pub(crate) fn illegality(error: PlayError, first_column: usize) -> String {
         PlayError::NoSuchColumn { column, width } if first_column == 0 => {
             format!("there is no column {}; {}", column.index(), columns(width, 0))
         }
+        PlayError::ColumnFull(_) => format!("{error} (columns count from {first_column})"),
         other => other.to_string(),
     }
 }

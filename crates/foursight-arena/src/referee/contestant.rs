@@ -1,15 +1,20 @@
 //! Contestants: who takes part in a game.
 
-use std::io;
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use foursight::{AnySize, Player};
 
 use crate::referee::clock::Clock;
+use crate::referee::dialect::detect::without_bom;
 use crate::referee::dialect::{Briefing, Dialect};
 use crate::referee::shebang;
 use crate::source::{MissingTool, Source};
+
+/// A file that is larger holds something, in bytes.
+const MAX_EMPTY: u64 = 1 << 12;
 
 /// A participant: its name, and who or what plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,6 +121,9 @@ impl Contestant {
         let error = |kind| FileError { path: path.to_owned(), kind };
         let read_error = |cause| error(FileErrorKind::Read(cause));
         let path = path.canonicalize().map_err(read_error)?;
+        if is_empty(&path).map_err(read_error)? {
+            return Err(error(FileErrorKind::Empty));
+        }
         let source = Source::of_file(&path).map(Box::new);
         if let Some(source) = &source {
             source.check_tools().map_err(|missing| error(FileErrorKind::Missing(missing)))?;
@@ -124,7 +132,7 @@ impl Contestant {
         let dialect = dialect.map_or_else(|| Dialect::of_files(&files), Ok).map_err(read_error)?;
         let mut command = match dialect {
             _ if source.is_some() => Vec::new(),
-            Dialect::Ruby | Dialect::Kaggle => Vec::new(),
+            dialect if dialect.is_called() => Vec::new(),
             _ => interpreter(&path)
                 .map_err(read_error)?
                 .ok_or_else(|| error(FileErrorKind::NoInterpreter))?,
@@ -163,15 +171,32 @@ impl Contestant {
     }
 }
 
+/// Whether a file holds nothing but spaces and line ends.
+fn is_empty(path: &Path) -> io::Result<bool> {
+    let metadata = path.metadata()?;
+    if !metadata.is_file() || metadata.len() > MAX_EMPTY {
+        return Ok(false);
+    }
+    Ok(without_bom(&fs::read(path)?).trim_ascii().is_empty())
+}
+
 /// The command that runs a file: empty if the file is executable; `None` if nothing names an interpreter.
 fn interpreter(path: &Path) -> io::Result<Option<Vec<String>>> {
-    if path.metadata()?.permissions().mode() & 0o111 != 0 {
+    // The system does not see the first line of a script behind a byte order mark.
+    if path.metadata()?.permissions().mode() & 0o111 != 0 && !has_bom(path)? {
         return Ok(Some(Vec::new()));
     }
     if let Some(words) = shebang::interpreter(path) {
         return Ok(Some(words));
     }
     Ok(script_interpreter(path).map(|program| vec![program.to_owned()]))
+}
+
+/// Whether a file begins with a byte order mark.
+fn has_bom(path: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    fs::File::open(path)?.take(3).read_to_end(&mut start)?;
+    Ok(start.len() == 3 && without_bom(&start).is_empty())
 }
 
 /// The program that runs a script, according to the extension of the script; `None` if that is no script's.
@@ -200,6 +225,8 @@ pub struct FileError {
 enum FileErrorKind {
     #[error(transparent)]
     Read(io::Error),
+    #[error("the file is empty")]
+    Empty,
     #[error("not executable, and neither its first line nor its extension names an interpreter")]
     NoInterpreter,
     #[error(transparent)]

@@ -3,6 +3,7 @@
 mod faults;
 mod output_budget;
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -15,9 +16,10 @@ use crate::referee::answer::{Answer, no_column};
 use crate::referee::clock::RunningClock;
 use crate::referee::console::Console;
 use crate::referee::contestant::Program;
-use crate::referee::dialect::{Briefing, Heard, MoveRequest, Readiness, Speech};
+use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, Speech};
 use crate::referee::log::{Channel, Log, Timed};
 use crate::referee::settings::GameSettings;
+use crate::referee::source_text::SourceText;
 use crate::referee::termination::{OutputLimit, Termination};
 use crate::referee::time_limits::TimeLimits;
 
@@ -64,6 +66,8 @@ impl Situation<'_> {
 /// A contestant's process.
 pub(crate) struct ContestantProcess<'a> {
     process: Process,
+    /// The player's main file, if that reads lines.
+    file: Option<PathBuf>,
     speech: &'static dyn Speech,
     briefing: Briefing,
     clock: RunningClock,
@@ -107,8 +111,11 @@ impl<'a> ContestantProcess<'a> {
         let process = Process::start(&command, sandbox, &program.readable());
         let process = process.map_err(|error| faults::of_launch(&command, &error))?;
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
+        // Bolosseum's players read one message, to its end.
+        let reads_lines = !program.dialect.is_called() && program.dialect != Dialect::Bolosseum;
         let mut started = Self {
             process,
+            file: reads_lines.then(|| SourceText::path(program)).flatten(),
             speech,
             briefing,
             clock: running,
@@ -182,10 +189,10 @@ impl<'a> ContestantProcess<'a> {
                     let reason = no_column(width, self.speech.first_column());
                     return Err(Termination::IllegalMove { answer, reason });
                 }
-                Heard::Nonsense => return Err(Termination::Unreadable { answer }),
+                Heard::Nonsense => return Err(self.unreadable(answer)),
                 Heard::Chat => continue,
                 Heard::Print(_) | Heard::Prompt(_) if !self.has_console => {
-                    return Err(Termination::Unreadable { answer });
+                    return Err(self.unreadable(answer));
                 }
                 Heard::Print(text) => {
                     console.print(&text);

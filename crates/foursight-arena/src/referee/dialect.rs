@@ -6,13 +6,14 @@
 mod bolosseum;
 mod codingame;
 mod columns;
-mod detect;
+pub(crate) mod detect;
 mod foursight;
 mod grid_json;
 mod kaggle;
 mod marlin;
 mod origin;
 mod prompts;
+pub(crate) mod python;
 mod riddles;
 mod ruby;
 mod theaigames;
@@ -86,6 +87,11 @@ impl Dialect {
         }
     }
 
+    /// Whether the arena calls a class or a function in the player's file, by a script that reads the lines.
+    pub fn is_called(self) -> bool {
+        matches!(self, Self::Ruby | Self::Kaggle)
+    }
+
     /// Whether a game can start from an opening.
     pub fn takes_openings(self) -> bool {
         !matches!(self, Self::Columns | Self::Prompts)
@@ -94,6 +100,11 @@ impl Dialect {
     /// Whether it can tell a player that its first disc was stolen, which changes its color.
     pub fn takes_steals(self) -> bool {
         matches!(self, Self::Foursight | Self::Marlin | Self::CodinGame)
+    }
+
+    /// The number of the left column, 0 or 1, as its players count.
+    pub fn first_column(self) -> usize {
+        self.speech().first_column()
     }
 
     pub(crate) fn speech(self) -> &'static dyn Speech {
@@ -147,6 +158,11 @@ pub(crate) trait Speech {
     /// The number of the left column.
     fn first_column(&self) -> usize {
         0
+    }
+
+    /// A line that states a move, in quotation marks.
+    fn example(&self) -> &'static str {
+        "\"3\""
     }
 
     /// What the player answered with a line.

@@ -7,7 +7,6 @@ use foursight_sandbox::find_program;
 
 use crate::referee::clock::Clock;
 use crate::referee::contestant::Program;
-use crate::referee::dialect::Dialect;
 use crate::referee::shebang;
 
 impl Program {
@@ -15,7 +14,7 @@ impl Program {
     /// is missing. What compiles it is not looked at.
     pub fn missing(&self) -> Option<String> {
         // The arena's own scripts choose the interpreter.
-        let is_called = matches!(self.dialect, Dialect::Ruby | Dialect::Kaggle);
+        let is_called = self.dialect.is_called();
         let first_line = if is_called { None } else { shebang::fault(&self.command) };
         first_line
             .or_else(|| {

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use foursight_sandbox::find_program;
 
+use crate::referee::dialect::detect::without_bom;
+
 /// How much of a script to read.
 const MAX_BYTES: u64 = 256;
 
@@ -20,7 +22,7 @@ impl Shebang {
     fn of_file(path: &Path) -> Option<Self> {
         let mut start = Vec::new();
         File::open(path).ok()?.take(MAX_BYTES).read_to_end(&mut start).ok()?;
-        let start = String::from_utf8_lossy(&start);
+        let start = String::from_utf8_lossy(without_bom(&start));
         let line = start.split('\n').next().filter(|line| line.starts_with("#!"))?;
         Some(Self { line: line.to_owned() })
     }

@@ -28,6 +28,10 @@ pub enum Termination {
     Unreadable {
         /// What the player answered.
         answer: Answer,
+        /// A move of its dialect.
+        example: &'static str,
+        /// The number of the left column in its dialect.
+        first_column: usize,
     },
     /// The move arrived too late.
     Late {
@@ -46,7 +50,12 @@ pub enum Termination {
     /// The player closed its output and is still running.
     Closed,
     /// The process has ended.
-    Crash(Exit),
+    Crash {
+        /// How.
+        exit: Exit,
+        /// Why: the exception that it reported, or what its file says about it.
+        words: Option<String>,
+    },
     /// The player exceeded its memory limit, or got no more memory.
     OutOfMemory,
     /// The player exceeded another limit.
@@ -73,7 +82,7 @@ impl Termination {
             Self::Late { .. } => Ending::Late,
             Self::Silence { .. } => Ending::Silence,
             Self::Closed => Ending::ClosedOutput,
-            Self::Crash(_) => Ending::Crash,
+            Self::Crash { .. } => Ending::Crash,
             Self::OutOfMemory => Ending::OutOfMemory,
             Self::OverLimit(_) => Ending::OverLimit,
             Self::TooMuchOutput(_) => Ending::TooMuchOutput,
@@ -93,20 +102,31 @@ impl fmt::Display for Termination {
                 write!(f, "illegal move {answer}: {reason}")
             }
             Self::IllegalMove { answer, reason } => write!(f, "illegal move: {answer}: {reason}"),
-            Self::Unreadable { answer: answer @ Answer::Line(_) } => {
-                write!(f, "{answer} is not a move")
+            Self::Unreadable { answer: answer @ Answer::Line(_), example, first_column } => {
+                write!(
+                    f,
+                    "{answer} is not a move; a move is a line such as {example}, and columns count from {first_column}"
+                )
             }
-            Self::Unreadable { answer } => answer.fmt(f),
+            Self::Unreadable { answer, first_column, .. } => {
+                write!(f, "{answer}; return a column, counted from {first_column}")
+            }
             Self::Late { by, allowance } => {
                 write!(f, "too late by {} ms for {allowance}", by.as_millis())
             }
             Self::Silence { cause, allowance } => match (cause, cause.remark()) {
-                (SilenceCause::AwaitsInput, Some(remark)) => write!(f, "no answer: {remark}"),
+                (SilenceCause::AwaitsInput | SilenceCause::AwaitsEnd(_), Some(remark)) => {
+                    write!(f, "no answer: {remark}")
+                }
                 (SilenceCause::Slow, _) => write!(f, "no answer: too slow for {allowance}"),
                 _ => write!(f, "no answer within {allowance}"),
             },
             Self::Closed => f.write_str("closed its output"),
-            Self::Crash(exit) => write!(f, "ended with {exit}"),
+            Self::Crash { exit, words: Some(words) } => write!(f, "ended with {exit}: {words}"),
+            Self::Crash { exit: exit @ Exit::Code(0), words: None } => {
+                write!(f, "ended with {exit} instead of an answer")
+            }
+            Self::Crash { exit, words: None } => write!(f, "ended with {exit}"),
             Self::OutOfMemory => f.write_str("out of memory"),
             Self::OverLimit(limit) => limit.fmt(f),
             Self::TooMuchOutput(limit) => write!(f, "too much output: {limit}"),
@@ -118,24 +138,27 @@ impl fmt::Display for Termination {
 }
 
 /// What a player was doing that gave no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SilenceCause {
     /// It was computing, or had answered before and did not wait for input.
     Slow,
     /// It never answered, and waits for more input.
     AwaitsInput,
+    /// It never answered, and waits for the end of its input, as its file says in these words.
+    AwaitsEnd(String),
     /// Nobody can tell.
     Unknown,
 }
 
 impl SilenceCause {
     /// What the player was doing, in words.
-    pub(crate) fn remark(self) -> Option<&'static str> {
+    pub(crate) fn remark(&self) -> Option<&str> {
         match self {
             Self::Slow => Some("it is still computing"),
             Self::AwaitsInput => {
                 Some("it waits for more input, as a program that does not flush its output")
             }
+            Self::AwaitsEnd(remark) => Some(remark),
             Self::Unknown => None,
         }
     }

@@ -249,9 +249,51 @@ fn append(log: &mut String, process: &Process) {
     }
 }
 
-/// The line of a log that says what is wrong.
+/// The line of a log that says what is wrong, and where if that stands below.
 fn first_error(log: &str) -> Option<String> {
-    let lines = || log.lines().filter(|line| !line.trim().is_empty());
-    let found = lines().find(|line| line.contains("error")).or_else(|| lines().next_back());
-    found.map(|line| line.trim().chars().take(300).collect())
+    let lines: Vec<&str> = log.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    // The last line of a compiler only says that there were errors.
+    let is_summary =
+        |line: &str| line.contains("could not compile") || line.contains("aborting due to");
+    let is_error = |line: &str| line.starts_with("error") || line.contains("error: ");
+    let mentions = |line: &str| line.contains("error");
+    let find = |fits: &dyn Fn(&str) -> bool| lines.iter().position(|line| fits(line));
+    let found = find(&|line| is_error(line) && !is_summary(line)).or_else(|| find(&mentions));
+    let index = found.or(lines.len().checked_sub(1))?;
+    let place = lines.get(index + 1).and_then(|line| line.strip_prefix("--> "));
+    let text = place
+        .map_or_else(|| lines[index].to_owned(), |place| format!("{} ({place})", lines[index]));
+    Some(text.chars().take(300).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_real_error_is_found() {
+        for (log, expected) in [
+            (
+                "disk I/O error\n   Compiling ann v0.1.0\nerror[E0308]: mismatched types\n --> src/main.rs:5:25\n  |\n\
+                 error: could not compile `ann` (bin \"ann\") due to 1 previous error\n",
+                "error[E0308]: mismatched types (src/main.rs:5:25)",
+            ),
+            (
+                "error: no matching package named `rand` found\nlocation searched: crates.io index\n",
+                "error: no matching package named `rand` found",
+            ),
+            (
+                "ann.c: In function 'main':\nann.c:3:5: error: 'x' undeclared\n",
+                "ann.c:3:5: error: 'x' undeclared",
+            ),
+            (
+                "# command-line-arguments\n./ann.go:5:2: undefined: x\n",
+                "./ann.go:5:2: undefined: x",
+            ),
+            ("error: could not compile `ann`\n", "error: could not compile `ann`"),
+        ] {
+            assert_eq!(first_error(log).as_deref(), Some(expected));
+        }
+        assert_eq!(first_error("\n"), None);
+    }
 }

@@ -52,7 +52,8 @@ java)
     ;;
 java-file)
     # The compiler insists on a file name. It finds other classes of the player by itself.
-    cp "$1" "$2"
+    # It does not read the byte order mark that Windows editors write.
+    LC_ALL=C sed '1s/^\xef\xbb\xbf//' "$1" >"$2"
     javac -J-Xmx512m -g -encoding UTF-8 -sourcepath "${1%/*}" -d classes "$2"
     jar --create --file "$program" --main-class "$class" -C classes .
     ;;

@@ -74,7 +74,7 @@ fn a_ruby_player_asks_by_itself_until_the_person_leaves() {
     assert_eq!(record.termination.to_string(), reason);
     let mut person = Script { typed: vec!["3"], ..Script::default() };
     let record = asks_person("human_player.rb", &mut person);
-    let reason = "take_turn returned nil, which is not an integer";
+    let reason = "take_turn returned nil, which is not an integer; return a column, counted from 0";
     assert_eq!(record.termination.to_string(), reason);
 }
 

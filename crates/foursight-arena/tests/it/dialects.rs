@@ -148,7 +148,11 @@ fn illegal_moves_are_in_the_words_of_their_dialect() {
     };
     let full = "column 3 is full (column 4 counted from 1)";
     let missing = "there is no column 7; the board has columns 0 to 6";
-    check(Dialect::Foursight, "bestmove 4", r#""bestmove 4": column 4 is full"#);
+    check(
+        Dialect::Foursight,
+        "bestmove 4",
+        r#""bestmove 4": column 4 is full (columns count from 1)"#,
+    );
     let expected = r#""bestmove 8": there is no column 8; the board has columns 1 to 7"#;
     check(Dialect::Marlin, "bestmove 8", expected);
     check(Dialect::Columns, "3", &format!(r#""3": {full}"#));

@@ -10,7 +10,7 @@ use foursight_arena::{
     TimeLimits,
 };
 
-use crate::files::BARE;
+use crate::files::{BARE, player_of};
 
 fn contestant(name: &str, dialect: Dialect, script: &str) -> Contestant {
     let command = ["sh", "-c", script].map(str::to_owned).to_vec();
@@ -115,7 +115,10 @@ fn a_move_that_cannot_be_played_loses() {
 
 #[test]
 fn what_is_no_move_loses() {
-    check("read line; echo four; read line", "\"four\" is not a move");
+    check(
+        "read line; echo four; read line",
+        "\"four\" is not a move; a move is a line such as \"3\", and columns count from 0",
+    );
     let binary = game_of(&shell(r"read line; printf '\377\376\n'; read line"));
     assert!(matches!(binary.termination, Termination::Unreadable { .. }), "{binary:?}");
 }
@@ -189,12 +192,25 @@ fn the_first_silence_has_its_cause() {
     check(&engine("read line; read line"), TIME, &format!("{no_hello}: {unflushed}"));
 }
 
+/// A program that reads all of its input waits for the end of the game. Its file says so, its sleep does not.
+#[test]
+fn waiting_for_the_end_of_the_input_is_no_flush_fault() {
+    let folder = tempfile::tempdir().unwrap();
+    let all = player_of(folder.path(), "all.sh", "# data = sys.stdin.read()\ncat >/dev/null\n");
+    let settings = (TIME, LIMITS);
+    let record = play([&all, &always(6)], AnySize::default(), &[], settings);
+    let Termination::StartFailure(reason) = record.termination else { panic!("{record:?}") };
+    let expected = "no answer to \"position\" within 5s: line 1 of all.sh calls stdin.read, which waits for the end of all \
+                    input; read and answer one line at a time";
+    assert_eq!(reason, expected);
+}
+
 #[test]
 fn a_process_that_ends_loses() {
     check("read line; exit 3", "ended with exit code 3");
     check("read line; kill -9 $$", "ended with signal 9");
     check("read line; echo 0; exec >&-; sleep 60", "closed its output");
-    let record = check("read line; echo oops >&2; exit 1", "ended with exit code 1");
+    let record = check("read line; echo oops >&2; exit 1", "ended with exit code 1: oops");
     assert_eq!(record.errors, ["oops", ""]);
 }
 
@@ -231,7 +247,7 @@ fn what_does_not_start_loses_with_the_reason() {
     assert_eq!(failure(&missing), "there is no program /no/such/program");
     let engine = |script| contestant("engine", Dialect::Foursight, script);
     let reason = failure(&engine("echo cannot load >&2; exit 1"));
-    assert_eq!(reason, "ended with exit code 1 (cannot load)");
+    assert_eq!(reason, "ended with exit code 1: cannot load");
     let reason = failure(&engine("read line; echo error: no; read line"));
     assert_eq!(reason, "answered \"error: no\"");
     let hurried = (TIME, TimeLimits { start: Duration::from_millis(200), ..LIMITS });
@@ -347,7 +363,7 @@ fn nothing_is_left_of_a_player() {
     let record = play([&player, &always(6)], AnySize::default(), &[], (TIME, LIMITS));
     assert!(matches!(
         record.termination,
-        Termination::Crash(Exit::Code(0)) | Termination::Silence { .. }
+        Termination::Crash { exit: Exit::Code(0), .. } | Termination::Silence { .. }
     ));
     let start = Instant::now();
     while is_running(&seconds) {

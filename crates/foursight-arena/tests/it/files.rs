@@ -96,6 +96,11 @@ fn files_that_nothing_runs() {
     fs::write(&text, "bestmove 4").unwrap();
     let error = Contestant::of_file(&text, None).unwrap_err().to_string();
     assert!(error.contains("player.txt: not executable, and neither"), "{error}");
+    for nothing in ["", "\u{feff}", " \n\r\n"] {
+        fs::write(folder.path().join("empty.py"), nothing).unwrap();
+        let error = Contestant::of_file(&folder.path().join("empty.py"), None).unwrap_err();
+        assert!(error.to_string().ends_with("empty.py: the file is empty"), "{error}");
+    }
     let error = Contestant::of_file(&folder.path().join("none"), None).unwrap_err().to_string();
     assert!(error.ends_with("none: No such file or directory (os error 2)"), "{error}");
 }
@@ -165,6 +170,30 @@ fn scripts_without_an_interpreter() {
     let agent = player_of(folder.path(), "agent.py", "#!/usr/bin/python47\ndef f(obs): return 0\n");
     let record = game([&agent, &always_first()]);
     assert!(record.moves.len() > 1, "{record:#?}");
+}
+
+/// Windows editors begin files with a byte order mark.
+#[test]
+fn byte_order_marks() {
+    needs("python3");
+    needs("ruby");
+    let folder = tempfile::tempdir().unwrap();
+    let line_bot = "#!/usr/bin/env python3\nwhile input():\n    print(0, flush=True)  # go!\n";
+    let class = "class APlayer; def name; 'A'; end; def take_turn(s, c); 0; end; end\n";
+    for (name, text, mode) in [
+        ("agent.py", "def agent(o, c): return 0\n", 0o644),
+        ("player.rb", class, 0o644),
+        ("bot.py", line_bot, 0o644),
+        ("started", line_bot, 0o755),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, format!("\u{feff}{text}")).unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+        let player = Contestant::of_file(&path, None).unwrap();
+        let record =
+            game([&player, &player_of(folder.path(), "six.py", "def agent(o, c): return 6\n")]);
+        assert_eq!((record.winner, record.moves.len()), (Some(Player::First), 7), "{record:#?}");
+    }
 }
 
 fn always_first() -> Contestant {

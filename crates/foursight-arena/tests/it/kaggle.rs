@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use foursight::{AnySize, Column};
-use foursight_arena::{Contestant, Dialect, Exit, GameSettings, NoConsole, Termination, play};
+use foursight_arena::{Contestant, Dialect, GameSettings, NoConsole, Termination, play};
 
 use crate::files::{
     LEFTMOST, check, check_loss, columns, game, needs, player, player_of, settings,
@@ -43,24 +43,102 @@ fn kaggle_agents_lose() {
         assert_eq!(record.termination.to_string(), expected);
         record
     };
-    check_words("pass", "the agent returned None, which is not an integer");
-    check_words("return '3'", "the agent returned '3', which is not an integer");
+    check_words(
+        "pass",
+        "the agent returned None, which is not an integer; return a column, counted from 0",
+    );
+    check_words(
+        "return '3'",
+        "the agent returned '3', which is not an integer; return a column, counted from 0",
+    );
     check_words(
         "return -1",
         "illegal move: the agent returned -1: there is no such column; the board has columns 0 to 6",
     );
     let full = "illegal move: the agent returned 0: column 0 is full (column 1 counted from 1)";
     let record = check_words("return 0", full);
-    assert!(record.log.iter().any(|line| line.text == "returned 0"), "{record:#?}");
-    let record = check_loss(&of("raise KeyError(obs.step)"), &Termination::Crash(Exit::Code(1)));
+    assert!(record.log.iter().any(|line| line.text == "the agent returned 0"), "{record:#?}");
+    let record = check_words(
+        "raise KeyError(obs.step)",
+        "ended with exit code 1: KeyError: 0 (line 2 of agent.py, in agent)",
+    );
     assert!(record.errors[0].ends_with("KeyError: 0"), "{record:#?}");
-    let reason = "No module named 'no_such_module' (ModuleNotFoundError)".to_owned();
     let missing = player_of(folder.path(), "b.py", "import no_such_module\ndef f(obs): pass");
-    check_loss(&missing, &Termination::StartFailure(reason));
+    let reason = "ended with exit code 1: ModuleNotFoundError: No module named 'no_such_module' (line 1 of b.py)";
+    check_loss(&missing, &Termination::StartFailure(reason.to_owned()));
     let class = "class Agent:\n    def __init__(self, obs, config): pass\n";
     let record = game([&player_of(folder.path(), "c.py", class), &player("columns_bot.py")]);
     let reason = record.termination.to_string();
-    assert!(reason.starts_with("the agent returned <Agent object at"), "{reason}");
+    assert!(reason.starts_with("Agent returned <Agent object at"), "{reason}");
+}
+
+/// Which function of a file is called, and what is said about it if it fails.
+#[test]
+fn the_function_that_is_called() {
+    needs("python3");
+    let folder = tempfile::tempdir().unwrap();
+    let check = |text: &str, expected: &str| {
+        let agent = player_of(folder.path(), "bot.py", text);
+        assert_eq!(agent.dialect(), Some(Dialect::Kaggle), "{text}");
+        let record =
+            game([&agent, &player_of(folder.path(), "six.py", "def agent(o, c): return 6\n")]);
+        let reason = record.termination.to_string();
+        assert!(reason.starts_with(expected), "{text}{reason}");
+        assert!(!record.errors[0].contains("<string>"), "{record:#?}");
+    };
+    let helper = "def first(board): return board.index(0)\n";
+    check(
+        &format!("def agent(obs, conf): return first(obs.board)\n{helper}"),
+        "a line is complete",
+    );
+    check(
+        &format!("{helper}def choose(obs, conf): return first(obs.board)\n"),
+        "a line is complete",
+    );
+    check("def agent(o, c): return 0\n", "a line is complete");
+    check(
+        &format!("def choose(obs, conf): return first(obs.board)\n{helper}"),
+        "ended with exit code 1: AttributeError: index (line 2 of bot.py, in first); the arena called first, the last \
+         callable in the file; name the function that plays agent",
+    );
+    check(
+        &format!("def choose(obs, conf): return 0\n{}", "def last(board): return 'x'\n"),
+        "last returned 'x', which is not an integer",
+    );
+    check(
+        "def agent(board):\n    return board[0][3]\n",
+        "ended with exit code 1: KeyError: 0 (line 2 of bot.py, in agent); agent(board) receives an observation, not a \
+         board: write def agent(observation, configuration)",
+    );
+    check(
+        "def agent(obs, conf):\n    return int(input('?'))\n",
+        "ended with exit code 1: EOFError: nobody types what input() waits for",
+    );
+    check(
+        "agent = lambda obs: 1 / 0\n",
+        "ended with exit code 1: ZeroDivisionError: division by zero (line 1 of bot.py)",
+    );
+    check(
+        "def agent(obs): return 0\nexit()\n",
+        "did not start: the file ends the program while it is loaded",
+    );
+    check(
+        "def agent(obs)\n    return 0\n",
+        "did not start: ended with exit code 1: SyntaxError: expected ':' (line 1 of bot.py)",
+    );
+}
+
+/// What agents read from the configuration at Kaggle is there.
+#[test]
+fn the_configuration_is_that_of_kaggle() {
+    needs("python3");
+    let folder = tempfile::tempdir().unwrap();
+    let text = "def agent(obs, c):\n    \
+                if obs.step < 2:\n        \
+                    print(c.timeout, c.actTimeout, c.agentTimeout, c.runTimeout, c.episodeSteps, c['inarow'])\n    \
+                return 0\n";
+    let record = game([&player_of(folder.path(), "ann.py", text), &player("columns_bot.py")]);
+    assert_eq!(record.errors[0], "2 2 60.0 1200 1000 4", "{record:#?}");
 }
 
 /// Writes an archive with Python: names and texts of files, where a text that begins with `->` makes a link.
@@ -119,8 +197,7 @@ fn archives_reach_nothing_outside() {
         (&[("agent.py", MAIN)], "the archive has no main.py at its top"),
     ] {
         let agent = archive(folder.path(), "bad.tgz", members);
-        let reason = format!("{reason} (ValueError)");
-        check_loss(&agent, &Termination::StartFailure(reason));
+        check_loss(&agent, &Termination::StartFailure(reason.to_owned()));
     }
     let agent = archive(folder.path(), "bad.tgz", &[(outside, "x")]);
     let record = game([&agent, &player("columns_bot.py")]);

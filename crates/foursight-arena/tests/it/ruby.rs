@@ -52,7 +52,7 @@ fn ruby_players_lose() {
         );
         record
     };
-    let nil = "take_turn returned nil, which is not an integer";
+    let nil = "take_turn returned nil, which is not an integer; return a column, counted from 0";
     check_words(&player("nil_player.rb"), nil);
     let folder = tempfile::tempdir().unwrap();
     let returns = |value: &str| {
@@ -68,14 +68,21 @@ fn ruby_players_lose() {
     let full = "illegal move: take_turn returned 0: column 0 is full (column 1 counted from 1)";
     let record = check_words(&returns("0"), full);
     let said = record.log.iter().filter(|line| line.channel == Channel::Received);
-    assert!(said.into_iter().any(|line| line.text == "returned 0"), "{record:#?}");
-    check_words(&returns("'3'"), "take_turn returned \"3\", which is not an integer");
+    assert!(said.into_iter().any(|line| line.text == "take_turn returned 0"), "{record:#?}");
+    check_words(
+        &returns("'3'"),
+        "take_turn returned \"3\", which is not an integer; return a column, counted from 0",
+    );
     // What only looks like a column is none.
     let disguised = "Class.new { def inspect; '3'; end }.new";
-    check_words(&returns(disguised), "take_turn returned 3, which is not an integer");
-    let record = check_loss(&returns("raise 'oops'"), &Termination::Crash(Exit::Code(1)));
-    assert!(record.errors[0].contains("oops (RuntimeError)"), "{record:#?}");
-    check_loss(&returns("exit 3"), &Termination::Crash(Exit::Code(3)));
+    check_words(
+        &returns(disguised),
+        "take_turn returned 3, which is not an integer; return a column, counted from 0",
+    );
+    let reason = "ended with exit code 1: a_player.rb:1:in `take_turn': oops (RuntimeError)";
+    let record = check_words(&returns("raise 'oops'"), reason);
+    assert!(!record.errors[0].contains("-e:"), "{record:#?}");
+    check_loss(&returns("exit 3"), &Termination::Crash { exit: Exit::Code(3), words: None });
 }
 
 #[test]
@@ -85,7 +92,7 @@ fn ruby_players_that_do_not_load() {
     let check = |player: &Contestant, expected: &str| {
         let record = game([player, &crate::files::player("columns_bot.py")]);
         let Termination::StartFailure(reason) = &record.termination else { panic!("{record:#?}") };
-        assert!(reason.starts_with(expected), "{reason}");
+        assert!(reason.contains(expected), "{reason}");
         assert_eq!(record.winner, Some(Player::Second));
     };
     let missing_file =
@@ -93,16 +100,21 @@ fn ruby_players_that_do_not_load() {
     check(&player("broken_player.rb"), missing_file);
     let folder = tempfile::tempdir().unwrap();
     let of = |text| player_of(folder.path(), "b_player.rb", text);
+    let line_1 = "ended with exit code 1: b_player.rb:1:in `<top (required)>': cannot load such file -- no/such (LoadError)";
+    check(&of("require 'no/such'\nclass BPlayer\nend"), line_1);
+    check(&of("class BPlayer\n  def x"), "b_player.rb:2: syntax error");
+    check(&of("class BPlayer; end; exit"), "the file ends the program while it is loaded");
+    let wanted = "the arena calls a class whose name ends in Player, with the methods name and take_turn(state, colour)";
+    let bot = "class Bot; def name; 'B'; end; def take_turn(s, c); 0; end; end";
+    check(&of(bot), "the name of the class Bot does not end in Player; call it BotPlayer");
     check(
-        &of("require 'no/such'\nclass BPlayer\nend"),
-        "cannot load such file -- no/such (LoadError)",
+        &of("class BPlayer; def take_turn(s, c); 0; end; end"),
+        &format!("the class BPlayer lacks name; {wanted}"),
     );
     check(
-        &of("class BPlayer\n  def x"),
-        &format!("{}/b_player.rb:2: syntax error", folder.path().display()),
+        &of("class Bot; def take_turn(s, c); 0; end; end"),
+        &format!("the file defines the class Bot; {wanted}"),
     );
-    check(&of("class BPlayer; end"), "no class whose name ends in Player has the methods");
-    check(&of("class BPlayer; end; exit"), "exit (SystemExit)");
     let mut without_ruby = player("stupid_player.rb");
     let ContestantKind::Program(program) = &mut without_ruby.kind else { panic!() };
     program.command.insert(0, "/no/such/ruby".to_owned());

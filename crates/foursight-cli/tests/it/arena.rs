@@ -7,6 +7,7 @@ mod clocks;
 mod figures;
 mod folders;
 mod lack;
+mod lesson;
 mod remains;
 mod sight;
 mod source;

@@ -7,6 +7,9 @@ use std::time::Duration;
 use foursight_sandbox::{Activity, LimitBreach, find_program, is_lack};
 
 use super::ContestantProcess;
+use crate::referee::answer::Answer;
+use crate::referee::last_words::last_words;
+use crate::referee::source_text::SourceText;
 use crate::referee::termination::{Exit, SilenceCause, Termination, tells_of_memory};
 
 /// How long a process may take to end after its output is closed.
@@ -16,8 +19,8 @@ impl ContestantProcess<'_> {
     /// The fault of not answering the `hello` in time.
     pub(super) fn no_hello(&self, hello: &str) -> Termination {
         let silence = format!("no answer to {hello:?} within {:?}", self.limits.start);
-        let remark = self.silence_cause().remark();
-        Termination::StartFailure(match remark {
+        let cause = self.silence_cause();
+        Termination::StartFailure(match cause.remark() {
             Some(remark) => format!("{silence}: {remark}"),
             None => silence,
         })
@@ -25,22 +28,35 @@ impl ContestantProcess<'_> {
 
     /// The fault of a contestant that failed in this way before it was ready.
     pub(super) fn start_failure(&mut self, fault: &Termination) -> Termination {
-        let reason = match fault {
-            Termination::Crash(_) | Termination::Closed => {
-                let errors = self.process.errors();
-                let last = errors.lines().last().unwrap_or("nothing on standard error");
-                format!("{fault} ({last})")
-            }
-            _ => fault.to_string(),
+        let words = match fault {
+            Termination::Closed => last_words(&self.process.errors()),
+            _ => None,
         };
-        Termination::StartFailure(reason)
+        Termination::StartFailure(match words {
+            Some(words) => format!("{fault}: {words}"),
+            None => fault.to_string(),
+        })
+    }
+
+    /// The fault of an answer that is not a move.
+    pub(super) fn unreadable(&self, answer: Answer) -> Termination {
+        let (example, first_column) = (self.speech.example(), self.speech.first_column());
+        Termination::Unreadable { answer, example, first_column }
+    }
+
+    /// What its file says about why it ended or waits.
+    fn source_text(&self) -> Option<SourceText> {
+        SourceText::read(self.file.as_deref()?)
     }
 
     /// Why it gave no answer in time.
     pub(super) fn silence_cause(&self) -> SilenceCause {
         match self.process.activity() {
             Activity::Computing => SilenceCause::Slow,
-            Activity::AwaitingInput if !self.has_written => SilenceCause::AwaitsInput,
+            Activity::AwaitingInput if !self.has_written => {
+                let remark = self.source_text().and_then(|text| text.reads_all());
+                remark.map_or(SilenceCause::AwaitsInput, SilenceCause::AwaitsEnd)
+            }
             Activity::Unknown if self.has_written => SilenceCause::Slow,
             Activity::AwaitingInput | Activity::Unknown => SilenceCause::Unknown,
         }
@@ -58,16 +74,25 @@ impl ContestantProcess<'_> {
                 Some(LimitBreach::OutOfMemory) => Termination::OutOfMemory,
                 Some(limit) => Termination::OverLimit(limit),
                 None if tells_of_memory(&self.process.errors()) => Termination::OutOfMemory,
-                None => Termination::Crash(Exit::from(status)),
+                None => self.crash(Exit::from(status)),
             },
         };
         if self.is_trusted {
             // It is a part of the referee, and does not fail by itself.
-            let errors = self.process.errors();
-            let last = errors.lines().last().unwrap_or("nothing on standard error");
-            return Termination::RefereeFailure(format!("its own player {fault} ({last})"));
+            return Termination::RefereeFailure(format!("its own player {fault}"));
         }
         fault
+    }
+
+    /// The fault of having ended by itself.
+    fn crash(&mut self, exit: Exit) -> Termination {
+        let errors = self.process.errors();
+        let text = if self.has_written { None } else { self.source_text() };
+        let words = match exit {
+            Exit::Code(0) => text.and_then(|text| text.never_answers()),
+            _ => last_words(&errors),
+        };
+        Termination::Crash { exit, words }
     }
 }
 

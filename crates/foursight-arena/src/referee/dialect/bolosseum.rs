@@ -41,6 +41,10 @@ impl Speech for Bolosseum {
         vec![message.to_string()]
     }
 
+    fn example(&self) -> &'static str {
+        r#"'{"play":3}'"#
+    }
+
     fn hear(&self, line: &str) -> Heard {
         hear_column(line, "play")
     }

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::Dialect;
+use super::{Dialect, python};
 
 /// How much of a file to search. Compiled programs contain their texts somewhere.
 const MAX_BYTES: u64 = 1 << 22;
@@ -29,9 +29,9 @@ const WORDS: [(&[&str], Dialect); 9] = [
 const RANGES: [&str; 5] = ["1-7", "1 - 7", "1 to 7", "1 and 7", "1..7"];
 
 impl Dialect {
-    /// The dialect of a program's file: [`Ruby`](Self::Ruby) for a `.rb` file with a class whose name ends in `Player`,
-    /// [`Kaggle`](Self::Kaggle) for a `.tar.gz` file, and for a `.py` file that defines a function of an observation and reads no input, the
-    /// dialect whose words it contains, or else [`Foursight`](Self::Foursight).
+    /// The dialect of a program's file: [`Ruby`](Self::Ruby) for a `.rb` file with a class whose name ends in `Player`
+    /// or that has `take_turn`, [`Kaggle`](Self::Kaggle) for a `.tar.gz` file and for a `.py` file that defines an
+    /// agent, the dialect whose words it contains, or else [`Foursight`](Self::Foursight).
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl Dialect {
             }
             let mut bytes = Vec::new();
             File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
-            let text = String::from_utf8_lossy(&bytes);
+            let text = String::from_utf8_lossy(without_bom(&bytes));
             let extension = path.extension().and_then(|extension| extension.to_str());
             if let Some(dialect) = Self::of_text(&text, extension.unwrap_or_default()) {
                 return Ok(dialect);
@@ -58,17 +58,32 @@ impl Dialect {
     }
 
     fn of_text(text: &str, extension: &str) -> Option<Self> {
+        let by_words = Self::of_words(text);
         match extension {
             "rb" if has_player_class(text) => Some(Self::Ruby),
-            "py" if is_agent(text) => Some(Self::Kaggle),
-            _ => {
-                let fits = |words: &[&str]| words.iter().all(|word| text.contains(word));
-                let known =
-                    WORDS.iter().find(|(words, _)| fits(words)).map(|&(_, dialect)| dialect);
-                known.or_else(|| asks_for_column(text).then_some(Self::Prompts))
+            "py" if python::is_agent(text, by_words.is_some()) => Some(Self::Kaggle),
+            "js" | "mjs" | "cjs" if by_words.is_none() && calls_readline(text) => {
+                Some(Self::CodinGame)
             }
+            _ => by_words.or_else(|| asks_for_column(text).then_some(Self::Prompts)),
         }
     }
+
+    /// The first dialect whose words a text all contains.
+    fn of_words(text: &str) -> Option<Self> {
+        let fits = |words: &[&str]| words.iter().all(|word| text.contains(word));
+        WORDS.iter().find(|(words, _)| fits(words)).map(|&(_, dialect)| dialect)
+    }
+}
+
+/// A text without the byte order mark that Windows editors put before it.
+pub(crate) fn without_bom(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+/// Whether JavaScript code reads lines as on `CodinGame`, with a global function that Node itself does not have.
+pub(super) fn calls_readline(text: &str) -> bool {
+    text.contains("readline()") && !text.contains("createInterface")
 }
 
 /// Whether a file is a submission to Kaggle in several files.
@@ -82,22 +97,13 @@ fn asks_for_column(text: &str) -> bool {
     RANGES.iter().any(|range| text.contains(range)) && text.to_lowercase().contains("column")
 }
 
-/// Whether Ruby code defines a class whose name ends in `Player`.
+/// Whether Ruby code defines a class whose name ends in `Player`, or one that takes turns under another name.
 fn has_player_class(text: &str) -> bool {
     let classes = text.lines().filter_map(|line| line.trim_start().strip_prefix("class "));
     let name = |class: &str| class.split([' ', ';', '<', '\r']).next().map(str::to_owned);
-    classes.filter_map(name).any(|name| name.ends_with("Player"))
-}
-
-/// Whether Python code defines a function of an observation and reads no input.
-fn is_agent(text: &str) -> bool {
-    let takes_observation = |line: &str| {
-        let function = line.trim_start().strip_prefix("def ").and_then(|rest| rest.split_once('('));
-        let parameters = function.map_or("", |(_, parameters)| parameters);
-        parameters.trim_start_matches("self, ").starts_with("obs") || line.contains("lambda obs")
-    };
-    let reads = text.contains("stdin") || text.contains("input(");
-    !reads && text.lines().any(takes_observation)
+    let names: Vec<String> = classes.filter_map(name).collect();
+    names.iter().any(|name| name.ends_with("Player"))
+        || !names.is_empty() && text.contains("def take_turn")
 }
 
 #[cfg(test)]
@@ -114,6 +120,7 @@ mod tests {
     fn ruby_classes_and_kaggle_agents_are_told_from_line_bots() {
         check("rb", "class StupidPlayer\nend", Dialect::Ruby);
         check("rb", "  class Hal9Player < Base; end", Dialect::Ruby);
+        check("rb", "class Bot\n  def take_turn(state, colour)", Dialect::Ruby);
         check("rb", "# a class for MyPlayer\nputs gets", Dialect::Foursight);
         check("rb", "loop { gets; puts 'bestmove 4' }", Dialect::Foursight);
         check("py", "def my_agent(observation, configuration):\n    return 3", Dialect::Kaggle);
@@ -140,6 +147,10 @@ mod tests {
         check("py", "if line == 'go!': print(3)", Dialect::Columns);
         check("py", "print('place_disc 3')", Dialect::TheAiGames);
         check("js", "w = settings.field_width; console.log('place_disc 3')", Dialect::Riddles);
+        check("js", "const inputs = readline().split(' ');", Dialect::CodinGame);
+        check("js", "if (readline() === 'go!') print(3)", Dialect::Columns);
+        let node = "const { createInterface } = require('readline'); async function readline() {}";
+        check("js", node, Dialect::Foursight);
         check("", "\u{fffd}ELF myId oppId", Dialect::CodinGame);
         check("py", "my_id, opp_id = [int(i) for i in input().split()]", Dialect::CodinGame);
         check("py", "grid = json.loads(line)['grid']; print({'move': 1})", Dialect::GridJson);

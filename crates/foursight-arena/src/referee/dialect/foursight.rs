@@ -30,6 +30,10 @@ impl Speech for Foursight {
         1
     }
 
+    fn example(&self) -> &'static str {
+        "\"bestmove 4\""
+    }
+
     fn hear(&self, line: &str) -> Heard {
         match Reply::read(line) {
             Reply::BestMove(BestMove { column, .. }) => Heard::Move(column),

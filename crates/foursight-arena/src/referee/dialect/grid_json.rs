@@ -24,6 +24,10 @@ impl Speech for GridJson {
         vec![json!({ "grid": columns }).to_string()]
     }
 
+    fn example(&self) -> &'static str {
+        r#"'{"move":3}'"#
+    }
+
     fn hear(&self, line: &str) -> Heard {
         hear_column(line, "move")
     }

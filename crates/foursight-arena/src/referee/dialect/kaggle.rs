@@ -34,7 +34,7 @@ impl Speech for Kaggle {
     }
 
     fn answer(&self, line: &str) -> Answer {
-        returned("the agent", line)
+        returned(line)
     }
 
     fn hear(&self, line: &str) -> Heard {

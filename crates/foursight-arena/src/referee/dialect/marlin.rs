@@ -24,6 +24,10 @@ impl Speech for Marlin {
         1
     }
 
+    fn example(&self) -> &'static str {
+        "\"bestmove 4\""
+    }
+
     fn hear(&self, line: &str) -> Heard {
         Foursight.hear(line)
     }

@@ -32,6 +32,10 @@ impl Speech for Prompts {
         last.map(|column| (column.index() + 1).to_string()).into_iter().collect()
     }
 
+    fn example(&self) -> &'static str {
+        "\"I play 4\""
+    }
+
     fn hear(&self, line: &str) -> Heard {
         own_move(line).map_or(Heard::Chat, |number| Heard::column(number - 1))
     }

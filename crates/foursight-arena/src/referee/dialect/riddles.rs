@@ -25,6 +25,10 @@ impl Speech for Riddles {
         theaigames::action(request, &request.rows([".", "0", "1"]).concat().join(","))
     }
 
+    fn example(&self) -> &'static str {
+        "\"place_disc 3\""
+    }
+
     fn hear(&self, line: &str) -> Heard {
         theaigames::hear(line)
     }

@@ -1,7 +1,7 @@
 //! Ruby player classes, run by a script that turns them into engines.
 //!
-//! The script reads the project's own lines. It says `name TEXT` once the class is loaded, `returned VALUE` for what
-//! `take_turn` returned, `print TEXT` and `prompt TEXT` for the person at the console. The referee answers a
+//! The script reads the project's own lines. It says `name TEXT` once the class is loaded, `take_turn returned VALUE`,
+//! `print TEXT` and `prompt TEXT` for the person at the console. The referee answers a
 //! prompt with `typed TEXT` or `end`.
 
 use super::foursight::Foursight;
@@ -35,7 +35,7 @@ impl Speech for Ruby {
     }
 
     fn answer(&self, line: &str) -> Answer {
-        returned("take_turn", line)
+        returned(line)
     }
 
     fn hear(&self, line: &str) -> Heard {
@@ -51,13 +51,15 @@ impl Speech for Ruby {
 
 /// The answer of a script that calls a function: what it returned.
 pub(super) fn hear_result(line: &str) -> Heard {
-    line.strip_prefix("returned ").map_or(Heard::Chat, Heard::word)
+    line.split_once(" returned ").map_or(Heard::Chat, |(_, value)| Heard::word(value))
 }
 
 /// What a function returned, as its author knows it.
-pub(super) fn returned(function: &'static str, line: &str) -> Answer {
-    match line.strip_prefix("returned ") {
-        Some(value) => Answer::Returned { function, value: value.to_owned() },
+pub(super) fn returned(line: &str) -> Answer {
+    match line.split_once(" returned ") {
+        Some((function, value)) => {
+            Answer::Returned { function: function.to_owned(), value: value.to_owned() }
+        }
         None => Answer::Line(line.to_owned()),
     }
 }

@@ -45,11 +45,11 @@ fn columns_that_do_not_exist_are_told_from_nonsense() {
     check(Dialect::Columns, "10", &Heard::NoColumn);
     check(Dialect::Columns, "four", &Heard::Nonsense);
     for dialect in [Dialect::Ruby, Dialect::Kaggle] {
-        check(dialect, "returned 3", &column(3));
-        check(dialect, "returned -1", &Heard::NoColumn);
-        check(dialect, "returned 99999999999999999999", &Heard::NoColumn);
-        check(dialect, "returned nil, which is not an integer", &Heard::Nonsense);
-        check(dialect, "returned 3, which is not an integer", &Heard::Nonsense);
+        check(dialect, "f returned 3", &column(3));
+        check(dialect, "f returned -1", &Heard::NoColumn);
+        check(dialect, "f returned 99999999999999999999", &Heard::NoColumn);
+        check(dialect, "f returned nil, which is not an integer", &Heard::Nonsense);
+        check(dialect, "f returned 3, which is not an integer", &Heard::Nonsense);
         check(dialect, "bestmove 4", &Heard::Chat);
     }
 }
@@ -57,13 +57,17 @@ fn columns_that_do_not_exist_are_told_from_nonsense() {
 #[test]
 fn authors_know_their_answers() {
     let answer = |dialect: Dialect, line| dialect.speech().answer(line).to_string();
-    assert_eq!(answer(Dialect::Ruby, "returned 3"), "take_turn returned 3");
-    assert_eq!(answer(Dialect::Kaggle, "returned 3"), "the agent returned 3");
+    assert_eq!(answer(Dialect::Ruby, "take_turn returned 3"), "take_turn returned 3");
+    assert_eq!(answer(Dialect::Kaggle, "the agent returned 3"), "the agent returned 3");
     assert_eq!(answer(Dialect::Foursight, "bestmove 4"), "\"bestmove 4\"");
     for dialect in Dialect::ALL {
         let from_one = [Dialect::Foursight, Dialect::Marlin, Dialect::Prompts];
         let first = usize::from(from_one.contains(&dialect));
-        assert_eq!(dialect.speech().first_column(), first, "{dialect}");
+        assert_eq!(dialect.first_column(), first, "{dialect}");
+        if !matches!(dialect, Dialect::Ruby | Dialect::Kaggle) {
+            let example = dialect.speech().example();
+            check(dialect, &example[1..example.len() - 1], &column(3));
+        }
     }
 }
 
@@ -122,7 +126,7 @@ fn no_line_is_taken_for_a_move_that_is_none() {
         "bestmove 33",
         "3.0",
         "0x3",
-        "returned ",
+        "f returned ",
         "name ",
         "print",
         "\u{fffd}",

@@ -27,6 +27,10 @@ impl Speech for TheAiGames {
         action(request, &field.join(";"))
     }
 
+    fn example(&self) -> &'static str {
+        "\"place_disc 3\""
+    }
+
     fn hear(&self, line: &str) -> Heard {
         hear(line)
     }

@@ -7,6 +7,13 @@
 require "stringio"
 
 module Shim
+  # How many frames of an exception to print: recursion without end has thousands.
+  MAX_FRAMES = 20
+
+  # The file cannot play, for a reason that its author understands without a backtrace.
+  class Refusal < StandardError
+  end
+
   # What a player prints for the person at the console, a line at a time.
   class ConsoleOutput < StringIO
     def initialize(replies)
@@ -86,13 +93,20 @@ module Shim
 
     def load_player(file)
       $LOAD_PATH.unshift File.join(File.dirname(file), "lib")
-      load file
-      @player = player_class.new
+      known = Object.constants
+      load_file file
+      @player = player_class(known).new
       @player.stdin = $stdin if @player.respond_to?(:stdin=)
       @replies.puts "name " + in_a_line(@player.name.to_s)
-    rescue Exception => error
-      @replies.puts "error: " + in_a_line("#{error.message} (#{error.class})")
-      raise
+    rescue Refusal => refusal
+      @replies.puts "error: " + in_a_line(refusal.message)
+      exit 1
+    end
+
+    def load_file(file)
+      load file
+    rescue SystemExit
+      raise Refusal, "the file ends the program while it is loaded, as with exit"
     end
 
     def in_a_line(text)
@@ -100,12 +114,30 @@ module Shim
     end
 
     # The last one: a player may have loaded the class that it builds on.
-    def player_class
-      classes = Object.constants.grep(/Player\z/).map { |name| Object.const_get(name) }
-      classes.select! do |a|
-        a.is_a?(Class) && a.method_defined?(:name) && a.method_defined?(:take_turn)
+    def player_class(known)
+      classes_of(Object.constants.grep(/Player\z/)).select { |a| plays?(a) }.last or
+        raise Refusal, misnamed(classes_of(Object.constants - known))
+    end
+
+    def classes_of(names)
+      names.map { |name| Object.const_get(name) }.grep(Class)
+    end
+
+    def plays?(a)
+      a.method_defined?(:name) && a.method_defined?(:take_turn)
+    end
+
+    # What to change, if these classes are in the file.
+    def misnamed(classes)
+      wanted = "a class whose name ends in Player, with the methods name and take_turn(state, colour)"
+      if (a = classes.find { |one| plays?(one) })
+        "the name of the class #{a} does not end in Player; call it #{a}Player"
+      elsif (a = classes.find { |one| one.name.end_with?("Player") })
+        missing = [:name, :take_turn].reject { |method| a.method_defined?(method) }
+        "the class #{a} lacks #{missing.join(" and ")}; the arena calls #{wanted}"
+      else
+        "the file defines #{classes.empty? ? "no class" : "the class #{classes.last}"}; the arena calls #{wanted}"
       end
-      classes.last or raise "no class whose name ends in Player has the methods name and take_turn"
     end
 
     def colours
@@ -124,7 +156,7 @@ module Shim
     def answer(result)
       # What only looks like a number is none.
       remark = result.is_a?(Integer) ? "" : ", which is not an integer"
-      @replies.puts "returned " + in_a_line(result.inspect) + remark
+      @replies.puts "take_turn returned " + in_a_line(result.inspect) + remark
     end
   end
 
@@ -147,6 +179,22 @@ module Shim
     STDOUT.sync = true
     take_console(commands, replies) if purpose == "console"
     Engine.new(file, commands, replies).run
+  rescue SystemExit, SignalException
+    raise
+  rescue Exception => error
+    show error
+    exit 1
+  end
+
+  # Prints an exception without the frames of this script and of Ruby itself.
+  def self.show(error)
+    cause = error
+    while cause
+      frames = (cause.backtrace || []).reject { |frame| frame.start_with?("-e:", "<internal:") }
+      cause.set_backtrace(frames.first(MAX_FRAMES))
+      cause = cause.cause
+    end
+    STDERR.puts error.full_message(highlight: false, order: :top).delete_prefix("-e: ")
   end
 end
 

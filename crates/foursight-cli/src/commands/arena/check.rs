@@ -89,6 +89,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     let has_dialect_clock = clock.is_none() && dialect.clock().is_some();
     let clock = clock.or(dialect.clock()).unwrap_or_default();
     writeln!(out, "clock      {clock}{}", of_dialect(has_dialect_clock))?;
+    let first = dialect.first_column();
+    let last = first + size.width() - 1;
+    writeln!(out, "columns    count from {first}: {first} to {last}, from the left")?;
     writeln!(
         out,
         "isolation  {}",

@@ -256,7 +256,7 @@ fn compilers_that_never_end_are_stopped() {
 
 #[test]
 fn missing_compilers_are_named() {
-    let folder = folder(&[("ann.go", GO), ("bob.jar", "")]);
+    let folder = folder(&[("ann.go", GO), ("bob.jar", "PK")]);
     for (name, message) in [
         (
             "ann.go",

@@ -217,7 +217,7 @@ fn a_start_that_fails() {
     let (temporary, mark) = (TempDir::new().unwrap(), mark());
     for (player, reason) in [
         ("foursight:sh -c 'sleep MARK'", "no answer to \"position\" within 1s"),
-        ("foursight:sh -c 'echo no module >&2; exit 1'", "exit code 1 (no module)"),
+        ("foursight:sh -c 'echo no module >&2; exit 1'", "exit code 1: no module"),
     ] {
         let player = player.replace("MARK", &mark);
         let output =

@@ -23,7 +23,7 @@ fn limits_end_a_game() {
         let record = play_against_filler(&format!("read line; {script}"), &sandbox);
         let is_expected = match &record.termination {
             Termination::OutOfMemory => script == memory,
-            Termination::Crash(exit) => script == crash && *exit == Exit::Signal(9),
+            Termination::Crash { exit, .. } => script == crash && *exit == Exit::Signal(9),
             // A scratch folder of its own is simply full; a shared one is watched.
             Termination::OverLimit(LimitBreach::TooManyBytes) | Termination::Silence { .. } => {
                 script == disk

@@ -58,7 +58,9 @@ impl Check<'_> {
             return Some("it answers once its input ends: it does not flush its output".to_owned());
         }
         let has_failed = matches!(fault, Termination::StartFailure(_));
-        (has_failed && !self.contestant.names_dialect()).then(|| {
+        // A file that the arena calls is known by more than a word.
+        let is_certain = self.contestant.dialect().is_some_and(Dialect::is_called);
+        (has_failed && !is_certain && !self.contestant.names_dialect()).then(|| {
             let text = printable(self.contestant.text());
             format!(
                 "if it speaks another dialect, name that before it, as in columns:{text}; see docs/dialects.md"

@@ -1,0 +1,142 @@
+//! Python code: what it defines, and whether the arena calls it or it reads lines.
+
+/// A function that a file defines at its top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Function {
+    pub(crate) name: String,
+    /// What stands between its parentheses, on its first line.
+    pub(crate) parameters: String,
+}
+
+/// What a line at the left margin opens, for itself and the indented lines below.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Block {
+    /// A function for the arena to call.
+    Agent,
+    /// What runs only if the file is started as a program.
+    Main,
+    Other,
+}
+
+/// Whether Python code defines an agent: a function of an observation, of something and a configuration, or of anything
+/// if its name is `agent`.
+///
+/// A file that reads lines is a program, not an agent. But an agent may read by mistake, and below
+/// `if __name__ == "__main__"` it may let its author try it, unless it also `speaks` a dialect of lines.
+pub(super) fn is_agent(text: &str, speaks: bool) -> bool {
+    let (mut block, mut found) = (Block::Other, false);
+    let mut reads = false;
+    for line in text.lines() {
+        if is_at_margin(line) {
+            block = opened_by(line);
+        }
+        found |= block == Block::Agent || takes_observation(line);
+        reads |= reads_input(line) && (speaks || block == Block::Other);
+    }
+    found && !reads
+}
+
+/// The functions at the top of Python code.
+pub(crate) fn functions(text: &str) -> impl Iterator<Item = Function> {
+    text.lines().filter(|line| is_at_margin(line)).filter_map(function)
+}
+
+/// The number of the first line that reads standard input, counted from 1.
+pub(crate) fn first_reading(text: &str) -> Option<usize> {
+    text.lines().position(reads_input).map(|index| index + 1)
+}
+
+/// Whether a line begins a statement at the left margin.
+fn is_at_margin(line: &str) -> bool {
+    line.starts_with(|c: char| c.is_alphabetic() || "_@".contains(c))
+}
+
+fn opened_by(line: &str) -> Block {
+    if line.starts_with("if __name__") {
+        return Block::Main;
+    }
+    let is_agent = function(line).is_some_and(|function| {
+        let parameters = function.parameters.trim_end_matches([')', ':', ' ']);
+        takes_observation(line) || function.name == "agent" && !parameters.is_empty()
+    });
+    // The parameters may stand below.
+    let is_open = line.trim_end() == "def agent(";
+    if is_agent || is_open { Block::Agent } else { Block::Other }
+}
+
+/// The function whose definition a line begins.
+fn function(line: &str) -> Option<Function> {
+    let (name, rest) = line.trim_start().strip_prefix("def ")?.split_once('(')?;
+    let parameters = rest.rsplit_once(')').map_or(rest, |(parameters, _)| parameters);
+    Some(Function { name: name.trim().to_owned(), parameters: parameters.trim().to_owned() })
+}
+
+/// Whether a line defines a function whose first parameter is an observation, or whose second one is a configuration.
+fn takes_observation(line: &str) -> bool {
+    let parameters = function(line).map(|function| function.parameters).unwrap_or_default();
+    let mut names = parameters.split(',').map(str::trim).filter(|name| *name != "self");
+    names.next().is_some_and(|name| name.starts_with("obs"))
+        || names.next().is_some_and(|name| name.starts_with("conf"))
+        || line.contains("lambda obs")
+}
+
+/// Whether a line reads standard input.
+fn reads_input(line: &str) -> bool {
+    let code = line.split('#').next().unwrap_or_default();
+    code.contains("stdin") || code.contains("input(")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agents_are_told_from_programs() {
+        for (text, speaks, expected) in [
+            ("def my_agent(observation, configuration):\n    return 3", false, true),
+            ("class A:\n    def __call__(self, obs, config):\n        return 3", false, true),
+            ("agent = lambda obs: 3", false, true),
+            ("def my_agent(state, configuration):\n    return 3", false, true),
+            ("def agent(board):\n    return 3", false, true),
+            ("def agent(o, c): return 3", false, true),
+            ("def agent(\n    observation,\n    configuration,\n):\n    return 3", false, true),
+            // It reads by mistake, or only for its author.
+            ("def agent(observation, configuration):\n    return int(input())", false, true),
+            (
+                "def agent(obs):\n    return 3\nif __name__ == '__main__':\n    agent(input())",
+                false,
+                true,
+            ),
+            ("# never calls input()\ndef agent(obs): return 3", false, true),
+            // It is a program.
+            (
+                "def agent(obs):\n    return 3\nif __name__ == '__main__':\n    agent(input())",
+                true,
+                false,
+            ),
+            (
+                "def agent(board):\n    return 3\nwhile True:\n    print(agent(input()))",
+                false,
+                false,
+            ),
+            ("import sys\ndef act(obs): pass\nfor line in sys.stdin: act(line)", false, false),
+            ("def agent():\n    while True:\n        print(input())\nagent()", false, false),
+            ("def main():\n    print(input())\ndef act(obs): pass\nmain()", false, false),
+            ("def choose(board):\n    return 3", false, false),
+        ] {
+            assert_eq!(is_agent(text, speaks), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn functions_at_the_top() {
+        let text = "import sys\ndef one(a, b=(1, 2)):\n    def inner(): pass\nclass A:\n    def two(self): pass\n\
+                    def three(\n    a\n): pass\n";
+        let found: Vec<(String, String)> =
+            functions(text).map(|function| (function.name, function.parameters)).collect();
+        let expected = [("one", "a, b=(1, 2)"), ("three", "")];
+        assert_eq!(found, expected.map(|(name, rest)| (name.to_owned(), rest.to_owned())));
+        assert_eq!(first_reading("# input()\nimport sys\nfor line in sys.stdin: pass"), Some(3));
+        assert_eq!(first_reading("print(3)"), None);
+    }
+}

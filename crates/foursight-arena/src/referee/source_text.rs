@@ -1,0 +1,205 @@
+//! The text of a player's file: what it says about why the player gave no answer, and what to change.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::referee::contestant::Program;
+use crate::referee::dialect::detect::without_bom;
+use crate::referee::dialect::python;
+
+/// How much of a file to read.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Calls that return once the input ends, which it does after the game.
+const READS_ALL: [&str; 9] = [
+    "stdin.read()",
+    "stdin.buffer.read()",
+    "open(0).read()",
+    "stdin.readlines()",
+    "STDIN.read",
+    "ARGF.read",
+    "readFileSync(0",
+    "readFileSync('/dev/stdin'",
+    "readFileSync(\"/dev/stdin\"",
+];
+
+/// A player's file that is text.
+pub(super) struct SourceText {
+    name: String,
+    extension: String,
+    text: String,
+}
+
+impl SourceText {
+    /// The main file of a program.
+    pub(super) fn path(program: &Program) -> Option<PathBuf> {
+        let mut words = program.command.iter().map(Path::new).rev();
+        let in_command = || words.find(|path| path.is_absolute() && path.is_file());
+        let main = program.source.as_ref().map(|source| source.main.as_path());
+        main.or_else(in_command).map(Path::to_owned)
+    }
+
+    /// A file, if it can be read and is text.
+    pub(super) fn read(path: &Path) -> Option<Self> {
+        let mut bytes = Vec::new();
+        File::open(path).ok()?.take(MAX_BYTES).read_to_end(&mut bytes).ok()?;
+        let text = std::str::from_utf8(without_bom(&bytes)).ok()?.to_owned();
+        let name = path.file_name()?.to_string_lossy().into_owned();
+        let extension = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+        Some(Self { name, extension, text })
+    }
+
+    /// Why a program that ended without an answer may never have meant to give one.
+    pub(super) fn never_answers(&self) -> Option<String> {
+        let Self { name, .. } = self;
+        let found = match self.extension.as_str() {
+            "py" => self.of_python()?,
+            "rb" => self.of_ruby()?,
+            "js" | "mjs" | "cjs" => self.of_javascript()?,
+            _ => return None,
+        };
+        Some(format!("{name} {found}"))
+    }
+
+    fn of_python(&self) -> Option<String> {
+        let functions: Vec<python::Function> = python::functions(&self.text).collect();
+        let function =
+            functions.iter().find(|function| function.name == "agent").or(functions.last());
+        let python::Function { name, parameters } = function?;
+        match python::first_reading(&self.text) {
+            None => Some(format!(
+                "defines {name}({parameters}), but the arena calls only a function that is named agent or takes an \
+                 observation; write def agent(observation, configuration)"
+            )),
+            Some(line) if name == "agent" => Some(format!(
+                "defines agent({parameters}), but line {line} reads standard input, so the arena took it for a program \
+                 that reads lines; remove that line, or write kaggle:{}",
+                self.name
+            )),
+            Some(_) => None,
+        }
+    }
+
+    fn of_ruby(&self) -> Option<String> {
+        let mut classes = self.text.lines().filter_map(|line| line.strip_prefix("class "));
+        let class = classes.next()?.split([' ', ';', '<']).next()?;
+        let reads = ["gets", "STDIN", "$stdin", "ARGF"].iter().any(|word| self.text.contains(word));
+        (!reads).then(|| {
+            format!(
+                "defines the class {class}, but the arena calls only a class whose name ends in Player, with the methods \
+                 name and take_turn(state, colour)"
+            )
+        })
+    }
+
+    fn of_javascript(&self) -> Option<String> {
+        let has = |words: &[&str]| words.iter().any(|word| self.text.contains(word));
+        let missing = match (
+            has(&["stdin", "readline", "readFileSync"]),
+            has(&["console.log", "stdout", "print("]),
+        ) {
+            (false, false) => "reads no lines and prints no moves",
+            (false, true) => "reads no lines",
+            (true, false) => "prints no moves",
+            (true, true) => return None,
+        };
+        let function = self
+            .text
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("function ")?.split_once('('));
+        let function = function
+            .map_or(String::new(), |(name, _)| format!("defines the function {name}, but "));
+        Some(format!(
+            "{function}{missing}; the arena calls functions only in Python, so a JavaScript player must read each line \
+             and print its move"
+        ))
+    }
+
+    /// By which call it waits for the end of its input, and what would be right.
+    pub(super) fn reads_all(&self) -> Option<String> {
+        let found = |line: &str| {
+            READS_ALL.iter().copied().find(|call| {
+                let rest = line.split_once(call).map(|(_, rest)| rest);
+                // `STDIN.readline` is another call.
+                rest.is_some_and(|rest| {
+                    rest.starts_with("lines") || !rest.starts_with(char::is_alphabetic)
+                })
+            })
+        };
+        let mut lines = (1..).zip(self.text.lines());
+        let (number, call) = lines.find_map(|(number, line)| Some((number, found(line)?)))?;
+        let call = call.trim_end_matches(['(', '0', ')']);
+        Some(format!(
+            "line {number} of {} calls {call}, which waits for the end of all input; read and answer one line at a time",
+            self.name
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(name: &str, text: &str) -> SourceText {
+        let extension = name.rsplit('.').next().unwrap_or_default().to_owned();
+        SourceText { name: name.to_owned(), extension, text: text.to_owned() }
+    }
+
+    #[track_caller]
+    fn check(name: &str, text: &str, expected: Option<&str>) {
+        let found = of(name, text).never_answers();
+        match expected {
+            None => assert_eq!(found, None, "{text}"),
+            Some(expected) => {
+                let found = found.unwrap_or_default();
+                assert!(found.starts_with(expected), "{found}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_found_in_a_file_that_never_answers() {
+        check(
+            "ann.py",
+            "def choose(board):\n    return 3\n",
+            Some(
+                "ann.py defines choose(board), but the arena calls only a function that is named agent",
+            ),
+        );
+        check(
+            "ann.py",
+            "n = int(input())\ndef agent(o, c):\n    return 3\n",
+            Some("ann.py defines agent(o, c), but line 1 reads standard input"),
+        );
+        check("ann.py", "def main():\n    input()\n", None);
+        check("ann.py", "print(3)\n", None);
+        check(
+            "ann.rb",
+            "class Bot\nend\n",
+            Some("ann.rb defines the class Bot, but the arena calls only a class"),
+        );
+        check("ann.rb", "class Bot\nend\nputs gets\n", None);
+        check(
+            "ann.js",
+            "function agent(board) {\n  return 3;\n}\n",
+            Some("ann.js defines the function agent, but reads no lines and prints no moves; "),
+        );
+        check("ann.js", "console.log(3)\n", Some("ann.js reads no lines; "));
+        check("ann.js", "process.stdin.on('data', line => console.log(3))\n", None);
+        check("ann.c", "int main() {}\n", None);
+    }
+
+    #[test]
+    fn calls_that_wait_for_the_end_of_the_input() {
+        let found = |text: &str| of("ann.py", text).reads_all();
+        let text = found("import sys\ndata = sys.stdin.read()\n").unwrap_or_default();
+        assert!(
+            text.starts_with("line 2 of ann.py calls stdin.read, which waits for the end"),
+            "{text}"
+        );
+        assert!(found("require('fs').readFileSync(0, 'utf8')").is_some());
+        assert_eq!(found("for line in sys.stdin:\n    print(line)\n"), None);
+        assert_eq!(found("sys.stdin.readline(); STDIN.readline; STDIN.readpartial(3)"), None);
+    }
+}

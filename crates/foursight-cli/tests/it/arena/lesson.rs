@@ -1,0 +1,99 @@
+//! What beginners hand in: `arena check` and `match` say what was found and what to change.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::run;
+
+/// Checks a file and lets it play: both say this, and never just that the program ended.
+#[track_caller]
+fn check(name: &str, text: &str, expected: &str) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    for args in [
+        &["arena", "check", "--trust", path][..],
+        &["match", "--trust", "--games=1", path, "random"],
+    ] {
+        let outcome = run(args, "");
+        let text = outcome.stdout + &outcome.stderr;
+        assert!(text.contains(expected), "{args:?}: {text}");
+        assert!(
+            !text.contains("nothing on standard error") && !text.contains("<string>"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn functions_and_classes_that_are_not_called() {
+    let agent = "but the arena calls only a function that is named agent or takes an observation";
+    check(
+        "ann.py",
+        "def play(board):\n    return 3\n",
+        &format!("ann.py defines play(board), {agent}"),
+    );
+    check(
+        "ann.rb",
+        "class Ann\n  def name = 'Ann'\n  def take_turn(state, colour) = 3\nend\n",
+        "did not start: the name of the class Ann does not end in Player; call it AnnPlayer",
+    );
+    check(
+        "ann.rb",
+        "class Ann\n  def move(board) = 3\nend\n",
+        "ann.rb defines the class Ann, but the arena calls only a class whose name ends in Player",
+    );
+    check(
+        "ann.js",
+        "function agent(observation) {\n  return 3;\n}\n",
+        "ann.js defines the function agent, but reads no lines and prints no moves; ",
+    );
+    check("ann.py", "", "ann.py: the file is empty");
+}
+
+#[test]
+fn agents_that_fail() {
+    check(
+        "ann.py",
+        "def agent(board):\n    return board[0].index(0)\n",
+        "KeyError: 0 (line 2 of ann.py, in agent); agent(board) receives an observation, not a board: ",
+    );
+    check(
+        "ann.py",
+        "def agent(observation, configuration):\n    return int(input('Column? '))\n",
+        "EOFError: nobody types what input() waits for; choose from observation.board and return a column (line 2 of",
+    );
+    check(
+        "ann.py",
+        "def agent(observation, configuration):\n    return choose(observation)\n\ndef choose(o):\n    return o.bord\n",
+        "AttributeError: bord (line 5 of ann.py, in choose)",
+    );
+}
+
+/// `arena run` says it in the line of each game.
+#[test]
+fn a_tournament_says_why_a_player_crashed() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("ann.py"), "def agent(o, c):\n    return 1 / 0\n").unwrap();
+    let class = folder.path().to_str().unwrap();
+    let args = ["arena", "run", class, "level:0", "--trust", "--no-grades", "--openings=none"];
+    let outcome = run(&args, "");
+    let reason =
+        "ended with exit code 1: ZeroDivisionError: division by zero (line 2 of ann.py, in agent)";
+    assert!(outcome.stdout.contains(reason), "{}{}", outcome.stdout, outcome.stderr);
+}
+
+/// Every check says how the player's columns are counted.
+#[test]
+fn columns_are_counted_from() {
+    for (player, expected) in [
+        ("columns:sh -c 'exit 3'", "columns    count from 0: 0 to 6, from the left"),
+        ("foursight:sh -c 'exit 3'", "columns    count from 1: 1 to 7, from the left"),
+        ("codingame:sh -c 'exit 3'", "columns    count from 0: 0 to 8, from the left"),
+    ] {
+        let checked = run(&["arena", "check", "--trust", player], "");
+        assert!(checked.stdout.contains(expected), "{}", checked.stdout);
+    }
+}
