@@ -1,6 +1,6 @@
 //! A position, as a value of Python.
 
-use foursight::notation::{Notation, moves};
+use foursight::notation::{NoMoveOrder, Notation, moves};
 use foursight::{AnySize, Board, Cell, Column, Game, Outcome, Player, Size};
 use foursight_render::{Diagram, Look};
 use pyo3::prelude::*;
@@ -275,8 +275,15 @@ impl Position {
     }
 
     pub(crate) fn __repr__(&self) -> String {
-        let Ok(columns) = moves::order(&self.0) else {
-            return format!("<Position that no game reaches:\n{}>", self.__str__());
+        let columns = match moves::order(&self.0) {
+            Ok(columns) => columns,
+            Err(error) => {
+                let what = match error {
+                    NoMoveOrder::Unreachable => "that no game reaches",
+                    NoMoveOrder::GaveUp => "whose moves are not found",
+                };
+                return format!("<Position {what}:\n{}>", self.__str__());
+            }
         };
         let (text, size) = (moves::write(&columns), self.0.size());
         if size == AnySize::default() {

@@ -213,7 +213,7 @@ impl Notation {
     ///
     /// # Errors
     ///
-    /// If the notation lists moves, and no order of moves leads to the position.
+    /// If the notation lists moves, and no order of moves that leads to the position is found.
     pub fn write(self, game: &Game<AnySize>) -> Result<String, NoMoveOrder> {
         let board = game.position().to_board();
         let text = match self {

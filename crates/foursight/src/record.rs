@@ -127,7 +127,7 @@ impl GameRecord {
     ///
     /// # Errors
     ///
-    /// If no order of moves leads to where the game starts.
+    /// If no order of moves that leads to where the game starts is found.
     pub fn text(&self) -> Result<GameText, NoMoveOrder> {
         let played = moves::of_game(&self.game)?;
         let n_chosen = self.played().len();

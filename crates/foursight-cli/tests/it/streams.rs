@@ -83,6 +83,21 @@ fn convert_reads_lines_and_paragraphs() {
 }
 
 /// Whatever the program shows or writes, it can read.
+/// What was not found may still exist; only what is proved is said.
+#[test]
+fn convert_tells_no_moves_from_none_found() {
+    let unreachable = "...\nXX.\nOO.";
+    let hard = "XXOXOXXO\nXXXOXXOX\nOOOXOXOX\nXXXXXOXX\nXXXXOOXX\nOXOOXOOX\nOOXOOXXO\nOOOXXOOO\nXOOOXXXO\nOOXOOOOO";
+    for (grid, expected) in [
+        (unreachable, "no order of moves leads to this position"),
+        (hard, "gave up the search for moves that lead to this position; there may be some"),
+    ] {
+        let converted = run(&["convert", "--connect", "6", "--to", "moves"], grid);
+        assert_eq!(converted.stderr, format!("error: position 1: {expected}\n"));
+        assert_eq!(converted.code, Some(3));
+    }
+}
+
 #[test]
 fn convert_reads_what_the_program_shows() {
     let full = "111111222222333333544444455555666666777777";

@@ -43,7 +43,7 @@ impl LocalGame {
     ///
     /// # Errors
     ///
-    /// If no order of moves leads to the board it starts from.
+    /// If no order of moves that leads to the board it starts from is found.
     pub fn text(&self) -> Result<GameText, NoMoveOrder> {
         let names = [Player::First, Player::Second].map(|player| Some(self.name(player)));
         GameRecord { names, ..self.record.clone() }.text()

@@ -209,14 +209,23 @@ impl From<SizeError> for NotationError {
     }
 }
 
-/// No order of moves leads to a position.
+/// Why there are no moves to write for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct NoMoveOrder;
+pub enum NoMoveOrder {
+    /// No order of moves leads to it, and so no game.
+    Unreachable,
+    /// The search for an order of moves reached its limit; there may be one.
+    GaveUp,
+}
 
 impl fmt::Display for NoMoveOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no order of moves leads to this position")
+        f.write_str(match self {
+            Self::Unreachable => "no order of moves leads to this position",
+            Self::GaveUp => {
+                "gave up the search for moves that lead to this position; there may be some"
+            }
+        })
     }
 }
 

@@ -9,6 +9,7 @@ mod lines;
 mod moves_as_lists;
 mod naive;
 mod notation;
+mod order;
 mod perft;
 mod position;
 mod properties;

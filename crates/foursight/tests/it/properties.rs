@@ -90,7 +90,7 @@ proptest! {
 
     /// Also for arrangements that no game reaches: games in which discs have changed places.
     #[test]
-    fn whether_there_is_an_order_needs_no_search(
+    fn whether_an_order_is_known_and_the_order_agree(
         game in prop_oneof![standard_game(), any_game()],
         swaps in prop::collection::vec(any::<(u8, u8)>(), 0..6),
     ) {

@@ -1,0 +1,105 @@
+//! The search for an order in which two players take the discs of all stacks in turn.
+//!
+//! There is no shortcut: an order may turn on one choice far down. But games reach easy positions, for which nearly
+//! always the first way leads to the end. Where it does not, a change of preference or of direction helps more than
+//! patience. From its top, a position that no game reaches often shows in a few steps what takes long from the bottom.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::mem;
+
+use super::stack::Stack;
+use super::stacks::Stacks;
+use crate::Column;
+use crate::notation::NoMoveOrder;
+
+/// The number of dead ends that a search may add before it is another one's turn, round by round.
+const SHARES: [usize; 5] = [100, 300, 900, 2_700, 8_100];
+
+/// Which stack to try first: that with the lowest number.
+type Preference = fn(Stack) -> (usize, Reverse<usize>);
+
+const PREFERENCES: [Preference; 2] = [
+    // The highest stack, as many short ones leave more choice than a few high ones.
+    |stack| (0, Reverse(stack.len())),
+    // The stack that is soonest to show many discs of the other player.
+    |stack| (stack.runs()[0], Reverse(stack.runs()[1])),
+];
+
+/// Some order in which the discs can be taken.
+///
+/// # Errors
+///
+/// If there is none, or the search gives up.
+pub(super) fn find(stacks: Stacks) -> Result<Vec<Column>, NoMoveOrder> {
+    let mut forward = Search::new(stacks);
+    let mut backward = Search::new(stacks.reversed());
+    for share in SHARES {
+        for prefer in PREFERENCES {
+            if let Some(found) = forward.go_on(share, prefer) {
+                return found;
+            }
+            if let Some(found) = backward.go_on(share, prefer) {
+                return found.map(|columns| columns.into_iter().rev().collect());
+            }
+        }
+    }
+    Err(NoMoveOrder::GaveUp)
+}
+
+/// A depth-first search that remembers where no order goes on.
+struct Search {
+    start: Stacks,
+    dead_ends: BTreeSet<u128>,
+    max_dead_ends: usize,
+    columns: Vec<Column>,
+}
+
+impl Search {
+    fn new(start: Stacks) -> Self {
+        Self { start, dead_ends: BTreeSet::new(), max_dead_ends: 0, columns: Vec::new() }
+    }
+
+    /// An order, or that there is none; `None` after `share` more dead ends.
+    fn go_on(
+        &mut self,
+        share: usize,
+        prefer: Preference,
+    ) -> Option<Result<Vec<Column>, NoMoveOrder>> {
+        self.max_dead_ends = self.dead_ends.len() + share;
+        self.columns.clear();
+        let start = self.start;
+        let is_found = self.extend(&start, prefer)?;
+        Some(if is_found {
+            Ok(mem::take(&mut self.columns))
+        } else {
+            Err(NoMoveOrder::Unreachable)
+        })
+    }
+
+    /// Whether what is left can be taken; `columns` then holds how. `None` if the limit is reached.
+    fn extend(&mut self, left: &Stacks, prefer: Preference) -> Option<bool> {
+        if left.n_discs() == 0 {
+            return Some(true);
+        }
+        let key = left.key();
+        if self.dead_ends.contains(&key) {
+            return Some(false);
+        }
+        if self.dead_ends.len() >= self.max_dead_ends {
+            return None;
+        }
+        let mut choices: Vec<(Column, Stack)> = left.choices().collect();
+        choices.sort_by_key(|&(_, stack)| prefer(stack));
+        for (column, _) in choices {
+            self.columns.push(column);
+            if self.extend(&left.take(column), prefer)? {
+                return Some(true);
+            }
+            self.columns.pop();
+        }
+        self.dead_ends.insert(key);
+        Some(false)
+    }
+}
