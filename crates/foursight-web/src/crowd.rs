@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::watch;
 
-pub(crate) use networks::Networks;
+pub(crate) use networks::{N_LEVELS, Networks, SHARES};
 pub(crate) use place::Place;
 use places::Places;
 

@@ -12,6 +12,7 @@ mod games;
 mod health;
 mod lock_holder;
 mod puzzles;
+mod quotas;
 mod runs;
 mod schema;
 mod sessions;

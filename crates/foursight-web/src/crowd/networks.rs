@@ -3,7 +3,10 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 /// How many networks around an address count.
-pub(super) const N_LEVELS: usize = 3;
+pub(crate) const N_LEVELS: usize = 3;
+
+/// How many times as much as a client each of them may have, the widest first.
+pub(crate) const SHARES: [usize; N_LEVELS] = [4, 2, 1];
 
 /// The networks around an address, the widest first; of an IPv4 address, itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +23,14 @@ impl Networks {
     }
 
     /// The network at a level, the widest at 0.
-    pub(super) fn at(self, level: usize) -> IpAddr {
+    pub(crate) fn at(self, level: usize) -> IpAddr {
         self.0[level]
+    }
+
+    /// The networks with their levels, the smallest first; an IPv4 address counts once.
+    pub(crate) fn each(self) -> impl Iterator<Item = (usize, IpAddr)> {
+        let widest = if self.client().is_ipv4() { N_LEVELS - 1 } else { 0 };
+        (widest..N_LEVELS).rev().map(move |level| (level, self.at(level)))
     }
 
     /// The smallest one, which stands for a client.

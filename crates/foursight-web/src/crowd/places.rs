@@ -10,11 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use metrics::counter;
 use tokio::sync::watch;
 
-use super::networks::N_LEVELS;
+use super::networks::{N_LEVELS, SHARES};
 use super::{Activity, Capacity, Networks};
-
-/// How many times its share each network has, the widest first.
-const SHARES: [usize; N_LEVELS] = [4, 2, 1];
 
 /// Up to which part of its share a network's players keep their places, whoever comes.
 const PLAYERS: usize = 5;
@@ -176,7 +173,7 @@ impl Places {
             let leaves = match taken.activity {
                 Activity::Idle => is_own || n_more > 0,
                 Activity::Watching => n_more > 1,
-                Activity::Playing => n_more > 1 && holder.n_places(N_LEVELS - 1) > self.n_players(),
+                Activity::Playing => n_more > 1 && self.has_more_than_players(holder),
                 Activity::Busy => false,
             };
             let sizes: [_; N_LEVELS] = std::array::from_fn(|level| Reverse(holder.n_places(level)));
@@ -186,8 +183,9 @@ impl Places {
         leaving.min().map(|(_, id)| id)
     }
 
-    /// How many places a network may have while its players are safe.
-    fn n_players(&self) -> usize {
-        self.capacity.share.map_or(self.capacity.all, NonZeroUsize::get) / PLAYERS
+    /// Whether one of the holder's networks has so many places that its players are not safe.
+    fn has_more_than_players(&self, holder: &Holder) -> bool {
+        let safe = self.capacity.share.map_or(self.capacity.all, NonZeroUsize::get) / PLAYERS;
+        (0..N_LEVELS).any(|level| holder.n_places(level) > SHARES[level] * safe)
     }
 }

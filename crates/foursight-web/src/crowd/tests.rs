@@ -66,6 +66,23 @@ fn players_keep_their_places_in_networks_of_a_usual_size() {
     assert_eq!(given_up(&pairs[3]), [1]);
 }
 
+/// Otherwise a few of the networks that one provider gives away would keep everybody else out.
+#[test]
+fn players_of_many_small_networks_are_those_of_a_wide_one() {
+    let crowd = crowd(1000, 200);
+    let mut players = Vec::new();
+    for number in 0..25 {
+        // In three /48s, each in /56s of its own.
+        let address = format!("2001:db8:{:x}:{:x}00::1", number % 3, number);
+        players.extend(fill(&crowd, 40, &address, Playing));
+    }
+    for n_given_up in 1..=300 {
+        let address = format!("192.0.2.{}", n_given_up % 100);
+        players.push(enter(&crowd, &address, Idle).expect("the largest gives way"));
+        assert_eq!(given_up(&players).len(), n_given_up);
+    }
+}
+
 #[test]
 fn nobody_gives_way_to_a_network_that_has_as_much() {
     let crowd = crowd(6, 6);

@@ -4,6 +4,8 @@ use std::net::IpAddr;
 
 use sha2::{Digest, Sha256};
 
+use crate::crowd::{N_LEVELS, Networks, SHARES};
+
 /// Games that an address may begin in a day, for each that it may have open.
 const A_DAY_PER_OPEN: usize = 20;
 
@@ -25,6 +27,9 @@ pub(crate) enum OverQuota {
     ADay(usize),
 }
 
+/// How many bytes stand for a network in an owner.
+const NETWORK_BYTES: usize = 8;
+
 /// What addresses are hashed with, so that the database holds none.
 pub(crate) struct AddressSalt(pub(crate) Vec<u8>);
 
@@ -32,13 +37,33 @@ impl Quota {
     pub(crate) fn of_open(open: usize) -> Self {
         Self { open, a_day: open.saturating_mul(A_DAY_PER_OPEN) }
     }
+
+    /// The networks around an owner, as the beginnings of all owners there, and what each may have.
+    pub(crate) fn of_networks(self, owner: &[u8]) -> impl Iterator<Item = (&[u8], Self)> {
+        let n_wide = if owner.len() == N_LEVELS * NETWORK_BYTES { N_LEVELS - 1 } else { 0 };
+        (0..n_wide).map(move |level| {
+            let times = |most: usize| most.saturating_mul(SHARES[level]);
+            let quota = Self { open: times(self.open), a_day: times(self.a_day) };
+            (&owner[..(level + 1) * NETWORK_BYTES], quota)
+        })
+    }
 }
 
 impl AddressSalt {
-    /// Stands for an address in the database.
+    /// Stands for an address in the database; for IPv6, a part for each network around it, the widest first.
     pub(crate) fn hash(&self, address: IpAddr) -> Vec<u8> {
-        let hash = Sha256::new().chain_update(&self.0).chain_update(address.to_string());
-        hash.finalize()[..16].to_vec()
+        let networks = Networks::of(address);
+        if address.is_ipv4() {
+            return self.hash_text(&address.to_string())[..16].to_vec();
+        }
+        let part = |level: usize| {
+            self.hash_text(&format!("{level} {}", networks.at(level)))[..NETWORK_BYTES].to_vec()
+        };
+        (0..N_LEVELS).flat_map(part).collect()
+    }
+
+    fn hash_text(&self, text: &str) -> [u8; 32] {
+        Sha256::new().chain_update(&self.0).chain_update(text).finalize().into()
     }
 }
 
@@ -52,5 +77,18 @@ mod tests {
         let known = hash(b"a", [192, 0, 2, 1]);
         assert_eq!((known.len(), &known), (16, &hash(b"a", [192, 0, 2, 1])));
         assert!(known != hash(b"b", [192, 0, 2, 1]) && known != hash(b"a", [192, 0, 2, 2]));
+    }
+
+    #[test]
+    fn owners_in_a_wide_network_begin_alike() {
+        let salt = AddressSalt(b"salt".to_vec());
+        let hash = |address: &str| salt.hash(address.parse().unwrap());
+        let n_alike = |one: &str, other: &str| {
+            hash(one).iter().zip(&hash(other)).take_while(|(a, b)| a == b).count()
+        };
+        assert_eq!(n_alike("2001:db8:0:1::", "2001:db8:0:1::7"), 24, "one /64");
+        assert_eq!(n_alike("2001:db8:0:1::", "2001:db8:0:2::"), 16, "one /56");
+        assert_eq!(n_alike("2001:db8:0:1::", "2001:db8:0:100::"), 8, "one /48");
+        assert_eq!(n_alike("2001:db8:0:1::", "2001:db8:1:1::"), 0);
     }
 }

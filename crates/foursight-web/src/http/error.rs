@@ -21,6 +21,7 @@ pub(crate) struct Error {
     field: Option<&'static str>,
     game: Option<Box<Value>>,
     retry_after: Option<Duration>,
+    closes: bool,
 }
 
 /// The body of every answer other than a success.
@@ -36,7 +37,7 @@ pub(crate) struct ErrorBody {
 impl Error {
     pub(crate) fn new(status: StatusCode, code: &'static str, message: impl fmt::Display) -> Self {
         let message = message.to_string();
-        Self { status, code, message, field: None, game: None, retry_after: None }
+        Self { status, code, message, field: None, game: None, retry_after: None, closes: false }
     }
 
     /// The same with the parameter or field to blame for it.
@@ -85,6 +86,12 @@ impl Error {
         Self { retry_after: Some(time), ..self }
     }
 
+    /// The same, with which the connection is closed.
+    #[must_use]
+    pub(crate) fn closing(self) -> Self {
+        Self { closes: true, ..self }
+    }
+
     /// The same with the game as it stands.
     #[must_use]
     pub(crate) fn with_game(self, game: &impl Serialize) -> Self {
@@ -110,12 +117,15 @@ impl Error {
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        let (status, retry_after) = (self.status, self.retry_after);
+        let (status, retry_after, closes) = (self.status, self.retry_after, self.closes);
         counter!("foursight_refusals_total", "reason" => self.code).increment(1);
         let mut response = (status, Json(self.body())).into_response();
         if let Some(time) = retry_after {
             let seconds = time.as_secs_f64().ceil().max(1.0) as u64;
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if closes {
+            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         response
     }

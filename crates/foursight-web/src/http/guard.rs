@@ -1,5 +1,6 @@
 //! What a request must pass before anything else is done for it.
 
+use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,13 +10,13 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::client::{Client, Origin};
+use super::client::{Client, Origin, Peer};
 use super::error::{Error, Result};
-use super::rates::{Rates, is_file};
+use super::rates::{Rates, TooMany, is_file};
 use super::shutdown::Shutdown;
 use super::{headers, host};
 use crate::Config;
-use crate::crowd::{Activity, Capacity, Crowd, Place};
+use crate::crowd::{Activity, Capacity, Crowd, Networks, Place};
 
 /// The longest path with its query, in bytes.
 const MAX_URL: usize = 2048;
@@ -25,6 +26,9 @@ const MAX_TIME: Duration = Duration::from_secs(20);
 
 /// How long requests go on once the server is stopping.
 const LAST_TIME: Duration = Duration::from_secs(1);
+
+/// How long a client waits for an answer that goes on asking after it was refused very often.
+const SHUT_OUT_WAIT: Duration = Duration::from_secs(1);
 
 /// How many requests of one client are in progress at a time.
 const MAX_REQUESTS: NonZeroUsize = NonZeroUsize::new(24).expect("24 is not 0");
@@ -70,17 +74,39 @@ impl Guard {
         self.rates.forget_idle();
     }
 
+    /// The answer to a client that asks for too much. One that goes on after many of these has to wait for it, and loses
+    /// its connection, unless that is a proxy's.
+    async fn refuse(&self, too_many: TooMany, client: Client, is_proxied: bool) -> Error {
+        let message = "too many requests from your address; ask again a little later";
+        let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
+        let error = error.retry_after(too_many.wait);
+        if !too_many.is_shut_out {
+            return error;
+        }
+        // Only as many wait as may be in progress.
+        if let Some(_place) = self.place(client).flatten() {
+            tokio::time::sleep(SHUT_OUT_WAIT).await;
+        }
+        if is_proxied { error } else { error.closing() }
+    }
+
+    /// A place among the client's requests in progress, if it has one; nothing if these are not counted.
+    fn place(&self, client: Client) -> Option<Option<Place>> {
+        let crowd = self.in_progress.as_ref()?;
+        Some(crowd.enter(Some(client.networks()), Activity::Busy))
+    }
+
+    /// Whether the connections of an address should be closed before they ask for anything.
+    pub(crate) fn is_shut_out(&self, address: IpAddr) -> bool {
+        self.rates.is_shut_out(Networks::of(address).client())
+    }
+
     fn check(&self, client: Client, request: &Request) -> Result<()> {
         let url = request.uri();
         if url.path_and_query().map_or(0, |text| text.as_str().len()) > MAX_URL {
             let message = format!("the address is longer than {MAX_URL} bytes");
             return Err(Error::new(StatusCode::URI_TOO_LONG, "too_long", message));
         }
-        self.rates.take(client.network, url.path()).map_err(|wait| {
-            let message = "too many requests from your address; ask again a little later";
-            Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
-                .retry_after(wait)
-        })?;
         let is_write = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
         if is_write && Origin::of(request.headers(), &self.config) == Origin::Other {
             return Err(Error::forbidden("cross_site", "pages of other sites cannot do this"));
@@ -101,12 +127,15 @@ pub(crate) async fn guard(
     if let Err(error) = host::check(&parts, &guard.config) {
         return headers::readable(error);
     }
+    let is_proxied = Peer::of(&parts.extensions).is_proxy(&guard.config);
     let request = Request::from_parts(parts, body);
+    if let Err(too_many) = guard.rates.take(client.network, request.uri().path()) {
+        return headers::readable(guard.refuse(too_many, client, is_proxied).await);
+    }
     if let Err(error) = guard.check(client, &request) {
         return headers::readable(error);
     }
-    let in_progress = guard.in_progress.as_ref();
-    let place = in_progress.map(|crowd| crowd.enter(Some(client.networks()), Activity::Busy));
+    let place = guard.place(client);
     if matches!(place, Some(None)) && !is_file(request.uri().path()) {
         let message = "too many of your requests are in progress; wait for some of the answers";
         let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);

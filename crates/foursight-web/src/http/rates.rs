@@ -1,11 +1,15 @@
 //! How many requests a second each client may make: a bucket that refills with time.
 
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
 
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
+
+use crate::crowd::{N_LEVELS, Networks, SHARES};
 
 /// How many seconds' worth a client can ask for at once.
 const BURST_SECONDS: u32 = 5;
@@ -15,44 +19,110 @@ const COST_OF_FILE: NonZeroU32 = NonZeroU32::MIN;
 const COST: NonZeroU32 = NonZeroU32::new(10).expect("10 is not 0");
 const COST_OF_THINKING: NonZeroU32 = NonZeroU32::new(50).expect("50 is not 0");
 
-/// The buckets of all clients.
-pub(crate) struct Rates {
-    limiter: Option<DefaultKeyedRateLimiter<IpAddr>>,
+/// For how long a client's new connections are closed that goes on asking after it was refused very often.
+const SHUT_OUT_TIME: Duration = Duration::from_secs(2);
+
+/// A bucket for each network at each level, the widest first.
+type Buckets = [DefaultKeyedRateLimiter<IpAddr>; N_LEVELS];
+
+/// The buckets of all networks. Each has one for requests, and one as large for refusals: these cost time as well.
+pub(crate) struct Rates(Option<Limited>);
+
+struct Limited {
+    requests: Buckets,
+    refusals: Buckets,
+    /// The networks that were refused too often, with their levels, and until when they are shut out.
+    shut_out: Mutex<HashMap<(usize, IpAddr), Instant>>,
+}
+
+/// A client has asked for too much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooMany {
+    /// How long to wait.
+    pub(crate) wait: Duration,
+    /// Whether it was refused too often, too.
+    pub(crate) is_shut_out: bool,
 }
 
 impl Rates {
     /// Buckets that refill at `per_second`; without it there is no limit.
     pub(crate) fn new(per_second: Option<NonZeroU32>) -> Self {
-        let limiter = per_second.map(|rate| {
-            let rate = rate.saturating_mul(COST);
-            let burst = rate.saturating_mul(NonZeroU32::new(BURST_SECONDS).expect("5 is not 0"));
-            DefaultKeyedRateLimiter::keyed(Quota::per_second(rate).allow_burst(burst))
-        });
-        Self { limiter }
+        Self(per_second.map(|rate| Limited {
+            requests: buckets(rate.saturating_mul(COST)),
+            refusals: buckets(rate),
+            shut_out: Mutex::default(),
+        }))
     }
 
-    /// Takes a request for `path` out of the client's bucket, or says how long to wait.
-    pub(crate) fn take(&self, client: IpAddr, path: &str) -> Result<(), Duration> {
-        let Some(limiter) = &self.limiter else { return Ok(()) };
+    /// Takes a request for `path` out of the buckets of the client's networks.
+    pub(crate) fn take(&self, client: IpAddr, path: &str) -> Result<(), TooMany> {
+        let Some(limited) = &self.0 else { return Ok(()) };
         let cost = match path {
             _ if is_file(path) => COST_OF_FILE,
             _ if needs_thinking(path) => COST_OF_THINKING,
             _ => COST,
         };
-        match limiter.check_key_n(&client, cost) {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(until)) => Err(until.wait_time_from(DefaultClock::default().now())),
+        let Err((_, wait)) = take(&limited.requests, client, cost) else { return Ok(()) };
+        let refusal = take(&limited.refusals, client, NonZeroU32::MIN);
+        if let Err((network, _)) = refusal {
+            limited.shut_out().insert(network, Instant::now() + SHUT_OUT_TIME);
+        }
+        Err(TooMany { wait, is_shut_out: refusal.is_err() })
+    }
+
+    /// Whether a client's connections should be closed before they ask for anything.
+    pub(crate) fn is_shut_out(&self, client: IpAddr) -> bool {
+        let Some(limited) = &self.0 else { return false };
+        let (shut_out, now) = (limited.shut_out(), Instant::now());
+        let is_shut_out = |network| shut_out.get(&network).is_some_and(|&end| now < end);
+        !shut_out.is_empty() && Networks::of(client).each().any(is_shut_out)
+    }
+
+    /// Forgets networks whose buckets are full.
+    pub(crate) fn forget_idle(&self) {
+        let Some(limited) = &self.0 else { return };
+        for buckets in limited.requests.iter().chain(&limited.refusals) {
+            buckets.retain_recent();
+            buckets.shrink_to_fit();
+        }
+        let now = Instant::now();
+        limited.shut_out().retain(|_, end| now < *end);
+    }
+}
+
+impl Limited {
+    fn shut_out(&self) -> MutexGuard<'_, HashMap<(usize, IpAddr), Instant>> {
+        self.shut_out.lock().expect("nothing panics while it has them")
+    }
+}
+
+/// Buckets that refill at `rate` for a client, and as many times as fast for a wider network as it has shares.
+fn buckets(rate: NonZeroU32) -> Buckets {
+    SHARES.map(|share| {
+        let times = |rate: NonZeroU32, n| rate.saturating_mul(NonZeroU32::new(n).expect("not 0"));
+        let rate = times(rate, share as u32);
+        let burst = times(rate, BURST_SECONDS);
+        DefaultKeyedRateLimiter::keyed(Quota::per_second(rate).allow_burst(burst))
+    })
+}
+
+/// Takes `cost` out of the bucket of each of the client's networks, or says which is empty and how long to wait.
+fn take(
+    buckets: &Buckets,
+    client: IpAddr,
+    cost: NonZeroU32,
+) -> Result<(), ((usize, IpAddr), Duration)> {
+    for (level, network) in Networks::of(client).each() {
+        match buckets[level].check_key_n(&network, cost) {
+            Ok(Ok(())) => {}
+            Ok(Err(until)) => {
+                let wait = until.wait_time_from(DefaultClock::default().now());
+                return Err(((level, network), wait));
+            }
             Err(_) => unreachable!("every bucket holds what the dearest request costs"),
         }
     }
-
-    /// Forgets clients whose buckets are full.
-    pub(crate) fn forget_idle(&self) {
-        if let Some(limiter) = &self.limiter {
-            limiter.retain_recent();
-            limiter.shrink_to_fit();
-        }
-    }
+    Ok(())
 }
 
 /// Whether the answer is a file of the page: a load of the page takes several, and each next to no work.
@@ -70,6 +140,7 @@ fn needs_thinking(path: &str) -> bool {
         "/api/puzzles",
         "/render.png",
         "/render.gif",
+        "/card.png",
     ];
     thinking.iter().any(|prefix| path.starts_with(prefix))
 }
@@ -100,6 +171,42 @@ mod tests {
         let rates = Rates::new(NonZeroU32::new(u32::MAX));
         rates.take(CLIENT, "/solve").unwrap();
         rates.forget_idle();
-        assert!(rates.limiter.unwrap().is_empty());
+        assert!(rates.0.unwrap().requests.iter().all(|buckets| buckets.is_empty()));
+    }
+
+    /// How many requests are answered of clients with these numbers, until one is refused.
+    fn n_answered_of(address: impl Fn(u32) -> String) -> u32 {
+        let rates = Rates::new(NonZeroU32::new(1));
+        let is_answered = |&number: &u32| {
+            let client = Networks::of(address(number).parse().unwrap()).client();
+            rates.take(client, "/solve").is_ok()
+        };
+        (0..1000).take_while(is_answered).count() as u32
+    }
+
+    #[test]
+    fn wide_networks_have_a_rate() {
+        // A machine that is busy gives the buckets time to refill.
+        for (expected, n_answered) in [
+            (5, n_answered_of(|number| format!("2001:db8::{number:x}"))),
+            (10, n_answered_of(|number| format!("2001:db8:0:{:x}::1", number % 256))),
+            (20, n_answered_of(|number| format!("2001:db8:0:{number:x}00::1"))),
+            (1000, n_answered_of(|number| format!("2001:db8:{number:x}::1"))),
+        ] {
+            assert!((expected..=2 * expected).contains(&n_answered), "{n_answered} of {expected}");
+        }
+    }
+
+    #[test]
+    fn who_is_refused_too_often_is_shut_out() {
+        let rates = Rates::new(NonZeroU32::new(1));
+        let refusals: Vec<_> = (0..60).filter_map(|_| rates.take(CLIENT, "/solve").err()).collect();
+        assert!(refusals[..5].iter().all(|refusal| !refusal.is_shut_out), "{refusals:?}");
+        assert!(refusals.iter().any(|refusal| refusal.is_shut_out), "{refusals:?}");
+        assert!(rates.is_shut_out(CLIENT) && !rates.is_shut_out([192, 0, 2, 1].into()));
+        rates.0.as_ref().unwrap().shut_out().values_mut().for_each(|end| *end = Instant::now());
+        assert!(!rates.is_shut_out(CLIENT), "not for long");
+        rates.forget_idle();
+        assert!(rates.0.unwrap().shut_out().is_empty());
     }
 }

@@ -48,6 +48,10 @@ pub(super) async fn serve(listener: Listener, routes: Router, app: App, crowd: C
             }
         };
         trouble.end();
+        if !peer.is_proxy(&app.config) && app.guard.is_shut_out(peer.address()) {
+            counter!("foursight_connections_refused_total").increment(1);
+            continue;
+        }
         // All clients of a proxy have its address: whose a connection is shows once it follows a game.
         let networks = (!peer.is_proxy(&app.config))
             .then(|| Networks::of(counted(peer.address(), &app.config)));

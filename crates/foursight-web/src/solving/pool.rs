@@ -179,7 +179,7 @@ impl Shared {
         if let Some(wait) = state.schedule.must_wait(client, now) {
             return Err(SolvingError::OverAllowance(wait));
         }
-        if state.schedule.n_waiting_of(client) >= max_waiting {
+        if state.schedule.is_full(client, max_waiting) {
             return Err(too_busy());
         }
         state.n_asked += 1;

@@ -6,9 +6,12 @@
 //! earlier where another client should go first, and continues later. While others are about, no client has all turns:
 //! a processor stays free for what they ask next, be it solved or not.
 //!
+//! Networks wider than one client's are counted as well: a /56 may use as much as two clients, and a /48 as four.
+//!
 //! While no question is without a turn, those that have one share the free turns: so many threads may help with each.
 
 mod client;
+mod wide;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -16,7 +19,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::ticket::Ticket;
+use crate::crowd::{Networks, SHARES};
 use client::{Client, Standing, Turn};
+use wide::WideNetworks;
 
 /// How long a question is worked on before another one gets its turn.
 pub(super) const SLICE: Duration = Duration::from_millis(200);
@@ -39,6 +44,7 @@ pub(super) struct Schedule<Q> {
     /// Seconds of processor time that one client may use in a second; without it, any number.
     allowance: Option<f64>,
     clients: HashMap<IpAddr, Client<Q>>,
+    wide: WideNetworks,
     n_begun: usize,
     /// The two clients that were here last, and when: one of them is another one than any client.
     visits: [Option<(IpAddr, Instant)>; 2],
@@ -53,8 +59,8 @@ pub(super) enum Next<Q> {
 impl<Q> Schedule<Q> {
     /// A schedule that gives `n_turns` at a time; without `allowance` no client is refused.
     pub(super) fn new(n_turns: usize, max_begun: usize, allowance: Option<f64>) -> Self {
-        let visits = [None; 2];
-        Self { n_turns, max_begun, allowance, clients: HashMap::new(), n_begun: 0, visits }
+        let (clients, wide, visits) = (HashMap::new(), WideNetworks::default(), [None; 2]);
+        Self { n_turns, max_begun, allowance, clients, wide, n_begun: 0, visits }
     }
 
     /// Notes that a client asks for something, even if that takes no turn.
@@ -69,7 +75,8 @@ impl<Q> Schedule<Q> {
     /// How long a client must wait before it may ask again, if it has used too much.
     pub(super) fn must_wait(&self, client: IpAddr, now: Instant) -> Option<Duration> {
         self.allowance?;
-        let used_until = self.clients.get(&client)?.used_until;
+        let own = self.clients.get(&client).map(|client| client.used_until);
+        let used_until = own.max(self.wide.used_until(client))?;
         let wait = used_until.saturating_duration_since(now).saturating_sub(BURST);
         (!wait.is_zero()).then_some(wait)
     }
@@ -79,9 +86,14 @@ impl<Q> Schedule<Q> {
         self.clients.values().map(|client| client.waiting.len()).sum()
     }
 
-    /// How many questions of one client wait to begin.
-    pub(super) fn n_waiting_of(&self, client: IpAddr) -> usize {
-        self.clients.get(&client).map_or(0, |client| client.waiting.len())
+    /// Whether `most` questions of one client wait to begin, or as many times more of a wider network as it has shares.
+    pub(super) fn is_full(&self, client: IpAddr, most: usize) -> bool {
+        Networks::of(client).each().any(|(level, network)| {
+            let is_of = |address: IpAddr| Networks::of(address).at(level) == network;
+            let clients = self.clients.iter().filter(|(address, _)| is_of(**address));
+            let n_waiting: usize = clients.map(|(_, client)| client.waiting.len()).sum();
+            n_waiting >= most.saturating_mul(SHARES[level])
+        })
     }
 
     /// Whether nothing waits, runs or is paused.
@@ -145,9 +157,9 @@ impl<Q> Schedule<Q> {
         }
         let Some((_, first)) = self.first(now) else { return };
         let running = self.clients.values().filter(|client| !client.running.is_empty());
-        let Some(last) = running.max_by_key(|client| client.standing(now)) else { return };
+        let Some(last) = running.max_by_key(|client| self.standing(client, now)) else { return };
         let oldest = last.oldest_turn();
-        let (n_running, used, _) = last.standing(now);
+        let (n_running, used, _) = self.standing(last, now);
         let own = (n_running - 1, used + self.weighted(now - oldest.since), None);
         if goes_first(first, own, false) {
             oldest.ticket.set_must_pause(true);
@@ -165,7 +177,7 @@ impl<Q> Schedule<Q> {
         let turn = self.end_turn(ticket, helped, now)?;
         ticket.set_must_pause(false);
         let client = &self.clients[&ticket.client];
-        let own = client.standing(now);
+        let own = self.standing(client, now);
         let is_slice_over = now - turn.since >= SLICE;
         let first = self.first(now).filter(|&(_, first)| goes_first(first, own, is_slice_over));
         // Who comes next is taken before this one waits: it must not follow itself.
@@ -196,12 +208,19 @@ impl<Q> Schedule<Q> {
         self.end_turn(ticket, helped, now);
         self.n_begun -= 1;
         self.client(ticket).n_begun -= 1;
+        self.wide.end(ticket.client);
     }
 
     /// Forgets the clients that have nothing here and no more to pay for.
     pub(super) fn forget_idle(&mut self, now: Instant) {
         let is_idle = |client: &Client<Q>| client.n_begun == 0 && client.waiting.is_empty();
         self.clients.retain(|_, client| !is_idle(client) || client.used_until > now);
+        self.wide.forget_idle(now);
+    }
+
+    fn standing(&self, client: &Client<Q>, now: Instant) -> Standing {
+        let used_until = self.wide.used_until(client.address).max(Some(client.used_until));
+        client.standing(used_until.unwrap_or(now), now)
     }
 
     fn client(&mut self, ticket: &Ticket) -> &mut Client<Q> {
@@ -215,10 +234,10 @@ impl<Q> Schedule<Q> {
             if client.running.len() >= self.max_turns(client, now) {
                 return None;
             }
-            let may_begin = client.n_begun < max_begun;
+            let may_begin = client.n_begun < max_begun && self.wide.may_begin(address, max_begun);
             let waiting = client.waiting.front().map(|(ticket, _)| ticket).filter(|_| may_begin);
             let ticket = client.paused.front().or(waiting)?;
-            Some((address, client.standing(now), ticket.number))
+            Some((address, self.standing(client, now), ticket.number))
         });
         let first = standings.min_by_key(|&(_, standing, number)| (standing, number))?;
         Some((first.0, first.1))
@@ -240,6 +259,7 @@ impl<Q> Schedule<Q> {
             let (ticket, question) = client.waiting.pop_front().expect("it has a question");
             client.n_begun += 1;
             self.n_begun += 1;
+            self.wide.begin(address);
             Next::Begin(ticket, question)
         };
         let (Next::Begin(ticket, _) | Next::Resume(ticket)) = &next;
@@ -255,7 +275,9 @@ impl<Q> Schedule<Q> {
         let place = client.running.iter().position(|turn| Arc::ptr_eq(&turn.ticket, ticket));
         let turn = place.map(|place| client.running.swap_remove(place));
         let used = helped + turn.as_ref().map_or(Duration::ZERO, |turn| now - turn.since);
-        client.used_until = client.used_until.max(now) + weighted(used, allowance);
+        let weighted = weighted(used, allowance);
+        client.used_until = client.used_until.max(now) + weighted;
+        self.wide.charge(ticket.client, weighted, now);
         turn
     }
 

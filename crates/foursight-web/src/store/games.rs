@@ -10,12 +10,10 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::age_clock::AgeClock;
-use super::{Store, StoreFault, sessions};
+use super::{Store, StoreFault, quotas, sessions};
 use crate::game::{
     GameClock, NetworkGame, OverQuota, Phrase, Quota, RematchOffer, Seat, SecretHash,
 };
-
-const DAY_MS: i64 = 24 * 3600 * 1000;
 
 /// How long a server deletes nothing after its start.
 const SETTLING_MS: i64 = 3600 * 1000;
@@ -50,17 +48,11 @@ impl Store {
     ) -> Result<Result<(), OverQuota>, StoreFault> {
         let ages = self.ages;
         self.write(move |connection| {
-            let has = |condition: &str, since: i64, most: usize| {
-                has_games(connection, &game.owner, condition, since, most)
-            };
             let now = game.created_at;
             // A rematch takes the place of a game that is over.
-            if before.is_none() && has("NOT is_over AND updated_at", now - 7 * DAY_MS, quota.open)?
-            {
-                return Ok(Err(OverQuota::Open(quota.open)));
-            }
-            if has("created_at", now - DAY_MS, quota.a_day)? {
-                return Ok(Err(OverQuota::ADay(quota.a_day)));
+            let counts_open = before.is_none();
+            if let Some(over) = quotas::over(connection, &game.owner, quota, now, counts_open)? {
+                return Ok(Err(over));
             }
             before.iter().chain([&game]).try_for_each(|game| save(connection, game, ages))?;
             Ok(Ok(()))
@@ -115,26 +107,6 @@ impl Store {
         })
         .await
     }
-}
-
-/// Whether an address has `most` games that were touched or created after `since`.
-fn has_games(
-    connection: &Connection,
-    owner: &[u8],
-    condition: &str,
-    since: i64,
-    most: usize,
-) -> rusqlite::Result<bool> {
-    let most = i64::try_from(most).unwrap_or(i64::MAX);
-    connection
-        .prepare_cached(&query_of_owner(condition))?
-        .query_row((owner, since, most), |row| row.get(0))
-}
-
-fn query_of_owner(condition: &str) -> String {
-    format!(
-        "SELECT COUNT(*) >= ?3 FROM (SELECT 1 FROM game WHERE owner = ?1 AND {condition} > ?2 LIMIT ?3)"
-    )
 }
 
 fn save(connection: &Connection, game: &NetworkGame, ages: AgeClock) -> rusqlite::Result<()> {
@@ -283,7 +255,7 @@ mod tests {
     use crate::store::schema;
 
     #[test]
-    fn games_are_found_by_an_index() {
+    fn overdue_games_are_found_by_an_index() {
         let folder = tempfile::tempdir().unwrap();
         let connection = schema::open(&folder.path().join("games.db")).unwrap();
         let plan = |query: &str| -> String {
@@ -294,12 +266,5 @@ mod tests {
         let overdue = plan(&OVERDUE.replace('?', "5"));
         assert!(overdue.contains("SEARCH game USING COVERING INDEX games_by_end"), "{overdue}");
         assert!(!overdue.contains("SCAN game") && !overdue.contains("TEMP B-TREE"), "{overdue}");
-        for (condition, index) in [
-            ("NOT is_over AND updated_at", "open_games_of_owner"),
-            ("created_at", "games_of_owner"),
-        ] {
-            let query = plan(&query_of_owner(condition).replace('?', "5"));
-            assert!(query.contains(&format!("INDEX {index} (owner=? AND ")), "{query}");
-        }
     }
 }

@@ -132,6 +132,55 @@ async fn a_guest_has_so_many_open_games() {
     assert_eq!(rematch.status, 200, "it takes the place of the game before: {rematch:?}");
 }
 
+/// One of the many networks that a provider's customer may have is not a guest of its own.
+#[tokio::test]
+async fn the_networks_around_a_guest_have_so_many_open_games() {
+    let address_in: [(&str, fn(u32) -> String, u32); 3] = [
+        ("one /56", |number| format!("2001:db8:0:{number:x}::1"), 2),
+        ("one /48", |number| format!("2001:db8:0:{number:x}00::1"), 4),
+        ("one /32", |number| format!("2001:db8:{number:x}::1"), 10),
+    ];
+    for (network, address, n_most) in address_in {
+        let site = Site::with(|config| {
+            config.limits.open_games = 1;
+            config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+        });
+        let mut n_made = 0;
+        while n_made < 10 {
+            let address = address(n_made);
+            let headers = [("x-forwarded-for", address.as_str())];
+            let made = site.post_with("/api/games", &headers, &json!({})).await;
+            if made.status != 201 {
+                assert!(made.text().contains(&format!("has {n_most} open games")), "{made:?}");
+                break;
+            }
+            n_made += 1;
+        }
+        assert_eq!(n_made, n_most, "{network}");
+    }
+}
+
+/// To refuse it at once, as often as it asks, would take a processor.
+#[tokio::test]
+async fn who_goes_on_asking_is_disconnected() {
+    let proxies = vec!["127.0.0.1/32".parse().unwrap()];
+    for (trusted_proxies, is_closed) in [(Vec::new(), true), (proxies, false)] {
+        let site = Site::with(|config| {
+            config.limits.requests_per_second = NonZeroU32::new(1);
+            config.trusted_proxies = trusted_proxies;
+        });
+        let (mut n_refused, mut was_closed) = (0, false);
+        // A machine that is busy gives the bucket time to refill.
+        while !was_closed && n_refused < if is_closed { 1000 } else { 12 } {
+            let answer = site.get("/api/health").await;
+            n_refused += usize::from(answer.status == 429);
+            was_closed = answer.header("connection") == "close";
+        }
+        assert_eq!(was_closed, is_closed, "after {n_refused}");
+        assert!(n_refused > 5, "an honest program may make a mistake: {n_refused}");
+    }
+}
+
 #[tokio::test]
 async fn a_guest_begins_so_many_games_a_day() {
     let site = Site::with(|config| config.limits.open_games = 1);

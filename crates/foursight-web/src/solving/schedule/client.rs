@@ -50,7 +50,8 @@ impl<Q> Client<Q> {
         self.running.iter().min_by_key(|turn| turn.since).expect("it has a turn")
     }
 
-    pub(super) fn standing(&self, now: Instant) -> Standing {
-        (self.running.len(), self.used_until.clamp(now, now + MAX_SETBACK), self.last_turn)
+    /// How far back it stands, where it or a network around it has used time until `used_until`.
+    pub(super) fn standing(&self, used_until: Instant, now: Instant) -> Standing {
+        (self.running.len(), used_until.clamp(now, now + MAX_SETBACK), self.last_turn)
     }
 }

@@ -217,6 +217,58 @@ fn without_a_rate_nobody_is_refused() {
     assert_eq!(site.schedule.must_wait(site.ticket("a1").client, site.now), None);
 }
 
+/// A question of each of these clients.
+fn ask_from(site: &mut Site, addresses: impl Iterator<Item = String>) -> Vec<Arc<Ticket>> {
+    let tickets = addresses.map(|address| {
+        site.n_asked += 1;
+        let ticket = Arc::new(Ticket::new(address.parse().unwrap(), site.n_asked, site.now));
+        site.schedule.push(ticket.clone(), "", site.now);
+        ticket
+    });
+    tickets.collect()
+}
+
+#[test]
+fn a_wide_network_is_charged_for_all_its_clients() {
+    let mut site = Site::new(1, Some(1.0));
+    let customers = (0..5).map(|number| format!("2001:db8:0:{number:x}00::"));
+    for ticket in ask_from(&mut site, customers) {
+        site.schedule.next(site.now);
+        site.schedule.finish(&ticket, BURST - SLICE, site.now);
+    }
+    let must_wait = |site: &Site, address: &str| {
+        site.schedule.must_wait(address.parse().unwrap(), site.now).is_some()
+    };
+    assert!(must_wait(&site, "2001:db8:0:ff00::"), "four clients' worth is used");
+    assert!(!must_wait(&site, "2001:db8:1::"), "others have their own");
+    assert!(!must_wait(&site, "192.0.2.1"));
+    site.now += 2 * BURST;
+    site.schedule.forget_idle(site.now);
+    assert!(!must_wait(&site, "2001:db8:0:ff00::"));
+}
+
+#[test]
+fn a_wide_network_begins_and_waits_as_a_few_clients() {
+    let mut site = Site::new(1, None);
+    let tickets = ask_from(&mut site, (0..16).map(|number| format!("2001:db8:0:{number:x}00::")));
+    assert!(!site.schedule.is_full(tickets[0].client, 5));
+    assert!(site.schedule.is_full(tickets[0].client, 4), "16 wait");
+    assert!(!site.schedule.is_full("2001:db8:1::".parse().unwrap(), 4));
+    let mut running = None;
+    for _ in 0..10 {
+        site.now += SLICE;
+        let next = match &running {
+            None => site.schedule.next(site.now),
+            Some(ticket) => site.schedule.pause(ticket, Duration::ZERO, site.now),
+        };
+        if let Some(Next::Begin(ticket, _) | Next::Resume(ticket)) = next {
+            running = Some(ticket);
+        }
+    }
+    assert_eq!(site.schedule.n_begun, 4);
+    assert_eq!(site.schedule.n_waiting(), 12);
+}
+
 #[test]
 fn only_so_many_questions_are_begun() {
     let mut site = Site::new(1, None);

@@ -1,0 +1,93 @@
+//! Counting the games of an address and of the networks around it.
+
+use rusqlite::Connection;
+
+use crate::game::{OverQuota, Quota};
+
+const DAY_MS: i64 = 24 * 3600 * 1000;
+
+/// Whose games are counted.
+#[derive(Clone, Copy)]
+enum Owner<'a> {
+    Is(&'a [u8]),
+    /// All in a network.
+    StartsWith(&'a [u8]),
+}
+
+/// Which quota an owner has reached, or a network around it; of open games only if these count.
+pub(super) fn over(
+    connection: &Connection,
+    owner: &[u8],
+    quota: Quota,
+    now: i64,
+    counts_open: bool,
+) -> rusqlite::Result<Option<OverQuota>> {
+    let around = quota.of_networks(owner).map(|(start, quota)| (Owner::StartsWith(start), quota));
+    for (owner, quota) in around.chain([(Owner::Is(owner), quota)]) {
+        let has = |condition, since, most| has_games(connection, owner, condition, since, most);
+        if counts_open && has("NOT is_over AND updated_at", now - 7 * DAY_MS, quota.open)? {
+            return Ok(Some(OverQuota::Open(quota.open)));
+        }
+        if has("created_at", now - DAY_MS, quota.a_day)? {
+            return Ok(Some(OverQuota::ADay(quota.a_day)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether an owner has `most` games that were touched or created after `since`.
+fn has_games(
+    connection: &Connection,
+    owner: Owner<'_>,
+    condition: &str,
+    since: i64,
+    most: usize,
+) -> rusqlite::Result<bool> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let mut query = connection.prepare_cached(&query_of(owner, condition))?;
+    match owner {
+        Owner::Is(owner) => query.query_row((owner, since, most), |row| row.get(0)),
+        Owner::StartsWith(start) => {
+            let end = [start, &[0xff; 32]].concat();
+            query.query_row((start, since, most, end), |row| row.get(0))
+        }
+    }
+}
+
+fn query_of(owner: Owner<'_>, condition: &str) -> String {
+    let is_counted = match owner {
+        Owner::Is(_) => "owner = ?1",
+        Owner::StartsWith(_) => "owner BETWEEN ?1 AND ?4",
+    };
+    format!(
+        "SELECT COUNT(*) >= ?3 FROM (SELECT 1 FROM game WHERE {is_counted} AND {condition} > ?2 LIMIT ?3)"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema;
+
+    #[test]
+    fn games_are_counted_by_an_index() {
+        let folder = tempfile::tempdir().unwrap();
+        let connection = schema::open(&folder.path().join("games.db")).unwrap();
+        let plan = |query: &str| -> String {
+            let mut query = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
+            let steps = query.query_map([], |row| row.get("detail")).unwrap();
+            steps.collect::<rusqlite::Result<Vec<String>>>().unwrap().join("; ")
+        };
+        for (condition, index) in [
+            ("NOT is_over AND updated_at", "open_games_of_owner"),
+            ("created_at", "games_of_owner"),
+        ] {
+            for (owner, range) in
+                [(Owner::Is(&[]), "owner=? AND "), (Owner::StartsWith(&[]), "owner>? AND owner<?")]
+            {
+                let plan = plan(&query_of(owner, condition).replace('?', "5"));
+                assert!(plan.contains(&format!("INDEX {index} ({range}")), "{plan}");
+            }
+        }
+    }
+}
