@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
+use super::blocked::Blocked;
 use super::client::{Client, Origin};
 use super::error::{Error, Result};
 use super::rates::{Rates, is_file};
@@ -36,6 +37,7 @@ const MAX_FOLLOWING: NonZeroUsize = NonZeroUsize::new(500).expect("500 is not 0"
 pub(crate) struct Guard {
     config: Arc<Config>,
     shutdown: Shutdown,
+    pub(crate) blocked: Blocked,
     rates: Rates,
     /// Counted only if there is a limit: every request passes here.
     in_progress: Option<Crowd>,
@@ -44,12 +46,13 @@ pub(crate) struct Guard {
 
 impl Guard {
     /// Without a rate, there is no limit on concurrent requests either.
-    pub(crate) fn new(config: &Arc<Config>, shutdown: Shutdown) -> Self {
+    pub(crate) fn new(config: &Arc<Config>, shutdown: Shutdown, blocked: Blocked) -> Self {
         let rate = config.limits.requests_per_second;
         let limit = |most| Crowd::new(Capacity { all: usize::MAX, share: rate.and(Some(most)) });
         Self {
             config: config.clone(),
             shutdown,
+            blocked,
             rates: Rates::new(rate),
             in_progress: rate.map(|_| limit(MAX_REQUESTS)),
             following: limit(MAX_FOLLOWING),
@@ -70,17 +73,22 @@ impl Guard {
         self.rates.forget_idle();
     }
 
+    /// Counts a request for `path` among those that a client may make, also where it is a message of a WebSocket.
+    pub(crate) fn take(&self, client: Client, path: &str) -> Result<()> {
+        self.rates.take(client.network, path).map_err(|wait| {
+            let message = "too many requests from your address; ask again a little later";
+            Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+                .retry_after(wait)
+        })
+    }
+
     fn check(&self, client: Client, request: &Request) -> Result<()> {
         let url = request.uri();
         if url.path_and_query().map_or(0, |text| text.as_str().len()) > MAX_URL {
             let message = format!("the address is longer than {MAX_URL} bytes");
             return Err(Error::new(StatusCode::URI_TOO_LONG, "too_long", message));
         }
-        self.rates.take(client.network, url.path()).map_err(|wait| {
-            let message = "too many requests from your address; ask again a little later";
-            Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
-                .retry_after(wait)
-        })?;
+        self.take(client, url.path())?;
         let is_write = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
         if is_write && Origin::of(request.headers(), &self.config) == Origin::Other {
             return Err(Error::forbidden("cross_site", "pages of other sites cannot do this"));
@@ -100,6 +108,11 @@ pub(crate) async fn guard(
     let client = Client::of(&parts, &guard.config);
     if let Err(error) = host::check(&parts, &guard.config) {
         return headers::readable(error);
+    }
+    if guard.blocked.has(client.address) {
+        let message = "whoever runs this server has blocked your network";
+        let close = [(header::CONNECTION, "close")];
+        return (close, headers::readable(Error::forbidden("blocked", message))).into_response();
     }
     let request = Request::from_parts(parts, body);
     if let Err(error) = guard.check(client, &request) {

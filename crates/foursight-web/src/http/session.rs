@@ -60,6 +60,20 @@ impl Session {
         hash
     }
 
+    /// Lets the next seat be in a new session.
+    pub(crate) fn forget(&mut self) {
+        self.secret = None;
+    }
+
+    /// Deletes the cookies.
+    pub(crate) fn end(&mut self) {
+        self.set(self.name(), "", 0);
+        for (id, _) in std::mem::take(&mut self.old).iter().take(MAX_DELETED) {
+            self.set(&format!("{OLD_PREFIX}{id}"), "", 0);
+        }
+        self.forget();
+    }
+
     /// The seats of earlier versions, as names of games and hashes of secrets. Their cookies go once the browser
     /// has shown that it has a session: requests that are under way together may each have got another one.
     pub(crate) fn take_over(&mut self) -> Option<(SecretHash, Vec<(String, SecretHash)>)> {

@@ -95,6 +95,15 @@ impl Store {
         .await
     }
 
+    /// Deletes a game.
+    pub(crate) async fn delete_game(&self, id: String) -> Result<(), StoreFault> {
+        self.write(move |connection| {
+            connection.prepare_cached("DELETE FROM game WHERE id = ?")?.execute([&id])?;
+            sessions::forget_game(connection, &id)
+        })
+        .await
+    }
+
     /// Deletes some of the games that were untouched for too long, and says whether there may be more; none in
     /// the first hour of a server, so that a copy that was put in place can be looked at.
     pub(crate) async fn expire(&self, now: i64) -> Result<bool, StoreFault> {
@@ -177,7 +186,7 @@ fn save(connection: &Connection, game: &NetworkGame, ages: AgeClock) -> rusqlite
     Ok(())
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
     let size: String = row.get("size")?;
     let size = read_size(&size).map_err(invalid)?;
     let columns: String = row.get("moves")?;
