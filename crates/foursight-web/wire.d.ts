@@ -204,6 +204,11 @@ export type Offers = {
   takeback: Color | null;
 };
 
+export type OwnGameBody = {
+  game: State;
+  seat: Color;
+};
+
 export type Phrase = "good_luck" | "nice_move" | "good_game" | "thanks";
 
 export type PlayBody = {
@@ -283,6 +288,10 @@ export type SeatState = {
 export type Seats = {
   red: SeatState;
   yellow: SeatState;
+};
+
+export type SessionBody = {
+  games: OwnGameBody[];
 };
 
 export type State = {
@@ -393,6 +402,9 @@ export type Answers = {
   "POST /api/puzzles/{id}/attempt": AttemptResult;
   "GET /api/review": ReviewBody;
   "GET /api/score": ScoreBody;
+  "GET /api/session": SessionBody;
+  "POST /api/session/delete": SessionBody;
+  "POST /api/session/sign_out": SessionBody;
   "GET /api/why": Why;
   "GET /api/why/answer": StrategyMove;
   "GET /solve": Scores;

@@ -6,12 +6,14 @@ use axum::extract::FromRef;
 
 use crate::game::Quota;
 use crate::games::Games;
+use crate::http::blocked::Blocked;
+use crate::http::busiest::Busiest;
 use crate::http::guard::Guard;
 use crate::http::observe::metrics_handle;
 use crate::http::shutdown::Shutdown;
 use crate::page::Page;
 use crate::solving::Solving;
-use crate::store::Store;
+use crate::store::{Store, check_store};
 use crate::{Config, StartError};
 
 /// What handlers ask: each takes the part it needs.
@@ -23,7 +25,8 @@ pub struct App {
     pub(crate) guard: Arc<Guard>,
     pub(crate) page: Arc<Page>,
     pub(crate) shutdown: Shutdown,
-    store: Store,
+    pub(crate) store: Store,
+    pub(crate) busiest: Arc<Busiest>,
 }
 
 impl App {
@@ -34,18 +37,45 @@ impl App {
     /// If the data folder cannot be used, the page cannot be joined or threads cannot be started.
     pub fn new(config: Config) -> Result<Self, StartError> {
         metrics_handle();
-        let page = Arc::new(Page::new(config.page, config.engine())?);
+        let page =
+            Arc::new(Page::new(config.page, config.engine())?.with_names(config.names.are_fixed));
         let (limits, clock) = (&config.limits, &config.clock);
         let opened = Store::open(&config.data, clock.now())?;
         let store = opened.store.clone();
+        let blocked = opened.blocked.iter().filter_map(|network| network.parse().ok()).collect();
         let books = config.books.clone();
         let solving = Solving::new(config.n_threads, limits, books, store.clone(), clock.clone());
         let solving = Arc::new(solving.map_err(StartError::Threads)?);
-        let games = Games::new(opened, Quota::of_open(limits.open_games), clock.clone());
+        let games = Games::new(
+            opened,
+            Quota::of_open(limits.open_games),
+            config.names.are_fixed,
+            clock.clone(),
+        );
         let config = Arc::new(config);
         let shutdown = Shutdown::new();
-        let guard = Arc::new(Guard::new(&config, shutdown.clone()));
-        Ok(Self { config, games: Arc::new(games), solving, guard, page, shutdown, store })
+        let guard = Arc::new(Guard::new(&config, shutdown.clone(), Blocked::new(blocked)));
+        Ok(Self {
+            config,
+            games: Arc::new(games),
+            solving,
+            guard,
+            page,
+            shutdown,
+            store,
+            busiest: Arc::default(),
+        })
+    }
+
+    /// What a server with this configuration would find, without starting it: the number of games, if there is a database
+    /// already.
+    ///
+    /// # Errors
+    ///
+    /// If the page cannot be joined or the database cannot be used.
+    pub fn check(config: &Config) -> Result<Option<u64>, StartError> {
+        Page::new(config.page, config.engine())?;
+        Ok(check_store(&config.data)?)
     }
 
     /// Drops what is no longer needed from memory.

@@ -11,7 +11,7 @@ use foursight_engine::{OpeningBook, OpeningBooks};
 use ipnet::IpNet;
 
 use crate::page::Engine;
-use crate::{ListenAddress, PageForm, TrustedNetwork, WallClock};
+use crate::{ListenAddress, NameRules, PageForm, TrustedNetwork, WallClock};
 
 /// Addresses, folders and limits of a server.
 #[derive(Clone, Debug)]
@@ -28,6 +28,12 @@ pub struct Config {
     pub trusted_networks: Vec<TrustedNetwork>,
     /// The address that people type, such as `https://four.example`; other public names are refused.
     pub public_url: Option<String>,
+    /// Which names players may have.
+    pub names: NameRules,
+    /// Where people report faults of security, as in `mailto:someone@four.example`.
+    pub contact: Option<String>,
+    /// Whether the lines of the log about requests have the addresses of clients.
+    pub logs_addresses: bool,
     /// How browsers get the page.
     pub page: PageForm,
     /// The WebAssembly module with which browsers answer questions themselves; without one, they ask the server.
@@ -69,6 +75,9 @@ impl Config {
             trusted_proxies: Vec::new(),
             trusted_networks: Vec::new(),
             public_url: None,
+            names: NameRules::default(),
+            contact: None,
+            logs_addresses: false,
             page: PageForm::default(),
             engine: None,
             n_threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),

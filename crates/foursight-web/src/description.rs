@@ -18,6 +18,7 @@ pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
     for (path, item) in &mut api.paths.paths {
         for operation in operations(item) {
             say_unavailable(operation);
+            describe(operation);
             if path.starts_with(GAMES) {
                 say_game(operation);
             }
@@ -34,13 +35,37 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [&mut item.get, &mut item.post].into_iter().filter_map(Option::as_mut)
 }
 
-/// Any request may come while the server has no time for it.
+/// Any request may come too slowly, or while the server has no time for it.
 fn say_unavailable(operation: &mut Operation) {
-    let error = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
-    let about = "the server is busy, is stopping or can store nothing; `Retry-After` says when to ask again";
-    let response = ResponseBuilder::new().description(about).content("application/json", error);
-    let responses = &mut operation.responses.responses;
-    responses.entry("503".to_owned()).or_insert_with(|| RefOr::T(response.build()));
+    for (status, about) in [
+        ("408", "the request took too long to arrive or to be answered"),
+        (
+            "503",
+            "the server is busy, is stopping or can store nothing; `Retry-After` says when to ask again",
+        ),
+    ] {
+        let error = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+        let response = ResponseBuilder::new().description(about).content("application/json", error);
+        let responses = &mut operation.responses.responses;
+        responses.entry(status.to_owned()).or_insert_with(|| RefOr::T(response.build()));
+    }
+}
+
+/// Every response needs a description; most say no more than their status.
+fn describe(operation: &mut Operation) {
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(response) = response else { continue };
+        if response.description.is_empty() {
+            let about = match status.as_str() {
+                "101" => "the connection is a WebSocket from now on",
+                "200" => "the answer",
+                "201" => "what was made",
+                "304" => "what the client has is still right",
+                _ => "what is wrong with the request",
+            };
+            about.clone_into(&mut response.description);
+        }
+    }
 }
 
 /// Which names games have, and that some requests need a seat.

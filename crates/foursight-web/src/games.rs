@@ -33,14 +33,21 @@ pub(crate) struct Games {
     run: i64,
     salt: AddressSalt,
     quota: Quota,
+    /// Whether players have no names of their own.
+    are_names_fixed: bool,
     clock: WallClock,
 }
 
 impl Games {
-    pub(crate) fn new(opened: Opened, quota: Quota, clock: WallClock) -> Self {
-        let Opened { store, run, salt } = opened;
+    pub(crate) fn new(
+        opened: Opened,
+        quota: Quota,
+        are_names_fixed: bool,
+        clock: WallClock,
+    ) -> Self {
+        let Opened { store, run, salt, .. } = opened;
         let (live, loading) = (Mutex::default(), tokio::sync::Mutex::default());
-        Self { live, loading, store, run, salt: AddressSalt(salt), quota, clock }
+        Self { live, loading, store, run, salt: AddressSalt(salt), quota, are_names_fixed, clock }
     }
 
     /// Milliseconds since 1970.
@@ -78,7 +85,27 @@ impl Games {
             return Ok(live.clone());
         }
         let game = self.store.game(id.to_owned(), self.now()).await?;
-        Ok(self.insert(Arc::new(game.ok_or(GamesError::Unknown)?)))
+        let mut game = game.ok_or(GamesError::Unknown)?;
+        self.hide_names(&mut game);
+        Ok(self.insert(Arc::new(game)))
+    }
+
+    /// Forgets names that players chose before names were fixed.
+    fn hide_names(&self, game: &mut NetworkGame) {
+        if self.are_names_fixed {
+            game.seats.iter_mut().for_each(|seat| seat.name = None);
+        }
+    }
+
+    /// Deletes a game; whoever follows it is let go.
+    pub(crate) async fn delete(&self, id: &str) -> Result<(), GamesError> {
+        let live = self.get(id).await?;
+        // No change can be stored any more that would bring it back.
+        let _game = live.game.lock().await;
+        self.store.delete_game(id.to_owned()).await?;
+        live.delete();
+        self.live().remove(id);
+        Ok(())
     }
 
     /// Stores a new game.
@@ -137,6 +164,9 @@ impl Games {
         edit: impl FnOnce(&mut NetworkGame, i64) -> Result<(Option<Change>, T), Refusal>,
     ) -> Result<(GameView, T), GamesError> {
         let mut game = live.game.lock().await;
+        if live.is_deleted() {
+            return Err(GamesError::Unknown);
+        }
         let now = self.now();
         let mut next = NetworkGame::clone(&game);
         if let Some(change) = next.check_time(now) {

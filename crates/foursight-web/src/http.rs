@@ -1,6 +1,8 @@
 //! What holds for every request: who asks, limits, headers, reading parameters, the form of answers.
 
 pub(crate) mod asker;
+pub(crate) mod blocked;
+pub(crate) mod busiest;
 pub(crate) mod client;
 pub(crate) mod connection_slot;
 pub(crate) mod encoding;
@@ -11,6 +13,7 @@ pub(crate) mod game_body;
 pub(crate) mod guard;
 pub(crate) mod headers;
 pub(crate) mod host;
+pub(crate) mod meter;
 pub(crate) mod observe;
 pub(crate) mod position_query;
 pub(crate) mod rates;

@@ -75,6 +75,8 @@ pub(crate) struct Page {
     engine: Option<PageFile>,
     book: Option<PageFile>,
     offline: Option<Offline>,
+    /// Whether players have no names of their own.
+    are_names_fixed: bool,
 }
 
 enum PageFiles {
@@ -88,6 +90,11 @@ impl Page {
     /// If the page's modules cannot be joined.
     pub(crate) fn new(form: PageForm, engine: Option<Engine<'_>>) -> Result<Self, JoinError> {
         Self::at(Place::Server, form, engine)
+    }
+
+    /// The same, whether players have names of their own or not.
+    pub(crate) fn with_names(self, are_fixed: bool) -> Self {
+        Self { are_names_fixed: are_fixed, ..self }
     }
 
     /// The page for a file host.
@@ -109,7 +116,7 @@ impl Page {
                 (PageFiles::Joined(JoinedPage::new(bytes_of)?), engine.map(PageFile::compress))
             }
         };
-        let mut page = Self { place, files, engine, book, offline: None };
+        let mut page = Self { place, files, engine, book, offline: None, are_names_fixed: false };
         page.offline = Offline::of(&page)?;
         Ok(page)
     }

@@ -20,8 +20,8 @@ use crate::http::{guard, headers, observe};
 use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
 use crate::routes::{
-    analyze, bits, card, docs, exercise, game, game_file, health, level, pages, picture, position,
-    puzzle, review, score, solve, text, why,
+    analyze, bits, card, docs, exercise, game, game_file, health, level, notices, pages, picture,
+    position, puzzle, review, score, session, solve, text, why,
 };
 use crate::{App, description};
 
@@ -63,7 +63,7 @@ fn public_routes() -> OpenApiRouter<App> {
         .layer(middleware::from_fn(headers::public))
 }
 
-/// Network games: answers depend on who asks.
+/// Network games, and what is kept about a browser: answers depend on who asks.
 fn game_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(game::create))
@@ -75,6 +75,9 @@ fn game_routes() -> OpenApiRouter<App> {
         .routes(routes!(game::events))
         .routes(routes!(game::file))
         .routes(routes!(game::socket))
+        .routes(routes!(session::session))
+        .routes(routes!(session::sign_out))
+        .routes(routes!(session::delete))
         .layer(middleware::from_fn(headers::fresh))
 }
 
@@ -94,6 +97,8 @@ fn page_routes() -> Router<App> {
         .route("/daily", get(pages::daily))
         .route("/card.png", get(card::card))
         .route("/docs", get(docs::docs))
+        .route("/robots.txt", get(notices::robots))
+        .route("/.well-known/security.txt", get(notices::security))
         .route("/service_worker.js", get(pages::service_worker))
         .route("/assets/{*path}", get(pages::file))
 }
@@ -122,10 +127,11 @@ pub fn router(app: &App) -> Router {
         .and(NotForContentType::const_new("application/x-ndjson"))
         // A book is as dense as it can be.
         .and(NotForContentType::const_new("application/octet-stream"));
+    let observed = (app.config.clone(), app.busiest.clone());
     // One layer, outermost part first: each separate layer would put every route into one more box, and every
     // request copies all of them.
     let passed = ServiceBuilder::new()
-        .layer(middleware::from_fn_with_state(app.config.clone(), observe::observe))
+        .layer(middleware::from_fn_with_state(observed, observe::observe))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(app.config.clone(), headers::strict))
         .layer(CompressionLayer::new().compress_when(may_compress))

@@ -3,6 +3,7 @@
 mod accept;
 mod admin;
 mod listener;
+mod operator;
 mod trouble;
 
 use std::future::Future;

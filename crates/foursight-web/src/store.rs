@@ -6,6 +6,8 @@
 
 mod age_clock;
 mod backup;
+mod blocked;
+mod check;
 mod error;
 mod files;
 mod games;
@@ -28,6 +30,7 @@ use health::Health;
 use worker::Worker;
 
 pub use backup::{Backup, backup};
+pub(crate) use check::check as check_store;
 pub use error::StoreError;
 pub(crate) use error::StoreFault;
 pub(crate) use files::database_bytes;
@@ -53,6 +56,8 @@ pub(crate) struct Opened {
     pub(crate) run: i64,
     /// What addresses are hashed with.
     pub(crate) salt: Vec<u8>,
+    /// The networks that the operator keeps out.
+    pub(crate) blocked: Vec<String>,
 }
 
 impl Store {
@@ -63,17 +68,25 @@ impl Store {
         let path = folder.join(FILE);
         let unusable = |error| StoreError::Folder(path.clone(), error);
         files::make_private(&path).map_err(unusable)?;
+        files::restrict(&folder.join(format!("{FILE}-wal")));
+        files::restrict(&folder.join(format!("{FILE}-shm")));
         let failed = |error| StoreError::database(&path, error);
         let connection = schema::open(&path)?;
         let (run, ages) = runs::begin(&connection, now).map_err(failed)?;
         let salt = connection.query_row("SELECT value FROM salt", [], |row| row.get(0));
         let salt = salt.map_err(failed)?;
+        let blocked = blocked::all(&connection).map_err(failed)?;
         let of_reader = schema::open_for_reading(&path).map_err(failed)?;
         let health = Arc::new(Health::new(path.clone()));
         let reader = Worker::start("store reader", of_reader, "BEGIN", health.clone(), ());
         let writer = Worker::start("store", connection, "BEGIN IMMEDIATE", health.clone(), lock);
         let (reader, writer) = (reader.map_err(unusable)?, writer.map_err(unusable)?);
-        Ok(Opened { store: Self { writer, reader, health, started: now, ages }, run, salt })
+        Ok(Opened {
+            store: Self { writer, reader, health, started: now, ages },
+            run,
+            salt,
+            blocked,
+        })
     }
 
     /// Carries out all requests so far, refuses later ones, and leaves everything in one file.

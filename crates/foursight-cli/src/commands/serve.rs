@@ -1,7 +1,9 @@
 //! `foursight serve`: the page, the solver and network games for browsers and programs.
 
+mod values;
+mod variables;
+
 use std::io::{self, Write};
-use std::net::ToSocketAddrs;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -9,15 +11,15 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use foursight::duration;
 use foursight_tui::signals::{self, Signal};
 use foursight_web::{
-    Config, IpNet, ListenAddress, LogFormat, PageForm, Server, ServerLimits, TrustedNetwork,
-    read_network, start_log,
+    App, Config, IpNet, ListenAddress, LogFormat, NameRules, PageForm, Server, ServerLimits,
+    TrustedNetwork, start_log,
 };
 
 use crate::args::{DataArgs, at_least_one};
 use crate::{books, engine_module};
+use values::{address, contact, network, public_url, solve_time};
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
@@ -43,6 +45,15 @@ pub(crate) struct ServeArgs {
     /// The public address, such as https://four.example; other public names are refused.
     #[arg(long, env = "FOURSIGHT_PUBLIC_URL", hide_env_values = true, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
+    /// Whether players choose their names, or are called by their colors.
+    #[arg(long, env = "FOURSIGHT_NAMES", hide_env_values = true, value_enum, default_value_t = Names::Own)]
+    names: Names,
+    /// Refuse names that contain a word of this file, a line each.
+    #[arg(long, env = "FOURSIGHT_REFUSED_WORDS", hide_env_values = true, value_name = "FILE")]
+    refused_words: Option<PathBuf>,
+    /// Where to report security problems, for /.well-known/security.txt, as in mailto:someone@four.example.
+    #[arg(long, env = "FOURSIGHT_CONTACT", hide_env_values = true, value_name = "URL", value_parser = contact)]
+    contact: Option<String>,
     /// The WebAssembly module with which browsers analyze and play on their own, as `cargo xtask wasm` builds it
     /// [default: the one that is compiled in; releases have one].
     #[arg(long, env = "FOURSIGHT_ENGINE", hide_env_values = true, value_name = "FILE")]
@@ -66,10 +77,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "FOURSIGHT_CONNECTIONS", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = at_least_one)]
     connections: NonZeroUsize,
     /// Requests of one client that may wait for the solver before more are rejected.
-    #[arg(long, env = "FOURSIGHT_QUEUE", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().queue)]
-    queue: usize,
+    #[arg(long, env = "FOURSIGHT_QUEUE", hide_env_values = true, value_name = "N", default_value = "64", value_parser = at_least_one)]
+    queue: NonZeroUsize,
     /// Longest search for one request.
-    #[arg(long, env = "FOURSIGHT_SOLVE_TIME", hide_env_values = true, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
+    #[arg(long, env = "FOURSIGHT_SOLVE_TIME", hide_env_values = true, value_name = "DURATION", default_value = "10s", value_parser = solve_time)]
     solve_time: Duration,
     /// How the page is served [default: joined, or modules in a debug build].
     #[arg(long, value_enum, hide = true)]
@@ -80,6 +91,12 @@ pub(crate) struct ServeArgs {
     /// Log every request.
     #[arg(long, env = "FOURSIGHT_LOG_REQUESTS", hide_env_values = true)]
     log_requests: bool,
+    /// Log every request with the address of its client, which is personal data.
+    #[arg(long, env = "FOURSIGHT_LOG_ADDRESSES", hide_env_values = true)]
+    log_addresses: bool,
+    /// Check the options, the database and the files that they name, and exit without serving.
+    #[arg(long)]
+    check: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -88,6 +105,15 @@ enum Log {
     Text,
     /// A JSON object on each line.
     Json,
+}
+
+/// The names of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Names {
+    /// Those that they choose.
+    Own,
+    /// Red and Yellow.
+    Fixed,
 }
 
 /// What browsers load: for tests and for work on the page.
@@ -100,14 +126,30 @@ enum Page {
 }
 
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
+    variables::check(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned()))?;
+    if args.check {
+        return report(&args.config()?);
+    }
     let format = match args.log {
         Log::Text => LogFormat::Text,
         Log::Json => LogFormat::Json,
     };
-    start_log(format, args.log_requests);
+    start_log(format, args.log_requests || args.log_addresses);
     let mut config = args.config()?;
     config.limits.connections = raise_open_files(config.limits.connections);
     tokio::runtime::Runtime::new().context("no threads for the server")?.block_on(serve(config))
+}
+
+/// Says what a server with this configuration would find.
+fn report(config: &Config) -> Result<()> {
+    let games = match App::check(config)? {
+        Some(1) => "1 game".to_owned(),
+        Some(n_games) => format!("{n_games} games"),
+        None => "no database yet".to_owned(),
+    };
+    let folder = config.data.display();
+    writeln!(io::stdout(), "the settings are valid; {folder}: {games}")?;
+    Ok(())
 }
 
 async fn serve(config: Config) -> Result<()> {
@@ -178,6 +220,9 @@ impl ServeArgs {
         config.trusted_proxies.clone_from(&self.trust_proxy);
         config.trusted_networks.clone_from(&self.trust_network);
         config.public_url.clone_from(&self.public_url);
+        config.names = self.name_rules()?;
+        config.contact.clone_from(&self.contact);
+        config.logs_addresses = self.log_addresses;
         config.page = match self.page {
             Some(Page::Modules) => PageForm::Modules,
             Some(Page::Joined) => PageForm::Joined,
@@ -188,35 +233,19 @@ impl ServeArgs {
         config.limits.requests_per_second = NonZeroU32::new(self.rate);
         config.limits.open_games = self.open_games;
         config.limits.connections = self.connections;
-        config.limits.queue = self.queue;
+        config.limits.queue = self.queue.get();
         config.limits.solve_time = self.solve_time;
         Ok(config)
     }
 }
 
-/// A Unix socket, or an address with a port; a name stands for its first address.
-fn address(text: &str) -> Result<ListenAddress, String> {
-    if let Some(path) = text.strip_prefix("unix:").filter(|path| !path.is_empty()) {
-        #[cfg(unix)]
-        return Ok(ListenAddress::Socket(path.into()));
-        #[cfg(not(unix))]
-        return Err(format!("this system has no Unix socket {path}; use an address and a port"));
+impl ServeArgs {
+    fn name_rules(&self) -> Result<NameRules> {
+        let words = match &self.refused_words {
+            Some(file) => std::fs::read_to_string(file)
+                .with_context(|| format!("cannot read the refused words in {}", file.display()))?,
+            None => String::new(),
+        };
+        Ok(NameRules::new(self.names == Names::Fixed, &words))
     }
-    let form = "it looks like 127.0.0.1:4444, localhost:4444 or unix:/run/foursight/socket";
-    let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}; {form}"))?;
-    addresses.next().map(ListenAddress::Port).ok_or_else(|| form.to_owned())
-}
-
-/// A network, or a single address.
-fn network(text: &str) -> Result<IpNet, String> {
-    read_network(text).ok_or_else(|| "it looks like 127.0.0.1 or 10.0.0.0/8".to_owned())
-}
-
-fn public_url(text: &str) -> Result<String, String> {
-    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    let is_site = host.is_some_and(|host| {
-        let host = host.strip_suffix('/').unwrap_or(host);
-        !host.is_empty() && !host.contains(|c: char| c == '/' || c.is_whitespace())
-    });
-    if is_site { Ok(text.to_owned()) } else { Err("it looks like https://four.example".to_owned()) }
 }

@@ -41,13 +41,13 @@ impl Server {
     }
 
     fn start_with(data: &Path, args: &[&str]) -> Self {
-        let mut process = Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .args(args)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut serve = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).args(args);
+        Self::of(serve)
+    }
+
+    fn of(mut serve: Command) -> Self {
+        let mut process = serve.stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut stdout = BufReader::new(process.stdout.take().expect("it is piped"));
         let mut line = String::new();
         stdout.read_line(&mut line).expect("the address is printed");

@@ -1,5 +1,7 @@
 // Settings kept in this browser: theme, sound, opponents, puzzles.
 
+const PREFIX = "foursight.";
+
 /**
  * A value kept under a name; failures to read or store it are ignored.
  *
@@ -9,7 +11,7 @@
  * @param {(value: unknown) => value is T} isValid
  */
 export function setting(name, fallback, isValid) {
-  const key = `foursight.${name}`;
+  const key = PREFIX + name;
   /** What could not be stored. @type {T | null} */
   let unstored = null;
   return {
@@ -34,6 +36,25 @@ export function setting(name, fallback, isValid) {
       }
     },
   };
+}
+
+/** Everything kept in this browser, by name. */
+export function kept() {
+  /** @type {Record<string, unknown>} */
+  const values = {};
+  for (const key of keys(localStorage)) values[key.slice(PREFIX.length)] = JSON.parse(localStorage[key]);
+  return values;
+}
+
+/** Forgets all of it, and what only this tab keeps. */
+export function forgetKept() {
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of keys(storage)) storage.removeItem(key);
+}
+
+/** @param {Storage} storage */
+function keys(storage) {
+  return Object.keys(storage).filter((key) => key.startsWith(PREFIX));
 }
 
 /** @param {unknown} value @returns {value is boolean} */

@@ -2,10 +2,11 @@
 
 import { liveAddress } from "../core/address.js";
 import { termsInWords } from "../core/live.js";
-import { button, field, h } from "../browser/dom.js";
+import { button, h } from "../browser/dom.js";
 import { linkTo } from "../browser/place.js";
 import { inWords, notify } from "./announcer.js";
 import { icon } from "./icons.js";
+import { nameField } from "./online_form.js";
 import { copyField } from "./share.js";
 
 /** @typedef {import("../core/live.js").LiveGame} LiveGame */
@@ -66,15 +67,9 @@ function shareButton(url) {
 export function joining(game, join, watch) {
   const color = game.seats.red.taken ? "yellow" : "red";
   const host = game.seats[color === "red" ? "yellow" : "red"].name;
-  const input = h("input", {
-    name: "name",
-    maxlength: 30,
-    autocomplete: "nickname",
-    placeholder: "optional",
-  });
-  const onsubmit = (/** @type {Event} */ event) => {
+  const onsubmit = (/** @type {SubmitEvent & { currentTarget: HTMLFormElement }} */ event) => {
     event.preventDefault();
-    join(input.value.trim());
+    join(String(new FormData(event.currentTarget).get("name") ?? "").trim());
   };
   const order = color === "red" ? "first" : "second";
   return [
@@ -83,7 +78,7 @@ export function joining(game, join, watch) {
       { class: "invite join", onsubmit },
       h("h2", {}, host ? `${host} invites you to play` : "You are invited to play"),
       h("p", { class: "quiet" }, `You are ${color} and play ${order}. ${termsInWords(game)}`),
-      field("Your name", input),
+      nameField(),
       h("button", { type: "submit", class: "primary" }, "Join the game"),
       button("Only watch", watch, { class: "plain" }),
     ),

@@ -1,5 +1,6 @@
 // The form for a game with a friend over the network.
 
+import { areNamesFixed } from "../browser/place.js";
 import { field, h, select } from "../browser/dom.js";
 import { sizeText } from "../core/rules.js";
 
@@ -21,6 +22,13 @@ const CLOCKS = /** @type {const} */ ([
   ["900+10", "15 minutes + 10 s"],
 ]);
 
+/** Where players have names. */
+export function nameField() {
+  if (areNamesFixed) return null;
+  const properties = { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: "optional" };
+  return field("Your name", h("input", properties));
+}
+
 export class OnlineForm {
   /** @param {() => Size} size @param {(game: OnlineGame) => Promise<void>} create */
   constructor(size, create) {
@@ -36,10 +44,7 @@ export class OnlineForm {
       h(
         "div",
         { class: "fields" },
-        field(
-          "Your name",
-          h("input", { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: "optional" }),
-        ),
+        nameField(),
         field("You are", select(COLORS, "random", { name: "color" })),
         field("Clock", select(CLOCKS, "", { name: "clock" })),
       ),
@@ -75,7 +80,7 @@ export class OnlineForm {
     const size = this.size();
     return {
       color: /** @type {Color | "random"} */ (data.get("color")),
-      name: String(data.get("name")).trim() || undefined,
+      name: String(data.get("name") ?? "").trim() || undefined,
       clock: data.get("clock") ? { initial_s, increment_s } : undefined,
       pie: data.has("pie"),
       size: sizeText(size),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
 use super::visitor::MAX_SPECTATORS;
 use super::{Connected, GameEvent, GameView};
@@ -25,6 +25,7 @@ pub(crate) struct LiveGame {
     /// Whether somebody is about to announce who is connected.
     pub(super) is_announcing: AtomicBool,
     pub(super) events: broadcast::Sender<GameEvent>,
+    is_deleted: watch::Sender<bool>,
 }
 
 impl LiveGame {
@@ -36,6 +37,26 @@ impl LiveGame {
             spectators: Crowd::new(Capacity { all: MAX_SPECTATORS, share: None }),
             is_announcing: AtomicBool::new(false),
             events: broadcast::Sender::new(MAX_BEHIND),
+            is_deleted: watch::Sender::new(false),
+        }
+    }
+
+    /// Lets go whoever follows the game.
+    pub(super) fn delete(&self) {
+        self.is_deleted.send_replace(true);
+    }
+
+    pub(super) fn is_deleted(&self) -> bool {
+        *self.is_deleted.borrow()
+    }
+
+    /// Ready once the game is deleted.
+    pub(super) fn deleted(&self) -> impl Future<Output = ()> + use<> {
+        let mut is_deleted = self.is_deleted.subscribe();
+        async move {
+            if is_deleted.wait_for(|&is_deleted| is_deleted).await.is_err() {
+                std::future::pending::<()>().await;
+            }
         }
     }
 

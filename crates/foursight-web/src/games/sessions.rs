@@ -15,6 +15,28 @@ impl Games {
         self.store.note_seat(session, id.to_owned(), secret, self.now()).await
     }
 
+    /// Whether a session has a seat in some game.
+    pub(crate) async fn has_session(&self, session: SecretHash) -> Result<bool, StoreFault> {
+        self.store.has_session(session).await
+    }
+
+    /// The latest games in which a session has a seat, each with the secret of that seat.
+    pub(crate) async fn of_session(
+        &self,
+        session: SecretHash,
+    ) -> Result<Vec<(NetworkGame, SecretHash)>, StoreFault> {
+        let mut found = self.store.games_of_session(session).await?;
+        for (game, _) in &mut found {
+            self.hide_names(game);
+        }
+        Ok(found)
+    }
+
+    /// Forgets the seats of a session.
+    pub(crate) async fn forget_session(&self, session: SecretHash) -> Result<(), StoreFault> {
+        self.store.forget_session(session).await
+    }
+
     /// The secret of the seat that a session has in a game; it has the same one in a rematch.
     pub(crate) async fn seat_of_session(
         &self,

@@ -35,7 +35,7 @@ impl Hall {
         let store = opened.store.clone();
         let clock_time = time.clone();
         let clock = WallClock::from_fn(move || clock_time.load(Ordering::Relaxed));
-        let games = Arc::new(Games::new(opened, Quota::of_open(100), clock));
+        let games = Arc::new(Games::new(opened, Quota::of_open(100), false, clock));
         Self { games, store, time, folder }
     }
 

@@ -64,7 +64,7 @@ impl Visitor {
     }
 
     /// The next event; for a client that is too far behind, how the game stands now. Nothing if another
-    /// spectator has the place.
+    /// spectator has the place, or the game is deleted.
     ///
     /// The future can be dropped and called for again without losing anything.
     pub(crate) async fn next(&mut self) -> Option<GameEvent> {
@@ -75,6 +75,7 @@ impl Visitor {
             let event = tokio::select! {
                 event = self.events.recv() => event,
                 () = given_up(self.place.as_ref()) => return None,
+                () = self.live.deleted() => return None,
             };
             match event {
                 Ok(event) => return Some(event),

@@ -13,6 +13,8 @@ use crate::Config;
 use crate::game::NetworkGame;
 use crate::game::seat::{Secret, SecretHash};
 use crate::games::{Games, LiveGame};
+use crate::log::Recurring;
+use crate::store::StoreFault;
 
 /// What a request says about who sends it.
 pub(crate) struct Asker {
@@ -89,10 +91,43 @@ impl Asker {
     /// Lets the browser's session have a seat, if it can be stored; whoever took the seat has its secret anyway.
     pub(crate) async fn keep(&mut self, games: &Games, id: &str, secret: &Secret) {
         if self.origin == Origin::Same
-            && let Err(error) = games.note_seat(self.session.renew(), id, secret.hash()).await
+            && let Err(error) = self.note_seat(games, id, secret).await
         {
-            tracing::warn!(%error, "a seat could not be noted for a session");
+            static NOT_NOTED: Recurring = Recurring::new();
+            if let Some(n_seats) = NOT_NOTED.turn() {
+                tracing::warn!(%error, n_seats, "seats could not be noted for sessions");
+            }
         }
+    }
+
+    /// A session without seats may have been chosen by somebody else, who would then share the seat: it is not used.
+    async fn note_seat(
+        &mut self,
+        games: &Games,
+        id: &str,
+        secret: &Secret,
+    ) -> Result<(), StoreFault> {
+        if let Some(session) = self.session.known()
+            && !games.has_session(session).await?
+        {
+            self.session.forget();
+        }
+        games.note_seat(self.session.renew(), id, secret.hash()).await
+    }
+
+    /// What the server knows the browser's session by, if it has one.
+    pub(crate) fn session(&self) -> Option<SecretHash> {
+        self.session.known()
+    }
+
+    /// Refuses requests of other sites' pages, which would come with the cookie of this one.
+    pub(crate) fn must_be_of_this_site(&self) -> Result<(), NotAllowed> {
+        if self.origin == Origin::Same { Ok(()) } else { Err(NotAllowed::CrossSite) }
+    }
+
+    /// Has the browser forget its session.
+    pub(crate) fn sign_out(&mut self) {
+        self.session.end();
     }
 
     /// What the browser has to keep.

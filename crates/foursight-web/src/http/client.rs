@@ -60,16 +60,12 @@ pub(crate) struct Client {
 impl Client {
     /// The client that a trusted proxy names, or the other end of the connection.
     pub(crate) fn of(parts: &Parts, config: &Config) -> Self {
-        let peer = Peer::of(&parts.extensions);
-        let (is_proxy, peer) = (peer.is_proxy(config), peer.address());
-        let address = if is_proxy { forwarded_for(&parts.headers, peer, config) } else { peer };
-        let is_forwarded_secure =
-            is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https");
+        let address = address(parts, config);
         let is_public_secure = config.public_url.as_ref().is_some_and(|u| u.starts_with("https:"));
         Self {
             address,
             network: counted(address, config),
-            is_secure: is_forwarded_secure || is_public_secure,
+            is_secure: is_encrypted(parts, config) || is_public_secure,
         }
     }
 
@@ -111,6 +107,19 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         Ok(Self::of(parts, &Arc::<Config>::from_ref(state)))
     }
+}
+
+/// Where the client is: where the trusted proxy says, or at the other end of the connection.
+pub(crate) fn address(parts: &Parts, config: &Config) -> IpAddr {
+    let peer = Peer::of(&parts.extensions);
+    let (is_proxy, peer) = (peer.is_proxy(config), peer.address());
+    if is_proxy { forwarded_for(&parts.headers, peer, config) } else { peer }
+}
+
+/// Whether a trusted proxy says that the request came to it encrypted.
+pub(crate) fn is_encrypted(parts: &Parts, config: &Config) -> bool {
+    let is_proxy = Peer::of(&parts.extensions).is_proxy(config);
+    is_proxy && parts.headers.get(FORWARDED_PROTO).is_some_and(|scheme| scheme == "https")
 }
 
 /// Whether an address is that of a trusted proxy.
@@ -172,6 +181,11 @@ impl Origin {
             (None, None) => Self::Unknown,
             _ => Self::Other,
         }
+    }
+
+    /// Whether a page in a browser sends the request, of whatever site.
+    pub(crate) fn is_page(headers: &HeaderMap) -> bool {
+        headers.contains_key("sec-fetch-site") || headers.contains_key(header::ORIGIN)
     }
 }
 

@@ -10,6 +10,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
+use super::blocked::Blocked;
 use super::client::{Client, Origin, Peer};
 use super::error::{Error, Result};
 use super::rates::{Rates, TooMany, is_file};
@@ -40,6 +41,7 @@ const MAX_FOLLOWING: NonZeroUsize = NonZeroUsize::new(500).expect("500 is not 0"
 pub(crate) struct Guard {
     config: Arc<Config>,
     shutdown: Shutdown,
+    pub(crate) blocked: Blocked,
     rates: Rates,
     /// Counted only if there is a limit: every request passes here.
     in_progress: Option<Crowd>,
@@ -48,12 +50,13 @@ pub(crate) struct Guard {
 
 impl Guard {
     /// Without a rate, there is no limit on concurrent requests either.
-    pub(crate) fn new(config: &Arc<Config>, shutdown: Shutdown) -> Self {
+    pub(crate) fn new(config: &Arc<Config>, shutdown: Shutdown, blocked: Blocked) -> Self {
         let rate = config.limits.requests_per_second;
         let limit = |most| Crowd::new(Capacity { all: usize::MAX, share: rate.and(Some(most)) });
         Self {
             config: config.clone(),
             shutdown,
+            blocked,
             rates: Rates::new(rate),
             in_progress: rate.map(|_| limit(MAX_REQUESTS)),
             following: limit(MAX_FOLLOWING),
@@ -74,12 +77,15 @@ impl Guard {
         self.rates.forget_idle();
     }
 
+    /// Counts a message of a WebSocket among the requests for `path` that a client may make.
+    pub(crate) fn take(&self, client: Client, path: &str) -> Result<()> {
+        self.rates.take(client.network, path).map_err(too_many_requests)
+    }
+
     /// The answer to a client that asks for too much. One that goes on after many of these has to wait for it, and loses
     /// its connection, unless that is a proxy's.
     async fn refuse(&self, too_many: TooMany, client: Client, is_proxied: bool) -> Error {
-        let message = "too many requests from your address; ask again a little later";
-        let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
-        let error = error.retry_after(too_many.wait);
+        let error = too_many_requests(too_many);
         if !too_many.is_shut_out {
             return error;
         }
@@ -101,7 +107,7 @@ impl Guard {
         self.rates.is_shut_out(Networks::of(address).client())
     }
 
-    fn check(&self, client: Client, request: &Request) -> Result<()> {
+    fn check(&self, request: &Request) -> Result<()> {
         let url = request.uri();
         if url.path_and_query().map_or(0, |text| text.as_str().len()) > MAX_URL {
             let message = format!("the address is longer than {MAX_URL} bytes");
@@ -113,6 +119,13 @@ impl Guard {
         }
         Ok(())
     }
+}
+
+/// The error of a client that asks for too much.
+fn too_many_requests(too_many: TooMany) -> Error {
+    let message = "too many requests from your address; ask again a little later";
+    let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
+    error.retry_after(too_many.wait)
 }
 
 /// Turns away requests that are too long, too many, or sent by a page of another site; pages of every site
@@ -127,12 +140,17 @@ pub(crate) async fn guard(
     if let Err(error) = host::check(&parts, &guard.config) {
         return headers::readable(error);
     }
+    if guard.blocked.has(client.address) {
+        let message = "whoever runs this server has blocked your network";
+        let error = Error::forbidden("blocked", message);
+        return headers::readable(error.closing());
+    }
     let is_proxied = Peer::of(&parts.extensions).is_proxy(&guard.config);
     let request = Request::from_parts(parts, body);
     if let Err(too_many) = guard.rates.take(client.network, request.uri().path()) {
         return headers::readable(guard.refuse(too_many, client, is_proxied).await);
     }
-    if let Err(error) = guard.check(client, &request) {
+    if let Err(error) = guard.check(&request) {
         return headers::readable(error);
     }
     let place = guard.place(client);

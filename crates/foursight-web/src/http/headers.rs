@@ -7,7 +7,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::client::is_trustworthy;
+use super::client::{is_encrypted, is_trustworthy};
 use crate::Config;
 
 /// What documents of the page may load, and who may frame them.
@@ -31,6 +31,10 @@ const STRICT: [(HeaderName, &str); 4] = [
 const OPENER_POLICY: (HeaderName, &str) =
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
 
+/// Only for connections that are encrypted: elsewhere it means nothing.
+const TRANSPORT_SECURITY: (HeaderName, &str) =
+    (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+
 /// Adds the headers that the handler has not set.
 pub(crate) async fn strict(
     State(config): State<Arc<Config>>,
@@ -38,10 +42,11 @@ pub(crate) async fn strict(
     next: Next,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let is_trusted = is_trustworthy(&parts, &config);
+    let opener = is_trustworthy(&parts, &config).then_some(OPENER_POLICY);
+    let transport = is_encrypted(&parts, &config).then_some(TRANSPORT_SECURITY);
     let mut response = next.run(Request::from_parts(parts, body)).await;
     let headers = response.headers_mut();
-    for (name, value) in STRICT.into_iter().chain(is_trusted.then_some(OPENER_POLICY)) {
+    for (name, value) in STRICT.into_iter().chain(opener).chain(transport) {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     response

@@ -5,7 +5,8 @@
 
 use std::net::IpAddr;
 
-use axum::http::{HeaderMap, StatusCode, header, request::Parts};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Version, header, request::Parts};
 
 use super::client::Peer;
 use super::error::{Error, Result};
@@ -24,7 +25,7 @@ pub(crate) fn host(headers: &HeaderMap) -> Option<&str> {
 
 /// Refuses requests for another site; what the trusted proxy passes on is for this one.
 pub(crate) fn check(parts: &Parts, config: &Config) -> Result<()> {
-    let Some(header) = parts.headers.get(header::HOST) else { return Ok(()) };
+    let Some(header) = the_header(parts)? else { return Ok(()) };
     let name = host(&parts.headers).map(name_of).unwrap_or_default();
     let public = config.public_url.as_ref().and_then(|url| url.split("://").nth(1));
     let public = public.map(|host| name_of(host.trim_end_matches('/')));
@@ -41,6 +42,28 @@ pub(crate) fn check(parts: &Parts, config: &Config) -> Result<()> {
     );
     let message = format!("this server does not answer to {header:?}: {advice}");
     Err(Error::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", message))
+}
+
+/// The one `Host` that a request must have, unless it is of HTTP/1.0; an address in its first line must not name
+/// another host.
+fn the_header(parts: &Parts) -> Result<Option<&HeaderValue>> {
+    let invalid = |message| Error::new(StatusCode::BAD_REQUEST, "invalid_host", message);
+    let mut headers = parts.headers.get_all(header::HOST).iter();
+    let header = headers.next();
+    if headers.next().is_some() {
+        return Err(invalid("a request has one Host header"));
+    }
+    if header.is_none() && parts.version >= Version::HTTP_11 {
+        return Err(invalid("a request needs a Host header"));
+    }
+    let named = parts.uri.authority().map(Authority::as_str);
+    let is_same = |named: &str| {
+        header.is_some_and(|host| host.as_bytes().eq_ignore_ascii_case(named.as_bytes()))
+    };
+    if named.is_some_and(|named| !is_same(named)) {
+        return Err(invalid("the address of the request is on another host than its Host header"));
+    }
+    Ok(header)
 }
 
 /// Whether a host, with or without its port, is the machine itself.

@@ -11,7 +11,8 @@ use metrics::{counter, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing::Instrument;
 
-use super::client::Peer;
+use super::busiest::Busiest;
+use super::client::{Peer, address};
 use crate::Config;
 
 /// Upper bounds of the histogram of durations, in seconds.
@@ -34,8 +35,19 @@ pub(crate) fn metrics_handle() -> &'static PrometheusHandle {
         let handle = recorder.handle();
         // If another recorder is installed already, that one records.
         let _ = metrics::set_global_recorder(recorder);
+        show_zeros();
         handle
     })
+}
+
+/// What alerts are about is there before it first happens: a figure that begins with 1 does not increase.
+fn show_zeros() {
+    for name in ["foursight_connections_refused_total", "foursight_places_given_up_total"] {
+        counter!(name).increment(0);
+    }
+    for reason in ["not_stored", "internal", "busy"] {
+        counter!("foursight_refusals_total", "reason" => reason).increment(0);
+    }
 }
 
 /// The header that names a request, in the request of a proxy and in every answer.
@@ -43,13 +55,13 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Names, counts and times a request; the lines of the log that it causes bear its name.
 pub(crate) async fn observe(
-    State(config): State<Arc<Config>>,
+    State((config, busiest)): State<(Arc<Config>, Arc<Busiest>)>,
     request: Request,
     next: Next,
 ) -> Response {
     let id = request_id(&request, &config);
     let span = tracing::error_span!("request", id = id.to_str().unwrap_or_default());
-    let mut response = count(request, next).instrument(span).await;
+    let mut response = count(request, next, &config, &busiest).instrument(span).await;
     response.headers_mut().insert(REQUEST_ID, id);
     response
 }
@@ -75,7 +87,10 @@ fn given_id(headers: &HeaderMap) -> Option<HeaderValue> {
     headers.get(REQUEST_ID).filter(is_name).cloned()
 }
 
-async fn count(request: Request, next: Next) -> Response {
+async fn count(request: Request, next: Next, config: &Config, busiest: &Busiest) -> Response {
+    let (parts, body) = request.into_parts();
+    let address = address(&parts, config);
+    let request = Request::from_parts(parts, body);
     let start = Instant::now();
     let route = request
         .extensions()
@@ -84,7 +99,9 @@ async fn count(request: Request, next: Next) -> Response {
     let method = request.method().clone();
     let response = next.run(request).await;
     let (status, time) = (response.status().as_u16(), start.elapsed());
-    tracing::debug!(%method, route, status, time_us = time.as_micros() as u64, "request");
+    busiest.record(address, response.status(), time);
+    let client = config.logs_addresses.then(|| tracing::field::display(address));
+    tracing::debug!(client, %method, route, status, time_us = time.as_micros() as u64, "request");
     counter!("foursight_requests_total", "route" => route.clone(), "status" => status.to_string())
         .increment(1);
     histogram!("foursight_request_seconds", "route" => route).record(time.as_secs_f64());

@@ -43,20 +43,33 @@ impl Session {
 
     /// The same; a browser without a session gets one, and any other keeps it for longer.
     pub(crate) fn renew(&mut self) -> SecretHash {
-        let name = self.name();
         let secret = self.secret.get_or_insert_with(Secret::random);
-        // Scripts cannot read the cookie, and other sites do not send it.
-        let secure = if self.is_secure { "; Secure" } else { "" };
-        let text = format!(
-            "{name}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_AGE}{secure}",
-            secret.text()
-        );
-        self.cookie = Some(HeaderValue::try_from(text).expect("a secret is plain text"));
-        secret.hash()
+        let (hash, text) = (secret.hash(), secret.text().to_owned());
+        self.set(&text, COOKIE_AGE);
+        hash
+    }
+
+    /// Lets the next seat be in a new session.
+    pub(crate) fn forget(&mut self) {
+        self.secret = None;
+    }
+
+    /// Deletes the cookie.
+    pub(crate) fn end(&mut self) {
+        self.set("", 0);
+        self.forget();
     }
 
     /// What the answer tells the browser to keep, if anything.
     pub(crate) fn into_cookie(self) -> Option<HeaderValue> {
         self.cookie
+    }
+
+    /// Scripts cannot read the cookie, and other sites do not send it.
+    fn set(&mut self, value: &str, age: u32) {
+        let name = self.name();
+        let secure = if self.is_secure { "; Secure" } else { "" };
+        let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
+        self.cookie = Some(HeaderValue::try_from(text).expect("a secret is plain text"));
     }
 }

@@ -8,6 +8,7 @@ use super::error::Error;
 use super::game_body::NetworkGameBody;
 use crate::game::Refusal;
 use crate::games::GamesError;
+use crate::log::Recurring;
 use crate::solving::SolvingError;
 use crate::store::StoreFault;
 
@@ -67,7 +68,10 @@ impl From<StoreFault> for Error {
     fn from(fault: StoreFault) -> Self {
         match fault {
             StoreFault::Unavailable(_) => {
-                tracing::error!(cause = %fault, "a request could not be stored");
+                static NOT_STORED: Recurring = Recurring::new();
+                if let Some(n_requests) = NOT_STORED.turn() {
+                    tracing::error!(cause = %fault, n_requests, "requests could not be stored");
+                }
                 let message = "the server cannot store anything now; try again a little later";
                 Self::busy("not_stored", message)
             }

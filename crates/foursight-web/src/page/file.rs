@@ -39,6 +39,12 @@ impl PageFile {
         Some(Self { kind, hash, plain: contents.into(), compressed: Vec::new() })
     }
 
+    /// JSON, compressed once for all requests.
+    pub(crate) fn json(contents: Vec<u8>) -> Self {
+        let (kind, hash) = ("application/json", etag::hash(&contents));
+        Self { kind, hash, plain: contents.into(), compressed: Vec::new() }.compress()
+    }
+
     /// The same file, compressed once for all requests; pixels are compressed as they are.
     pub(super) fn compress(mut self) -> Self {
         if self.kind == PNG {

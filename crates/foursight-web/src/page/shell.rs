@@ -63,6 +63,7 @@ impl Shell {
             "engine" => Some(self.page.engine_addresses()),
             "version" => Some(self.page.version().to_owned()),
             "content" => Some(self.content_html()),
+            "names" => Some(if self.page.are_names_fixed { "fixed" } else { "own" }.to_owned()),
             "place" => Some(self.page.place_name().to_owned()),
             _ => None,
         }))

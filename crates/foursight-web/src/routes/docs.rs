@@ -3,26 +3,28 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use axum::http::StatusCode;
+use axum::Extension;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use axum::{Extension, Json};
 use foursight::{AnySize, Game, Position};
 use serde_json::Value;
 use utoipa::openapi::path::{Operation, ParameterIn, PathItem};
 use utoipa::openapi::{HttpMethod, OpenApi, RefOr};
 
-use super::pages::Visit;
-use crate::page::{Content, escape};
+use super::pages::{NO_CACHE, Visit, answer_with};
+use crate::page::{Content, PageFile, escape};
 
 /// The description of all routes, which the router hands to these.
 pub(crate) struct ApiDocs {
-    api: &'static OpenApi,
+    /// Compressed once.
+    json: PageFile,
     html: String,
 }
 
 impl ApiDocs {
     pub(crate) fn new(api: &'static OpenApi) -> Self {
-        Self { api, html: to_html(api) }
+        let json = serde_json::to_vec(api).expect("a description is plain data");
+        Self { json: PageFile::json(json), html: to_html(api) }
     }
 }
 
@@ -32,8 +34,9 @@ impl ApiDocs {
 )]
 pub(crate) async fn description(
     Extension(docs): Extension<Arc<ApiDocs>>,
-) -> Json<&'static OpenApi> {
-    Json(docs.api)
+    headers: HeaderMap,
+) -> Response {
+    answer_with(&headers, &docs.json, NO_CACHE)
 }
 
 /// The same for people.

@@ -33,6 +33,7 @@ pub(crate) use create::{__path_create, create};
 pub(crate) use events::{__path_events, events};
 pub(crate) use file::{__path_file, file};
 pub(crate) use join::{__path_claim, __path_join, claim, join};
+pub(crate) use name::read_name;
 pub(crate) use play::{__path_play, play};
 pub(crate) use socket::{__path_socket, socket};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRef, State};
-use axum::http::{HeaderMap, StatusCode, header, request::Parts};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
@@ -31,7 +31,7 @@ const DESCRIPTION: &str = "Connect Four that never guesses: play it, solve any p
 
 /// How long browsers keep a file: as long as they like, or until they have asked whether it has changed.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
-const NO_CACHE: &str = "no-cache";
+pub(super) const NO_CACHE: &str = "no-cache";
 
 /// A request for a view: the address of the site, and whether the client reads HTML.
 pub(crate) struct Visit {
@@ -185,7 +185,9 @@ pub(crate) async fn game(
     if game.free_seat().is_some() {
         shell.describe_card(CardWords::Invitation);
     }
-    shell.into_response(StatusCode::OK)
+    // Only those who have its link are to find it.
+    let unlisted = [(HeaderName::from_static("x-robots-tag"), "noindex")];
+    (unlisted, shell.into_response(StatusCode::OK)).into_response()
 }
 
 /// Where a position is entered.
@@ -314,7 +316,7 @@ pub(crate) async fn service_worker(
     Ok(answer_with(&headers, script, NO_CACHE))
 }
 
-fn answer_with(headers: &HeaderMap, file: &PageFile, cache: &'static str) -> Response {
+pub(super) fn answer_with(headers: &HeaderMap, file: &PageFile, cache: &'static str) -> Response {
     let tag = etag::of_hash(&file.hash);
     let about = [
         (header::ETAG, tag.as_str()),

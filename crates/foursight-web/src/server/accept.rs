@@ -24,6 +24,7 @@ use crate::App;
 use crate::crowd::{Activity, Crowd, Networks};
 use crate::http::client::{Peer, counted};
 use crate::http::connection_slot::{ConnectionSlot, Sending};
+use crate::http::meter::{Meter, Metered};
 
 /// The largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
@@ -85,11 +86,14 @@ async fn connection(
     app: App,
 ) {
     gauge!("foursight_connections").increment(1.0);
+    let meter = Arc::new(Meter::default());
+    let stream = Metered::new(stream, meter.clone());
     let service = service_fn(|mut request: Request<Incoming>| {
         let (slot, routes) = (slot.clone(), routes.clone());
         slot.is_now(Activity::Busy);
         request.extensions_mut().insert(peer);
         request.extensions_mut().insert(slot.clone());
+        request.extensions_mut().insert(meter.clone());
         async move {
             let response = routes.oneshot(request.map(Body::new)).await?;
             Ok::<_, Infallible>(response.map(|body| Sending::new(body, slot)))

@@ -1,23 +1,39 @@
-//! Health, readiness and metrics, for those who run the server.
+//! Health, readiness and metrics, for those who run the server; what they can do is in `operator`.
+
+use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::header;
-use axum::response::IntoResponse;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics::gauge;
 
-use crate::App;
+use super::operator;
 use crate::http::error::Result;
+use crate::http::host;
 use crate::http::observe::metrics_handle;
 use crate::store::database_bytes;
+use crate::{App, Config};
 
 pub(super) fn router(app: &App) -> Router {
     Router::new()
         .route("/health", get(async || "ok\n"))
         .route("/ready", get(ready))
         .route("/metrics", get(metrics))
+        .merge(operator::routes())
+        .layer(middleware::from_fn_with_state(app.config.clone(), own_host))
         .with_state(app.clone())
+}
+
+/// A page of another site can have its own name point here: only names of this machine are answered to.
+async fn own_host(State(config): State<Arc<Config>>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    match host::check(&parts, &config) {
+        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Err(error) => error.into_response(),
+    }
 }
 
 /// Whether the server can do its work: the database accepts writes.
@@ -36,7 +52,7 @@ async fn metrics(State(app): State<App>) -> impl IntoResponse {
         tracing::warn!(%error, "the figures of the process cannot be read");
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    (kind, metrics_handle().render())
+    (kind, metrics_handle().render() + &app.busiest.metrics())
 }
 
 /// Records memory, open files and processor time under the names that Prometheus gives them.

@@ -15,14 +15,32 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Creates a file if it is missing; one that exists keeps the permissions that somebody gave it. What the
-/// database writes beside its file has the same permissions.
+/// Creates a file if it is missing, for its owner only, as one that exists becomes. What the database writes beside its
+/// file has the same permissions.
 pub(super) fn make_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).write(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    let file = options.open(path)?;
+    restrict(path);
+    Ok(file)
+}
+
+/// Takes a file that exists away from all but its owner: an earlier version, or a copy, may have left it for all.
+pub(super) fn restrict(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let Ok(about) = std::fs::metadata(path) else { return };
+        if about.permissions().mode() & 0o077 != 0
+            && let Err(error) = std::fs::set_permissions(path, PermissionsExt::from_mode(0o600))
+        {
+            tracing::warn!(%error, "others than its owner can read {}", path.display());
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = path;
 }
 
 /// Keeps a second server out of the folder, for as long as the file is open.

@@ -84,6 +84,23 @@ impl Store {
         .await
     }
 
+    /// Deletes a game.
+    pub(crate) async fn delete_game(&self, id: String) -> Result<(), StoreFault> {
+        loop {
+            let ids = [id.clone()];
+            let is_deleted = self.write(move |connection| {
+                if sessions::forget_some(connection, &ids)? {
+                    return Ok(false);
+                }
+                connection.prepare_cached("DELETE FROM game WHERE id = ?")?.execute([&ids[0]])?;
+                Ok(true)
+            });
+            if is_deleted.await? {
+                return Ok(());
+            }
+        }
+    }
+
     /// Deletes some of the games that were untouched for too long, and says whether there may be more; none in
     /// the first hour of a server, so that a copy that was put in place can be looked at.
     pub(crate) async fn expire(&self, now: i64) -> Result<bool, StoreFault> {
@@ -152,7 +169,7 @@ fn save(connection: &Connection, game: &NetworkGame, ages: AgeClock) -> rusqlite
     Ok(())
 }
 
-fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
     let size: String = row.get("size")?;
     let size = read_size(&size).map_err(invalid)?;
     let columns: String = row.get("moves")?;

@@ -90,6 +90,9 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE game ADD COLUMN red_said TEXT NOT NULL DEFAULT '';
     ALTER TABLE game ADD COLUMN yellow_said TEXT NOT NULL DEFAULT '';
 ",
+    "
+    CREATE TABLE blocked (network TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+",
 ];
 
 /// Opens the database, looks for damage, and creates or migrates its tables.
@@ -98,16 +101,18 @@ pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
     let mut connection = Connection::open(path).map_err(failed)?;
     configure(&connection).map_err(failed)?;
     check(&connection).map_err(failed)?;
-    let version: i64 =
-        connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
-    let known = MIGRATIONS.len() as i64;
-    if version > known {
-        return Err(StoreError::Later(path.into(), version, known));
-    }
-    for number in version..known {
+    for number in known_version(&connection, path)?..MIGRATIONS.len() as i64 {
         migrate(&mut connection, number).map_err(failed)?;
     }
     Ok(connection)
+}
+
+/// The version of the database, unless it is later than this program.
+pub(super) fn known_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+    let version = connection.query_row("PRAGMA user_version", [], |row| row.get(0));
+    let version = version.map_err(|error| StoreError::database(path, error))?;
+    let known = MIGRATIONS.len() as i64;
+    if version > known { Err(StoreError::Later(path.into(), version, known)) } else { Ok(version) }
 }
 
 /// Opens the database a second time; what is written through the first shows here at once.

@@ -2,8 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::{Store, StoreFault};
-use crate::game::SecretHash;
+use super::{Store, StoreFault, games};
+use crate::game::{NetworkGame, SecretHash};
 
 /// How many seats a session has, and how many sessions a seat; the oldest make room for others.
 const MAX_SEATS: usize = 500;
@@ -53,6 +53,43 @@ impl Store {
             let mut query = connection.prepare_cached(query)?;
             let secret = query.query_row((game, session.bytes()), |row| row.get(0)).optional()?;
             Ok(secret.map(SecretHash::from_bytes))
+        })
+        .await
+    }
+
+    /// The latest games in which a session has a seat, each with the secret of that seat.
+    pub(crate) async fn games_of_session(
+        &self,
+        session: SecretHash,
+    ) -> Result<Vec<(NetworkGame, SecretHash)>, StoreFault> {
+        self.read(move |connection| {
+            let query = "SELECT game.*, session_seat.secret AS secret FROM session_seat \
+                         JOIN game ON game.id = session_seat.game \
+                         WHERE session = ? ORDER BY noted_at DESC";
+            let mut query = connection.prepare_cached(query)?;
+            let found = query.query_map([session.bytes()], |row| {
+                Ok((games::read(row)?, SecretHash::from_bytes(row.get("secret")?)))
+            })?;
+            found.collect()
+        })
+        .await
+    }
+
+    /// Whether a session has a seat in some game.
+    pub(crate) async fn has_session(&self, session: SecretHash) -> Result<bool, StoreFault> {
+        self.read(move |connection| {
+            let query = "SELECT EXISTS (SELECT 1 FROM session_seat WHERE session = ?)";
+            connection.prepare_cached(query)?.query_row([session.bytes()], |row| row.get(0))
+        })
+        .await
+    }
+
+    /// Forgets the seats of a session.
+    pub(crate) async fn forget_session(&self, session: SecretHash) -> Result<(), StoreFault> {
+        self.write(move |connection| {
+            let delete = "DELETE FROM session_seat WHERE session = ?";
+            connection.prepare_cached(delete)?.execute([session.bytes()])?;
+            Ok(())
         })
         .await
     }

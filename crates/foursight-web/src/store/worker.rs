@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::StoreFault;
 use super::health::Health;
+use crate::log::Recurring;
 
 /// How many requests share a commit at most, and how many wait.
 const MAX_BATCH: usize = 512;
@@ -115,7 +116,10 @@ impl Thread {
         let mut done = Vec::with_capacity(requests.len());
         let committed = self.in_transaction(requests, &mut done);
         if let Err(error) = &committed {
-            tracing::error!(%error, "a transaction failed");
+            static FAILED: Recurring = Recurring::new();
+            if let Some(n_transactions) = FAILED.turn() {
+                tracing::error!(%error, n_transactions, "transactions failed");
+            }
         }
         for acknowledge in done {
             acknowledge(committed.clone());

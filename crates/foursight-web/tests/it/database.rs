@@ -75,6 +75,7 @@ async fn an_earlier_database_is_migrated() {
         ALTER TABLE game DROP COLUMN drawn; ALTER TABLE game DROP COLUMN draw_offer;
         ALTER TABLE game DROP COLUMN same_colors;
         ALTER TABLE game DROP COLUMN red_said; ALTER TABLE game DROP COLUMN yellow_said;
+        DROP TABLE blocked;
         PRAGMA user_version = 1;";
     database(&folder).execute_batch(earlier).unwrap();
     let site = Site::in_folder(&folder, |_| {});

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::Site;
 
-const ROUTES: [(&str, &str); 34] = [
+const ROUTES: [(&str, &str); 37] = [
     ("get", "/solve"),
     ("get", "/api/position"),
     ("post", "/api/position"),
@@ -37,6 +37,9 @@ const ROUTES: [(&str, &str); 34] = [
     ("get", "/api/games/{id}/events"),
     ("get", "/api/games/{id}/file"),
     ("get", "/api/games/{id}/ws"),
+    ("get", "/api/session"),
+    ("post", "/api/session/sign_out"),
+    ("post", "/api/session/delete"),
     ("get", "/api/openapi.json"),
     ("get", "/api/health"),
     ("get", "/docs"),
@@ -135,8 +138,14 @@ async fn every_route_says_what_can_go_wrong() {
     assert_eq!((&seat["type"], &seat["scheme"]), (&json!("http"), &json!("bearer")));
     for (path, item) in api["paths"].as_object().unwrap() {
         for operation in item.as_object().unwrap().values() {
-            let body = &operation["responses"]["503"]["content"]["application/json"]["schema"];
-            assert_eq!(body["$ref"], "#/components/schemas/ErrorBody", "{path}");
+            for status in ["408", "503"] {
+                let body = &operation["responses"][status]["content"]["application/json"]["schema"];
+                assert_eq!(body["$ref"], "#/components/schemas/ErrorBody", "{path} {status}");
+            }
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                let about = response["description"].as_str();
+                assert!(about.is_some_and(|about| !about.is_empty()), "{path} {status}");
+            }
             let is_of_game = path.starts_with("/api/games/{id}");
             let expected = if is_of_game { json!([{}, { "seat": [] }]) } else { Value::Null };
             assert_eq!(operation["security"], expected, "{path}");

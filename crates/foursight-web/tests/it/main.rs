@@ -13,6 +13,8 @@ mod exercise;
 mod expiry;
 mod fairness;
 mod game;
+mod notices;
+mod operator;
 mod pages;
 mod played;
 mod position;

@@ -238,3 +238,67 @@ async fn a_session_has_so_many_seats() {
     assert_eq!(browser.seat(&path).await, Value::Null, "the oldest makes room");
     assert_eq!(browser.seat(&newest).await, "red");
 }
+
+#[tokio::test]
+async fn a_session_that_somebody_else_chose_is_not_used() {
+    let site = Site::new();
+    let planted = ("foursight".to_owned(), "AAAAAAAAAAAAAAAAAAAAAA".to_owned());
+    let mut browser = Browser { site: &site, cookies: vec![planted.clone()] };
+    let (path, _) = browser.make().await;
+    assert_ne!(browser.cookies[0], planted, "it gets one of its own");
+    assert_eq!(browser.seat(&path).await, "red");
+    let mut other = Browser { site: &site, cookies: vec![planted] };
+    assert_eq!(other.seat(&path).await, Value::Null);
+    let before = browser.cookies.clone();
+    browser.make().await;
+    assert_eq!(browser.cookies, before, "its own goes on");
+}
+
+#[tokio::test]
+async fn whoever_signs_out_leaves_nothing_in_the_browser() {
+    let site = Site::new();
+    let mut browser = Browser::new(&site);
+    let (path, secret) = browser.make().await;
+    browser.cookies.push((format!("seat_{}", &path[11..]), secret.clone()));
+    let cookies = browser.header();
+    let refused =
+        site.post_with("/api/session/sign_out", &[("cookie", &cookies)], &json!({})).await;
+    assert_eq!((refused.status.as_u16(), refused.error_code().as_str()), (403, "cross_site"));
+    let signed_out = browser.post("/api/session/sign_out", &json!({})).await;
+    assert_eq!((signed_out.status.as_u16(), browser.cookies.len()), (200, 0));
+    assert_eq!(browser.seat(&path).await, Value::Null);
+    assert_eq!(n_rows(&database(&site.folder)), 0);
+    browser.post(&format!("{path}/claim"), &json!({ "secret": secret })).await;
+    assert_eq!(browser.seat(&path).await, "red", "the link of the seat still opens it");
+}
+
+#[tokio::test]
+async fn whoever_asks_sees_what_is_kept_and_deletes_it() {
+    let site = Site::new();
+    let (mut ann, mut bob) = (Browser::new(&site), Browser::new(&site));
+    assert_eq!(ann.get("/api/session").await.json(), json!({ "games": [] }));
+    let (alone, _) = ann.make().await;
+    let made = ann.post("/api/games", &json!({ "name": "Ann" })).await.json();
+    let shared = format!("/api/games/{}", made["game"]["id"].as_str().unwrap());
+    bob.post(&format!("{shared}/join"), &json!({ "name": "Bob" })).await;
+    ann.post(&format!("{shared}/moves"), &json!({ "column": 4, "ply": 0 })).await;
+    let kept = ann.get("/api/session").await;
+    assert_eq!(kept.header("cache-control"), "no-store");
+    let kept = kept.json();
+    assert_eq!(kept["games"].as_array().unwrap().len(), 2);
+    assert_eq!(kept["games"][0]["seat"], "red", "{kept}");
+    assert_eq!(kept["games"][0]["game"]["pos"], "4");
+    assert_eq!(kept["games"][0]["game"]["seats"]["red"]["name"], "Ann");
+    let cookies = ann.header();
+    let foreign = [("cookie", cookies.as_str()), ("sec-fetch-site", "cross-site")];
+    assert_eq!(site.get_with("/api/session", &foreign).await.status, 403);
+
+    assert_eq!(ann.post("/api/session/delete", &json!({})).await.status, 200);
+    assert_eq!(ann.cookies.len(), 0);
+    assert_eq!(site.get(&alone).await.status, 404, "nobody else was in it");
+    let game = bob.get(&shared).await.json();
+    assert_eq!((&game["ending"], &game["outcome"]), (&json!("resigned"), &json!("yellow")));
+    assert_eq!((&game["seats"]["red"]["name"], &game["seat"]), (&Value::Null, &json!("yellow")));
+    assert_eq!(game["seats"]["yellow"]["name"], "Bob", "what is the other's stays");
+    assert_eq!(n_rows(&database(&site.folder)), 1);
+}

@@ -1,5 +1,6 @@
 //! Games over `WebSocket` and lines of JSON, through a real port.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -7,6 +8,8 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{self, Message};
 
 use crate::running::{Running, exchange};
@@ -231,5 +234,34 @@ async fn who_has_seen_everything_is_told_only_what_is_new() {
         }
     };
     assert_eq!(u16::from(closed.code), 1009);
+    server.stop().await;
+}
+
+/// What reads a socket collects fragments until a message is whole, which this one never is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fragments_without_end_are_too_much() {
+    let server = Running::new().await;
+    let (id, _) = server.game(json!({})).await;
+    let mut socket = server.connect(&id, &[]).await.unwrap();
+    let fragment = |kind| Message::Frame(Frame::message(Vec::new(), OpCode::Data(kind), false));
+    socket.0.send(fragment(Data::Text)).await.unwrap();
+    let mut n_sent = 0;
+    while socket.0.send(fragment(Data::Continue)).await.is_ok() {
+        n_sent += 1;
+        assert!(n_sent < 500_000, "there is no limit");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn messages_count_as_requests() {
+    let server =
+        Running::with(|config| config.limits.requests_per_second = NonZeroU32::new(1)).await;
+    let (id, [red, _]) = server.game(json!({})).await;
+    let mut player = server.player(&id, &red).await;
+    for _ in 0..30 {
+        player.say(json!({ "type": "offer_rematch" })).await;
+    }
+    while player.event("error").await["error"]["code"] != "too_many_requests" {}
     server.stop().await;
 }

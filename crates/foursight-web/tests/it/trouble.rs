@@ -55,6 +55,26 @@ async fn new_files_are_for_their_owner_only() {
     }
 }
 
+/// As an earlier version or a copy left them.
+#[cfg(unix)]
+#[tokio::test]
+async fn files_that_exist_become_their_owners_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Arc::new(TempDir::new().unwrap());
+    let names = ["foursight.db", "foursight.db-wal", "foursight.db-shm", "lock"];
+    Site::in_folder(&folder, |_| {}).close().await;
+    for name in names {
+        let file = folder.path().join(name);
+        fs::File::options().create(true).append(true).open(&file).unwrap();
+        fs::set_permissions(file, fs::Permissions::from_mode(0o664)).unwrap();
+    }
+    let _site = Site::in_folder(&folder, |_| {});
+    for name in names {
+        let mode = fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+}
+
 /// Everything but the first page, which has the tables.
 fn damage(folder: &TempDir) {
     let path = folder.path().join("foursight.db");

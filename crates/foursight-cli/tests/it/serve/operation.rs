@@ -26,7 +26,7 @@ fn every_option_is_a_variable() {
     let options: Vec<&str> = help
         .lines()
         .filter_map(|line| line.trim_start().strip_prefix("--")?.split([' ', '=']).next())
-        .filter(|option| *option != "color")
+        .filter(|option| !["color", "check"].contains(option))
         .collect();
     assert!(options.len() >= 13, "{options:?}");
     let expected: BTreeSet<String> = options
@@ -48,6 +48,76 @@ fn a_variable_counts_as_its_option() {
     assert!(message.contains("'nonsense' for '--listen <ADDRESS:PORT>'"), "{message}");
     let (code, message) = serve("FOURSIGHT_LISTEN", "nonsense", &["--listen", "other"]);
     assert!(message.contains("'other' for '--listen"), "the option wins: {message} ({code:?})");
+}
+
+#[test]
+fn a_setting_that_cannot_be_is_refused() {
+    for (name, value, expected) in [
+        (
+            "FOURSIGHT_QUEU",
+            "5",
+            "there is no variable FOURSIGHT_QUEU; did you mean FOURSIGHT_QUEUE?",
+        ),
+        ("FOURSIGHT_QUEUE", "0", "it must be a whole number, 1 or more"),
+        ("FOURSIGHT_SOLVE_TIME", "0", "no search takes so little time; try 10s"),
+        ("FOURSIGHT_SOLVE_TIME", "0s", "no search takes so little time; try 10s"),
+        ("FOURSIGHT_CONTACT", "someone@four.example", "it looks like mailto:someone@four.example"),
+        ("FOURSIGHT_TRUST_NETWORK", "10.0.0.0/8", "such as 203.0.113.7=300"),
+    ] {
+        let mut command = crate::foursight(&["serve", "--check"]);
+        let output = command.env(name, value).output().expect("the program starts");
+        let message = String::from_utf8(output.stderr).expect("it is text");
+        assert_eq!(output.status.code(), Some(2), "{name}={value}: {message}");
+        assert!(message.contains(expected), "{name}={value}: {message}");
+    }
+}
+
+#[test]
+fn settings_are_checked_without_serving() {
+    let folder = TempDir::new().expect("a folder");
+    let [data, words] = ["data", "words"].map(|name| folder.path().join(name));
+    let [folder, file] = [&data, &words].map(|path| path.to_str().expect("a plain path"));
+    let check = |code: i32, expected: &str| {
+        let args = ["serve", "--check", "--data", folder, "--refused-words", file];
+        let outcome = crate::run(&args, "");
+        assert_eq!(outcome.code, Some(code), "{}", outcome.stderr);
+        let output = outcome.stdout + &outcome.stderr;
+        assert!(output.contains(expected), "{expected}: {output}");
+    };
+    check(1, "cannot read the refused words in ");
+    std::fs::write(&words, "rude\n").expect("a file");
+    check(0, ": no database yet");
+    assert!(!data.exists(), "nothing is made");
+    let server = Server::start(&data);
+    server.send("POST", "/api/games", "", &json!({}));
+    check(0, ": 1 game\n");
+    drop(server);
+    for name in ["foursight.db-wal", "foursight.db-shm"] {
+        std::fs::remove_file(data.join(name)).expect("it is there");
+    }
+    std::fs::write(data.join("foursight.db"), "no database at all".repeat(99)).expect("a file");
+    check(1, "is damaged or not a database");
+}
+
+#[test]
+fn the_log_has_addresses_only_if_that_is_asked_for() {
+    for (option, is_logged) in [("--log-requests", false), ("--log-addresses", true)] {
+        let folder = TempDir::new().expect("a folder");
+        let log = folder.path().join("log");
+        let mut serve = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--trust-proxy", "127.0.0.1", option]);
+        serve.arg("--data").arg(folder.path());
+        serve.stderr(std::fs::File::create(&log).expect("a file"));
+        let server = Server::of(serve);
+        let mut client = super::Client::connect(&server.address).expect("the server listens");
+        let request =
+            b"GET /api/health HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.7\r\n\r\n";
+        client.send_raw(request).expect("the server answers");
+        drop(server);
+        let text = std::fs::read_to_string(&log).expect("the log");
+        assert!(text.contains("/api/health"), "{text}");
+        assert_eq!(text.contains("203.0.113.7"), is_logged, "{option}: {text}");
+    }
 }
 
 #[test]

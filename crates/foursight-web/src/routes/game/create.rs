@@ -86,7 +86,7 @@ pub(crate) async fn create(
 ) -> Result<Response> {
     let player = body.color.choose();
     let secret = Secret::random();
-    let name = read_name(body.name.as_deref())?;
+    let name = read_name(body.name.as_deref(), &config.names)?;
     let mut game = NetworkGame::new(body.opening()?, Vec::new(), games.now());
     game.clock = body.clock.map(ClockBody::read).transpose()?;
     game.pie = body.pie;

@@ -1,5 +1,6 @@
 //! Following a game: what `events` and the WebSocket have in common.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,6 +34,8 @@ pub(super) struct Follower {
     is_player: bool,
     /// Requests that do not come through a connection have none.
     slot: Option<ConnectionSlot>,
+    /// Ready once the client is kept out.
+    blocked: Pin<Box<dyn Future<Output = ()> + Send>>,
     _permit: Place,
 }
 
@@ -51,19 +54,29 @@ impl Follower {
             slot.belongs_to(networks);
             slot.is_now(Activity::Watching);
         }
-        Ok(Self { visitor, is_player: holder.is_some(), slot, _permit: permit })
+        let blocked = Box::pin(guard.blocked.reached(asker.client.address));
+        Ok(Self { visitor, is_player: holder.is_some(), slot, blocked, _permit: permit })
     }
 
-    /// The next event, or nothing if others need the place.
+    /// The next event, or nothing if others need the place, the game is deleted, or the client is kept out.
     ///
     /// The future can be dropped and called for again without losing anything.
     pub(super) async fn next(&mut self) -> Option<GameEvent> {
-        let Some(slot) = &self.slot else { return self.visitor.next().await };
+        let slot = self.slot.as_ref();
+        let given_up = async {
+            match slot {
+                Some(slot) => slot.given_up().await,
+                None => std::future::pending().await,
+            }
+        };
         let event = tokio::select! {
             event = self.visitor.next() => event?,
-            () = slot.given_up() => return None,
+            () = given_up => return None,
+            () = &mut self.blocked => return None,
         };
-        slot.is_now(activity(self.is_player, &event.view().game));
+        if let Some(slot) = slot {
+            slot.is_now(activity(self.is_player, &event.view().game));
+        }
         Some(event)
     }
 }

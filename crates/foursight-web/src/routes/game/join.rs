@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::SeatBody;
 use super::name::read_name;
+use crate::Config;
 use crate::game::seat::Secret;
 use crate::game::{Change, Seat};
 use crate::games::{GameView, Games};
@@ -57,11 +58,12 @@ enum Joining {
 )]
 pub(crate) async fn join(
     State(games): State<Arc<Games>>,
+    State(config): State<Arc<Config>>,
     Segment(id): Segment<String>,
     mut asker: Asker,
     Body(body): Body<JoinBody>,
 ) -> Result<Response> {
-    let name = read_name(body.name.as_deref())?;
+    let name = read_name(body.name.as_deref(), &config.names)?;
     let secret = body.secret.as_deref().map_or_else(|| Ok(Secret::random()), read_secret);
     let live = games.get(&id).await?;
     let claim = asker.claim(&games, &live).await?;

@@ -3,6 +3,7 @@
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory};
 
 use crate::http::error::{Error, Result};
+use crate::name_rules::{NameRules, is_taken};
 
 const MAX_CHARS: usize = 40;
 
@@ -22,13 +23,17 @@ enum Appearance {
     Nothing,
 }
 
-/// A name without spaces around it; an empty one is none.
-pub(super) fn read_name(name: Option<&str>) -> Result<Option<String>> {
+/// A name without spaces around it; an empty one is none, as is any where names are fixed.
+pub(crate) fn read_name(name: Option<&str>, rules: &NameRules) -> Result<Option<String>> {
+    let name = name.filter(|_| !rules.are_fixed);
     let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
     if name.chars().count() > MAX_CHARS || !is_readable(name) {
         let message =
             format!("a name has up to {MAX_CHARS} visible characters, and begins with one");
         return Err(Error::invalid("name", message));
+    }
+    if is_taken(name) || rules.refuses(name) {
+        return Err(Error::invalid("name", "this name cannot be used here: choose another one"));
     }
     Ok(Some(name.to_owned()))
 }
@@ -36,7 +41,11 @@ pub(super) fn read_name(name: Option<&str>) -> Result<Option<String>> {
 fn is_readable(name: &str) -> bool {
     // Marks on the letter before, if there is one.
     let mut n_marks = None;
-    for c in name.chars() {
+    for (at, c) in name.char_indices() {
+        let around = [name[..at].chars().next_back(), name[at..].chars().nth(1)];
+        if JOINERS.contains(&c) && around.into_iter().flatten().any(stands_alone) {
+            return false;
+        }
         n_marks = match (appearance(c), n_marks) {
             (Appearance::Letter, _) => Some(0),
             (Appearance::Space, _) => None,
@@ -45,6 +54,14 @@ fn is_readable(name: &str) -> bool {
         };
     }
     !name.ends_with(JOINERS)
+}
+
+/// Whether a character is never joined to others: between such letters a joiner only makes a name another one that
+/// looks the same.
+fn stands_alone(c: char) -> bool {
+    use Category::{DecimalNumber, LowercaseLetter, TitlecaseLetter, UppercaseLetter};
+    let kinds = [DecimalNumber, LowercaseLetter, TitlecaseLetter, UppercaseLetter];
+    kinds.contains(&c.general_category()) || c.is_ascii_punctuation()
 }
 
 fn appearance(c: char) -> Appearance {
@@ -87,14 +104,25 @@ mod tests {
         for name in
             ["Ann", "Zoë", "नमिता", "สมชาย", "می\u{200c}خواهم", "👩‍🚀", "❤️", "3 + 4", "a\u{301}"]
         {
-            assert_eq!(read_name(Some(name)).unwrap().as_deref(), Some(name));
+            assert_eq!(
+                read_name(Some(name), &NameRules::default()).unwrap().as_deref(),
+                Some(name)
+            );
         }
-        assert_eq!(read_name(Some(" \u{3000} ")).unwrap(), None);
-        assert!(read_name(Some(&"ö".repeat(40))).is_ok());
+        let rules = NameRules::default();
+        assert_eq!(read_name(Some(" \u{3000} "), &rules).unwrap(), None);
+        assert!(read_name(Some(&"ö".repeat(40)), &rules).is_ok());
+    }
+
+    #[test]
+    fn names_that_are_fixed_are_not_read() {
+        let rules = NameRules::new(true, "");
+        assert_eq!(read_name(Some("Ann"), &rules).unwrap(), None);
     }
 
     #[test]
     fn what_cannot_be_seen_is_no_name() {
+        let rules = NameRules::default();
         for name in [
             "\u{200b}",
             "\u{2800}",
@@ -109,9 +137,13 @@ mod tests {
             "a\u{e000}",
             "a\u{e0041}",
             "a\u{301}\u{301}\u{301}\u{301}\u{301}",
+            "An\u{200d}n",
+            "Ан\u{200c}на",
+            "Ann 1\u{200d}2",
+            "a\u{301}\u{200d}b",
         ] {
-            assert!(read_name(Some(name)).is_err(), "{name:?}");
+            assert!(read_name(Some(name), &rules).is_err(), "{name:?}");
         }
-        assert!(read_name(Some(&"ö".repeat(41))).is_err());
+        assert!(read_name(Some(&"ö".repeat(41)), &rules).is_err());
     }
 }

@@ -19,11 +19,13 @@ use crate::App;
 use crate::game::SecretHash;
 use crate::games::{Games, LiveGame};
 use crate::http::asker::Asker;
-use crate::http::client::Origin;
+use crate::http::client::{Client, Origin};
 use crate::http::connection_slot::ConnectionSlot;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::{Params, Segment};
 use crate::http::game_body::event_text;
+use crate::http::guard::Guard;
+use crate::http::meter::Meter;
 use crate::http::shutdown::Shutdown;
 
 /// The largest message of a client, in bytes, and the largest that is read to answer that it is too large.
@@ -80,6 +82,7 @@ pub(crate) async fn socket(
     Params(SinceParams { since }): Params<SinceParams>,
     asker: Asker,
     slot: Option<Extension<ConnectionSlot>>,
+    meter: Option<Extension<Arc<Meter>>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
     if asker.origin == Origin::Other {
@@ -94,7 +97,12 @@ pub(crate) async fn socket(
     let secret = holder.map(|holder| holder.secret);
     let slot = slot.map(|Extension(slot)| slot);
     let follower = Follower::enter(&games, &guard, &live, (&asker, slot), (secret, since)).await?;
-    let connection = Connection { games, live, shutdown, holder: secret, budget: Budget::new() };
+    let client = asker.client;
+    let budget = Budget::new();
+    let connection = Connection { games, live, guard, shutdown, client, holder: secret, budget };
+    if let Some(Extension(meter)) = meter {
+        meter.begin();
+    }
     let upgrade = upgrade.max_message_size(MAX_READ).max_frame_size(MAX_READ);
     let upgrade = upgrade.read_buffer_size(READ_BUFFER);
     let response = upgrade.on_upgrade(async move |socket| {
@@ -106,7 +114,9 @@ pub(crate) async fn socket(
 struct Connection {
     games: Arc<Games>,
     live: Arc<LiveGame>,
+    guard: Arc<Guard>,
     shutdown: Shutdown,
+    client: Client,
     holder: Option<SecretHash>,
     budget: Budget,
 }
@@ -141,7 +151,7 @@ impl Connection {
         loop {
             tokio::select! {
                 event = follower.next() => {
-                    let event = event.ok_or(End::Close(close_code::AGAIN, "others need this place"))?;
+                    let event = event.ok_or(End::Close(close_code::AGAIN, "others need this place, or the game is closed"))?;
                     send(socket, Message::Text(event_text(&event).into())).await?;
                 }
                 message = socket.recv() => {
@@ -192,6 +202,7 @@ impl Connection {
     async fn obey(&self, text: &str) -> Result<()> {
         let holder =
             self.holder.ok_or_else(|| Error::forbidden("not_seated", "spectators only watch"))?;
+        self.guard.take(self.client, "/api/games")?;
         if read::<MessageKind<'_>>(text)?.kind == "move" {
             let requested = read::<PlayBody>(text)?.read()?;
             let play = self.games.change(&self.live, move |game, now| {

@@ -1,0 +1,57 @@
+//! The values of the options of `serve`.
+
+use std::net::ToSocketAddrs;
+use std::time::Duration;
+
+use foursight::duration;
+use foursight_web::{IpNet, ListenAddress, read_network};
+
+/// A Unix socket, or an address with a port; a name stands for its first address.
+pub(super) fn address(text: &str) -> Result<ListenAddress, String> {
+    if let Some(path) = text.strip_prefix("unix:").filter(|path| !path.is_empty()) {
+        #[cfg(unix)]
+        return Ok(ListenAddress::Socket(path.into()));
+        #[cfg(not(unix))]
+        return Err(format!("this system has no Unix socket {path}; use an address and a port"));
+    }
+    let form = "it looks like 127.0.0.1:4444, localhost:4444 or unix:/run/foursight/socket";
+    let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}; {form}"))?;
+    addresses.next().map(ListenAddress::Port).ok_or_else(|| form.to_owned())
+}
+
+/// A network, or a single address.
+pub(super) fn network(text: &str) -> Result<IpNet, String> {
+    read_network(text).ok_or_else(|| "it looks like 127.0.0.1 or 10.0.0.0/8".to_owned())
+}
+
+/// A way to report something, for people or their programs.
+pub(super) fn contact(text: &str) -> Result<String, String> {
+    let is_plain = text.chars().all(|c| c.is_ascii_graphic());
+    let is_address = ["mailto:", "https://", "tel:"]
+        .iter()
+        .any(|scheme| text.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty()));
+    if is_plain && is_address {
+        return Ok(text.to_owned());
+    }
+    Err("it looks like mailto:someone@four.example or https://four.example/security".to_owned())
+}
+
+/// The address of a site, without a path.
+pub(super) fn public_url(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_site = host.is_some_and(|host| {
+        let host = host.strip_suffix('/').unwrap_or(host);
+        !host.is_empty() && !host.contains(|c: char| c == '/' || c.is_whitespace())
+    });
+    if is_site { Ok(text.to_owned()) } else { Err("it looks like https://four.example".to_owned()) }
+}
+
+/// How long a search may take: longer than nothing.
+pub(super) fn solve_time(text: &str) -> Result<Duration, String> {
+    let time = duration::read(text).map_err(|error| error.to_string())?;
+    if time.is_zero() {
+        Err("no search takes so little time; try 10s".to_owned())
+    } else {
+        Ok(time)
+    }
+}

@@ -1,0 +1,57 @@
+//! Variables of the environment that no option has: mistyped settings must not go unnoticed.
+
+use clap::{Args, Command};
+
+use super::ServeArgs;
+use crate::failure::UsageError;
+
+/// The beginning of the names of all variables.
+const PREFIX: &str = "FOURSIGHT_";
+
+/// Those that building and testing this program go by.
+const OF_BUILDS: [&str; 3] = ["FOURSIGHT_EMBED_ENGINE", "FOURSIGHT_WASM", "FOURSIGHT_NPM"];
+
+/// How much two names have in common before one is taken for the other: as much as clap asks for.
+const ALIKE: f64 = 0.7;
+
+/// Refuses the first of these variables that no option has, and names the one that it may stand for.
+pub(super) fn check(names: impl Iterator<Item = String>) -> Result<(), UsageError> {
+    let options = ServeArgs::augment_args(Command::new("serve"));
+    let options = options.get_arguments().filter_map(|option| option.get_env()?.to_str());
+    let known: Vec<&str> = options.collect();
+    let is_known = |name: &str| known.contains(&name) || OF_BUILDS.contains(&name);
+    let mut unknown: Vec<String> =
+        names.filter(|name| name.starts_with(PREFIX) && !is_known(name)).collect();
+    unknown.sort();
+    let Some(name) = unknown.first() else { return Ok(()) };
+    let likeness = |known: &str| {
+        let word = |name: &str| name.trim_start_matches(PREFIX).to_owned();
+        strsim::jaro_winkler(&word(known), &word(name))
+    };
+    let nearest = known.iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    let advice = match nearest.filter(|nearest| likeness(nearest) >= ALIKE) {
+        Some(nearest) => format!("did you mean {nearest}?"),
+        None => "`foursight serve --help` lists them".to_owned(),
+    };
+    Err(UsageError(format!("there is no variable {name}; {advice}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistyped_variable_is_named_with_the_right_one() {
+        for (names, expected) in [
+            (&["PATH", "FOURSIGHT_QUEUE", "FOURSIGHT_WASM", "FOURSIGHT"] as &[&str], ""),
+            (&["FOURSIGHT_QUEU"], "did you mean FOURSIGHT_QUEUE?"),
+            (&["FOURSIGHT_TRUST_PROXIES"], "did you mean FOURSIGHT_TRUST_PROXY?"),
+            (&["FOURSIGHT_SOLVETIME"], "did you mean FOURSIGHT_SOLVE_TIME?"),
+            (&["FOURSIGHT_XYZZY"], "`foursight serve --help` lists them"),
+        ] {
+            let checked = check(names.iter().map(|&name| name.to_owned()));
+            let message = checked.err().map_or(String::new(), |error| error.0);
+            assert_eq!(message.rsplit("; ").next(), Some(expected), "{names:?}: {message}");
+        }
+    }
+}

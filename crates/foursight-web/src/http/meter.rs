@@ -1,0 +1,113 @@
+//! How much a WebSocket sends: a message whose fragments never end is no message that anything else would count.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+/// How many bytes may come in which time: somewhat more than the messages that a client may send.
+const MAX_BYTES: usize = 80 * 1024;
+const TIME: Duration = Duration::from_secs(10);
+
+/// What a connection has read since it became a WebSocket.
+#[derive(Default)]
+pub(crate) struct Meter(OnceLock<Mutex<Window>>);
+
+struct Window {
+    since: Instant,
+    n_bytes: usize,
+}
+
+impl Meter {
+    /// Counts from now on.
+    pub(crate) fn begin(&self) {
+        self.0.get_or_init(|| Mutex::new(Window { since: Instant::now(), n_bytes: 0 }));
+    }
+
+    /// Counts what has come, and says whether that is not too much.
+    fn allows(&self, n_bytes: usize, now: Instant) -> bool {
+        let Some(window) = self.0.get() else { return true };
+        let mut window = window.lock().expect("nothing panics while it counts");
+        if now - window.since > TIME {
+            *window = Window { since: now, n_bytes: 0 };
+        }
+        window.n_bytes += n_bytes;
+        window.n_bytes <= MAX_BYTES
+    }
+}
+
+/// A connection that ends once it has read too much.
+pub(crate) struct Metered<S> {
+    stream: S,
+    meter: Arc<Meter>,
+}
+
+impl<S> Metered<S> {
+    pub(crate) fn new(stream: S, meter: Arc<Meter>) -> Self {
+        Self { stream, meter }
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let n_before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        let n_read = buffer.filled().len() - n_before;
+        if n_read > 0 && !self.meter.allows(n_read, Instant::now()) {
+            return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
+        }
+        read
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffers: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, buffers)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_websocket_is_measured_and_by_the_time() {
+        let (meter, now) = (Meter::default(), Instant::now());
+        assert!(meter.allows(10 * MAX_BYTES, now), "it is none yet");
+        meter.begin();
+        assert!(meter.allows(MAX_BYTES, now));
+        assert!(!meter.allows(1, now));
+        assert!(meter.allows(1, now + 2 * TIME));
+    }
+}

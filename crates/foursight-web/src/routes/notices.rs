@@ -1,0 +1,67 @@
+//! What a site tells crawlers and those who find a fault: `/robots.txt` and `/.well-known/security.txt`.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+
+use crate::Config;
+use crate::http::error::{Error, Result};
+
+/// Answers are without end, and network games are between those who have their links.
+pub(crate) const ROBOTS: &str = "\
+User-agent: *
+Disallow: /api/
+Disallow: /g/
+Disallow: /render.
+Disallow: /solve
+";
+
+/// For how long a contact is good, in days: longer than a year would be against RFC 9116.
+const VALID_DAYS: i64 = 180;
+
+const DAY_MS: i64 = 24 * 3600 * 1000;
+
+pub(crate) async fn robots() -> &'static str {
+    ROBOTS
+}
+
+/// Where faults of security are reported, if the operator says so.
+pub(crate) async fn security(State(config): State<Arc<Config>>) -> Result<String> {
+    let missing = || Error::not_found("whoever runs this server names no contact");
+    let contact = config.contact.as_ref().ok_or_else(missing)?;
+    let [year, month, day] = date(config.clock.now() / DAY_MS + VALID_DAYS);
+    let expires = format!("{year:04}-{month:02}-{day:02}T00:00:00Z");
+    Ok(format!("Contact: {contact}\nExpires: {expires}\nPreferred-Languages: en\n"))
+}
+
+/// The year, month and day of a day since 1970 (Howard Hinnant's `civil_from_days`).
+fn date(days: i64) -> [i64; 3] {
+    // From March 1 of the year 0, in eras of 400 years.
+    let days = days + 719_468;
+    let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let months = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * months + 2) / 5 + 1;
+    let month = if months < 10 { months + 3 } else { months - 9 };
+    [year_of_era + 400 * era + i64::from(month <= 2), month, day]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        for (days, expected) in [
+            (0, [1970, 1, 1]),
+            (59, [1970, 3, 1]),
+            (11_016, [2000, 2, 29]),
+            (20_780, [2026, 11, 23]),
+            (21_184, [2028, 1, 1]),
+        ] {
+            assert_eq!(date(days), expected, "{days}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What the operator can do on the admin port: delete a game, change a name, keep a network out.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, put};
+use foursight::Player;
+use foursight_answers::color::Color;
+use ipnet::IpNet;
+
+use crate::App;
+use crate::game::Change;
+use crate::games::Games;
+use crate::http::client::{Origin, Peer};
+use crate::http::error::{Error, Result};
+use crate::http::extract::Segment;
+use crate::routes::game::read_name;
+use crate::trusted_network::read_network;
+
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/games/{id}", delete(delete_game))
+        .route("/games/{id}/names/{color}", put(rename).delete(remove_name))
+        .route("/blocked", get(blocked))
+        .route("/blocked/{*network}", put(block).delete(unblock))
+        .layer(middleware::from_fn(from_this_machine))
+}
+
+/// Whoever may only read the figures must not change anything, and no page in a browser may.
+async fn from_this_machine(request: Request, next: Next) -> Response {
+    let is_near = match Peer::of(request.extensions()) {
+        Peer::Network(address) => address.ip().to_canonical().is_loopback(),
+        Peer::SameMachine => true,
+    };
+    if !is_near {
+        let message = "only the machine that the server runs on can do this";
+        return Error::forbidden("not_this_machine", message).into_response();
+    }
+    if Origin::is_page(request.headers()) {
+        return Error::forbidden("cross_site", "no page can do this: use curl").into_response();
+    }
+    next.run(request).await
+}
+
+async fn delete_game(
+    State(games): State<Arc<Games>>,
+    Segment(id): Segment<String>,
+) -> Result<String> {
+    games.delete(&id).await?;
+    tracing::info!(game = id, "the operator has deleted a game");
+    Ok(format!("{id} is deleted\n"))
+}
+
+async fn rename(
+    State(app): State<App>,
+    Segment((id, color)): Segment<(String, String)>,
+    name: String,
+) -> Result<String> {
+    let name = read_name(Some(&name), &app.config.names)?;
+    set_name(&app.games, &id, &color, name).await
+}
+
+async fn remove_name(
+    State(games): State<Arc<Games>>,
+    Segment((id, color)): Segment<(String, String)>,
+) -> Result<String> {
+    set_name(&games, &id, &color, None).await
+}
+
+async fn set_name(
+    games: &Arc<Games>,
+    id: &str,
+    color: &str,
+    name: Option<String>,
+) -> Result<String> {
+    let player = match color {
+        "red" => Player::First,
+        "yellow" => Player::Second,
+        _ => return Err(Error::not_found("a player is red or yellow")),
+    };
+    let live = games.get(id).await?;
+    let called = name.clone();
+    games
+        .change(&live, move |game, _| {
+            game.seat_mut(player).name = name;
+            Ok((Some(Change::State), ()))
+        })
+        .await?;
+    tracing::info!(game = id, color, "the operator has changed a name");
+    let color = Color::from(player).name();
+    Ok(match called {
+        Some(name) => format!("{color} in {id} is {name:?}\n"),
+        None => format!("{color} in {id} has no name\n"),
+    })
+}
+
+async fn blocked(State(app): State<App>) -> String {
+    let mut networks: Vec<String> = app.guard.blocked.all().iter().map(IpNet::to_string).collect();
+    networks.push(String::new());
+    networks.join("\n")
+}
+
+async fn block(State(app): State<App>, Segment(network): Segment<String>) -> Result<String> {
+    set_blocked(&app, &network, true).await
+}
+
+async fn unblock(State(app): State<App>, Segment(network): Segment<String>) -> Result<String> {
+    set_blocked(&app, &network, false).await
+}
+
+async fn set_blocked(app: &App, network: &str, is_blocked: bool) -> Result<String> {
+    let form = "a network is an address or looks like 203.0.113.0/24";
+    let network = read_network(network).ok_or_else(|| Error::invalid("network", form))?.trunc();
+    let has_all = |network: IpNet| network.prefix_len() == 0;
+    if is_blocked && has_all(network) {
+        return Err(Error::invalid("network", "this would keep everybody out"));
+    }
+    app.store.block(network.to_string(), is_blocked).await?;
+    app.guard.blocked.set(network, is_blocked);
+    let state = if is_blocked { "blocked" } else { "not blocked" };
+    tracing::info!(%network, "the operator has changed who is kept out: {state}");
+    Ok(format!("{network} is {state}\n"))
+}
