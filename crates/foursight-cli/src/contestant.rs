@@ -7,6 +7,7 @@ mod confine;
 mod content;
 mod folder;
 mod missing;
+mod python;
 mod reading;
 
 use std::fmt;
@@ -25,6 +26,7 @@ pub(crate) use confine::confine;
 pub(crate) use folder::main_file;
 use folder::{link_error, refuse_link};
 pub(crate) use missing::{missing_players, with_missing};
+pub(crate) use python::Python;
 use reading::named_dialect;
 
 /// A contestant as the command line names it: PLAYER, `NAME=PLAYER`, `PLAYER@CLOCK` or all three.

@@ -69,7 +69,7 @@ pub use lack::is_lack;
 pub use layer::{Layer, LayerReport, LayerStatus, UnknownLayer};
 pub use options::SandboxOptions;
 pub use process::{NoLine, Process};
-pub use readable::find_program;
+pub use readable::{find_program, virtual_environment};
 pub use room::Room;
 pub use sandbox::Sandbox;
 

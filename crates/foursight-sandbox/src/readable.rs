@@ -1,6 +1,7 @@
 //! What programs may read: the system's programs and libraries and what these need to start, but no personal files.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Programs and libraries of the system, and the settings of loaders and runtimes.
@@ -39,7 +40,7 @@ pub(crate) fn system() -> Vec<PathBuf> {
 
 /// Debian keeps Java's settings in `/etc/java-17-openjdk`; without them Java does not start.
 fn java_settings() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir("/etc").into_iter().flatten().flatten();
+    let entries = fs::read_dir("/etc").into_iter().flatten().flatten();
     let is_java = |name: &OsStr| name.to_string_lossy().starts_with("java");
     entries.filter(|entry| is_java(&entry.file_name())).map(|entry| entry.path()).collect()
 }
@@ -54,7 +55,8 @@ fn installation(programs: &Path) -> Vec<PathBuf> {
         // pyenv, rbenv and asdf keep small programs there that look for the real ones next to the folder.
         Some("shims") => paths.push(root.to_owned()),
         Some("bin") => {
-            paths.extend(["lib", "lib64", "libexec"].map(|name| root.join(name)));
+            paths.extend(libraries(root));
+            paths.extend(virtual_environment(root));
             if root.ends_with(".cargo") {
                 // The programs in `.cargo/bin` run the compilers there. `.cargo` itself holds passwords.
                 paths.push(root.with_file_name(".rustup"));
@@ -62,6 +64,28 @@ fn installation(programs: &Path) -> Vec<PathBuf> {
         }
         _ => {}
     }
+    paths
+}
+
+fn libraries(root: &Path) -> [PathBuf; 3] {
+    ["lib", "lib64", "libexec"].map(|name| root.join(name))
+}
+
+/// What the interpreter of a virtual environment of Python needs: the settings and the packages of the environment, and
+/// the installation that it was made from. Nothing if `root` is not one.
+pub fn virtual_environment(root: &Path) -> Vec<PathBuf> {
+    let settings = root.join("pyvenv.cfg");
+    let Ok(text) = fs::read_to_string(&settings) else { return Vec::new() };
+    let mut paths = vec![settings];
+    paths.extend(libraries(root));
+    // `home = /usr/bin`, the folder of the interpreter that made it.
+    let mut values = text.lines().filter_map(|line| line.split_once('='));
+    if let Some((_, home)) = values.find(|(key, _)| key.trim() == "home") {
+        let home = PathBuf::from(home.trim());
+        paths.extend(home.parent().map(libraries).into_iter().flatten());
+        paths.push(home);
+    }
+    paths.retain(|path| path.exists());
     paths
 }
 

@@ -47,6 +47,8 @@ pub struct Program {
     pub folder: Option<PathBuf>,
     /// Other files and folders that it may read: those that words of its command line name, as a Java class path does.
     pub named: Vec<PathBuf>,
+    /// What its interpreter reads that does not decide how it moves, as the packages of a virtual environment.
+    pub runtime: Vec<PathBuf>,
     /// Its own clock; without one, it plays by that of the [game](crate::GameSettings::clock).
     pub clock: Option<Clock>,
     /// Whether it talks to the person at the [`Console`](crate::Console). Only [`Dialect::Ruby`] supports this.
@@ -67,6 +69,7 @@ impl Program {
             dialect,
             folder: None,
             named: Vec::new(),
+            runtime: Vec::new(),
             clock: None,
             console: false,
             trusted: false,
@@ -90,7 +93,7 @@ impl Program {
 
     /// The files and folders that it may read besides the files that are words of its command line.
     pub fn readable(&self) -> Vec<PathBuf> {
-        self.folder.iter().chain(&self.named).cloned().collect()
+        self.folder.iter().chain(&self.named).chain(&self.runtime).cloned().collect()
     }
 }
 

@@ -64,8 +64,11 @@ fn kaggle_agents_lose() {
     );
     assert!(record.errors[0].ends_with("KeyError: 0"), "{record:#?}");
     let missing = player_of(folder.path(), "b.py", "import no_such_module\ndef f(obs): pass");
-    let reason = "ended with exit code 1: ModuleNotFoundError: No module named 'no_such_module' (line 1 of b.py)";
-    check_loss(&missing, &Termination::StartFailure(reason.to_owned()));
+    let record = game([&missing, &player("columns_bot.py")]);
+    let reason = record.termination.to_string();
+    let expected = "did not start: ended with exit code 1: ModuleNotFoundError: No module named 'no_such_module' (line 1 \
+                    of b.py); /";
+    assert!(reason.starts_with(expected) && reason.ends_with(" looked for it"), "{reason}");
     let class = "class Agent:\n    def __init__(self, obs, config): pass\n";
     let record = game([&player_of(folder.path(), "c.py", class), &player("columns_bot.py")]);
     let reason = record.termination.to_string();

@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use foursight_arena::{Contestant, ContestantKind, Dialect, Program, script_interpreter};
+use foursight_sandbox::virtual_environment;
 
 use super::folder::refuse_link;
 use super::{ContestantArg, ContestantArgKind, identity};
@@ -32,7 +33,8 @@ impl ContestantArg {
         }
         let mut files: Vec<PathBuf> = real_file(base, program).into_iter().collect();
         let mut command = vec![whole_program(base, program)];
-        let mut named = environment(&command[0]);
+        let mut named = Vec::new();
+        let runtime = environment(&command[0]);
         // A tournament knows its players by these words, in which folders stay as they were typed.
         let mut known = command.clone();
         for word in arguments {
@@ -54,6 +56,7 @@ impl ContestantArg {
         if let ContestantKind::Program(program) = &mut contestant.kind {
             program.folder = files.last().and_then(|file| file.parent()).and_then(Program::lib_in);
             program.named = named;
+            program.runtime = runtime;
         }
         let kind = ContestantArgKind::other(contestant, files, identity(dialect, &known));
         let contestant = Self::new(text, text.to_owned(), kind);
@@ -79,13 +82,10 @@ fn is_public(path: &Path) -> bool {
     ["/usr", "/opt", "/nix/store", "/gnu/store"].iter().any(|folder| path.starts_with(folder))
 }
 
-/// What the interpreter of a virtual environment needs of it.
-fn environment(program: &str) -> Vec<PathBuf> {
+/// What the interpreter of a virtual environment needs besides its own file.
+pub(super) fn environment(program: &str) -> Vec<PathBuf> {
     let root = Path::new(program).parent().and_then(Path::parent);
-    let Some(root) = root.filter(|root| root.join("pyvenv.cfg").is_file()) else {
-        return Vec::new();
-    };
-    vec![root.join("pyvenv.cfg"), root.join("lib")]
+    root.map(virtual_environment).unwrap_or_default()
 }
 
 /// The canonical path of a file that a word names.
@@ -96,7 +96,7 @@ fn real_file(base: &Path, word: &str) -> Option<PathBuf> {
 
 /// The full path of a program, with links kept: the interpreter of a virtual environment (`venv/bin/python`)
 /// finds its libraries through its own path.
-fn whole_program(base: &Path, word: &str) -> String {
+pub(super) fn whole_program(base: &Path, word: &str) -> String {
     let path = base.join(word);
     let whole = || {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

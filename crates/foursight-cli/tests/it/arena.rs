@@ -9,6 +9,7 @@ mod folders;
 mod lack;
 mod lesson;
 mod remains;
+mod settings;
 mod sight;
 mod source;
 mod steal;

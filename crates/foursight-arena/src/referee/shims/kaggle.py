@@ -105,6 +105,8 @@ def show(kind, error, trace):
     shown = traceback.TracebackException(kind, error, trace)
     hide_own_frames(shown, error)
     print("".join(shown.format()), end="", file=sys.stderr)
+    if kind is ModuleNotFoundError:
+        hints.append(f"{sys.executable} looked for it")
     for hint in hints:
         print("hint:", hint, file=sys.stderr)
 

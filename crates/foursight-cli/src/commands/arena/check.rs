@@ -17,7 +17,7 @@ use foursight_arena::{
 };
 use foursight_sandbox::{Layer, Room, Sandbox};
 
-use super::class::run_folder_of;
+use super::class::{as_in_class, run_folder_of};
 use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
@@ -71,7 +71,7 @@ struct Check<'a> {
 
 pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     // As in a tournament of its class: what it can read there decides whether it starts.
-    let mut contestant = args.player.clone();
+    let mut contestant = as_in_class(args.player.clone())?;
     let out = contestant.files().last().and_then(|file| run_folder_of(file));
     confine(std::slice::from_mut(&mut contestant), out.as_deref());
     let Some(dialect) = contestant.dialect().filter(|_| !contestant.needs_console()) else {

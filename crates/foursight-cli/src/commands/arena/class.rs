@@ -1,14 +1,15 @@
 //! Who takes part in a tournament: the players of the command line, of a folder, and of a `class.toml`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use foursight_arena::{Clock, Dialect, Source};
+use foursight_arena::{Clock, Dialect, Source, UnknownDialect};
 use serde::Deserialize;
 
 use super::options::{Settings, from_text};
-use crate::contestant::{ContestantArg, main_file, with_missing};
+use crate::contestant::{ContestantArg, Python, main_file, with_missing};
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
 
@@ -26,6 +27,9 @@ struct ClassFile {
     tournament: Settings,
     #[serde(default, rename = "player")]
     players: Vec<PlayerEntry>,
+    /// The dialects of players that are not listed, by the names of their files and folders.
+    #[serde(default)]
+    dialects: BTreeMap<String, String>,
 }
 
 /// A player of a `class.toml`: a file or folder in its folder, or anything the command line accepts.
@@ -65,16 +69,10 @@ pub(super) fn gather(
         let folder = folder.unwrap_or(Path::new("."));
         let class =
             if is_class || file.is_file() { read_class(&file)? } else { ClassFile::default() };
+        let is_gone = |text: &str| is_missing(text, folder);
+        let players = class.contestants(folder, &is_gone);
+        contestants.extend(players.with_context(|| file.display().to_string())?);
         settings = settings.over(class.tournament.in_folder(folder));
-        if class.players.is_empty() {
-            contestants.extend(players_in(folder)?);
-        }
-        for entry in class.players {
-            if !entry.text().is_some_and(|text| is_missing(&text, folder)) {
-                let contestant = entry.contestant(folder);
-                contestants.push(contestant.with_context(|| file.display().to_string())?);
-            }
-        }
     }
     name_apart(&mut contestants);
     let contestants = with_missing(contestants, missing);
@@ -94,6 +92,78 @@ fn read_class(path: &Path) -> Result<ClassFile> {
     toml::from_str(&text).map_err(|error| UsageError(format!("{name}: {error}")).into())
 }
 
+impl ClassFile {
+    /// The players of this class, whose folder this is: those that it lists, or else those in the folder.
+    fn contestants(
+        &self,
+        folder: &Path,
+        is_gone: &dyn Fn(&str) -> bool,
+    ) -> Result<Vec<ContestantArg>> {
+        let python = self.python(folder)?;
+        if self.players.is_empty() {
+            return players_in(folder, &self.dialects, python.as_ref());
+        }
+        if !self.dialects.is_empty() {
+            let message =
+                "[dialects] is for players that are not listed; give each [[player]] its `dialect`";
+            return Err(UsageError(message.to_owned()).into());
+        }
+        let entries = self.players.iter();
+        let entries = entries.filter(|entry| !entry.text().is_some_and(|text| is_gone(&text)));
+        entries.map(|entry| entry.contestant(folder, python.as_ref())).collect()
+    }
+
+    /// The Python of its players.
+    fn python(&self, folder: &Path) -> Result<Option<Python>> {
+        let python = self.tournament.python.as_deref().map(|word| Python::read(word, folder));
+        python.transpose().map_err(|error| UsageError(format!("python: {error}")).into())
+    }
+}
+
+/// A player as `arena run` starts it in its class: by the Python of the class, and in the dialect that the class gives it.
+///
+/// Only a player that is named by its file or folder alone has a class.
+pub(super) fn as_in_class(player: ContestantArg) -> Result<ContestantArg> {
+    let path = Path::new(player.text());
+    let folder =
+        player.files().last().filter(|_| path.exists()).and_then(|file| run_folder_of(file));
+    let folder = folder.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+    let file = folder.join(CLASS_FILE);
+    if !file.is_file() {
+        return Ok(player);
+    }
+    let class = read_class(&file)?;
+    let context = || file.display().to_string();
+    let python = class.python(folder).with_context(context)?;
+    let name = player.files().last().and_then(|file| file.strip_prefix(folder).ok()?.iter().next());
+    let name = name.unwrap_or_default().to_string_lossy().into_owned();
+    let is_it = |entry: &&PlayerEntry| entry.file.as_deref() == Some(Path::new(&name));
+    let of_entry = class.players.iter().find(is_it).and_then(|entry| entry.dialect.as_ref());
+    let dialect = read_dialect(of_entry.or(class.dialects.get(&name))).with_context(context)?;
+    let player = match dialect {
+        Some(_) => {
+            let known =
+                ContestantArg::of_path(path, dialect).map_err(UsageError)?.renamed(player.name());
+            let clock = player.clock();
+            clock.map_or(Ok(known.clone()), |clock| known.with_clock(clock)).map_err(UsageError)?
+        }
+        None => player,
+    };
+    Ok(run_by(player, python.as_ref()))
+}
+
+fn run_by(player: ContestantArg, python: Option<&Python>) -> ContestantArg {
+    match python {
+        Some(python) => player.with_python(python),
+        None => player,
+    }
+}
+
+fn read_dialect(name: Option<&String>) -> Result<Option<Dialect>, UsageError> {
+    let dialect = name.map(|name| name.parse()).transpose();
+    dialect.map_err(|error: UnknownDialect| UsageError(error.to_string()))
+}
+
 impl PlayerEntry {
     /// Its file or its player.
     fn text(&self) -> Option<String> {
@@ -101,26 +171,23 @@ impl PlayerEntry {
         file.or_else(|| self.player.clone())
     }
 
-    fn contestant(self, folder: &Path) -> Result<ContestantArg> {
-        let dialect = match self.dialect.as_deref().map(str::parse::<Dialect>) {
-            Some(Err(error)) => return Err(UsageError(error.to_string()).into()),
-            Some(Ok(dialect)) => Some(dialect),
-            None => None,
-        };
-        let contestant = match (self.file, self.player) {
+    fn contestant(&self, folder: &Path, python: Option<&Python>) -> Result<ContestantArg> {
+        let dialect = read_dialect(self.dialect.as_ref())?;
+        let contestant = match (&self.file, &self.player) {
             (Some(file), None) => {
-                ContestantArg::of_path(&folder.join(file), dialect).map_err(UsageError)?
+                let player = ContestantArg::of_path(&folder.join(file), dialect);
+                run_by(player.map_err(UsageError)?, python)
             }
             (None, Some(player)) if dialect.is_none() => {
-                ContestantArg::read(&player, folder).map_err(UsageError)?
+                ContestantArg::read(player, folder).map_err(UsageError)?
             }
             _ => {
                 let message = "a player has either `file`, optionally with `dialect`, or `player`";
                 return Err(UsageError(message.to_owned()).into());
             }
         };
-        let contestant = match self.name {
-            Some(name) => contestant.renamed(&name),
+        let contestant = match &self.name {
+            Some(name) => contestant.renamed(name),
             None => contestant,
         };
         Ok(match self.clock {
@@ -131,14 +198,18 @@ impl PlayerEntry {
 }
 
 /// The players of a folder: its files, and the file named after it or `main`, `bot` or `player` in each of its folders.
-fn players_in(folder: &Path) -> Result<Vec<ContestantArg>> {
+fn players_in(
+    folder: &Path,
+    dialects: &BTreeMap<String, String>,
+    python: Option<&Python>,
+) -> Result<Vec<ContestantArg>> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
         .with_context(|| folder.display().to_string())?;
     paths.sort();
     // A build file beside the players belongs to none of them.
     let is_player = |path: &Path| path.is_file() && !Source::is_build_file(path);
-    let mut contestants = Vec::new();
+    let (mut contestants, mut names) = (Vec::new(), Vec::new());
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
@@ -148,12 +219,21 @@ fn players_in(folder: &Path) -> Result<Vec<ContestantArg>> {
         if !has_player {
             continue;
         }
-        match ContestantArg::of_path(&path, None) {
-            Ok(contestant) => contestants.push(contestant),
+        let dialect = read_dialect(dialects.get(&name))?;
+        match ContestantArg::of_path(&path, dialect) {
+            Ok(contestant) => contestants.push(run_by(contestant, python)),
             Err(error) => warn(&format!("skipped: {}", printable(&error))),
         }
+        names.push(name);
     }
-    Ok(contestants)
+    match dialects.keys().find(|name| !names.contains(name)) {
+        Some(name) => Err(UsageError(format!(
+            "[dialects] names {name:?}, but the players in the folder are {}",
+            names.join(", ")
+        ))
+        .into()),
+        None => Ok(contestants),
+    }
 }
 
 /// The folder that would hold the tournament of a player's class.

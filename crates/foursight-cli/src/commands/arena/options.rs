@@ -74,6 +74,9 @@ pub(super) struct Settings {
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
     connect: Option<usize>,
+    /// The Python of all players of a class, which stands only in its file.
+    #[arg(skip)]
+    pub(super) python: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, clap::ValueEnum)]
@@ -108,6 +111,7 @@ impl Settings {
             steal: self.steal || file.steal,
             size: self.size.or(file.size),
             connect: self.connect.or(file.connect),
+            python: None,
         }
     }
 
