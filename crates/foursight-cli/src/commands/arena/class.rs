@@ -4,19 +4,28 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use foursight_arena::report::Skipped;
 use foursight_arena::{Clock, Dialect, Source};
 use serde::Deserialize;
 
 use super::options::{Settings, from_text};
-use crate::contestant::{ContestantArg, main_file, with_missing};
+use crate::contestant::{ContestantArg, innermost, is_clutter, main_file, with_missing};
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
 
 /// The file with the settings of a folder of players.
-const CLASS_FILE: &str = "class.toml";
+pub(super) const CLASS_FILE: &str = "class.toml";
 
 /// The folder beside a class's bots that holds its tournament.
 pub(super) const RUN_FOLDER: &str = "arena";
+
+/// Who takes part, and by which rules.
+pub(super) struct Class {
+    pub(super) contestants: Vec<ContestantArg>,
+    pub(super) settings: Settings,
+    /// What is among the players and cannot play.
+    pub(super) skipped: Vec<Skipped>,
+}
 
 /// What a `class.toml` holds.
 #[derive(Debug, Default, Deserialize)]
@@ -42,15 +51,17 @@ struct PlayerEntry {
 
 /// The players and settings that the words of the command line name: players, a `class.toml`, or a folder.
 ///
-/// The players that are `missing` take part, too, wherever they are named.
+/// The players that are `missing` take part, too, wherever they are named. Archives are unpacked into the tournament's
+/// folder `out`.
 pub(super) fn gather(
     words: &[String],
     given: Settings,
     missing: Vec<ContestantArg>,
-) -> Result<(Vec<ContestantArg>, Settings)> {
+    out: &Path,
+) -> Result<Class> {
     let is_missing =
         |text: &str, base: &Path| missing.iter().any(|player| player.is_missing_in(text, base));
-    let (mut contestants, mut settings) = (Vec::new(), given);
+    let (mut contestants, mut settings, mut skipped) = (Vec::new(), given, Vec::new());
     for word in words {
         let path = Path::new(word);
         let file = if path.is_dir() { path.join(CLASS_FILE) } else { path.to_owned() };
@@ -67,25 +78,42 @@ pub(super) fn gather(
             if is_class || file.is_file() { read_class(&file)? } else { ClassFile::default() };
         settings = settings.over(class.tournament.in_folder(folder));
         if class.players.is_empty() {
-            contestants.extend(players_in(folder)?);
+            let (playing, others) = players_in(folder, out, settings.openings_file())?;
+            contestants.extend(playing);
+            skipped.extend(others);
         }
         for entry in class.players {
             if !entry.text().is_some_and(|text| is_missing(&text, folder)) {
-                let contestant = entry.contestant(folder);
+                let contestant = entry.contestant(folder, out);
                 contestants.push(contestant.with_context(|| file.display().to_string())?);
             }
         }
     }
     name_apart(&mut contestants);
-    let contestants = with_missing(contestants, missing);
-    match contestants.len() {
-        0 | 1 => Err(UsageError(format!(
-            "a tournament needs at least two players; {} given",
-            contestants.len()
-        ))
-        .into()),
-        _ => Ok((contestants, settings)),
+    Ok(Class { contestants: with_missing(contestants, missing), settings, skipped })
+}
+
+/// The settings of the class that a player belongs to, their file, and the player as the class lists it; `None` without
+/// such a file.
+pub(super) fn class_of(
+    contestant: &ContestantArg,
+) -> Result<Option<(PathBuf, Settings, ContestantArg)>> {
+    let Some(player) = contestant.files().last() else { return Ok(None) };
+    let Some(folder) = class_folder_of(player) else { return Ok(None) };
+    let file = folder.join(CLASS_FILE);
+    if !file.is_file() {
+        return Ok(None);
     }
+    let class = read_class(&file)?;
+    let is_own = |entry: &PlayerEntry| {
+        let place = entry.file.as_ref().and_then(|path| folder.join(path).canonicalize().ok());
+        place.is_some_and(|place| player.starts_with(place))
+    };
+    let listed = match class.players.into_iter().find(is_own) {
+        Some(entry) => entry.applied_to(contestant).with_context(|| file.display().to_string())?,
+        None => contestant.clone(),
+    };
+    Ok(Some((file, class.tournament.in_folder(&folder), listed)))
 }
 
 fn read_class(path: &Path) -> Result<ClassFile> {
@@ -101,7 +129,7 @@ impl PlayerEntry {
         file.or_else(|| self.player.clone())
     }
 
-    fn contestant(self, folder: &Path) -> Result<ContestantArg> {
+    fn contestant(self, folder: &Path, out: &Path) -> Result<ContestantArg> {
         let dialect = match self.dialect.as_deref().map(str::parse::<Dialect>) {
             Some(Err(error)) => return Err(UsageError(error.to_string()).into()),
             Some(Ok(dialect)) => Some(dialect),
@@ -109,7 +137,7 @@ impl PlayerEntry {
         };
         let contestant = match (self.file, self.player) {
             (Some(file), None) => {
-                ContestantArg::of_path(&folder.join(file), dialect).map_err(UsageError)?
+                ContestantArg::handed_in(&folder.join(file), dialect, out).map_err(UsageError)?
             }
             (None, Some(player)) if dialect.is_none() => {
                 ContestantArg::read(&player, folder).map_err(UsageError)?
@@ -130,42 +158,67 @@ impl PlayerEntry {
     }
 }
 
-/// The players of a folder: its files, and the file named after it or `main`, `bot` or `player` in each of its folders.
-fn players_in(folder: &Path) -> Result<Vec<ContestantArg>> {
+impl PlayerEntry {
+    /// A player of the command line with what the class says about it: its own dialect and clock come first.
+    fn applied_to(self, contestant: &ContestantArg) -> Result<ContestantArg> {
+        let text = contestant.text();
+        let own = match &self.dialect {
+            Some(dialect) if !contestant.names_dialect() => {
+                format!("{dialect}:{text}").parse().map_err(UsageError)?
+            }
+            _ => contestant.clone(),
+        };
+        let own = self.name.map_or(own.clone(), |name| own.renamed(&name));
+        match contestant.clock().or(self.clock) {
+            Some(clock) => Ok(own.with_clock(clock).map_err(UsageError)?),
+            None => Ok(own),
+        }
+    }
+}
+
+/// The players of a folder: its files, the player's file in each of its folders, and archives; and what cannot play.
+fn players_in(
+    folder: &Path,
+    out: &Path,
+    openings: Option<&Path>,
+) -> Result<(Vec<ContestantArg>, Vec<Skipped>)> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
         .with_context(|| folder.display().to_string())?;
     paths.sort();
-    // A build file beside the players belongs to none of them.
-    let is_player = |path: &Path| path.is_file() && !Source::is_build_file(path);
-    let mut contestants = Vec::new();
+    let (mut contestants, mut skipped) = (Vec::new(), Vec::new());
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
+        let is_other = is_clutter(&name) || ["lib", CLASS_FILE, RUN_FOLDER].contains(&&*name);
+        // A build file beside the players belongs to none of them.
+        if is_other || Source::is_build_file(&path) || openings == Some(&path) || path == out {
             continue;
         }
-        let has_player = if path.is_dir() { main_file(&path).is_some() } else { is_player(&path) };
-        if !has_player {
-            continue;
-        }
-        match ContestantArg::of_path(&path, None) {
+        match ContestantArg::handed_in(&path, None, out) {
             Ok(contestant) => contestants.push(contestant),
-            Err(error) => warn(&format!("skipped: {}", printable(&error))),
+            Err(error) => {
+                warn(&format!("skipped: {}", printable(&error)));
+                let reason = error.strip_prefix(&format!("{}: ", path.display()));
+                skipped.push(Skipped { name, reason: reason.unwrap_or(&error).to_owned() });
+            }
         }
     }
-    Ok(contestants)
+    Ok((contestants, skipped))
 }
 
 /// The folder that would hold the tournament of a player's class.
-///
-/// The class's folder holds the player's file, or the player's own folder. Java's main file may lie deep in that.
 pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
-    let is_own = |folder: &&Path| {
-        !folder.join(CLASS_FILE).exists() && main_file(folder).is_some_and(|file| file == player)
-    };
-    let own = player.ancestors().skip(1).take(MAX_DEPTH).filter(is_own).last();
-    let class = own.map_or_else(|| player.parent(), Path::parent)?;
-    Some(class.join(RUN_FOLDER))
+    Some(class_folder_of(player)?.join(RUN_FOLDER))
+}
+
+/// The folder of a player's class: it holds the player's file, or the player's own folder. Java's main file may lie deep
+/// in that.
+fn class_folder_of(player: &Path) -> Option<PathBuf> {
+    let folders = player.ancestors().skip(1).take(MAX_DEPTH);
+    let below_class = folders.take_while(|folder| !folder.join(CLASS_FILE).exists());
+    let is_own = |folder: &&Path| main_file(&innermost(folder)).is_some_and(|file| file == player);
+    let own = below_class.filter(is_own).last();
+    own.map_or_else(|| player.parent(), Path::parent).map(Path::to_owned)
 }
 
 /// How deep in its player's folder a main file lies at most: packages have few parts.
