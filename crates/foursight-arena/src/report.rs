@@ -16,6 +16,7 @@ mod viewer;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use maud::{DOCTYPE, PreEscaped};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::rating::standings::Standings;
@@ -39,6 +40,17 @@ pub struct Report<'a> {
     /// The pieces that make up boards of the tournament's size: SVG as `foursight_render::pieces` draws it. It goes
     /// into the page unescaped, so it must not contain foreign text.
     pub pieces: &'a str,
+    /// What was handed in and does not play.
+    pub skipped: &'a [Skipped],
+}
+
+/// A file or folder among the players that does not take part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Skipped {
+    /// Its name.
+    pub name: String,
+    /// Why it cannot play.
+    pub reason: String,
 }
 
 const STYLE: &str = concat!(include_str!("report/report.css"), include_str!("report/viewer.css"));

@@ -80,6 +80,11 @@ impl Source {
         Language::of_file(path).is_some_and(Language::is_build)
     }
 
+    /// Whether a file is source code by itself, or a `.jar`.
+    pub fn is_source(path: &Path) -> bool {
+        Language::of_file(path).is_some_and(|language| !language.is_build())
+    }
+
     /// Checks that what compiles and runs it is installed.
     pub(crate) fn check_tools(&self) -> Result<(), MissingTool> {
         let missing =

@@ -40,7 +40,7 @@ use fixture::Fixture;
 use gate::Gate;
 use run::{Run, Shared};
 use schedule::Schedule;
-use store::{Store, StoreError};
+use store::Store;
 use stored_game::{LoggedGame, StoredGame};
 
 /// The settings of a tournament, and what it needs to run.
@@ -84,22 +84,18 @@ pub struct Tournament<'a> {
 impl Tournament<'_> {
     /// Plays what is still to be played, and stores each game as it ends.
     ///
-    /// # Errors
-    ///
-    /// If a game cannot be stored. Those that were stored before are safe.
-    pub fn run(
-        &self,
-        store: &mut Store,
-        stored: Vec<StoredGame>,
-        watch: &mut Watch<'_>,
-    ) -> Result<Finish, StoreError> {
+    /// If a game cannot be stored, that is a failure of the referee; those that were stored before are safe.
+    pub fn run(&self, store: &mut Store, stored: Vec<StoredGame>, watch: &mut Watch<'_>) -> Finish {
         let calendar = Calendar::new(self.schedule, self.n_players, self.n_pairs, stored);
         let bench = Bench::new(self.n_players, self.patience, calendar.games());
         let shared = Shared { bench: Mutex::new(bench), gate: Gate::default() };
         let mut run =
             Run { tournament: self, calendar, shared: &shared, failure: None, store, watch };
-        let is_complete = run.play_all()?;
-        Ok(Finish { games: run.calendar.finish(), is_complete, failure: run.failure })
+        let (is_complete, failure) = match run.play_all() {
+            Ok(is_complete) => (is_complete, run.failure),
+            Err(error) => (false, Some(error.to_string())),
+        };
+        Finish { games: run.calendar.finish(), is_complete, failure }
     }
 
     /// The players of a game, or why they can play no more.

@@ -6,9 +6,11 @@ mod command_line;
 mod confine;
 mod content;
 mod folder;
+mod handed_in;
 mod missing;
 mod python;
 mod reading;
+mod unpack;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -25,6 +27,7 @@ pub(crate) use build::build;
 pub(crate) use confine::confine;
 pub(crate) use folder::main_file;
 use folder::{link_error, refuse_link};
+pub(crate) use handed_in::{has_players_below, innermost, is_clutter};
 pub(crate) use missing::{missing_players, with_missing};
 pub(crate) use python::Python;
 use reading::named_dialect;
@@ -69,7 +72,7 @@ impl ContestantArg {
         let text = path.display().to_string();
         let whole = path.canonicalize().map_err(|error| format!("{text}: {error}"))?;
         let file = main_file(&whole).ok_or_else(|| {
-            format!("{text}: the folder has no file main.*, bot.*, player.* or one named after it")
+            format!("{text}: the folder has no file main.*, bot.*, player.* or one named after it, and not just one that could play")
         })?;
         if let Some(real) = file.canonicalize().ok().filter(|real| !real.starts_with(&whole)) {
             return Err(link_error(&file, &real));

@@ -23,6 +23,11 @@ impl LateSpinner {
         Self { start: Instant::now(), is_shown: !io::stderr().is_terminal(), bar }
     }
 
+    /// Prints something without the line in between.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
     /// Sets the line; `message` is called only if the line shows.
     pub(crate) fn say(&mut self, message: impl FnOnce() -> String) {
         if self.bar.is_hidden() {

@@ -21,6 +21,9 @@ pub(super) fn overview(report: &Report<'_>) -> Markup {
             (header.players.len()) " players, " (report.games.len()) " games · seed " (header.seed)
         }
         (standings(report))
+        @for skipped in report.skipped {
+            p.hint { (foreign(&skipped.name)) " does not take part: " (foreign(&skipped.reason)) }
+        }
         @if report.standings.rows.iter().any(|row| row.is_benched) {
             p.hint { "The games of a benched player are annulled: they count for nobody." }
         }

@@ -197,6 +197,7 @@ fn annulled_games_are_marked() {
         transcript: &|_| Transcript::default(),
         standings: &standings,
         pieces: "",
+        skipped: &[],
     };
     let page = html(&report);
     assert_eq!(page.matches("(annulled)").count(), 2);

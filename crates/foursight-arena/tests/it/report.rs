@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use foursight::record::{Ending, read_size};
 use foursight::{AnySize, Player, Score};
-use foursight_arena::report::{Report, html};
+use foursight_arena::report::{Report, Skipped, html};
 use foursight_arena::{
     Channel, Credit, GradedGame, GradedMove, LogLine, Standings, StoredGame, Transcript,
 };
@@ -13,13 +13,26 @@ use foursight_render::pieces;
 use crate::sample::{Sample, game, header, line, silence, tournament};
 
 fn page(sample: &Sample) -> String {
+    page_without(sample, &[])
+}
+
+/// The page of a tournament in which these do not take part.
+fn page_without(sample: &Sample, skipped: &[Skipped]) -> String {
     let Sample { header, games, transcripts, grades, standings } = sample;
     let transcript = |number: usize| {
         let place = games.iter().position(|game| game.number == number);
         place.and_then(|place| transcripts.get(place)).cloned().unwrap_or_else(silence)
     };
     let pieces = pieces(header.size);
-    html(&Report { header, games, transcript: &transcript, grades, standings, pieces: &pieces })
+    html(&Report {
+        header,
+        games,
+        transcript: &transcript,
+        grades,
+        standings,
+        pieces: &pieces,
+        skipped,
+    })
 }
 
 fn page_of(name: &str, games: Vec<StoredGame>) -> String {
@@ -80,6 +93,19 @@ fn what_players_write_stays_text() {
         assert_eq!(stored["log"][1], serde_json::json!([-1, 2, 0, 0]));
         assert_eq!(data(&page, "data")["players"][0], text);
     }
+}
+
+#[test]
+fn who_does_not_take_part_is_named() {
+    let skipped = Skipped { name: HOSTILE[0].to_owned(), reason: HOSTILE[2].to_owned() };
+    let page = page_without(&tournament(3), &[skipped]);
+    let tables = page.split("<script").next().unwrap();
+    assert!(
+        tables.contains(
+            "&lt;script&gt;alert(1)&lt;/script&gt;</bdi> does not take part: <bdi>&quot;&gt;&lt;img"
+        ),
+        "{tables}"
+    );
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn run_side_by_side(
         }
         if n_left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    tournament.run(&mut store, stored, &mut watch).unwrap()
+    tournament.run(&mut store, stored, &mut watch)
 }
 
 /// Every encounter is played once from each side, and every number is there once.

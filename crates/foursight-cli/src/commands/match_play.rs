@@ -126,7 +126,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         // The last pair of an odd number of games has one.
         let is_over = printed.is_err() || games.len() >= args.n_games();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
+    });
     printed?;
     if let Some(reason) = finish.failure {
         anyhow::bail!("the referee cannot go on: {reason}");

@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 
 use foursight_arena::Source;
 
+use super::handed_in::playable;
+
 /// The extensions of source code, and of files beside it that do not play.
 const NOT_SCRIPTS: [&str; 12] =
     ["c", "cc", "cpp", "cxx", "h", "hpp", "o", "go", "java", "class", "jar", "rs"];
 
-/// The file that stands for the player in its own folder: a script, a build file, source code or a program.
+/// The file that stands for the player in its own folder: a script, a build file, source code or a program; or else the
+/// only one that can play.
 pub(crate) fn main_file(folder: &Path) -> Option<PathBuf> {
     let folder = folder.canonicalize().ok()?;
     let mut files: Vec<PathBuf> =
@@ -24,7 +27,11 @@ pub(crate) fn main_file(folder: &Path) -> Option<PathBuf> {
     let is_program = |file: &&PathBuf| extension(file).is_none();
     let found = files.iter().find(is_script).cloned();
     let found = found.or_else(|| Source::in_folder(&folder));
-    found.or_else(|| files.iter().find(is_program).cloned())
+    let found = found.or_else(|| files.iter().find(is_program).cloned());
+    found.or_else(|| match &playable(&folder)[..] {
+        [only] => Some(only.clone()),
+        _ => None,
+    })
 }
 
 /// Refuses a link: it may lead to another player.

@@ -6,6 +6,7 @@ mod class;
 mod clocks;
 mod figures;
 mod folders;
+mod handed_in;
 mod lack;
 mod lesson;
 mod remains;
@@ -207,6 +208,11 @@ fn a_check_runs_what_the_arena_runs() {
     let outcome =
         run(&["arena", "check", "--trust", "--clock=300ms", "--start-time=500ms", &player], "");
     assert!(outcome.stdout.contains("does not flush"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("--player 1 --width 7 --height 6\n"), "{}", outcome.stdout);
+    // After a timeout the other side is not tried.
+    assert!(!outcome.stdout.contains("--player 2"), "{}", outcome.stdout);
+    let crash = "grid-json:sh -c '[ \"$2\" = --player ] || exit 9; read line; exit 3' bot --for";
+    let outcome = run(&["arena", "check", "--trust", "--start-time=1m", crash], "");
     assert!(outcome.stdout.contains("--player 1 --width 7 --height 6\n"), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("--player 2 --width 7 --height 6\n"), "{}", outcome.stdout);
 }

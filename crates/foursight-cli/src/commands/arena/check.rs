@@ -1,43 +1,50 @@
-//! `foursight arena check`: a dry run for the author of a bot.
+//! `foursight arena check`: a dry run for the author of a bot, or for a whole class.
 
 mod by_hand;
+mod class;
 mod fault;
 mod full_board;
+mod rules;
+mod trial;
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
 use foursight::record::size_text;
-use foursight::{AnySize, Column, Player, Position, Size, duration};
-use foursight_arena::{
-    Build, Channel, Clock, Contestant, Dialect, GameSettings, NoConsole, PlayedGame, Termination,
-    TimeLimits, play,
-};
+use foursight::{AnySize, Size, duration};
+use foursight_arena::{Build, Dialect, Source};
 use foursight_sandbox::{Layer, Room, Sandbox};
 
-use super::class::{as_in_class, run_folder_of};
-use crate::contestant::{ContestantArg, build, confine};
-use crate::failure::{Interrupted, UsageError};
-use crate::interrupt;
+use super::class::{CLASS_FILE, class_of, run_folder_of};
+use crate::args::ClockRule;
+use crate::contestant::{ContestantArg, build, confine, has_players_below, main_file};
+use crate::failure::UsageError;
 use crate::isolation::IsolationArgs;
 use crate::output::printable;
+use rules::Rules;
+use trial::{NAMES, Trial};
 
 /// Try a player before a tournament: dialect, start, both sides, a nearly full board, output.
 ///
-/// It plays on the board and by the clock of the referee that its dialect comes from, unless others are given.
-/// Exit code 0 means that it is fit to play, 1 that something is wrong. For each fault it prints a command that
-/// reproduces it by hand.
+/// A class.toml beside the player's file says which board and clock it plays by; otherwise they are those of the
+/// referee that its dialect comes from. Options come first. Exit code 0 means that it is fit to play, 1 that something
+/// is wrong. For each fault it prints a command that reproduces it by hand. After a timeout it tries nothing more.
+///
+/// For a class it prints a line for each player, and exit code 0 means that all are fit to play.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The player: its file or folder, DIALECT: before either, or a command line.
-    player: ContestantArg,
-    /// Clock: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame [default: that of the
-    /// dialect, or 1s].
+    /// The player: its file, folder or zip archive, DIALECT: before either, or a command line. Or a class: a folder of
+    /// players or its class.toml.
+    player: Subject,
+    /// Clock: 1s per move, 60s+1s per game plus per move, kaggle, theaigames, codingame or dialect [default: that of the
+    /// class.toml or the dialect, or 1s].
     #[arg(long, value_name = "CLOCK")]
-    clock: Option<Clock>,
-    /// Columns x rows, each from 3 to 10 [default: 9x7 for codingame, otherwise 7x6].
+    clock: Option<ClockRule>,
+    /// Columns x rows, each from 3 to 10 [default: that of the class.toml, 9x7 for codingame, or 7x6].
     #[arg(long, value_name = "WxH")]
     size: Option<AnySize>,
     /// Discs in a row needed to win, 3 to 6 [default: 4].
@@ -46,154 +53,187 @@ pub(crate) struct CheckArgs {
     /// Allow the second player to take over the first disc instead of moving.
     #[arg(long)]
     steal: bool,
-    /// Time the player has to start and give its first answer.
-    #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration::read)]
-    start_time: Duration,
+    /// Time the player has to start and give its first answer [default: 10s].
+    #[arg(long, value_name = "DURATION", value_parser = duration::read)]
+    start_time: Option<Duration>,
+    /// Grace on each move for delays of the machine [default: 50ms].
+    #[arg(long, value_name = "DURATION", value_parser = duration::read)]
+    margin: Option<Duration>,
     #[command(flatten)]
     isolation: IsolationArgs,
 }
 
-/// Its clock is longer than the machine may be busy.
-const OPPONENT: &str = "random@10s";
+/// What is checked.
+#[derive(Clone, Debug)]
+enum Subject {
+    Player(Box<ContestantArg>),
+    /// An archive of a player.
+    Archive(PathBuf),
+    /// A folder of players, or its class.toml.
+    Class(String),
+}
+
+impl FromStr for Subject {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let path = Path::new(text);
+        let has_extension =
+            |expected| path.extension().is_some_and(|extension| extension == expected);
+        if path.is_file() && has_extension("zip") {
+            Ok(Self::Archive(path.to_owned()))
+        } else if (path.is_file() && has_extension("toml")) || (path.is_dir() && is_class(path)) {
+            Ok(Self::Class(text.to_owned()))
+        } else {
+            text.parse().map(|player| Self::Player(Box::new(player)))
+        }
+    }
+}
+
+/// Whether a folder holds the players of a class, and not one player.
+fn is_class(folder: &Path) -> bool {
+    let main = main_file(folder);
+    let is_named = main.as_deref().is_some_and(Source::is_main_name);
+    folder.join(CLASS_FILE).is_file() || main.is_none() || (!is_named && has_players_below(folder))
+}
 
 /// A slower start than this is reported.
 const SLOW_START: Duration = Duration::from_secs(1);
 
 struct Check<'a> {
     contestant: &'a ContestantArg,
-    clock: Clock,
-    size: AnySize,
-    steal: bool,
-    limits: TimeLimits,
-    sandbox: Sandbox,
-    n_faults: usize,
+    rules: Rules,
+    sandbox: &'a Sandbox,
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<()> {
+    let room = Room::new()?;
+    let contestant = match &args.player {
+        Subject::Class(word) => return class::run(args, word, &room),
+        Subject::Player(contestant) => (**contestant).clone(),
+        Subject::Archive(path) => {
+            ContestantArg::handed_in(path, None, room.path()).map_err(UsageError)?
+        }
+    };
+    let is_clock_typed = contestant.clock().is_some();
+    let class = class_of(&contestant)?;
+    let (mut contestant, class) = match class {
+        Some((file, settings, listed)) => (listed, Some((file, settings))),
+        None => (contestant, None),
+    };
     // As in a tournament of its class: what it can read there decides whether it starts.
-    let mut contestant = as_in_class(args.player.clone())?;
     let out = contestant.files().last().and_then(|file| run_folder_of(file));
     confine(std::slice::from_mut(&mut contestant), out.as_deref());
-    let Some(dialect) = contestant.dialect().filter(|_| !contestant.needs_console()) else {
-        return Err(UsageError("a check tries programs; a person needs none".to_owned()).into());
-    };
+    let dialect = dialect_of(&contestant)?;
     let sandbox = args.isolation.sandbox([&contestant])?;
-    let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
-    let mut out = anstream::stdout();
-    writeln!(out, "player     {contestant}: {}", printable(contestant.text()))?;
-    writeln!(out, "dialect    {dialect}")?;
-    let (size, clock) = (args.size(dialect)?, contestant.clock().or(args.clock));
-    let of_dialect = |is_default| if is_default { ", that of its dialect" } else { "" };
-    let is_default_size = args.size.is_none() && args.connect.is_none();
-    writeln!(out, "board      {}{}", size_text(size), of_dialect(is_default_size))?;
-    let has_dialect_clock = clock.is_none() && dialect.clock().is_some();
-    let clock = clock.or(dialect.clock()).unwrap_or_default();
-    writeln!(out, "clock      {clock}{}", of_dialect(has_dialect_clock))?;
-    let first = dialect.first_column();
-    let last = first + size.width() - 1;
-    writeln!(out, "columns    count from {first}: {first} to {last}, from the left")?;
-    writeln!(
-        out,
-        "isolation  {}",
-        if layers.is_empty() { "none".into() } else { layers.join(", ") }
-    )?;
-    writeln!(out, "may read   {}", printable(&readable(&contestant, &sandbox)))?;
-    let room = Room::new()?;
+    let rules = args.rules(&contestant, is_clock_typed, dialect, class)?;
+    contestant = contestant.with_clock(rules.clock).map_err(UsageError)?;
+    tell_player(&contestant, dialect, &rules, &sandbox)?;
     let mut builds =
         build(std::slice::from_mut(&mut contestant), &sandbox, &room.path().join("programs"))?;
     if let Some(build) = builds.pop().flatten() {
         tell_build(&build)?;
         anyhow::ensure!(build.fault.is_none(), "it does not compile");
     }
-    let contestant = &contestant;
-    let limits = TimeLimits { start: args.start_time, ..TimeLimits::default() };
-    let steal = args.steal;
-    let mut check = Check { contestant, clock, size, steal, limits, sandbox, n_faults: 0 };
-    check.games(dialect)?;
-    match check.n_faults {
-        0 => writeln!(out, "fit to play")?,
-        n => anyhow::bail!("{n} of the checks failed"),
-    }
+    Check { contestant: &contestant, rules, sandbox: &sandbox }.games(dialect)
+}
+
+/// The dialect of a player that is a program.
+fn dialect_of(contestant: &ContestantArg) -> Result<Dialect> {
+    contestant
+        .dialect()
+        .filter(|_| !contestant.needs_console())
+        .ok_or_else(|| UsageError("a check tries programs; a person needs none".to_owned()).into())
+}
+
+fn tell_player(
+    contestant: &ContestantArg,
+    dialect: Dialect,
+    rules: &Rules,
+    sandbox: &Sandbox,
+) -> Result<()> {
+    let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
+    let layers = if layers.is_empty() { "none".to_owned() } else { layers.join(", ") };
+    let [board, clock] = &rules.origins;
+    let mut out = anstream::stdout();
+    writeln!(out, "player     {contestant}: {}", printable(contestant.text()))?;
+    writeln!(out, "dialect    {dialect}")?;
+    writeln!(out, "board      {}{board}", size_text(rules.size))?;
+    writeln!(out, "clock      {}{clock}", rules.clock)?;
+    let first = dialect.first_column();
+    let last = first + rules.size.width() - 1;
+    writeln!(out, "columns    count from {first}: {first} to {last}, from the left")?;
+    writeln!(out, "isolation  {layers}")?;
+    writeln!(out, "may read   {}", printable(&readable(contestant, sandbox)))?;
     Ok(())
 }
 
-impl CheckArgs {
-    /// The board: that of the dialect unless another is given.
-    fn size(&self, dialect: Dialect) -> Result<AnySize> {
-        let size = self.size.unwrap_or(dialect.size());
-        let size = size.with_connect(self.connect.unwrap_or(size.connect()));
-        size.map_err(|error| UsageError(error.to_string()).into())
-    }
-}
-
 impl Check<'_> {
-    fn games(&mut self, dialect: Dialect) -> Result<()> {
-        // One that does not start fails in the same way each time, and may take long to do so.
-        if self.game("as red", Player::First, &[])? {
-            self.game("as yellow", Player::Second, &[])?;
-            if dialect.takes_openings() {
-                self.game_on_full_board()?;
+    /// Plays all games that are to be tried, and tells what they show.
+    fn games(&self, dialect: Dialect) -> Result<()> {
+        let mut out = anstream::stdout();
+        let (mut n_faults, mut is_slow) = (0, false);
+        for number in 0..NAMES.len() {
+            let Some(trial) = self.trial(number)? else {
+                if dialect.takes_openings() {
+                    writeln!(out, "full board not tried: no way to fill this board was found")?;
+                }
+                continue;
+            };
+            n_faults += usize::from(trial.fault().is_some());
+            is_slow |= self.starts_late(&trial);
+            self.tell(&trial)?;
+            let left = &NAMES[number + 1..];
+            if trial.is_last() && !left.is_empty() {
+                writeln!(out, "not tried  {}", left.join(", "))?;
+                break;
             }
         }
+        anyhow::ensure!(n_faults == 0, "{n_faults} of the checks failed");
+        let start = duration::write(self.rules.limits.start);
+        match is_slow {
+            false => writeln!(out, "fit to play")?,
+            true => writeln!(
+                out,
+                "fit to play, but a busy machine may not start it within the {start} allowed"
+            )?,
+        }
         Ok(())
     }
 
-    /// Plays the last moves on a nearly full board.
-    fn game_on_full_board(&mut self) -> Result<()> {
-        let Some(opening) = full_board::moves(self.size) else {
-            writeln!(
-                anstream::stdout(),
-                "full board not tried: no way to fill this board was found"
-            )?;
-            return Ok(());
-        };
-        let position = Position::from_columns(self.size, opening.iter().copied());
-        let color = position.expect("the moves are legal").side_to_move();
-        self.game("full board", color, &opening)?;
-        Ok(())
-    }
-
-    /// Plays a game against a random player; whether another one can tell more.
-    fn game(&mut self, name: &str, color: Player, opening: &[Column]) -> Result<bool> {
-        let size = self.size;
-        let player = self.contestant.contestant(size, 1);
-        let opponent: ContestantArg = OPPONENT.parse().expect("there is a random player");
-        let opponent = opponent.contestant(size, 1);
-        let seats =
-            if color == Player::First { [&player, &opponent] } else { [&opponent, &player] };
-        let start = Instant::now();
-        let record = self.play(seats, opening);
-        if record.termination == Termination::Interrupted {
-            return Err(Interrupted.into());
+    fn tell(&self, trial: &Trial) -> Result<()> {
+        if let Some(fault) = trial.fault() {
+            return self.tell_fault(trial, fault);
         }
-        if record.winner == Some(color.other()) && fault::is_fault(&record.termination) {
-            self.n_faults += 1;
-            self.tell_fault(name, &record, &player, color)?;
-            return Ok(!matches!(record.termination, Termination::StartFailure(_)));
-        }
-        let n_moves = record.moves.len();
-        let longest = own_times(&record, color).max().unwrap_or_default();
+        let longest = trial.times().max().unwrap_or_default();
         writeln!(
             anstream::stdout(),
-            "{name:<10} ok: {n_moves} moves in {:.1} s, at most {:.3} s for one",
-            start.elapsed().as_secs_f64(),
+            "{:<10} ok: {} moves in {:.1} s, at most {:.3} s for one",
+            trial.name,
+            trial.record.moves.len(),
+            trial.time.as_secs_f64(),
             longest.as_secs_f64()
         )?;
-        tell_slow_start(&record, color)?;
-        Ok(true)
+        self.tell_slow_start(trial)
     }
 
-    fn play(&self, seats: [&Contestant; 2], opening: &[Column]) -> PlayedGame {
-        let settings = GameSettings {
-            size: self.size,
-            opening,
-            clock: self.clock,
-            limits: self.limits,
-            steal: self.steal,
-            sandbox: &self.sandbox,
-            cancel: interrupt::flag(),
-        };
-        play(seats, &settings, &mut NoConsole)
+    /// Reports a first line that came late.
+    fn tell_slow_start(&self, trial: &Trial) -> Result<()> {
+        let start = trial.start();
+        if start > SLOW_START {
+            let (seconds, allowed) =
+                (start.as_secs_f64(), duration::write(self.rules.limits.start));
+            writeln!(
+                anstream::stdout(),
+                "           slow: its first line came after {seconds:.1} s of the {allowed} allowed"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Whether most of the time for its start was gone: a machine that is twice as slow would have refused it.
+    fn starts_late(&self, trial: &Trial) -> bool {
+        trial.start() * 2 > self.rules.limits.start
     }
 }
 
@@ -220,21 +260,4 @@ fn readable(contestant: &ContestantArg, sandbox: &Sandbox) -> String {
     }
     let also = contestant.readable().into_iter().map(|path| format!(" and {}", path.display()));
     format!("its own files{}", also.collect::<String>())
-}
-
-/// Reports a first line that came late.
-fn tell_slow_start(record: &PlayedGame, own: Player) -> Result<()> {
-    let first =
-        record.log.iter().find(|line| line.player == own && line.channel == Channel::Received);
-    let start = first.map_or(Duration::ZERO, |line| Duration::from_micros(line.micros));
-    if start > SLOW_START {
-        let seconds = start.as_secs_f64();
-        writeln!(anstream::stdout(), "           slow: its first line came after {seconds:.1} s")?;
-    }
-    Ok(())
-}
-
-fn own_times(record: &PlayedGame, side: Player) -> impl Iterator<Item = Duration> {
-    let first = usize::from(side == Player::Second) + record.opening.len() % 2;
-    record.moves.iter().skip(first % 2).step_by(2).map(|played| played.time)
 }

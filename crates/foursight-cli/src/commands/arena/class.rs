@@ -5,19 +5,28 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use foursight_arena::report::Skipped;
 use foursight_arena::{Clock, Dialect, Source, UnknownDialect};
 use serde::Deserialize;
 
 use super::options::{Settings, from_text};
-use crate::contestant::{ContestantArg, Python, main_file, with_missing};
+use crate::contestant::{ContestantArg, Python, innermost, is_clutter, main_file, with_missing};
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
 
 /// The file with the settings of a folder of players.
-const CLASS_FILE: &str = "class.toml";
+pub(super) const CLASS_FILE: &str = "class.toml";
 
 /// The folder beside a class's bots that holds its tournament.
 pub(super) const RUN_FOLDER: &str = "arena";
+
+/// Who takes part, and by which rules.
+pub(super) struct Class {
+    pub(super) contestants: Vec<ContestantArg>,
+    pub(super) settings: Settings,
+    /// What is among the players and cannot play.
+    pub(super) skipped: Vec<Skipped>,
+}
 
 /// What a `class.toml` holds.
 #[derive(Debug, Default, Deserialize)]
@@ -46,15 +55,17 @@ struct PlayerEntry {
 
 /// The players and settings that the words of the command line name: players, a `class.toml`, or a folder.
 ///
-/// The players that are `missing` take part, too, wherever they are named.
+/// The players that are `missing` take part, too, wherever they are named. Archives are unpacked into the tournament's
+/// folder `out`.
 pub(super) fn gather(
     words: &[String],
     given: Settings,
     missing: Vec<ContestantArg>,
-) -> Result<(Vec<ContestantArg>, Settings)> {
+    out: &Path,
+) -> Result<Class> {
     let is_missing =
         |text: &str, base: &Path| missing.iter().any(|player| player.is_missing_in(text, base));
-    let (mut contestants, mut settings) = (Vec::new(), given);
+    let (mut contestants, mut settings, mut skipped) = (Vec::new(), given, Vec::new());
     for word in words {
         let path = Path::new(word);
         let file = if path.is_dir() { path.join(CLASS_FILE) } else { path.to_owned() };
@@ -70,20 +81,31 @@ pub(super) fn gather(
         let class =
             if is_class || file.is_file() { read_class(&file)? } else { ClassFile::default() };
         let is_gone = |text: &str| is_missing(text, folder);
-        let players = class.contestants(folder, &is_gone);
-        contestants.extend(players.with_context(|| file.display().to_string())?);
-        settings = settings.over(class.tournament.in_folder(folder));
+        settings = settings.over(class.tournament.clone().in_folder(folder));
+        let players = class.contestants(folder, out, settings.openings_file(), &is_gone);
+        let (playing, others) = players.with_context(|| file.display().to_string())?;
+        contestants.extend(playing);
+        skipped.extend(others);
     }
     name_apart(&mut contestants);
-    let contestants = with_missing(contestants, missing);
-    match contestants.len() {
-        0 | 1 => Err(UsageError(format!(
-            "a tournament needs at least two players; {} given",
-            contestants.len()
-        ))
-        .into()),
-        _ => Ok((contestants, settings)),
+    Ok(Class { contestants: with_missing(contestants, missing), settings, skipped })
+}
+
+/// The settings of the class that a player belongs to, their file, and the player as it plays there; `None` without such
+/// a file.
+pub(super) fn class_of(
+    contestant: &ContestantArg,
+) -> Result<Option<(PathBuf, Settings, ContestantArg)>> {
+    let Some(player) = contestant.files().last() else { return Ok(None) };
+    let Some(folder) = class_folder_of(player) else { return Ok(None) };
+    let file = folder.join(CLASS_FILE);
+    if !file.is_file() {
+        return Ok(None);
     }
+    let class = read_class(&file)?;
+    let listed =
+        class.listed(contestant, player, &folder).with_context(|| file.display().to_string())?;
+    Ok(Some((file, class.tournament.in_folder(&folder), listed)))
 }
 
 fn read_class(path: &Path) -> Result<ClassFile> {
@@ -93,15 +115,18 @@ fn read_class(path: &Path) -> Result<ClassFile> {
 }
 
 impl ClassFile {
-    /// The players of this class, whose folder this is: those that it lists, or else those in the folder.
+    /// The players of this class, whose folder this is: those that it lists, or else those in the folder; and what cannot
+    /// play.
     fn contestants(
         &self,
         folder: &Path,
+        out: &Path,
+        openings: Option<&Path>,
         is_gone: &dyn Fn(&str) -> bool,
-    ) -> Result<Vec<ContestantArg>> {
+    ) -> Result<(Vec<ContestantArg>, Vec<Skipped>)> {
         let python = self.python(folder)?;
         if self.players.is_empty() {
-            return players_in(folder, &self.dialects, python.as_ref());
+            return self.players_in(folder, out, openings, python.as_ref());
         }
         if !self.dialects.is_empty() {
             let message =
@@ -110,7 +135,28 @@ impl ClassFile {
         }
         let entries = self.players.iter();
         let entries = entries.filter(|entry| !entry.text().is_some_and(|text| is_gone(&text)));
-        entries.map(|entry| entry.contestant(folder, python.as_ref())).collect()
+        let playing = entries.map(|entry| entry.contestant(folder, out, python.as_ref()));
+        Ok((playing.collect::<Result<_>>()?, Vec::new()))
+    }
+
+    /// A player of the command line, whose main file is `player`, as it plays in this class.
+    fn listed(
+        &self,
+        contestant: &ContestantArg,
+        player: &Path,
+        folder: &Path,
+    ) -> Result<ContestantArg> {
+        let is_own = |entry: &&PlayerEntry| {
+            let place = entry.file.as_ref().and_then(|path| folder.join(path).canonicalize().ok());
+            place.is_some_and(|place| player.starts_with(place))
+        };
+        let name = player.strip_prefix(folder).ok().and_then(|path| path.iter().next());
+        let name = name.unwrap_or_default().to_string_lossy();
+        let listed = match self.players.iter().find(is_own) {
+            Some(entry) => entry.applied_to(contestant)?,
+            None => in_dialect(contestant, self.dialects.get(&*name))?,
+        };
+        Ok(run_by(listed, self.python(folder)?.as_ref()))
     }
 
     /// The Python of its players.
@@ -118,38 +164,48 @@ impl ClassFile {
         let python = self.tournament.python.as_deref().map(|word| Python::read(word, folder));
         python.transpose().map_err(|error| UsageError(format!("python: {error}")).into())
     }
-}
 
-/// A player as `arena run` starts it in its class: by the Python of the class, and in the dialect that the class gives it.
-///
-/// Only a player that is named by its file or folder alone has a class.
-pub(super) fn as_in_class(player: ContestantArg) -> Result<ContestantArg> {
-    let path = Path::new(player.text());
-    let folder =
-        player.files().last().filter(|_| path.exists()).and_then(|file| run_folder_of(file));
-    let folder = folder.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-    let file = folder.join(CLASS_FILE);
-    if !file.is_file() {
-        return Ok(player);
-    }
-    let class = read_class(&file)?;
-    let context = || file.display().to_string();
-    let python = class.python(folder).with_context(context)?;
-    let name = player.files().last().and_then(|file| file.strip_prefix(folder).ok()?.iter().next());
-    let name = name.unwrap_or_default().to_string_lossy().into_owned();
-    let is_it = |entry: &&PlayerEntry| entry.file.as_deref() == Some(Path::new(&name));
-    let of_entry = class.players.iter().find(is_it).and_then(|entry| entry.dialect.as_ref());
-    let dialect = read_dialect(of_entry.or(class.dialects.get(&name))).with_context(context)?;
-    let player = match dialect {
-        Some(_) => {
-            let known =
-                ContestantArg::of_path(path, dialect).map_err(UsageError)?.renamed(player.name());
-            let clock = player.clock();
-            clock.map_or(Ok(known.clone()), |clock| known.with_clock(clock)).map_err(UsageError)?
+    /// The players of a folder: its files, the player's file in each of its folders, and archives; and what cannot play.
+    fn players_in(
+        &self,
+        folder: &Path,
+        out: &Path,
+        openings: Option<&Path>,
+        python: Option<&Python>,
+    ) -> Result<(Vec<ContestantArg>, Vec<Skipped>)> {
+        let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+            .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+            .with_context(|| folder.display().to_string())?;
+        paths.sort();
+        let (mut contestants, mut skipped, mut names) = (Vec::new(), Vec::new(), Vec::new());
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let is_other = is_clutter(&name) || ["lib", CLASS_FILE, RUN_FOLDER].contains(&&*name);
+            // A build file beside the players belongs to none of them.
+            if is_other || Source::is_build_file(&path) || openings == Some(&path) || path == out {
+                continue;
+            }
+            let dialect = read_dialect(self.dialects.get(&name))?;
+            match ContestantArg::handed_in(&path, dialect, out) {
+                Ok(contestant) => contestants.push(run_by(contestant, python)),
+                Err(error) => {
+                    warn(&format!("skipped: {}", printable(&error)));
+                    let reason = error.strip_prefix(&format!("{}: ", path.display()));
+                    let reason = reason.unwrap_or(&error).to_owned();
+                    skipped.push(Skipped { name: name.clone(), reason });
+                }
+            }
+            names.push(name);
         }
-        None => player,
-    };
-    Ok(run_by(player, python.as_ref()))
+        match self.dialects.keys().find(|name| !names.contains(name)) {
+            Some(name) => Err(UsageError(format!(
+                "[dialects] names {name:?}, but the players in the folder are {}",
+                names.join(", ")
+            ))
+            .into()),
+            None => Ok((contestants, skipped)),
+        }
+    }
 }
 
 fn run_by(player: ContestantArg, python: Option<&Python>) -> ContestantArg {
@@ -171,11 +227,16 @@ impl PlayerEntry {
         file.or_else(|| self.player.clone())
     }
 
-    fn contestant(&self, folder: &Path, python: Option<&Python>) -> Result<ContestantArg> {
+    fn contestant(
+        &self,
+        folder: &Path,
+        out: &Path,
+        python: Option<&Python>,
+    ) -> Result<ContestantArg> {
         let dialect = read_dialect(self.dialect.as_ref())?;
         let contestant = match (&self.file, &self.player) {
             (Some(file), None) => {
-                let player = ContestantArg::of_path(&folder.join(file), dialect);
+                let player = ContestantArg::handed_in(&folder.join(file), dialect, out);
                 run_by(player.map_err(UsageError)?, python)
             }
             (None, Some(player)) if dialect.is_none() => {
@@ -195,57 +256,45 @@ impl PlayerEntry {
             None => contestant,
         })
     }
+
+    /// A player of the command line with what the class says about it: its own dialect and clock come first.
+    fn applied_to(&self, contestant: &ContestantArg) -> Result<ContestantArg> {
+        let own = in_dialect(contestant, self.dialect.as_ref())?;
+        let own = self.name.as_ref().map_or(own.clone(), |name| own.renamed(name));
+        match contestant.clock().or(self.clock) {
+            Some(clock) => Ok(own.with_clock(clock).map_err(UsageError)?),
+            None => Ok(own),
+        }
+    }
 }
 
-/// The players of a folder: its files, and the file named after it or `main`, `bot` or `player` in each of its folders.
-fn players_in(
-    folder: &Path,
-    dialects: &BTreeMap<String, String>,
-    python: Option<&Python>,
-) -> Result<Vec<ContestantArg>> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
-        .with_context(|| folder.display().to_string())?;
-    paths.sort();
-    // A build file beside the players belongs to none of them.
-    let is_player = |path: &Path| path.is_file() && !Source::is_build_file(path);
-    let (mut contestants, mut names) = (Vec::new(), Vec::new());
-    for path in paths {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
-            continue;
-        }
-        let has_player = if path.is_dir() { main_file(&path).is_some() } else { is_player(&path) };
-        if !has_player {
-            continue;
-        }
-        let dialect = read_dialect(dialects.get(&name))?;
-        match ContestantArg::of_path(&path, dialect) {
-            Ok(contestant) => contestants.push(run_by(contestant, python)),
-            Err(error) => warn(&format!("skipped: {}", printable(&error))),
-        }
-        names.push(name);
-    }
-    match dialects.keys().find(|name| !names.contains(name)) {
-        Some(name) => Err(UsageError(format!(
-            "[dialects] names {name:?}, but the players in the folder are {}",
-            names.join(", ")
-        ))
-        .into()),
-        None => Ok(contestants),
-    }
+/// A player in this dialect, unless it names one itself.
+fn in_dialect(contestant: &ContestantArg, dialect: Option<&String>) -> Result<ContestantArg> {
+    let Some(dialect) = read_dialect(dialect)?.filter(|_| !contestant.names_dialect()) else {
+        return Ok(contestant.clone());
+    };
+    let text = format!("{dialect}:{}", contestant.text());
+    let own: ContestantArg = text.parse().map_err(UsageError)?;
+    let own = own.renamed(contestant.name());
+    Ok(match contestant.clock() {
+        Some(clock) => own.with_clock(clock).map_err(UsageError)?,
+        None => own,
+    })
 }
 
 /// The folder that would hold the tournament of a player's class.
-///
-/// The class's folder holds the player's file, or the player's own folder. Java's main file may lie deep in that.
 pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
-    let is_own = |folder: &&Path| {
-        !folder.join(CLASS_FILE).exists() && main_file(folder).is_some_and(|file| file == player)
-    };
-    let own = player.ancestors().skip(1).take(MAX_DEPTH).filter(is_own).last();
-    let class = own.map_or_else(|| player.parent(), Path::parent)?;
-    Some(class.join(RUN_FOLDER))
+    Some(class_folder_of(player)?.join(RUN_FOLDER))
+}
+
+/// The folder of a player's class: it holds the player's file, or the player's own folder. Java's main file may lie deep
+/// in that.
+fn class_folder_of(player: &Path) -> Option<PathBuf> {
+    let folders = player.ancestors().skip(1).take(MAX_DEPTH);
+    let below_class = folders.take_while(|folder| !folder.join(CLASS_FILE).exists());
+    let is_own = |folder: &&Path| main_file(&innermost(folder)).is_some_and(|file| file == player);
+    let own = below_class.filter(is_own).last();
+    own.map_or_else(|| player.parent(), Path::parent).map(Path::to_owned)
 }
 
 /// How deep in its player's folder a main file lies at most: packages have few parts.

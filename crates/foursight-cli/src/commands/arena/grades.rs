@@ -1,7 +1,10 @@
-//! Every move graded by the exact solver, each game once.
+//! Every move graded by the exact solver, each game once: while other games are played, or after the last one.
+
+mod grader;
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -24,6 +27,7 @@ use crate::args::{Solver, n_cores};
 use crate::interrupt;
 use crate::output::warn;
 use crate::progress::LateSpinner;
+pub(super) use grader::Grader;
 
 const FILE: &str = "grades.jsonl";
 
@@ -39,6 +43,39 @@ struct StoredGrades {
     grades: GradedGame,
 }
 
+/// What grades belong to.
+type Key = (usize, String);
+
+fn key(game: &StoredGame) -> Key {
+    (game.number, game.all_moves())
+}
+
+/// The file of grades of a tournament.
+struct GradesFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl GradesFile {
+    /// Opens the file in a folder; also returns the grades in it.
+    fn open(folder: &Path) -> Result<(Self, HashMap<Key, GradedGame>)> {
+        let path = folder.join(FILE);
+        let file = cut_half_lines(&path)?;
+        let stored = read_lines::<StoredGrades>(&path)?;
+        let stored = stored.into_iter().map(|line| ((line.game, line.played), line.grades));
+        let stored = stored.collect();
+        Ok((Self { path, file }, stored))
+    }
+
+    /// Stores the grades of a game.
+    fn add(&mut self, game: &StoredGame, grades: &GradedGame) -> Result<()> {
+        let (number, played) = key(game);
+        let stored = StoredGrades { game: number, played, grades: grades.clone() };
+        append(&mut self.file, &stored)
+            .map_err(|error| anyhow::anyhow!("{}: {error}", self.path.display()))
+    }
+}
+
 /// The grades of all games, in order. Games without stored grades are graded on all cores.
 ///
 /// After Ctrl-C, or when grades cannot be stored, the remaining games have none.
@@ -48,13 +85,7 @@ pub(super) fn grade_all(
     books: &OpeningBooks,
     size: AnySize,
 ) -> Result<Vec<Option<GradedGame>>> {
-    let path = folder.join(FILE);
-    let file = cut_half_lines(&path)?;
-    let stored: HashMap<(usize, String), GradedGame> = read_lines::<StoredGrades>(&path)?
-        .into_iter()
-        .map(|stored| ((stored.game, stored.played), stored.grades))
-        .collect();
-    let key = |game: &StoredGame| (game.number, game.all_moves());
+    let (file, stored) = GradesFile::open(folder)?;
     let todo: Vec<&StoredGame> =
         games.iter().filter(|game| !stored.contains_key(&key(game))).collect();
     let (next, file) = (AtomicUsize::new(0), Mutex::new((file, LateSpinner::new())));
@@ -65,20 +96,18 @@ pub(super) fn grade_all(
         let mut solver = BookSolver::new(books.clone(), searcher);
         let mut done = Vec::new();
         while let Some(game) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let grades = grade(game, size, &mut solver).expect("stored games can be played");
+            let grades = grade(game, size, &mut solver, interrupt::flag());
             if interrupt::is_set() || is_stopped.load(Ordering::Relaxed) {
                 break;
             }
-            let (game, played) = key(game);
-            let stored = StoredGrades { game, played, grades };
             let (file, spinner) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Err(error) = append(file, &stored) {
+            if let Err(error) = file.add(game, &grades) {
                 if !is_stopped.swap(true, Ordering::Relaxed) {
-                    warn(&format!("{}: {error}; the other games are not graded", path.display()));
+                    warn(&format!("{error}; the other games are not graded"));
                 }
                 break;
             }
-            done.push((game, stored.grades));
+            done.push((game.number, grades));
             let n_done = next.load(Ordering::Relaxed).min(todo.len());
             spinner.say(|| format!("grading: {n_done} of {} games", todo.len()));
         }
@@ -97,17 +126,19 @@ pub(super) fn grade_all(
 }
 
 /// The grades of the moves that were chosen, mistakes with their reason; `None` where solving a position takes too long.
-fn grade(game: &StoredGame, size: AnySize, solver: &mut Solver) -> Result<GradedGame> {
-    let start = moves::position(&game.opening, size)?;
-    let mut chosen = Game::new(start);
+///
+/// Once `cancel` is set, they mean nothing.
+fn grade(game: &StoredGame, size: AnySize, solver: &mut Solver, cancel: &AtomicBool) -> GradedGame {
+    const PLAYED: &str = "stored games can be played";
+    let mut chosen = Game::new(moves::position(&game.opening, size).expect(PLAYED));
     for column in game.moves.chars().filter_map(Column::from_symbol) {
-        chosen.play(column)?;
+        chosen.play(column).expect(PLAYED);
     }
     let n_discs = chosen.position().ply();
     let review = Review::new(&chosen, |position| {
         // Nothing was played in the last position, so it needs no scores.
         (position.ply() < n_discs)
-            .then(|| solver.solve_moves(position, Goal::Score, &mut limited()))
+            .then(|| solver.solve_moves(position, Goal::Score, &mut limited(cancel)))
     });
     let graded = review.moves().iter().zip(chosen.positions()).map(|(reviewed, position)| {
         let ReviewedMove { column, scores, grade, .. } = reviewed.as_ref()?;
@@ -115,14 +146,14 @@ fn grade(game: &StoredGame, size: AnySize, solver: &mut Solver) -> Result<Graded
         if !grade.mark().is_mistake() {
             return Some(graded);
         }
-        let why = Why::of_move(position, *column, scores, solver, &mut limited());
+        let why = Why::of_move(position, *column, scores, solver, &mut limited(cancel));
         Some(graded.with_why(why.sentences))
     });
-    Ok(GradedGame { moves: graded.collect() })
+    GradedGame { moves: graded.collect() }
 }
 
 /// The limits of one position.
-fn limited() -> Control<'static> {
-    let (deadline, cancel) = (Some(Instant::now() + TIME), Some(interrupt::flag()));
+fn limited(cancel: &AtomicBool) -> Control<'_> {
+    let (deadline, cancel) = (Some(Instant::now() + TIME), Some(cancel));
     Control::limited(Limits { deadline, cancel, ..Limits::default() })
 }

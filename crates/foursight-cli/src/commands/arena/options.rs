@@ -24,16 +24,16 @@ pub(super) struct Settings {
     pub(super) name: Option<String>,
     /// Form of the tournament: round-robin, gauntlet, swiss or knockout [default: round-robin].
     #[arg(long, value_name = "FORM")]
-    schedule: Option<Form>,
+    pub(super) schedule: Option<Form>,
     /// How often players meet in a round robin or gauntlet [default: 1].
     #[arg(long, value_name = "N")]
-    cycles: Option<NonZeroUsize>,
+    pub(super) cycles: Option<NonZeroUsize>,
     /// Rounds of a Swiss [default: enough for one winner].
     #[arg(long, value_name = "N")]
-    rounds: Option<NonZeroUsize>,
+    pub(super) rounds: Option<NonZeroUsize>,
     /// How many of the first players meet all others in a gauntlet [default: 1].
     #[arg(long, value_name = "N")]
-    challengers: Option<NonZeroUsize>,
+    pub(super) challengers: Option<NonZeroUsize>,
     /// Pairs of games per meeting; players swap sides within a pair [default: 1, or 10000 with --sprt].
     #[arg(long, value_name = "N")]
     pub(super) pairs: Option<NonZeroUsize>,
@@ -41,28 +41,28 @@ pub(super) struct Settings {
     /// file with a move string on each line [default: balanced:6; random:6 if the board is not 7x6; none for
     /// dialects without openings].
     #[arg(long, value_name = "OPENINGS")]
-    openings: Option<OpeningSource>,
+    pub(super) openings: Option<OpeningSource>,
     /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame; or dialect:
     /// each plays by that of its dialect. PLAYER@CLOCK gives a player another one [default: 1s].
     #[arg(long, value_name = "CLOCK")]
     #[serde(deserialize_with = "from_text", default)]
-    clock: Option<ClockRule>,
+    pub(super) clock: Option<ClockRule>,
     /// Time a player has to start and give its first answer [default: 10s].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     #[serde(deserialize_with = "duration_from_text", default)]
-    start_time: Option<Duration>,
+    pub(super) start_time: Option<Duration>,
     /// Grace on each move for delays of the machine [default: 50ms].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     #[serde(deserialize_with = "duration_from_text", default)]
-    margin: Option<Duration>,
+    pub(super) margin: Option<Duration>,
     #[arg(long, value_name = "N", help = TOURNAMENT_SEED)]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// Games played at the same time [default: half of the cores].
     #[arg(long, value_name = "N")]
     pub(super) concurrency: Option<NonZeroUsize>,
     /// Bench a player after this many faults in a row [default: 5].
     #[arg(long, value_name = "N")]
-    patience: Option<NonZeroUsize>,
+    pub(super) patience: Option<NonZeroUsize>,
     /// Allow the second player to take over the first disc instead of moving.
     #[arg(long)]
     #[serde(default)]
@@ -70,10 +70,10 @@ pub(super) struct Settings {
     /// Columns x rows, each from 3 to 10 [default: 7x6].
     #[arg(long, value_name = "WxH")]
     #[serde(deserialize_with = "from_text", default)]
-    size: Option<AnySize>,
+    pub(super) size: Option<AnySize>,
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
-    connect: Option<usize>,
+    pub(super) connect: Option<usize>,
     /// The Python of all players of a class, which stands only in its file.
     #[arg(skip)]
     pub(super) python: Option<String>,
@@ -81,7 +81,7 @@ pub(super) struct Settings {
 
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-enum Form {
+pub(super) enum Form {
     RoundRobin,
     Gauntlet,
     Swiss,
@@ -119,6 +119,14 @@ impl Settings {
     #[must_use]
     pub(super) fn in_folder(self, folder: &Path) -> Self {
         Self { openings: self.openings.map(|source| source.in_folder(folder)), ..self }
+    }
+
+    /// The file of openings, which is not a player.
+    pub(super) fn openings_file(&self) -> Option<&Path> {
+        match &self.openings {
+            Some(OpeningSource::File(path)) => Some(Path::new(path)),
+            _ => None,
+        }
     }
 
     /// The schedule for this many players.

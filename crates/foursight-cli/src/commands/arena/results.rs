@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use foursight::AnySize;
 use foursight::record::size_text;
-use foursight_arena::report::{Report, html};
+use foursight_arena::report::{Report, Skipped, html};
 use foursight_arena::store::LoggedGames;
 use foursight_arena::{
     Finish, GradedGame, MatchResult, Plan, SprtRun, SprtStatus, Standings, StoredGame,
@@ -26,6 +26,7 @@ pub(super) struct Results<'a> {
     games: &'a [StoredGame],
     standings: Standings,
     sprt: Option<&'a SprtRun>,
+    skipped: &'a [Skipped],
 }
 
 impl<'a> Results<'a> {
@@ -34,9 +35,10 @@ impl<'a> Results<'a> {
         plan: &'a Plan,
         finish: &'a Finish,
         sprt: Option<&'a SprtRun>,
+        skipped: &'a [Skipped],
     ) -> Self {
         let standings = Standings::new(&plan.header, &finish.games, &plan.credit(&finish.games));
-        Self { folder, plan, games: &finish.games, standings, sprt }
+        Self { folder, plan, games: &finish.games, standings, sprt, skipped }
     }
 
     /// Writes all files of the folder except the games themselves.
@@ -62,7 +64,8 @@ impl<'a> Results<'a> {
             }
         };
         let (grades, transcript, pieces) = (&grades[..], &transcript, &pieces[..]);
-        let report = Report { header, games, grades, transcript, standings, pieces };
+        let skipped = self.skipped;
+        let report = Report { header, games, grades, transcript, standings, pieces, skipped };
         let (mut standings_csv, mut games_csv) = (Vec::new(), Vec::new());
         write_standings_csv(standings, &mut standings_csv)?;
         write_games_csv(header, self.games, grades, &mut games_csv)?;
@@ -86,8 +89,8 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// Prints the standings and where the report is.
-    pub(super) fn print(&self, is_json: bool) -> Result<()> {
+    /// Prints the standings and where the report is, if it is written.
+    pub(super) fn print(&self, is_json: bool, has_report: bool) -> Result<()> {
         let mut out = anstream::stdout();
         if is_json {
             writeln!(out, "{}", self.to_json())?;
@@ -101,7 +104,12 @@ impl<'a> Results<'a> {
         if let Some(test) = self.sprt {
             writeln!(out, "{test}\nSPRT: the first player is {}", decision(test))?;
         }
-        writeln!(out, "\nreport: {}", self.folder.join("report.html").display())?;
+        for Skipped { name, reason } in self.skipped {
+            writeln!(out, "{}", printable(&format!("skipped: {name}: {reason}")))?;
+        }
+        if has_report {
+            writeln!(out, "\nreport: {}", self.folder.join("report.html").display())?;
+        }
         Ok(())
     }
 
@@ -130,6 +138,7 @@ impl<'a> Results<'a> {
             "single_games": self.standings.n_single_games,
             "match": self.standings.match_result.as_ref().map(match_json),
             "sprt": sprt,
+            "skipped": self.skipped,
         })
     }
 }

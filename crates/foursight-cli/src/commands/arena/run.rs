@@ -1,10 +1,11 @@
 //! `foursight arena run`: a tournament, from its players to its report.
 
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use foursight_arena::store::read_plan;
 use foursight_arena::{
@@ -12,7 +13,8 @@ use foursight_arena::{
     game_seed,
 };
 
-use super::class::{RUN_FOLDER, gather};
+use super::class::{Class, RUN_FOLDER, gather};
+use super::grades::Grader;
 use super::live::Live;
 use super::openings::Openings;
 use super::options::Settings;
@@ -83,7 +85,15 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let out = args.out.clone().unwrap_or_else(|| default_folder(&args.players));
     let stored_plan = read_plan(&out).map_err(explain)?;
     let missing = stored_plan.as_ref().map_or_else(Vec::new, missing_players);
-    let (mut contestants, mut settings) = gather(&args.players, args.settings.clone(), missing)?;
+    let class = gather(&args.players, args.settings.clone(), missing, &out)?;
+    let Class { mut contestants, mut settings, skipped } = class;
+    if contestants.len() < 2 {
+        let n_given = contestants.len();
+        return Err(UsageError(format!(
+            "a tournament needs at least two players; {n_given} given"
+        ))
+        .into());
+    }
     if args.sprt.is_some() {
         settings.pairs = settings.pairs.or(NonZeroUsize::new(SPRT_PAIRS));
     }
@@ -138,6 +148,12 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         drain: interrupt::flag(),
         cancel: interrupt::second_flag(),
     };
+    let books = args.books.books()?;
+    let mut grader = (!args.no_grades && is_core_spare(tournament.concurrency)).then(|| {
+        let mut grader = Grader::start(&out, books.clone(), size);
+        stored.iter().for_each(|game| grader.grade(game));
+        grader
+    });
     let mut test = args.sprt.map(SprtRun::new);
     if let Some(test) = &mut test {
         // It may be decided already.
@@ -146,6 +162,9 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let mut is_warned = false;
     let finish = tournament.run(&mut store, stored, &mut |event, games| {
         live.show(event, games);
+        if let (TournamentEvent::Finished(game), Some(grader)) = (event, &mut grader) {
+            grader.grade(&game.game);
+        }
         let Some(test) = &mut test else { return ControlFlow::Continue(()) };
         match event {
             TournamentEvent::Finished(game) => test.add(&game.game),
@@ -161,21 +180,26 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
             );
         }
         if is_decided(test) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
+    });
     live.finish();
-    let results = Results::new(&out, &plan, &finish, test.as_ref());
-    results.write(&args.books.books()?, size, !args.no_grades)?;
-    results.print(args.json)?;
-    end(&finish, test.as_ref())
+    drop(grader);
+    let results = Results::new(&out, &plan, &finish, test.as_ref(), &skipped);
+    let written = results.write(&books, size, !args.no_grades);
+    results.print(args.json, written.is_ok())?;
+    end(&finish, test.as_ref(), written)
 }
 
-fn end(finish: &Finish, test: Option<&SprtRun>) -> Result<()> {
+fn end(finish: &Finish, test: Option<&SprtRun>, written: Result<()>) -> Result<()> {
     if let Some(failure) = &finish.failure {
         anyhow::bail!(
-            "the referee cannot go on: {failure}; once that is cured, the same command plays the missing games"
+            "the referee cannot go on: {failure}; fix that, then run the same command to continue"
         );
     }
+    written
+        .context("the report is not written; fix this, then run the same command to write it")?;
     if interrupt::is_set() {
+        let rest = if finish.is_complete { "finish the report" } else { "continue" };
+        let _ = writeln!(anstream::stderr(), "interrupted; run the same command to {rest}");
         return Err(Interrupted.into());
     }
     let is_done = finish.is_complete || test.is_some_and(is_decided);
@@ -188,7 +212,7 @@ fn is_decided(test: &SprtRun) -> bool {
 }
 
 /// The folder beside the players, or here.
-fn default_folder(words: &[String]) -> PathBuf {
+pub(super) fn default_folder(words: &[String]) -> PathBuf {
     let paths = words.iter().rev().map(PathBuf::from);
     let mut beside = paths.filter_map(|path| {
         if path.is_dir() {
@@ -213,6 +237,11 @@ fn check_again(again: &[String], contestants: &[ContestantArg]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether a core has no game: what is graded there takes no time from players.
+fn is_core_spare(concurrency: NonZeroUsize) -> bool {
+    concurrency < n_cores()
 }
 
 /// Half of the cores: two players take turns, but one may think in the other's time.

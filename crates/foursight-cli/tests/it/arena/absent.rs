@@ -48,7 +48,7 @@ fn a_script_without_its_interpreter_plays_no_game() {
         played.stderr
     );
     assert!(
-        played.stdout.contains("ann - ben") && !played.stdout.contains("line"),
+        played.stdout.contains("ann - ben") && !played.stdout.contains("line - "),
         "{}",
         played.stdout
     );

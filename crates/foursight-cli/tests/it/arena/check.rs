@@ -78,3 +78,66 @@ fn another_dialect_is_suggested_only_where_it_may_help() {
         assert_eq!(text.contains(hint), may_help, "{text}");
     }
 }
+
+/// Takes 0.6 s for each move.
+const SLOW: &str = "import time\ndef agent(observation, configuration):\n    time.sleep(0.6)\n    return min(c for c in range(configuration.columns) if not observation.board[c])\n";
+
+/// What a check prints about a player in a class with this `class.toml`, and its exit code.
+fn check_in_class(class: &str, bot: &str, options: &[&str]) -> (String, Option<i32>) {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("class.toml"), class).unwrap();
+    fs::create_dir(folder.path().join("Ann_123")).unwrap();
+    let path = folder.path().join("Ann_123/bot.py");
+    fs::write(&path, bot).unwrap();
+    let args = ["arena", "check", "--trust", path.to_str().unwrap()];
+    let outcome = run(&[&args[..], options].concat(), "");
+    (outcome.stdout + &outcome.stderr, outcome.code)
+}
+
+/// What is fit to play by another clock would lose every game of its class.
+#[test]
+fn a_check_plays_by_the_rules_of_the_class() {
+    let class = "[tournament]\nclock = \"300ms\"\nsize = \"8x5\"\nstart-time = \"1m\"\n";
+    let (text, code) = check_in_class(class, SLOW, &[]);
+    assert_eq!(code, Some(1), "{text}");
+    for (rule, value) in [("board", "8x5"), ("clock", "300ms")] {
+        let line = format!("{rule}      {value}, as in ");
+        assert!(text.contains(&line) && text.contains("/class.toml\n"), "{text}");
+    }
+    // One timeout is enough.
+    assert!(text.contains(" for 300 ms a move") || text.contains("300ms"), "{text}");
+    assert!(text.contains("\nnot tried  as yellow, full board\n"), "{text}");
+    assert!(text.contains("1 of the checks failed"), "{text}");
+    let (text, code) = check_in_class(class, SLOW, &["--clock=30s", "--size=7x4"]);
+    assert!(text.contains("board      7x4\nclock      30s\n"), "{text}");
+    assert_eq!(code, Some(0), "{text}");
+    let (text, code) = check_in_class("[tournament]\nclok = \"1s\"\n", SLOW, &[]);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("class.toml: ") && text.contains("unknown field `clok`"), "{text}");
+}
+
+/// A class may list a player with a name, a dialect and a clock of its own.
+#[test]
+fn a_check_knows_what_the_class_says_of_a_player() {
+    let class =
+        "[[player]]\nname = \"Ann\"\nfile = \"Ann_123\"\ndialect = \"columns\"\nclock = \"7s\"\n";
+    let (text, code) = check_in_class(class, "raise SystemExit(3)\n", &[]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("player     Ann: columns:"), "{text}");
+    assert!(text.contains("dialect    columns\nboard      7x6, as in "), "{text}");
+    assert!(text.contains("clock      7s, as in "), "{text}");
+    let (text, _) = check_in_class(class, "raise SystemExit(3)\n", &["--clock=8s"]);
+    assert!(text.contains("clock      8s\n"), "{text}");
+}
+
+/// A start that takes most of its time succeeds only while the machine has nothing else to do.
+#[test]
+fn a_check_warns_of_a_slow_start() {
+    let bot = "columns:sh -c 'sleep 4.2; while read line; do echo 3; done'";
+    let checked = run(&["arena", "check", "--trust", "--start-time=8s", "--clock=30s", bot], "");
+    let text = checked.stdout;
+    assert!(text.contains("slow: its first line came after "), "{text}");
+    assert!(text.contains(" s of the 8s allowed\n"), "{text}");
+    let is_fit = text.contains("may not start it within the 8s allowed");
+    assert!(is_fit || text.contains("illegal move"), "{text}");
+}

@@ -79,6 +79,9 @@ fn a_full_disk_cuts_no_game_in_half() {
     assert_eq!(full.status.code(), Some(1), "{full:?}");
     let message = String::from_utf8(full.stderr).unwrap();
     assert!(message.contains("games.jsonl: File too large"), "{message}");
+    assert!(message.ends_with("; fix that, then run the same command to continue\n"), "{message}");
+    let standings = String::from_utf8(full.stdout).unwrap();
+    assert!(standings.contains("Results of random vs b "), "{standings}");
     assert!(text(&out.join("games.jsonl")).ends_with("}\n"));
     let n_before = numbers(&out).len();
     assert!((1..40).contains(&n_before), "{n_before}");
@@ -110,6 +113,87 @@ fn a_report_does_not_need_grades() {
     assert!(outcome.stderr.contains("grades.jsonl: Is a directory"), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("the report is without grades"), "{}", outcome.stderr);
     assert!(text(&folder.path().join("report.html")).contains("</html>"));
+}
+
+/// The standings do not need the report, and the same command writes it once that is possible.
+#[test]
+fn standings_do_not_need_a_report() {
+    let folder = TempDir::new().unwrap();
+    let report = folder.path().join("report.html");
+    fs::create_dir(&report).unwrap();
+    let out = folder.path().to_str().unwrap();
+    let play = || run(&["arena", "run", "random", "b=random", "--no-grades", "--out", out], "");
+    let outcome = play();
+    assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("Results of random vs b "), "{}", outcome.stdout);
+    assert!(!outcome.stdout.contains("\nreport: "), "{}", outcome.stdout);
+    let advice = "fix this, then run the same command to write it: ";
+    assert!(outcome.stderr.contains(advice), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("report.html: "), "{}", outcome.stderr);
+    fs::remove_dir(&report).unwrap();
+    let outcome = play();
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(text(&report).contains("</html>"));
+}
+
+/// A player that plays one game, and in the next waits for the file `go` in a folder.
+#[cfg(unix)]
+fn waiting(folder: &Path) -> String {
+    let place = folder.display();
+    format!(
+        "a=columns:sh -c 'mkdir {place}/first || until [ -e {place}/go ]; do sleep 0.1; done; while read line; do echo 3; done'"
+    )
+}
+
+/// Games of a player that waits.
+#[cfg(unix)]
+fn start_waiting(folder: &Path, pairs: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foursight"));
+    command.args(["arena", "run", &waiting(folder), "b=random", "--trust", pairs]);
+    command.args(["--concurrency=1", "--clock=5m", "--start-time=5m", "--openings=none", "--out"]);
+    command.arg(folder.join("out")).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_tournament_says_how_to_continue() {
+    let folder = TempDir::new().unwrap();
+    let running = start_waiting(folder.path(), "--pairs=20");
+    let games = folder.path().join("out/games.jsonl");
+    wait_until("playing the second game", || fs::metadata(&games).map_or(0, |file| file.len()) > 0);
+    let kill = Command::new("kill").args(["-INT", &running.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    fs::write(folder.path().join("go"), "").unwrap();
+    let ended = running.wait_with_output().unwrap();
+    let message = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(ended.status.code(), Some(130), "{message}");
+    assert!(message.ends_with("interrupted; run the same command to continue\n"), "{message}");
+    let n_played = numbers(&folder.path().join("out")).len();
+    assert!((1..40).contains(&n_played), "{n_played}");
+}
+
+/// With a core to spare, no game waits for its grades until the last one is over.
+#[cfg(unix)]
+#[test]
+fn games_are_graded_while_others_are_played() {
+    if thread::available_parallelism().unwrap().get() < 2 {
+        println!("NOT TESTED: there is one core");
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let running = start_waiting(folder.path(), "--pairs=1");
+    let grades = folder.path().join("out/grades.jsonl");
+    wait_until("graded", || fs::metadata(&grades).map_or(0, |file| file.len()) > 0);
+    assert_eq!(numbers(&folder.path().join("out")), [1], "the second game is running");
+    fs::write(folder.path().join("go"), "").unwrap();
+    let ended = running.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(0), "{}", String::from_utf8_lossy(&ended.stderr));
+    let lines = text(&grades);
+    let graded: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let games: Vec<&Value> = graded.iter().map(|graded| &graded["game"]).collect();
+    assert_eq!(games, [1, 2], "each game once");
 }
 
 /// A program that is replaced while it runs a tournament is found where it was.

@@ -8,8 +8,9 @@ use super::Check;
 impl Check<'_> {
     /// The options that choose the board.
     fn board_options(&self) -> String {
-        let (width, height, connect) = (self.size.width(), self.size.height(), self.size.connect());
-        match self.size {
+        let size = self.rules.size;
+        let (width, height, connect) = (size.width(), size.height(), size.connect());
+        match size {
             size if size == AnySize::default() => String::new(),
             _ => format!(" --size {width}x{height} --connect {connect}"),
         }
@@ -25,9 +26,9 @@ impl Check<'_> {
             // What runs these files speaks lines that nobody types; a compiled program is gone after the check.
             dialect if self.contestant.is_source() || is_called(dialect) => {
                 let player = quote(&self.contestant.text().to_owned());
-                let (clock, board) = (self.clock, self.board_options());
+                let (clock, board) = (self.rules.clock, self.board_options());
                 let opening = match opening {
-                    "" if self.steal => " --steal".to_owned(),
+                    "" if self.rules.steal => " --steal".to_owned(),
                     "" => String::new(),
                     moves => format!(" --opening {moves}"),
                 };

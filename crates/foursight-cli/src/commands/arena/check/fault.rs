@@ -11,27 +11,23 @@ use foursight_arena::{
 };
 use foursight_sandbox::{NoLine, Process};
 
-use super::{Check, tell_slow_start};
+use super::Check;
+use super::trial::Trial;
 use crate::output::printable;
 
 impl Check<'_> {
     /// Reports the fault that ended a game, what the player printed, and how to repeat it.
-    pub(super) fn tell_fault(
-        &self,
-        name: &str,
-        record: &PlayedGame,
-        player: &Contestant,
-        color: Player,
-    ) -> Result<()> {
-        let mut out = anstream::stdout();
-        writeln!(out, "{name:<10} {}", printable(&record.termination.to_string()))?;
+    pub(super) fn tell_fault(&self, trial: &Trial, fault: &Termination) -> Result<()> {
+        let Trial { name, color, player, record, .. } = trial;
+        let (mut out, color) = (anstream::stdout(), *color);
+        writeln!(out, "{name:<10} {}", printable(&fault.to_string()))?;
         for line in record.errors[usize::from(color == Player::Second)].lines() {
             writeln!(out, "           | {}", printable(line))?;
         }
-        tell_slow_start(record, color)?;
+        self.tell_slow_start(trial)?;
         let sent = sent(record, color);
         let line = self.command_line(player, color);
-        if let Some(advice) = self.advice(&record.termination, color, &line, &sent) {
+        if let Some(advice) = self.advice(fault, color, &line, &sent) {
             writeln!(out, "           {advice}")?;
         }
         let by_hand = self.by_hand(&line, &sent, &moves::write(&record.opening));
@@ -71,14 +67,16 @@ impl Check<'_> {
     /// The command line that starts the player on this side.
     fn command_line(&self, player: &Contestant, side: Player) -> Vec<String> {
         match &player.kind {
-            ContestantKind::Program(program) => program.command_line(side, self.size, self.clock),
+            ContestantKind::Program(program) => {
+                program.command_line(side, self.rules.size, self.rules.clock)
+            }
             ContestantKind::Person => Vec::new(),
         }
     }
 
     /// Whether a silent player answers when its input is closed.
     fn answers_at_the_end(&self, line: &[String], sent: &[String]) -> bool {
-        let Ok(mut process) = Process::start(line, &self.sandbox, &self.contestant.readable())
+        let Ok(mut process) = Process::start(line, self.sandbox, &self.contestant.readable())
         else {
             return false;
         };
@@ -89,11 +87,6 @@ impl Check<'_> {
         let deadline = Instant::now() + Duration::from_secs(2);
         !matches!(process.receive(deadline), Err(NoLine::Deadline | NoLine::Closed))
     }
-}
-
-/// Whether a player lost by something other than the board.
-pub(super) fn is_fault(termination: &Termination) -> bool {
-    !matches!(termination, Termination::Line | Termination::BoardFull | Termination::Interrupted)
 }
 
 /// Whether a player seems to keep its answer to itself.

@@ -1,0 +1,93 @@
+//! The board and the times of a check: those of the command line, of the class, and of the dialect, in this order.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use foursight::{AnySize, Size};
+use foursight_arena::{Clock, Dialect, TimeLimits};
+
+use super::CheckArgs;
+use crate::args::ClockRule;
+use crate::commands::arena::options::Settings;
+use crate::contestant::ContestantArg;
+use crate::output::printable;
+
+/// What a player plays by.
+pub(super) struct Rules {
+    pub(super) size: AnySize,
+    pub(super) clock: Clock,
+    pub(super) steal: bool,
+    pub(super) limits: TimeLimits,
+    /// Where the board and the clock come from, if not from the command line.
+    pub(super) origins: [String; 2],
+}
+
+impl CheckArgs {
+    /// The settings of the command line.
+    pub(super) fn settings(&self) -> Settings {
+        Settings {
+            clock: self.clock,
+            size: self.size,
+            connect: self.connect,
+            steal: self.steal,
+            start_time: self.start_time,
+            margin: self.margin,
+            ..Settings::default()
+        }
+    }
+
+    /// The rules for a player of a class, by its own clock if one `is_typed` beside it.
+    pub(super) fn rules(
+        &self,
+        contestant: &ContestantArg,
+        is_typed: bool,
+        dialect: Dialect,
+        class: Option<(PathBuf, Settings)>,
+    ) -> Result<Rules> {
+        let (file, base) = match class {
+            Some((file, settings)) => (Some(file), settings),
+            None => (None, of_dialect(dialect)),
+        };
+        let settings = self.settings().over(base);
+        let of_rule = |rule| match rule {
+            ClockRule::Same(clock) => clock,
+            ClockRule::Dialect => dialect.clock().unwrap_or_default(),
+        };
+        let given = self.clock.filter(|_| !is_typed).map(of_rule);
+        let clock = given.or(contestant.clock()).unwrap_or_else(|| of_rule(settings.clock()));
+        let origin = |is_given: bool, has_dialect_one: bool| match &file {
+            _ if is_given => String::new(),
+            Some(file) => format!(", as in {}", printable(&shown(file))),
+            None if has_dialect_one => ", that of its dialect".to_owned(),
+            None => String::new(),
+        };
+        Ok(Rules {
+            size: settings.size()?,
+            clock,
+            steal: settings.steal,
+            limits: settings.limits(),
+            origins: [
+                origin(self.size.is_some() || self.connect.is_some(), true),
+                origin(self.clock.is_some() || is_typed, dialect.clock().is_some()),
+            ],
+        })
+    }
+}
+
+/// The settings where there is no class.
+fn of_dialect(dialect: Dialect) -> Settings {
+    let size = dialect.size();
+    Settings {
+        clock: Some(ClockRule::Dialect),
+        size: Some(size),
+        connect: Some(size.connect()),
+        ..Settings::default()
+    }
+}
+
+/// A path from here on, if it lies here.
+fn shown(path: &Path) -> String {
+    let here = std::env::current_dir().and_then(|here| here.canonicalize());
+    let near = here.ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
+    near.unwrap_or_else(|| path.to_owned()).display().to_string()
+}

@@ -1,0 +1,110 @@
+//! The games of a check.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use foursight::{Column, Player, Position};
+use foursight_arena::{
+    Channel, Contestant, GameSettings, NoConsole, PlayedGame, Termination, play,
+};
+
+use super::{Check, full_board};
+use crate::contestant::ContestantArg;
+use crate::failure::Interrupted;
+use crate::interrupt;
+
+/// The player takes turns with it; its clock is longer than the machine may be busy.
+const OPPONENT: &str = "random@10s";
+
+/// A game of the player.
+pub(super) struct Trial {
+    pub(super) name: &'static str,
+    /// The player's side.
+    pub(super) color: Player,
+    pub(super) player: Contestant,
+    pub(super) record: PlayedGame,
+    pub(super) time: Duration,
+}
+
+/// What a check tries, in this order.
+pub(super) const NAMES: [&str; 3] = ["as red", "as yellow", "full board"];
+
+impl Check<'_> {
+    /// Plays the game with this number; `None` if there is none for this player.
+    pub(super) fn trial(&self, number: usize) -> Result<Option<Trial>> {
+        let Some((color, opening)) = self.start(number) else { return Ok(None) };
+        let trial = self.play(NAMES[number], color, &opening);
+        match &trial.record.termination {
+            Termination::Interrupted => Err(Interrupted.into()),
+            Termination::RefereeFailure(reason) => anyhow::bail!("the referee failed: {reason}"),
+            _ => Ok(Some(trial)),
+        }
+    }
+
+    /// The player's side in a game, and how the game begins.
+    fn start(&self, number: usize) -> Option<(Player, Vec<Column>)> {
+        match number {
+            0 => Some((Player::First, Vec::new())),
+            1 => Some((Player::Second, Vec::new())),
+            _ => {
+                let is_deaf =
+                    self.contestant.dialect().is_some_and(|dialect| !dialect.takes_openings());
+                let opening = full_board::moves(self.rules.size).filter(|_| !is_deaf)?;
+                let position = Position::from_columns(self.rules.size, opening.iter().copied());
+                Some((position.expect("the moves are legal").side_to_move(), opening))
+            }
+        }
+    }
+
+    fn play(&self, name: &'static str, color: Player, opening: &[Column]) -> Trial {
+        let size = self.rules.size;
+        let player = self.contestant.contestant(size, 1);
+        let opponent: ContestantArg = OPPONENT.parse().expect("there is a random player");
+        let opponent = opponent.contestant(size, 1);
+        let seats =
+            if color == Player::First { [&player, &opponent] } else { [&opponent, &player] };
+        let settings = GameSettings {
+            size,
+            opening,
+            clock: self.rules.clock,
+            limits: self.rules.limits,
+            steal: self.rules.steal,
+            sandbox: self.sandbox,
+            cancel: interrupt::flag(),
+        };
+        let start = Instant::now();
+        let record = play(seats, &settings, &mut NoConsole);
+        Trial { name, color, player, record, time: start.elapsed() }
+    }
+}
+
+impl Trial {
+    /// What the player did wrong.
+    pub(super) fn fault(&self) -> Option<&Termination> {
+        use Termination::{BoardFull, Interrupted, Line};
+        let is_lost = self.record.winner == Some(self.color.other());
+        let is_fault = !matches!(self.record.termination, Line | BoardFull | Interrupted);
+        (is_lost && is_fault).then_some(&self.record.termination)
+    }
+
+    /// Whether another game would end in the same way, perhaps after a long time.
+    pub(super) fn is_last(&self) -> bool {
+        use Termination::{Late, Silence, StartFailure};
+        self.fault()
+            .is_some_and(|fault| matches!(fault, StartFailure(_) | Late { .. } | Silence { .. }))
+    }
+
+    /// When its first line came.
+    pub(super) fn start(&self) -> Duration {
+        let mut received = self.record.log.iter().filter(|line| line.channel == Channel::Received);
+        let first = received.find(|line| line.player == self.color);
+        first.map_or(Duration::ZERO, |line| Duration::from_micros(line.micros))
+    }
+
+    /// The times of its moves.
+    pub(super) fn times(&self) -> impl Iterator<Item = Duration> {
+        let is_second = self.color == Player::Second;
+        let first = usize::from(is_second) + self.record.opening.len() % 2;
+        self.record.moves.iter().skip(first % 2).step_by(2).map(|played| played.time)
+    }
+}

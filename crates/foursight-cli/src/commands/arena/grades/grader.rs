@@ -1,0 +1,83 @@
+//! A thread that grades games while others are played.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+
+use foursight::AnySize;
+use foursight_arena::StoredGame;
+use foursight_engine::{AnySolver, BookSolver, OpeningBooks, TableSize};
+
+use super::{GradesFile, grade, key};
+
+/// One thread that gives way to every player; it ends when this is dropped.
+///
+/// What it leaves, and what it cannot store, is graded after the last game.
+pub(in crate::commands::arena) struct Grader {
+    games: Option<Sender<StoredGame>>,
+    is_over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Grader {
+    /// A thread that stores grades in this folder.
+    pub(in crate::commands::arena) fn start(
+        folder: &Path,
+        books: OpeningBooks,
+        size: AnySize,
+    ) -> Self {
+        let (games, received) = channel();
+        let (folder, is_over) = (folder.to_owned(), Arc::new(AtomicBool::new(false)));
+        let is_stopped = Arc::clone(&is_over);
+        let work = move || grade_received(&folder, &received, books, size, &is_stopped);
+        let thread = thread::Builder::new().name("grader".to_owned()).spawn(work).ok();
+        Self { games: Some(games), is_over, thread }
+    }
+
+    /// Grades a game when its turn comes.
+    pub(in crate::commands::arena) fn grade(&mut self, game: &StoredGame) {
+        // A thread that has ended left the game for later.
+        let _ = self.games.as_ref().map(|games| games.send(game.clone()));
+    }
+}
+
+impl Drop for Grader {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        self.games = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn grade_received(
+    folder: &Path,
+    games: &Receiver<StoredGame>,
+    books: OpeningBooks,
+    size: AnySize,
+    is_over: &AtomicBool,
+) {
+    give_way();
+    let Ok((mut file, stored)) = GradesFile::open(folder) else { return };
+    let mut solver = BookSolver::new(books, AnySolver::new(size, TableSize::default()));
+    for game in games.iter().filter(|game| !stored.contains_key(&key(game))) {
+        let grades = grade(&game, size, &mut solver, is_over);
+        if is_over.load(Ordering::Relaxed) || file.add(&game, &grades).is_err() {
+            return;
+        }
+    }
+}
+
+/// Lowers the priority of this thread: the core may be needed for a player that starts.
+#[cfg(target_os = "linux")]
+fn give_way() {
+    const LOWEST: i32 = 19;
+    // Where it may not be lowered, the core is spare nevertheless.
+    let _ = rustix::process::nice(LOWEST);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn give_way() {}

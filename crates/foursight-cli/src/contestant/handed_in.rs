@@ -1,0 +1,162 @@
+//! Players as pupils hand them in: files, folders and zip archives, also as Moodle exports them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use foursight_arena::{Dialect, Source, script_interpreter};
+
+use super::ContestantArg;
+use super::folder::{main_file, refuse_link};
+use super::unpack::{is_zip, unpack};
+
+/// The folder, in that of a tournament, for archives that were handed in.
+const UNPACKED: &str = "unpacked";
+
+/// How many folders may lie in one another before there is a second file.
+const MAX_DEPTH: usize = 4;
+
+impl ContestantArg {
+    /// The player in a file, folder or archive of a class, whose tournament is in the folder `out`.
+    ///
+    /// The error says why there is none.
+    pub(crate) fn handed_in(
+        path: &Path,
+        dialect: Option<Dialect>,
+        out: &Path,
+    ) -> Result<Self, String> {
+        refuse_link(path)?;
+        let place = path_of_player(path, &out.join(UNPACKED))
+            .map_err(|reason| format!("{}: {reason}", path.display()))?;
+        let contestant = Self::of_path(&place, dialect)?;
+        let is_same = place == path && !path.is_dir();
+        let own = if is_same { path.file_stem() } else { path.file_name() };
+        let name = own.unwrap_or_default().to_string_lossy();
+        let name = name.strip_suffix(".zip").unwrap_or(&name);
+        Ok(match pupil_name(name, path.is_dir()) {
+            // The file itself knows its name best.
+            same if is_same && same == name => contestant,
+            pupil => contestant.renamed(pupil),
+        })
+    }
+}
+
+/// The file or folder that plays.
+fn path_of_player(path: &Path, unpacked: &Path) -> Result<PathBuf, String> {
+    if is_zip(path) {
+        return in_folder(&unpack(path, unpacked)?);
+    }
+    if path.is_file() {
+        return Ok(path.to_owned());
+    }
+    if !path.is_dir() {
+        return Err("it is neither a file nor a folder".to_owned());
+    }
+    let folder = innermost(path);
+    let zips: Vec<PathBuf> = entries(&folder).into_iter().filter(|path| is_zip(path)).collect();
+    match &zips[..] {
+        [zip] if main_file(&folder).is_none() => in_folder(&unpack(zip, unpacked)?),
+        _ => in_folder(&folder),
+    }
+}
+
+/// The folder of the player in a folder, or the one file that can play in it.
+fn in_folder(folder: &Path) -> Result<PathBuf, String> {
+    let folder = innermost(folder);
+    if main_file(&folder).is_some() {
+        return Ok(folder);
+    }
+    let names: Vec<String> = playable(&folder).iter().map(|path| name_of(path)).collect();
+    Err(match names.len() {
+        0 => "it holds no file that can play".to_owned(),
+        _ => format!(
+            "{} could play; rename the right one to main, as in main.py",
+            names.join(" and ")
+        ),
+    })
+}
+
+/// The folder in a folder, if nothing else is in it, and so on.
+pub(crate) fn innermost(folder: &Path) -> PathBuf {
+    let mut folder = folder.to_owned();
+    for _ in 0..MAX_DEPTH {
+        match &entries(&folder)[..] {
+            [only] if only.is_dir() && !only.is_symlink() && main_file(&folder).is_none() => {
+                folder = only.clone()
+            }
+            _ => break,
+        }
+    }
+    folder
+}
+
+/// The files in a folder that can play by themselves.
+pub(super) fn playable(folder: &Path) -> Vec<PathBuf> {
+    let mut paths = entries(folder);
+    paths.retain(|path| {
+        path.is_file() && (script_interpreter(path).is_some() || Source::is_source(path))
+    });
+    paths
+}
+
+/// Whether a folder is rather that of a class than of a player: the folders in it hold what could play.
+pub(crate) fn has_players_below(folder: &Path) -> bool {
+    let has_player = |folder: &PathBuf| {
+        !playable(folder).is_empty() || entries(folder).iter().any(|path| is_zip(path))
+    };
+    let mut folders =
+        entries(folder).into_iter().filter(|path| path.is_dir() && !path.ends_with("lib"));
+    folders.any(|folder| has_player(&folder))
+}
+
+/// What is in a folder, in order, without hidden names and what Python and macOS leave behind.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| entry.path()).filter(|path| !is_clutter(&name_of(path))).collect();
+    paths.sort();
+    paths
+}
+
+/// Whether a name says that nobody handed it in.
+pub(crate) fn is_clutter(name: &str) -> bool {
+    name.starts_with('.') || ["__pycache__", "__MACOSX"].contains(&name)
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The pupil in a name that Moodle made, such as `Ann Smith_123456_assignsubmission_file_`, or `Ann Smith_123` for a
+/// folder; otherwise the whole name.
+fn pupil_name(name: &str, is_folder: bool) -> &str {
+    let export = name.split_once("_assignsubmission_").map(|(start, _)| start);
+    let Some(start) = export.or(is_folder.then_some(name)) else { return name };
+    let is_number = |text: &str| text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    match start.rsplit_once('_') {
+        Some((pupil, number)) if !pupil.is_empty() && is_number(number) => pupil,
+        _ => start,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_pupils() {
+        for (name, is_folder, expected) in [
+            ("Ann Smith_123456_assignsubmission_file_", true, "Ann Smith"),
+            ("Ann Smith_123456_assignsubmission_file", true, "Ann Smith"),
+            ("Ann Smith_123456_assignsubmission_file_mybot", false, "Ann Smith"),
+            ("Ann Smith_123", true, "Ann Smith"),
+            ("Zoë O'Hara-Li_99887_assignsubmission_onlinetext_", true, "Zoë O'Hara-Li"),
+            ("Ann Smith_assignsubmission_file_", true, "Ann Smith"),
+            ("ann_2024", false, "ann_2024"),
+            ("bot_2", true, "bot_2"),
+            ("_123", true, "_123"),
+            ("ann", true, "ann"),
+        ] {
+            assert_eq!(pupil_name(name, is_folder), expected, "{name}");
+        }
+    }
+}
