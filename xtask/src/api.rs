@@ -1,4 +1,5 @@
-//! `cargo xtask api`: whether the server does what its `OpenAPI` description says, as Schemathesis tries it.
+//! `cargo xtask api`: whether the server's `OpenAPI` description is valid, and whether the server does what it says, as
+//! Schemathesis tries it.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -9,6 +10,14 @@ use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
 
 const VERSION: &str = "4.32.5";
+const VALIDATOR_VERSION: &str = "0.9.0";
+
+/// Fails if the description at an address is not valid.
+const VALIDATE: &str = "
+import json, sys, urllib.request
+from openapi_spec_validator import validate
+validate(json.load(urllib.request.urlopen(sys.argv[1])))
+";
 
 /// Starts a server in an empty folder and sends it thousands of requests that fit its description, or hardly fit.
 pub(crate) fn run() -> Result<()> {
@@ -21,11 +30,15 @@ pub(crate) fn run() -> Result<()> {
     serve.args(["serve", "--listen", "127.0.0.1:0", "--rate", "0", "--data"]).arg(&folder);
     let mut server = Running(serve.stdout(Stdio::piped()).spawn().context("the server")?);
     let address = server.address()?;
+    let description = format!("{address}/api/openapi.json");
+    let mut valid = Command::new(programs.join("python"));
+    valid.args(["-c", VALIDATE, &description]);
+    step("the description of the API is valid", valid)?;
     let mut check = Command::new(programs.join("schemathesis"));
     // It keeps what it found in the folder where it runs.
     check.current_dir(&folder);
     check.arg("--config-file").arg(workspace().join("xtask/schemathesis.toml"));
-    check.args(["run", &format!("{address}/api/openapi.json"), "--seed", "1"]);
+    check.args(["run", &description, "--seed", "1"]);
     // These answer for as long as somebody listens.
     check.args(["--exclude-path-regex", "(events|/ws)$", "--request-timeout", "30"]);
     step("requests that fit the description of the API, and others", check)
@@ -64,7 +77,8 @@ impl Drop for Running {
 
 /// Installs Schemathesis into a virtual environment, and returns the folder of its programs.
 fn install() -> Result<std::path::PathBuf> {
-    let folder = target()?.join("tools").join(format!("schemathesis-{VERSION}"));
+    let folder =
+        target()?.join("tools").join(format!("schemathesis-{VERSION}-{VALIDATOR_VERSION}"));
     let programs = folder.join("bin");
     if !programs.join("schemathesis").exists() {
         let mut create = Command::new("python3");
@@ -73,6 +87,7 @@ fn install() -> Result<std::path::PathBuf> {
         let mut install = Command::new(programs.join("pip"));
         install.args(["install", "--quiet", "--disable-pip-version-check"]);
         install.arg(format!("schemathesis=={VERSION}"));
+        install.arg(format!("openapi-spec-validator=={VALIDATOR_VERSION}"));
         step(&format!("install Schemathesis {VERSION} from PyPI"), install)?;
     }
     Ok(programs)

@@ -18,6 +18,7 @@ pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
     for (path, item) in &mut api.paths.paths {
         for operation in operations(item) {
             say_unavailable(operation);
+            say_position(operation);
             describe(operation);
             if path.starts_with(GAMES) {
                 say_game(operation);
@@ -48,6 +49,16 @@ fn say_unavailable(operation: &mut Operation) {
         let response = ResponseBuilder::new().description(about).content("application/json", error);
         let responses = &mut operation.responses.responses;
         responses.entry(status.to_owned()).or_insert_with(|| RefOr::T(response.build()));
+    }
+}
+
+/// What is more than a schema can say of a position.
+fn say_position(operation: &mut Operation) {
+    if operation.parameters.iter().flatten().any(|p| matches!(p, RefOr::T(p) if p.name == "pos")) {
+        let about = "moves that cannot be played on the board (`invalid_position`), or another parameter that is wrong";
+        let error = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+        let response = ResponseBuilder::new().description(about).content("application/json", error);
+        operation.responses.responses.insert("400".to_owned(), RefOr::T(response.build()));
     }
 }
 

@@ -1,12 +1,14 @@
 //! What handlers read of a request; anything unreadable is a JSON error.
 
+use axum::body::Bytes;
 use axum::extract::path::ErrorKind;
 use axum::extract::rejection::{JsonRejection, PathRejection};
-use axum::extract::{FromRequest, FromRequestParts, Json, Path};
+use axum::extract::{FromRequest, FromRequestParts, Json, Path, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use foursight_answers::read_query;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::error::{Error, Result};
 
@@ -26,10 +28,53 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Params<T> {
 #[from_request(via(Path), rejection(Error))]
 pub(crate) struct Segment<T>(pub(crate) T);
 
-/// A body in JSON.
-#[derive(FromRequest)]
-#[from_request(via(Json), rejection(Error))]
+/// A body in JSON, where 8.0 is a whole number, as it is in schemas.
 pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
+        let (parts, body) = request.into_parts();
+        let request = |body| Request::from_parts(parts.clone(), body);
+        let bytes = Bytes::from_request(request(body), state).await.map_err(JsonRejection::from)?;
+        let read = |bytes: Bytes| Json::<T>::from_request(request(bytes.into()), state);
+        let error = match read(bytes.clone()).await {
+            Ok(Json(body)) => return Ok(Self(body)),
+            Err(error) => error,
+        };
+        match with_whole_numbers(&bytes) {
+            Some(bytes) => Ok(Self(read(bytes).await?.0)),
+            None => Err(error.into()),
+        }
+    }
+}
+
+/// The same JSON with numbers such as 8.0 as 8, if it has any.
+fn with_whole_numbers(json: &[u8]) -> Option<Bytes> {
+    let mut value = serde_json::from_slice(json).ok()?;
+    make_whole(&mut value).then(|| value.to_string().into())
+}
+
+/// Whether there was something to change.
+fn make_whole(value: &mut Value) -> bool {
+    /// Beyond, not every whole number is a float.
+    const MAX: f64 = 9_007_199_254_740_992.0;
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let whole = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() <= MAX);
+            if let Some(whole) = whole {
+                *value = (whole as i64).into();
+            }
+            whole.is_some()
+        }
+        Value::Array(values) => values.iter_mut().fold(false, |any, value| make_whole(value) | any),
+        Value::Object(fields) => {
+            fields.values_mut().fold(false, |any, value| make_whole(value) | any)
+        }
+        _ => false,
+    }
+}
 
 impl From<PathRejection> for Error {
     fn from(rejection: PathRejection) -> Self {

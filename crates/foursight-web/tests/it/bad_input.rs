@@ -16,6 +16,29 @@ fn check(answer: &crate::HttpAnswer, what: &str, status: u16, code: &str) {
     assert!(answer.header("content-security-policy").contains("default-src 'none'"), "{what}");
 }
 
+/// As schemas see it, and programs that know no whole numbers write it.
+#[tokio::test]
+async fn a_whole_number_may_have_a_point() {
+    let site = Site::new();
+    let text = r#"{ "clock": { "initial_s": 60.0, "increment_s": 2e0 }, "connect": 4.0 }"#;
+    let made = site.send(request("POST", "/api/games", &[JSON], text)).await;
+    assert_eq!(made.status, 201, "{made:?}");
+    let made = made.json();
+    assert_eq!(made["game"]["clock"]["initial_s"], 60);
+    let path = format!("/api/games/{}/moves", made["game"]["id"].as_str().unwrap());
+    let seat = format!("Bearer {}", made["secret"].as_str().unwrap());
+    for (text, status) in [
+        (r#"{ "column": 4.5, "ply": 0 }"#, 400),
+        (r#"{ "column": 1e300, "ply": 0 }"#, 400),
+        (r#"{ "column": -4.0, "ply": 0 }"#, 400),
+        (r#"{ "column": 4.0, "ply": 0.0 }"#, 200),
+    ] {
+        let headers = [JSON, ("authorization", seat.as_str())];
+        let answer = site.send(request("POST", &path, &headers, text)).await;
+        assert_eq!(answer.status.as_u16(), status, "{text}: {answer:?}");
+    }
+}
+
 #[tokio::test]
 async fn bad_addresses() {
     let site = Site::new();
