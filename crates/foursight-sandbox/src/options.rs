@@ -19,6 +19,8 @@ pub struct SandboxOptions {
     pub cpu_seconds: u64,
     /// What every program may read, besides the system's programs and libraries.
     pub readable: Vec<PathBuf>,
+    /// Symbolic links that programs see with namespaces: absolute names, and targets relative to the scratch folder.
+    pub links: Vec<(PathBuf, PathBuf)>,
     /// A command line that runs each program in an outer jail: `{cmd}` stands for the command, `{scratch}` for
     /// the folder that must be writable inside.
     pub wrap: Option<String>,
@@ -34,6 +36,7 @@ impl Default for SandboxOptions {
             n_processes: 512,
             cpu_seconds: 3600,
             readable: Vec::new(),
+            links: Vec::new(),
             wrap: None,
         }
     }

@@ -108,7 +108,9 @@ impl<'a> ContestantProcess<'a> {
         }
         let bare = Sandbox::bare();
         let sandbox = if program.trusted { &bare } else { settings.sandbox };
-        let process = Process::start(&command, sandbox, &program.readable());
+        let links = speech.links(&program.command);
+        let sandbox = sandbox.with_options(|options| options.links = links);
+        let process = Process::start(&command, &sandbox, &program.readable());
         let process = process.map_err(|error| faults::of_launch(&command, &error))?;
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };
         // Bolosseum's players read one message, to its end.

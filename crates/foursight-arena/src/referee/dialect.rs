@@ -19,6 +19,7 @@ mod ruby;
 mod theaigames;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -130,6 +131,12 @@ pub(crate) trait Speech {
     /// at the console.
     fn command(&self, command: &[String], _has_console: bool, _: &Briefing) -> Vec<String> {
         command.to_vec()
+    }
+
+    /// Symbolic links that a program with this command line expects in its jail: names and targets, which are relative to
+    /// the folder in which it runs.
+    fn links(&self, _command: &[String]) -> Vec<(PathBuf, PathBuf)> {
+        Vec::new()
     }
 
     /// The lines that a program reads before the game.

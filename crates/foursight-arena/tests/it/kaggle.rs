@@ -182,6 +182,26 @@ fn archives_play() {
     assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
 }
 
+/// Archives name their files as Kaggle does, and so may files that play alone.
+#[test]
+fn files_of_an_archive_are_where_kaggle_has_them() {
+    needs("python3");
+    let folder = tempfile::tempdir().unwrap();
+    let main = "import os, pathlib, sys\n\
+                FOLDER = '/kaggle_simulations/agent'\n\
+                assert os.path.isdir(FOLDER) and 'order.txt' in os.listdir(FOLDER + '/data')\n\
+                sys.path.append(FOLDER)\n\
+                import choice\n\
+                order = open(FOLDER + '/data/order.txt').read()\n\
+                assert order == pathlib.Path(FOLDER, 'data', 'order.txt').read_text()\n\
+                assert not os.path.exists('/kaggle_simulations/agents')\n\
+                def agent(obs, config): return choice.of(obs, order)\n";
+    let members = [("main.py", main), ("choice.py", CHOICE), ("data/order.txt", "0 1 2 3 4 5 6")];
+    let agent = archive(folder.path(), "ann.tar.gz", &members);
+    let record = game([&agent, &player("columns_bot.py")]);
+    assert_eq!(columns(&record), LEFTMOST, "{record:#?}");
+}
+
 #[test]
 fn archives_reach_nothing_outside() {
     needs("python3");

@@ -8,6 +8,7 @@ mod endings;
 mod exports;
 mod files;
 mod grade;
+mod javascript;
 mod kaggle;
 #[cfg(target_os = "linux")]
 mod lack;

@@ -66,7 +66,7 @@ pub(super) fn build(task: &LauncherTask) -> Result<RealNames, Failure> {
 /// Makes the new root the root of all processes in these mounts.
 pub(super) fn enter(task: &LauncherTask, names: &RealNames) -> Result<(), Failure> {
     turn(&task.scratch).step("mounts: root")?;
-    links(names, &task.scratch);
+    links(names, task);
     // The mount, not the file system: that holds open files without a name.
     let lock = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_RDONLY;
     let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
@@ -180,13 +180,15 @@ fn turn(root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Restores symbolic links to what is mounted, such as /bin for /usr/bin, and those in /dev.
-fn links(names: &[(PathBuf, PathBuf)], scratch: &Path) {
-    let devices = LINKS.iter().map(|&(name, target)| (Path::new(name), Path::new(target)));
+/// Restores symbolic links to what is mounted, such as /bin for /usr/bin, and makes those in /dev and the program's own.
+fn links(names: &RealNames, task: &LauncherTask) {
+    let scratch = &task.scratch;
+    let devices = LINKS.iter().map(|&(name, target)| (PathBuf::from(name), PathBuf::from(target)));
     // Python and others keep shared memory in files there.
-    let shared = [(Path::new("/dev/shm"), scratch)];
-    let names = names.iter().map(|(name, target)| (name.as_path(), target.as_path()));
-    for (name, target) in devices.chain(shared).chain(names).filter(|(name, _)| !name.exists()) {
+    let shared = [(PathBuf::from("/dev/shm"), scratch.clone())];
+    let own = task.options.links.iter().map(|(name, target)| (name.clone(), scratch.join(target)));
+    let all = devices.chain(shared).chain(names.iter().cloned()).chain(own);
+    for (name, target) in all.filter(|(name, _)| !name.exists()) {
         // Fails if the name lies in a read-only mount, which then has it if the program needs it.
         let _ = name.parent().map(fs::create_dir_all);
         let _ = symlink(target, name);

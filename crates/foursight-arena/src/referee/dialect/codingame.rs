@@ -3,7 +3,13 @@
 //! Players keep their numbers, 0 and 1, for the whole game: a stolen disc changes its owner, but the players do not swap
 //! numbers.
 
-use super::{Briefing, Heard, MoveRequest, Speech};
+use std::fs;
+use std::path::Path;
+
+use super::detect::calls_readline;
+use super::{Briefing, Heard, MoveRequest, Speech, interpreter};
+
+const SHIM: &str = include_str!("../shims/codingame.js");
 
 /// The number for stealing the opponent's disc.
 const STEAL: i64 = -2;
@@ -11,6 +17,17 @@ const STEAL: i64 = -2;
 pub(super) struct CodinGame;
 
 impl Speech for CodinGame {
+    /// A script adds to JavaScript what `CodinGame` does.
+    fn command(&self, command: &[String], _: bool, _: &Briefing) -> Vec<String> {
+        let (node, file) = interpreter(command, "node");
+        let has_extension = |name: &str| Path::new(file).extension().is_some_and(|end| end == name);
+        let is_javascript = ["js", "mjs", "cjs"].into_iter().any(has_extension);
+        if !is_javascript || !fs::read_to_string(file).is_ok_and(|text| calls_readline(&text)) {
+            return command.to_vec();
+        }
+        [&node[..], &["-e", SHIM, file]].concat().into_iter().map(str::to_owned).collect()
+    }
+
     fn hello(&self, briefing: &Briefing) -> Vec<String> {
         vec![format!("{} {}", briefing.index(), 1 - briefing.index())]
     }

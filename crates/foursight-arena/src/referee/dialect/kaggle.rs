@@ -1,8 +1,11 @@
 //! Kaggle's agents, run by a script that turns them into engines.
 
+use std::path::{Path, PathBuf};
+
 use ::foursight::Size;
 use ::foursight::protocol::{Command, Go};
 
+use super::detect::is_archive;
 use super::foursight::{Foursight, position};
 use super::ruby::{hear_hello, hear_result, returned};
 use super::{Answer, Briefing, Heard, MoveRequest, Readiness, Speech, interpreter};
@@ -17,6 +20,13 @@ impl Speech for Kaggle {
         let connect = briefing.size.connect().to_string();
         let words = [&python[..], &["-c", SHIM, file, &connect]].concat();
         words.into_iter().map(str::to_owned).collect()
+    }
+
+    /// Kaggle has the agent's files in this folder. The script unpacks an archive where it runs.
+    fn links(&self, command: &[String]) -> Vec<(PathBuf, PathBuf)> {
+        let file = command.last().map_or(Path::new(""), Path::new);
+        let folder = file.parent().filter(|_| !is_archive(file)).unwrap_or(Path::new("."));
+        vec![("/kaggle_simulations/agent".into(), folder.to_owned())]
     }
 
     fn hello(&self, briefing: &Briefing) -> Vec<String> {

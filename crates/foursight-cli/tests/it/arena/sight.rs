@@ -172,6 +172,28 @@ fn a_check_says_what_a_player_may_read() {
     check("spy.py", &["--trust"], "whatever you may: no layer keeps files from it");
 }
 
+/// In namespaces a player has a folder where Kaggle has its files, for every process in the jail, with nothing else in it.
+#[test]
+fn the_folder_of_kaggle_is_there() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("ann.py");
+    let agent = "import subprocess\n\
+                 FOLDER = '/kaggle_simulations/agent'\n\
+                 assert subprocess.run(['cat', FOLDER + '/ann.py'], stdout=subprocess.DEVNULL).returncode == 0\n\
+                 assert subprocess.run(['cat', FOLDER + '/bob.py'], stdout=subprocess.DEVNULL).returncode != 0\n\
+                 def agent(observation, configuration):\n    \
+                     return observation.board.index(0)\n";
+    fs::write(&path, agent).unwrap();
+    fs::write(folder.path().join("bob.py"), agent).unwrap();
+    let args = ["arena", "check", "--clock=20s", "--require=namespaces", path.to_str().unwrap()];
+    let outcome = run(&args, "");
+    if outcome.code == Some(2) {
+        eprintln!("NOT TESTED: no namespaces here: {}", outcome.stderr);
+        return;
+    }
+    assert!(outcome.stdout.contains("as red     ok: "), "{}{}", outcome.stdout, outcome.stderr);
+}
+
 /// A link would let one player take part with another's file, or read what is not its own.
 #[test]
 fn links_are_refused() {

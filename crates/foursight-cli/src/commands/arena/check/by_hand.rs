@@ -1,7 +1,6 @@
 //! How the author of a player repeats by hand what a check found.
 
 use foursight::{AnySize, Size};
-use foursight_arena::Dialect;
 
 use super::Check;
 
@@ -22,25 +21,23 @@ impl Check<'_> {
             shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
         };
         let join = |words: &[String]| words.iter().map(quote).collect::<Vec<_>>().join(" ");
-        match self.contestant.dialect() {
-            // What runs these files speaks lines that nobody types; a compiled program is gone after the check.
-            dialect if self.contestant.is_source() || is_called(dialect) => {
-                let player = quote(&self.contestant.text().to_owned());
-                let (clock, board) = (self.rules.clock, self.board_options());
-                let opening = match opening {
-                    "" if self.rules.steal => " --steal".to_owned(),
-                    "" => String::new(),
-                    moves => format!(" --opening {moves}"),
-                };
-                format!("foursight match {player} random --games 2 --clock {clock}{board}{opening}")
-            }
-            _ if sent.is_empty() => join(line),
-            _ => format!("printf '%s\\n' {} | {}", join(sent), join(line)),
+        let is_script = line.iter().any(|word| word.contains('\n'));
+        // Nobody types the script that runs a file; a compiled program is gone after the check.
+        if is_script || self.contestant.is_source() {
+            let player = quote(&self.contestant.text().to_owned());
+            let (clock, board) = (self.rules.clock, self.board_options());
+            let opening = match opening {
+                "" if self.rules.steal => " --steal".to_owned(),
+                "" => String::new(),
+                moves => format!(" --opening {moves}"),
+            };
+            return format!(
+                "foursight match {player} random --games 2 --clock {clock}{board}{opening}"
+            );
         }
+        if sent.is_empty() {
+            return join(line);
+        }
+        format!("printf '%s\\n' {} | {}", join(sent), join(line))
     }
-}
-
-/// Whether a script stands between the referee and the player's file.
-fn is_called(dialect: Option<Dialect>) -> bool {
-    matches!(dialect, Some(Dialect::Ruby | Dialect::Kaggle | Dialect::Bolosseum))
 }
