@@ -4,12 +4,23 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
+use clap::Args;
 
 use crate::setup::{self, Parts};
 use crate::{deny, docs, package, suite};
 
-pub(crate) fn run(parts: &Parts) -> Result<()> {
-    setup::run(parts)?;
+#[derive(Args, Debug)]
+pub(crate) struct TestArgs {
+    /// Install missing system packages without asking, as if the variable CI were set.
+    #[arg(long)]
+    install: bool,
+    #[command(flatten)]
+    pub(crate) parts: Parts,
+}
+
+pub(crate) fn run(args: &TestArgs) -> Result<()> {
+    let parts = &args.parts;
+    setup::run(parts, args.install)?;
     step("formatting", cargo(&["fmt", "--all", "--check"]))?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
     step("lints", cargo(&clippy))?;

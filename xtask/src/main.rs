@@ -38,8 +38,9 @@ use clap::Parser;
 enum Task {
     /// Run everything that CI runs: formatting, lints, tests, the page in a browser, documentation.
     ///
-    /// First installs the programs that the tests need, or says how.
-    Test(setup::Parts),
+    /// First looks for the programs that the tests need. Asks before it installs system packages; with nobody to ask, says
+    /// how to install them.
+    Test(check::TestArgs),
     /// Test only the page, in a browser.
     Page(page::PageArgs),
     /// Build the Python package, and test it, in an environment of its own below the target directory.
@@ -94,7 +95,7 @@ fn main() -> ExitCode {
 
 fn run(task: Task) -> Result<()> {
     match task {
-        Task::Test(parts) => check::run(&parts),
+        Task::Test(args) => check::run(&args),
         Task::Page(args) => page::run_alone(&args),
         Task::Python(args) => python::run_alone(&args),
         Task::Deny => deny::prepare()

@@ -1,7 +1,9 @@
-//! What the tests need besides Rust: looked for, installed where that may be, or asked for before anything is compiled.
+//! Finds the programs that the tests need besides Rust before anything is compiled; installs them if allowed, otherwise
+//! stops with instructions.
 //!
 //! A C compiler is not looked for: without one, cargo could not have built this.
 
+mod consent;
 mod manager;
 mod need;
 pub(crate) mod node;
@@ -20,9 +22,11 @@ pub(crate) use need::browser;
 pub(crate) use part::{Part, Parts};
 
 /// Gets the machine ready for the tests of these parts.
-pub(crate) fn run(parts: &Parts) -> Result<()> {
+///
+/// Packages of the system are installed without a question if `is_installing`.
+pub(crate) fn run(parts: &Parts, is_installing: bool) -> Result<()> {
     add_components()?;
-    provide(|need| need.part.is_none_or(|part| parts.include(part)))?;
+    provide(is_installing, |need| need.part.is_none_or(|part| parts.include(part)))?;
     deny::prepare()?;
     docs::prepare()?;
     if parts.include(Part::Python) {
@@ -33,13 +37,13 @@ pub(crate) fn run(parts: &Parts) -> Result<()> {
 
 /// Gets the machine ready for the tests of the Python package.
 pub(crate) fn run_for_python() -> Result<()> {
-    provide(|need| need.part == Some(Part::Python))?;
+    provide(false, |need| need.part == Some(Part::Python))?;
     python::prepare()
 }
 
 /// Gets the machine ready for the tests of the page.
 pub(crate) fn run_for_page() -> Result<()> {
-    provide(|need| need.part == Some(Part::Browser))?;
+    provide(false, |need| need.part == Some(Part::Browser))?;
     prepare_page()
 }
 
@@ -61,8 +65,8 @@ fn add_components() -> Result<()> {
         .context("the tests need rustfmt and clippy: add them to this toolchain")
 }
 
-/// Installs the missing ones of the needs, or says how.
-fn provide(is_needed: impl Fn(&Need) -> bool) -> Result<()> {
+/// Installs the missing ones of the needs if that is allowed, or says how.
+fn provide(is_installing: bool, is_needed: impl Fn(&Need) -> bool) -> Result<()> {
     let missing = || -> Vec<Need> {
         let needed = need::NEEDS.into_iter().filter(|need| is_needed(need));
         needed.filter(|need| !(need.is_there)()).collect()
@@ -73,30 +77,42 @@ fn provide(is_needed: impl Fn(&Need) -> bool) -> Result<()> {
     }
     let rights = Rights::here();
     let manager = Manager::choose(|program| succeeds(Command::new(program).arg("--version")));
-    if let Some(manager) = manager.filter(|manager| manager.may_install(rights)) {
-        let mut install = Command::new("sh");
-        install.args(["-c", &manager.line(&packages(&before, manager), rights)]);
-        // Whatever asks a question gets no answer, so it takes its default.
-        install.stdin(Stdio::null());
-        let names = and(&names(&before));
-        if let Err(error) = step(&format!("install {names}"), install) {
-            eprintln!("xtask: {error:#}");
+    let line = |manager: Manager| manager.line(&packages(&before, manager), rights);
+    let line = manager.filter(|manager| manager.may_install(rights)).map(line);
+    let mut has_consent = true;
+    if let Some(line) = line {
+        has_consent = consent::is_given(&line, is_installing)?;
+        if has_consent {
+            install(&and(&names(&before)), &line);
         }
     }
     let after = missing();
     if after.iter().all(|need| need.is_optional) {
         return Ok(());
     }
-    bail!(advice(&after, manager, rights))
+    bail!(advice(&after, manager, rights, has_consent))
 }
 
-/// What to do about missing programs: a line to copy, and options that make do without them.
-fn advice(missing: &[Need], manager: Option<Manager>, rights: Rights) -> String {
+/// Runs a line that installs what has these names. Whether it worked is seen by what is still missing.
+fn install(names: &str, line: &str) {
+    let mut install = Command::new("sh");
+    install.args(["-c", line]);
+    // Whatever asks a question gets no answer, so it takes its default.
+    install.stdin(Stdio::null());
+    if let Err(error) = step(&format!("install {names}"), install) {
+        eprintln!("xtask: {error:#}");
+    }
+}
+
+/// What to do about missing programs: a line to copy, the option that gives consent if there was none, and options that
+/// leave out what needs them.
+fn advice(missing: &[Need], manager: Option<Manager>, rights: Rights, has_consent: bool) -> String {
     let names = and(&names(missing));
     let how = manager.map_or_else(
         || ", with this system's package manager".to_owned(),
         |manager| format!(":\n\n    {}\n", manager.line(&packages(missing, manager), rights)),
     );
+    let install = if has_consent { "" } else { "\nor have that done: cargo xtask test --install" };
     let options = unique(missing.iter().filter_map(|need| need.part).map(Part::option));
     let without = if options.is_empty()
         || missing.iter().any(|need| need.part.is_none() && !need.is_optional)
@@ -108,7 +124,7 @@ fn advice(missing: &[Need], manager: Option<Manager>, rights: Rights) -> String 
     // Some systems have a package of it that installs nothing, such as Ubuntu in a container.
     let lacks_browser = missing.iter().any(|need| need.name == need::CHROMIUM);
     let browser = if lacks_browser { "\nor name your browser: CHROMIUM=/path/to/it" } else { "" };
-    format!("the tests need {names}; install what is missing{how}{browser}{without}")
+    format!("the tests need {names}; install what is missing{how}{install}{browser}{without}")
 }
 
 fn names(needs: &[Need]) -> Vec<&'static str> {

@@ -80,7 +80,6 @@ mod tests {
     use foursight::{AnySize, Position, STANDARD, notation::moves};
 
     use super::*;
-    use crate::clock::Instant;
     use crate::lanes::columns_from_center;
     use crate::table::{Access, TranspositionTable};
     use crate::{Control, TableSize};
@@ -99,7 +98,7 @@ mod tests {
             lower: root.min(),
             upper: root.max(),
             nodes: 0,
-            start: Instant::now(),
+            start: None,
         };
         let score =
             C::search(&mut search, &root.with_cpu(cpu), alpha, None).expect("nothing stops it");

@@ -12,6 +12,8 @@
 mod cut_offs;
 mod in_team;
 
+use std::time::Duration;
+
 use foursight::{Bits, Score, Size};
 
 use crate::bounds::{attack, dead_lines::dead_lines, follow_up::FollowUp};
@@ -65,7 +67,8 @@ pub(crate) struct Search<'a, 'c, S: Size> {
     pub(crate) lower: i32,
     pub(crate) upper: i32,
     pub(crate) nodes: u64,
-    pub(crate) start: Instant,
+    /// When it began, if somebody wants to know: on a short search, asking the clock takes longer than a node.
+    pub(crate) start: Option<Instant>,
 }
 
 /// A limit was reached before the question was answered.
@@ -232,7 +235,8 @@ impl<S: Size> Search<'_, '_, S> {
     pub(crate) fn report(&mut self) {
         let Solution { lower, upper, nodes, .. } = self.solution();
         if let Some(progress) = &mut self.control.progress {
-            progress(&Progress { lower, upper, nodes, elapsed: self.start.elapsed() });
+            let elapsed = self.start.map_or(Duration::ZERO, |start| start.elapsed());
+            progress(&Progress { lower, upper, nodes, elapsed });
         }
     }
 }

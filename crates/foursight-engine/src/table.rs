@@ -12,6 +12,8 @@
 //! processor's cache. A look-up that finds nothing reads that word alone, and so does the choice of what to
 //! replace: what took the least work.
 //!
+//! A table uses few of its lines at first, and [grows](growth) with what is stored in it.
+//!
 //! Threads share a table without waiting for each other. A third array counts the writes to lines; a count is
 //! odd during one. A reader that finds the count changed has found nothing, and a writer that cannot
 //! raise the count it saw stores nothing. One thread alone does without it.
@@ -20,6 +22,7 @@
 
 mod address;
 mod entry;
+mod growth;
 mod line;
 mod size;
 mod summary;
@@ -37,24 +40,25 @@ pub use size::{TableError, TableSize};
 use crate::class::Class;
 use crate::thread_budget::HAS_THREADS;
 use entry::Layout;
-use line::{Line, n_entries, prefetch};
+use line::{LINE_BYTES, Lines, n_entries, prefetch, zeroed};
 use summary::Summary;
 
 /// A MiB has 2 to the power of this lines.
-const LINE_BITS_OF_MIB: u32 = 20 - size_of::<Line>().trailing_zeros();
+const LINE_BITS_OF_MIB: u32 = 20 - LINE_BYTES.trailing_zeros();
 
 /// Entries by the hash of their keys, a power of two of lines of them.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<S: Size> {
     size: S,
-    // Invariant: a power of two of them, and as many summaries.
-    lines: Vec<Line>,
-    summaries: Vec<AtomicU64>,
+    // Invariant: as many as `summaries`, a power of two.
+    lines: Lines,
+    summaries: Box<[AtomicU64]>,
+    /// How many low bits of a hash do not select a line, because the table uses only so many lines yet.
+    shift: AtomicU32,
     /// How often lines were written to by threads that share them, twice; odd during a write.
-    counts: Vec<AtomicU32>,
+    counts: Box<[AtomicU32]>,
     /// How many nodes have been searched since what is stored last became worth less.
     n_nodes: u64,
-    is_empty: bool,
 }
 
 impl<S: Size> TranspositionTable<S> {
@@ -65,28 +69,34 @@ impl<S: Size> TranspositionTable<S> {
         let error = || TableError { table_size };
         Ok(Self {
             size,
-            lines: defaults(n_lines).ok_or_else(error)?,
-            summaries: defaults(n_lines).ok_or_else(error)?,
-            counts: defaults(N_COUNTS).ok_or_else(error)?,
+            lines: Lines::new(n_lines).ok_or_else(error)?,
+            summaries: zeroed(n_lines).ok_or_else(error)?,
+            shift: growth::first_shift(),
+            counts: zeroed(N_COUNTS).ok_or_else(error)?,
             n_nodes: 0,
-            is_empty: true,
         })
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        if !self.is_empty {
-            self.summaries.fill_with(AtomicU64::default);
-            self.lines.fill_with(Line::default);
-        }
-        (self.n_nodes, self.is_empty) = (0, true);
+        let n_used = self.n_used();
+        self.lines.clear(n_used);
+        self.summaries[..n_used].fill_with(AtomicU64::default);
+        self.shift = growth::first_shift();
+        self.n_nodes = 0;
+    }
+
+    /// Where the line of `address` is.
+    #[inline(always)]
+    fn line_of(&self, address: Address<S::Bits>) -> usize {
+        (address.hash >> self.shift.load(Ordering::Relaxed)) as usize
     }
 
     /// Begins a new search. If there was much work since the last time, what is stored becomes worth less.
     pub(crate) fn start_search(&mut self) {
-        self.is_empty = false;
-        if self.n_nodes > NODES_PER_LINE * self.lines.len() as u64 {
+        if self.n_nodes > NODES_PER_LINE * self.summaries.len() as u64 {
             self.n_nodes = 0;
+            self.use_all();
             for summary in &mut self.summaries {
                 *summary.get_mut() = Summary(*summary.get_mut()).aged().0;
             }
@@ -105,14 +115,6 @@ const NODES_PER_LINE: u64 = 4;
 /// So many counts serve lines that hardly ever are used at the same moment.
 const N_COUNTS: usize = 1 << 12;
 
-/// `n` values, if there is enough memory.
-fn defaults<T: Default>(n: usize) -> Option<Vec<T>> {
-    let mut values = Vec::new();
-    values.try_reserve_exact(n).ok()?;
-    values.resize_with(n, T::default);
-    Some(values)
-}
-
 /// The table as a search uses it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Access<'a, S: Size> {
@@ -127,17 +129,10 @@ impl<S: Size> Access<'_, S> {
         Address::new(self.table.size, class)
     }
 
-    #[inline(always)]
-    fn line(&self, address: Address<S::Bits>) -> usize {
-        let bits = self.table.lines.len().trailing_zeros();
-        // One bit less and once more, because a table may have a single line.
-        (address.hash >> 1 >> (u64::BITS - 1 - bits)) as usize
-    }
-
     /// Starts loading the line of `address` into the cache.
     #[inline(always)]
     pub(crate) fn prefetch(&self, address: Address<S::Bits>) {
-        prefetch(&self.table.lines[self.line(address)]);
+        prefetch(self.table.lines.get(self.table.line_of(address)));
     }
 
     /// What is proved of the position at `address`; the widest bounds if nothing is known.
@@ -158,7 +153,7 @@ impl<S: Size> Access<'_, S> {
         address: Address<S::Bits>,
         select: impl FnOnce(Summary, summary::Entries) -> summary::Entries,
     ) -> Option<Bounds> {
-        let line = self.line(address);
+        let line = self.table.line_of(address);
         let summary = Summary(self.table.summaries[line].load(Ordering::Relaxed));
         let entries = summary.with_tag(address.tag(), n_entries::<S::Bits>());
         let layout = Layout::of(self.table.size);
@@ -185,11 +180,11 @@ impl<S: Size> Access<'_, S> {
     #[inline(always)]
     fn entry(&self, line: usize, index: usize) -> Option<[S::Bits; 2]> {
         if !self.has_rivals() {
-            return Some(self.table.lines[line].get(index));
+            return Some(self.table.lines.get(line).get(index));
         }
         let count = &self.table.counts[line % N_COUNTS];
         let before = count.load(Ordering::Acquire);
-        let entry = self.table.lines[line].get(index);
+        let entry = self.table.lines.get(line).get(index);
         // The count is not read again before all words are.
         fence(Ordering::Acquire);
         let is_whole = before.is_multiple_of(2) && count.load(Ordering::Relaxed) == before;
@@ -199,10 +194,13 @@ impl<S: Size> Access<'_, S> {
     /// Stores bounds that took `nodes` nodes to prove, in place of the entry that took least.
     #[inline(always)]
     pub(crate) fn insert(&self, address: Address<S::Bits>, bounds: Bounds, nodes: u64) {
-        let line = self.line(address);
         if !self.has_rivals() {
-            return self.replace(line, address, bounds, nodes);
+            if self.table.can_grow() {
+                self.table.make_room(address);
+            }
+            return self.replace(self.table.line_of(address), address, bounds, nodes);
         }
+        let line = self.table.line_of(address);
         let count = &self.table.counts[line % N_COUNTS];
         let before = count.load(Ordering::Relaxed);
         let [acquire, relaxed] = [Ordering::Acquire, Ordering::Relaxed];
@@ -223,8 +221,7 @@ impl<S: Size> Access<'_, S> {
         let stored = &self.table.summaries[line];
         let summary = Summary(stored.load(Ordering::Relaxed));
         let tag = address.tag();
-        let same = summary.with_tag(tag, n_entries).next();
-        let index = same.unwrap_or_else(|| summary.least(n_entries));
+        let index = summary.place(tag, n_entries);
         let unknown = Layout::<S>::UNKNOWN;
         let bounds = Bounds {
             lower: bounds.lower.max(unknown.lower),
@@ -232,7 +229,7 @@ impl<S: Size> Access<'_, S> {
         };
         let data = layout.encode(bounds, address.n_pairs);
         let entry = [address.key[0] | data[0], address.key[1] | data[1]];
-        self.table.lines[line].set(index, entry);
+        self.table.lines.get(line).set(index, entry);
         let has_upper = bounds.upper < unknown.upper;
         stored.store(summary.with(index, tag, has_upper, nodes).0, Ordering::Relaxed);
     }

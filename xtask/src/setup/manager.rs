@@ -69,7 +69,7 @@ impl Manager {
         PROGRAMS.into_iter().find(|(_, program)| is_there(program)).map(|(manager, _)| manager)
     }
 
-    /// Whether it may be run without asking anyone.
+    /// Whether it runs without a password.
     pub(super) fn may_install(self, rights: Rights) -> bool {
         self == Self::Brew || matches!(rights, Rights::Root | Rights::FreeSudo)
     }

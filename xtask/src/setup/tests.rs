@@ -54,7 +54,7 @@ fn a_package_manager_is_chosen() {
 }
 
 #[test]
-fn nothing_is_installed_that_asks_for_a_password() {
+fn nothing_is_installed_that_takes_a_password() {
     for (rights, expected) in
         [(Rights::Root, true), (Rights::FreeSudo, true), (Rights::Sudo, false), (Rights::Su, false)]
     {
@@ -67,18 +67,19 @@ fn nothing_is_installed_that_asks_for_a_password() {
 fn the_advice_is_a_line_to_copy_and_options() {
     let missing = ["Ruby", "tmux", "pip", "pip"].map(need);
     assert_eq!(
-        advice(&missing, Some(Manager::Dnf), Rights::Sudo),
+        advice(&missing, Some(Manager::Dnf), Rights::Sudo, true),
         "the tests need Ruby, tmux and pip; install what is missing:\n\n    \
          sudo dnf install -y ruby tmux python3-pip\n\n\
          or leave tests out: cargo xtask test --no-bots --no-terminal --no-browser"
     );
     assert_eq!(
-        advice(&[need("kill"), need("tmux")], None, Rights::Su),
+        advice(&[need("kill"), need("tmux")], None, Rights::Su, true),
         "the tests need kill and tmux; install what is missing, with this system's package manager"
     );
     assert_eq!(
-        advice(&[need("Chromium")], Some(Manager::Apk), Rights::Root),
+        advice(&[need("Chromium")], Some(Manager::Apk), Rights::Root, false),
         "the tests need Chromium; install what is missing:\n\n    apk add chromium\n\n\
+         or have that done: cargo xtask test --install\n\
          or name your browser: CHROMIUM=/path/to/it\n\
          or leave tests out: cargo xtask test --no-browser"
     );
@@ -123,7 +124,7 @@ fn whatever_needs_a_program_is_left_out_with_its_part() {
 
 fn parts(options: &[&str]) -> Parts {
     match Task::parse_from([&["cargo xtask", "test"], options].concat()) {
-        Task::Test(parts) => parts,
+        Task::Test(args) => args.parts,
         task => panic!("{task:?}"),
     }
 }

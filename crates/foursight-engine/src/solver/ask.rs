@@ -65,6 +65,7 @@ fn ask_team<S: Size>(
     let nodes_before = search.nodes;
     let team = Team::new();
     let Search { columns, lower, upper, start, .. } = *search;
+    search.table.table.use_all();
     let member = Member { table: search.table.table, columns, lower, upper, start };
     // The caller's thread counts the nodes; time is up for all of them.
     let time_limits = Limits { nodes: None, ..search.control.limits };
@@ -114,7 +115,7 @@ struct Member<'a, S: Size> {
     columns: &'a Lanes<S::Bits>,
     lower: i32,
     upper: i32,
-    start: Instant,
+    start: Option<Instant>,
 }
 
 impl<'a, S: Size> Member<'a, S> {
@@ -177,7 +178,7 @@ mod tests {
             lower: root.min(),
             upper: root.max(),
             nodes: 0,
-            start: Instant::now(),
+            start: Some(Instant::now()),
         };
         let answer = ask(&mut search, &root);
         assert!(answer.is_err(), "whether the first player wins takes longer");

@@ -30,6 +30,7 @@ impl<S: Size> Solver<S> {
         control: &mut Control<'_>,
     ) -> Vec<Solution> {
         self.table.start_search();
+        self.table.use_all();
         let solver = &*self;
         let _own_place = solver.threads.take();
         let open = (0..positions.len()).rev().collect();

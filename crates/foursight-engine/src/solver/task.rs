@@ -53,6 +53,7 @@ impl<S: Size> Task<S> {
         columns: &'a Lanes<S::Bits>,
         control: &'a mut Control<'c>,
     ) -> Search<'a, 'c, S> {
+        let start = control.progress.is_some().then(Instant::now);
         Search {
             table,
             own_table: None,
@@ -62,7 +63,7 @@ impl<S: Size> Task<S> {
             lower: self.lower,
             upper: self.upper,
             nodes: 0,
-            start: Instant::now(),
+            start,
         }
     }
 

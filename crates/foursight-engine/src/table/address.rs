@@ -24,7 +24,13 @@ impl<B: Bits> Address<B> {
         let [mover, other] = class.cells;
         let n_waiting = class.waiting.widen() as u64;
         let key = [mover | Layout::of(size).parity(n_waiting), other];
-        Self { key, n_pairs: (n_waiting / 2) as i32, hash: hash(key) }
+        Self { n_pairs: (n_waiting / 2) as i32, ..Self::of_key(key) }
+    }
+
+    /// Where an entry with this key is found.
+    #[inline(always)]
+    pub(super) fn of_key(key: [B; 2]) -> Self {
+        Self { key, n_pairs: 0, hash: hash(key) }
     }
 
     /// A number for the class, not 0, that hardly any other shares.

@@ -106,6 +106,12 @@ impl<S: Size> Layout<S> {
         [board | self.spread(1), board]
     }
 
+    /// The key of an entry, without its bounds.
+    pub(super) fn key(self, entry: [S::Bits; 2]) -> [S::Bits; 2] {
+        let [first_bits, second_bits] = self.key_bits();
+        [entry[0] & first_bits, entry[1] & second_bits]
+    }
+
     /// Bounds proved with `n_pairs` pairs of waiting moves, to be added to a key. Nothing is set if nothing is known.
     #[inline(always)]
     pub(super) fn encode(self, bounds: Bounds, n_pairs: i32) -> [S::Bits; 2] {

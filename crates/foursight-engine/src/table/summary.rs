@@ -14,6 +14,7 @@ const MAX_WORK: u64 = (1 << WORK_BITS) - 1;
 
 /// Bits of an entry.
 const STRIDE: u32 = 16;
+const ENTRY: u64 = (1 << STRIDE) - 1;
 /// The lowest bit of each entry.
 const ONES: u64 = 0x0001_0001_0001_0001;
 const HIGHEST: u64 = ONES << (STRIDE - 1);
@@ -54,13 +55,32 @@ impl Summary {
         (least & 3) as usize
     }
 
+    /// Where an entry with this tag goes: to the first that has it, or else in place of the least work.
+    #[inline(always)]
+    pub(super) fn place(self, tag: u64, n_entries: usize) -> usize {
+        let same = self.with_tag(tag, n_entries).next();
+        same.unwrap_or_else(|| self.least(n_entries))
+    }
+
     /// The same word with another entry at `index`, which took `nodes` nodes to prove.
     #[inline(always)]
     pub(super) fn with(self, index: usize, tag: u64, has_upper: bool, nodes: u64) -> Self {
-        let shift = STRIDE * index as u32;
         let work = u64::from(u64::BITS - nodes.leading_zeros()).min(MAX_WORK);
         let entry = tag << TAG_SHIFT | if has_upper { HAS_UPPER } else { 0 } | work;
-        Self(self.0 & !(0xffff << shift) | entry << shift)
+        self.with_entry(index, entry)
+    }
+
+    /// What is said of the entry at `index`; 0 if there is none.
+    #[inline(always)]
+    pub(super) fn entry(self, index: usize) -> u64 {
+        self.0 >> (STRIDE * index as u32) & ENTRY
+    }
+
+    /// The same word with what another one said of an entry.
+    #[inline(always)]
+    pub(super) fn with_entry(self, index: usize, entry: u64) -> Self {
+        let shift = STRIDE * index as u32;
+        Self(self.0 & !(ENTRY << shift) | entry << shift)
     }
 
     /// The same with all work worth less.

@@ -117,6 +117,71 @@ fn waiting_moves_are_translated() {
     assert!(access.get_with_upper(access.address(class(15))).is_none());
 }
 
+/// A table that grows holds what one has that uses all its lines from the beginning, in the same places.
+#[track_caller]
+fn check_growth<S: Size>(size: S) {
+    let [growing, whole] = [(); 2].map(|()| table(size));
+    whole.use_all();
+    let tables = [&growing, &whole].map(|table| Access { table, is_shared: false });
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut classes = Vec::new();
+    let mut uses = HashSet::new();
+    for turn in 0..60_000 {
+        let class = match random.choice(&classes) {
+            Some(&class) if turn % 4 == 0 => class,
+            _ => random_class(size, &mut random),
+        };
+        classes.push(class);
+        let bounds = Bounds { lower: -random.i32(..9), upper: random.i32(..9) };
+        let nodes = random.u64(1..1000);
+        for table in tables {
+            table.insert(table.address(class), bounds, nodes);
+        }
+        uses.insert(growing.n_used());
+        let asked = *random.choice(&classes).expect("there is one");
+        let found = tables.map(|table| table.get(table.address(asked)));
+        assert_eq!(found[0], found[1], "{turn}");
+    }
+    assert!(uses.len() > 1 && !growing.can_grow(), "{uses:?}");
+    let n_entries = n_entries::<S::Bits>();
+    for index in 0..whole.n_used() {
+        let [summary, other] =
+            [&growing, &whole].map(|table| table.summaries[index].load(Ordering::Relaxed));
+        assert_eq!(summary, other, "line {index}");
+        for place in 0..n_entries {
+            let [entry, other] =
+                [&growing, &whole].map(|table| table.lines.get(index).get::<S::Bits>(place));
+            assert_eq!(entry, other, "line {index}");
+        }
+    }
+}
+
+#[test]
+fn growing_loses_nothing() {
+    check_growth(STANDARD);
+    check_growth(Fixed::<9, 6>);
+    check_growth(AnySize::new(10, 10, 4).unwrap());
+}
+
+#[test]
+fn a_table_that_forgets_begins_anew() {
+    let mut table = table(STANDARD);
+    let n_used = table.n_used();
+    let mut random = fastrand::Rng::with_seed(4);
+    let classes: Vec<_> = (0..9_000).map(|_| random_class(STANDARD, &mut random)).collect();
+    let own = Access { table: &table, is_shared: false };
+    for &class in &classes {
+        own.insert(own.address(class), Bounds { lower: 1, upper: 2 }, 1);
+    }
+    assert!(table.n_used() > n_used);
+    table.clear();
+    assert_eq!(table.n_used(), n_used);
+    table.use_all();
+    let own = Access { table: &table, is_shared: false };
+    let unknown = Layout::<foursight::Standard>::UNKNOWN;
+    assert!(classes.iter().all(|&class| own.get(own.address(class)) == unknown));
+}
+
 /// A table that many threads may read answers as one thread's own does.
 #[test]
 fn sharing_changes_no_answer() {
@@ -136,13 +201,14 @@ fn sharing_changes_no_answer() {
 fn classes_of_one_line<S: Size>(access: Access<'_, S>) -> impl Iterator<Item = Class<S::Bits>> {
     let mut random = fastrand::Rng::with_seed(9);
     std::iter::repeat_with(move || random_class(access.table.size, &mut random))
-        .filter(move |&class| access.line(access.address(class)) == 0)
+        .filter(move |&class| access.table.line_of(access.address(class)) == 0)
 }
 
 /// Threads that write to one line all the time find what was stored for a class, or nothing.
 #[track_caller]
 fn check_whole<S: Size>(size: S) {
     let table = table(size);
+    table.use_all();
     let shared = Access { table: &table, is_shared: true };
     let classes: Vec<_> = classes_of_one_line(shared).take(6).collect();
     let unknown = Layout::<S>::UNKNOWN;
@@ -166,7 +232,7 @@ fn check_whole<S: Size>(size: S) {
     assert!(n_found > 10_000, "{n_found}");
     // No class stands twice in the line.
     let entries = n_entries::<S::Bits>();
-    let keys: Vec<_> = (0..entries).map(|index| table.lines[0].get::<S::Bits>(index)).collect();
+    let keys: Vec<_> = (0..entries).map(|index| table.lines.get(0).get::<S::Bits>(index)).collect();
     let [first, second] = Layout::of(size).key_bits();
     let keys: HashSet<_> = keys.iter().map(|key| (key[0] & first, key[1] & second)).collect();
     assert_eq!(keys.len(), entries);
@@ -181,6 +247,7 @@ fn entries_are_not_torn() {
 #[test]
 fn the_least_work_gives_way() {
     let table = table(STANDARD);
+    table.use_all();
     let bounds = Bounds { lower: -1, upper: 2 };
     let own = Access { table: &table, is_shared: false };
     let classes: Vec<_> = classes_of_one_line(own).take(5).collect();
@@ -202,6 +269,7 @@ fn the_least_work_gives_way() {
 #[test]
 fn work_ages() {
     let mut table = table(STANDARD);
+    table.use_all();
     let bounds = Bounds { lower: -1, upper: 2 };
     let own = Access { table: &table, is_shared: false };
     let classes: Vec<_> = classes_of_one_line(own).take(5).collect();

@@ -8,6 +8,8 @@ mod exercise;
 mod level;
 mod limits;
 mod lookahead;
+#[cfg(target_os = "linux")]
+mod memory;
 mod naive;
 mod nodes;
 mod reasons;
