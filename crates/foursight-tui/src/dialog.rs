@@ -5,6 +5,7 @@
 mod action;
 mod files;
 mod form;
+mod help;
 mod reason;
 
 use std::path::PathBuf;
@@ -14,9 +15,9 @@ use foursight::Player;
 pub(crate) use self::action::{Action, Copied};
 pub(crate) use self::files::{FilePick, NameField, Purpose};
 pub(crate) use self::form::{Field, Form};
+pub(crate) use self::help::{HelpView, N_FRAME_COLUMNS};
 pub(crate) use self::reason::ReasonView;
 use super::event::{IfExists, Key};
-use super::keys;
 use crate::game::LocalGame;
 
 /// The rows of a window that hold none of its lines: the border, and the keys below an empty one.
@@ -24,8 +25,8 @@ pub(crate) const N_FRAME_ROWS: u16 = 4;
 
 #[derive(Debug)]
 pub(crate) enum Dialog {
-    /// The keys; so many lines are above the window.
-    Help(u16),
+    /// The keys.
+    Help(HelpView),
     NewGame(Form),
     /// The name of a file.
     Name(NameField),
@@ -48,7 +49,7 @@ impl Dialog {
     /// What a key asks for, on a screen of so many columns and rows.
     pub(crate) fn press(self, screen: (u16, u16), key: Key) -> Action {
         match self {
-            Self::Help(above) => press_in_help(above, screen, key),
+            Self::Help(help) => help.press(screen, key),
             Self::NewGame(form) => form.press(key),
             Self::Name(field) => field.press(key),
             Self::Pick(pick) => pick.press(key),
@@ -84,32 +85,10 @@ impl Dialog {
     /// The mouse wheel was turned on a screen of so many columns and rows.
     pub(crate) fn scroll(&mut self, screen: (u16, u16), is_down: bool) {
         match self {
-            Self::Help(above) if is_down => *above = (*above + 1).min(last_help(screen)),
-            Self::Help(above) => *above = above.saturating_sub(1),
+            Self::Help(help) => help.scroll(screen, is_down),
             Self::Pick(pick) => pick.step(is_down),
             Self::Reason(view) => view.scroll(is_down),
             _ => {}
         }
     }
-}
-
-fn press_in_help(above: u16, screen: (u16, u16), key: Key) -> Action {
-    const PAGE: u16 = 10;
-    let last = last_help(screen);
-    let above = above.min(last);
-    let above = match key {
-        Key::Down | Key::Char('j') | Key::Enter => above + 1,
-        Key::Up | Key::Char('k') => above.saturating_sub(1),
-        Key::PageDown | Key::Char(' ') | Key::Ctrl('f') => above + PAGE,
-        Key::PageUp | Key::Char('b') | Key::Ctrl('b') => above.saturating_sub(PAGE),
-        Key::Home | Key::Char('g') => 0,
-        Key::End | Key::Char('G') => last,
-        _ => return Action::Close,
-    };
-    Action::Stay(Dialog::Help(above.min(last)))
-}
-
-/// How many lines of the help are above the window when its end is seen.
-fn last_help((_, height): (u16, u16)) -> u16 {
-    (keys::n_help_lines() as u16).saturating_sub(height.saturating_sub(N_FRAME_ROWS))
 }

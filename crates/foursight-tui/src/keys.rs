@@ -2,54 +2,10 @@
 
 use foursight::{Column, Size};
 
-use super::dialog::{Dialog, Form, NameField, Purpose};
+use super::dialog::{Dialog, Form, HelpView, NameField, Purpose};
 use super::event::{Effect, Key};
 use super::layout::Layout;
 use super::state::{Hints, State, whole};
-
-/// The keys and what they do, for the help screen.
-pub(crate) const HELP: &[(&str, &[(&str, &str)])] = &[
-    (
-        "Play",
-        &[
-            ("1 to 9, a", "drop a disc into this column (a: the tenth)"),
-            ("Left Right, h l", "move the disc above the board"),
-            ("Enter Space", "drop it; the mouse does both"),
-            ("u  r", "undo, redo (Ctrl-R too)"),
-            ("Esc", "cancel the machine's move"),
-            ("p  + -", "pause or resume machines; faster, slower"),
-            ("f", "resign"),
-        ],
-    ),
-    (
-        "Look",
-        &[
-            ("e", "scores of every move, graph, marks (or a)"),
-            ("i  I", "a hint; hints on every move"),
-            ("w", "why: the last mistake, or the position"),
-            ("m  M", "go to the next mistake, the previous one"),
-            ("Up Down, k j", "one move back, one forward"),
-            ("Home End, g G", "the start, the end"),
-        ],
-    ),
-    (
-        "Games",
-        &[
-            ("n", "new game: players, board, position"),
-            ("R  X", "play again; play again with sides swapped"),
-            ("x", "swap sides now"),
-            ("s  o", "save, open a file"),
-            ("y", "copy the game, the position or the board"),
-            ("?  F1", "this help"),
-            ("q  Q", "quit; without asking (Ctrl-C too)"),
-        ],
-    ),
-];
-
-/// How many lines the help has, with an empty one between its parts.
-pub(crate) fn n_help_lines() -> usize {
-    HELP.iter().map(|(_, keys)| keys.len() + 2).sum::<usize>() - 1
-}
 
 /// Does what a key asks for.
 pub(crate) fn press(state: &mut State, key: Key) -> Vec<Effect> {
@@ -134,8 +90,8 @@ fn open_dialog(state: &mut State, key: Key) -> Vec<Effect> {
         Key::Char('s') => Some(Dialog::Name(NameField::new(Purpose::Save, state.path.as_deref()))),
         Key::Char('o') => Some(Dialog::Name(NameField::new(Purpose::Open, state.path.as_deref()))),
         Key::Char('y') => Some(Dialog::Copy),
-        Key::Char('?') | Key::F1 => Some(Dialog::Help(0)),
-        Key::Char('q') if state.is_worth_saving() => Some(Dialog::Quit),
+        Key::Char('?') | Key::F1 => Some(Dialog::Help(HelpView::default())),
+        Key::Char('q') if state.is_unsaved() => Some(Dialog::Quit),
         Key::Char('q' | 'Q') => return vec![Effect::Quit],
         _ => {
             state.notice = Some("this key does nothing here; ? lists the keys".to_owned());

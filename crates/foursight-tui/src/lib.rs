@@ -12,6 +12,7 @@ mod evaluation;
 mod event;
 mod files;
 pub mod game;
+mod help;
 mod keys;
 mod layout;
 mod message;
@@ -48,6 +49,12 @@ use self::update::update;
 /// Whether there is a terminal that can show a screen.
 pub fn is_possible() -> bool {
     io::stdout().is_terminal() && std::env::var("TERM").is_ok_and(|term| term != "dumb")
+}
+
+/// Whether this terminal should be asked for nothing but ASCII characters: the locale knows no others, or the console of
+/// Linux has few.
+pub fn prefers_ascii() -> bool {
+    text::prefers_ascii(|name| std::env::var(name).ok())
 }
 
 /// What the screen shows first.

@@ -208,14 +208,17 @@ impl State {
         self.shows_scores || self.is_reviewing || self.outcome().is_some()
     }
 
-    /// Whether a person has played moves of an unfinished game that are not saved; moves that were undone
-    /// count.
-    pub(crate) fn is_worth_saving(&self) -> bool {
+    /// Whether a person has played moves that are not saved; moves that were undone count.
+    pub(crate) fn is_unsaved(&self) -> bool {
         let whole = self.whole_game();
-        whole.outcome().is_none()
-            && self.has_person()
+        self.has_person()
             && whole.record.played().len() >= 2
             && self.saved != whole.record.game.moves()
+    }
+
+    /// Whether another game would lose one that could go on. One that is over may make room unasked.
+    pub(crate) fn is_worth_saving(&self) -> bool {
+        self.is_unsaved() && self.whole_game().outcome().is_none()
     }
 
     /// When the state changes by itself; `None` if it waits for an event.

@@ -60,6 +60,18 @@ impl Theme {
         }
     }
 
+    /// A player's discs and bars beside the board, on a screen that may be black or white.
+    ///
+    /// Of the eight colors, none is as bright as yellow has to be there, so they bring their own black.
+    pub(crate) fn beside_board(self, player: Player) -> Style {
+        let color = match player {
+            Player::First => self.color((0xe5, 0x39, 0x35), 167, Color::Red),
+            Player::Second => self.color((0xb3, 0x82, 0x0b), 136, Color::Yellow),
+        };
+        let behind = if self.colors == Colors::Basic { Color::Black } else { Color::Reset };
+        Style::new().fg(color).bg(behind)
+    }
+
     /// The board around the holes.
     pub(crate) fn board(self) -> Color {
         self.color((0x12, 0x22, 0x4d), 17, Color::Blue)
@@ -88,12 +100,11 @@ impl Theme {
 
     /// A name or a score in the color of a player.
     pub(crate) fn of(self, player: Player) -> Style {
-        // Yellow letters cannot be read on a white screen, so names only have a colored disc.
-        Style::new().fg(self.player(player)).add_modifier(Modifier::BOLD)
+        self.beside_board(player).add_modifier(Modifier::BOLD)
     }
 
     pub(crate) fn good(self) -> Style {
-        let green = self.color((0x43, 0xa0, 0x47), 71, Color::Green);
+        let green = self.color((0x38, 0x8e, 0x3c), 28, Color::Green);
         Style::new().fg(green).add_modifier(Modifier::BOLD)
     }
 
@@ -102,9 +113,9 @@ impl Theme {
         match mark {
             Mark::Best | Mark::Good => Style::new(),
             Mark::Inaccuracy => Style::new().fg(self.color((0x1e, 0x88, 0xe5), 33, Color::Cyan)),
-            Mark::Mistake => bold.fg(self.color((0xfb, 0x8c, 0x00), 208, Color::Magenta)),
+            Mark::Mistake => bold.fg(self.color((0xd7, 0x5f, 0x00), 166, Color::Magenta)),
             Mark::Blunder | Mark::MissedBlock | Mark::MissedWin => {
-                bold.fg(self.color((0xe5, 0x39, 0x35), 203, Color::Red))
+                bold.fg(self.color((0xe5, 0x39, 0x35), 167, Color::Red))
             }
         }
     }

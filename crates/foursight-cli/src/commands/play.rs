@@ -62,7 +62,7 @@ pub(crate) struct PlayArgs {
     /// How the board looks at the prompts.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
-    /// Draw with ASCII characters only.
+    /// Draw with ASCII characters only, as in a C locale and on the Linux console.
     #[arg(long)]
     ascii: bool,
     /// Do not animate falling discs.
@@ -148,7 +148,7 @@ impl PlayArgs {
     fn look(&self) -> tui::Look {
         let colors = anstream::AutoStream::choice(&io::stdout());
         tui::Look {
-            is_ascii: self.ascii,
+            is_ascii: self.ascii || tui::prefers_ascii(),
             is_animated: !self.no_animation,
             is_colored: colors != anstream::ColorChoice::Never,
         }

@@ -3,7 +3,7 @@
 use foursight::notation::Expected;
 use foursight::{AnySize, Size};
 
-use super::{Action, Dialog};
+use super::{Action, Dialog, HelpView};
 use crate::event::Key;
 use crate::game::{LocalGame, PlayerKind, ReadPosition};
 
@@ -74,6 +74,10 @@ impl Form {
         self.error = None;
         match key {
             Key::Esc => return Action::Close,
+            Key::F1 | Key::Char('?') => {
+                let help = HelpView { form: Some(Box::new(self)), ..HelpView::default() };
+                return Action::Stay(Dialog::Help(help));
+            }
             Key::Enter => match self.new_game() {
                 Ok(local) => return Action::Propose(Box::new(local)),
                 Err(error) => self.error = Some(error),

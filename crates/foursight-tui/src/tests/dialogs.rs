@@ -153,15 +153,15 @@ fn what_is_copied() {
 fn help_is_scrolled_and_left() {
     let mut table = Table::people();
     table.press("? j j k");
-    assert!(matches!(table.state.dialog, Some(Dialog::Help(1))));
+    assert!(matches!(&table.state.dialog, Some(Dialog::Help(help)) if help.above == 1));
     table.happen(Event::Scroll(true));
-    assert!(matches!(table.state.dialog, Some(Dialog::Help(2))));
+    assert!(matches!(&table.state.dialog, Some(Dialog::Help(help)) if help.above == 2));
     table.press("q");
     assert!(table.state.dialog.is_none() && table.effects.is_empty());
     table.press("? G PageDown j k");
     let shown = |table: &Table| super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
-    let n_lines = crate::keys::n_help_lines() as u16;
-    assert!(matches!(table.state.dialog, Some(Dialog::Help(above)) if above == n_lines - 21));
+    let n_lines = crate::help::lines(76, false).len() as u16;
+    assert!(matches!(&table.state.dialog, Some(Dialog::Help(help)) if help.above == n_lines - 21));
     table.press("j");
     let last = shown(&table);
     table.happen(Event::Scroll(true));
@@ -170,6 +170,22 @@ fn help_is_scrolled_and_left() {
     table.press("q");
     table.press("F1 4");
     assert_eq!(table.moves(), "", "the first key only closes it");
+}
+
+/// The form is as it was before.
+#[test]
+fn a_form_has_help() {
+    for key in ["?", "F1"] {
+        let mut table = Table::people();
+        table.press(&format!("n Tab Right {key}"));
+        let shown = super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
+        assert!(shown.contains("level 0 plays at random"), "{shown}");
+        table.press("j j G Esc");
+        assert_eq!(form(&table).players[0].to_string(), "random", "{key}");
+        table.press("Esc ?");
+        let shown = super::screens::text(&table.state, 80, 24, super::screens::PLAIN);
+        assert!(!shown.contains("level 0 plays at random"), "{shown}");
+    }
 }
 
 #[test]

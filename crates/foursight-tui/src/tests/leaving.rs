@@ -22,10 +22,15 @@ fn quitting_asks_only_if_something_is_lost() {
     check_quit("4 5 u u", true);
     check_quit("4 5 g", true);
     check_quit("4 5 R", true);
-    check_quit("1 2 1 2 1 2 1 g", false);
-    check_quit("4 5 f y k", false);
-    check_quit("1 2 1 2 1 2 1", false);
-    check_quit("4 5 f y", false);
+    // A game that is over is lost, too.
+    check_quit("1 2 1 2 1 2 1 g", true);
+    check_quit("4 5 f y k", true);
+    check_quit("1 2 1 2 1 2 1", true);
+    check_quit("4 5 f y", true);
+    // Another one begins unasked.
+    let mut table = Table::people();
+    table.press("1 2 1 2 1 2 1 n Enter");
+    assert!(table.state.dialog.is_none() && table.moves().is_empty());
     let mut table = Table::people();
     table.press("4 5 q Esc");
     assert!(table.effects.is_empty() && table.state.dialog.is_none());

@@ -11,6 +11,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use super::Table;
+use crate::event::Event;
 use crate::state::State;
 use crate::theme::{Colors, Theme};
 use crate::view::view;
@@ -156,11 +157,88 @@ fn dialogs() {
     dialog("n", (80, 24), expect_file!["screens/new-game.txt"]);
     dialog("n Up 4 4 9 Enter", (80, 24), expect_file!["screens/new-game-error.txt"]);
     dialog("?", (80, 40), expect_file!["screens/help.txt"]);
+    dialog("?", (40, 20), expect_file!["screens/help-40x20.txt"]);
+    dialog("n", (40, 20), expect_file!["screens/new-game-40x20.txt"]);
+    dialog("n ?", (40, 20), expect_file!["screens/new-game-help-40x20.txt"]);
     dialog("s", (80, 24), expect_file!["screens/save.txt"]);
     dialog("y", (80, 24), expect_file!["screens/copy.txt"]);
     dialog("f", (80, 24), expect_file!["screens/resign.txt"]);
     let mistake = after("human human", "7443", "4 w");
     check(&mistake, (80, 24), PLAIN, &expect_file!["screens/why.txt"]);
+}
+
+/// Nothing is cut on the smallest screens, wherever the words are.
+#[test]
+fn small_screens_show_every_word() {
+    let long = "n Up 4 4 9 Enter";
+    for (keys, words) in [
+        ("?", "drop a disc into this column (a: the tenth)"),
+        ("? G", "quit; without asking (Ctrl-C too)"),
+        ("n ?", "a person, or a machine: level 0 plays at random, level 10 perfectly"),
+        ("n", "moves such as 44, or empty"),
+        ("n", "Up Down choose Left Right change Enter play ? help"),
+        (long, "move 3: '9' is not a column from 1 to 7"),
+        ("q", "The game is not over, and not saved."),
+        ("n Enter", "The current game is not over, and not saved."),
+        ("q", "y quit s save Esc back"),
+    ] {
+        let mut table = Table::people();
+        table.happen(Event::Resize(40, 20));
+        table.press(&format!("4 4 {keys}"));
+        let shown = text(&table.state, 40, 20, PLAIN);
+        let inside = shown.lines().filter_map(|line| line.split('│').nth(1));
+        let said: Vec<&str> = inside.flat_map(str::split_whitespace).collect();
+        let is_said = words.split(' ').all(|word| said.contains(&word));
+        assert!(is_said, "{words}:\n{shown}");
+    }
+}
+
+/// The contrast of a color of the terminal to another, by the rules of WCAG.
+fn contrast(color: ratatui::style::Color, other: [u8; 3]) -> f64 {
+    use ratatui::style::Color::{Indexed, Rgb};
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let own = match color {
+        Rgb(red, green, blue) => [red, green, blue],
+        Indexed(index @ 16..=231) => {
+            [36, 6, 1].map(|step| STEPS[usize::from((index - 16) / step % 6)])
+        }
+        other => panic!("{other:?} is not known"),
+    };
+    let luminance = |color: [u8; 3]| {
+        let linear = color.map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    };
+    let (one, two) = (luminance(own), luminance(other));
+    (one.max(two) + 0.05) / (one.min(two) + 0.05)
+}
+
+/// Who chose a white terminal sees as much as who chose a black one.
+#[test]
+fn colors_stand_out_on_white_and_on_black() {
+    use foursight::{Mark, Player};
+    for colors in [Colors::Indexed, Colors::True] {
+        let theme = Theme { colors, is_ascii: false };
+        let marks = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].map(|mark| theme.mark(mark));
+        let players = [Player::First, Player::Second].map(|player| theme.beside_board(player));
+        for style in marks.into_iter().chain(players).chain([theme.good()]) {
+            let color = style.fg.unwrap();
+            for screen in [[255; 3], [0; 3]] {
+                let contrast = contrast(color, screen);
+                assert!(contrast >= 3.0, "{color:?} on {screen:?}: {contrast:.2}");
+            }
+        }
+    }
+    // Nothing of the screen itself is yellow as on the board.
+    let state = ended();
+    let buffer = buffer(&state, 100, 40, COLORED);
+    let yellow = COLORED.player(Player::Second);
+    let is_lost = |cell: &&ratatui::buffer::Cell| {
+        cell.fg == yellow && cell.bg == ratatui::style::Color::Reset
+    };
+    assert_eq!(buffer.content().iter().filter(is_lost).count(), 0);
 }
 
 /// Where nothing but ASCII is asked for, nothing else is there; and no screen breaks, whatever its size.

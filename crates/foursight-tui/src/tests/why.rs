@@ -116,3 +116,13 @@ fn a_reason_scrolls() {
     assert!(matches!(&table.state.dialog, Some(Dialog::Reason(view)) if view.above == 0));
     assert!(text(&table.state, 40, 13, PLAIN).contains("Red played 4"));
 }
+
+/// Who waits sees that it goes on, and for how long at most.
+#[test]
+fn a_search_for_the_reason_shows_its_time() {
+    let mut table = Table::new("human human", "7x6", "7443");
+    table.press("4 w");
+    assert!(text(&table.state, 80, 24, PLAIN).contains("Looking for the reason."));
+    table.wait(2_500);
+    assert!(text(&table.state, 80, 24, PLAIN).contains("Looking for the reason: 2 s of 5 s."));
+}

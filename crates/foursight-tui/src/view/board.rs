@@ -4,7 +4,7 @@ use foursight::{Cell, Column, Player, Size};
 use foursight_engine::Solution;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 
 use super::disc::{self, Shape};
 use crate::layout::Layout;
@@ -26,7 +26,7 @@ fn draw_preview(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffe
     };
     let cell = layout.cell_at(state.cursor, state.size().height());
     if state.position().can_play(state.cursor) {
-        disc::draw(buffer, theme, Shape::Disc(player), (cell, layout.preview), Color::Reset);
+        disc::draw(buffer, theme, Shape::Disc(player), (cell, layout.preview), None);
     } else {
         centered(buffer, cell, cell.bottom() - 1, "full", BOLD);
     }
@@ -66,7 +66,7 @@ fn draw_cells(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffer)
         let shape = player.map_or(Shape::Hole, Shape::Disc);
         let is_winning = state.fall.is_none() && is_winning(cell);
         let background = if is_winning { theme.winning_board() } else { theme.board() };
-        disc::draw(buffer, theme, shape, (area, area), background);
+        disc::draw(buffer, theme, shape, (area, area), Some(background));
         if is_winning {
             draw_marks(buffer, theme, area, theme.either(['┏', '┓', '┗', '┛', '┃'], ['['; 5]));
         } else if state.last_move() == Some(cell) && !is_falling {
@@ -111,7 +111,7 @@ fn draw_fall(state: &State, theme: Theme, layout: &Layout, buffer: &mut Buffer) 
     let area = Rect { y: above.y + depth as u16, ..above };
     let column = above.union(layout.cell_at(fall.cell.column, 0));
     let is_inside = area.y >= layout.board.y;
-    let background = if is_inside { theme.board() } else { Color::Reset };
+    let background = is_inside.then(|| theme.board());
     disc::draw(buffer, theme, Shape::Disc(player), (area, column), background);
 }
 

@@ -9,11 +9,13 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use super::board::bullet;
-use crate::dialog::{Dialog, Field, FilePick, Form, N_FRAME_ROWS, NameField, Purpose};
+use crate::dialog::{
+    Dialog, Field, FilePick, Form, HelpView, N_FRAME_COLUMNS, N_FRAME_ROWS, NameField, Purpose,
+};
 use crate::game::{PlayerKind, summary};
-use crate::keys;
+use crate::help::HelpLine;
 use crate::state::{State, capitalized};
-use crate::text::color_name;
+use crate::text::{color_name, wrapped};
 use crate::theme::{BOLD, CHOSEN, FAINT, Theme};
 
 const ASCII_BORDER: border::Set<'_> = border::Set {
@@ -38,9 +40,9 @@ struct Window {
 
 pub(super) fn draw(dialog: &Dialog, state: &State, theme: Theme, frame: &mut Frame<'_>) {
     let window = match dialog {
-        Dialog::Help(above) => help(*above),
-        Dialog::NewGame(form) => new_game(form, theme),
-        Dialog::Name(field) => name(field, theme),
+        Dialog::Help(view) => help(view, frame.area().width),
+        Dialog::NewGame(form) => new_game(form, theme, frame.area()),
+        Dialog::Name(field) => name(field, theme, frame.area().width),
         Dialog::Exists(path) => {
             let text = format!("{} already exists.", path.display());
             Window::new("Save", vec![Line::from(text)], "r replace   a append the game   Esc back")
@@ -48,12 +50,16 @@ pub(super) fn draw(dialog: &Dialog, state: &State, theme: Theme, frame: &mut Fra
         Dialog::Pick(pick) => games(pick, frame.area()),
         Dialog::Copy => copy(),
         Dialog::Reason(view) => {
-            let lines = super::reason::lines(view, theme, frame.area().width);
+            let lines = super::reason::lines(view, state, theme, frame.area().width);
             let keys = "Left Right step   j k scroll   Esc back";
             Window { above: view.above, ..Window::new("Why?", lines, keys) }
         }
         Dialog::Quit => {
-            let text = "The game is not over, and not saved.";
+            let is_over = state.whole_game().outcome().is_some();
+            let text = match is_over {
+                true => "The game is over, but not saved.",
+                false => "The game is not over, and not saved.",
+            };
             Window::new("Quit?", vec![Line::from(text)], "y quit   s save   Esc back")
         }
         Dialog::Leave(..) => {
@@ -76,9 +82,16 @@ impl Window {
 
     fn draw(self, theme: Theme, frame: &mut Frame<'_>) {
         let screen = frame.area();
-        let widths = self.lines.iter().map(Line::width).chain([self.keys.len(), 30]);
-        let width = (widths.max().unwrap_or(0) as u16).saturating_add(4).min(screen.width);
-        let height = (self.lines.len() as u16 + N_FRAME_ROWS).min(screen.height);
+        let most = usize::from(screen.width.saturating_sub(N_FRAME_COLUMNS));
+        let keys = keys_in_lines(self.keys, most);
+        let lines: Vec<Line<'static>> =
+            self.lines.into_iter().flat_map(|line| fitted(line, most)).collect();
+        let key_widths = keys.iter().map(|line| line.chars().count());
+        let widths = lines.iter().map(Line::width).chain(key_widths).chain([30]);
+        let width = widths.max().unwrap_or(0) as u16;
+        let width = width.saturating_add(N_FRAME_COLUMNS).min(screen.width);
+        let n_keys = keys.len() as u16;
+        let height = (lines.len() as u16 + N_FRAME_ROWS - 1 + n_keys).min(screen.height);
         let area =
             Rect { x: (screen.width - width) / 2, y: (screen.height - height) / 2, width, height };
         let border = theme.either(border::ROUNDED, ASCII_BORDER);
@@ -90,30 +103,62 @@ impl Window {
         let body = Rect {
             x: inner.x + 1,
             width: inner.width.saturating_sub(2),
-            height: inner.height.saturating_sub(2),
+            height: inner.height.saturating_sub(1 + n_keys),
             ..inner
         };
-        let last = (self.lines.len() as u16).saturating_sub(body.height);
-        let text = Paragraph::new(self.lines).scroll((self.above.min(last), 0));
+        let last = (lines.len() as u16).saturating_sub(body.height);
+        let text = Paragraph::new(lines).scroll((self.above.min(last), 0));
         frame.render_widget(text, body);
-        let keys = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..body };
-        frame.render_widget(Line::styled(self.keys, FAINT), keys);
+        let height = n_keys.min(inner.height);
+        let area = Rect { y: inner.bottom() - height, height, ..body };
+        let keys = keys.into_iter().map(|line| Line::styled(line, FAINT));
+        frame.render_widget(Paragraph::new(keys.collect::<Vec<_>>()), area);
     }
 }
 
-fn help(above: u16) -> Window {
-    let mut lines = Vec::new();
-    for (title, keys) in keys::HELP {
-        if !lines.is_empty() {
-            lines.push(Line::default());
+/// Keys, which have three spaces between them, in lines of so many characters.
+fn keys_in_lines(keys: &str, width: usize) -> Vec<String> {
+    const GAP: &str = "   ";
+    let mut lines: Vec<String> = Vec::new();
+    for key in keys.split(GAP) {
+        match lines.last_mut() {
+            Some(line) if line.len() + GAP.len() + key.len() <= width => {
+                *line += &[GAP, key].concat()
+            }
+            _ => lines.push(key.to_owned()),
         }
-        lines.push(Line::styled(*title, BOLD));
-        lines.extend(keys.iter().map(|(key, what)| Line::from(format!("  {key:<17}{what}"))));
     }
-    Window { above, ..Window::new("Help", lines, "j k scroll   Esc back") }
+    lines
 }
 
-fn new_game(form: &Form, theme: Theme) -> Window {
+/// A line in so many characters: its last part goes on below itself.
+fn fitted(mut line: Line<'static>, width: usize) -> Vec<Line<'static>> {
+    if line.width() <= width {
+        return vec![line];
+    }
+    let last = line.spans.pop().unwrap_or_default();
+    let indent = line.width();
+    let parts = wrapped(&last.content, width.saturating_sub(indent).max(1));
+    let starts = std::iter::once(line).chain(std::iter::repeat_with(|| " ".repeat(indent).into()));
+    let lines = starts.zip(parts).map(|(mut start, part)| {
+        start.push_span(Span::styled(part, last.style));
+        start
+    });
+    lines.collect()
+}
+
+fn help(view: &HelpView, n_columns: u16) -> Window {
+    let lines = view.lines(n_columns).into_iter().map(|line| match line {
+        HelpLine::Title(title) => Line::styled(title, BOLD),
+        HelpLine::Text(text) => Line::from(text),
+    });
+    Window { above: view.above, ..Window::new("Help", lines.collect(), "j k scroll   Esc back") }
+}
+
+/// The fewest rows of a screen on which the form has empty lines.
+const AIRY: u16 = 20;
+
+fn new_game(form: &Form, theme: Theme, screen: Rect) -> Window {
     let player = |field, player: Player, kind| {
         let name = format!(" {:<11}", capitalized(color_name(player)));
         answer(form, theme, field, vec![bullet(theme, player), Span::raw(name)], &describe(kind))
@@ -122,20 +167,21 @@ fn new_game(form: &Form, theme: Theme) -> Window {
         answer(form, theme, field, vec![label(name)], &number.to_string())
     };
     let start = if form.focus == Field::Start { CHOSEN } else { BOLD };
-    let lines = vec![
+    let mut lines = vec![
         player(Field::Red, Player::First, form.players[0]),
         player(Field::Yellow, Player::Second, form.players[1]),
         Line::default(),
         number(Field::Width, "Columns", form.width),
         number(Field::Height, "Rows", form.height),
         number(Field::Connect, "In a row", form.connect),
-        position(form, theme),
+        position(form, theme, screen.width),
         Line::from(vec![label(""), Span::styled("moves such as 44, or empty", FAINT)]),
         Line::default(),
         Line::from(vec![label(""), Span::styled("  Play  ", start)]),
         Line::styled(form.error.clone().unwrap_or_default(), BOLD),
     ];
-    Window::new("New game", lines, "Up Down choose   Left Right change   Enter play")
+    lines.retain(|line| screen.height >= AIRY || line.width() > 0);
+    Window::new("New game", lines, "Up Down choose   Left Right change   Enter play   ? help")
 }
 
 fn label(name: &str) -> Span<'static> {
@@ -160,11 +206,12 @@ fn answer(
 }
 
 /// The position as it is typed, with a cursor.
-fn position(form: &Form, theme: Theme) -> Line<'static> {
+fn position(form: &Form, theme: Theme, n_columns: u16) -> Line<'static> {
     let is_focus = form.focus == Field::Position;
     let cursor = if is_focus { theme.either("▏", "_") } else { "" };
     let style = if is_focus { CHOSEN } else { Style::new() };
-    let text = format!("  {}{cursor}  ", last_chars(&form.position, 24));
+    let n_chars = usize::from(n_columns.saturating_sub(N_FRAME_COLUMNS + 18)).min(24);
+    let text = format!("  {}{cursor}  ", last_chars(&form.position, n_chars));
     Line::from(vec![label("Position"), Span::styled(text, style)])
 }
 
@@ -187,11 +234,12 @@ fn describe(kind: PlayerKind) -> String {
     }
 }
 
-fn name(field: &NameField, theme: Theme) -> Window {
+fn name(field: &NameField, theme: Theme, n_columns: u16) -> Window {
+    let n_chars = usize::from(n_columns.saturating_sub(N_FRAME_COLUMNS + 7)).min(50);
     let cursor = theme.either("▏", "_");
     let line = Line::from(vec![
         Span::raw("File: "),
-        Span::raw(last_chars(&field.text, 50)),
+        Span::raw(last_chars(&field.text, n_chars)),
         Span::raw(cursor),
     ]);
     match field.purpose {

@@ -25,18 +25,19 @@ const QUARTERS: [char; 16] =
 /// The radius of the hole in a ring, for a disc of radius 1.
 const RING: f64 = 0.5;
 
-/// Draws a shape into `cell`, of which nothing outside `clip` is seen.
+/// Draws a shape into `cell`, of which nothing outside `clip` is seen; without a background it is beside the board.
 pub(super) fn draw(
     buffer: &mut Buffer,
     theme: Theme,
     shape: Shape,
     (cell, clip): (Rect, Rect),
-    background: Color,
+    background: Option<Color>,
 ) {
-    let style = Style::new().bg(background);
-    let style = match shape {
-        Shape::Disc(player) => style.fg(theme.player(player)),
-        Shape::Hole => style.fg(theme.hole()),
+    let style = Style::new().bg(background.unwrap_or(Color::Reset));
+    let style = match (shape, background) {
+        (Shape::Disc(player), Some(_)) => style.fg(theme.player(player)),
+        (Shape::Disc(player), None) => theme.beside_board(player),
+        (Shape::Hole, _) => style.fg(theme.hole()),
     };
     for (x, y) in cells(cell.intersection(clip)) {
         let symbol = if cell.height == 1 {

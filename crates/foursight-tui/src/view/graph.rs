@@ -56,7 +56,7 @@ fn share(score: Score, position: &Position<AnySize>) -> f64 {
 
 fn bar(theme: Theme, (x, middle): (u16, u16), half: u16, share: f64, buffer: &mut Buffer) {
     let player = if share > 0.0 { Player::First } else { Player::Second };
-    let style = Style::new().fg(theme.player(player));
+    let style = theme.beside_board(player);
     let eighths = (share.abs() * f64::from(half) * 8.0).round() as u16;
     for row in 0..half {
         let filled = eighths.saturating_sub(row * 8).min(8);

@@ -4,21 +4,24 @@ use foursight::Player;
 use foursight_render::{Diagram, TextStyle};
 use ratatui::text::{Line, Span};
 
-use crate::dialog::ReasonView;
+use crate::dialog::{N_FRAME_COLUMNS, ReasonView};
+use crate::event::{Assignment, Task};
 use crate::game::Answer;
-use crate::state::capitalized;
-use crate::text::color_name;
+use crate::state::{State, capitalized};
+use crate::text::{color_name, wrapped};
 use crate::theme::{BOLD, FAINT, Theme};
-
-/// What the window has beside its lines.
-const N_FRAME_COLUMNS: u16 = 4;
 
 /// Longer lines are hard to read.
 const MAX_WIDTH: usize = 72;
 
-pub(super) fn lines(view: &ReasonView, theme: Theme, width: u16) -> Vec<Line<'static>> {
+pub(super) fn lines(
+    view: &ReasonView,
+    state: &State,
+    theme: Theme,
+    width: u16,
+) -> Vec<Line<'static>> {
     let Some(answer) = &view.answer else {
-        return vec![Line::styled("Looking for the reason.", FAINT)];
+        return vec![Line::styled(progress(state), FAINT)];
     };
     let width = usize::from(width.saturating_sub(N_FRAME_COLUMNS)).min(MAX_WIDTH);
     let heading = wrapped(&answer.heading, width);
@@ -38,6 +41,19 @@ pub(super) fn lines(view: &ReasonView, theme: Theme, width: u16) -> Vec<Line<'st
     lines.extend(said.map(Line::from));
     lines.extend(step(view, answer));
     lines
+}
+
+/// How long the search for the reason takes already.
+fn progress(state: &State) -> String {
+    let explains = |assignment: &Assignment| matches!(assignment.task, Task::Explain(_));
+    let seconds = state.now.saturating_sub(state.assignment_start).as_secs();
+    match state.assignment.filter(explains) {
+        Some(assignment) if seconds > 0 => {
+            let most = assignment.time.as_secs();
+            format!("Looking for the reason: {seconds} s of {most} s.")
+        }
+        _ => "Looking for the reason.".to_owned(),
+    }
 }
 
 /// The discs, which are the only capital letters on a board, as everywhere on the screen.
@@ -64,21 +80,4 @@ fn step(view: &ReasonView, answer: &Answer) -> Option<Line<'static>> {
         }
     };
     Some(Line::styled(text, FAINT))
-}
-
-/// Text in lines of so many characters.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is a first line");
-        if line.is_empty() {
-            word.clone_into(line);
-        } else if line.chars().count() + 1 + word.chars().count() <= width {
-            *line += " ";
-            *line += word;
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }
