@@ -10,6 +10,7 @@ pub(crate) mod dialect;
 pub(crate) mod log;
 mod missing;
 pub(crate) mod play;
+pub(crate) mod processor_time;
 pub(crate) mod settings;
 mod shebang;
 pub(crate) mod termination;

@@ -163,6 +163,9 @@ impl Check<'_> {
         if record.termination == Termination::Interrupted {
             return Err(Interrupted.into());
         }
+        if let Termination::RefereeFailure(reason) = &record.termination {
+            anyhow::bail!("the referee cannot go on: {}", printable(reason));
+        }
         if record.winner == Some(color.other()) && fault::is_fault(&record.termination) {
             self.n_faults += 1;
             self.tell_fault(name, &record, &player, color)?;
@@ -177,6 +180,7 @@ impl Check<'_> {
             longest.as_secs_f64()
         )?;
         tell_slow_start(&record, color)?;
+        tell_processor_time(&record, color)?;
         Ok(true)
     }
 
@@ -187,6 +191,7 @@ impl Check<'_> {
             clock: self.clock,
             limits: self.limits,
             steal: self.steal,
+            ponder: false,
             sandbox: &self.sandbox,
             cancel: interrupt::flag(),
         };
@@ -228,6 +233,13 @@ fn tell_slow_start(record: &PlayedGame, own: Player) -> Result<()> {
         let seconds = start.as_secs_f64();
         writeln!(anstream::stdout(), "           slow: its first line came after {seconds:.1} s")?;
     }
+    Ok(())
+}
+
+/// Reports how much processor time the player used.
+fn tell_processor_time(record: &PlayedGame, own: Player) -> Result<()> {
+    let time = record.processor_times[usize::from(own == Player::Second)];
+    writeln!(anstream::stdout(), "           processor time: {time}")?;
     Ok(())
 }
 

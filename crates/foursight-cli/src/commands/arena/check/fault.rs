@@ -11,7 +11,7 @@ use foursight_arena::{
 };
 use foursight_sandbox::{NoLine, Process};
 
-use super::{Check, tell_slow_start};
+use super::{Check, tell_processor_time, tell_slow_start};
 use crate::output::printable;
 
 impl Check<'_> {
@@ -29,6 +29,7 @@ impl Check<'_> {
             writeln!(out, "           | {}", printable(line))?;
         }
         tell_slow_start(record, color)?;
+        tell_processor_time(record, color)?;
         let sent = sent(record, color);
         let line = self.command_line(player, color);
         if let Some(advice) = self.advice(&record.termination, color, &line, &sent) {
