@@ -33,6 +33,7 @@ pub use referee::contestant::{Contestant, ContestantKind, FileError, Program, sc
 pub use referee::dialect::{Dialect, UnknownDialect};
 pub use referee::log::{Channel, LogLine};
 pub use referee::play::{PlayedGame, PlayedMove, play};
+pub use referee::processor_time::ProcessorTime;
 pub use referee::settings::GameSettings;
 pub use referee::termination::{Exit, OutputLimit, SilenceCause, Termination};
 pub use referee::time_limits::TimeLimits;

@@ -11,6 +11,7 @@ mod last_words;
 pub(crate) mod log;
 mod missing;
 pub(crate) mod play;
+pub(crate) mod processor_time;
 pub(crate) mod settings;
 mod shebang;
 mod source_text;

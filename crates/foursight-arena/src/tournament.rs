@@ -68,6 +68,8 @@ pub struct Tournament<'a> {
     pub seed: &'a (dyn Fn(u64, Player) -> u64 + Sync),
     /// The console for a person who takes part. It is made where the game is played.
     pub console: &'a (dyn Fn() -> Box<dyn Console> + Sync),
+    /// Whether players may think while their opponents are on turn (see [`GameSettings::ponder`]).
+    pub ponder: bool,
     /// How players are isolated.
     pub sandbox: &'a Sandbox,
     /// How many games are played at the same time. With one, everything happens on the calling thread: no game
@@ -120,6 +122,7 @@ impl Tournament<'_> {
             clock: self.clock,
             limits: self.limits,
             steal: self.steal,
+            ponder: self.ponder,
             sandbox: self.sandbox,
             cancel: self.cancel,
         };

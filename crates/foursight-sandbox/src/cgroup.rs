@@ -112,6 +112,21 @@ pub(crate) fn join(group: &Path) -> io::Result<()> {
     fs::write(group.join("cgroup.procs"), "0")
 }
 
+/// Stops everything in a group, or lets it run again.
+#[cfg(target_os = "linux")]
+pub(crate) fn freeze(group: &Path, is_frozen: bool) -> io::Result<()> {
+    // Without the freezer there is no such file, and none must be made.
+    let mut file = fs::OpenOptions::new().write(true).open(group.join("cgroup.freeze"))?;
+    io::Write::write_all(&mut file, if is_frozen { b"1" } else { b"0" })
+}
+
+/// Whether everything in a group has stopped.
+#[cfg(target_os = "linux")]
+pub(crate) fn is_frozen(group: &Path) -> bool {
+    let events = fs::read_to_string(group.join("cgroup.events")).unwrap_or_default();
+    events.lines().any(|line| line == "frozen 1")
+}
+
 /// Whether the kernel killed a process of a group for lack of memory.
 #[cfg(target_os = "linux")]
 pub(crate) fn is_out_of_memory(group: &Path) -> bool {

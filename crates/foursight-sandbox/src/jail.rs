@@ -21,12 +21,14 @@ mod fuse;
 mod gate;
 mod init;
 mod landlock;
-mod leftover_processes;
+pub(crate) mod leftover_processes;
 mod limits;
 mod mounts;
 mod namespaces;
 mod reaper;
 mod seccomp;
+mod standstill;
+pub(crate) mod stat;
 mod usage;
 mod watch;
 

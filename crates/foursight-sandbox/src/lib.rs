@@ -42,6 +42,7 @@
 mod activity;
 mod cgroup;
 mod copies;
+mod effort;
 mod error_stream;
 mod exit_report;
 #[cfg(target_os = "linux")]
@@ -62,6 +63,7 @@ mod room;
 mod sandbox;
 
 pub use activity::Activity;
+pub use effort::Effort;
 pub use exit_report::LimitBreach;
 #[cfg(target_os = "linux")]
 pub use jail::jail;

@@ -3,6 +3,8 @@
 //! Separate threads move the lines, so neither a full nor an empty pipe can block the caller. Nobody joins these
 //! threads: a process that escaped from the process group may hold their pipes open.
 
+pub(crate) mod orders;
+
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::fd::AsRawFd;
@@ -17,10 +19,12 @@ use nix::unistd::Pid;
 
 use crate::activity::{Activity, observe};
 use crate::cgroup::Cgroup;
+use crate::effort::{Effort, Meter};
 use crate::error_stream::ErrorStream;
 use crate::exit_report::{ExitReport, LimitBreach};
 use crate::room::Room;
 use crate::sandbox::Sandbox;
+use orders::Line;
 
 /// The longest line that is read, in bytes.
 const MAX_LINE: u64 = 1 << 16;
@@ -39,7 +43,9 @@ const ENVIRONMENT: [&str; 3] = ["PATH", "LANG", "LC_ALL"];
 pub struct Process {
     /// The program, or its launcher.
     child: Child,
-    has_launcher: bool,
+    /// To its launcher, if it has one.
+    line: Option<Line>,
+    meter: Meter,
     /// What `/proc` calls the pipe of its standard input.
     input_name: PathBuf,
     input: Option<Sender<String>>,
@@ -79,6 +85,8 @@ impl Process {
     pub fn start(command: &[String], sandbox: &Sandbox, readable: &[PathBuf]) -> io::Result<Self> {
         let room = Room::new()?;
         let scratch = room.scratch();
+        let has_launcher = sandbox.has_launcher();
+        let line = has_launcher.then(|| Line::make(room.path())).transpose()?;
         let mut launch = sandbox.launch(command, readable, &room)?;
         let mut child = launch
             .command
@@ -91,15 +99,16 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()?;
-        let has_launcher = sandbox.has_launcher();
         let input_name = child.stdin.as_ref().map_or(0, AsRawFd::as_raw_fd);
         let input_name = fs::read_link(format!("/proc/self/fd/{input_name}")).unwrap_or_default();
         match start_threads(&mut child) {
             Ok((input, output, errors)) => {
                 let (input, cgroup) = (Some(input), launch.cgroup);
+                let meter = Meter::new(Pid::from_raw(child.id().cast_signed()), !has_launcher);
                 Ok(Self {
                     child,
-                    has_launcher,
+                    line,
+                    meter,
                     input_name,
                     input,
                     output,
@@ -152,7 +161,7 @@ impl Process {
 
     /// Why its launcher could not start the program, which is no fault of the program; known once it has ended.
     pub fn launcher_failure(&mut self) -> Option<String> {
-        let status = wait(&mut self.child, Duration::ZERO).filter(|_| self.has_launcher)?;
+        let status = wait(&mut self.child, Duration::ZERO).filter(|_| self.line.is_some())?;
         let report = self.exit_report();
         // A launcher that ends by itself reports, if it can.
         let is_silent = report.status.is_none() && status.code().is_some();
@@ -171,7 +180,21 @@ impl Process {
 
     /// What a silent program is doing. Takes a tenth of a second; only Linux can tell.
     pub fn activity(&self) -> Activity {
-        observe(self.id(), self.has_launcher, &self.input_name)
+        observe(self.id(), self.line.is_some(), &self.input_name)
+    }
+
+    /// Looks at the processor time of the program, so that the next [effort](Self::take_effort) includes processes
+    /// that end before.
+    pub fn look_at_effort(&mut self) {
+        if matches!(self.child.try_wait(), Ok(None)) {
+            self.meter.look();
+        }
+    }
+
+    /// The processor time that the program used and waited for since the last call; only Linux can tell.
+    pub fn take_effort(&mut self) -> Effort {
+        self.look_at_effort();
+        self.meter.take()
     }
 
     /// Whether the program wrote more than 16 MiB to its standard error, which is closed then.
@@ -189,8 +212,9 @@ impl Process {
         self.input = None;
     }
 
-    /// Closes the program's standard input and gives it `time` to end by itself. Returns the end of its standard error.
+    /// Closes the standard input of the program, paused or not, and gives it `time` to end by itself. Returns the end of its standard error.
     pub fn end(&mut self, time: Duration) -> String {
+        self.resume();
         self.input = None;
         self.wait(time);
         self.errors()
@@ -212,7 +236,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        end(&mut self.child, self.has_launcher);
+        end(&mut self.child, self.line.is_some());
     }
 }
 
@@ -223,12 +247,22 @@ fn end(child: &mut Child, has_launcher: bool) {
     if has_launcher && matches!(child.try_wait(), Ok(None)) {
         // Fails if it has just ended.
         let _ = kill(group, Signal::SIGTERM);
-        wait(child, KILL_TIME);
+        if wait(child, KILL_TIME).is_none() {
+            kill_below(group);
+        }
     }
     // Fails if nothing is left of the group.
     let _ = killpg(group, Signal::SIGKILL);
     let _ = child.kill();
     let _ = child.wait();
+}
+
+/// Kills what a launcher did not kill in time.
+fn kill_below(launcher: Pid) {
+    #[cfg(target_os = "linux")]
+    crate::jail::leftover_processes::kill_leftovers(launcher, || ());
+    #[cfg(not(target_os = "linux"))]
+    let _ = launcher;
 }
 
 /// How a process ended, if it does so within `time`.

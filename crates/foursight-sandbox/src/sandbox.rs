@@ -184,8 +184,8 @@ impl Sandbox {
         Ok(words.into_iter().flat_map(expand).collect())
     }
 
-    /// Whether a launcher starts programs, and kills what they leave behind.
-    pub(crate) fn has_launcher(&self) -> bool {
+    /// Whether a launcher starts programs, can pause them, and kills what they leave behind.
+    pub fn has_launcher(&self) -> bool {
         !self.launcher.is_empty()
     }
 }

@@ -2,6 +2,7 @@
 
 mod faults;
 mod output_budget;
+mod turn;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,13 +12,15 @@ use foursight::{AnySize, Column, Game, Player, Size};
 use foursight_sandbox::{NoLine, Process, Sandbox};
 
 use output_budget::OutputBudget;
+use turn::Turn;
 
 use crate::referee::answer::{Answer, no_column};
-use crate::referee::clock::RunningClock;
+use crate::referee::clock::{Clock, RunningClock};
 use crate::referee::console::Console;
 use crate::referee::contestant::Program;
 use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, Speech};
 use crate::referee::log::{Channel, Log, Timed};
+use crate::referee::processor_time::ProcessorTime;
 use crate::referee::settings::GameSettings;
 use crate::referee::source_text::SourceText;
 use crate::referee::termination::{OutputLimit, Termination};
@@ -65,11 +68,14 @@ impl Situation<'_> {
 
 /// A contestant's process.
 pub(crate) struct ContestantProcess<'a> {
+    /// Its name in results.
+    player_name: String,
     process: Process,
     /// The player's main file, if that reads lines.
     file: Option<PathBuf>,
     speech: &'static dyn Speech,
     briefing: Briefing,
+    clock_rule: Clock,
     clock: RunningClock,
     limits: TimeLimits,
     cancel: &'a AtomicBool,
@@ -84,12 +90,13 @@ pub(crate) struct ContestantProcess<'a> {
     has_written: bool,
     /// Whether it belongs to the referee.
     is_trusted: bool,
+    turn: Turn,
 }
 
 impl<'a> ContestantProcess<'a> {
     /// Starts a program and briefs it for the game as `player`.
     pub(crate) fn start(
-        program: &Program,
+        (name, program): (&str, &Program),
         player: Player,
         settings: &GameSettings<'a>,
         log: Log,
@@ -116,10 +123,12 @@ impl<'a> ContestantProcess<'a> {
         // Bolosseum's players read one message, to its end.
         let reads_lines = !program.dialect.is_called() && program.dialect != Dialect::Bolosseum;
         let mut started = Self {
+            player_name: name.to_owned(),
             process,
             file: reads_lines.then(|| SourceText::path(program)).flatten(),
             speech,
             briefing,
+            clock_rule: clock,
             clock: running,
             limits,
             cancel,
@@ -129,6 +138,7 @@ impl<'a> ContestantProcess<'a> {
             start_time,
             is_trusted: program.trusted,
             has_written: false,
+            turn: Turn::new(sandbox.has_launcher() && !settings.ponder),
         };
         started.send(&speech.hello(&briefing));
         Ok(started)
@@ -143,7 +153,10 @@ impl<'a> ContestantProcess<'a> {
         loop {
             let line = match self.receive(deadline, &mut budget) {
                 Ok(Some(line)) => line,
-                Ok(None) => return Err(self.no_hello(&hello)),
+                Ok(None) => {
+                    let (fault, time) = (self.no_hello(&hello), self.limits.start);
+                    return Err(self.over_time(time, time, fault));
+                }
                 Err(fault @ (Termination::Interrupted | Termination::RefereeFailure(_))) => {
                     return Err(fault);
                 }
@@ -158,8 +171,7 @@ impl<'a> ContestantProcess<'a> {
         }
     }
 
-    /// What the contestant does in `situation`.
-    pub(crate) fn ask(
+    fn choose(
         &mut self,
         situation: Situation,
         console: &mut dyn Console,
@@ -179,7 +191,8 @@ impl<'a> ContestantProcess<'a> {
         loop {
             let in_time = time + self.limits.margin;
             let Some(line) = self.receive(start + in_time + GRACE, &mut budget)? else {
-                return Err(Termination::Silence { cause: self.silence_cause(), allowance });
+                let silence = Termination::Silence { cause: self.silence_cause(), allowance };
+                return Err(self.over_time(start.elapsed(), time, silence));
             };
             let answer = self.speech.answer(&line);
             let used = start.elapsed();
@@ -208,7 +221,8 @@ impl<'a> ContestantProcess<'a> {
                 }
             };
             if used > in_time {
-                return Err(Termination::Late { by: used.saturating_sub(time), allowance });
+                let late = Termination::Late { by: used.saturating_sub(time), allowance };
+                return Err(self.over_time(used, time, late));
             }
             self.clock.spend(used.saturating_sub(start_time));
             let first_column = self.speech.first_column();
@@ -247,6 +261,9 @@ impl<'a> ContestantProcess<'a> {
         loop {
             let look = deadline.min(Instant::now() + CANCEL_TIME);
             let received = self.process.receive(look);
+            if received == Err(NoLine::Deadline) {
+                self.process.look_at_effort();
+            }
             if self.process.has_flooded_errors() {
                 return Err(Termination::TooMuchOutput(OutputLimit::StandardError));
             }
@@ -290,9 +307,11 @@ impl<'a> ContestantProcess<'a> {
 
     /// Stops the process and everything it started.
     pub(crate) fn stop(mut self) -> Leavings {
+        self.take_down_effort();
         let errors = self.process.end(self.limits.quit);
         self.log_errors();
-        Leavings { name: self.name, errors, log: self.log.into_lines() }
+        let processor_time = self.turn.processor_time;
+        Leavings { name: self.name, errors, processor_time, log: self.log.into_lines() }
     }
 }
 
@@ -303,6 +322,7 @@ pub(crate) struct Leavings {
     pub(crate) name: Option<String>,
     /// The end of its standard error.
     pub(crate) errors: String,
+    pub(crate) processor_time: ProcessorTime,
     /// The lines to and from it.
     pub(crate) log: Vec<Timed>,
 }

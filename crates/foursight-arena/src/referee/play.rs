@@ -13,6 +13,7 @@ use crate::referee::contestant_process::{
 };
 use crate::referee::dialect::Dialect;
 use crate::referee::log::{self, Log, LogLine};
+use crate::referee::processor_time::ProcessorTime;
 use crate::referee::settings::GameSettings;
 use crate::referee::termination::Termination;
 
@@ -36,6 +37,8 @@ pub struct PlayedGame {
     pub names: [Option<String>; 2],
     /// The end of each contestant's standard error.
     pub errors: [String; 2],
+    /// The processor time that each contestant used; zero for a person.
+    pub processor_times: [ProcessorTime; 2],
     /// The lines to and from both contestants in order, up to a limit.
     pub log: Vec<LogLine>,
 }
@@ -103,7 +106,8 @@ type Decision = (Option<Player>, Termination);
 const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 
 impl<'a> RunningGame<'a> {
-    /// Starts both contestants, then waits until both are ready.
+    /// Starts one contestant after the other. The first is at rest before the second starts: neither takes processor time
+    /// from the other.
     fn start(
         &mut self,
         contestants: [&Contestant; 2],
@@ -111,19 +115,17 @@ impl<'a> RunningGame<'a> {
     ) -> Result<(), Decision> {
         let start = Instant::now();
         for (player, contestant) in PLAYERS.into_iter().zip(contestants) {
-            self.participants.push(match &contestant.kind {
-                ContestantKind::Person => Participant::Person,
-                ContestantKind::Program(program) => {
-                    let log = Log::new(player, start);
-                    let process = ContestantProcess::start(program, player, settings, log);
-                    Participant::Program(Box::new(process.map_err(|fault| blame(player, fault))?))
-                }
-            });
-        }
-        for (participant, player) in self.participants.iter_mut().zip(PLAYERS) {
-            if let Participant::Program(process) = participant {
-                process.wait_until_ready().map_err(|fault| blame(player, fault))?;
-            }
+            let ContestantKind::Program(program) = &contestant.kind else {
+                self.participants.push(Participant::Person);
+                continue;
+            };
+            let log = Log::new(player, start);
+            let program = (&*contestant.name, program);
+            let process = ContestantProcess::start(program, player, settings, log);
+            let mut process = Box::new(process.map_err(|fault| blame(player, fault))?);
+            let ready = process.wait_until_ready().and_then(|()| process.rest());
+            self.participants.push(Participant::Program(process));
+            ready.map_err(|fault| blame(player, fault))?;
         }
         Ok(())
     }
@@ -216,6 +218,7 @@ impl<'a> RunningGame<'a> {
             termination,
             names: [first.name, second.name],
             errors: [first.errors, second.errors],
+            processor_times: [first.processor_time, second.processor_time],
             log: log::merge([first.log, second.log]),
         }
     }

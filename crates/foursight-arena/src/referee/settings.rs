@@ -22,6 +22,9 @@ pub struct GameSettings<'a> {
     /// Whether the second player may steal the first disc instead of making its first move. The first player
     /// then moves again.
     pub steal: bool,
+    /// Whether contestants may think while their opponents are on turn. Otherwise they stand still then, unless they are
+    /// trusted or the sandbox has no launcher.
+    pub ponder: bool,
     /// How contestants are isolated.
     pub sandbox: &'a Sandbox,
     /// Aborts the game when set.

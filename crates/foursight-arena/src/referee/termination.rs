@@ -60,6 +60,11 @@ pub enum Termination {
     OutOfMemory,
     /// The player exceeded another limit.
     OverLimit(LimitBreach),
+    /// The player computed while its opponent was on turn, although it was stopped.
+    OffTurn {
+        /// How much processor time it used.
+        used: Duration,
+    },
     /// The player printed too much.
     TooMuchOutput(OutputLimit),
     /// The player did not start, or did not answer in time after its start.
@@ -67,7 +72,7 @@ pub enum Termination {
     /// The game was aborted; nobody is at fault.
     Interrupted,
     /// The referee could not start a player although its program is fine: the disk is full, or the system grants no more
-    /// threads, processes or descriptors. Nobody is at fault.
+    /// threads, processes or descriptors. Or a player on turn got no processor. Nobody is at fault.
     RefereeFailure(String),
 }
 
@@ -84,7 +89,7 @@ impl Termination {
             Self::Closed => Ending::ClosedOutput,
             Self::Crash { .. } => Ending::Crash,
             Self::OutOfMemory => Ending::OutOfMemory,
-            Self::OverLimit(_) => Ending::OverLimit,
+            Self::OverLimit(_) | Self::OffTurn { .. } => Ending::OverLimit,
             Self::TooMuchOutput(_) => Ending::TooMuchOutput,
             Self::StartFailure(_) => Ending::StartFailure,
             Self::Interrupted => Ending::Interrupted,
@@ -129,6 +134,10 @@ impl fmt::Display for Termination {
             Self::Crash { exit, words: None } => write!(f, "ended with {exit}"),
             Self::OutOfMemory => f.write_str("out of memory"),
             Self::OverLimit(limit) => limit.fmt(f),
+            Self::OffTurn { used } => {
+                let seconds = used.as_secs_f64();
+                write!(f, "used {seconds:.1} s of processor time while its opponent was on turn")
+            }
             Self::TooMuchOutput(limit) => write!(f, "too much output: {limit}"),
             Self::StartFailure(reason) => write!(f, "did not start: {reason}"),
             Self::Interrupted => f.write_str("interrupted"),

@@ -54,6 +54,8 @@ struct Game<'a> {
     micros: &'a [u64],
     errors: &'a [String; 2],
     layers: &'a [String],
+    /// Microseconds of processor time of each player, on its turns and on its opponent's.
+    processor: [[u64; 2]; 2],
     /// When the game was lost, in words.
     lost: Option<String>,
     /// For each move, if graded.
@@ -139,6 +141,9 @@ impl<'a> Game<'a> {
             micros: &game.micros,
             errors: &transcript.errors,
             layers: &transcript.layers,
+            processor: transcript
+                .processor_times
+                .map(|time| [time.on_turn_micros, time.off_turn_micros]),
             lost: grades.and_then(|grades| grades.lost(game)).map(|lost| lost.to_string()),
             marks: of_moves
                 .into_iter()

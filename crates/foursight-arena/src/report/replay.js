@@ -93,6 +93,11 @@ class Replay {
     byId("viewer-facts").replaceChildren(...facts);
     const layers = game.layers.join(", ");
     byId("layers").textContent = layers ? `Isolation of the players: ${layers}.` : "";
+    const times = game.processor.flatMap((times, player) => {
+      const [own, other] = times.map((micros) => (micros / 1e6).toFixed(2));
+      return [player ? "; " : "", foreign(this.name(player)), ` ${own} s on its turns and ${other} s on the opponent's`];
+    });
+    byId("processor").replaceChildren("Processor time: ", ...times, ".");
   }
 
   drawMoves() {

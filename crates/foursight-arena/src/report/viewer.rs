@@ -85,6 +85,7 @@ fn log() -> Markup {
                  error."
             }
             div #errors {}
+            p.hint #processor {}
             p.hint #layers {}
         }
     }

@@ -53,10 +53,12 @@ impl Fixture {
             ..self.unplayed(result, ending, &played.termination.to_string())
         };
         let layers = sandbox.layers().iter().map(ToString::to_string).collect();
-        let mut transcript = Transcript { errors: played.errors, log: played.log, layers, clocks };
+        let PlayedGame { errors, processor_times, log, .. } = played;
+        let mut transcript = Transcript { errors, processor_times, log, layers, clocks };
         if played.stolen {
             game.players.swap(0, 1);
             transcript.errors.swap(0, 1);
+            transcript.processor_times.swap(0, 1);
             transcript.clocks.swap(0, 1);
             for line in &mut transcript.log {
                 line.player = line.player.other();

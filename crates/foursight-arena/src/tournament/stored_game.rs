@@ -6,6 +6,7 @@ use foursight::record::{Ending, GameRecord, GameResult, RecordError};
 use serde::{Deserialize, Serialize};
 
 use crate::referee::log::LogLine;
+use crate::referee::processor_time::ProcessorTime;
 use crate::tournament::annulment::Annulment;
 use crate::tournament::plan::TournamentHeader;
 
@@ -57,6 +58,9 @@ pub struct LoggedGame {
 pub struct Transcript {
     /// The end of what each of the players wrote to standard error.
     pub errors: [String; 2],
+    /// The processor time that each of the players used; zero where an earlier version stored it.
+    #[serde(default)]
+    pub processor_times: [ProcessorTime; 2],
     /// What was written to the players and read from them, in order.
     pub log: Vec<LogLine>,
     /// The isolation that the players ran under, a name for each layer.

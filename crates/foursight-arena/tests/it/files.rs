@@ -47,6 +47,7 @@ pub(crate) fn settings(cancel: &AtomicBool) -> GameSettings<'_> {
         clock: Clock::Kaggle,
         limits: TimeLimits { start: Duration::from_secs(30), ..TimeLimits::default() },
         steal: false,
+        ponder: false,
         sandbox: &BARE,
         cancel,
     }

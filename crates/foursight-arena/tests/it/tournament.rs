@@ -92,6 +92,7 @@ fn run_side_by_side(
         clock: Clock::default(),
         limits: TimeLimits::default(),
         steal: false,
+        ponder: false,
         seed: &|draw, side| game_seed(1, draw, side),
         console: &|| Box::new(NoConsole),
         opening: &|_| Vec::<Column>::new(),
@@ -352,8 +353,7 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     let game = |number: usize, players: [usize; 2]| {
         let errors = [String::new(), String::new()];
         let game = StoredGame { number, players, ..game("", "1213141", "1-0") };
-        let transcript =
-            Transcript { errors, log: Vec::new(), layers: Vec::new(), clocks: Default::default() };
+        let transcript = Transcript { errors, ..Transcript::default() };
         serde_json::to_string(&LoggedGame { game, transcript }).unwrap()
     };
     let whole = format!("{}\n{}\n", game(1, [0, 1]), game(2, [1, 0]));

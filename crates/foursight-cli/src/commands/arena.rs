@@ -9,6 +9,7 @@ mod live;
 mod openings;
 mod options;
 mod planning;
+pub(crate) mod ponder;
 mod replay;
 pub(crate) mod results;
 mod run;

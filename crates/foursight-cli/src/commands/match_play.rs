@@ -20,6 +20,7 @@ use foursight_arena::{
 use foursight_sandbox::Room;
 
 use crate::args::{BoardArgs, ClockRule, SeedArgs};
+use crate::commands::arena::ponder::check_ponder;
 use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::interrupt;
@@ -66,6 +67,9 @@ pub(crate) struct MatchArgs {
     /// Allow the second player to take over the first disc instead of moving.
     #[arg(long)]
     steal: bool,
+    /// Let players think while their opponents are on turn; takes a core for each of the two.
+    #[arg(long)]
+    ponder: bool,
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
@@ -77,6 +81,9 @@ const MAX_GAMES: u64 = 1_000_000;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let size = args.board.size()?;
+    if args.ponder {
+        check_ponder(NonZeroUsize::MIN)?;
+    }
     let mut contestants = [args.first.clone(), args.second.clone()];
     for contestant in &mut contestants {
         contestant.follow(args.clock);
@@ -100,6 +107,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         clock: args.clock.shared(),
         limits: TimeLimits { start: args.start_time, ..TimeLimits::default() },
         steal: args.steal,
+        ponder: args.ponder,
         opening: &|pair| draws.opening(pair),
         contestant: &|player, seed| contestants[player].present(size, seed),
         seed: &|draw, side| draws.seed(draw as usize, side),

@@ -4,6 +4,7 @@ mod doctor;
 mod games;
 mod itself;
 mod limits;
+mod turns;
 
 use std::io::{self, Write};
 use std::sync::LazyLock;

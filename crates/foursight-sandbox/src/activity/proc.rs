@@ -9,6 +9,7 @@ use nix::unistd::Pid;
 
 use super::Activity;
 use crate::jail::descendants::{descendants, threads};
+use crate::jail::stat;
 
 /// How often to look, and the time between two looks.
 const N_LOOKS: usize = 10;
@@ -47,22 +48,14 @@ fn thread_folders(process: Pid) -> impl Iterator<Item = PathBuf> {
     threads(process).into_iter().map(move |thread| format!("/proc/{process}/task/{thread}").into())
 }
 
-/// The fields of `stat` after the name of the program, which may hold spaces; the state is the first of them.
-fn stat(folder: &Path) -> Option<Vec<String>> {
-    let text = fs::read_to_string(folder.join("stat")).ok()?;
-    let (_, fields) = text.rsplit_once(") ")?;
-    Some(fields.split(' ').map(str::to_owned).collect())
-}
-
 /// Whether a thread has a processor, or waits for one.
 fn is_running(thread: &Path) -> bool {
-    stat(thread).is_some_and(|fields| fields[0] == "R")
+    stat::fields(thread).is_some_and(|fields| fields[0] == "R")
 }
 
 /// The processor time of a process and of its children that have ended.
 fn ticks(process: Pid) -> Option<u64> {
-    let fields = stat(Path::new(&format!("/proc/{process}")))?;
-    fields.get(11..15)?.iter().map(|field| field.parse::<u64>().ok()).sum()
+    stat::ticks(Path::new(&format!("/proc/{process}"))).map(|ticks| ticks.iter().sum())
 }
 
 /// Whether a thread sleeps in a call that reads from the pipe `input`.

@@ -18,6 +18,9 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     if task.has(Layer::Namespaces) {
         gate::pass(task)?;
     }
+    // The kernel may share the processors evenly among sessions. Apart from the program, the watching stage keeps its share
+    // however many processes the program has.
+    unistd::setsid().step("session")?;
     unistd::chdir(&task.scratch).step("scratch")?;
     give_up(task)?;
     match &task.errand {

@@ -18,7 +18,7 @@ const ROUND: Duration = Duration::from_millis(1);
 ///
 /// `root` adopts orphans, so no process escapes from below it. `reap` is called between the steps to collect those
 /// that have ended.
-pub(super) fn kill_leftovers(root: Pid, mut reap: impl FnMut()) {
+pub(crate) fn kill_leftovers(root: Pid, mut reap: impl FnMut()) {
     let deadline = Instant::now() + KILL_TIME;
     loop {
         reap();

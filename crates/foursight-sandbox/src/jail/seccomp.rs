@@ -89,6 +89,10 @@ const UNKNOWN: &[libc::c_long] = &[
     libc::SYS_inotify_init1,
 ];
 
+/// Answered with 0 and not carried out. The kernel may give every session an equal share of the processors (autogroup):
+/// with sessions of its own, a program would have many shares. Programs are content with any answer but -1.
+const IGNORED: [libc::c_long; 1] = [libc::SYS_setsid];
+
 /// Requests of `fcntl` that are refused as if not permitted: notices about files that others open, and pipes larger
 /// than they are counted.
 const REQUESTS: [libc::c_int; 3] = [libc::F_NOTIFY, libc::F_SETLEASE, libc::F_SETPIPE_SZ];
@@ -120,9 +124,12 @@ type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 pub(super) fn apply(task: &LauncherTask) -> Result<(), Failure> {
     let forbidden = forbidden(task).step("seccomp")?;
     let locks = locks().step("seccomp")?;
-    for (rules, errno) in
-        [(forbidden, Errno::EPERM), (unknown(), Errno::ENOSYS), (locks, Errno::EOPNOTSUPP)]
-    {
+    for (rules, errno) in [
+        (forbidden, Errno::EPERM as u32),
+        (all(UNKNOWN), Errno::ENOSYS as u32),
+        (locks, Errno::EOPNOTSUPP as u32),
+        (all(&IGNORED), 0),
+    ] {
         let program = compile(rules, errno).step("seccomp")?;
         apply_filter(&program).step("seccomp")?;
     }
@@ -130,10 +137,7 @@ pub(super) fn apply(task: &LauncherTask) -> Result<(), Failure> {
 }
 
 fn forbidden(task: &LauncherTask) -> Result<Rules, seccompiler::BackendError> {
-    let mut rules = Rules::new();
-    for number in FORBIDDEN {
-        insert(&mut rules, number, &[]);
-    }
+    let mut rules = all(&FORBIDDEN);
     forbid_sockets(&mut rules, task.has(Layer::Namespaces))?;
     let flags = NAMESPACES.map(|flag| {
         let flag = u64::from(flag.cast_unsigned());
@@ -189,9 +193,10 @@ fn requests(numbers: &[libc::c_int]) -> Result<Vec<SeccompRule>, seccompiler::Ba
     numbers.iter().map(rule).collect()
 }
 
-fn unknown() -> Rules {
+/// Rules for these calls, whatever their arguments.
+fn all(numbers: &[libc::c_long]) -> Rules {
     let mut rules = Rules::new();
-    for &number in UNKNOWN {
+    for &number in numbers {
         insert(&mut rules, number, &[]);
     }
     rules
@@ -205,8 +210,8 @@ fn insert(rules: &mut Rules, number: libc::c_long, conditions: &[SeccompRule]) {
     }
 }
 
-fn compile(rules: Rules, errno: Errno) -> Result<BpfProgram, seccompiler::BackendError> {
-    let refuse = SeccompAction::Errno(errno as u32);
+fn compile(rules: Rules, errno: u32) -> Result<BpfProgram, seccompiler::BackendError> {
+    let refuse = SeccompAction::Errno(errno);
     let architecture = std::env::consts::ARCH.try_into()?;
     SeccompFilter::new(rules, SeccompAction::Allow, refuse, architecture)?.try_into()
 }

@@ -3,6 +3,7 @@
 //! This process adopts orphans, so every process that the program starts stays below it. It kills them all when the
 //! program ends or breaches a limit, on SIGTERM, and when the supervisor ends.
 
+use std::os::fd::AsFd;
 use std::process::ExitCode;
 
 use nix::errno::Errno;
@@ -17,6 +18,7 @@ use super::descendants::{descendants, n_threads};
 use super::failure::{Failure, Step};
 use super::fuse::Fuse;
 use super::leftover_processes::kill_leftovers;
+use super::standstill::Standstill;
 use super::usage::Usage;
 use super::{descriptors, namespaces, start};
 use crate::cgroup;
@@ -24,6 +26,7 @@ use crate::exit_report::ExitReport;
 use crate::exit_report::LimitBreach;
 use crate::launcher_task::{LauncherTask, Stage};
 use crate::layer::Layer;
+use crate::process::orders::{Line, Order};
 
 /// Time between two checks of the processes, in milliseconds.
 const CHECK_MS: u16 = 20;
@@ -35,6 +38,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     }
     descriptors::close_inherited()?;
     let signals = own_signals()?;
+    let line = task.exit_report.parent().and_then(Line::of_launcher);
     own_session()?;
     if !task.is_trusting() {
         prctl::set_no_new_privs().step("privileges")?;
@@ -50,6 +54,9 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     let mut watch = Watch {
         child: Pid::from_raw(child.id().cast_signed()),
         status: None,
+        line,
+        standstill: Standstill::new(Pid::this(), task.cgroup.as_deref()),
+        is_paused: false,
         usage: Usage::new(task),
         breach: None,
         n_left: 0,
@@ -86,6 +93,10 @@ struct Watch {
     child: Pid,
     /// How the child ended.
     status: Option<WaitStatus>,
+    /// Where orders come from.
+    line: Option<Line>,
+    standstill: Standstill,
+    is_paused: bool,
     usage: Usage,
     breach: Option<LimitBreach>,
     /// How many processes and threads the child left behind.
@@ -96,7 +107,10 @@ impl Watch {
     /// Returns once the program must go.
     fn until_the_end(&mut self, signals: &SignalFd, supervisor: Pid) {
         loop {
-            let mut events = [PollFd::new(std::os::fd::AsFd::as_fd(signals), PollFlags::POLLIN)];
+            let sources = [Some(signals.as_fd()), self.line.as_ref().map(AsFd::as_fd)];
+            let sources = sources.into_iter().flatten();
+            let mut events: Vec<PollFd> =
+                sources.map(|source| PollFd::new(source, PollFlags::POLLIN)).collect();
             // The check follows even after an interruption.
             let _ = poll(&mut events, PollTimeout::from(CHECK_MS));
             let mut is_asked = false;
@@ -112,10 +126,27 @@ impl Watch {
             if is_asked || unistd::getppid() != supervisor {
                 return;
             }
+            self.obey();
             self.breach = self.usage.breach(&descendants(Pid::this()));
             if self.breach.is_some() {
                 return;
             }
+        }
+    }
+
+    /// Carries out the orders that have arrived, and sees to it that a paused program stays so.
+    fn obey(&mut self) {
+        while let Some(order) = self.line.as_mut().and_then(Line::next) {
+            self.is_paused = order == Order::Pause;
+            if self.is_paused {
+                self.standstill.begin();
+            } else {
+                self.standstill.end();
+            }
+            self.line.iter_mut().for_each(|line| line.answer(order));
+        }
+        if self.is_paused {
+            self.standstill.begin();
         }
     }
 

@@ -150,6 +150,30 @@ fn system_calls() {
     check_held("mount -t tmpfs none $HOME", &[Layer::Session, Layer::Seccomp, Layer::Namespaces]);
 }
 
+/// The kernel may give every session an equal share of the processors. A program has one, and does not notice.
+#[test]
+fn sessions() {
+    let leads = "os._exit(os.getsid(0) != os.getpid())";
+    let child = format!("os.fork() or (os.setsid(), {leads})");
+    check(&python(&format!("import os; {child}; exit(os.wait()[1] != 0)")), &[Layer::Seccomp]);
+    let Some(sandbox) = sandbox(crate::PROBED.0.layers()) else { return };
+    for command in [
+        "setsid true",
+        "setsid -w true",
+        "timeout 60 true",
+        "timeout 0.01 sleep 60; test $? = 124",
+        &python(
+            "import subprocess; subprocess.run([\"true\"], start_new_session=True, check=True)",
+        ),
+        &python("import subprocess; subprocess.run([\"true\"], process_group=0, check=True)"),
+        &python("import os; os.setpgid(0, 0); os.killpg(os.getpid(), 0)"),
+        &python("import multiprocessing; multiprocessing.Pool(2).map(abs, [-1])"),
+    ] {
+        let run = run(&attempt(command), &sandbox, None);
+        assert_eq!(run.lines, ["through"], "{command}: {run:?}");
+    }
+}
+
 /// Files that two programs may read are no channel between them.
 #[test]
 fn locks_and_notices() {

@@ -214,20 +214,21 @@ impl Check<'_> {
             trial.time.as_secs_f64(),
             longest.as_secs_f64()
         )?;
-        self.tell_slow_start(trial)
+        self.tell_times(trial)
     }
 
-    /// Reports a first line that came late.
-    fn tell_slow_start(&self, trial: &Trial) -> Result<()> {
-        let start = trial.start();
+    /// Reports a first line that came late, and how much processor time the player used.
+    fn tell_times(&self, trial: &Trial) -> Result<()> {
+        let (mut out, start) = (anstream::stdout(), trial.start());
         if start > SLOW_START {
             let (seconds, allowed) =
                 (start.as_secs_f64(), duration::write(self.rules.limits.start));
             writeln!(
-                anstream::stdout(),
+                out,
                 "           slow: its first line came after {seconds:.1} s of the {allowed} allowed"
             )?;
         }
+        writeln!(out, "           processor time: {}", trial.processor_time())?;
         Ok(())
     }
 

@@ -60,6 +60,11 @@ pub(super) struct Settings {
     /// Games played at the same time [default: half of the cores].
     #[arg(long, value_name = "N")]
     pub(super) concurrency: Option<NonZeroUsize>,
+    /// Let players think while their opponents are on turn; takes a core for each player of the games played at the
+    /// same time.
+    #[arg(long)]
+    #[serde(default)]
+    pub(super) ponder: bool,
     /// Bench a player after this many faults in a row [default: 5].
     #[arg(long, value_name = "N")]
     pub(super) patience: Option<NonZeroUsize>,
@@ -107,6 +112,7 @@ impl Settings {
             margin: self.margin.or(file.margin),
             seed: self.seed.or(file.seed),
             concurrency: self.concurrency.or(file.concurrency),
+            ponder: self.ponder || file.ponder,
             patience: self.patience.or(file.patience),
             steal: self.steal || file.steal,
             size: self.size.or(file.size),

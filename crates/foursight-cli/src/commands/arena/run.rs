@@ -19,6 +19,7 @@ use super::live::Live;
 use super::openings::Openings;
 use super::options::Settings;
 use super::planning::{explain, in_stored_order, plan};
+use super::ponder::check_ponder;
 use super::results::Results;
 use crate::args::{BookArgs, n_cores};
 use crate::contestant::{ContestantArg, build, confine, missing_players};
@@ -114,6 +115,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         );
     }
     let size = settings.size()?;
+    let concurrency = concurrency(&settings)?;
     let source = settings.openings(&contestants)?;
     let schedule = settings.schedule(contestants.len());
     let plan = plan(&contestants, &settings, source.identity()?, stored_plan.as_ref())?;
@@ -138,18 +140,19 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         clock: settings.clock().shared(),
         limits: settings.limits(),
         steal: settings.steal,
+        ponder: settings.ponder,
         opening: &|number| openings.get(number),
         contestant: &|player, seed| contestants[player].present(size, seed),
         seed: &|draw, side| game_seed(settings.seed(), draw, side),
         console: &|| Box::new(NoConsole),
         sandbox: &sandbox,
-        concurrency: concurrency(&settings),
+        concurrency,
         patience: settings.patience(),
         drain: interrupt::flag(),
         cancel: interrupt::second_flag(),
     };
     let books = args.books.books()?;
-    let mut grader = (!args.no_grades && is_core_spare(tournament.concurrency)).then(|| {
+    let mut grader = (!args.no_grades && is_core_spare(&tournament)).then(|| {
         let mut grader = Grader::start(&out, books.clone(), size);
         stored.iter().for_each(|game| grader.grade(game));
         grader
@@ -239,22 +242,26 @@ fn check_again(again: &[String], contestants: &[ContestantArg]) -> Result<()> {
     Ok(())
 }
 
-/// Whether a core has no game: what is graded there takes no time from players.
-fn is_core_spare(concurrency: NonZeroUsize) -> bool {
-    concurrency < n_cores()
+/// Whether a core is left over while all players on turn think: what is graded there takes no time from them.
+fn is_core_spare(tournament: &Tournament) -> bool {
+    let n_thinking = if tournament.ponder { 2 } else { 1 };
+    tournament.concurrency.get() * n_thinking < n_cores().get()
 }
 
-/// Half of the cores: two players take turns, but one may think in the other's time.
-fn concurrency(settings: &Settings) -> NonZeroUsize {
+/// Half of the cores: the other half is for players with several threads, and for whoever else uses this machine.
+fn concurrency(settings: &Settings) -> Result<NonZeroUsize> {
     let n_cores = n_cores();
     let half = NonZeroUsize::new(n_cores.get() / 2).unwrap_or(NonZeroUsize::MIN);
     let asked = settings.concurrency.unwrap_or(half);
+    if settings.ponder {
+        check_ponder(asked)?;
+    }
     if asked > n_cores {
         warn(&format!(
             "{asked} concurrent games on {n_cores} cores: players will run short of time"
         ));
     }
-    asked
+    Ok(asked)
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {

@@ -46,6 +46,7 @@ fn play_against_filler(script: &str, sandbox: &Sandbox) -> PlayedGame {
         clock: Clock::PerMove(Duration::from_secs(2)),
         limits: TimeLimits { start: Duration::from_secs(2), ..TimeLimits::default() },
         steal: false,
+        ponder: false,
         sandbox,
         cancel: &AtomicBool::new(false),
     };

@@ -24,7 +24,7 @@ impl Check<'_> {
         for line in record.errors[usize::from(color == Player::Second)].lines() {
             writeln!(out, "           | {}", printable(line))?;
         }
-        self.tell_slow_start(trial)?;
+        self.tell_times(trial)?;
         let sent = sent(record, color);
         let line = self.command_line(player, color);
         if let Some(advice) = self.advice(fault, color, &line, &sent) {

@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use foursight::{Column, Player, Position};
 use foursight_arena::{
-    Channel, Contestant, GameSettings, NoConsole, PlayedGame, Termination, play,
+    Channel, Contestant, GameSettings, NoConsole, PlayedGame, ProcessorTime, Termination, play,
 };
 
 use super::{Check, full_board};
 use crate::contestant::ContestantArg;
 use crate::failure::Interrupted;
 use crate::interrupt;
+use crate::output::printable;
 
 /// The player takes turns with it; its clock is longer than the machine may be busy.
 const OPPONENT: &str = "random@10s";
@@ -36,7 +37,9 @@ impl Check<'_> {
         let trial = self.play(NAMES[number], color, &opening);
         match &trial.record.termination {
             Termination::Interrupted => Err(Interrupted.into()),
-            Termination::RefereeFailure(reason) => anyhow::bail!("the referee failed: {reason}"),
+            Termination::RefereeFailure(reason) => {
+                anyhow::bail!("the referee cannot go on: {}", printable(reason))
+            }
             _ => Ok(Some(trial)),
         }
     }
@@ -69,6 +72,7 @@ impl Check<'_> {
             clock: self.rules.clock,
             limits: self.rules.limits,
             steal: self.rules.steal,
+            ponder: false,
             sandbox: self.sandbox,
             cancel: interrupt::flag(),
         };
@@ -92,6 +96,10 @@ impl Trial {
         use Termination::{Late, Silence, StartFailure};
         self.fault()
             .is_some_and(|fault| matches!(fault, StartFailure(_) | Late { .. } | Silence { .. }))
+    }
+
+    pub(super) fn processor_time(&self) -> ProcessorTime {
+        self.record.processor_times[usize::from(self.color == Player::Second)]
     }
 
     /// When its first line came.

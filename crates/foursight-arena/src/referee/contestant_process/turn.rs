@@ -1,0 +1,96 @@
+//! Whose turn it is: a contestant that is not on turn stands still, and its processor time is taken down.
+
+use std::time::Duration;
+
+use super::{ContestantProcess, Situation, TimedChoice};
+use crate::referee::console::Console;
+use crate::referee::processor_time::{ProcessorTime, is_starved};
+use crate::referee::termination::Termination;
+
+/// How much processor time a contestant may use in a game while it stands still: far more than it can.
+const OFF_TURN_TIME: Duration = Duration::from_secs(1);
+
+/// Whose turn it is, as one contestant sees it.
+pub(super) struct Turn {
+    /// Whether it is stopped while its opponent is on turn.
+    stands_still: bool,
+    /// Whether it is its own turn, or its start.
+    is_own: bool,
+    pub(super) processor_time: ProcessorTime,
+}
+
+impl Turn {
+    /// At the start of a contestant.
+    pub(super) fn new(stands_still: bool) -> Self {
+        Self { stands_still, is_own: true, processor_time: ProcessorTime::default() }
+    }
+}
+
+impl ContestantProcess<'_> {
+    /// What the contestant does in `situation`, its turn.
+    pub(crate) fn ask(
+        &mut self,
+        situation: Situation,
+        console: &mut dyn Console,
+    ) -> Result<TimedChoice, Termination> {
+        self.wake()?;
+        let choice = self.choose(situation, console)?;
+        self.rest()?;
+        Ok(choice)
+    }
+
+    /// Its turn, or its start, is over.
+    pub(crate) fn rest(&mut self) -> Result<(), Termination> {
+        if self.turn.stands_still && !self.process.pause() {
+            return Err(self.unanswered("stop"));
+        }
+        self.take_down_effort();
+        self.turn.is_own = false;
+        Ok(())
+    }
+
+    /// Its turn begins.
+    fn wake(&mut self) -> Result<(), Termination> {
+        self.take_down_effort();
+        let used = Duration::from_micros(self.turn.processor_time.off_turn_micros);
+        if self.turn.stands_still && used > OFF_TURN_TIME {
+            return Err(Termination::OffTurn { used });
+        }
+        if self.turn.stands_still && !self.process.resume() {
+            return Err(self.unanswered("go on"));
+        }
+        self.turn.is_own = true;
+        Ok(())
+    }
+
+    /// Takes down what it used since that was last done.
+    pub(super) fn take_down_effort(&mut self) {
+        let used = self.process.take_effort().used;
+        self.turn.processor_time.add(used, self.turn.is_own);
+    }
+
+    /// The fault of a contestant that was asked `elapsed` ago and had `time` for its answer: this machine's, if that gave
+    /// it no processor.
+    pub(super) fn over_time(
+        &mut self,
+        elapsed: Duration,
+        time: Duration,
+        fault: Termination,
+    ) -> Termination {
+        let effort = self.process.take_effort();
+        self.turn.processor_time.add(effort.used, self.turn.is_own);
+        if !is_starved(elapsed, time, effort) {
+            return fault;
+        }
+        let [waited, elapsed] = [effort.waited, elapsed].map(|time| time.as_secs_f64());
+        Termination::RefereeFailure(format!(
+            "{} waited for a processor for {waited:.2} of {elapsed:.2} s: this machine is too busy for the clock {}",
+            self.player_name, self.clock_rule
+        ))
+    }
+
+    fn unanswered(&self, request: &str) -> Termination {
+        let name = &self.player_name;
+        Termination::RefereeFailure(format!("the launcher of {name} did not {request} in time"))
+    }
+}

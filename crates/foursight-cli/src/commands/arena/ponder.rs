@@ -1,0 +1,22 @@
+//! Pondering: players that think while their opponents are on turn.
+
+use std::num::NonZeroUsize;
+
+use anyhow::Result;
+
+use crate::args::n_cores;
+use crate::failure::UsageError;
+
+/// Refuses to let all players of `concurrency` games think at the same time if they are more than the cores.
+pub(crate) fn check_ponder(concurrency: NonZeroUsize) -> Result<()> {
+    let (n_players, n_cores) = (concurrency.get().saturating_mul(2), n_cores());
+    if n_players <= n_cores.get() {
+        return Ok(());
+    }
+    let games = if concurrency.get() == 1 { "game takes" } else { "concurrent games take" };
+    Err(UsageError(format!(
+        "--ponder: each player needs a core of its own; {concurrency} {games} {n_players} cores, and this machine has \
+         {n_cores}"
+    ))
+    .into())
+}

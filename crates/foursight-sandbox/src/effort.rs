@@ -1,0 +1,36 @@
+//! The effort of a program: how much processor time it used, and how long it had to wait for that.
+
+#[cfg(target_os = "linux")]
+mod proc;
+
+use std::time::Duration;
+
+#[cfg(target_os = "linux")]
+pub(crate) use proc::Meter;
+
+/// The processor time that a program used and waited for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Processor time of all its processes and threads together.
+    pub used: Duration,
+    /// How long the one thread that waited longest was ready to run but had no processor.
+    pub waited: Duration,
+}
+
+/// This system does not say.
+#[cfg(not(target_os = "linux"))]
+#[derive(Debug)]
+pub(crate) struct Meter;
+
+#[cfg(not(target_os = "linux"))]
+impl Meter {
+    pub(crate) fn new(_: nix::unistd::Pid, _: bool) -> Self {
+        Self
+    }
+
+    pub(crate) fn look(&mut self) {}
+
+    pub(crate) fn take(&mut self) -> Effort {
+        Effort::default()
+    }
+}
