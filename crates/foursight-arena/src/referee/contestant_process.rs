@@ -82,6 +82,8 @@ pub(crate) struct ContestantProcess<'a> {
     start_time: Duration,
     /// Whether a line of it has come through.
     has_written: bool,
+    /// Whether it has made a move.
+    has_moved: bool,
     /// Whether it belongs to the referee.
     is_trusted: bool,
 }
@@ -129,6 +131,7 @@ impl<'a> ContestantProcess<'a> {
             start_time,
             is_trusted: program.trusted,
             has_written: false,
+            has_moved: false,
         };
         started.send(&speech.hello(&briefing));
         Ok(started)
@@ -211,6 +214,7 @@ impl<'a> ContestantProcess<'a> {
                 return Err(Termination::Late { by: used.saturating_sub(time), allowance });
             }
             self.clock.spend(used.saturating_sub(start_time));
+            self.has_moved = true;
             let first_column = self.speech.first_column();
             return Ok(TimedChoice { choice, answer, first_column, time: used });
         }
