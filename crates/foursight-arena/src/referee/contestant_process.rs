@@ -88,6 +88,8 @@ pub(crate) struct ContestantProcess<'a> {
     start_time: Duration,
     /// Whether a line of it has come through.
     has_written: bool,
+    /// Whether it has made a move.
+    has_moved: bool,
     /// Whether it belongs to the referee.
     is_trusted: bool,
     turn: Turn,
@@ -138,6 +140,7 @@ impl<'a> ContestantProcess<'a> {
             start_time,
             is_trusted: program.trusted,
             has_written: false,
+            has_moved: false,
             turn: Turn::new(sandbox.has_launcher() && !settings.ponder),
         };
         started.send(&speech.hello(&briefing));
@@ -225,6 +228,7 @@ impl<'a> ContestantProcess<'a> {
                 return Err(self.over_time(used, time, late));
             }
             self.clock.spend(used.saturating_sub(start_time));
+            self.has_moved = true;
             let first_column = self.speech.first_column();
             return Ok(TimedChoice { choice, answer, first_column, time: used });
         }

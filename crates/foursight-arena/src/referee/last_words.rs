@@ -35,7 +35,7 @@ pub(crate) fn last_words(errors: &str) -> Option<String> {
 fn of_python(lines: &[&str]) -> Option<String> {
     let is_frame = |line: &&str| line.starts_with("  File \"");
     let is_own = |line: &&str| is_frame(line) && !line.contains("/lib/python");
-    let last = lines.iter().rposition(|line| is_frame(&line))?;
+    let last = lines.iter().rposition(is_frame)?;
     let words = lines[last..].iter().find(|line| !line.starts_with(' '))?;
     let frame = lines[..=last].iter().rev().copied().find(is_own).unwrap_or(lines[last]);
     // `  File "/bots/ann.py", line 4, in choose`
@@ -62,18 +62,28 @@ fn of_rust(lines: &[&str]) -> Option<String> {
     Some(words.into_iter().flatten().copied().collect::<Vec<_>>().join(" "))
 }
 
-/// The last line that states an exception, and the innermost frame if that stands below.
+/// The last line that states an exception, and the innermost frame, which stands below, or the line of code, above.
 fn of_others(lines: &[&str]) -> Option<String> {
     let index = lines.iter().rposition(|line| MARKS.iter().any(|mark| line.contains(mark)))?;
-    let words = base_name(lines[index].trim());
+    let words = lines[index].trim();
     let frame = lines.get(index + 1).and_then(|line| line.trim().strip_prefix("at "));
-    Some(match frame.map(|frame| (frame, frame.split_once('('))) {
-        Some((_, Some((function, place)))) => {
-            format!("{words}, at {function}({}", base_name(place))
-        }
-        Some((place, None)) => format!("{words}, at {}", base_name(place)),
-        None => words.to_owned(),
-    })
+    let place = match frame.filter(|frame| !frame.contains("node:")) {
+        Some(frame) => match frame.split_once('(') {
+            Some((function, place)) => format!("{function}({}", base_name(place)),
+            None => base_name(frame).to_owned(),
+        },
+        None => match lines[..index].iter().rev().find(|line| is_place(line)) {
+            Some(place) => base_name(place).to_owned(),
+            None => return Some(words.to_owned()),
+        },
+    };
+    Some(format!("{words}, at {place}"))
+}
+
+/// Whether a line is a path with the number of a line.
+fn is_place(line: &str) -> bool {
+    let number = line.rsplit_once(':').map_or("", |(_, number)| number);
+    line.starts_with('/') && number.parse::<usize>().is_ok()
 }
 
 /// A text without the folders of the absolute path that it begins with.
@@ -134,6 +144,10 @@ mod tests {
             "what():  vector::at",
         );
         check("Error: no\n    at /bots/ann.js:3:7\n", "Error: no, at ann.js:3:7");
+        check(
+            "/bots/ann.js:3\nlet = 3;\n    ^\nSyntaxError: Unexpected token\n    at wrapSafe (node:internal/loader:1464:18)\n",
+            "SyntaxError: Unexpected token, at ann.js:3",
+        );
         check("panic: oops\n\ngoroutine 1 [running]:\nmain.main()\n", "panic: oops");
     }
 

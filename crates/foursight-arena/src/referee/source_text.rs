@@ -66,8 +66,13 @@ impl SourceText {
         let functions: Vec<python::Function> = python::functions(&self.text).collect();
         let function =
             functions.iter().find(|function| function.name == "agent").or(functions.last());
-        let python::Function { name, parameters } = function?;
-        match python::first_reading(&self.text) {
+        let reading = python::first_reading(&self.text);
+        let Some(python::Function { name, parameters }) = function else {
+            return reading.is_none().then(|| {
+                "reads no lines; write def agent(observation, configuration), or read each line and print a move".to_owned()
+            });
+        };
+        match reading {
             None => Some(format!(
                 "defines {name}({parameters}), but the arena calls only a function that is named agent or takes an \
                  observation; write def agent(observation, configuration)"
@@ -173,7 +178,12 @@ mod tests {
             Some("ann.py defines agent(o, c), but line 1 reads standard input"),
         );
         check("ann.py", "def main():\n    input()\n", None);
-        check("ann.py", "print(3)\n", None);
+        check(
+            "ann.py",
+            "print(3)\n",
+            Some("ann.py reads no lines; write def agent(observation, configuration)"),
+        );
+        check("ann.py", "print(input())\n", None);
         check(
             "ann.rb",
             "class Bot\nend\n",

@@ -87,7 +87,7 @@ impl ContestantProcess<'_> {
     /// The fault of having ended by itself.
     fn crash(&mut self, exit: Exit) -> Termination {
         let errors = self.process.errors();
-        let text = if self.has_written { None } else { self.source_text() };
+        let text = if self.has_moved { None } else { self.source_text() };
         let words = match exit {
             Exit::Code(0) => text.and_then(|text| text.never_answers()),
             _ => last_words(&errors),

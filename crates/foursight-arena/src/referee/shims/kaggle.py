@@ -129,6 +129,8 @@ def hint(name, agent):
     code = getattr(agent, "__code__", None)
     parameters = code.co_varnames[: code.co_argcount] if code else ()
     first, second = (*parameters, "", "")[:2]
+    if len(parameters) - len(getattr(agent, "__defaults__", None) or ()) > 2:
+        return f"{name} takes {len(parameters)} parameters, but gets an observation and a configuration"
     if code is None or first.startswith("obs") or second.startswith("conf"):
         return None
     if name != "agent":

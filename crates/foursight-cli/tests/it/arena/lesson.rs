@@ -50,6 +50,11 @@ fn functions_and_classes_that_are_not_called() {
         "function agent(observation) {\n  return 3;\n}\n",
         "ann.js defines the function agent, but reads no lines and prints no moves; ",
     );
+    check(
+        "ann.py",
+        "print(3)\n",
+        "ann.py reads no lines; write def agent(observation, configuration), or read",
+    );
     check("ann.py", "", "ann.py: the file is empty");
 }
 
