@@ -81,7 +81,7 @@ pub(crate) fn innermost(folder: &Path) -> PathBuf {
     for _ in 0..MAX_DEPTH {
         match &entries(&folder)[..] {
             [only] if only.is_dir() && !only.is_symlink() && main_file(&folder).is_none() => {
-                folder = only.clone()
+                folder.clone_from(only);
             }
             _ => break,
         }

@@ -38,9 +38,10 @@ impl HelpView {
     }
 
     pub(super) fn scroll(&mut self, screen: (u16, u16), is_down: bool) {
-        self.above = match is_down {
-            true => (self.above + 1).min(self.last(screen)),
-            false => self.above.saturating_sub(1),
+        self.above = if is_down {
+            (self.above + 1).min(self.last(screen))
+        } else {
+            self.above.saturating_sub(1)
         };
     }
 

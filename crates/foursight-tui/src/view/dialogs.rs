@@ -56,9 +56,10 @@ pub(super) fn draw(dialog: &Dialog, state: &State, theme: Theme, frame: &mut Fra
         }
         Dialog::Quit => {
             let is_over = state.whole_game().outcome().is_some();
-            let text = match is_over {
-                true => "The game is over, but not saved.",
-                false => "The game is not over, and not saved.",
+            let text = if is_over {
+                "The game is over, but not saved."
+            } else {
+                "The game is not over, and not saved."
             };
             Window::new("Quit?", vec![Line::from(text)], "y quit   s save   Esc back")
         }
@@ -123,7 +124,7 @@ fn keys_in_lines(keys: &str, width: usize) -> Vec<String> {
     for key in keys.split(GAP) {
         match lines.last_mut() {
             Some(line) if line.len() + GAP.len() + key.len() <= width => {
-                *line += &[GAP, key].concat()
+                *line += &[GAP, key].concat();
             }
             _ => lines.push(key.to_owned()),
         }

@@ -191,13 +191,8 @@ impl Check<'_> {
         }
         anyhow::ensure!(n_faults == 0, "{n_faults} of the checks failed");
         let start = duration::write(self.rules.limits.start);
-        match is_slow {
-            false => writeln!(out, "fit to play")?,
-            true => writeln!(
-                out,
-                "fit to play, but a busy machine may not start it within the {start} allowed"
-            )?,
-        }
+        let doubt = format!(", but a busy machine may not start it within the {start} allowed");
+        writeln!(out, "fit to play{}", if is_slow { &doubt } else { "" })?;
         Ok(())
     }
 

@@ -88,13 +88,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let missing = stored_plan.as_ref().map_or_else(Vec::new, missing_players);
     let class = gather(&args.players, args.settings.clone(), missing, &out)?;
     let Class { mut contestants, mut settings, skipped } = class;
-    if contestants.len() < 2 {
-        let n_given = contestants.len();
-        return Err(UsageError(format!(
-            "a tournament needs at least two players; {n_given} given"
-        ))
-        .into());
-    }
+    check_number(contestants.len(), args.sprt.is_some())?;
     if args.sprt.is_some() {
         settings.pairs = settings.pairs.or(NonZeroUsize::new(SPRT_PAIRS));
     }
@@ -109,11 +103,6 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         contestant.follow(settings.clock());
     }
     confine(&mut contestants, Some(&out));
-    if args.sprt.is_some() && contestants.len() != 2 {
-        return Err(
-            UsageError(format!("--sprt compares two players, not {}", contestants.len())).into()
-        );
-    }
     let size = settings.size()?;
     let concurrency = concurrency(&settings)?;
     let source = settings.openings(&contestants)?;
@@ -152,11 +141,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         cancel: interrupt::second_flag(),
     };
     let books = args.books.books()?;
-    let mut grader = (!args.no_grades && is_core_spare(&tournament)).then(|| {
-        let mut grader = Grader::start(&out, books.clone(), size);
-        stored.iter().for_each(|game| grader.grade(game));
-        grader
-    });
+    let has_grader = !args.no_grades && is_core_spare(&tournament);
+    let grader = has_grader.then(|| Grader::start(&out, books.clone(), size, &stored));
     let mut test = args.sprt.map(SprtRun::new);
     if let Some(test) = &mut test {
         // It may be decided already.
@@ -165,7 +151,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let mut is_warned = false;
     let finish = tournament.run(&mut store, stored, &mut |event, games| {
         live.show(event, games);
-        if let (TournamentEvent::Finished(game), Some(grader)) = (event, &mut grader) {
+        if let (TournamentEvent::Finished(game), Some(grader)) = (event, &grader) {
             grader.grade(&game.game);
         }
         let Some(test) = &mut test else { return ControlFlow::Continue(()) };
@@ -190,6 +176,16 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
     let written = results.write(&books, size, !args.no_grades);
     results.print(args.json, written.is_ok())?;
     end(&finish, test.as_ref(), written)
+}
+
+/// Checks that there are as many players as it takes.
+fn check_number(n_players: usize, is_test: bool) -> Result<()> {
+    let message = match n_players {
+        0 | 1 => format!("a tournament needs at least two players; {n_players} given"),
+        3.. if is_test => format!("--sprt compares two players, not {n_players}"),
+        _ => return Ok(()),
+    };
+    Err(UsageError(message).into())
 }
 
 fn end(finish: &Finish, test: Option<&SprtRun>, written: Result<()>) -> Result<()> {

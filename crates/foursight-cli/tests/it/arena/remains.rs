@@ -189,10 +189,10 @@ fn games_are_graded_while_others_are_played() {
     fs::write(folder.path().join("go"), "").unwrap();
     let ended = running.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(0), "{}", String::from_utf8_lossy(&ended.stderr));
-    let lines = text(&grades);
-    let graded: Vec<Value> =
-        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let games: Vec<&Value> = graded.iter().map(|graded| &graded["game"]).collect();
+    let stored = text(&grades);
+    let lines: Vec<Value> =
+        stored.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let games: Vec<&Value> = lines.iter().map(|line| &line["game"]).collect();
     assert_eq!(games, [1, 2], "each game once");
 }
 

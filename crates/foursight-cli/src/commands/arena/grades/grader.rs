@@ -22,24 +22,31 @@ pub(in crate::commands::arena) struct Grader {
 }
 
 impl Grader {
-    /// A thread that stores grades in this folder.
+    /// A thread that stores grades in this folder, and begins with the games that are stored there.
     pub(in crate::commands::arena) fn start(
         folder: &Path,
         books: OpeningBooks,
         size: AnySize,
+        stored: &[StoredGame],
     ) -> Self {
         let (games, received) = channel();
         let (folder, is_over) = (folder.to_owned(), Arc::new(AtomicBool::new(false)));
         let is_stopped = Arc::clone(&is_over);
         let work = move || grade_received(&folder, &received, books, size, &is_stopped);
         let thread = thread::Builder::new().name("grader".to_owned()).spawn(work).ok();
-        Self { games: Some(games), is_over, thread }
+        let grader = Self { games: Some(games), is_over, thread };
+        for game in stored {
+            grader.grade(game);
+        }
+        grader
     }
 
     /// Grades a game when its turn comes.
-    pub(in crate::commands::arena) fn grade(&mut self, game: &StoredGame) {
-        // A thread that has ended left the game for later.
-        let _ = self.games.as_ref().map(|games| games.send(game.clone()));
+    pub(in crate::commands::arena) fn grade(&self, game: &StoredGame) {
+        if let Some(games) = &self.games {
+            // A thread that has ended leaves the game for later.
+            let _ = games.send(game.clone());
+        }
     }
 }
 
