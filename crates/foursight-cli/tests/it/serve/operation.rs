@@ -61,7 +61,11 @@ fn a_setting_that_cannot_be_is_refused() {
         ("FOURSIGHT_QUEUE", "0", "it must be a whole number, 1 or more"),
         ("FOURSIGHT_SOLVE_TIME", "0", "no search takes so little time; try 10s"),
         ("FOURSIGHT_SOLVE_TIME", "0s", "no search takes so little time; try 10s"),
-        ("FOURSIGHT_CONTACT", "someone@four.example", "it looks like mailto:someone@four.example"),
+        (
+            "FOURSIGHT_CONTACT",
+            "someone@four.example",
+            "expected a contact such as mailto:someone@four.example",
+        ),
         ("FOURSIGHT_TRUST_NETWORK", "10.0.0.0/8", "such as 203.0.113.7=300"),
     ] {
         let mut command = crate::foursight(&["serve", "--check"]);
