@@ -32,7 +32,7 @@ pub(crate) struct ServeArgs {
     listen: ListenAddress,
     #[command(flatten)]
     data: DataArgs,
-    /// Serve /health, /ready and /metrics on this address; do not expose it to the public.
+    /// Serve /health, /ready, /metrics and the operator's requests, such as to delete a game, on this address; do not expose it to the public.
     #[arg(long, env = "FOURSIGHT_ADMIN", hide_env_values = true, value_name = "ADDRESS:PORT", value_parser = address)]
     admin: Option<ListenAddress>,
     /// Trust X-Forwarded-For and X-Forwarded-Proto from proxies at these addresses or networks, as in

@@ -14,7 +14,7 @@ const KEPT_MS = 60_000;
 const LOCAL = "Only this browser keeps your games, exercises and settings.";
 const HERE =
   "This browser keeps your games, exercises and settings. The server keeps your seats and names in games with others.";
-const SIGN_OUT = "Signing out removes everything from this browser; links to your seats still open them.";
+const SIGN_OUT = "Signing out clears all of that from this browser; links to your seats still open them.";
 const DELETE =
   "Deleting also resigns your running games, removes your names from the server, and deletes games that nobody has joined.";
 

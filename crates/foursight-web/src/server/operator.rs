@@ -35,7 +35,8 @@ async fn from_this_machine(request: Request, next: Next) -> Response {
         Peer::Network(address) => address.ip().to_canonical().is_loopback(),
         Peer::SameMachine => true,
     };
-    if !is_near {
+    // A proxy on this machine passes on what others ask.
+    if !is_near || request.headers().contains_key("x-forwarded-for") {
         let message = "only the machine that the server runs on can do this";
         return Error::forbidden("not_this_machine", message).into_response();
     }
@@ -123,4 +124,40 @@ async fn set_blocked(app: &App, network: &str, is_blocked: bool) -> Result<Strin
     let state = if is_blocked { "blocked" } else { "not blocked" };
     tracing::info!(%network, "the operator has changed who is kept out: {state}");
     Ok(format!("{network} is {state}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::StatusCode;
+    use tower::ServiceExt;
+
+    use super::*;
+    use crate::Config;
+
+    #[tokio::test]
+    async fn other_machines_change_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let app = App::new(Config::new(folder.path().to_owned())).unwrap();
+        let far = |address: &str| Peer::Network(address.parse().unwrap());
+        for (peer, forwarded, expected) in [
+            (far("127.0.0.1:5"), "", 404),
+            (far("[::1]:5"), "", 404),
+            (far("[::ffff:127.0.0.1]:5"), "", 404),
+            (Peer::SameMachine, "", 404),
+            (Peer::SameMachine, "203.0.113.7", 403),
+            (far("127.0.0.1:5"), "203.0.113.7", 403),
+            (far("10.0.0.2:5"), "", 403),
+            (far("[2001:db8::7]:5"), "", 403),
+        ] {
+            let mut request = Request::delete("/games/AAAAAAAAAAAAAAAA");
+            if !forwarded.is_empty() {
+                request = request.header("x-forwarded-for", forwarded);
+            }
+            let request = request.extension(peer).body(Body::empty()).unwrap();
+            let answer = routes().with_state(app.clone()).oneshot(request).await.unwrap();
+            let expected = StatusCode::from_u16(expected).unwrap();
+            assert_eq!(answer.status(), expected, "{peer:?} {forwarded}");
+        }
+    }
 }

@@ -33,7 +33,8 @@ pub(super) fn contact(text: &str) -> Result<String, String> {
     if is_plain && is_address {
         return Ok(text.to_owned());
     }
-    Err("it looks like mailto:someone@four.example or https://four.example/security".to_owned())
+    Err("expected a contact such as mailto:someone@four.example or https://four.example/security"
+        .to_owned())
 }
 
 /// The address of a site, without a path.

@@ -61,7 +61,11 @@ fn a_setting_that_cannot_be_is_refused() {
         ("FOURSIGHT_QUEUE", "0", "it must be a whole number, 1 or more"),
         ("FOURSIGHT_SOLVE_TIME", "0", "no search takes so little time; try 10s"),
         ("FOURSIGHT_SOLVE_TIME", "0s", "no search takes so little time; try 10s"),
-        ("FOURSIGHT_CONTACT", "someone@four.example", "it looks like mailto:someone@four.example"),
+        (
+            "FOURSIGHT_CONTACT",
+            "someone@four.example",
+            "expected a contact such as mailto:someone@four.example",
+        ),
         ("FOURSIGHT_TRUST_NETWORK", "10.0.0.0/8", "such as 203.0.113.7=300"),
     ] {
         let mut command = crate::foursight(&["serve", "--check"]);
@@ -118,6 +122,41 @@ fn the_log_has_addresses_only_if_that_is_asked_for() {
         assert!(text.contains("/api/health"), "{text}");
         assert_eq!(text.contains("203.0.113.7"), is_logged, "{option}: {text}");
     }
+}
+
+/// A limit on the size of files stands for a full disk; whoever ignores its signal gets an error, as there.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_does_not_fill_the_log() {
+    let folder = TempDir::new().expect("a folder");
+    let log = folder.path().join("log");
+    let start = std::time::Instant::now();
+    let mut serve = Command::new("sh");
+    serve.args(["-c", "trap '' XFSZ; ulimit -f 2000; exec \"$0\" \"$@\""]);
+    serve.arg(assert_cmd::cargo::cargo_bin!("foursight"));
+    serve.args(["serve", "--listen", "127.0.0.1:0", "--rate", "0", "--open-games", "100000"]);
+    serve.arg("--data").arg(folder.path());
+    serve.stderr(std::fs::File::create(&log).expect("a file"));
+    let server = Server::of(serve);
+    let mut client = super::Client::connect(&server.address).expect("the server listens");
+    let mut n_refused = 0;
+    for _ in 0..5000 {
+        let made = client.send("POST", "/api/games", "", &json!({}));
+        n_refused += usize::from(made.expect("the server answers").0 == 503);
+        if n_refused == 500 {
+            break;
+        }
+    }
+    assert_eq!(n_refused, 500, "nothing can be stored");
+    drop(server);
+    let text = std::fs::read_to_string(&log).expect("the log");
+    let n_seconds = start.elapsed().as_secs() as usize;
+    for words in ["requests could not be stored", "transactions failed"] {
+        let n_lines = text.lines().filter(|line| line.contains(words)).count();
+        assert!(n_lines <= n_seconds + 1, "{n_lines} times in {n_seconds} s: {words}");
+    }
+    assert!(text.contains("could not be stored"), "{text}");
+    assert!(text.lines().count() < 3 * (n_seconds + 2), "{text}");
 }
 
 #[test]
