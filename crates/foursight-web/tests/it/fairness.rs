@@ -8,10 +8,7 @@ use foursight::{AnySize, Game, Position};
 use futures_util::future::{Either, join_all, select};
 
 use crate::running::{Running, exchange};
-use crate::{HttpAnswer, Site};
-
-/// Generous: only what never comes takes that long.
-const PATIENCE: Duration = Duration::from_mins(2);
+use crate::{HttpAnswer, PATIENCE, Site};
 
 /// The moves of a long game on the largest board.
 fn long_game() -> String {
