@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 /** How long to wait for something that a page should do: a busy machine takes its time, but less than a test may. */
-const PATIENCE_MS = 180_000;
+export const PATIENCE_MS = 180_000;
 
 const ARGS = [
   "--no-sandbox",

@@ -29,7 +29,7 @@ const installed = path.join(folder, "node_modules", "foursight");
 async function runProgram(program) {
   const file = path.join(folder, "program.js");
   await writeFile(file, program);
-  return run(process.execPath, [file], { cwd: folder, timeout: 60_000 });
+  return run(process.execPath, [file], { cwd: folder, timeout: 600_000 });
 }
 
 /** What a program prints, as JSON. @param {string} program */

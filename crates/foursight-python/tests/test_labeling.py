@@ -241,7 +241,7 @@ def test_a_worker_that_is_killed_costs_no_row(tmp_path, engine, module):
         wait_until(lambda: process.poll() is not None or labeling_has(out, 3))
         assert labeling.status(out).done < labeling.status(out).shards, "the work still goes on"
         os.kill(workers[0], signal.SIGKILL)
-        assert process.wait(timeout=240) == 0
+        assert process.wait(timeout=600) == 0
     rows = rows_of(out)
     assert [int(row["row"]) for row in rows] == list(range(len(moves)))
     assert [int(row["score"]) for row in rows] == foursight.solve_many(moves).scores.tolist()

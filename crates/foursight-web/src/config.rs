@@ -61,6 +61,8 @@ pub struct ServerLimits {
     pub queue: usize,
     /// How long the solver works on one request.
     pub solve_time: Duration,
+    /// How long a request may take besides being solved, from its headers to the first byte of the answer.
+    pub answer_time: Duration,
     /// How long a request may take to arrive, and how long a connection may idle.
     pub read_time: Duration,
 }
@@ -113,6 +115,7 @@ impl Default for ServerLimits {
             connections: NonZeroUsize::new(10_000).expect("it is not 0"),
             queue: 64,
             solve_time: Duration::from_secs(10),
+            answer_time: Duration::from_secs(20),
             read_time: Duration::from_secs(20),
         }
     }

@@ -16,6 +16,9 @@ use crate::game::{Change, GameClock, NetworkGame, Quota, Seat, SecretHash};
 use crate::store::Store;
 use crate::{App, Config, WallClock};
 
+/// Longer than anything takes, on a machine that does much else.
+const PATIENCE: Duration = Duration::from_mins(5);
+
 /// All games of a database in a folder, at a time that the test sets.
 struct Hall {
     games: Arc<Games>,
@@ -92,7 +95,7 @@ async fn hear_of_player(visitor: &mut Visitor, is_connected: bool) {
             }
         }
     };
-    timeout(Duration::from_secs(30), news).await.expect("it is announced");
+    timeout(PATIENCE, news).await.expect("it is announced");
 }
 
 fn home() -> Networks {
@@ -195,7 +198,7 @@ async fn games_that_nobody_follows_are_forgotten() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    timeout(Duration::from_secs(30), forgotten).await.expect("it is forgotten as well");
+    timeout(PATIENCE, forgotten).await.expect("it is forgotten as well");
 }
 
 /// Time until the last sign of life counts; what came after it is given back.

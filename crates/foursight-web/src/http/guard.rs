@@ -22,9 +22,6 @@ use crate::crowd::{Activity, Capacity, Crowd, Networks, Place};
 /// The longest path with its query, in bytes.
 const MAX_URL: usize = 2048;
 
-/// How long a request may take besides being solved, from its headers to the first byte of the answer.
-const MAX_TIME: Duration = Duration::from_secs(20);
-
 /// How long requests go on once the server is stopping.
 const LAST_TIME: Duration = Duration::from_secs(1);
 
@@ -159,7 +156,8 @@ pub(crate) async fn guard(
         let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
         return headers::readable(error.retry_after(Duration::from_secs(1)));
     }
-    let time = MAX_TIME.saturating_add(guard.config.limits.solve_time);
+    let limits = &guard.config.limits;
+    let time = limits.answer_time.saturating_add(limits.solve_time);
     // Whoever asked for a search that is given up here cancels it.
     let error = tokio::select! {
         response = next.run(request) => return response,

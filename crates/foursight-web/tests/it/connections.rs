@@ -1,7 +1,6 @@
 //! Who gets a connection when many want one.
 
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::time::Duration;
 
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -9,6 +8,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::PATIENCE;
 use crate::running::{Running, eventually, exchange};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -16,6 +16,8 @@ async fn one_client_leaves_connections_to_the_others() {
     let server = Running::with(|config| {
         config.limits.requests_per_second = NonZeroU32::new(1000);
         config.limits.connections = NonZeroUsize::new(80).unwrap();
+        // Nothing else ends a connection that idles.
+        config.limits.read_time = 2 * PATIENCE;
     })
     .await;
     let mut silent = Vec::new();
@@ -30,7 +32,7 @@ async fn one_client_leaves_connections_to_the_others() {
         silent.push(stream);
     }
     let (id, _) = server.game(json!({})).await;
-    let end = timeout(Duration::from_secs(5), silent[0].read(&mut [0])).await.unwrap();
+    let end = timeout(PATIENCE, silent[0].read(&mut [0])).await.unwrap();
     assert!(matches!(end, Ok(0) | Err(_)), "what idles for longest gives way to the same client");
     let mut watching = Vec::new();
     for _ in 0..40 {
@@ -41,7 +43,7 @@ async fn one_client_leaves_connections_to_the_others() {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         let _ = stream.write_all(health.as_bytes()).await;
         let mut answer = Vec::new();
-        let _ = timeout(Duration::from_secs(5), stream.read_to_end(&mut answer)).await.unwrap();
+        let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
         answer.is_empty()
     };
     assert!(refused().await, "what it watches does not");

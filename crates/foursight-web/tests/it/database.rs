@@ -15,7 +15,7 @@ use crate::{HttpAnswer, Site, config};
 /// A second connection to the database of a server.
 pub(crate) fn database(folder: &TempDir) -> Connection {
     let connection = Connection::open(folder.path().join("foursight.db")).unwrap();
-    connection.busy_timeout(std::time::Duration::from_secs(5)).unwrap();
+    connection.busy_timeout(crate::PATIENCE).unwrap();
     connection
 }
 

@@ -9,10 +9,7 @@ use serde_json::json;
 
 use crate::dearest::random_moves;
 use crate::running::{Running, exchange};
-use crate::{HttpAnswer, Site};
-
-/// Generous: only what never comes takes that long.
-const PATIENCE: Duration = Duration::from_mins(2);
+use crate::{HttpAnswer, PATIENCE, Site};
 
 /// What takes long: boards that nobody solves, and a long game on the largest board.
 fn dear_paths() -> Vec<String> {

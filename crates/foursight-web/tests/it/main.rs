@@ -37,6 +37,7 @@ mod why;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -65,10 +66,14 @@ struct HttpAnswer {
 /// Headers of a request.
 type Headers<'a> = &'a [(&'a str, &'a str)];
 
-/// A configuration for tests: no limit on requests.
+/// Longer than anything takes, on a machine that does much else: ends only what hangs.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// A configuration for tests: no limit on requests, nor on what the machine does besides.
 fn config(folder: &Path) -> Config {
     let mut config = Config::new(folder.to_owned());
     config.limits.requests_per_second = None;
+    config.limits.answer_time = PATIENCE;
     config
 }
 

@@ -5,7 +5,7 @@ use std::io::Read;
 use foursight_web::PageForm;
 use serde_json::json;
 
-use crate::Site;
+use crate::{PATIENCE, Site};
 
 #[tokio::test]
 async fn a_link_shows_what_it_leads_to() {
@@ -210,7 +210,7 @@ async fn an_invitation_has_a_code_to_scan() {
 
 #[tokio::test]
 async fn a_link_has_a_card() {
-    let site = Site::new();
+    let site = Site::with(|config| config.limits.solve_time = PATIENCE);
     let made = site.post("/api/games", &json!({})).await.json();
     let game = made["link"].as_str().unwrap();
     for (path, words) in [

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use crate::config;
+use crate::{PATIENCE, config};
 
 /// A server with a port of its own.
 pub(crate) struct Running {
@@ -125,7 +125,7 @@ impl Running {
     /// Stops the server; what it leaves.
     pub(crate) async fn stop(mut self) -> TempDir {
         self.stop.take().unwrap().send(()).unwrap();
-        timeout(Duration::from_secs(12), self.serving).await.unwrap().unwrap();
+        timeout(PATIENCE, self.serving).await.unwrap().unwrap();
         self.folder
     }
 }
@@ -137,7 +137,7 @@ pub(crate) async fn eventually(mut holds: impl AsyncFnMut() -> bool) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    timeout(Duration::from_secs(30), wait).await.expect("it comes true");
+    timeout(PATIENCE, wait).await.expect("it comes true");
 }
 
 /// Sends a request on a connection of its own; what comes until that is closed.
@@ -145,7 +145,7 @@ pub(crate) async fn exchange(address: SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
-    timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await.unwrap().unwrap();
+    timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap().unwrap();
     String::from_utf8_lossy(&answer).into_owned()
 }
 
@@ -158,7 +158,7 @@ impl Socket {
 
     pub(crate) async fn next(&mut self) -> Message {
         loop {
-            let message = timeout(Duration::from_secs(10), self.0.next()).await.unwrap();
+            let message = timeout(PATIENCE, self.0.next()).await.unwrap();
             match message.expect("the connection is open").unwrap() {
                 Message::Ping(_) | Message::Pong(_) => {}
                 message => return message,

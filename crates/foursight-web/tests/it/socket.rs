@@ -12,6 +12,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{self, Message};
 
+use crate::PATIENCE;
 use crate::running::{Running, exchange};
 use crate::test_clock::TestClock;
 
@@ -110,7 +111,7 @@ async fn sockets_take_only_what_they_should() {
         let mut socket = server.player(&id, &red).await;
         socket.event("state").await;
         socket.0.send(message).await.unwrap();
-        let end = timeout(Duration::from_secs(5), async {
+        let end = timeout(PATIENCE, async {
             while let Some(Ok(message)) = socket.0.next().await {
                 if message.is_close() {
                     break;
@@ -123,7 +124,7 @@ async fn sockets_take_only_what_they_should() {
     for _ in 0..2000 {
         let _ = noisy.0.send(Message::text("{}")).await;
     }
-    let closed = timeout(Duration::from_secs(5), async {
+    let closed = timeout(PATIENCE, async {
         loop {
             match noisy.0.next().await {
                 Some(Ok(Message::Close(frame))) => break frame,
@@ -146,8 +147,7 @@ async fn lines_of_json_tell_the_same() {
     output.write_all(request.as_bytes()).await.unwrap();
     let mut lines = BufReader::new(input).lines();
     let mut next = async |kind: &str| loop {
-        let line =
-            timeout(Duration::from_secs(5), lines.next_line()).await.unwrap().unwrap().unwrap();
+        let line = timeout(PATIENCE, lines.next_line()).await.unwrap().unwrap().unwrap();
         if let Ok(event) = serde_json::from_str::<Value>(&line)
             && event["type"] == kind
         {

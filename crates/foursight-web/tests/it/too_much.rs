@@ -8,8 +8,8 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use crate::Site;
 use crate::played::Played;
+use crate::{PATIENCE, Site};
 
 #[tokio::test]
 async fn a_full_pool_says_when_to_come_again() {
@@ -52,8 +52,7 @@ async fn a_request_that_is_given_up_stops_its_search() {
     let hard = site.get("/solve?pos=1&size=9x9");
     assert!(tokio::time::timeout(Duration::from_millis(100), hard).await.is_err());
     let next = site.get("/api/move?pos=44&level=3");
-    let next =
-        tokio::time::timeout(Duration::from_mins(1), next).await.expect("the thread is free");
+    let next = tokio::time::timeout(PATIENCE, next).await.expect("the thread is free");
     assert_eq!(next.status, 200);
 }
 
@@ -242,7 +241,7 @@ async fn a_crowd_from_one_address_makes_room_for_other_spectators() {
     assert_eq!(other.status(), 200, "others still can");
     let mut first = crowd.remove(0).into_body();
     let ended = async { while first.frame().await.is_some() {} };
-    tokio::time::timeout(Duration::from_secs(10), ended).await.expect("it has lost its place");
+    tokio::time::timeout(PATIENCE, ended).await.expect("it has lost its place");
     drop(first);
     let refused = follow("192.0.2.1").await;
     assert_eq!(refused.status(), 429, "it does not get its place back");
@@ -256,7 +255,7 @@ async fn who_is_too_slow_is_told_how_the_game_stands() {
     let game = Played::new(&site, json!({})).await;
     let mut stream = site.open(&format!("{}/events", game.path), &[]).await.into_body();
     let mut next = async || -> Value {
-        let frame = tokio::time::timeout(Duration::from_secs(5), stream.frame()).await.unwrap();
+        let frame = tokio::time::timeout(PATIENCE, stream.frame()).await.unwrap();
         serde_json::from_slice(&frame.unwrap().unwrap().into_data().unwrap()).unwrap()
     };
     assert_eq!(next().await["type"], "state");
@@ -299,8 +298,7 @@ async fn what_is_told_first_is_older_than_what_follows() {
         let mut stream = site.open(&path, &[]).await.into_body();
         let mut seen = 0;
         for _ in 0..3 {
-            let frame =
-                tokio::time::timeout(Duration::from_secs(20), stream.frame()).await.unwrap();
+            let frame = tokio::time::timeout(PATIENCE, stream.frame()).await.unwrap();
             let event: Value =
                 serde_json::from_slice(&frame.unwrap().unwrap().into_data().unwrap()).unwrap();
             let seq = event["seq"].as_u64().unwrap();

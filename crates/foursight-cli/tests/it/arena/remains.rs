@@ -20,7 +20,7 @@ fn start(args: &[&str], temporary: &Path) -> Child {
 
 #[track_caller]
 fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let deadline = Instant::now() + Duration::from_mins(1);
+    let deadline = Instant::now() + Duration::from_mins(5);
     while !is_so() {
         assert!(Instant::now() < deadline, "not {what}");
         thread::sleep(Duration::from_millis(10));

@@ -33,7 +33,7 @@ fn the_admin_port_answers_when_all_connections_are_taken() {
     let idle: Vec<TcpStream> =
         (0..100).map(|_| TcpStream::connect(&server.address).expect("a place to wait")).collect();
     let mut client = TcpStream::connect(&admin).expect("it listens");
-    client.set_read_timeout(Some(Duration::from_secs(10))).expect("it is not zero");
+    client.set_read_timeout(Some(Duration::from_mins(5))).expect("it is not zero");
     let request = "GET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
     client.write_all(request.as_bytes()).expect("it is read");
     let mut answer = String::new();
