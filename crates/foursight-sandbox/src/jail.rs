@@ -25,6 +25,7 @@ pub(crate) mod leftover_processes;
 mod limits;
 mod mounts;
 mod namespaces;
+mod priority;
 mod reaper;
 mod seccomp;
 mod standstill;

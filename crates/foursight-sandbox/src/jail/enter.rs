@@ -8,7 +8,7 @@ use nix::sys::signal::{SigSet, Signal};
 use nix::unistd;
 
 use super::failure::{Failure, Step};
-use super::{capabilities, check, gate, landlock, limits, seccomp};
+use super::{capabilities, check, gate, landlock, limits, priority, seccomp};
 use crate::launcher_task::{Errand, LauncherTask};
 use crate::layer::Layer;
 
@@ -21,6 +21,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     // The kernel may share the processors evenly among sessions. Apart from the program, the watching stage keeps its share
     // however many processes the program has.
     unistd::setsid().step("session")?;
+    priority::lower()?;
     unistd::chdir(&task.scratch).step("scratch")?;
     give_up(task)?;
     match &task.errand {

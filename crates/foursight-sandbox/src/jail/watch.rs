@@ -20,7 +20,7 @@ use super::fuse::Fuse;
 use super::leftover_processes::kill_leftovers;
 use super::standstill::Standstill;
 use super::usage::Usage;
-use super::{descriptors, namespaces, start};
+use super::{descriptors, namespaces, priority, start};
 use crate::cgroup;
 use crate::exit_report::ExitReport;
 use crate::exit_report::LimitBreach;
@@ -40,6 +40,7 @@ pub(super) fn run(task: &LauncherTask) -> Result<ExitCode, Failure> {
     let signals = own_signals()?;
     let line = task.exit_report.parent().and_then(Line::of_launcher);
     own_session()?;
+    priority::raise();
     if !task.is_trusting() {
         prctl::set_no_new_privs().step("privileges")?;
     }

@@ -123,6 +123,41 @@ fn processes_of_a_program_that_has_ended() {
     }
 }
 
+/// However many processes a program has, the launcher that watches them keeps its share of the processors: it has
+/// another session, and a higher priority.
+#[test]
+fn the_launcher_comes_before_the_program() {
+    for sandbox in sandboxes().into_iter().chain([Sandbox::trusting(launcher())]) {
+        let script = "read line; echo; read line; sleep 47191";
+        let process = Process::start(&["sh", "-c", script].map(str::to_owned), &sandbox, &[]);
+        let process = process.expect("it starts");
+        process.send("go");
+        assert_eq!(process.receive(Instant::now() + crate::TIME).as_deref(), Ok(""));
+        let launcher = launcher_of("47191");
+        let [watching, program] = [launcher, last_below(launcher)].map(session_and_nice);
+        let layers = sandbox.layers();
+        assert_ne!(watching[0], program[0], "{layers:?}: the sessions differ");
+        assert!(watching[1] < program[1], "{layers:?}: {watching:?} {program:?}");
+    }
+}
+
+/// The youngest process of a chain of processes with one child each.
+fn last_below(process: Pid) -> Pid {
+    let children = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
+    match children.expect("it runs").split_ascii_whitespace().next() {
+        Some(child) => last_below(Pid::from_raw(child.parse().expect("a number"))),
+        None => process,
+    }
+}
+
+/// The session of a process, and how nice it is.
+fn session_and_nice(process: Pid) -> [i32; 2] {
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("it runs");
+    let (_, fields) = text.rsplit_once(") ").expect("a name");
+    let fields: Vec<&str> = fields.split(' ').collect();
+    [3, 16].map(|index: usize| fields[index].parse().expect("a number"))
+}
+
 /// With nobody watching, the kernel itself refuses more processes, to root too.
 #[test]
 fn processes_that_nobody_watches() {
