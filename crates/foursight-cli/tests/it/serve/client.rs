@@ -15,7 +15,7 @@ impl Client {
     pub(super) fn connect(address: &str) -> io::Result<Self> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        stream.set_read_timeout(Some(Duration::from_mins(3)))?;
         Ok(Self { stream: BufReader::new(stream), address: address.to_owned() })
     }
 
