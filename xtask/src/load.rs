@@ -7,7 +7,7 @@ use crate::check::{cargo, step};
 
 #[derive(Args, Debug, Default)]
 pub(crate) struct LoadArgs {
-    /// Run only these parts: fairness, fuzz, kill, load or memory.
+    /// Run only these parts: fairness, fuzz, kill, load, memory or refusals.
     parts: Vec<String>,
 }
 

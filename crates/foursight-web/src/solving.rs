@@ -68,29 +68,29 @@ impl Solving {
         self.pool.forget_idle();
     }
 
-    /// Does anything that takes more than a millisecond in the client's turn; `work` receives a function that it should
-    /// ask from time to time whether to go on.
+    /// Does anything that takes up to a tenth of a second, and cannot pause, in the client's turn.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         client: IpAddr,
-        work: impl FnOnce(&mut dyn FnMut() -> bool) -> T + Send + 'static,
+        work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
-        let work = move |thinker: &mut Thinker, ticket: &Ticket| {
-            work(&mut || {
-                thinker.pause_if_due();
-                !ticket.is_over()
-            })
-        };
-        self.pool.run(client, self.time, work).await
+        self.pool.run(client, self.time, true, |_, _| work()).await
     }
 
-    /// Draws a picture in the client's turn, as [`Solving::work`].
-    pub(crate) async fn draw(
+    /// Draws pictures in the client's turn; `draw` receives a function that it should ask from time to time whether to
+    /// go on.
+    pub(crate) async fn animate(
         &self,
         client: IpAddr,
         draw: impl FnOnce(&mut dyn FnMut() -> bool) -> Option<Vec<u8>> + Send + 'static,
     ) -> Result<Vec<u8>, SolvingError> {
-        self.work(client, draw).await?.ok_or(SolvingError::NotDrawn)
+        let draw = move |thinker: &mut Thinker, ticket: &Ticket| {
+            draw(&mut || {
+                thinker.pause_if_due();
+                !ticket.is_over()
+            })
+        };
+        self.pool.run(client, self.time, false, draw).await?.ok_or(SolvingError::NotDrawn)
     }
 
     /// What is known already, for a client who may then need no turn.
@@ -106,7 +106,7 @@ impl Solving {
         answer: impl FnOnce(&mut Thinker, Limits<'_>) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, SolvingError> {
         let work = |thinker: &mut Thinker, ticket: &Ticket| answer(thinker, ticket.limits());
-        Ok(self.pool.run(client, self.time, work).await??)
+        Ok(self.pool.run(client, self.time, false, work).await??)
     }
 
     /// The scores of all columns for the side to move: at once if no search is needed.

@@ -137,7 +137,10 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     start_log(format, args.log_requests || args.log_addresses);
     let mut config = args.config()?;
     config.limits.connections = raise_open_files(config.limits.connections);
-    tokio::runtime::Runtime::new().context("no threads for the server")?.block_on(serve(config))
+    // Whatever takes long has threads of its own, whose number is known: nothing needs more.
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.enable_all().max_blocking_threads(1).build();
+    runtime.context("no threads for the server")?.block_on(serve(config))
 }
 
 /// Says what a server with this configuration would find.

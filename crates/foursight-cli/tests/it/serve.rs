@@ -2,6 +2,8 @@
 
 mod books;
 mod client;
+#[path = "../../../foursight-web/tests/it/dearest.rs"]
+mod dearest;
 #[cfg(unix)]
 mod descriptors;
 mod fairness;
@@ -10,6 +12,7 @@ mod kill;
 mod load;
 mod memory;
 mod operation;
+mod refusals;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

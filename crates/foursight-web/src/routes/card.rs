@@ -30,6 +30,6 @@ pub(crate) async fn card(
     Params(CardParams { words }): Params<CardParams>,
 ) -> Result<Response> {
     let card = words.card(&game);
-    let png = solving.draw(client.network, move |_| Some(card.to_png())).await?;
+    let png = solving.work(client.network, move || card.to_png()).await?;
     Ok(picture(&headers, "image/png", png))
 }

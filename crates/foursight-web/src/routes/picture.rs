@@ -47,7 +47,7 @@ pub(crate) async fn png(
     params: PictureParams,
 ) -> Result<Response> {
     let (diagram, look) = still(&solving, client, params).await?;
-    let png = solving.draw(client.network, move |_| Some(diagram.to_png(&look))).await?;
+    let png = solving.work(client.network, move || diagram.to_png(&look)).await?;
     Ok(picture(&headers, "image/png", png))
 }
 
@@ -67,7 +67,7 @@ pub(crate) async fn gif(
     let draw = move |go_on: &mut dyn FnMut() -> bool| {
         to_gif_while(&Diagram::each_of_game(&game), &look, delay, go_on)
     };
-    Ok(picture(&headers, "image/gif", solving.draw(client.network, draw).await?))
+    Ok(picture(&headers, "image/gif", solving.animate(client.network, draw).await?))
 }
 
 /// A picture never changes, and is the same for everybody.

@@ -36,6 +36,6 @@ pub(crate) async fn read_position(
     Body(text): Body<PositionText>,
 ) -> Result<Json<PositionBody>> {
     // To find moves that lead there can take a while.
-    let game = solving.work(client.network, move |_| text.game()).await??;
+    let game = solving.work(client.network, move || text.game()).await??;
     Ok(Json(PositionBody::new(&game)))
 }

@@ -88,7 +88,7 @@ impl Pool {
         Ok(pool)
     }
 
-    /// Runs `work` for `client` when its turn comes; `time` includes waiting for that.
+    /// Runs `work` for `client` when its turn comes; `time` includes waiting for that. Work that is `rigid` never pauses.
     ///
     /// # Errors
     ///
@@ -98,6 +98,7 @@ impl Pool {
         &self,
         client: IpAddr,
         time: Duration,
+        is_rigid: bool,
         work: impl FnOnce(&mut Thinker, &Ticket) -> T + Send + 'static,
     ) -> Result<T, SolvingError> {
         let asked = Instant::now();
@@ -110,7 +111,7 @@ impl Pool {
                 let _ = sender.send(work(thinker, ticket));
             }
         });
-        let ticket = self.shared.push(client, deadline, question, self.max_waiting)?;
+        let ticket = self.shared.push((client, deadline, is_rigid), question, self.max_waiting)?;
         let _guard = CancelOnDrop(&self.shared, ticket.clone());
         let in_time = tokio::time::timeout_at(deadline.into(), &mut answer).await;
         if in_time.is_err() && self.shared.lock().schedule.withdraw(&ticket) {
@@ -169,8 +170,7 @@ impl Shared {
 
     fn push(
         &self,
-        client: IpAddr,
-        deadline: Instant,
+        (client, deadline, is_rigid): (IpAddr, Instant, bool),
         question: Question,
         max_waiting: usize,
     ) -> Result<Arc<Ticket>, SolvingError> {
@@ -183,7 +183,8 @@ impl Shared {
             return Err(too_busy());
         }
         state.n_asked += 1;
-        let ticket = Arc::new(Ticket::new(client, state.n_asked, deadline));
+        let ticket = Ticket::new(client, state.n_asked, deadline);
+        let ticket = Arc::new(if is_rigid { ticket.rigid() } else { ticket });
         state.schedule.push(ticket.clone(), question, now);
         self.give_turns(&mut state, now);
         Ok(ticket)

@@ -2,11 +2,14 @@
 //!
 //! There are so many turns at a time. A turn goes to the client that has the fewest of them; among equals, to the one
 //! that has used the least processor time, and then to the one that has waited longest for a turn. Use is forgotten
-//! at the rate that a client is allowed in the long run. A question gives its turn back at the end of a slice, or
+//! at the rate that a client is allowed in the long run, or more slowly while many share the turns: whoever uses less than
+//! an equal share goes before those who take all of theirs. A question gives its turn back at the end of a slice, or
 //! earlier where another client should go first, and continues later. While others are about, no client has all turns:
 //! a processor stays free for what they ask next, be it solved or not.
 //!
 //! Networks wider than one client's are counted as well: a /56 may use as much as two clients, and a /48 as four.
+//!
+//! Short work that cannot pause, such as a picture, never has all turns if there are several.
 //!
 //! While no question is without a turn, those that have one share the free turns: so many threads may help with each.
 
@@ -21,7 +24,7 @@ use std::time::{Duration, Instant};
 use super::ticket::Ticket;
 use crate::crowd::{Networks, SHARES};
 use client::{Client, Standing, Turn};
-use wide::WideNetworks;
+use wide::{Charge, WideNetworks};
 
 /// How long a question is worked on before another one gets its turn.
 pub(super) const SLICE: Duration = Duration::from_millis(200);
@@ -46,6 +49,8 @@ pub(super) struct Schedule<Q> {
     clients: HashMap<IpAddr, Client<Q>>,
     wide: WideNetworks,
     n_begun: usize,
+    /// How many of these cannot pause.
+    n_rigid: usize,
     /// The two clients that were here last, and when: one of them is another one than any client.
     visits: [Option<(IpAddr, Instant)>; 2],
 }
@@ -60,7 +65,7 @@ impl<Q> Schedule<Q> {
     /// A schedule that gives `n_turns` at a time; without `allowance` no client is refused.
     pub(super) fn new(n_turns: usize, max_begun: usize, allowance: Option<f64>) -> Self {
         let (clients, wide, visits) = (HashMap::new(), WideNetworks::default(), [None; 2]);
-        Self { n_turns, max_begun, allowance, clients, wide, n_begun: 0, visits }
+        Self { n_turns, max_begun, allowance, clients, wide, n_begun: 0, n_rigid: 0, visits }
     }
 
     /// Notes that a client asks for something, even if that takes no turn.
@@ -160,7 +165,7 @@ impl<Q> Schedule<Q> {
         let Some(last) = running.max_by_key(|client| self.standing(client, now)) else { return };
         let oldest = last.oldest_turn();
         let (n_running, used, _) = self.standing(last, now);
-        let own = (n_running - 1, used + self.weighted(now - oldest.since), None);
+        let own = (n_running - 1, used + self.charge(now - oldest.since).1, None);
         if goes_first(first, own, false) {
             oldest.ticket.set_must_pause(true);
         }
@@ -207,6 +212,7 @@ impl<Q> Schedule<Q> {
     pub(super) fn finish(&mut self, ticket: &Arc<Ticket>, helped: Duration, now: Instant) {
         self.end_turn(ticket, helped, now);
         self.n_begun -= 1;
+        self.n_rigid -= usize::from(ticket.is_rigid);
         self.client(ticket).n_begun -= 1;
         self.wide.end(ticket.client);
     }
@@ -214,13 +220,14 @@ impl<Q> Schedule<Q> {
     /// Forgets the clients that have nothing here and no more to pay for.
     pub(super) fn forget_idle(&mut self, now: Instant) {
         let is_idle = |client: &Client<Q>| client.n_begun == 0 && client.waiting.is_empty();
-        self.clients.retain(|_, client| !is_idle(client) || client.used_until > now);
+        let is_clear = |client: &Client<Q>| client.used_until.max(client.set_back_until) <= now;
+        self.clients.retain(|_, client| !is_idle(client) || !is_clear(client));
         self.wide.forget_idle(now);
     }
 
     fn standing(&self, client: &Client<Q>, now: Instant) -> Standing {
-        let used_until = self.wide.used_until(client.address).max(Some(client.used_until));
-        client.standing(used_until.unwrap_or(now), now)
+        let wide = self.wide.set_back_until(client.address);
+        client.standing(wide.max(Some(client.set_back_until)).unwrap_or(now), now)
     }
 
     fn client(&mut self, ticket: &Ticket) -> &mut Client<Q> {
@@ -235,12 +242,18 @@ impl<Q> Schedule<Q> {
                 return None;
             }
             let may_begin = client.n_begun < max_begun && self.wide.may_begin(address, max_begun);
-            let waiting = client.waiting.front().map(|(ticket, _)| ticket).filter(|_| may_begin);
+            let waiting = client.first_waiting(self.may_begin_rigid()).filter(|_| may_begin);
+            let waiting = waiting.map(|place| &client.waiting[place].0);
             let ticket = client.paused.front().or(waiting)?;
             Some((address, self.standing(client, now), ticket.number))
         });
         let first = standings.min_by_key(|&(_, standing, number)| (standing, number))?;
         Some((first.0, first.1))
+    }
+
+    /// Whether another question may begin that cannot pause: if there are several turns, one is left for the others.
+    fn may_begin_rigid(&self) -> bool {
+        self.n_rigid < (self.n_turns - 1).max(1)
     }
 
     /// How many turns a client may have: all, unless another one was here lately.
@@ -252,13 +265,16 @@ impl<Q> Schedule<Q> {
     }
 
     fn give_turn(&mut self, address: IpAddr, now: Instant) -> Next<Q> {
+        let may_be_rigid = self.may_begin_rigid();
         let client = self.clients.get_mut(&address).expect("it has a question");
         let next = if let Some(ticket) = client.paused.pop_front() {
             Next::Resume(ticket)
         } else {
-            let (ticket, question) = client.waiting.pop_front().expect("it has a question");
+            let place = client.first_waiting(may_be_rigid).expect("it has a question");
+            let (ticket, question) = client.waiting.remove(place).expect("it is there");
             client.n_begun += 1;
             self.n_begun += 1;
+            self.n_rigid += usize::from(ticket.is_rigid);
             self.wide.begin(address);
             Next::Begin(ticket, question)
         };
@@ -270,25 +286,27 @@ impl<Q> Schedule<Q> {
 
     /// Takes the turn of a question back and charges it, with the time of helpers; `None` if it had none.
     fn end_turn(&mut self, ticket: &Arc<Ticket>, helped: Duration, now: Instant) -> Option<Turn> {
-        let allowance = self.allowance;
         let client = self.client(ticket);
         let place = client.running.iter().position(|turn| Arc::ptr_eq(&turn.ticket, ticket));
         let turn = place.map(|place| client.running.swap_remove(place));
         let used = helped + turn.as_ref().map_or(Duration::ZERO, |turn| now - turn.since);
-        let weighted = weighted(used, allowance);
-        client.used_until = client.used_until.max(now) + weighted;
-        self.wide.charge(ticket.client, weighted, now);
+        let charge = self.charge(used);
+        let client = self.client(ticket);
+        client.used_until = client.used_until.max(now) + charge.0;
+        client.set_back_until = client.set_back_until.max(now) + charge.1;
+        self.wide.charge(ticket.client, charge, now);
         turn
     }
 
-    fn weighted(&self, used: Duration) -> Duration {
-        weighted(used, self.allowance)
+    /// What processor time costs: it is paid for at the rate that a client is allowed, and sets back for as long as its
+    /// use would take with a fair share of the turns.
+    fn charge(&self, used: Duration) -> Charge {
+        let is_open = |client: &&Client<Q>| client.n_begun + client.waiting.len() > 0;
+        let n_open = self.clients.values().filter(is_open).count();
+        let contention = n_open as f64 / self.n_turns as f64;
+        let paid = used.div_f64(self.allowance.unwrap_or(1.0));
+        (paid, paid.max(used.mul_f64(contention)))
     }
-}
-
-/// How long it takes until processor time that was used is forgotten.
-fn weighted(used: Duration, allowance: Option<f64>) -> Duration {
-    used.div_f64(allowance.unwrap_or(1.0))
 }
 
 /// Whether the question of one client comes before one that has a turn, whose own is not counted.

@@ -14,6 +14,8 @@ pub(crate) struct Ticket {
     /// When the question came: lower numbers came earlier.
     pub(super) number: u64,
     deadline: Instant,
+    /// Whether the work on it goes on to its end once it has begun.
+    pub(super) is_rigid: bool,
     /// Set once nobody waits for the answer.
     cancel: AtomicBool,
     /// Set when another question should go first.
@@ -30,11 +32,17 @@ impl Ticket {
             client,
             number,
             deadline,
+            is_rigid: false,
             cancel: AtomicBool::new(false),
             must_pause: AtomicBool::new(false),
             n_helpers: AtomicUsize::new(0),
             resume: Condvar::new(),
         }
+    }
+
+    /// The same for work that cannot pause.
+    pub(super) fn rigid(self) -> Self {
+        Self { is_rigid: true, ..self }
     }
 
     /// When a search stops.

@@ -1,7 +1,6 @@
 //! Games over `WebSocket` and lines of JSON, through a real port.
 
 use std::num::NonZeroU32;
-use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};

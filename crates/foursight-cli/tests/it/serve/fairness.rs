@@ -1,4 +1,4 @@
-//! One address asks for as much as it can, and another one is answered as usual.
+//! A few addresses ask for as much as they can, and another one is answered as usual.
 
 use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -6,95 +6,143 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use foursight::notation::moves;
-use foursight::{AnySize, Column, Game, Position};
+use foursight::AnySize;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::client::Client;
+use super::dearest::{DEAREST, fill, random_moves};
+use super::memory::{n_threads, resident_mib};
 use super::{Server, is_full};
 
-const GREEDY: &str = "192.0.2.1";
-const MODEST: &str = "192.0.2.2";
+/// How many connections the greedy ones have.
+const N_CONNECTIONS: usize = 24;
 
-/// A game of `n_plies` at most, in which nobody misses a win or a threat one disc ahead.
-fn random_moves(size: AnySize, n_plies: usize, random: &mut Rng) -> String {
-    let mut game = Game::new(Position::empty(size));
-    while game.moves().len() < n_plies {
-        let columns: Vec<Column> = game.position().non_losing_moves().columns().collect();
-        let Some(column) = random.choice(columns) else { break };
-        game.play(column).expect("the move is legal");
-        if game.outcome().is_some() {
-            game.undo();
-            break;
+/// What the server may take of memory, whatever is asked.
+const MOST_MIB: u64 = 300;
+
+/// A server whose proxy is this test, and the address of its admin port.
+struct Site {
+    server: Server,
+    admin: String,
+    _data: TempDir,
+}
+
+impl Site {
+    fn start(rate: &str) -> Self {
+        let data = TempDir::new().expect("a folder");
+        let mut args = vec!["--trust-proxy", "127.0.0.1", "--admin", "127.0.0.1:0", "--rate", rate];
+        if !is_full() {
+            // A machine that does other things as well takes its time.
+            args.extend(["--solve-time", "2m"]);
         }
+        let mut server = Server::start_with(data.path(), &args);
+        let mut line = String::new();
+        server.stdout.read_line(&mut line).expect("a second address is printed");
+        let admin = line.trim().strip_prefix("health and metrics on http://").expect("the address");
+        let admin = admin.to_owned();
+        Self { server, admin, _data: data }
     }
-    moves::write(game.moves())
+
+    fn connect(&self) -> Client {
+        Client::connect(&self.server.address).expect("it listens")
+    }
+
+    /// How long the server takes to say that it is ready.
+    fn ready(&self) -> Duration {
+        let begin = Instant::now();
+        let mut client = Client::connect(&self.admin).expect("it listens");
+        let (status, _) =
+            client.send_raw(b"GET /ready HTTP/1.1\r\nhost: x\r\n\r\n").expect("it answers");
+        assert_eq!(status, 200, "/ready");
+        begin.elapsed()
+    }
 }
 
-/// A request that takes long: a board that nobody solves, a long game on the largest board, or a hard position.
-fn dear_path(random: &mut Rng) -> String {
-    let largest = AnySize::new(10, 10, 6).expect("it is a size");
-    let long = |random: &mut Rng| random_moves(largest, 90, random);
-    match random.u8(0..5) {
-        0 => format!("/api/analyze?size=10x10&connect=6&pos={}", random_moves(largest, 8, random)),
-        1 => format!("/api/review?size=10x10&connect=6&pos={}", long(random)),
-        2 => format!("/render.gif?size=10x10&connect=6&theme=transparent&pos={}", long(random)),
-        3 => format!("/render.png?size=9x9&scores=1&pos={}", random.u8(1..=9)),
-        _ => format!("/solve?pos={}", random_moves(AnySize::default(), 13, random)),
-    }
+/// A request as a proxy passes it on; `headers` are whole lines.
+fn request(method: &str, path: &str, address: &str, headers: &str, body: &str) -> Vec<u8> {
+    format!(
+        "{method} {path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {address}\r\n{headers}\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes()
 }
 
-/// What the other one asks: moves of levels, analyses of positions of 14 plies, and puzzles.
-fn modest_paths(n: usize) -> Vec<[String; 3]> {
-    let mut random = Rng::with_seed(7);
-    let mut paths = |number: usize| {
-        let mut position = |n_plies| loop {
-            let moves = random_moves(AnySize::default(), n_plies, &mut random);
+/// What a modest address asks: a move in a game, the move of a level, an analysis of a position of 14 plies, a puzzle.
+const N_KINDS: usize = 4;
+type Times = [Vec<Duration>; N_KINDS];
+
+/// Somebody who asks for one thing after another.
+struct Modest {
+    client: Client,
+    address: String,
+    random: Rng,
+}
+
+impl Modest {
+    fn new(site: &Site, address: String) -> Self {
+        Self { client: site.connect(), address, random: Rng::with_seed(7) }
+    }
+
+    fn post(&mut self, path: &str, body: &Value) -> Value {
+        let request = request("POST", path, &self.address, "", &body.to_string());
+        let (status, answer) = self.client.send_raw(&request).expect("it answers");
+        assert!((200..300).contains(&status), "{path} is answered with {status}");
+        serde_json::from_slice(&answer).unwrap_or(Value::Null)
+    }
+
+    fn position(&mut self, n_plies: usize) -> String {
+        loop {
+            let moves = random_moves(AnySize::default(), n_plies, &mut self.random);
             if moves.len() == n_plies {
                 return moves;
             }
-        };
-        [
-            format!("/api/move?level={}&seed=1&pos={}", 1 + number % 10, position(number % 20)),
-            format!("/api/analyze?pos={}", position(14)),
-            format!("/api/puzzles/{}", 1 + number),
-        ]
-    };
-    (0..n).map(&mut paths).collect()
-}
-
-fn get(client: &mut Client, path: &str, address: &str) -> std::io::Result<u16> {
-    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {address}\r\n\r\n");
-    Ok(client.send_raw(request.as_bytes())?.0)
-}
-
-/// The median time of each kind of request, one request after another.
-fn ask_modestly(address: &str, paths: &[[String; 3]]) -> [Duration; 3] {
-    let mut client = Client::connect(address).expect("it listens");
-    let mut times = [const { Vec::new() }; 3];
-    for paths in paths {
-        for (path, times) in paths.iter().zip(&mut times) {
-            let begin = Instant::now();
-            let status = get(&mut client, path, MODEST).expect("it answers");
-            assert_eq!(status, 200, "{path}");
-            times.push(begin.elapsed());
         }
     }
+
+    /// Makes a game that cannot end with the next moves: its path.
+    fn begin_game(&mut self) -> (String, [String; 2]) {
+        let made = self.post("/api/games", &json!({ "size": "10x10", "connect": 6 }));
+        let path = format!("/api/games/{}", made["game"]["id"].as_str().expect("a name"));
+        let joined = self.post(&format!("{path}/join"), &json!({}));
+        let secrets = [made, joined].map(|seat| seat["secret"].as_str().expect("one").to_owned());
+        (path, secrets)
+    }
+
+    /// Asks for each kind so many times; the times of each.
+    fn ask(&mut self, n: usize) -> Times {
+        let mut times: Times = Default::default();
+        let (path, secrets) = self.begin_game();
+        for number in 0..n {
+            let body = json!({ "column": 1 + number % 10, "ply": number }).to_string();
+            let player = format!("authorization: Bearer {}\r\n", secrets[number % 2]);
+            let (level, analyzed) = (self.position(number % 20), self.position(14));
+            let paths = [
+                format!("/api/move?level={}&seed=1&pos={level}", 1 + number % 10),
+                format!("/api/analyze?pos={analyzed}"),
+                format!("/api/puzzles/{}", self.random.u32(1..=1_000_000)),
+            ];
+            let moving = request("POST", &format!("{path}/moves"), &self.address, &player, &body);
+            let asking = paths.iter().map(|path| request("GET", path, &self.address, "", ""));
+            let requests: Vec<_> = [moving].into_iter().chain(asking).collect();
+            for (request, times) in requests.iter().zip(&mut times) {
+                let begin = Instant::now();
+                let (status, body) = self.client.send_raw(request).expect("it answers");
+                times.push(begin.elapsed());
+                let text = String::from_utf8_lossy(request);
+                assert_eq!(status, 200, "{text}: {}", String::from_utf8_lossy(&body));
+            }
+        }
+        times
+    }
+}
+
+fn medians(times: Times) -> [Duration; N_KINDS] {
     times.map(|mut times| {
         times.sort_unstable();
         times[times.len() / 2]
     })
-}
-
-/// A server with an admin port, whose address is the second result.
-fn start(data: &TempDir, rate: &str) -> (Server, String) {
-    let args = ["--trust-proxy", "127.0.0.1", "--admin", "127.0.0.1:0", "--rate", rate];
-    let mut server = Server::start_with(data.path(), &args);
-    let mut line = String::new();
-    server.stdout.read_line(&mut line).expect("a second address is printed");
-    let admin = line.trim().strip_prefix("health and metrics on http://").expect("the address");
-    let admin = admin.to_owned();
-    (server, admin)
 }
 
 /// Ends the others also where an assertion fails.
@@ -106,58 +154,144 @@ impl Drop for SetOnDrop<'_> {
     }
 }
 
-/// The same requests, first on a quiet server, then beside an address that asks on 24 connections.
-fn check(rate: &str, n: usize) {
-    let paths = modest_paths(n);
-    let quiet = {
-        let data = TempDir::new().expect("a folder");
-        ask_modestly(&start(&data, rate).0.address, &paths)
-    };
-    let data = TempDir::new().expect("a folder");
-    let (server, admin) = start(&data, rate);
+/// What the modest one sees beside the greedy ones.
+struct Seen {
+    medians: [Duration; N_KINDS],
+    /// The longest time that `/ready` took.
+    ready: Duration,
+    mib: Option<u64>,
+    n_threads: Option<u64>,
+    n_dear: usize,
+}
+
+/// Has the modest one ask while so many addresses of a network send requests that are chosen at random among `dear`.
+fn beside(
+    site: &Site,
+    dear: &[&(&str, &str, &str)],
+    (network, n_addresses): (&str, usize),
+    n: usize,
+) -> Seen {
+    let mut modest = Modest::new(site, format!("{network}.99"));
+    let (path, _) = modest.begin_game();
+    let game = path.rsplit('/').next().expect("its name");
     let (is_over, n_dear) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let (busy, ready) = thread::scope(|scope| {
-        for seed in 0..24 {
-            let (address, is_over, n_dear) = (&server.address, &is_over, &n_dear);
+    thread::scope(|scope| {
+        for number in 0..N_CONNECTIONS {
+            let (is_over, n_dear) = (&is_over, &n_dear);
+            let address = format!("{network}.{}", number % n_addresses);
             scope.spawn(move || {
-                let mut random = Rng::with_seed(seed);
-                let mut client = Client::connect(address).expect("it listens");
+                let mut random = Rng::with_seed(number as u64);
+                let mut client = site.connect();
                 while !is_over.load(Ordering::Relaxed) {
                     n_dear.fetch_add(1, Ordering::Relaxed);
-                    // What it gets is its own affair.
-                    if get(&mut client, &dear_path(&mut random), GREEDY).is_err() {
-                        client = Client::connect(address).expect("it listens");
+                    let (route, path, body) = random.choice(dear.iter()).expect("there is one");
+                    let (method, _) = route.split_once(' ').expect("a method and a path");
+                    let path = fill(path, game, &mut random);
+                    let body = fill(body, game, &mut random);
+                    // What it gets is its own affair; a stream has no end to wait for.
+                    if client.send_raw(&request(method, &path, &address, "", &body)).is_err() {
+                        client = site.connect();
                     }
                 }
             });
         }
         let _stop = SetOnDrop(&is_over);
-        while n_dear.load(Ordering::Relaxed) < 24 {
+        while n_dear.load(Ordering::Relaxed) < N_CONNECTIONS {
             thread::yield_now();
         }
-        let busy = ask_modestly(&server.address, &paths);
-        let begin = Instant::now();
-        let mut client = Client::connect(&admin).expect("it listens");
-        let status = get(&mut client, "/ready", MODEST).expect("it answers");
-        assert_eq!(status, 200, "/ready");
-        (busy, begin.elapsed())
-    });
-    println!("--rate {rate}: median of level moves, analyses and puzzles: {quiet:?} alone,");
-    println!("{busy:?} beside 24 connections with {n_dear:?} dear requests; /ready in {ready:?}");
-    if is_full() {
-        for (quiet, busy) in quiet.into_iter().zip(busy) {
-            assert!(busy < 5 * quiet, "{quiet:?} became {busy:?}");
-        }
-    }
+        let mut ready = site.ready();
+        let times = modest.ask(n);
+        ready = ready.max(site.ready());
+        let process = site.server.process.id();
+        let (mib, n_threads) = (resident_mib(process), n_threads(process));
+        let n_dear = n_dear.load(Ordering::Relaxed);
+        Seen { medians: medians(times), ready, mib, n_threads, n_dear }
+    })
 }
 
+/// Compares with what the modest one sees on a quiet server.
+fn check(name: &str, quiet: [Duration; N_KINDS], seen: &Seen) -> Result<(), String> {
+    let Seen { medians, ready, mib, n_threads, n_dear } = seen;
+    let n_cores = thread::available_parallelism().map_or(1, usize::from) as u64;
+    assert!(n_threads.is_none_or(|n| n < 32 + 4 * n_cores), "{name}: {n_threads:?} threads");
+    let ratios = [0, 1, 2, 3].map(|kind| medians[kind].as_secs_f64() / quiet[kind].as_secs_f64());
+    println!(
+        "{name}: {ratios:.1?} times as long beside {n_dear} dear requests; /ready in {ready:?}; {mib:?} MiB"
+    );
+    let faults = [
+        (ratios.iter().any(|&ratio| ratio >= 5.0), "others wait"),
+        (*ready >= Duration::from_millis(100), "/ready waits"),
+        (mib.is_some_and(|mib| mib >= MOST_MIB), "memory"),
+    ];
+    let faults: Vec<&str> = faults.iter().filter(|(is_fault, _)| *is_fault).map(|f| f.1).collect();
+    if is_full() && !faults.is_empty() {
+        return Err(format!("{name}: {}", faults.join(", ")));
+    }
+    Ok(())
+}
+
+/// All at once, and with the usual rate: then the greedy ones have used up their share after seconds. So would the other
+/// one, if it asked for more than 500 requests' worth at once: most of these count as five.
 #[test]
 fn nobody_starves_the_others() {
-    if !is_full() {
-        return check("0", 3);
+    let (rounds, rates): (usize, &[&str]) =
+        if is_full() { (30, &["0", "100"]) } else { (3, &["0"]) };
+    let all: Vec<_> = DEAREST.iter().filter(|(route, ..)| takes_turns(route)).collect();
+    let mut faults = Vec::new();
+    for rate in rates {
+        let quiet = medians(Modest::new(&Site::start(rate), "192.0.2.99".to_owned()).ask(rounds));
+        println!("--rate {rate}: a move, a level's move, an analysis, a puzzle alone: {quiet:?}");
+        for &n_addresses in addresses() {
+            let site = Site::start(rate);
+            let seen = beside(&site, &all, ("192.0.2", n_addresses), rounds);
+            let name = format!("--rate {rate}, {n_addresses} addresses, all");
+            faults.extend(check(&name, quiet, &seen).err());
+        }
     }
-    check("0", 100);
-    // With the usual rate, the greedy one has used up its share after seconds. So would the other one, if it asked
-    // for more than 500 requests' worth at once: each of these counts as five.
-    check("100", 30);
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Of how many addresses the greedy ones are.
+fn addresses() -> &'static [usize] {
+    if is_full() { &[1, 5] } else { &[5] }
+}
+
+/// Whether a request takes time: others are answered as fast as they are sent, and a test without limits on them would
+/// measure itself.
+fn takes_turns(route: &str) -> bool {
+    [
+        "solve",
+        "score",
+        "analyze",
+        "review",
+        "why",
+        "move",
+        "png",
+        "gif",
+        "POST /api/position",
+        "puzzles/",
+    ]
+    .iter()
+    .any(|part| route.contains(part))
+}
+
+/// The dearest request of each route, one route after another on one server with the usual limits.
+#[test]
+fn no_route_starves_the_others() {
+    let rounds = if is_full() { 15 } else { 1 };
+    let dear = DEAREST.iter().step_by(if is_full() { 1 } else { 20 });
+    let site = Site::start("100");
+    let quiet = medians(Modest::new(&site, "192.0.2.99".to_owned()).ask(rounds));
+    println!("a move, a level's move, an analysis, a puzzle alone: {quiet:?}");
+    let mut faults = Vec::new();
+    for (number, dear) in dear.enumerate() {
+        for &n_addresses in addresses() {
+            // Nobody pays for what was asked before.
+            let network = format!("10.{number}.{n_addresses}");
+            let seen = beside(&site, &[dear], (&network, n_addresses), rounds);
+            let name = format!("{n_addresses} addresses, {}", dear.1);
+            faults.extend(check(&name, quiet, &seen).err());
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
 }

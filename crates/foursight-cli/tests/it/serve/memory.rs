@@ -13,14 +13,22 @@ use tempfile::TempDir;
 use super::client::Client;
 use super::{Server, is_full};
 
-/// The memory of a process in KiB, as Linux counts it.
-fn resident_kib(process: u32) -> Option<u64> {
+/// A number that Linux tells of a process.
+fn status(process: u32, name: &str) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-fn resident_mib(process: u32) -> Option<u64> {
+pub(super) fn n_threads(process: u32) -> Option<u64> {
+    status(process, "Threads:")
+}
+
+fn resident_kib(process: u32) -> Option<u64> {
+    status(process, "VmRSS:")
+}
+
+pub(super) fn resident_mib(process: u32) -> Option<u64> {
     resident_kib(process).map(|kib| kib / 1024)
 }
 

@@ -48,10 +48,10 @@ async fn who_waits_is_answered_in_time_while_all_threads_are_busy() {
             say.send(()).unwrap();
             wait.recv().unwrap();
         };
-        busy.run(client(1), FOREVER, work).await
+        busy.run(client(1), FOREVER, false, work).await
     });
     hear(said).await;
-    let late = pool.run(client(2), Duration::from_millis(5), |_, _| ());
+    let late = pool.run(client(2), Duration::from_millis(5), false, |_, _| ());
     let late = timeout(PATIENCE, late).await.expect("it is answered at its deadline");
     assert!(matches!(late, Err(SolvingError::Busy)));
     assert_eq!(pool.shared.lock().schedule.n_waiting(), 0, "and takes no room any more");
@@ -65,11 +65,11 @@ async fn what_one_client_asks_is_paused_for_others() {
     let (say, said) = mpsc::channel();
     let hog = tokio::spawn({
         let (pool, work) = (pool.clone(), endless(say));
-        async move { pool.run(client(1), FOREVER, work).await }
+        async move { pool.run(client(1), FOREVER, false, work).await }
     });
     let (_, said) = hear(said).await;
     for number in 2..10 {
-        let quick = pool.run(client(number), FOREVER, |_, _| ());
+        let quick = pool.run(client(number), FOREVER, false, |_, _| ());
         assert!(timeout(PATIENCE, quick).await.expect("it gets a turn").is_ok());
     }
     assert!(!hog.is_finished(), "it goes on");
@@ -83,7 +83,7 @@ async fn who_hangs_up_costs_nothing_more_even_without_a_turn() {
     let (say, said) = mpsc::channel();
     let paused = tokio::spawn({
         let (pool, work) = (pool.clone(), endless(say));
-        async move { pool.run(client(1), FOREVER, work).await }
+        async move { pool.run(client(1), FOREVER, false, work).await }
     });
     let (_, said) = hear(said).await;
     let (go_on, wait) = mpsc::channel::<()>();
@@ -94,12 +94,12 @@ async fn who_hangs_up_costs_nothing_more_even_without_a_turn() {
             say_begun.send(()).unwrap();
             wait.recv().unwrap();
         };
-        async move { pool.run(client(2), FOREVER, work).await }
+        async move { pool.run(client(2), FOREVER, false, work).await }
     });
     hear(begun).await;
     let waiting = tokio::spawn({
         let pool = pool.clone();
-        async move { pool.run(client(3), FOREVER, |_, _| ()).await }
+        async move { pool.run(client(3), FOREVER, false, |_, _| ()).await }
     });
     while pool.shared.lock().schedule.n_waiting() == 0 {
         tokio::task::yield_now().await;
@@ -119,7 +119,7 @@ async fn a_client_fills_only_its_own_queue() {
     let (say, said) = mpsc::channel();
     let ask = |number| {
         let (pool, work) = (pool.clone(), endless(say.clone()));
-        tokio::spawn(async move { pool.run(client(number), FOREVER, work).await })
+        tokio::spawn(async move { pool.run(client(number), FOREVER, false, work).await })
     };
     let one = ask(1);
     hear(said).await;
@@ -127,8 +127,11 @@ async fn a_client_fills_only_its_own_queue() {
     while pool.shared.lock().schedule.n_waiting() < 3 {
         tokio::task::yield_now().await;
     }
-    assert!(matches!(pool.run(client(1), FOREVER, |_, _| ()).await, Err(SolvingError::Busy)));
-    let other = timeout(PATIENCE, pool.run(client(2), FOREVER, |_, _| ()));
+    assert!(matches!(
+        pool.run(client(1), FOREVER, false, |_, _| ()).await,
+        Err(SolvingError::Busy)
+    ));
+    let other = timeout(PATIENCE, pool.run(client(2), FOREVER, false, |_, _| ()));
     assert!(other.await.expect("it gets a turn").is_ok());
     one.abort();
     for task in waiting {
@@ -189,9 +192,9 @@ async fn a_question_alone_uses_all_threads_until_somebody_else_comes() {
     };
     let hog = tokio::spawn({
         let pool = pool.clone();
-        async move { pool.run(client(1), PATIENCE, hog).await }
+        async move { pool.run(client(1), PATIENCE, false, hog).await }
     });
     hear(said).await;
-    assert!(pool.run(client(2), PATIENCE, |_, _| ()).await.is_ok());
+    assert!(pool.run(client(2), PATIENCE, false, |_, _| ()).await.is_ok());
     assert!(hog.await.unwrap().is_ok());
 }

@@ -18,8 +18,10 @@ pub(super) struct Client<Q> {
     pub(super) paused: VecDeque<Arc<Ticket>>,
     pub(super) running: Vec<Turn>,
     pub(super) n_begun: usize,
-    /// When all processor time used until now is forgotten.
+    /// When all processor time used until now is paid for.
     pub(super) used_until: Instant,
+    /// When the client stands no further back than one that has used nothing.
+    pub(super) set_back_until: Instant,
     /// When one of its questions last got a turn.
     pub(super) last_turn: Option<Instant>,
 }
@@ -42,16 +44,22 @@ impl<Q> Client<Q> {
             running: Vec::new(),
             n_begun: 0,
             used_until: now,
+            set_back_until: now,
             last_turn: None,
         }
+    }
+
+    /// The place of the first question that waits and may begin, where some may be such that cannot pause or none.
+    pub(super) fn first_waiting(&self, may_be_rigid: bool) -> Option<usize> {
+        self.waiting.iter().position(|(ticket, _)| may_be_rigid || !ticket.is_rigid)
     }
 
     pub(super) fn oldest_turn(&self) -> &Turn {
         self.running.iter().min_by_key(|turn| turn.since).expect("it has a turn")
     }
 
-    /// How far back it stands, where it or a network around it has used time until `used_until`.
-    pub(super) fn standing(&self, used_until: Instant, now: Instant) -> Standing {
-        (self.running.len(), used_until.clamp(now, now + MAX_SETBACK), self.last_turn)
+    /// How far back it stands, where it or a network around it is set back until then.
+    pub(super) fn standing(&self, set_back_until: Instant, now: Instant) -> Standing {
+        (self.running.len(), set_back_until.clamp(now, now + MAX_SETBACK), self.last_turn)
     }
 }

@@ -115,9 +115,53 @@ fn who_has_used_little_does_not_wait_for_the_end_of_a_slice() {
 }
 
 #[test]
+fn what_cannot_pause_leaves_a_turn() {
+    let mut site = Site::new(2, None);
+    let drawing = |number: u8| {
+        Arc::new(Ticket::new([192, 0, 2, number].into(), number.into(), site.now).rigid())
+    };
+    let drawings = [1, 2].map(drawing);
+    for ticket in &drawings {
+        site.schedule.push(ticket.clone(), "drawing", site.now);
+    }
+    let begins = |next: Option<Next<_>>| matches!(next, Some(Next::Begin(..)));
+    assert!(begins(site.schedule.next(site.now)));
+    assert!(!begins(site.schedule.next(site.now)), "the other one waits");
+    site.ask(&["a1"]);
+    assert_eq!(site.next(), "a1");
+    site.finish_after(MS, "a1");
+    site.schedule.finish(&drawings[0], Duration::ZERO, site.now);
+    assert!(begins(site.schedule.next(site.now)));
+}
+
+/// However many ask on and on.
+#[test]
+fn who_uses_less_than_a_share_goes_first() {
+    let mut site = Site::new(1, Some(1.0));
+    site.ask(&["a1", "b1", "c1", "d1", "e1"]);
+    let mut name = site.next();
+    for _ in 0..10 {
+        name = site.pause_after(SLICE, name);
+    }
+    for (number, question) in
+        ["z1", "z2", "z3", "z4", "z5", "z6", "z7", "z8"].into_iter().enumerate()
+    {
+        for _ in 0..2 {
+            name = site.pause_after(SLICE, name);
+        }
+        site.now += ADVANTAGE;
+        site.ask(&[question]);
+        assert!(site.must_pause(name), "question {number}");
+        assert_eq!(site.pause_after(MS, name), question, "question {number}");
+        site.finish_after(10 * MS, question);
+        name = site.next();
+    }
+}
+
+#[test]
 fn what_a_question_uses_counts_before_its_turn_ends() {
     for (allowance, used, must_pause) in
-        [(None, 15 * MS, false), (None, 25 * MS, true), (Some(0.5), 15 * MS, true)]
+        [(None, 9 * MS, false), (None, 11 * MS, true), (Some(0.25), 9 * MS, true)]
     {
         let mut site = Site::new(1, allowance);
         site.ask(&["a1"]);

@@ -12,24 +12,34 @@ pub(super) struct WideNetworks(HashMap<(usize, IpAddr), Wide>);
 
 #[derive(Default)]
 struct Wide {
-    /// When all processor time used until now is forgotten.
+    /// As those of a client.
     used_until: Option<Instant>,
+    set_back_until: Option<Instant>,
     /// How many questions have begun.
     n_begun: usize,
 }
 
 impl WideNetworks {
-    /// When all that the networks around a client have used is forgotten.
+    /// When all that the networks around a client have used is paid for.
     pub(super) fn used_until(&self, client: IpAddr) -> Option<Instant> {
         around(client).filter_map(|network| self.0.get(&network)?.used_until).max()
     }
 
-    /// Charges the networks around a client, each less the more clients it stands for.
-    pub(super) fn charge(&mut self, client: IpAddr, used: Duration, now: Instant) {
+    /// Until when the networks around a client are set back.
+    pub(super) fn set_back_until(&self, client: IpAddr) -> Option<Instant> {
+        around(client).filter_map(|network| self.0.get(&network)?.set_back_until).max()
+    }
+
+    /// Charges the networks around a client, each less the more clients it stands for: how long until that is paid for,
+    /// and until it sets them back no more.
+    pub(super) fn charge(&mut self, client: IpAddr, (used, set_back): Charge, now: Instant) {
         for network in around(client) {
             let wide = self.0.entry(network).or_default();
-            let used = used / SHARES[network.0] as u32;
-            wide.used_until = Some(wide.used_until.map_or(now, |until| until.max(now)) + used);
+            let later = |until: Option<Instant>, time: Duration| {
+                Some(until.map_or(now, |until| until.max(now)) + time / SHARES[network.0] as u32)
+            };
+            wide.used_until = later(wide.used_until, used);
+            wide.set_back_until = later(wide.set_back_until, set_back);
         }
     }
 
@@ -56,9 +66,14 @@ impl WideNetworks {
 
     /// Forgets the networks that have nothing here and no more to pay for.
     pub(super) fn forget_idle(&mut self, now: Instant) {
-        self.0.retain(|_, wide| wide.n_begun > 0 || wide.used_until.is_some_and(|end| end > now));
+        self.0.retain(|_, wide| {
+            wide.n_begun > 0 || wide.used_until.max(wide.set_back_until) > Some(now)
+        });
     }
 }
+
+/// For how long what was used is not paid for, and for how long it sets its client back among the others.
+pub(super) type Charge = (Duration, Duration);
 
 /// The networks around a client, without its own.
 fn around(client: IpAddr) -> impl Iterator<Item = (usize, IpAddr)> {
