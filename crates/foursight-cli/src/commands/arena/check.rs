@@ -16,7 +16,7 @@ use anyhow::Result;
 use clap::Args;
 use foursight::record::size_text;
 use foursight::{AnySize, Size, duration};
-use foursight_arena::{Build, Dialect, Source};
+use foursight_arena::{Build, Clock, Dialect, Source};
 use foursight_sandbox::{Layer, Room, Sandbox};
 
 use super::class::{CLASS_FILE, class_of, run_folder_of};
@@ -108,15 +108,16 @@ struct Check<'a> {
 
 pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     let room = Room::new()?;
-    let contestant = match &args.player {
+    let (contestant, place) = match &args.player {
         Subject::Class(word) => return class::run(args, word, &room),
-        Subject::Player(contestant) => (**contestant).clone(),
+        Subject::Player(contestant) => ((**contestant).clone(), contestant.files().last().cloned()),
         Subject::Archive(path) => {
-            ContestantArg::handed_in(path, None, room.path()).map_err(UsageError)?
+            let contestant = ContestantArg::handed_in(path, None, room.path());
+            (contestant.map_err(UsageError)?, path.canonicalize().ok())
         }
     };
     let is_clock_typed = contestant.clock().is_some();
-    let class = class_of(&contestant)?;
+    let class = place.as_deref().map(|place| class_of(&contestant, place)).transpose()?.flatten();
     let (mut contestant, class) = match class {
         Some((file, settings, listed)) => (listed, Some((file, settings))),
         None => (contestant, None),
@@ -190,8 +191,8 @@ impl Check<'_> {
             }
         }
         anyhow::ensure!(n_faults == 0, "{n_faults} of the checks failed");
-        let start = duration::write(self.rules.limits.start);
-        let doubt = format!(", but a busy machine may not start it within the {start} allowed");
+        let start = self.rules.limits.start.as_secs_f64();
+        let doubt = format!(", but a busy machine may not start it within the {start} s allowed");
         writeln!(out, "fit to play{}", if is_slow { &doubt } else { "" })?;
         Ok(())
     }
@@ -209,21 +210,32 @@ impl Check<'_> {
             trial.time.as_secs_f64(),
             longest.as_secs_f64()
         )?;
+        self.tell_slow_move(longest)?;
         self.tell_times(trial)
     }
 
     /// Reports a first line that came late, and how much processor time the player used.
     fn tell_times(&self, trial: &Trial) -> Result<()> {
-        let (mut out, start) = (anstream::stdout(), trial.start());
-        if start > SLOW_START {
-            let (seconds, allowed) =
-                (start.as_secs_f64(), duration::write(self.rules.limits.start));
-            writeln!(
-                out,
-                "           slow: its first line came after {seconds:.1} s of the {allowed} allowed"
-            )?;
+        let mut out = anstream::stdout();
+        let (start, allowed) = (trial.start().as_secs_f64(), self.rules.limits.start.as_secs_f64());
+        if trial.start() > SLOW_START {
+            let text =
+                format!("slow: its first line came after {start:.1} s of the {allowed} s allowed");
+            writeln!(out, "           {text}")?;
         }
         writeln!(out, "           processor time: {}", trial.processor_time())?;
+        Ok(())
+    }
+
+    /// Reports a move that takes longer than tournaments allow which choose no clock.
+    fn tell_slow_move(&self, longest: Duration) -> Result<()> {
+        let usual = Clock::default();
+        let is_slow = matches!(usual, Clock::PerMove(most) if longest > most);
+        if self.rules.has_dialect_clock && is_slow {
+            let text =
+                format!("slow: tournaments have the clock {usual} unless they choose another");
+            writeln!(anstream::stdout(), "           {text}")?;
+        }
         Ok(())
     }
 

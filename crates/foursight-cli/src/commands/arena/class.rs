@@ -91,12 +91,12 @@ pub(super) fn gather(
     Ok(Class { contestants: with_missing(contestants, missing), settings, skipped })
 }
 
-/// The settings of the class that a player belongs to, their file, and the player as it plays there; `None` without such
-/// a file.
+/// The settings of the class to which a player in this file belongs, their file, and the player as it plays there; `None`
+/// without such a file.
 pub(super) fn class_of(
     contestant: &ContestantArg,
+    player: &Path,
 ) -> Result<Option<(PathBuf, Settings, ContestantArg)>> {
-    let Some(player) = contestant.files().last() else { return Ok(None) };
     let Some(folder) = class_folder_of(player) else { return Ok(None) };
     let file = folder.join(CLASS_FILE);
     if !file.is_file() {

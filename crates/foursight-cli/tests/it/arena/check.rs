@@ -137,7 +137,23 @@ fn a_check_warns_of_a_slow_start() {
     let checked = run(&["arena", "check", "--trust", "--start-time=8s", "--clock=30s", bot], "");
     let text = checked.stdout;
     assert!(text.contains("slow: its first line came after "), "{text}");
-    assert!(text.contains(" s of the 8s allowed\n"), "{text}");
-    let is_fit = text.contains("may not start it within the 8s allowed");
+    assert!(text.contains(" s of the 8 s allowed\n"), "{text}");
+    let is_fit = text.contains("may not start it within the 8 s allowed");
     assert!(is_fit || text.contains("illegal move"), "{text}");
+}
+
+/// What a generous dialect allows is too slow for a tournament that chooses no clock.
+#[test]
+fn a_check_warns_of_slow_moves() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("ann.py");
+    let bot = "import time\nfirst = True\ndef agent(observation, configuration):\n    global first\n    if first: time.sleep(1.2)\n    first = False\n    return min(c for c in range(7) if not observation.board[c])\n";
+    fs::write(&path, bot).unwrap();
+    let hint = "slow: tournaments have the clock 1s unless they choose another";
+    for (options, is_told) in [(&[][..], true), (&["--clock=kaggle"], false)] {
+        let args = [&["arena", "check", "--trust"], options, &[path.to_str().unwrap()]].concat();
+        let checked = run(&args, "");
+        assert_eq!(checked.code, Some(0), "{}", checked.stdout);
+        assert_eq!(checked.stdout.contains(hint), is_told, "{}", checked.stdout);
+    }
 }

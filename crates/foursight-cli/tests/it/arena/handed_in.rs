@@ -129,6 +129,7 @@ fn a_class_is_checked_line_by_line() {
     let checked = run(&["arena", "check", "--start-time=60s", archive.to_str().unwrap()], "");
     assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
     assert!(checked.stdout.contains("player     dora: "), "{}", checked.stdout);
+    assert!(checked.stdout.contains("clock      10s, as in "), "{}", checked.stdout);
     // Beside the folders of others, one file does not make the folder its own.
     let mixed = TempDir::new().unwrap();
     write(mixed.path(), "ann.py", BOT.as_bytes());

@@ -80,9 +80,9 @@ impl CheckArgs {
         Ok(Ok(match slowest {
             None => "fit to play".to_owned(),
             Some(start) => format!(
-                "fit to play, but starts slowly: {:.1} s of the {} allowed",
+                "fit to play, but starts slowly: {:.1} s of the {} s allowed",
                 start.as_secs_f64(),
-                foursight::duration::write(check.rules.limits.start)
+                check.rules.limits.start.as_secs_f64()
             ),
         }))
     }

@@ -20,6 +20,8 @@ pub(super) struct Rules {
     pub(super) limits: TimeLimits,
     /// Where the board and the clock come from, if not from the command line.
     pub(super) origins: [String; 2],
+    /// Whether the clock is that of the dialect, for want of another.
+    pub(super) has_dialect_clock: bool,
 }
 
 impl CheckArgs {
@@ -61,6 +63,7 @@ impl CheckArgs {
             None if has_dialect_one => ", that of its dialect".to_owned(),
             None => String::new(),
         };
+        let is_clock_given = self.clock.is_some() || is_typed;
         Ok(Rules {
             size: settings.size()?,
             clock,
@@ -68,8 +71,9 @@ impl CheckArgs {
             limits: settings.limits(),
             origins: [
                 origin(self.size.is_some() || self.connect.is_some(), true),
-                origin(self.clock.is_some() || is_typed, dialect.clock().is_some()),
+                origin(is_clock_given, dialect.clock().is_some()),
             ],
+            has_dialect_clock: !is_clock_given && file.is_none() && dialect.clock().is_some(),
         })
     }
 }
