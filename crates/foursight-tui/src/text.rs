@@ -10,6 +10,12 @@ pub fn color_name(player: Player) -> &'static str {
     }
 }
 
+/// The word with a capital letter.
+pub fn capitalized(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// `text` with every control character but the tab escaped, so that it cannot steer a terminal.
 ///
 /// ```

@@ -12,8 +12,8 @@ use super::board::bullet;
 use crate::dialog::{Dialog, Field, FilePick, Form, N_FRAME_ROWS, NameField, Purpose};
 use crate::game::{PlayerKind, summary};
 use crate::keys;
-use crate::state::{State, capitalized};
-use crate::text::color_name;
+use crate::state::State;
+use crate::text::{capitalized, color_name};
 use crate::theme::{BOLD, CHOSEN, FAINT, Theme};
 
 const ASCII_BORDER: border::Set<'_> = border::Set {

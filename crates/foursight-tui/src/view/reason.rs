@@ -6,8 +6,7 @@ use ratatui::text::{Line, Span};
 
 use crate::dialog::ReasonView;
 use crate::game::Answer;
-use crate::state::capitalized;
-use crate::text::color_name;
+use crate::text::{capitalized, color_name};
 use crate::theme::{BOLD, FAINT, Theme};
 
 /// What the window has beside its lines.
