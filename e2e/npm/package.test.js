@@ -101,7 +101,7 @@ test("what is wrong is said, with what would be right", async () => {
     ["column", `column is "4"; it must be ${right} 1 to 7`],
     ["column", "column 4 is full; discs can be played in 1, 2, 3, 5, 6, 7"],
     ["column", "the game is over"],
-    ["position", "the game is over: the first player has won"],
+    ["position", "the game is over: red has won"],
     ["level", `level is 11; it must be ${right} 0 (random) to 10 (perfect)`],
     ["level", `level is 1.5; it must be ${right} 0 (random) to 10 (perfect)`],
     ["seed", `seed is -1; it must be ${right} 0 to 9007199254740991`],

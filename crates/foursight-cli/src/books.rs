@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::Result;
 use foursight::{AnySize, STANDARD, Size};
 use foursight_engine::{OpeningBook, OpeningBooks};
 
@@ -16,15 +17,14 @@ pub(crate) struct NamedBook {
 }
 
 impl NamedBook {
-    /// The book in the bytes of a file. One that cannot be used is reported.
-    pub(crate) fn read(path: PathBuf, bytes: Vec<u8>) -> Option<Self> {
-        match OpeningBook::from_bytes(bytes) {
-            Ok(book) => Some(Self { path: Some(path), book }),
-            Err(error) => {
-                complain(&format!("{}: {error}; continuing without it", path.display()));
-                None
-            }
-        }
+    /// The book in a file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or is not a book that can be used.
+    pub(crate) fn read(path: &Path) -> Result<Self> {
+        let book = OpeningBook::from_bytes(fs::read(path)?)?;
+        Ok(Self { path: Some(path.to_owned()), book })
     }
 }
 
@@ -72,12 +72,12 @@ fn in_data_folder(data: &Path) -> Vec<NamedBook> {
     let mut paths: Vec<PathBuf> =
         paths.filter(|path| path.extension().is_some_and(|name| name == "book")).collect();
     paths.sort();
-    let read = |path: PathBuf| match fs::read(&path) {
-        Ok(bytes) => NamedBook::read(path, bytes),
+    let read = |path: &PathBuf| match NamedBook::read(path) {
+        Ok(book) => Some(book),
         Err(error) => {
             complain(&format!("{}: {error}; continuing without it", path.display()));
             None
         }
     };
-    paths.into_iter().filter_map(read).collect()
+    paths.iter().filter_map(read).collect()
 }

@@ -29,6 +29,8 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::usage;
+
 /// Connect Four: play it, solve it, see why a move wins or loses.
 ///
 /// Without a command, a game begins: you play red against level 3. On a terminal it fills the screen, and ? lists
@@ -37,11 +39,12 @@ use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 #[command(
     name = "foursight",
     version,
-    override_usage = "foursight [OPTIONS]\n       foursight [--color <WHEN>] <COMMAND>"
+    override_usage = "foursight [OPTIONS]\n       foursight [--color <WHEN>] <COMMAND>",
+    after_help = "`foursight help PAGE` prints a page on: dialects, isolation, notations, protocol"
 )]
 pub(crate) struct Cli {
     /// When to use colors.
-    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN", display_order = 1000)]
     pub(crate) color: ColorWhen,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -101,8 +104,8 @@ impl Cli {
     /// Reads the arguments of this process, or ends it with an error. A command does not take the arguments of a
     /// game.
     pub(crate) fn read() -> Self {
-        let mut command = Self::command();
-        let matches = command.get_matches_mut();
+        let mut command = Self::styled();
+        let matches = usage::matches(&mut command);
         let is_given = |argument: &&Arg| {
             let action = argument.get_action();
             (action.takes_values() || matches!(action, ArgAction::SetTrue))
@@ -116,6 +119,11 @@ impl Cli {
             command.error(ErrorKind::ArgumentConflict, message).exit();
         }
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
+    }
+
+    /// The program's arguments, with help in one style.
+    fn styled() -> clap::Command {
+        usage::styled(Self::command())
     }
 }
 
@@ -146,7 +154,7 @@ pub(crate) fn run(cli: Cli) -> Result<()> {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Bits(args)) => bits::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Completions(args)) => completions::run(&args, Cli::command()),
-        Some(Command::Man(args)) => man::run(&args, Cli::command()),
+        Some(Command::Completions(args)) => completions::run(&args, Cli::styled()),
+        Some(Command::Man(args)) => man::run(&args, Cli::styled()),
     }
 }

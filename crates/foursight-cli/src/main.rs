@@ -18,8 +18,10 @@ mod isolation;
 mod output;
 #[cfg(unix)]
 mod own_program;
+mod page;
 mod progress;
 mod solution;
+mod usage;
 mod why;
 
 use std::process::ExitCode;

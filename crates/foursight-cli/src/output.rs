@@ -2,20 +2,21 @@
 
 use std::io::Write;
 
-pub(crate) use foursight_tui::text::color_name;
+use foursight_files::plain;
 #[cfg(unix)]
 pub(crate) use foursight_tui::text::printable;
+pub(crate) use foursight_tui::text::{capitalized, color_name};
 
-/// Prints `error: MESSAGE` on standard error.
+/// Prints `error: MESSAGE` on standard error, without what the standard library adds for programmers.
 ///
 /// A standard error that cannot be written to is no reason to stop.
 pub(crate) fn complain(message: &str) {
     const RED: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {message}");
+    let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {}", plain(message));
 }
 
 /// Prints `warning: MESSAGE` on standard error.
 pub(crate) fn warn(message: &str) {
     const YELLOW: anstyle::Style = anstyle::AnsiColor::Yellow.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{YELLOW}warning:{YELLOW:#} {message}");
+    let _ = writeln!(anstream::stderr(), "{YELLOW}warning:{YELLOW:#} {}", plain(message));
 }

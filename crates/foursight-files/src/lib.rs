@@ -16,7 +16,8 @@ use tempfile::NamedTempFile;
 ///
 /// # Errors
 ///
-/// If `path` names something other than a file, or the folder cannot be written to.
+/// If `path` names something other than a file, or the folder cannot be written to. The error says why in words for
+/// people, without the name of the temporary file.
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
@@ -35,6 +36,10 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// As [`write()`], and if `fill` fails; the file is then what it was before.
 pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    try_write(path, fill).map_err(|error| io::Error::new(error.kind(), reason(&error)))
+}
+
+fn try_write(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(path).ok();
     if old.as_ref().is_some_and(|metadata| !metadata.is_file()) {
@@ -48,6 +53,38 @@ pub fn write_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -
     temporary.as_file().sync_all()?;
     temporary.persist(path)?;
     sync_folder(folder_of(path))
+}
+
+/// Why something failed, in words for people.
+///
+/// The standard library adds the number of the error, and `tempfile` a name that nobody has given.
+///
+/// ```
+/// let error = std::fs::read("/no/such/file").unwrap_err();
+/// assert!(!foursight_files::reason(&error).contains("os error"));
+/// ```
+pub fn reason(error: &io::Error) -> String {
+    plain(&error.to_string())
+}
+
+/// A message that may hold the texts of such errors, as people read it.
+pub fn plain(message: &str) -> String {
+    let mut plain = message
+        .replace("stream did not contain valid UTF-8", "it is not text in UTF-8")
+        .replace("failed to fill whole buffer", "the file ends too early");
+    while let Some((start, end)) = addition(&plain) {
+        plain.replace_range(start..end, "");
+    }
+    plain
+}
+
+/// Where ` (os error 2)` or ` at path "/tmp/.tmpx"` stands in a message.
+fn addition(message: &str) -> Option<(usize, usize)> {
+    [(" (os error ", ")"), (" at path \"", "\"")].into_iter().find_map(|(open, close)| {
+        let start = message.find(open)?;
+        let length = message[start + open.len()..].find(close)?;
+        Some((start, start + open.len() + length + close.len()))
+    })
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -104,8 +141,21 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let error = write(folder.path(), b"one").unwrap_err();
         assert_eq!(error.to_string(), "it is not a file");
-        assert!(write(&folder.path().join("missing/a.txt"), b"one").is_err());
+        let error = write(&folder.path().join("missing/a.txt"), b"one").unwrap_err();
+        assert!(!error.to_string().contains(['(', '"']), "{error}");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn messages_for_people() {
+        for (message, expected) in [
+            ("a: Is a directory (os error 21); b (os error 2)", "a: Is a directory; b"),
+            ("No such file (os error 2) at path \"/a/.foursight-x.tmp\"", "No such file"),
+            ("stream did not contain valid UTF-8", "it is not text in UTF-8"),
+            ("move 1: 'x' (os error", "move 1: 'x' (os error"),
+        ] {
+            assert_eq!(plain(message), expected);
+        }
     }
 
     /// Writers of one process do not get into each other's way.

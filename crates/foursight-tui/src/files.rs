@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use foursight::record::read_games;
+use foursight_files::reason;
 
 use super::event::{IfExists, WriteError};
 
@@ -20,7 +21,7 @@ pub(crate) fn read(path: &Path) -> Result<String, String> {
     if about.len() > MAX_BYTES {
         return Err(format!("it is larger than {} MiB", MAX_BYTES >> 20));
     }
-    fs::read_to_string(path).map_err(|error| error.to_string())
+    fs::read_to_string(path).map_err(|error| reason(&error))
 }
 
 /// The path with the home folder in place of a leading `~`, as a shell reads it.

@@ -10,7 +10,7 @@ use super::evaluation::Evaluations;
 use super::event::Assignment;
 use super::pace::{Fall, Pace};
 use crate::game::{LocalGame, PlayerKind, ReadPosition};
-use crate::text::color_name;
+use crate::text::{capitalized, color_name};
 
 /// How the game looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,10 +242,4 @@ pub(crate) fn whole(game: &Game<AnySize>) -> Game<AnySize> {
 /// The column in the middle.
 pub(crate) fn center(size: AnySize) -> Column {
     Column::new((size.width() - 1) / 2)
-}
-
-/// The word with a capital letter.
-pub(crate) fn capitalized(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

@@ -36,6 +36,12 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The word with a capital letter.
+pub fn capitalized(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// `text` with every control character but the tab escaped, so that it cannot steer a terminal.
 ///
 /// ```

@@ -98,7 +98,10 @@ impl fmt::Display for DurationError {
                 write!(f, "{text:?} has no unit; write {text}s, {text}ms or {text}m")
             }
             Kind::TooLong => write!(f, "{text:?} is longer than a year"),
-            Kind::Other => write!(f, "{text:?} is not a duration such as 10s, 500ms or 1m"),
+            Kind::Other => write!(
+                f,
+                "{text:?} is not a duration such as 10s, 500ms or 1m; units are ms, s, m and h"
+            ),
         }
     }
 }

@@ -4,12 +4,13 @@ use core::fmt;
 
 /// One of the two players: the first moves on the empty board.
 ///
-/// Text shows the first player as `X` or red and the second as `O` or yellow. Renderers may use other
-/// colors.
+/// Text shows the first player as `X` or red and the second as `O` or yellow, and messages call them red and yellow.
+/// Renderers may use other colors.
 ///
 /// ```
 /// use foursight::{Player, Position};
 /// assert_eq!(Position::new().side_to_move(), Player::First);
+/// assert_eq!(Player::First.to_string(), "red");
 /// assert_eq!(Player::First.other(), Player::Second);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,6 +42,9 @@ impl Player {
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the {} player", self.name())
+        f.write_str(match self {
+            Self::First => "red",
+            Self::Second => "yellow",
+        })
     }
 }

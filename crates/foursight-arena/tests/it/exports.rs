@@ -59,10 +59,10 @@ fn a_game_that_contradicts_its_result_is_not_written() {
     assert_eq!(error(game("", "48", "0-1")), "move 2: '8' is not a column from 1 to 7");
     let open = "the result is 1-0, but on the board the game is still open";
     assert_eq!(error(game("", "44", "1-0")), open);
-    let won = "the result is 0-1, but on the board: the first player has won";
+    let won = "the result is 0-1, but on the board: red has won";
     assert_eq!(error(game("", "1213141", "0-1")), won);
     let crash = StoredGame { ending: Ending::Crash, ..game("", "1213141", "1-0") };
-    assert_eq!(error(crash), "the result is 1-0, but on the board: the first player has won");
+    assert_eq!(error(crash), "the result is 1-0, but on the board: red has won");
 }
 
 /// Who is a player of a game is said in one place.

@@ -381,13 +381,9 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     let unknown = whole.replacen("\"result\":\"1-0\"", "\"result\":\"1:0\"", 1);
     check(&games, &unknown, "line 1: \"1:0\" is not a result: 1-0, 0-1, 1/2 or *");
     let other = whole.replacen("\"result\":\"1-0\"", "\"result\":\"0-1\"", 1);
-    check(&games, &other, "line 1: the result is 0-1, but on the board: the first player has won");
+    check(&games, &other, "line 1: the result is 0-1, but on the board: red has won");
     let fault = whole.replacen(ending, "\"ending\":\"crash\"", 1);
-    check(
-        &games,
-        &fault,
-        "line 1: the ending is crash, but on the board: the first player has won",
-    );
+    check(&games, &fault, "line 1: the ending is crash, but on the board: red has won");
     let stranger = whole.replacen("\"players\":[0,1]", "\"players\":[0,7]", 1);
     check(&games, &stranger, "line 1: there is no player 7: 2 take part, from 0 on");
     let itself = whole.replacen("\"players\":[0,1]", "\"players\":[1,1]", 1);

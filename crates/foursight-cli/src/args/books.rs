@@ -1,6 +1,5 @@
 //! `--no-book` and `--book`.
 
-use std::fs;
 use std::path::PathBuf;
 #[cfg(unix)]
 use std::{
@@ -42,9 +41,9 @@ impl BookArgs {
         }
         let mut named = books::all(data::folder().as_deref());
         for path in &self.book {
-            let bytes = fs::read(path)
+            let book = NamedBook::read(path)
                 .map_err(|error| UsageError(format!("--book {}: {error}", path.display())))?;
-            named.extend(NamedBook::read(path.clone(), bytes));
+            named.push(book);
         }
         Ok(named)
     }

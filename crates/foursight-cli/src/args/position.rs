@@ -1,11 +1,14 @@
 //! A position, and `--from`: its format.
 
+use std::path::Path;
+
 use anyhow::Result;
 use clap::Args;
+use foursight::notation::Expected;
 use foursight::{AnySize, Game};
 
 use super::BoardArgs;
-use crate::failure::InvalidPosition;
+use crate::failure::{InvalidPosition, UsageError};
 use crate::format::Format;
 
 /// One position, in any notation.
@@ -25,7 +28,16 @@ impl PositionArgs {
     pub(crate) fn game(&self) -> Result<Game<AnySize>> {
         let expected = self.board.expected()?;
         let format = self.from.unwrap_or_else(|| Format::detect(&self.position, expected));
-        Ok(format.read(&self.position, expected)?)
+        let text = &self.position;
+        format.read(text, expected).map_err(|error| {
+            if !Path::new(text).is_file() {
+                return error.into();
+            }
+            UsageError(format!(
+                "{text} is a file; write its position, as in 44455, or \"$(cat {text})\""
+            ))
+            .into()
+        })
     }
 
     /// The game, if it is not over.
@@ -35,5 +47,27 @@ impl PositionArgs {
             None => Ok(game),
             Some(outcome) => Err(InvalidPosition(format!("the game is over: {outcome}")).into()),
         }
+    }
+}
+
+/// Refuses a file among positions, for a command that reads its standard input if there are none.
+///
+/// # Errors
+///
+/// If one of them is a file, and not a position in `format` or that it looks like.
+pub(crate) fn refuse_files(
+    positions: &[String],
+    format: Option<Format>,
+    expected: Expected,
+    command: &str,
+) -> Result<(), UsageError> {
+    let is_valid = |text: &str| {
+        format.unwrap_or_else(|| Format::detect(text, expected)).read(text, expected).is_ok()
+    };
+    match positions.iter().find(|text| Path::new(text).is_file() && !is_valid(text)) {
+        None => Ok(()),
+        Some(file) => Err(UsageError(format!(
+            "{file} is a file; to read the positions in it, write: foursight {command} < {file}"
+        ))),
     }
 }

@@ -16,7 +16,7 @@ use crate::interrupt;
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SearchArgs {
     /// Number of search threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = n_threads)]
     threads: Option<NonZeroUsize>,
     /// Table size of each search, in MiB [default: 4, or 2 per thread if more].
     #[arg(long, value_name = "MIB", value_parser = table_size)]
@@ -105,6 +105,15 @@ pub(crate) fn solver(
 /// Reads a number that must not be 0.
 pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "it must be a whole number, 1 or more".to_owned())
+}
+
+/// More threads than any machine has cores would only fill its memory.
+const MAX_THREADS: usize = 1_024;
+
+/// Reads a number of threads.
+pub(crate) fn n_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = at_least_one(text).ok().filter(|threads| threads.get() <= MAX_THREADS);
+    threads.ok_or_else(|| format!("it must be a whole number from 1 to {MAX_THREADS}"))
 }
 
 pub(crate) fn table_size(text: &str) -> Result<TableSize, String> {

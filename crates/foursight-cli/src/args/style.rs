@@ -8,7 +8,7 @@ use foursight_render::TextStyle;
 pub(crate) enum Style {
     /// Colored discs, with the last move and completed lines marked.
     Discs,
-    /// X for the first player and O for the second, with the same marks.
+    /// X for red and O for yellow, with the same marks.
     Letters,
     /// X for the side to move and O for the other.
     Ascii,

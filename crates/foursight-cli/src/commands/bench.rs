@@ -14,7 +14,7 @@ use foursight::{AnySize, Position};
 use foursight_engine::{Control, Goal, Solve, TableSize};
 use serde_json::{Value, json};
 
-use crate::args::{BoardArgs, BookArgs, Solver, solver, table_size};
+use crate::args::{BoardArgs, BookArgs, Solver, n_threads, solver, table_size};
 use crate::failure::InvalidPosition;
 use crate::interrupt;
 use crate::progress::LateSpinner;
@@ -35,7 +35,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "MIB", value_parser = table_size)]
     table_mib: Option<TableSize>,
     /// Number of search threads; with more than one, node counts vary.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = n_threads)]
     threads: NonZeroUsize,
     #[command(flatten)]
     books: BookArgs,

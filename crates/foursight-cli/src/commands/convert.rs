@@ -7,7 +7,7 @@ use clap::Args;
 use foursight::Column;
 use foursight::notation::Expected;
 
-use crate::args::BoardArgs;
+use crate::args::{BoardArgs, refuse_files};
 use crate::failure::{InvalidPosition, SomeInvalid};
 use crate::format::Format;
 use crate::output::complain;
@@ -32,6 +32,12 @@ pub(crate) struct ConvertArgs {
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<()> {
     let expected = args.board.expected()?;
+    refuse_files(
+        &args.positions,
+        args.from,
+        expected,
+        &format!("convert --to {}", args.to.name()),
+    )?;
     let texts = if args.positions.is_empty() {
         let mut bytes = Vec::new();
         io::stdin().read_to_end(&mut bytes)?;

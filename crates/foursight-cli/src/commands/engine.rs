@@ -1,4 +1,4 @@
-//! `foursight engine`: commands on standard input, as docs/protocol.md describes them.
+//! `foursight engine`: commands on standard input, as `foursight help protocol` describes them.
 
 use std::io::{self, BufReader, IsTerminal};
 use std::num::NonZeroUsize;
@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use foursight_engine::{Level, TableSize, session};
 
-use crate::args::{BoardArgs, BookArgs, SeedArgs, table_size};
+use crate::args::{BoardArgs, BookArgs, SeedArgs, n_threads, table_size};
 
 /// Run as an engine that reads commands from standard input; `help` lists them.
 #[derive(Args, Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct EngineArgs {
     #[command(flatten)]
     seed: SeedArgs,
     /// Number of search threads.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = n_threads)]
     threads: NonZeroUsize,
     /// Table size, in MiB [default: 4, or 2 per thread if more].
     #[arg(long, value_name = "MIB", value_parser = table_size)]

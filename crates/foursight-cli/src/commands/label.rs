@@ -13,7 +13,7 @@ use foursight::notation::Expected;
 use foursight_engine::{OpeningBooks, ThreadBudget};
 use serde_json::json;
 
-use crate::args::{BoardArgs, BookArgs, SearchArgs, at_least_one};
+use crate::args::{BoardArgs, BookArgs, SearchArgs, at_least_one, n_threads};
 use crate::batch;
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
@@ -51,7 +51,7 @@ pub(crate) struct LabelArgs {
     #[arg(long, value_name = "NAME", default_value = "position")]
     column: String,
     /// Number of search threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = n_threads)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     board: BoardArgs,
@@ -207,7 +207,10 @@ fn report(plan: &Plan, labels: Option<&Path>, is_json: bool) -> io::Result<()> {
         return writeln!(stdout, "{object}");
     }
     match labels {
-        Some(file) => writeln!(stdout, "{}: {rows} rows", file.display()),
+        Some(file) => {
+            let noun = if rows == 1 { "row" } else { "rows" };
+            writeln!(stdout, "{}: {rows} {noun}", file.display())
+        }
         None => writeln!(stdout, "{done} of {shards} shards are labeled"),
     }
 }

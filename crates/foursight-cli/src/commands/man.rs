@@ -15,8 +15,8 @@ use crate::failure::UsageError;
 /// For example: foursight man > ~/.local/share/man/man1/foursight.1
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
-    /// The command to print the page of [default: the program].
-    command: Option<String>,
+    /// The command to print the page of, as in `arena run` [default: the program].
+    command: Vec<String>,
     /// Write the pages of the program and of all commands into this folder.
     #[arg(short, long, value_name = "FOLDER", conflicts_with = "command")]
     output: Option<PathBuf>,
@@ -30,14 +30,22 @@ pub(crate) fn run(args: &ManArgs, command: Command) -> Result<()> {
         return write_all(command, folder).with_context(|| folder.display().to_string());
     }
     command.build();
-    if let Some(name) = &args.command {
+    for name in args.command.iter().flat_map(|words| words.split_whitespace()) {
         let found = command.find_subcommand(name).cloned();
-        command = found.ok_or_else(|| UsageError(format!("there is no command {name:?}")))?;
+        command = found.ok_or_else(|| UsageError(unknown(name, &command)))?;
     }
     let mut page = Vec::new();
     Man::new(command).render(&mut page)?;
     io::stdout().write_all(&page)?;
     Ok(())
+}
+
+fn unknown(name: &str, command: &Command) -> String {
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    match &names[..] {
+        [] => format!("{} has no command {name:?}", command.get_name()),
+        names => format!("there is no command {name:?}; the commands are {}", names.join(", ")),
+    }
 }
 
 fn write_all(command: Command, folder: &Path) -> Result<()> {

@@ -31,9 +31,9 @@ use lines::{Played, Score, print};
 
 /// Play games between two players and print each game and the score.
 ///
-/// PLAYER: human, random, level:0 to level:10, perfect, the file or folder of a player in any dialect of
-/// docs/dialects.md, or a command line that speaks the protocol of docs/protocol.md. Put the name of another dialect before it, as in
-/// `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a Ruby class talk to you. Games come in
+/// PLAYER: human, random, level:0 to level:10, perfect, the file or folder of a player in any dialect that
+/// `foursight help dialects` shows, or a command line that speaks the protocol of `foursight help protocol`. Put the
+/// name of another dialect before it, as in `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a Ruby class talk to you. Games come in
 /// pairs with the same opening and sides swapped. Players run isolated (see `foursight arena doctor`); one that breaks
 /// the rules loses the game.
 #[derive(Args, Debug)]
@@ -43,7 +43,7 @@ pub(crate) struct MatchArgs {
     /// The player that has yellow in the first game.
     second: ContestantArg,
     /// Number of games.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(..=MAX_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     games: u64,
     /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame; or dialect:
     /// each plays by that of its dialect. PLAYER@CLOCK gives a player another one.

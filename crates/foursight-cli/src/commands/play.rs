@@ -1,6 +1,7 @@
 //! `foursight play`: a game between people and machines, on the whole screen of a terminal or with
 //! prompts on standard input.
 
+mod advice;
 mod command;
 mod load;
 mod participant;
@@ -164,6 +165,7 @@ impl PlayArgs {
                 Participant::new(red, seed),
                 Participant::new(yellow, seed.wrapping_add(1)),
             ],
+            saved: None,
             move_time,
             style: if self.ascii { TextStyle::Letters } else { self.style.into() },
             is_interactive: io::stdin().is_terminal(),

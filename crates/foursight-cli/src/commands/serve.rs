@@ -17,7 +17,7 @@ use foursight_web::{
     TrustedNetwork, start_log,
 };
 
-use crate::args::{DataArgs, at_least_one};
+use crate::args::{DataArgs, at_least_one, n_threads};
 use crate::{books, engine_module};
 use values::{address, contact, network, public_url, solve_time};
 
@@ -59,7 +59,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "FOURSIGHT_ENGINE", hide_env_values = true, value_name = "FILE")]
     engine: Option<PathBuf>,
     /// Number of questions to solve at a time, each on its own thread [default: one per core].
-    #[arg(long, env = "FOURSIGHT_THREADS", hide_env_values = true, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, env = "FOURSIGHT_THREADS", hide_env_values = true, value_name = "N", value_parser = n_threads)]
     threads: Option<NonZeroUsize>,
     /// Requests per second that a client may make in the long run; 0 for no limit.
     #[arg(

@@ -10,7 +10,7 @@ use foursight::notation::Expected;
 use foursight_engine::{Goal, OpeningBooks, ThreadBudget};
 use serde_json::json;
 
-use crate::args::{BoardArgs, BookArgs, SearchArgs};
+use crate::args::{BoardArgs, BookArgs, SearchArgs, refuse_files};
 use crate::batch;
 use crate::failure::{Interrupted, InvalidPosition, SomeInvalid};
 use crate::format::Format;
@@ -24,8 +24,8 @@ use solved_line::{LineSolver, SolvedLine};
 /// A score is 0 for a draw, and n > 0 if the side to move wins with its n-th disc from the last; it is negative if
 /// the other side wins. Without arguments, positions are read from standard input, one per line; an empty line is
 /// the empty board. An invalid line prints an empty line, or an object with its `error` if --json is given, and the
-/// exit code is then 3. --time-limit holds for each position; it and Ctrl-C print the
-/// bounds proved so far, as in `-2..1`.
+/// exit code is then 3. --time-limit applies to each position; on timeout or Ctrl-C, the bounds proved so far are printed, as
+/// in `-2..1`.
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct SolveArgs {
@@ -62,6 +62,7 @@ impl SolveArgs {
 
 pub(crate) fn run(args: &SolveArgs) -> Result<()> {
     let expected = args.board.expected()?;
+    refuse_files(&args.positions, Some(args.from), expected, "solve")?;
     let books = args.books.books()?;
     // From here on Ctrl-C asks for what is proved so far.
     interrupt::flag();

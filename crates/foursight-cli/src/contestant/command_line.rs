@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use foursight_arena::{Contestant, ContestantKind, Dialect, Program, script_interpreter};
-use foursight_sandbox::virtual_environment;
+use foursight_sandbox::{find_program, virtual_environment};
 
 use super::folder::refuse_link;
 use super::{ContestantArg, ContestantArgKind, identity};
@@ -23,6 +23,11 @@ impl ContestantArg {
         let [program, arguments @ ..] = &words[..] else {
             return Err(format!("a player is {KINDS}"));
         };
+        if arguments.is_empty() && !program.contains('/') && find_program(program).is_none() {
+            return Err(format!(
+                "there is no file, folder or program {program}; a player is {KINDS} whose program is on PATH"
+            ));
+        }
         if program.contains('/') && !base.join(program).exists() {
             return Err(format!("there is no file {}", base.join(program).display()));
         }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use foursight_arena::{Contestant, Dialect};
+use foursight_sandbox::find_program;
 use foursight_tui::game::PlayerKind;
 
 use super::clock::split_clock;
@@ -57,6 +58,9 @@ fn unnamed(text: &str, base: &Path) -> Result<ContestantArg, String> {
         return with_console(&base.join(path), text);
     }
     let named = named_dialect(text);
+    if let Some(error) = unknown_dialect(text, base) {
+        return Err(error);
+    }
     let (dialect, line) = named.map_or((None, text), |(dialect, rest)| (Some(dialect), rest));
     let path = base.join(line);
     if !line.is_empty() && (path.is_file() || path.is_dir()) {
@@ -70,6 +74,17 @@ fn unnamed(text: &str, base: &Path) -> Result<ContestantArg, String> {
 pub(super) fn named_dialect(text: &str) -> Option<(Dialect, &str)> {
     let (name, rest) = text.split_once(':')?;
     Some((name.parse().ok()?, rest))
+}
+
+/// That a word with a colon before an existing player is not a dialect.
+fn unknown_dialect(text: &str, base: &Path) -> Option<String> {
+    let (name, player) = text.split_once(':')?;
+    let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let program = player.split_whitespace().next()?;
+    let is_player = base.join(player).exists() || find_program(program).is_some();
+    let error = name.parse::<Dialect>().err().filter(|_| is_word && is_player)?;
+    let is_path = base.join(text).exists();
+    (!is_path).then(|| format!("{error}; `foursight help dialects` shows each"))
 }
 
 /// The file of a Ruby class that prints for, and reads from, the person at the console.

@@ -17,6 +17,7 @@ mod streams;
 // The pages also show the commands that need Unix.
 #[cfg(unix)]
 mod transcripts;
+mod usage;
 mod why;
 
 use assert_cmd::Command;

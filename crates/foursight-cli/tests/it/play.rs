@@ -6,10 +6,10 @@ const TWO_PEOPLE: [&str; 5] = ["play", "--red", "human", "--yellow", "human"];
 fn two_people_play_to_the_end() {
     let game = run(&TWO_PEOPLE, "4\n4\n3\n3\n2\n2\n1\n");
     assert_eq!(game.code, Some(0));
-    assert!(game.stdout.ends_with("Player 1 (red) has won!\n"), "{}", game.stdout);
+    assert!(game.stdout.ends_with("Red has won!\n"), "{}", game.stdout);
     assert!(game.stdout.contains("\n [●][●][●][●] .  .  .\n"), "the line is marked");
-    assert_eq!(game.stdout.matches("Player 1's turn [human]: ").count(), 4);
-    assert_eq!(game.stdout.matches("Player 2's turn [human]: ").count(), 3);
+    assert_eq!(game.stdout.matches("Red to move: ").count(), 4);
+    assert_eq!(game.stdout.matches("Yellow to move: ").count(), 3);
     assert_eq!(game.stderr, "");
 }
 
@@ -20,15 +20,15 @@ fn a_game_is_the_default_command() {
     let ascii = run(&["--yellow", "human", "--ascii"], "4\n4\n");
     assert!(ascii.stdout.is_ascii(), "{}", ascii.stdout);
     let alone = run(&[], "");
-    assert!(alone.stdout.starts_with("Player 1 is red [human], player 2 is yellow [level:3]."));
+    assert!(alone.stdout.starts_with("Red: human. Yellow: level:3."));
     assert_eq!(alone.code, Some(0));
 }
 
 #[test]
 fn a_full_column_is_refused_and_asked_again() {
     let game = run(&TWO_PEOPLE, "4\n4\n4\n4\n4\n4\n4\n3\n");
-    assert!(game.stdout.contains("Player 1's turn [human]: 4\ncolumn 4 is full; choose another\n"));
-    assert!(game.stdout.contains("Player 1's turn [human]: 3\n"), "it is still the same turn");
+    assert!(game.stdout.contains("Red to move: 4\ncolumn 4 is full; choose another\n"));
+    assert!(game.stdout.contains("Red to move: 3\n"), "it is still the same turn");
     assert_eq!(game.code, Some(0));
 }
 
@@ -48,7 +48,7 @@ fn what_is_no_move_is_explained() {
 #[test]
 fn moves_are_taken_back_and_played_again() {
     let game = run(&TWO_PEOPLE, "4\nundo\nundo\nredo\nredo\nquit\n");
-    let turns: Vec<&str> = game.stdout.matches("Player 2's turn").collect();
+    let turns: Vec<&str> = game.stdout.matches("Yellow to move").collect();
     assert_eq!(turns.len(), 3, "after 4, redo and the refused redo\n{}", game.stdout);
     assert!(game.stdout.contains("there is no move of yours to undo"));
     assert!(game.stdout.contains("there is nothing to redo"));
@@ -59,7 +59,7 @@ fn against_a_machine_its_answer_is_taken_back_too() {
     let game = run(&["play", "--yellow", "level:2", "--seed", "1"], "4\nundo\nquit\n");
     let last_board = game.stdout.rsplit("  1  2  3").next().unwrap();
     assert!(!last_board.contains(['●', '○']), "{last_board}");
-    assert!(last_board.contains("Player 1's turn"));
+    assert!(last_board.contains("Red to move"));
 }
 
 /// In a lost position the prompt praises no move.
@@ -127,7 +127,7 @@ fn a_game_is_saved_whole() {
     assert_eq!(text, expected);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no temporary file is left");
     let loaded = run(&["play", "--load", file.to_str().unwrap()], "undo\nundo\nundo\nquit\n");
-    assert_eq!(loaded.stdout.matches("Player 1's turn").count(), 3, "{}", loaded.stdout);
+    assert_eq!(loaded.stdout.matches("Red to move").count(), 3, "{}", loaded.stdout);
     assert!(loaded.stdout.contains("there is no move of yours to undo"), "{}", loaded.stdout);
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -140,11 +140,11 @@ fn a_game_of_many_is_loaded() {
     std::fs::write(&file, "[First \"Ann\"]\n\n44 *\n\n1212121 1-0\n").unwrap();
     let load = |args: &[&str]| run(&[&["play", "--load", path], args].concat(), "3\nquit\n");
     let first = load(&["--game", "1"]);
-    assert!(first.stdout.starts_with("Player 1 is red [human], player 2 is yellow [human]."));
-    assert!(first.stdout.contains("Player 2's turn"), "{}", first.stdout);
-    assert!(load(&["--game", "2"]).stdout.contains("Player 1 (red) has won!"));
+    assert!(first.stdout.starts_with("Red: human. Yellow: human."));
+    assert!(first.stdout.contains("Yellow to move"), "{}", first.stdout);
+    assert!(load(&["--game", "2"]).stdout.contains("Red has won!"));
     let against = load(&["--game", "1", "--yellow", "level:1"]);
-    assert!(against.stdout.contains("Player 2 plays column "), "{}", against.stdout);
+    assert!(against.stdout.contains("Yellow plays column "), "{}", against.stdout);
     for (args, error, code) in [
         (&[][..], format!("error: {path} has 2 games: --game takes 1 to 2\n"), 2),
         (&["--game", "0"], format!("error: {path} has 2 games: --game takes 1 to 2\n"), 2),
@@ -164,7 +164,7 @@ fn what_cannot_be_loaded_is_told() {
         (&b"44\n"[..], "line 1: a game is its moves, a space and its result", 3),
         (b"48 *\n", "move 2: '8' is not a column from 1 to 7", 3),
         (b"", "there is no game in the file", 3),
-        (b"\xff\xfe", "stream did not contain valid UTF-8", 2),
+        (b"\xff\xfe", "it is not text in UTF-8", 2),
     ] {
         std::fs::write(&file, text).unwrap();
         let outcome = run(&["play", "--load", path], "");
@@ -185,11 +185,13 @@ fn a_resigned_game_is_over() {
     std::fs::write(&file, "[Result \"0-1\"]\n[Ending \"resignation\"]\n\n4455 0-1\n").unwrap();
     let game = run(&["play", "--load", file.to_str().unwrap()], "3\nundo\n1\nquit\n");
     assert!(
-        game.stdout.contains("Player 2 (yellow) wins: red resigned.\n3\nthe game is over\n"),
+        game.stdout.contains(
+            "Red resigned: yellow wins.\n3\nthe game is over; type why, undo, save FILE or quit\n"
+        ),
         "{}",
         game.stdout
     );
-    assert!(game.stdout.contains("Player 2's turn [human]: 1"), "{}", game.stdout);
+    assert!(game.stdout.contains("Yellow to move: 1"), "{}", game.stdout);
 }
 
 /// A game that ended off the board says who won and why, and can be taken back.
@@ -198,23 +200,27 @@ fn endings_of_loaded_games_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.txt");
     for (ending, words) in [
-        ("[Ending \"time\"]\n", "Player 2 (yellow) wins: red ran out of time.\n"),
-        ("[Ending \"illegal move\"]\n", "Player 2 (yellow) wins: red made an illegal move.\n"),
-        ("[Ending \"meteorite\"]\n", "Player 2 (yellow) has won!\n"),
-        ("", "Player 2 (yellow) has won!\n"),
+        ("[Ending \"time\"]\n", "Red ran out of time: yellow wins.\n"),
+        ("[Ending \"illegal move\"]\n", "Red made an illegal move: yellow wins.\n"),
+        ("[Ending \"meteorite\"]\n", "Yellow has won!\n"),
+        ("", "Yellow has won!\n"),
     ] {
         std::fs::write(&file, format!("[Result \"0-1\"]\n{ending}\n4455 0-1\n")).unwrap();
         let game = run(&["play", "--load", file.to_str().unwrap()], "3\nundo\nquit\n");
         assert!(game.stdout.contains(words), "{}", game.stdout);
-        assert!(game.stdout.contains("3\nthe game is over\n"), "{}", game.stdout);
-        assert!(game.stdout.contains("Player 2's turn [human]: quit"), "{}", game.stdout);
+        assert!(
+            game.stdout.contains("3\nthe game is over; type why, undo, save FILE or quit\n"),
+            "{}",
+            game.stdout
+        );
+        assert!(game.stdout.contains("Yellow to move: quit"), "{}", game.stdout);
     }
 }
 
 #[test]
 fn a_game_starts_from_any_notation() {
     let start = [&TWO_PEOPLE[..], &["--start", "[3 3 2]"]].concat();
-    assert!(run(&start, "").stdout.contains("Player 2's turn"));
+    assert!(run(&start, "").stdout.contains("Yellow to move"));
 }
 
 #[test]
@@ -223,7 +229,7 @@ fn a_finished_game_can_be_taken_back_and_saved() {
     let file = folder.join("game.txt");
     let input = format!("4\n4\n3\n3\n2\n2\n1\nsave {0}\nundo\n5\n", file.display());
     let game = run(&TWO_PEOPLE, &input);
-    assert_eq!(game.stdout.matches("Player 1 (red) has won!").count(), 2, "{}", game.stdout);
+    assert_eq!(game.stdout.matches("Red has won!").count(), 2, "{}", game.stdout);
     assert!(std::fs::read_to_string(&file).unwrap().ends_with("\n\n4433221 1-0\n"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -236,12 +242,46 @@ fn only_files_are_replaced() {
     let (file, link) = (folder.join("game.txt"), folder.join("link.txt"));
     std::fs::write(&file, "old").unwrap();
     std::os::unix::fs::symlink(&file, &link).unwrap();
-    let input = format!("4\nsave {}\nsave {}\nquit\n", link.display(), folder.display());
+    let input = format!("4\nsave {}\ny\nsave {}\nquit\n", link.display(), folder.display());
     let game = run(&TWO_PEOPLE, &input);
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(std::fs::read_to_string(&file).unwrap().ends_with("\n\n4 *\n"));
     assert!(game.stdout.contains(": it is not a file\n"), "{}", game.stdout);
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_file_is_replaced_only_after_a_yes() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let save = format!("save {}\n", file.display());
+    let play = |input: &str| run(&TWO_PEOPLE, input).stdout;
+    std::fs::write(&file, "old").unwrap();
+    for refusal in ["no\n", "\n", "4\n", ""] {
+        let game = play(&format!("4\n{save}{refusal}"));
+        assert!(game.contains("game.txt exists. Replace it? [y/N]: "), "{game}");
+        assert!(game.contains("\nnot saved\n"), "{game}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
+    }
+    let game = play(&format!("4\n{save}yes\n4\n{save}quit\n"));
+    assert_eq!(game.matches("exists.").count(), 1, "what it saved itself it replaces\n{game}");
+    assert!(std::fs::read_to_string(&file).unwrap().ends_with("\n\n44 *\n"));
+}
+
+#[test]
+fn after_the_end_each_command_has_an_answer() {
+    let start = [&TWO_PEOPLE[..], &["--start", "1212121"]].concat();
+    let game = run(&start, "5\nhint\nanalyze\nredo\nwhy\nundo\nhelp\nquit\n");
+    let over = "the game is over; type why, undo, save FILE or quit\n";
+    for command in ["5", "hint", "analyze"] {
+        assert!(
+            game.stdout.contains(&format!("\n{command}\n{over}")),
+            "{command}: {}",
+            game.stdout
+        );
+    }
+    assert!(game.stdout.contains("why\nno mistake was found in this game\n"), "{}", game.stdout);
+    assert_eq!(game.code, Some(0));
 }
 
 #[test]
@@ -272,13 +312,13 @@ fn other_boards_are_played() {
     );
     assert!(game.stdout.contains("  1  2  3  4  5  6  7  8  9  a\n"), "{}", game.stdout);
     let game = run(&[&TWO_PEOPLE[..], &["--connect", "3"]].concat(), "1\n1\n2\n2\n3\n");
-    assert!(game.stdout.ends_with("Player 1 (red) has won!\n"));
+    assert!(game.stdout.ends_with("Red has won!\n"));
 }
 
 #[test]
 fn a_game_can_start_at_its_end() {
     let game = run(&[&TWO_PEOPLE[..], &["--start", "1212121"]].concat(), "");
-    assert!(game.stdout.ends_with("Player 1 (red) has won!\n"));
+    assert!(game.stdout.ends_with("Red has won!\n"));
     let game = run(&[&TWO_PEOPLE[..], &["--start", "12x"]].concat(), "");
     assert_eq!(game.stderr, "error: --start: move 3: 'x' is not a column from 1 to 7\n");
     assert_eq!(game.code, Some(3));

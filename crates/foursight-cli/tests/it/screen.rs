@@ -272,7 +272,7 @@ fn plain_prompts_on_a_terminal() {
         let screen = Screen::new(80, 24);
         let program = assert_cmd::cargo::cargo_bin!("foursight");
         screen.type_text(&format!("{term}{} {start}\n", program.display()));
-        screen.wait_for("Player 1's turn [human]:");
+        screen.wait_for("Red to move:");
         screen.type_text("quit\n");
         screen.is_restored(0);
     }

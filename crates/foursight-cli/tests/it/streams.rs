@@ -19,7 +19,7 @@ fn an_invalid_line_leaves_an_empty_one_and_the_rest_goes_on() {
     assert_eq!(
         solved.stderr,
         "error: line 2: move 3: 'x' is not a column from 1 to 7\n\
-         error: line 3: the game is over: the first player has won\n"
+         error: line 3: the game is over: red has won\n"
     );
     assert_eq!(solved.code, Some(3));
 }
@@ -240,10 +240,7 @@ fn json_that_is_no_position_is_refused() {
             "{\"moves\": \"1\", \"grid\": [\"...\", \"...\", \"..X\"], \"size\": \"3x3\"}",
             "\"moves\" and \"grid\" are different positions",
         ),
-        (
-            "{\"moves\": \"11223344\", \"connect\": 3}",
-            "move 6: the game is over: the first player has won",
-        ),
+        ("{\"moves\": \"11223344\", \"connect\": 3}", "move 6: the game is over: red has won"),
         ("{\"moves\": \"1\", \"size\": 7}", "\"size\" is a string such as \"7x6\""),
         (
             "{\"moves\": \"1\", \"size\": \"1x1\"}",
@@ -417,7 +414,7 @@ fn an_engine_is_driven_by_lines() {
         "position 112233\r\ngo\nposition 1122334\ngo\nfly\nsize 4x4\nposition 1\nd\nquit\ngo\n";
     let engine = run(&["engine"], input);
     let expected = "Played 6 moves\nbestmove 4 score WIN (immediate)\nPlayed 7 moves\n\
-        error: the game is over: the first player has won\n\
+        error: the game is over: red has won\n\
         Unknown command: fly (type 'help' for commands)\nPosition reset to empty board\n\
         Played 1 moves\n. . . .\n. . . .\n. . . .\nO . . .\n1 2 3 4\nGoodbye!\n";
     assert_eq!((engine.stdout.as_str(), engine.code), (expected, Some(0)));

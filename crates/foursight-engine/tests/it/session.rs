@@ -48,7 +48,7 @@ fn bad_input_leaves_the_position_as_it_was() {
     let output = converse(settings(), input);
     let lines: Vec<&str> = output.lines().collect();
     assert!(lines.iter().filter(|line| line.starts_with("error: ")).count() == 5, "{output}");
-    assert!(output.contains("error: the game is over: the first player has won"), "{output}");
+    assert!(output.contains("error: the game is over: red has won"), "{output}");
     let quiet = converse(settings(), "position 44\nposition 4x\nd\n");
     assert!(quiet.contains(". . . O . . .\n. . . X . . .\n"), "{quiet}");
 }

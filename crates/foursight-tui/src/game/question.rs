@@ -4,8 +4,7 @@ use foursight::{AnySize, Column, Game, Position};
 use foursight_engine::why::Why;
 use foursight_engine::{Control, Forecast, Goal, Solve};
 
-use crate::state::capitalized;
-use crate::text::color_name;
+use crate::text::{capitalized, color_name};
 
 /// What a person wants explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,8 +14,8 @@ use crate::dialog::{
 };
 use crate::game::{PlayerKind, summary};
 use crate::help::HelpLine;
-use crate::state::{State, capitalized};
-use crate::text::{color_name, wrapped};
+use crate::state::State;
+use crate::text::{capitalized, color_name, wrapped};
 use crate::theme::{BOLD, CHOSEN, FAINT, Theme};
 
 const ASCII_BORDER: border::Set<'_> = border::Set {

@@ -8,8 +8,8 @@ use ratatui::text::{Line, Span};
 use super::board::{bullet, short, short_words};
 use super::{graph, list};
 use crate::evaluation::words;
-use crate::state::{State, capitalized, whole};
-use crate::text::color_name;
+use crate::state::{State, whole};
+use crate::text::{capitalized, color_name};
 use crate::theme::{BOLD, FAINT, Theme};
 
 /// From this height on there is an empty row before each heading.

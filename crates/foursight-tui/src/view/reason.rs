@@ -7,8 +7,8 @@ use ratatui::text::{Line, Span};
 use crate::dialog::{N_FRAME_COLUMNS, ReasonView};
 use crate::event::{Assignment, Task};
 use crate::game::Answer;
-use crate::state::{State, capitalized};
-use crate::text::{color_name, wrapped};
+use crate::state::State;
+use crate::text::{capitalized, color_name, wrapped};
 use crate::theme::{BOLD, FAINT, Theme};
 
 /// Longer lines are hard to read.

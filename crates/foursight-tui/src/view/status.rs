@@ -6,8 +6,8 @@ use ratatui::text::{Line, Span};
 use super::board::bullet;
 use crate::event::Task;
 use crate::game::{PlayerKind, reason};
-use crate::state::{State, capitalized, whole};
-use crate::text::{color_name, printable};
+use crate::state::{State, whole};
+use crate::text::{capitalized, color_name, printable};
 use crate::theme::{BOLD, FAINT, Theme};
 
 /// The name of the game, the board and how many moves were played.

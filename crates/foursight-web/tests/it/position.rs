@@ -99,7 +99,7 @@ async fn texts_that_cannot_be_read_are_refused_with_the_reason() {
         ("4444444", "move 7: column 4 is full"),
         (lines.as_str(), "both players have a line"),
         (floating.as_str(), "a disc floats"),
-        ("....\n....\n....\nO...", "the second player has 1 more disc than the first"),
+        ("....\n....\n....\nO...", "yellow has 1 more disc than red"),
         ("[Size \"9x7\"]\n\n99", "line 3: a game is its moves, a space and its result"),
         ("44 1-0x\n", "is not a column"),
     ] {

@@ -147,8 +147,8 @@ impl fmt::Display for GridError {
             }
             GridErrorKind::Undecided(a, b) => write!(
                 f,
-                "{a:?} or {b:?} may have moved first; write X for the first player and O for the \
-                 second"
+                "{a:?} or {b:?} may have moved first; write X for red, who moves first, and O for \
+                 yellow"
             ),
             GridErrorKind::Brackets => f.write_str("the brackets do not match"),
             GridErrorKind::Size(error) => error.fmt(f),

@@ -78,11 +78,10 @@ impl fmt::Display for PositionError {
                 write!(f, "row {}, cell {}: a disc floats", row + 1, column.index() + 1)
             }
             Self::Counts { first, second } => {
-                let (more, less) =
-                    if first > second { ("first", "second") } else { ("second", "first") };
+                let more = if first > second { Player::First } else { Player::Second };
                 let n = first.abs_diff(second);
                 let discs = if n == 1 { "disc" } else { "discs" };
-                write!(f, "the {more} player has {n} more {discs} than the {less}")
+                write!(f, "{more} has {n} more {discs} than {}", more.other())
             }
             Self::TwoWinners => f.write_str("both players have a line"),
             Self::PlayedOn(player) => {

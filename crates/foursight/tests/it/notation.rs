@@ -65,11 +65,7 @@ fn move_strings() {
     check_refused(Notation::Moves, "128", "move 3: '8' is not a column from 1 to 7");
     check_refused(Notation::Moves, "1 2", "move 2: ' ' is not a column from 1 to 7");
     check_refused(Notation::Moves, "0", "move 1: '0' is not a column from 1 to 7");
-    check_refused(
-        Notation::Moves,
-        "12121213",
-        "move 8: the game is over: the first player has won",
-    );
+    check_refused(Notation::Moves, "12121213", "move 8: the game is over: red has won");
 }
 
 #[test]
@@ -150,14 +146,14 @@ fn holes_drawn_as_discs() {
 fn grids_name_the_place_of_an_error() {
     let refused = |text: &str, message: &str| check_refused(Notation::Grid, text, message);
     refused("....\n.X..\n....\n.O..", "row 2, cell 2: a disc floats");
-    refused("....\n....\n....\nXXX.", "the first player has 3 more discs than the second");
+    refused("....\n....\n....\nXXX.", "red has 3 more discs than yellow");
     refused("....\n.....\n....", "row 2: 5 cells, but the first row has 4");
     refused("....\n....\nXOZX", "row 3, cell 3: 'Z' is a third kind of disc; a grid has two");
     refused("..\n..\n..", "boards of 2x3 are not supported (each side is 3 to 10)");
     refused("", "boards of 0x0 are not supported (each side is 3 to 10)");
     refused(
         "...\n...\nPQ.",
-        "'P' or 'Q' may have moved first; write X for the first player and O for the second",
+        "'P' or 'Q' may have moved first; write X for red, who moves first, and O for yellow",
     );
     let expected = Expected::Size(AnySize::default());
     let error = Notation::Grid.read("...\n...\n...", expected).unwrap_err();

@@ -33,10 +33,7 @@ fn refused_moves_say_why() {
     );
     let won: Position = "1212121".parse().unwrap();
     assert_eq!(won.play(Column::new(5)), Err(PlayError::GameOver(Outcome::Win(Player::First))));
-    assert_eq!(
-        won.play(Column::new(5)).unwrap_err().to_string(),
-        "the game is over: the first player has won"
-    );
+    assert_eq!(won.play(Column::new(5)).unwrap_err().to_string(), "the game is over: red has won");
 }
 
 /// The last cell of a full board completes a line: a win, not a draw.
@@ -184,23 +181,23 @@ fn impossible_boards_are_refused() {
     check_refused(
         "....\n....\n....\nXXX.",
         PositionError::Counts { first: 3, second: 0 },
-        "the first player has 3 more discs than the second",
+        "red has 3 more discs than yellow",
     );
     check_refused(
         "....\n....\n....\nOX.O",
         PositionError::Counts { first: 1, second: 2 },
-        "the second player has 1 more disc than the first",
+        "yellow has 1 more disc than red",
     );
     check_refused("....\n....\nOOOO\nXXXX", PositionError::TwoWinners, "both players have a line");
     check_refused(
         "....\n...O\n.OOO\nXXXX",
         PositionError::PlayedOn(Player::First),
-        "the first player has a line, but the second player has moved since",
+        "red has a line, but yellow has moved since",
     );
     check_refused(
         ".....\nXXXX.\nOOXOO\nOOXOO\nXXXXO",
         PositionError::SplitLines(Player::First),
-        "the first player has lines that no single disc can have completed",
+        "red has lines that no single disc can have completed",
     );
 }
 

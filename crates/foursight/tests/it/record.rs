@@ -112,11 +112,8 @@ fn errors_say_what_is_wrong_with_a_game() {
         error("[Result \"0-1\"]\n4 1-0"),
         "the tag Result says \"0-1\", but 1-0 follows the moves"
     );
-    assert_eq!(
-        error("1212121 0-1"),
-        "the result is 0-1, but on the board: the first player has won"
-    );
-    assert_eq!(error("1212121 *"), "the result is *, but on the board: the first player has won");
+    assert_eq!(error("1212121 0-1"), "the result is 0-1, but on the board: red has won");
+    assert_eq!(error("1212121 *"), "the result is *, but on the board: red has won");
     assert_eq!(
         error("[Ending \"line\"]\n12 1-0"),
         "the result is 1-0, but on the board the game is still open"

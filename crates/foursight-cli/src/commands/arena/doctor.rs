@@ -10,7 +10,7 @@ use crate::own_program::launcher;
 
 /// Try each layer of isolation and show which ones players run under.
 ///
-/// For a missing layer it shows the reason and a cure. docs/isolation.md explains what each layer prevents.
+/// For a missing layer it shows the reason and a cure. `foursight help isolation` explains what each layer prevents.
 #[derive(Args, Debug)]
 pub(crate) struct DoctorArgs {
     /// Print an array of objects with layer, status, gaps, reason and cure.

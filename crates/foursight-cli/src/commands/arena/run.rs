@@ -30,8 +30,8 @@ use crate::output::{printable, warn};
 
 /// Play a tournament and write its report
 ///
-/// PLAYER: random, level:0 to level:10, perfect, the file of a player in any dialect of
-/// docs/dialects.md, or a command line. NAME=PLAYER names it, DIALECT:PLAYER says which
+/// PLAYER: random, level:0 to level:10, perfect, the file of a player in any dialect that
+/// `foursight help dialects` shows, or a command line. NAME=PLAYER names it, DIALECT:PLAYER says which
 /// dialect it speaks, and PLAYER@2s gives it its own clock; after a name or a dialect, a folder is that of one player. Otherwise a folder
 /// stands for all players in it, and a class.toml for its players and settings:
 ///

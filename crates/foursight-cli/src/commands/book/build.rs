@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::title;
 use super::work::Work;
-use crate::args::{BoardArgs, DataArgs, at_least_one, n_cores};
+use crate::args::{BoardArgs, DataArgs, n_cores, n_threads};
 use crate::books;
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
@@ -34,7 +34,7 @@ pub(super) struct BuildArgs {
     #[command(flatten)]
     board: BoardArgs,
     /// Number of search threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = n_threads)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     data: DataArgs,

@@ -1,29 +1,26 @@
 //! A game at prompts: shows the board, asks people for moves, and lets the machine think.
 
 use std::io::{BufRead, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::{AnySize, Game, Outcome, Player};
-use foursight_engine::{Advice, Analysis, Goal, Guess, Limits, Solve};
+use foursight_engine::Limits;
 use foursight_render::{Diagram, TextStyle};
-use foursight_tui::game::{Answer, LocalGame, PlayerKind, Question, Solver, reason};
+use foursight_tui::game::{LocalGame, PlayerKind, Solver, reason};
 
 use super::command::{Command, HELP};
 use super::participant::Participant;
-use crate::analysis;
-use crate::output::color_name;
+use crate::output::{capitalized, color_name};
 use crate::progress::with_spinner;
-use crate::why;
-
-/// The longest that a person waits for a hint or an analysis.
-const HINT_TIME: Duration = Duration::from_secs(5);
 
 pub(super) struct PromptGame<R, W> {
     pub(super) local: LocalGame,
     /// The first player and the second.
     pub(super) participants: [Participant; 2],
+    /// Where the game was saved last; it may be replaced there.
+    pub(super) saved: Option<PathBuf>,
     pub(super) solver: Solver,
     pub(super) style: TextStyle,
     /// Whether a person types at a terminal. Otherwise the input is printed, so that the output reads like a game.
@@ -35,7 +32,7 @@ pub(super) struct PromptGame<R, W> {
 }
 
 /// Whether a game goes on.
-enum Flow {
+pub(super) enum Flow {
     GoesOn,
     Ends,
 }
@@ -48,9 +45,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             let side = self.local.record.game.side_to_move();
             let flow = match self.participants[index(side)] {
                 _ if self.local.outcome().is_some() => self.look_back()?,
-                Participant::Human => {
-                    self.ask(&format!("Player {}'s turn [human]: ", index(side) + 1))?
-                }
+                Participant::Human => self.ask(&format!("{} to move: ", title(side)))?,
                 Participant::Machine(_) => self.let_think(side)?,
             };
             if matches!(flow, Flow::Ends) {
@@ -61,7 +56,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     fn greet(&mut self) -> Result<()> {
         let [red, yellow] = self.kinds();
-        writeln!(self.out, "Player 1 is red [{red}], player 2 is yellow [{yellow}].")?;
+        writeln!(self.out, "Red: {red}. Yellow: {yellow}.")?;
         if [red, yellow].contains(&PlayerKind::Human) {
             writeln!(self.out, "Type a column number, or help.")?;
         }
@@ -78,16 +73,13 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
     /// Says how the game ended. People can then still undo moves, analyze or save.
     fn look_back(&mut self) -> Result<Flow> {
         match self.local.outcome() {
-            Some(Outcome::Win(player)) => {
-                let (number, color) = (index(player) + 1, color_name(player));
-                match self.local.record.ending().and_then(reason) {
-                    Some(reason) => {
-                        let loser = color_name(player.other());
-                        writeln!(self.out, "Player {number} ({color}) wins: {loser} {reason}.")?;
-                    }
-                    None => writeln!(self.out, "Player {number} ({color}) has won!")?,
+            Some(Outcome::Win(winner)) => match self.local.record.ending().and_then(reason) {
+                Some(reason) => {
+                    let loser = title(winner.other());
+                    writeln!(self.out, "{loser} {reason}: {} wins.", color_name(winner))?;
                 }
-            }
+                None => writeln!(self.out, "{} has won!", title(winner))?,
+            },
             _ => writeln!(self.out, "It's a draw!")?,
         }
         while self.local.outcome().is_some() {
@@ -95,7 +87,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
                 return Ok(Flow::Ends);
             }
             let prompt =
-                if self.is_interactive { "The game is over [undo, save, quit]: " } else { "" };
+                if self.is_interactive { "The game is over [why, undo, save, quit]: " } else { "" };
             if matches!(self.ask(prompt)?, Flow::Ends) {
                 return Ok(Flow::Ends);
             }
@@ -140,8 +132,10 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 
     fn obey(&mut self, command: Command) -> Result<Flow> {
         match command {
-            Command::Play(_) if self.local.record.decision.is_some() => {
-                return self.say("the game is over");
+            Command::Play(_) | Command::Hint | Command::Analyze
+                if self.local.outcome().is_some() =>
+            {
+                return self.say("the game is over; type why, undo, save FILE or quit");
             }
             Command::Play(column) => match self.local.record.game.play(column) {
                 Ok(()) => self.show_board()?,
@@ -170,8 +164,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             with_spinner("thinking", limits, |control| player.choose(position, solver, control));
         let column = choice.expect("the game is open");
         self.local.record.game.play(column).expect("the machine plays by the rules");
-        let number = index(side) + 1;
-        writeln!(self.out, "Player {number} plays column {}.", column.index() + 1)?;
+        writeln!(self.out, "{} plays column {}.", title(side), column.index() + 1)?;
         self.show_board()?;
         Ok(Flow::GoesOn)
     }
@@ -206,74 +199,39 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         Ok(Flow::GoesOn)
     }
 
-    fn hint(&mut self) -> Result<Flow> {
-        if self.local.outcome().is_some() {
-            return self.say("the game is over");
-        }
-        let (position, solver) = (self.local.record.game.position(), &mut self.solver);
-        let scores = with_spinner("looking", limits(HINT_TIME), |control| {
-            solver.solve_moves(position, Goal::Score, control)
-        });
-        let hint = if let Some(advice) = Advice::new(&scores, position) {
-            advice.to_string()
-        } else {
-            Guess::new(position, solver).expect("the game is open").to_string()
-        };
-        self.say(&hint)
-    }
-
-    fn analyze(&mut self) -> Result<Flow> {
-        if self.local.outcome().is_some() {
-            return self.say("the game is over; undo a move to analyze the position");
-        }
-        let (position, solver) = (self.local.record.game.position(), &mut self.solver);
-        let analysis = with_spinner("analyzing", limits(HINT_TIME), |control| {
-            Analysis::new(solver, position, control)
-        });
-        let text = analysis::to_text(&self.local.record.game, &analysis, self.style);
-        self.say(text.trim_end_matches('\n'))
-    }
-
-    /// Explains the last mistake of a game that is over, or the last move of the person if it was one, or the position.
-    fn why(&mut self) -> Result<Flow> {
-        let (game, solver) = (&self.local.record.game, &mut self.solver);
-        let n_moves = game.moves().len();
-        let is_over = self.local.outcome().is_some();
-        let has_machine = self.participants.iter().any(|p| !matches!(p, Participant::Human));
-        let last = n_moves.checked_sub(if has_machine && !is_over { 2 } else { 1 });
-        // Nobody chose the moves of the opening.
-        let first = self.local.record.n_opening;
-        let plies = match last.filter(|&last| last >= first) {
-            Some(last) if is_over => (first..=last).rev().map(Some).collect(),
-            last => vec![last],
-        };
-        let mut answers = plies.into_iter().map(|ply| Question::new(game, ply));
-        let answer = with_spinner("looking for the reason", limits(HINT_TIME), |control| {
-            answers.find_map(|question| question.answer(solver, control))
-        });
-        let text = match answer {
-            Some(Answer { heading, game, why }) => {
-                let board = why::board(&game, &why, self.style);
-                format!("{board}\n{heading}\n{}", why::in_words(&why))
-            }
-            None if is_over => "no mistake was found in this game".to_owned(),
-            None => "this position is not solved, so there is no reason to give".to_owned(),
-        };
-        self.say(text.trim_end_matches('\n'))
-    }
-
     fn save(&mut self, path: &Path) -> Result<Flow> {
         let text = match self.local.text() {
             Ok(text) => text.to_string(),
             Err(error) => return self.say(&format!("cannot save the game: {error}")),
         };
+        let is_own = self.saved.as_deref() == Some(path);
+        if path.is_file()
+            && !is_own
+            && !self.confirm(&format!("{} exists. Replace it? [y/N]: ", path.display()))?
+        {
+            return self.say("not saved");
+        }
         match foursight_files::write(path, text.as_bytes()) {
-            Ok(()) => self.say(&format!("saved to {}", path.display())),
+            Ok(()) => {
+                self.saved = Some(path.to_owned());
+                self.say(&format!("saved to {}", path.display()))
+            }
             Err(error) => self.say(&format!("cannot save to {}: {error}", path.display())),
         }
     }
 
-    fn say(&mut self, message: &str) -> Result<Flow> {
+    /// Whether a person says yes.
+    fn confirm(&mut self, question: &str) -> Result<bool> {
+        write!(self.out, "{question}")?;
+        self.out.flush()?;
+        let line = self.read_line()?.unwrap_or_default();
+        if !self.is_interactive {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(matches!(line.to_lowercase().as_str(), "y" | "yes"))
+    }
+
+    pub(super) fn say(&mut self, message: &str) -> Result<Flow> {
         writeln!(self.out, "{message}")?;
         Ok(Flow::GoesOn)
     }
@@ -283,6 +241,11 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
     }
 }
 
+/// `Red` or `Yellow`.
+fn title(player: Player) -> String {
+    capitalized(color_name(player))
+}
+
 fn index(player: Player) -> usize {
     match player {
         Player::First => 0,
@@ -290,6 +253,6 @@ fn index(player: Player) -> usize {
     }
 }
 
-fn limits(time: Duration) -> Limits<'static> {
+pub(super) fn limits(time: Duration) -> Limits<'static> {
     Limits { deadline: Instant::now().checked_add(time), ..Limits::default() }
 }

@@ -47,7 +47,7 @@ impl Check<'_> {
             let argument = if color == Player::First { "first" } else { "second" };
             return Some(format!(
                 "it starts with the argument {argument}, reads the opponent's columns from 1 on, and states its own moves \
-                 as in \"I play 4\"; see docs/dialects.md"
+                 as in \"I play 4\"; see `foursight help dialects`"
             ));
         }
         if is_unflushed(fault) && self.answers_at_the_end(line, sent) {
@@ -59,7 +59,7 @@ impl Check<'_> {
         (has_failed && !is_certain && !self.contestant.names_dialect()).then(|| {
             let text = printable(self.contestant.text());
             format!(
-                "if it speaks another dialect, name that before it, as in columns:{text}; see docs/dialects.md"
+                "if it speaks another dialect, name that before it, as in columns:{text}; see `foursight help dialects`"
             )
         })
     }

@@ -1,0 +1,77 @@
+//! What the solver says at the prompts: hints, analyses and reasons.
+
+use std::io::{BufRead, Write};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use foursight_engine::{Advice, Analysis, Goal, Guess, Solve};
+use foursight_tui::game::{Answer, Question};
+
+use super::participant::Participant;
+use super::prompts::{Flow, PromptGame, limits};
+use crate::analysis;
+use crate::progress::with_spinner;
+use crate::why;
+
+/// The longest that a person waits for a hint or an analysis.
+const HINT_TIME: Duration = Duration::from_secs(5);
+
+impl<R: BufRead, W: Write> PromptGame<R, W> {
+    pub(super) fn hint(&mut self) -> Result<Flow> {
+        let (position, solver) = (self.local.record.game.position(), &mut self.solver);
+        let scores = with_spinner("looking", limits(HINT_TIME), |control| {
+            solver.solve_moves(position, Goal::Score, control)
+        });
+        let hint = if let Some(advice) = Advice::new(&scores, position) {
+            advice.to_string()
+        } else {
+            Guess::new(position, solver).expect("the game is open").to_string()
+        };
+        self.say(&hint)
+    }
+
+    pub(super) fn analyze(&mut self) -> Result<Flow> {
+        let (position, solver) = (self.local.record.game.position(), &mut self.solver);
+        let analysis = with_spinner("analyzing", limits(HINT_TIME), |control| {
+            Analysis::new(solver, position, control)
+        });
+        let text = analysis::to_text(&self.local.record.game, &analysis, self.style);
+        self.say(text.trim_end_matches('\n'))
+    }
+
+    /// Explains the last mistake of a game that is over, or the last move of the person if it was one, or the position.
+    pub(super) fn why(&mut self) -> Result<Flow> {
+        let (game, solver) = (&self.local.record.game, &mut self.solver);
+        let n_moves = game.moves().len();
+        let is_over = self.local.outcome().is_some();
+        let has_machine = self.participants.iter().any(|p| !matches!(p, Participant::Human));
+        let last = n_moves.checked_sub(if has_machine && !is_over { 2 } else { 1 });
+        // Nobody chose the moves of the opening.
+        let first = self.local.record.n_opening;
+        let plies = match last.filter(|&last| last >= first) {
+            Some(last) if is_over => (first..=last).rev().map(Some).collect(),
+            last => vec![last],
+        };
+        let mut answers = plies.into_iter().map(|ply| Question::new(game, ply));
+        let start = Instant::now();
+        let answer = with_spinner("looking for the reason", limits(HINT_TIME), |control| {
+            answers.find_map(|question| question.answer(solver, control))
+        });
+        let text = match answer {
+            Some(Answer { heading, game, why }) => {
+                let board = why::board(&game, &why, self.style);
+                format!("{board}\n{heading}\n{}", why::in_words(&why))
+            }
+            None if is_over && start.elapsed() < HINT_TIME => {
+                "no mistake was found in this game".to_owned()
+            }
+            None if is_over => {
+                "this game takes too long to solve, so its mistakes are not known".to_owned()
+            }
+            None => {
+                "this position takes too long to solve, so there is no reason to give".to_owned()
+            }
+        };
+        self.say(text.trim_end_matches('\n'))
+    }
+}

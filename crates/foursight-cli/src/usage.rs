@@ -1,0 +1,164 @@
+//! How arguments are read: help in one style, and errors in words for people.
+
+use std::ffi::{OsStr, OsString};
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+use std::process::exit;
+
+use clap::error::{ContextKind, ContextValue};
+use clap::{ArgMatches, Command};
+
+use crate::output::complain;
+use crate::page;
+
+/// The same command with the style of this program: negative numbers are values, not options, and the paragraphs of
+/// the help have no line breaks of the source.
+pub(crate) fn styled(command: Command) -> Command {
+    let long_about = command.get_long_about().map(|text| joined(&text.to_string()));
+    let command = match long_about {
+        Some(text) => command.long_about(text),
+        None => command,
+    };
+    let takes_value = |arg: &clap::Arg| arg.get_action().takes_values();
+    command
+        .mut_args(|arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg })
+        .mut_subcommands(styled)
+}
+
+/// Each paragraph on a line of its own; examples, which are indented, stay as they are.
+fn joined(text: &str) -> String {
+    let mut joined = String::new();
+    let mut goes_on = false;
+    for line in text.lines() {
+        let is_prose = !line.is_empty() && !line.starts_with(' ');
+        if !joined.is_empty() {
+            joined.push(if goes_on && is_prose { ' ' } else { '\n' });
+        }
+        joined.push_str(line);
+        goes_on = is_prose;
+    }
+    joined
+}
+
+/// The arguments of this process. Prints what help was asked for, or what is wrong, and ends the process.
+pub(crate) fn matches(command: &mut Command) -> ArgMatches {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    if let [_, help, name] = &args[..]
+        && help == "help"
+        && let Some(page) = name.to_str().and_then(page::text)
+    {
+        anstream::print!("{page}");
+        exit(0);
+    }
+    let is_help = args.get(1).is_some_and(|word| word == OsStr::new("help"));
+    command.try_get_matches_from_mut(args).unwrap_or_else(|error| fail(&error, is_help))
+}
+
+/// Says what is wrong with the arguments, and ends the process.
+fn fail(error: &clap::Error, is_help: bool) -> ! {
+    if let Some((theirs, ours)) = words(error) {
+        let text = error.render().ansi().to_string();
+        anstream::eprint!("{}", text.replacen(&theirs, &ours, 1));
+    } else if let Some(name) = unknown_command(error).filter(|_| is_help) {
+        let pages: Vec<&str> = page::names().collect();
+        complain(&format!(
+            "there is no command or page '{name}'; `foursight help` lists the commands, and the pages are {}",
+            pages.join(", ")
+        ));
+    } else {
+        error.exit()
+    }
+    exit(error.exit_code())
+}
+
+fn unknown_command(error: &clap::Error) -> Option<&String> {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(name)) => Some(name),
+        _ => None,
+    }
+}
+
+/// What the standard library says of a value, and what is meant.
+fn words(error: &clap::Error) -> Option<(String, String)> {
+    let source = std::error::Error::source(error)?;
+    let theirs = source.to_string();
+    let value = match error.get(ContextKind::InvalidValue) {
+        Some(ContextValue::String(value)) => value,
+        _ => "",
+    };
+    let ours = if let Some(error) = source.downcast_ref::<ParseIntError>() {
+        number(error, value).to_owned()
+    } else if source.is::<ParseFloatError>() {
+        "it must be a number".to_owned()
+    } else {
+        range(&theirs)?
+    };
+    Some((theirs, ours))
+}
+
+fn number(error: &ParseIntError, value: &str) -> &'static str {
+    match error.kind() {
+        IntErrorKind::Zero => "it must be 1 or more",
+        IntErrorKind::PosOverflow => "the number is too large",
+        _ if value.starts_with('-') => "it must not be negative",
+        _ => "it must be a whole number",
+    }
+}
+
+/// What a range such as `0 is not in 1..=9` stands for.
+fn range(text: &str) -> Option<String> {
+    let (_, range) = text.split_once(" is not in ")?;
+    let (least, most) = range.split_once("..")?;
+    let most = most.trim_start_matches('=');
+    Some(match (least, most) {
+        ("", most) => format!("it must be at most {most}"),
+        (least, "") => format!("it must be {least} or more"),
+        (least, most) => format!("it must be from {least} to {most}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::commands::Cli;
+
+    #[test]
+    fn paragraphs_have_no_line_breaks() {
+        assert_eq!(
+            joined("One\ntwo.\n\nThree\n\n    [a]\n    b\n\nend"),
+            "One two.\n\nThree\n\n    [a]\n    b\n\nend"
+        );
+    }
+
+    #[test]
+    fn ranges_in_words() {
+        for (text, expected) in [
+            ("0 is not in 1..=9", "it must be from 1 to 9"),
+            ("99 is not in ..=9", "it must be at most 9"),
+            ("0 is not in 1..", "it must be 1 or more"),
+        ] {
+            assert_eq!(range(text).as_deref(), Some(expected));
+        }
+        assert_eq!(range("something else"), None);
+    }
+
+    /// `--color` comes after what a command does, in every help.
+    #[test]
+    fn color_stands_last() {
+        let mut command = styled(Cli::command());
+        command.build();
+        let mut waiting = vec![command];
+        while let Some(mut command) = waiting.pop() {
+            waiting.extend(command.get_subcommands().cloned());
+            if command.get_name() != "help"
+                && !command.get_bin_name().unwrap_or("").contains(" help")
+            {
+                let help = command.render_help().to_string();
+                let (_, after) = help.split_once("  --color").expect("every command has it");
+                let section = after.split("\n\n").next().unwrap_or_default();
+                assert!(!section.contains(" --"), "{help}");
+            }
+        }
+    }
+}

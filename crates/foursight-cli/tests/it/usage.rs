@@ -1,0 +1,257 @@
+//! Arguments that are wrong: what is said, and that nobody has to know Rust to understand it.
+
+use std::collections::BTreeSet;
+
+use crate::run;
+
+/// What only programmers in Rust understand.
+const PHRASES: [&str; 14] = [
+    "invalid digit",
+    "target type",
+    "non-zero type",
+    "empty string",
+    "float literal",
+    "os error",
+    ".foursight-",
+    "..=",
+    "Utf8",
+    "UTF-8 sequence",
+    "valid UTF-8",
+    "fill whole buffer",
+    "panicked",
+    "unwrap",
+];
+
+#[track_caller]
+fn check_words(args: &[&str], stderr: &str) {
+    for phrase in PHRASES {
+        assert!(!stderr.contains(phrase), "{args:?}: {stderr}");
+    }
+}
+
+/// The commands, as words after the name of the program.
+fn commands() -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    let mut waiting = vec![Vec::new()];
+    while let Some(command) = waiting.pop() {
+        let help = help(&command, "-h");
+        let list = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+        for line in list.take_while(|line| !line.is_empty()) {
+            let name =
+                line.strip_prefix("  ").and_then(|line| line.split(' ').next()).unwrap_or("");
+            if !name.is_empty() && name != "help" {
+                waiting.push([&command[..], &[name.to_owned()]].concat());
+            }
+        }
+        found.push(command);
+    }
+    found
+}
+
+fn help(command: &[String], flag: &str) -> String {
+    let args: Vec<&str> = command.iter().map(String::as_str).chain([flag]).collect();
+    run(&args, "").stdout
+}
+
+/// What else a command needs before it looks at a number.
+fn required(command: &str, option: &str) -> &'static [&'static str] {
+    match (command, option) {
+        (_, "--game") if command.is_empty() || command == "play" => &["--load", "/no/such/file"],
+        ("match", _) => &["level:0", "level:1"],
+        ("arena run" | "arena check", _) => &["level:0"],
+        ("arena replay", option) if option.starts_with("--") => &["/no/such/folder", "1"],
+        ("arena show" | "arena replay", _) => &["/no/such/folder"],
+        ("label", _) => &["/no/such/file", "--out", "/no/such/folder"],
+        ("book build", "--plies") => &[],
+        ("book build", _) => &["--plies", "8"],
+        ("bits" | "show" | "why" | "analyze" | "solve", _) => &["44"],
+        ("perft", option) if option.starts_with("--") => &["1"],
+        _ => &[],
+    }
+}
+
+/// Whether 0 is a value like any other, or another test's business.
+fn takes_zero(command: &str, option: &str) -> bool {
+    matches!(option, "--seed" | "--level" | "--opening-plies" | "<DEPTH>" | "<GAME>")
+        || command == "serve"
+}
+
+#[test]
+fn numbers_that_are_none() {
+    let mut n_numbers = 0;
+    for command in commands() {
+        let name = command.join(" ");
+        for line in help(&command, "-h").lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let is_number = |word: &str| ["<N>", "<MIB>", "<DEPTH>", "<GAME>"].contains(&word);
+            let option = match &words[..] {
+                [option, value, ..] if option.starts_with("--") && is_number(value) => *option,
+                [_, option, value, ..] if option.starts_with("--") && is_number(value) => *option,
+                [value, ..] if is_number(value) => *value,
+                _ => continue,
+            };
+            n_numbers += 1;
+            for value in ["abc", "-1", "0", "99999999999999999999"] {
+                if value == "0" && takes_zero(&name, option) {
+                    continue;
+                }
+                let mut args: Vec<&str> = command.iter().map(String::as_str).collect();
+                args.extend(required(&name, option));
+                if option.starts_with("--") {
+                    args.push(option);
+                }
+                args.push(value);
+                let outcome = run(&args, "");
+                check_words(&args, &outcome.stderr);
+                assert!(outcome.stderr.starts_with("error: "), "{args:?}: {}", outcome.stderr);
+                assert_eq!(outcome.code, Some(2), "{args:?}: {}", outcome.stderr);
+            }
+        }
+    }
+    assert!(n_numbers > 40, "only {n_numbers} numbers were found");
+}
+
+/// Wrong arguments, and what their messages must say.
+#[test]
+fn messages_say_what_would_be_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (file, missing, inside) =
+        (path("positions.txt"), path("missing/x.svg"), path("positions.txt/x"));
+    std::fs::write(&file, "445\n").unwrap();
+    let unreadable = path("latin.txt");
+    std::fs::write(&unreadable, b"\xff\xfe").unwrap();
+    for (args, code, expected) in [
+        (
+            &["solve", &file][..],
+            2,
+            "is a file; to read the positions in it, write: foursight solve < ",
+        ),
+        (&["convert", "--to", "grid", &file], 2, "write: foursight convert --to grid < "),
+        (&["analyze", &file], 2, "is a file; write its position, as in 44455, or \"$(cat "),
+        (&["solve", "--book", &file, "44"], 2, "this is not an opening book"),
+        (&["book", "info", "--book", &file], 2, "this is not an opening book"),
+        (&["engine", "--book", &file], 2, "this is not an opening book"),
+        (&["solve", "--book", &missing, "44"], 2, "No such file"),
+        (&["solve", "--threads", "999999", "44"], 2, "it must be a whole number from 1 to 1024"),
+        (&["solve", "--threads", "-1", "44"], 2, "it must be a whole number from 1 to 1024"),
+        (&["solve", "--time-limit", "300us", "44"], 2, "units are ms, s, m and h"),
+        (&["engine", "--threads", "0"], 2, "it must be a whole number from 1 to 1024"),
+        (&["perft", "--", "-1"], 2, "'<DEPTH>': it must not be negative"),
+        (&["perft", "99999999999999999999"], 2, "the number is too large"),
+        (&["play", "--seed", "x"], 2, "it must be a whole number"),
+        (&["man", "sing"], 2, "there is no command \"sing\"; the commands are play, solve,"),
+        (
+            &["man", "arena", "sing"],
+            2,
+            "there is no command \"sing\"; the commands are run, check,",
+        ),
+        (&["man", "solve", "x"], 2, "solve has no command \"x\""),
+        (&["help", "sing"], 2, "the pages are dialects, isolation, notations, protocol"),
+        (&["show", "44", "-o", &missing], 1, "missing/x.svg: No such file or directory\n"),
+        (&["bench", &missing], 1, "No such file or directory\n"),
+        (&["play", "--load", &unreadable], 2, "latin.txt: it is not text in UTF-8\n"),
+        (&["serve", "--data", &inside, "--listen", "127.0.0.1:0"], 1, "Not a directory\n"),
+    ] {
+        let outcome = run(args, "");
+        check_words(args, &outcome.stderr);
+        assert!(outcome.stderr.contains(expected), "{args:?}: {}", outcome.stderr);
+        assert_eq!(outcome.code, Some(code), "{args:?}: {}", outcome.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn players_that_are_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot.py").display().to_string();
+    std::fs::write(&bot, "print('x')\n").unwrap();
+    let wrong = format!("kagle:{bot}");
+    for (args, expected) in [
+        (
+            &["match", &wrong, "level:1"][..],
+            "\"kagle\" is not a dialect; the dialects are foursight, marlin,",
+        ),
+        (&["match", &wrong, "level:1"], "`foursight help dialects` shows each"),
+        (
+            &["arena", "run", "nofolder"],
+            "there is no file, folder or program nofolder; a player is ",
+        ),
+        (
+            &["match", "level:1", "level:2", "--games", "0"],
+            "'--games <N>': it must be from 1 to 1000000",
+        ),
+    ] {
+        let outcome = run(args, "");
+        check_words(args, &outcome.stderr);
+        assert!(outcome.stderr.contains(expected), "{args:?}: {}", outcome.stderr);
+        assert_eq!(outcome.code, Some(2), "{args:?}");
+    }
+}
+
+/// Releases have no folder of documents.
+#[test]
+fn help_points_to_pages_that_are_there() {
+    let pages = ["dialects", "isolation", "notations", "protocol"];
+    let mut named = BTreeSet::new();
+    for command in commands() {
+        let help = help(&command, "--help");
+        assert!(!help.contains("docs/"), "{command:?}: {help}");
+        named.extend(
+            help.split("`foursight help ")
+                .skip(1)
+                .map(|rest| rest[..rest.find('`').unwrap()].to_owned()),
+        );
+    }
+    named.remove("PAGE");
+    assert!(
+        !named.is_empty() && named.iter().all(|page| pages.contains(&page.as_str())),
+        "{named:?}"
+    );
+    for page in pages {
+        let outcome = run(&["help", page], "");
+        assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)));
+        let title = outcome.stdout.lines().next().unwrap();
+        assert!(title.to_lowercase().contains(&page[..7]), "{title}");
+    }
+    assert!(run(&["help", "solve"], "").stdout.contains("Usage: foursight solve"));
+}
+
+/// A line of the help that is full is not followed by one that would have had room on it.
+#[test]
+fn help_is_wrapped_once() {
+    for command in commands() {
+        let mut program = crate::foursight(&[]);
+        let output = program.args(&command).arg("--help").env("COLUMNS", "80").output().unwrap();
+        let help = String::from_utf8(output.stdout).unwrap();
+        let about = help.split("\nUsage:").next().unwrap();
+        for paragraph in about.split("\n\n").filter(|text| !text.starts_with(' ')) {
+            for (line, next) in paragraph.lines().zip(paragraph.lines().skip(1)) {
+                let word = next.split(' ').next().unwrap();
+                assert!(line.len() + 1 + word.len() > 80, "{command:?}: {line}\n{next}");
+            }
+        }
+    }
+}
+
+#[test]
+fn man_pages_of_commands_in_commands() {
+    for args in [&["man", "arena", "show"][..], &["man", "arena show"]] {
+        let page = run(args, "");
+        assert_eq!((page.stderr.as_str(), page.code), ("", Some(0)));
+        assert!(page.stdout.contains(".TH foursight-arena-show 1"), "{}", page.stdout);
+    }
+}
+
+#[test]
+fn shells_complete_players_and_pages_of_the_manual() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = run(&["completions", shell], "");
+        assert_eq!(script.code, Some(0), "{}", script.stderr);
+        assert!(script.stdout.contains("perfect"), "{shell}");
+    }
+    let bash = run(&["completions", "bash"], "").stdout;
+    let yellow = bash.split("--yellow)").nth(1).unwrap();
+    assert!(yellow.lines().nth(1).unwrap().contains("human random perfect level:0"), "{yellow}");
+    assert!(run(&["man", "--help"], "").stdout.contains("arena run"));
+}
