@@ -6,7 +6,8 @@ use foursight::record::{Ending, read_size};
 use foursight::{AnySize, Player, Score};
 use foursight_arena::report::{Report, html};
 use foursight_arena::{
-    Channel, Credit, GradedGame, GradedMove, LogLine, Standings, StoredGame, Transcript,
+    Channel, Credit, GradedGame, GradedMove, LogLine, ProcessorTime, Standings, StoredGame,
+    Transcript,
 };
 use foursight_render::pieces;
 
@@ -80,6 +81,17 @@ fn what_players_write_stays_text() {
         assert_eq!(stored["log"][1], serde_json::json!([-1, 2, 0, 0]));
         assert_eq!(data(&page, "data")["players"][0], text);
     }
+}
+
+#[test]
+fn a_game_shows_its_processor_times() {
+    let [own, other] = [(1_200_000, 0), (300, 7)];
+    let time =
+        |(on_turn_micros, off_turn_micros)| ProcessorTime { on_turn_micros, off_turn_micros };
+    let transcript = Transcript { processor_times: [own, other].map(time), ..silence() };
+    let page = page_of_logged("alice", vec![game("", "1213141", "1-0")], vec![transcript]);
+    let expected = serde_json::json!([[1_200_000, 0], [300, 7]]);
+    assert_eq!(data(&page, "data-1")["processor"], expected);
 }
 
 #[test]
