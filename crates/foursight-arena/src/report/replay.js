@@ -93,11 +93,18 @@ class Replay {
     byId("viewer-facts").replaceChildren(...facts);
     const layers = game.layers.join(", ");
     byId("layers").textContent = layers ? `Isolation of the players: ${layers}.` : "";
-    const times = game.processor.flatMap((times, player) => {
+    byId("processor").replaceChildren(...this.processorTimes());
+  }
+
+  /** What an earlier version did not store is zero. */
+  processorTimes() {
+    const { processor } = this.game;
+    if (processor.flat().every((micros) => micros === 0)) return [];
+    return processor.flatMap((times, player) => {
       const [own, other] = times.map((micros) => (micros / 1e6).toFixed(2));
-      return [player ? "; " : "", foreign(this.name(player)), ` ${own} s on its turns and ${other} s on the opponent's`];
+      const name = foreign(this.name(player));
+      return ["Processor time of ", name, `: ${own} s on its turns, ${other} s on the opponent's. `];
     });
-    byId("processor").replaceChildren("Processor time: ", ...times, ".");
   }
 
   drawMoves() {

@@ -6,7 +6,8 @@ use foursight::record::{Ending, read_size};
 use foursight::{AnySize, Player, Score};
 use foursight_arena::report::{Report, Skipped, html};
 use foursight_arena::{
-    Channel, Credit, GradedGame, GradedMove, LogLine, Standings, StoredGame, Transcript,
+    Channel, Credit, GradedGame, GradedMove, LogLine, ProcessorTime, Standings, StoredGame,
+    Transcript,
 };
 use foursight_render::pieces;
 
@@ -106,6 +107,17 @@ fn who_does_not_take_part_is_named() {
         ),
         "{tables}"
     );
+}
+
+#[test]
+fn a_game_shows_its_processor_times() {
+    let [own, other] = [(1_200_000, 0), (300, 7)];
+    let time =
+        |(on_turn_micros, off_turn_micros)| ProcessorTime { on_turn_micros, off_turn_micros };
+    let transcript = Transcript { processor_times: [own, other].map(time), ..silence() };
+    let page = page_of_logged("alice", vec![game("", "1213141", "1-0")], vec![transcript]);
+    let expected = serde_json::json!([[1_200_000, 0], [300, 7]]);
+    assert_eq!(data(&page, "data-1")["processor"], expected);
 }
 
 #[test]

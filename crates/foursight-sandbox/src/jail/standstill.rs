@@ -90,3 +90,87 @@ fn state(process: Pid, thread: Pid) -> Option<char> {
     let fields = stat::fields(Path::new(&format!("/proc/{process}/task/{thread}")))?;
     fields[0].chars().next()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io::Write;
+    use std::process::{Child, Command};
+
+    use super::*;
+
+    /// A shell with a child that computes all the time.
+    struct Family(Child);
+
+    impl Family {
+        fn start() -> Self {
+            let script = "(while :; do :; done) & wait";
+            let family = Self(Command::new("sh").args(["-c", script]).spawn().unwrap());
+            await_that("there is a child", || !descendants(family.root()).is_empty());
+            family
+        }
+
+        fn root(&self) -> Pid {
+            Pid::from_raw(self.0.id().cast_signed())
+        }
+
+        fn spinner(&self) -> Pid {
+            descendants(self.root())[0].pid
+        }
+    }
+
+    impl Drop for Family {
+        fn drop(&mut self) {
+            let _ = kill(self.spinner(), Signal::SIGKILL);
+            let _ = self.0.wait();
+        }
+    }
+
+    #[track_caller]
+    fn await_that(what: &str, mut holds: impl FnMut() -> bool) {
+        let deadline = Instant::now() + Duration::from_mins(1);
+        while !holds() {
+            assert!(Instant::now() < deadline, "{what}");
+            thread::sleep(ROUND);
+        }
+    }
+
+    /// An old kernel knows no freezer.
+    #[test]
+    fn without_a_freezer_signals_stop_everything() {
+        let (family, group) = (Family::start(), tempfile::tempdir().unwrap());
+        for cgroup in [None, Some(group.path())] {
+            let standstill = Standstill::new(family.root(), cgroup);
+            let state = || state(family.spinner(), family.spinner());
+            standstill.begin();
+            assert_eq!(state(), Some('T'));
+            standstill.end();
+            await_that("it computes", || state() == Some('R'));
+        }
+        assert_eq!(fs::read_dir(group.path()).unwrap().count(), 0, "no file is made");
+    }
+
+    #[test]
+    fn a_freezer_freezes() {
+        let name = format!("foursight-test-{}", std::process::id());
+        let roots = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].map(Path::new);
+        let root = roots.into_iter().find(|root| root.join("cgroup.controllers").exists());
+        let group = root.map(|root| root.join(name)).filter(|path| fs::create_dir(path).is_ok());
+        let Some(group) = group else {
+            let reason = "NOT TESTED: this user can make no control groups of version 2";
+            return writeln!(std::io::stderr(), "{reason}").unwrap();
+        };
+        {
+            let family = Family::start();
+            let spinner = family.spinner();
+            fs::write(group.join("cgroup.procs"), spinner.to_string()).unwrap();
+            let standstill = Standstill::new(family.root(), Some(&group));
+            standstill.begin();
+            assert!(cgroup::is_frozen(&group));
+            assert_ne!(state(spinner, spinner), Some('T'), "no signal was needed");
+            standstill.end();
+            await_that("it computes", || !cgroup::is_frozen(&group));
+        }
+        await_that("the group goes", || fs::remove_dir(&group).is_ok());
+    }
+}

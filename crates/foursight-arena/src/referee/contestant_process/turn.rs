@@ -84,7 +84,8 @@ impl ContestantProcess<'_> {
         }
         let [waited, elapsed] = [effort.waited, elapsed].map(|time| time.as_secs_f64());
         Termination::RefereeFailure(format!(
-            "{} waited for a processor for {waited:.2} of {elapsed:.2} s: this machine is too busy for the clock {}",
+            "{} waited for a processor for {waited:.2} of {elapsed:.2} s: this machine is too busy for the clock {}; \
+             choose a longer one, or stop other programs",
             self.player_name, self.clock_rule
         ))
     }
