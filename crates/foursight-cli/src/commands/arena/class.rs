@@ -101,7 +101,7 @@ impl ClassFile {
     ) -> Result<Vec<ContestantArg>> {
         let python = self.python(folder)?;
         if self.players.is_empty() {
-            return players_in(folder, &self.dialects, python.as_ref());
+            return self.players_in(folder, python.as_ref(), is_gone);
         }
         if !self.dialects.is_empty() {
             let message =
@@ -111,6 +111,48 @@ impl ClassFile {
         let entries = self.players.iter();
         let entries = entries.filter(|entry| !entry.text().is_some_and(|text| is_gone(&text)));
         entries.map(|entry| entry.contestant(folder, python.as_ref())).collect()
+    }
+
+    /// The players of the folder: its files, and the file named after it or `main`, `bot` or `player` in each of its folders.
+    fn players_in(
+        &self,
+        folder: &Path,
+        python: Option<&Python>,
+        is_gone: &dyn Fn(&str) -> bool,
+    ) -> Result<Vec<ContestantArg>> {
+        let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+            .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+            .with_context(|| folder.display().to_string())?;
+        paths.sort();
+        // A build file beside the players belongs to none of them.
+        let is_player = |path: &Path| path.is_file() && !Source::is_build_file(path);
+        let (mut contestants, mut names) = (Vec::new(), Vec::new());
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
+                continue;
+            }
+            let has_player =
+                if path.is_dir() { main_file(&path).is_some() } else { is_player(&path) };
+            if !has_player {
+                continue;
+            }
+            let dialect = read_dialect(self.dialects.get(&name))?;
+            match ContestantArg::of_path(&path, dialect) {
+                Ok(contestant) => contestants.push(run_by(contestant, python)),
+                Err(error) => warn(&format!("skipped: {}", printable(&error))),
+            }
+            names.push(name);
+        }
+        let is_unknown = |name: &&String| !names.contains(name) && !is_gone(name);
+        match self.dialects.keys().find(is_unknown) {
+            Some(name) => Err(UsageError(format!(
+                "[dialects] names {name:?}, but the players in the folder are {}",
+                names.join(", ")
+            ))
+            .into()),
+            None => Ok(contestants),
+        }
     }
 
     /// The Python of its players.
@@ -125,9 +167,9 @@ impl ClassFile {
 /// Only a player that is named by its file or folder alone has a class.
 pub(super) fn as_in_class(player: ContestantArg) -> Result<ContestantArg> {
     let path = Path::new(player.text());
-    let folder =
+    let arena =
         player.files().last().filter(|_| path.exists()).and_then(|file| run_folder_of(file));
-    let folder = folder.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+    let Some(folder) = arena.as_deref().and_then(Path::parent) else { return Ok(player) };
     let file = folder.join(CLASS_FILE);
     if !file.is_file() {
         return Ok(player);
@@ -194,45 +236,6 @@ impl PlayerEntry {
             Some(clock) => contestant.with_clock(clock).map_err(UsageError)?,
             None => contestant,
         })
-    }
-}
-
-/// The players of a folder: its files, and the file named after it or `main`, `bot` or `player` in each of its folders.
-fn players_in(
-    folder: &Path,
-    dialects: &BTreeMap<String, String>,
-    python: Option<&Python>,
-) -> Result<Vec<ContestantArg>> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
-        .with_context(|| folder.display().to_string())?;
-    paths.sort();
-    // A build file beside the players belongs to none of them.
-    let is_player = |path: &Path| path.is_file() && !Source::is_build_file(path);
-    let (mut contestants, mut names) = (Vec::new(), Vec::new());
-    for path in paths {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with('.') || ["lib", CLASS_FILE, RUN_FOLDER].contains(&name.as_str()) {
-            continue;
-        }
-        let has_player = if path.is_dir() { main_file(&path).is_some() } else { is_player(&path) };
-        if !has_player {
-            continue;
-        }
-        let dialect = read_dialect(dialects.get(&name))?;
-        match ContestantArg::of_path(&path, dialect) {
-            Ok(contestant) => contestants.push(run_by(contestant, python)),
-            Err(error) => warn(&format!("skipped: {}", printable(&error))),
-        }
-        names.push(name);
-    }
-    match dialects.keys().find(|name| !names.contains(name)) {
-        Some(name) => Err(UsageError(format!(
-            "[dialects] names {name:?}, but the players in the folder are {}",
-            names.join(", ")
-        ))
-        .into()),
-        None => Ok(contestants),
     }
 }
 
