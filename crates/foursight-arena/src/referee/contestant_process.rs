@@ -66,7 +66,7 @@ impl Situation<'_> {
 /// A contestant's process.
 pub(crate) struct ContestantProcess<'a> {
     process: Process,
-    /// The player's main file, if that reads lines.
+    /// The player's main file, if that reads lines, until its first move.
     file: Option<PathBuf>,
     speech: &'static dyn Speech,
     briefing: Briefing,
@@ -82,8 +82,6 @@ pub(crate) struct ContestantProcess<'a> {
     start_time: Duration,
     /// Whether a line of it has come through.
     has_written: bool,
-    /// Whether it has made a move.
-    has_moved: bool,
     /// Whether it belongs to the referee.
     is_trusted: bool,
 }
@@ -131,7 +129,6 @@ impl<'a> ContestantProcess<'a> {
             start_time,
             is_trusted: program.trusted,
             has_written: false,
-            has_moved: false,
         };
         started.send(&speech.hello(&briefing));
         Ok(started)
@@ -214,7 +211,8 @@ impl<'a> ContestantProcess<'a> {
                 return Err(Termination::Late { by: used.saturating_sub(time), allowance });
             }
             self.clock.spend(used.saturating_sub(start_time));
-            self.has_moved = true;
+            // Nobody needs to explain any more why it never plays.
+            self.file = None;
             let first_column = self.speech.first_column();
             return Ok(TimedChoice { choice, answer, first_column, time: used });
         }
