@@ -71,7 +71,7 @@ pub(crate) struct ContestantProcess<'a> {
     /// Its name in results.
     player_name: String,
     process: Process,
-    /// The player's main file, if that reads lines.
+    /// The player's main file, if that reads lines, until its first move.
     file: Option<PathBuf>,
     speech: &'static dyn Speech,
     briefing: Briefing,
@@ -88,8 +88,6 @@ pub(crate) struct ContestantProcess<'a> {
     start_time: Duration,
     /// Whether a line of it has come through.
     has_written: bool,
-    /// Whether it has made a move.
-    has_moved: bool,
     /// Whether it belongs to the referee.
     is_trusted: bool,
     turn: Turn,
@@ -140,7 +138,6 @@ impl<'a> ContestantProcess<'a> {
             start_time,
             is_trusted: program.trusted,
             has_written: false,
-            has_moved: false,
             turn: Turn::new(sandbox.has_launcher() && !settings.ponder),
         };
         started.send(&speech.hello(&briefing));
@@ -228,7 +225,8 @@ impl<'a> ContestantProcess<'a> {
                 return Err(self.over_time(used, time, late));
             }
             self.clock.spend(used.saturating_sub(start_time));
-            self.has_moved = true;
+            // Nobody needs to explain any more why it never plays.
+            self.file = None;
             let first_column = self.speech.first_column();
             return Ok(TimedChoice { choice, answer, first_column, time: used });
         }

@@ -87,9 +87,8 @@ impl ContestantProcess<'_> {
     /// The fault of having ended by itself.
     fn crash(&mut self, exit: Exit) -> Termination {
         let errors = self.process.errors();
-        let text = if self.has_moved { None } else { self.source_text() };
         let words = match exit {
-            Exit::Code(0) => text.and_then(|text| text.never_answers()),
+            Exit::Code(0) => self.source_text().and_then(|text| text.never_answers()),
             _ => last_words(&errors),
         };
         Termination::Crash { exit, words }

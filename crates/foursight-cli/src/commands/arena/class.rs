@@ -126,7 +126,7 @@ impl ClassFile {
     ) -> Result<(Vec<ContestantArg>, Vec<Skipped>)> {
         let python = self.python(folder)?;
         if self.players.is_empty() {
-            return self.players_in(folder, out, openings, python.as_ref());
+            return self.players_in(folder, out, openings, python.as_ref(), is_gone);
         }
         if !self.dialects.is_empty() {
             let message =
@@ -172,6 +172,7 @@ impl ClassFile {
         out: &Path,
         openings: Option<&Path>,
         python: Option<&Python>,
+        is_gone: &dyn Fn(&str) -> bool,
     ) -> Result<(Vec<ContestantArg>, Vec<Skipped>)> {
         let mut paths: Vec<PathBuf> = fs::read_dir(folder)
             .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
@@ -197,7 +198,8 @@ impl ClassFile {
             }
             names.push(name);
         }
-        match self.dialects.keys().find(|name| !names.contains(name)) {
+        let is_unknown = |name: &&String| !names.contains(name) && !is_gone(name);
+        match self.dialects.keys().find(is_unknown) {
             Some(name) => Err(UsageError(format!(
                 "[dialects] names {name:?}, but the players in the folder are {}",
                 names.join(", ")
