@@ -7,6 +7,7 @@ mod confine;
 mod content;
 mod folder;
 mod missing;
+mod privacy;
 mod reading;
 
 use std::fmt;
@@ -22,9 +23,11 @@ use crate::output::printable;
 use crate::own_program::own_program;
 pub(crate) use build::build;
 pub(crate) use confine::confine;
-pub(crate) use folder::main_file;
+use content::Content;
+pub(crate) use folder::{CLASS_FILE, class_folder, main_file};
 use folder::{link_error, refuse_link};
 pub(crate) use missing::{missing_players, with_missing};
+pub(crate) use privacy::{exposure, private};
 use reading::named_dialect;
 
 /// A contestant as the command line names it: PLAYER, `NAME=PLAYER`, `PLAYER@CLOCK` or all three.
@@ -39,6 +42,8 @@ pub(crate) struct ContestantArg {
     clock: Option<Clock>,
     /// Folders that its command line names, which it may not read.
     hidden: Vec<PathBuf>,
+    /// Its files, once they are remembered.
+    content: Content,
 }
 
 #[derive(Clone, Debug)]
@@ -111,8 +116,8 @@ impl ContestantArg {
     }
 
     fn new(name: &str, text: String, kind: ContestantArgKind) -> Self {
-        let hidden = Vec::new();
-        Self { name: String::new(), text, kind, clock: None, hidden }.renamed(name)
+        let (hidden, content) = (Vec::new(), Vec::new());
+        Self { name: String::new(), text, kind, clock: None, hidden, content }.renamed(name)
     }
 
     /// The same player under another name.
@@ -162,12 +167,20 @@ impl ContestantArg {
         contestant
     }
 
-    /// The contestant for one game, or which of its files is gone.
+    /// The contestant for one game, or which of its files is gone or has changed.
     pub(crate) fn present(&self, size: AnySize, seed: u64) -> Result<Contestant, String> {
-        match self.missing_file() {
-            None => Ok(self.contestant(size, seed)),
-            Some(reason) => Err(reason),
+        if let Some(reason) = self.missing_file() {
+            return Err(reason);
         }
+        self.changed_file().map_or_else(
+            || Ok(self.contestant(size, seed)),
+            |file| {
+                let (file, name) = (file.display(), &self.name);
+                Err(format!(
+                    "its file {file} has changed during the tournament; --again {name} replays its games"
+                ))
+            },
+        )
     }
 
     /// The program that plays, unless it is this one.

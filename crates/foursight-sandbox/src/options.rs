@@ -19,6 +19,11 @@ pub struct SandboxOptions {
     pub cpu_seconds: u64,
     /// What every program may read, besides the system's programs and libraries.
     pub readable: Vec<PathBuf>,
+    /// What no program may read because the system's programs and libraries lie around it, or every program may read it:
+    /// only a program that is started with one of these, or with what is in it, reads that.
+    pub private: Vec<PathBuf>,
+    /// Whether programs may run the files that they write, as compilers do.
+    pub runs_scratch: bool,
     /// A command line that runs each program in an outer jail: `{cmd}` stands for the command, `{scratch}` for
     /// the folder that must be writable inside.
     pub wrap: Option<String>,
@@ -34,6 +39,8 @@ impl Default for SandboxOptions {
             n_processes: 512,
             cpu_seconds: 3600,
             readable: Vec::new(),
+            private: Vec::new(),
+            runs_scratch: false,
             wrap: None,
         }
     }

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 
 use foursight_arena::Source;
 
+/// The file with the settings of a folder of players.
+pub(crate) const CLASS_FILE: &str = "class.toml";
+
 /// The extensions of source code, and of files beside it that do not play.
 const NOT_SCRIPTS: [&str; 12] =
     ["c", "cc", "cpp", "cxx", "h", "hpp", "o", "go", "java", "class", "jar", "rs"];
@@ -26,6 +29,20 @@ pub(crate) fn main_file(folder: &Path) -> Option<PathBuf> {
     let found = found.or_else(|| Source::in_folder(&folder));
     found.or_else(|| files.iter().find(is_program).cloned())
 }
+
+/// The folder of players that a player is from.
+///
+/// It holds the player's file, or the player's own folder. Java's main file may lie deep in that.
+pub(crate) fn class_folder(player: &Path) -> Option<PathBuf> {
+    let is_own = |folder: &&Path| {
+        !folder.join(CLASS_FILE).exists() && main_file(folder).is_some_and(|file| file == player)
+    };
+    let own = player.ancestors().skip(1).take(MAX_DEPTH).filter(is_own).last();
+    own.map_or_else(|| player.parent(), Path::parent).map(Path::to_owned)
+}
+
+/// How deep in its player's folder a main file lies at most: packages have few parts.
+const MAX_DEPTH: usize = 10;
 
 /// Refuses a link: it may lead to another player.
 pub(super) fn refuse_link(path: &Path) -> Result<(), String> {

@@ -7,10 +7,14 @@ mod clocks;
 mod figures;
 mod folders;
 mod lack;
+mod privacy;
 mod remains;
 mod sight;
+mod solvers;
 mod source;
 mod steal;
+mod strange;
+mod swapped;
 mod tutorials;
 mod vanished;
 

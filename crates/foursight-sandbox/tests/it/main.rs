@@ -12,6 +12,7 @@ mod launcher;
 mod layers;
 mod leftovers;
 mod limits;
+mod private;
 mod start;
 
 use std::io::{self, Write};

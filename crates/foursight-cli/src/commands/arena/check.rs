@@ -18,11 +18,12 @@ use foursight_arena::{
 use foursight_sandbox::{Layer, Room, Sandbox};
 
 use super::class::run_folder_of;
+use super::solvers;
 use crate::contestant::{ContestantArg, build, confine};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;
 use crate::isolation::IsolationArgs;
-use crate::output::printable;
+use crate::output::{printable, warn};
 
 /// Try a player before a tournament: dialect, start, both sides, a nearly full board, output.
 ///
@@ -77,7 +78,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     let Some(dialect) = contestant.dialect().filter(|_| !contestant.needs_console()) else {
         return Err(UsageError("a check tries programs; a person needs none".to_owned()).into());
     };
-    let sandbox = args.isolation.sandbox([&contestant])?;
+    let sandbox = args.isolation.sandbox([&contestant], out.as_deref())?;
     let layers: Vec<String> = sandbox.layers().iter().map(ToString::to_string).collect();
     let mut out = anstream::stdout();
     writeln!(out, "player     {contestant}: {}", printable(contestant.text()))?;
@@ -95,6 +96,12 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
         if layers.is_empty() { "none".into() } else { layers.join(", ") }
     )?;
     writeln!(out, "may read   {}", printable(&readable(&contestant, &sandbox)))?;
+    let python = solvers::python_of(&contestant);
+    let warning =
+        python.and_then(|python| solvers::warning(&python, &sandbox, &contestant.readable()));
+    if let Some(warning) = warning {
+        warn(&printable(&warning));
+    }
     let room = Room::new()?;
     let mut builds =
         build(std::slice::from_mut(&mut contestant), &sandbox, &room.path().join("programs"))?;

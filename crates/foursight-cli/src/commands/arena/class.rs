@@ -8,12 +8,9 @@ use foursight_arena::{Clock, Dialect, Source};
 use serde::Deserialize;
 
 use super::options::{Settings, from_text};
-use crate::contestant::{ContestantArg, main_file, with_missing};
+use crate::contestant::{CLASS_FILE, ContestantArg, class_folder, main_file, with_missing};
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
-
-/// The file with the settings of a folder of players.
-const CLASS_FILE: &str = "class.toml";
 
 /// The folder beside a class's bots that holds its tournament.
 pub(super) const RUN_FOLDER: &str = "arena";
@@ -88,9 +85,13 @@ pub(super) fn gather(
     }
 }
 
+/// A `class.toml` is not larger.
+const MAX_BYTES: u64 = 1 << 20;
+
 fn read_class(path: &Path) -> Result<ClassFile> {
     let name = path.display();
-    let text = fs::read_to_string(path).map_err(|error| UsageError(format!("{name}: {error}")))?;
+    let text = foursight_files::read_text(path, MAX_BYTES)
+        .map_err(|error| UsageError(format!("{name}: {error}")))?;
     toml::from_str(&text).map_err(|error| UsageError(format!("{name}: {error}")).into())
 }
 
@@ -148,7 +149,7 @@ fn players_in(folder: &Path) -> Result<Vec<ContestantArg>> {
         if !has_player {
             continue;
         }
-        match ContestantArg::of_path(&path, None) {
+        match ContestantArg::of_path(&path, None).and_then(ContestantArg::of_bearable_size) {
             Ok(contestant) => contestants.push(contestant),
             Err(error) => warn(&format!("skipped: {}", printable(&error))),
         }
@@ -157,19 +158,9 @@ fn players_in(folder: &Path) -> Result<Vec<ContestantArg>> {
 }
 
 /// The folder that would hold the tournament of a player's class.
-///
-/// The class's folder holds the player's file, or the player's own folder. Java's main file may lie deep in that.
 pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
-    let is_own = |folder: &&Path| {
-        !folder.join(CLASS_FILE).exists() && main_file(folder).is_some_and(|file| file == player)
-    };
-    let own = player.ancestors().skip(1).take(MAX_DEPTH).filter(is_own).last();
-    let class = own.map_or_else(|| player.parent(), Path::parent)?;
-    Some(class.join(RUN_FOLDER))
+    Some(class_folder(player)?.join(RUN_FOLDER))
 }
-
-/// How deep in its player's folder a main file lies at most: packages have few parts.
-const MAX_DEPTH: usize = 10;
 
 /// Makes the names of all players different.
 fn name_apart(contestants: &mut [ContestantArg]) {
