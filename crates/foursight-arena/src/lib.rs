@@ -46,7 +46,9 @@ pub use tournament::annulment::Annulment;
 pub use tournament::event::{Finish, TournamentEvent, Watch};
 pub use tournament::fixture::game_seed;
 pub use tournament::openings::random_opening;
-pub use tournament::plan::{Plan, PlanError, TournamentHeader, fingerprint};
+pub use tournament::plan::{
+    Plan, PlanError, PlayerChange, SettingChange, TournamentHeader, check_files, fingerprint,
+};
 pub use tournament::schedule::{Credit, Pairing, Round, Schedule};
 pub use tournament::store::{self, Store, StoreError};
 pub use tournament::stored_game::{LoggedGame, StoredGame, Transcript, write_games};

@@ -29,6 +29,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::failure::UsageError;
 use crate::usage;
 
 /// Connect Four: play it, solve it, see why a move wins or loses.
@@ -129,6 +130,10 @@ impl Cli {
 
 /// Does what the arguments ask for.
 pub(crate) fn run(cli: Cli) -> Result<()> {
+    if foursight_mark::is_jailed() && !matches!(cli.command, Some(Command::Arena(_))) {
+        let message = "this is the jail of a tournament, where foursight does not help players";
+        return Err(UsageError(message.to_owned()).into());
+    }
     match cli.command {
         None => play::run(&cli.play),
         Some(Command::Play(args)) => play::run(&args),

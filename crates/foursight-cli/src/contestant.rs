@@ -8,6 +8,7 @@ mod content;
 mod folder;
 mod handed_in;
 mod missing;
+mod privacy;
 mod python;
 mod reading;
 mod unpack;
@@ -25,10 +26,12 @@ use crate::output::printable;
 use crate::own_program::own_program;
 pub(crate) use build::build;
 pub(crate) use confine::confine;
-pub(crate) use folder::main_file;
+use content::Content;
+pub(crate) use folder::{CLASS_FILE, class_folder, main_file};
 use folder::{link_error, refuse_link};
-pub(crate) use handed_in::{has_players_below, innermost, is_clutter};
+pub(crate) use handed_in::{has_players_below, is_clutter};
 pub(crate) use missing::{missing_players, with_missing};
+pub(crate) use privacy::{exposure, private};
 pub(crate) use python::Python;
 use reading::named_dialect;
 
@@ -44,6 +47,8 @@ pub(crate) struct ContestantArg {
     clock: Option<Clock>,
     /// Folders that its command line names, which it may not read.
     hidden: Vec<PathBuf>,
+    /// Its files, once they are remembered.
+    content: Content,
 }
 
 #[derive(Clone, Debug)]
@@ -116,8 +121,8 @@ impl ContestantArg {
     }
 
     fn new(name: &str, text: String, kind: ContestantArgKind) -> Self {
-        let hidden = Vec::new();
-        Self { name: String::new(), text, kind, clock: None, hidden }.renamed(name)
+        let (hidden, content) = (Vec::new(), Vec::new());
+        Self { name: String::new(), text, kind, clock: None, hidden, content }.renamed(name)
     }
 
     /// The same player under another name.
@@ -167,12 +172,20 @@ impl ContestantArg {
         contestant
     }
 
-    /// The contestant for one game, or which of its files is gone.
+    /// The contestant for one game, or which of its files is gone or has changed.
     pub(crate) fn present(&self, size: AnySize, seed: u64) -> Result<Contestant, String> {
-        match self.missing_file() {
-            None => Ok(self.contestant(size, seed)),
-            Some(reason) => Err(reason),
+        if let Some(reason) = self.missing_file() {
+            return Err(reason);
         }
+        self.changed_file().map_or_else(
+            || Ok(self.contestant(size, seed)),
+            |file| {
+                let (file, name) = (file.display(), &self.name);
+                Err(format!(
+                    "its file {file} has changed during the tournament; --again {name} replays its games"
+                ))
+            },
+        )
     }
 
     /// The program that plays, unless it is this one.

@@ -1,10 +1,12 @@
 //! The options that isolate players, and the sandbox that they ask for.
 
+use std::path::Path;
+
 use anyhow::Result;
 use clap::Args;
 use foursight_sandbox::{Layer, LayerReport, LayerStatus, Sandbox, SandboxOptions};
 
-use crate::contestant::ContestantArg;
+use crate::contestant::{ContestantArg, exposure, private};
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
 use crate::own_program::launcher;
@@ -44,12 +46,13 @@ fn refuse_itself(contestant: &ContestantArg, sandbox: &Sandbox) -> Result<()> {
 }
 
 impl IsolationArgs {
-    /// The sandbox for these players; warns about missing layers.
+    /// The sandbox for these players, to whom the folder `out` of their tournament is closed; warns about missing layers.
     ///
     /// Built-in players alone are not isolated.
     pub(crate) fn sandbox<'a>(
         &self,
         contestants: impl IntoIterator<Item = &'a ContestantArg> + Clone,
+        out: Option<&Path>,
     ) -> Result<Sandbox> {
         // Built-in players end with their input, and so with the referee.
         if self.require.is_empty()
@@ -68,7 +71,11 @@ impl IsolationArgs {
             )));
         }
         let (memory_bytes, wrap) = (self.memory_mib << 20, self.wrap.clone());
-        let options = SandboxOptions { memory_bytes, wrap, ..SandboxOptions::default() };
+        if let Some(reason) = exposure(contestants.clone(), out) {
+            return Err(UsageError(printable(&reason)).into());
+        }
+        let private = private(contestants.clone(), out);
+        let options = SandboxOptions { memory_bytes, wrap, private, ..SandboxOptions::default() };
         let (sandbox, reports) = Sandbox::probe(launcher()?, options);
         for report in &reports {
             self.tell(report)?;

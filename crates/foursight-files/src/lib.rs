@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all.
+//! Files that are written whole or not at all, and read only if they are files of a bearable size.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -106,6 +106,46 @@ fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
 fn sync_folder(folder: &Path) -> io::Result<()> {
     // Other systems cannot open folders, and their file systems keep the order of such changes.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Opens the file at `path` for reading, if it is a file with at most `max_bytes`. A named pipe would block, and a device
+/// or a file of holes never end.
+///
+/// # Errors
+///
+/// If there is none, it is something else or larger, or it cannot be read.
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("game.txt");
+/// std::fs::write(&path, b"44 *\n")?;
+/// assert!(foursight_files::open(&path, 5).is_ok());
+/// let error = foursight_files::open(&path, 4).unwrap_err().to_string();
+/// assert_eq!(error, "it has 5 bytes, and 4 is the limit");
+/// assert_eq!(foursight_files::open(folder.path(), 4).unwrap_err().to_string(), "it is not a file");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn open(path: &Path, max_bytes: u64) -> io::Result<File> {
+    let invalid = |reason: String| io::Error::new(io::ErrorKind::InvalidInput, reason);
+    // Before it is opened, because that may block.
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(invalid("it is not a file".to_owned()));
+    }
+    let n_bytes = metadata.len();
+    if n_bytes > max_bytes {
+        return Err(invalid(format!("it has {n_bytes} bytes, and {max_bytes} is the limit")));
+    }
+    File::open(path)
+}
+
+/// Reads the text in a file with at most `max_bytes`, as [`open`] does.
+///
+/// # Errors
+///
+/// If it cannot be opened or is not UTF-8.
+pub fn read_text(path: &Path, max_bytes: u64) -> io::Result<String> {
+    io::read_to_string(open(path, max_bytes)?)
 }
 
 #[cfg(test)]

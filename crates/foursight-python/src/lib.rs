@@ -41,4 +41,16 @@ mod _foursight {
         vector::_Vector,
         why::{Why, why},
     };
+    use pyo3::exceptions::PyImportError;
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn refuse_in_jail(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+        if foursight_mark::is_jailed() {
+            return Err(PyImportError::new_err(
+                "this is the jail of a tournament, where foursight does not help players",
+            ));
+        }
+        Ok(())
+    }
 }

@@ -40,7 +40,7 @@ pub(crate) struct LauncherTask {
     pub(crate) options: SandboxOptions,
     /// What the program may read, its own folder included.
     pub(crate) readable: Vec<PathBuf>,
-    /// The real paths of files that it may not read nevertheless.
+    /// The real paths of files and folders that it may not read nevertheless, unless it may read a path in them.
     pub(crate) hidden: Vec<PathBuf>,
     /// The working directory, writable.
     pub(crate) scratch: PathBuf,

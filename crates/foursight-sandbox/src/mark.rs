@@ -1,4 +1,5 @@
-//! The mark of launchers: an ELF note that every build carries, and every copy, whatever its name.
+//! Files with the mark of launchers: an ELF note that every build carries, and every copy, whatever its name. A library
+//! that is as little meant for programs inside carries it too.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -9,6 +10,7 @@ use elf::endian::AnyEndian;
 use elf::file::{FileHeader, parse_ident};
 use elf::parse::ParseError;
 use elf::segment::{ProgramHeader, SegmentTable};
+use foursight_mark::NOTE_TEXT;
 use nix::libc::O_NONBLOCK;
 
 /// No launcher is smaller.
@@ -21,31 +23,6 @@ const HEADERS: usize = 1 << 12;
 const MAX_NOTES: u64 = 1 << 16;
 
 const MAGIC: &[u8] = b"\x7fELF";
-
-const TEXT: &[u8; 40] = b"starts programs in jails; is not in jail";
-
-/// Laid out as the ELF format wants its notes.
-#[cfg(target_os = "linux")]
-#[repr(C)]
-struct Note {
-    n_name_bytes: u32,
-    n_text_bytes: u32,
-    kind: u32,
-    name: [u8; 12],
-    text: [u8; TEXT.len()],
-}
-
-#[cfg(target_os = "linux")]
-#[used]
-#[expect(unsafe_code, reason = "a section of notes must hold notes, which this one does")]
-#[unsafe(link_section = ".note.foursight")]
-static NOTE: Note = Note {
-    n_name_bytes: 10,
-    n_text_bytes: TEXT.len() as u32,
-    kind: 1,
-    name: *b"foursight\0\0\0",
-    text: *TEXT,
-};
 
 /// Whether a file is a launcher: this program, another build of it, or a copy or link of either.
 ///
@@ -80,7 +57,7 @@ pub(crate) fn is_marked(path: &Path) -> io::Result<bool> {
     Ok(notes.any(|segment| {
         let mut notes = vec![0; segment.p_filesz.min(MAX_NOTES) as usize];
         file.read_exact_at(&mut notes, segment.p_offset).is_ok()
-            && notes.windows(TEXT.len()).any(|part| part == TEXT)
+            && notes.windows(NOTE_TEXT.len()).any(|part| part == NOTE_TEXT)
     }))
 }
 

@@ -21,6 +21,11 @@ pub struct SandboxOptions {
     pub readable: Vec<PathBuf>,
     /// Symbolic links that programs see with namespaces: absolute names, and targets relative to the scratch folder.
     pub links: Vec<(PathBuf, PathBuf)>,
+    /// What no program may read because the system's programs and libraries lie around it, or every program may read it:
+    /// only a program that is started with one of these, or with what is in it, reads that.
+    pub private: Vec<PathBuf>,
+    /// Whether programs may run the files that they write, as compilers do.
+    pub runs_scratch: bool,
     /// A command line that runs each program in an outer jail: `{cmd}` stands for the command, `{scratch}` for
     /// the folder that must be writable inside.
     pub wrap: Option<String>,
@@ -37,6 +42,8 @@ impl Default for SandboxOptions {
             cpu_seconds: 3600,
             readable: Vec::new(),
             links: Vec::new(),
+            private: Vec::new(),
+            runs_scratch: false,
             wrap: None,
         }
     }

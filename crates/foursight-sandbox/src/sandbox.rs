@@ -141,6 +141,7 @@ impl Sandbox {
         if self.hides_launchers() {
             hidden.extend_from_slice(&self.hidden);
             hidden.extend(self.copies.among(&mut own));
+            hidden.extend(self.private_besides(&own));
             // A file that is covered twice could not lose the name of what covers it.
             hidden.sort();
             hidden.dedup();
@@ -166,6 +167,16 @@ impl Sandbox {
         let mut command = Command::new(word);
         command.args(arguments);
         Ok(Launch { command, cgroup })
+    }
+
+    /// The real paths of what is private, but for a program's `own` files and folders.
+    fn private_besides(&self, own: &[PathBuf]) -> Vec<PathBuf> {
+        let real = |paths: &[PathBuf]| -> Vec<PathBuf> {
+            paths.iter().filter_map(|path| path.canonicalize().ok()).collect()
+        };
+        let (mut private, own) = (real(&self.options.private), real(own));
+        private.retain(|path| !own.iter().any(|own| path.starts_with(own)));
+        private
     }
 
     /// The launcher's command line inside the jail that the user supplies.

@@ -21,18 +21,19 @@ fn normal_dependencies(package: &Value) -> Vec<String> {
 }
 
 /// For each crate, the crates of this workspace that it may use.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("foursight", &[]),
     ("foursight-answers", &["foursight", "foursight-engine", "foursight-render"]),
     ("foursight-book-12", &[]),
     ("foursight-engine", &["foursight", "foursight-book-12"]),
     ("foursight-arena", &["foursight", "foursight-files", "foursight-sandbox"]),
     ("foursight-files", &[]),
+    ("foursight-mark", &[]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files", "foursight-render"]),
     ("foursight-book", &["foursight", "foursight-engine"]),
-    ("foursight-python", &["foursight", "foursight-engine", "foursight-render"]),
+    ("foursight-python", &["foursight", "foursight-engine", "foursight-mark", "foursight-render"]),
     ("foursight-render", &["foursight"]),
-    ("foursight-sandbox", &[]),
+    ("foursight-sandbox", &["foursight-mark"]),
     ("foursight-wasm", &["foursight-answers", "foursight-engine"]),
     ("foursight-web", &["foursight", "foursight-answers", "foursight-engine", "foursight-render"]),
     (
@@ -43,6 +44,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
             "foursight-arena",
             "foursight-engine",
             "foursight-files",
+            "foursight-mark",
             "foursight-render",
             "foursight-sandbox",
             "foursight-tui",

@@ -9,7 +9,7 @@ use foursight::{AnySize, Player};
 
 use crate::referee::clock::Clock;
 use crate::referee::dialect::detect::without_bom;
-use crate::referee::dialect::{Briefing, Dialect};
+use crate::referee::dialect::{Briefing, Dialect, is_archive};
 use crate::referee::shebang;
 use crate::source::{MissingTool, Source};
 
@@ -89,6 +89,12 @@ impl Program {
     pub fn lib_in(folder: &Path) -> Option<PathBuf> {
         let lib = folder.join("lib");
         lib.symlink_metadata().is_ok_and(|lib| lib.is_dir()).then_some(lib)
+    }
+
+    /// Whether it is an archive, which is unpacked into its scratch folder.
+    pub(crate) fn is_archive(&self) -> bool {
+        self.dialect == Dialect::Kaggle
+            && self.command.last().is_some_and(|file| is_archive(file.as_ref()))
     }
 
     /// The files and folders that it may read besides the files that are words of its command line.

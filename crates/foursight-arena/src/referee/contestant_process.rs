@@ -116,7 +116,11 @@ impl<'a> ContestantProcess<'a> {
         let bare = Sandbox::bare();
         let sandbox = if program.trusted { &bare } else { settings.sandbox };
         let links = speech.links(&program.command);
-        let sandbox = sandbox.with_options(|options| options.links = links);
+        let sandbox = sandbox.with_options(|options| {
+            options.links = links;
+            // Libraries in an archive are unpacked there.
+            options.runs_scratch = program.is_archive();
+        });
         let process = Process::start(&command, &sandbox, &program.readable());
         let process = process.map_err(|error| faults::of_launch(&command, &error))?;
         let start_time = if speech.hear_hello().is_some() { Duration::ZERO } else { limits.start };

@@ -25,6 +25,8 @@ use std::time::Duration;
 
 use ::foursight::{AnySize, Board, Column, Game, Player, Size};
 
+pub(crate) use detect::is_archive;
+
 use crate::referee::answer::Answer;
 use crate::referee::clock::{Clock, RunningClock};
 

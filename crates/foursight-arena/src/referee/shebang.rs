@@ -1,6 +1,5 @@
 //! The first line of a script (`#!`), which names its interpreter.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
@@ -21,7 +20,7 @@ impl Shebang {
     /// The one of a file, if it is a script that names its interpreter.
     fn of_file(path: &Path) -> Option<Self> {
         let mut start = Vec::new();
-        File::open(path).ok()?.take(MAX_BYTES).read_to_end(&mut start).ok()?;
+        foursight_files::open(path, u64::MAX).ok()?.take(MAX_BYTES).read_to_end(&mut start).ok()?;
         let start = String::from_utf8_lossy(without_bom(&start));
         let line = start.split('\n').next().filter(|line| line.starts_with("#!"))?;
         Some(Self { line: line.to_owned() })

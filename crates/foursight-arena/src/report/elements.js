@@ -133,12 +133,14 @@ function foreign(text) {
 }
 
 /**
- * Control characters as their pictures, so that a log shows exactly what was written.
+ * Control characters as their pictures, and those that nobody sees as their numbers, so that a log shows exactly what was written.
  *
  * @param {string} text
  */
 function visible(text) {
-  return text.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (symbol) =>
+  const pictures = text.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (symbol) =>
     symbol === "\x7f" ? "\u2421" : String.fromCharCode(0x2400 + symbol.charCodeAt(0)),
   );
+  const code = (/** @type {string} */ symbol) => `\\u{${symbol.codePointAt(0)?.toString(16)}}`;
+  return pictures.replace(/[\x80-\x9f\u2028\u2029]|(?![\u200c\u200d])\p{Cf}|(?<=[\0-\x7f]|^)[\u200c\u200d]/gu, code);
 }

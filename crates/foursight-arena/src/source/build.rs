@@ -63,6 +63,7 @@ impl Builder {
             options.file_bytes = 512 << 20;
             options.n_open_files = 1024;
             options.cpu_seconds = TIME.as_secs();
+            options.runs_scratch = true;
         });
         let memory_bytes = sandbox.options().memory_bytes;
         Self {

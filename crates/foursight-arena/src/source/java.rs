@@ -1,6 +1,6 @@
 //! What a Java file says about itself: its package, its class, and whether it has `main`.
 
-use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The folder that the packages of a file start in: `src` for `src/bots/Main.java` in `package bots`. `None` if the file
@@ -58,10 +58,15 @@ fn package(text: &str) -> Option<String> {
     Some(rest.split_once(';')?.0.trim().to_owned())
 }
 
+/// A larger file is not source code.
+const MAX_BYTES: u64 = 1 << 24;
+
 /// The text without comments, and with a single space for each gap.
 fn text(path: &Path) -> String {
-    let whole = fs::read(path).unwrap_or_default();
-    let whole = String::from_utf8_lossy(&whole);
+    let mut whole = Vec::new();
+    let read =
+        foursight_files::open(path, MAX_BYTES).and_then(|mut file| file.read_to_end(&mut whole));
+    let whole = String::from_utf8_lossy(if read.is_ok() { &whole } else { &[] });
     let mut plain = String::new();
     for (index, part) in whole.split("/*").enumerate() {
         let kept =
@@ -74,6 +79,8 @@ fn text(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     /// Where packages start, the main class, and the name that a file must have.

@@ -33,7 +33,7 @@ pub(super) fn for_each_line(
     path: &Path,
     mut use_line: impl FnMut(Line<'_>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
-    let file = match File::open(path) {
+    let file = match foursight_files::open(path, u64::MAX) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(StoreError::io(path, error)),
@@ -93,6 +93,9 @@ pub fn append(file: &mut File, value: &impl Serialize) -> io::Result<()> {
 /// If the file cannot be opened or cut.
 pub fn cut_half_lines(path: &Path) -> Result<File, StoreError> {
     let io_error = |error| StoreError::io(path, error);
+    if path.exists() {
+        foursight_files::open(path, u64::MAX).map_err(io_error)?;
+    }
     let file = OpenOptions::new().create(true).read(true).append(true).open(path);
     let file = file.map_err(io_error)?;
     let mut end = 0;

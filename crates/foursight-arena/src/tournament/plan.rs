@@ -180,22 +180,29 @@ impl Plan {
                 return Err(PlanError::Different { what, stored, asked });
             }
         }
-        let players = stored.header.players.iter().enumerate();
-        players.filter(|(_, name)| !again.contains(name)).try_for_each(|(player, name)| {
-            if !is_same(&stored.fingerprints[player], &self.fingerprints[player]) {
-                return Err(PlanError::Changed(name.clone()));
+        let mut changes = self.changes(stored);
+        changes.retain(|change| !again.contains(&change.name));
+        if changes.is_empty() { Ok(()) } else { Err(PlanError::Players(changes)) }
+    }
+
+    /// The players of the plan `stored` that are not what they were. Both plans have these players in the same order.
+    pub fn changes(&self, stored: &Self) -> Vec<PlayerChange> {
+        let change = |(player, name): (usize, &String)| {
+            let name = name.clone();
+            if !is_same(stored.fingerprints.get(player)?, self.fingerprints.get(player)?) {
+                return Some(PlayerChange { name, setting: None });
             }
             let own = |plan: &Self| {
-                [
-                    ("program", plan.programs[player].clone()),
+                Some([
+                    ("program", plan.programs.get(player)?.clone()),
                     ("clock", plan.header.clock_of(player).to_owned()),
-                ]
+                ])
             };
-            let different = own(stored).into_iter().zip(own(self)).find(|(old, new)| old != new);
-            different.map_or(Ok(()), |((what, stored), (_, asked))| {
-                Err(PlanError::OfPlayer { name: name.clone(), what, stored, asked })
-            })
-        })
+            let mut pairs = own(stored)?.into_iter().zip(own(self)?);
+            let ((what, stored), (_, asked)) = pairs.find(|(old, new)| old != new)?;
+            Some(PlayerChange { name, setting: Some(SettingChange { what, stored, asked }) })
+        };
+        stored.header.players.iter().enumerate().filter_map(change).collect()
     }
 }
 
@@ -204,12 +211,39 @@ fn is_same(old: &str, new: &str) -> bool {
     old == new || new.split_once('+').is_some_and(|(files, _)| files == old)
 }
 
+/// How many bytes the files of a player may have together.
+const MAX_BYTES: u64 = 1 << 30;
+
+/// Checks that files are files, and not too large to be hashed.
+///
+/// # Errors
+///
+/// Which one is not, or is too large together with those before it.
+pub fn check_files(files: &[PathBuf]) -> io::Result<()> {
+    let mut n_left = MAX_BYTES;
+    for file in files {
+        let explain = |reason: String| {
+            io::Error::new(io::ErrorKind::InvalidInput, format!("{}: {reason}", file.display()))
+        };
+        let metadata = file.metadata().map_err(|error| explain(error.to_string()))?;
+        if !metadata.is_file() {
+            return Err(explain("it is not a file".to_owned()));
+        }
+        n_left = n_left.checked_sub(metadata.len()).ok_or_else(|| {
+            let n_bytes = metadata.len();
+            explain(format!("with its {n_bytes} bytes, the player's files exceed 1 GiB"))
+        })?;
+    }
+    Ok(())
+}
+
 /// A hash over the names and the content of files, as 16 hexadecimal digits; empty without files.
 ///
 /// # Errors
 ///
-/// If one of them cannot be read.
+/// If one of them cannot be read, or is not what [`check_files`] accepts.
 pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
+    check_files(files)?;
     let mut hash = Sha256::new();
     for file in files {
         let name = file.file_name().unwrap_or_default();
@@ -223,9 +257,10 @@ pub fn fingerprint(files: &[PathBuf]) -> io::Result<String> {
     }))
 }
 
-/// The hash of a file, which may not fit into memory.
+/// The hash of a file, which may not fit into memory. It does not grow beyond what was checked.
 fn digest(path: &Path) -> io::Result<impl AsRef<[u8]>> {
-    let (mut file, mut hash, mut buffer) = (File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
+    let (mut file, mut hash, mut buffer) =
+        (File::open(path)?.take(MAX_BYTES), Sha256::new(), vec![0; 1 << 16]);
     loop {
         match file.read(&mut buffer)? {
             0 => return Ok(hash.finalize()),
@@ -250,19 +285,42 @@ pub enum PlanError {
         /// How it is now.
         asked: String,
     },
-    /// A player is started in another way, or has another clock.
-    #[error("the {what} of {name}: {stored:?} when its games were played, {asked:?} now")]
-    OfPlayer {
-        /// The player.
-        name: String,
-        /// What is different.
-        what: &'static str,
-        /// How it was.
-        stored: String,
-        /// How it is now.
-        asked: String,
-    },
-    /// The files of this player have changed.
-    #[error("the files of {0} have changed since its games were played")]
-    Changed(String),
+    /// Players are not what they were.
+    #[error("{}", sentence(.0))]
+    Players(Vec<PlayerChange>),
+}
+
+/// A player that is not what it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerChange {
+    /// Its name.
+    pub name: String,
+    /// What has changed about how it plays; `None` if its files have.
+    pub setting: Option<SettingChange>,
+}
+
+/// A player is started in another way, or has another clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingChange {
+    /// What is different.
+    pub what: &'static str,
+    /// How it was.
+    pub stored: String,
+    /// How it is now.
+    pub asked: String,
+}
+
+/// All changes in one sentence.
+fn sentence(changes: &[PlayerChange]) -> String {
+    let names = changes.iter().filter(|change| change.setting.is_none());
+    let names: Vec<&str> = names.map(|change| change.name.as_str()).collect();
+    let whose = if names.len() == 1 { "its" } else { "their" };
+    let files = (!names.is_empty()).then(|| {
+        format!("the files of {} have changed since {whose} games were played", names.join(", "))
+    });
+    let settings = changes.iter().filter_map(|PlayerChange { name, setting }| {
+        let SettingChange { what, stored, asked } = setting.as_ref()?;
+        Some(format!("the {what} of {name}: {stored:?} when its games were played, {asked:?} now"))
+    });
+    files.into_iter().chain(settings).collect::<Vec<_>>().join("; ")
 }

@@ -23,6 +23,9 @@ use crate::tournament::store_error::json_reason;
 use crate::tournament::stored_game::{LoggedGame, StoredGame};
 
 const PLAN: &str = "tournament.json";
+/// A longer plan is none, in bytes.
+const MAX_PLAN: u64 = 1 << 26;
+
 const GAMES: &str = "games.jsonl";
 const LOCK: &str = "lock";
 
@@ -124,12 +127,12 @@ pub fn read_run(path: &Path) -> Result<(Plan, Vec<StoredGame>), StoreError> {
 /// If there is one that cannot be read.
 pub fn read_plan(path: &Path) -> Result<Option<Plan>, StoreError> {
     let path = path.join(PLAN);
-    let bytes = match fs::read(&path) {
+    let bytes = match foursight_files::read_text(&path, MAX_PLAN) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(StoreError::io(&path, error)),
     };
-    let plan = serde_json::from_slice::<Plan>(&bytes).map_err(|error| match error.classify() {
+    let plan = serde_json::from_str::<Plan>(&bytes).map_err(|error| match error.classify() {
         Category::Data => json_reason(&error),
         Category::Io | Category::Syntax | Category::Eof => error.to_string(),
     });
@@ -233,7 +236,11 @@ fn without(games: Vec<StoredGame>, players: &[usize], by_rounds: bool) -> Vec<St
 }
 
 fn lock(path: &Path) -> Result<File, StoreError> {
-    let file = File::create(path).map_err(|error| StoreError::io(path, error))?;
+    let io_error = |error| StoreError::io(path, error);
+    if path.exists() {
+        foursight_files::open(path, u64::MAX).map_err(io_error)?;
+    }
+    let file = File::create(path).map_err(io_error)?;
     let deadline = Instant::now() + LOCK_TIME;
     loop {
         match file.try_lock() {

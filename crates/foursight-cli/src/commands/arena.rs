@@ -1,5 +1,6 @@
 //! `foursight arena`: programs in any language play each other.
 
+mod again;
 mod check;
 mod class;
 mod doctor;
@@ -14,6 +15,7 @@ mod replay;
 pub(crate) mod results;
 mod run;
 mod show;
+mod solvers;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};

@@ -89,7 +89,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         contestant.follow(args.clock);
     }
     confine(&mut contestants, None);
-    let sandbox = args.isolation.sandbox(&contestants)?;
+    let sandbox = args.isolation.sandbox(&contestants, None)?;
     let room = Room::new()?;
     build(&mut contestants, &sandbox, &room.path().join("programs"))?;
     let opening_plies = opening_plies(args)?;

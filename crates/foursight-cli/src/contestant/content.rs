@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use foursight_arena::fingerprint;
+use foursight_arena::{check_files, fingerprint};
 
 use super::ContestantArg;
 
@@ -30,7 +30,43 @@ impl ContestantArg {
             fingerprint(&files_of(&files, folders.iter().map(PathBuf::as_path)))?
         ))
     }
+
+    /// Refuses what nobody could hash.
+    pub(crate) fn of_bearable_size(self) -> Result<Self, String> {
+        let folder = self.program().and_then(|program| program.folder.as_deref());
+        check_files(&files_of(self.files(), folder)).map_err(|error| error.to_string())?;
+        Ok(self)
+    }
+
+    /// Keeps the hash of each of its files as they are now.
+    pub(crate) fn remember(&mut self) {
+        self.content = self.content();
+    }
+
+    /// Which of its files has changed since they were [remembered](Self::remember), if any.
+    pub(super) fn changed_file(&self) -> Option<PathBuf> {
+        let now = if self.content.is_empty() { return None } else { self.content() };
+        let differs = |(path, hash): &&(PathBuf, Option<String>), others: &Content| {
+            !others.iter().any(|(other, same)| other == path && same == hash)
+        };
+        let changed = self.content.iter().find(|file| differs(file, &now));
+        let changed = changed.or_else(|| now.iter().find(|file| differs(file, &self.content)));
+        changed.map(|(path, _)| path.clone())
+    }
+
+    fn content(&self) -> Content {
+        let Some(program) = self.program() else { return Vec::new() };
+        let (folders, named): (Vec<_>, Vec<_>) =
+            program.named.iter().partition(|path| path.is_dir());
+        let own = [self.files(), &named.into_iter().cloned().collect::<Vec<_>>()].concat();
+        let folders = program.folder.iter().chain(folders).map(PathBuf::as_path);
+        let files = files_of(&own, folders).into_iter();
+        files.map(|file| (file.clone(), fingerprint(&[file]).ok())).collect()
+    }
 }
+
+/// Files, each with a hash; without one if it cannot be read.
+pub(super) type Content = Vec<(PathBuf, Option<String>)>;
 
 /// These files and those in these folders, the nearest first.
 ///

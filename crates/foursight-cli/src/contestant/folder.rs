@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 
 use foursight_arena::Source;
 
-use super::handed_in::playable;
+use super::handed_in::{innermost, playable};
+
+/// The file with the settings of a folder of players.
+pub(crate) const CLASS_FILE: &str = "class.toml";
 
 /// The extensions of source code, and of files beside it that do not play.
 const NOT_SCRIPTS: [&str; 12] =
@@ -33,6 +36,19 @@ pub(crate) fn main_file(folder: &Path) -> Option<PathBuf> {
         _ => None,
     })
 }
+
+/// The folder of a player's class: it holds the player's file, or the player's own folder. Java's main file may lie deep
+/// in that.
+pub(crate) fn class_folder(player: &Path) -> Option<PathBuf> {
+    let folders = player.ancestors().skip(1).take(MAX_DEPTH);
+    let below_class = folders.take_while(|folder| !folder.join(CLASS_FILE).exists());
+    let is_own = |folder: &&Path| main_file(&innermost(folder)).is_some_and(|file| file == player);
+    let own = below_class.filter(is_own).last();
+    own.map_or_else(|| player.parent(), Path::parent).map(Path::to_owned)
+}
+
+/// How deep in its player's folder a main file lies at most: packages have few parts.
+const MAX_DEPTH: usize = 10;
 
 /// Refuses a link: it may lead to another player.
 pub(super) fn refuse_link(path: &Path) -> Result<(), String> {

@@ -9,11 +9,15 @@ mod folders;
 mod handed_in;
 mod lack;
 mod lesson;
+mod privacy;
 mod remains;
 mod settings;
 mod sight;
+mod solvers;
 mod source;
 mod steal;
+mod strange;
+mod swapped;
 mod tutorials;
 mod vanished;
 

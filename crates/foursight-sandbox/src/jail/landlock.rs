@@ -34,6 +34,8 @@ fn restrict(task: &LauncherTask) -> Result<RulesetStatus, RulesetError> {
     // The namespaces have covered what is hidden.
     let hidden = if task.has(Layer::Namespaces) { &[] } else { &task.hidden[..] };
     let readable = Readable::new(&task.readable, hidden);
+    let scratch =
+        if task.options.runs_scratch { everything } else { everything & !AccessFs::Execute };
     let ruleset = Ruleset::default()
         .handle_access(everything)?
         // No rule allows any port.
@@ -44,7 +46,7 @@ fn restrict(task: &LauncherTask) -> Result<RulesetStatus, RulesetError> {
         .add_rules(path_beneath_rules(&readable.listed, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(["/proc"], AccessFs::ReadFile | AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(DEVICES, device))?
-        .add_rules(path_beneath_rules([&task.scratch], everything))?;
+        .add_rules(path_beneath_rules([&task.scratch], scratch))?;
     Ok(ruleset.restrict_self()?.ruleset)
 }
 

@@ -14,7 +14,6 @@ use nix::unistd::{chdir, pivot_root};
 
 use super::failure::{Failure, Step};
 use super::landlock::DEVICES;
-use crate::copies::outermost;
 use crate::launcher_task::LauncherTask;
 
 /// How many files the scratch folder may hold.
@@ -45,12 +44,13 @@ pub(super) fn detach() -> Result<(), Failure> {
 /// Returns what is readable there.
 pub(super) fn build(task: &LauncherTask) -> Result<RealNames, Failure> {
     let root = task.scratch.canonicalize().step("mounts: scratch")?;
-    memory(&root, "size=4m,nr_inodes=1k,mode=755").step("mounts: root")?;
+    memory(&root, "size=4m,nr_inodes=1k,mode=755", MsFlags::empty()).step("mounts: root")?;
     let names = real_names(&task.readable);
-    for path in outermost(names.iter().map(|(_, real)| real.clone())) {
-        bind(&root, &path).step(&format!("mounts: {}", path.display()))?;
+    let readable = names.iter().map(|(_, real)| real.clone());
+    for (path, is_shown) in steps(readable, &task.hidden) {
+        let mounted = if is_shown { bind(&root, &path) } else { cover(&root, &path) };
+        mounted.step(&format!("mounts: {}", path.display()))?;
     }
-    cover(&root, &task.hidden).step("mounts: hidden")?;
     read_only(&root).step("mounts: read-only")?;
     for path in DEVICES.map(Path::new) {
         bind(&root, path).step(&format!("mounts: {}", path.display()))?;
@@ -58,7 +58,8 @@ pub(super) fn build(task: &LauncherTask) -> Result<RealNames, Failure> {
     let scratch = inside(&root, &task.scratch);
     fs::create_dir_all(&scratch).step("mounts: scratch")?;
     let limits = format!("size={},nr_inodes={N_FILES},mode=700", task.options.file_bytes);
-    memory(&scratch, &limits).step("mounts: scratch")?;
+    let flags = if task.options.runs_scratch { MsFlags::empty() } else { MsFlags::MS_NOEXEC };
+    memory(&scratch, &limits, flags).step("mounts: scratch")?;
     processes(&root).step("mounts: /proc")?;
     Ok(names)
 }
@@ -74,8 +75,8 @@ pub(super) fn enter(task: &LauncherTask, names: &RealNames) -> Result<(), Failur
 }
 
 /// A file system in memory.
-fn memory(target: &Path, limits: &str) -> nix::Result<()> {
-    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
+fn memory(target: &Path, limits: &str, flags: MsFlags) -> nix::Result<()> {
+    let flags = flags | MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
     mount(Some("tmpfs"), target, Some("tmpfs"), flags, Some(limits))
 }
 
@@ -101,13 +102,35 @@ fn bind(root: &Path, path: &Path) -> io::Result<()> {
     Ok(mount(Some(path), &target, NONE, MsFlags::MS_BIND | MsFlags::MS_REC, NONE)?)
 }
 
-/// Covers hidden files with an empty one that nobody may open.
-fn cover(root: &Path, hidden: &[PathBuf]) -> io::Result<()> {
+/// What to mount (`true`) and what of that to cover, the outer paths first; what is hidden is so under its own name, and
+/// may hold something that is shown.
+fn steps(readable: impl Iterator<Item = PathBuf>, hidden: &[PathBuf]) -> Vec<(PathBuf, bool)> {
+    let shown = readable.filter(|path| !hidden.contains(path)).map(|path| (path, true));
+    let mut paths: Vec<(PathBuf, bool)> =
+        shown.chain(hidden.iter().map(|path| (path.clone(), false))).collect();
+    paths.sort();
+    let mut steps: Vec<(PathBuf, bool)> = Vec::new();
+    for (path, is_shown) in paths {
+        let around = steps.iter().rev().find(|(outer, _)| path.starts_with(outer));
+        if around.is_some_and(|(_, is_shown)| *is_shown) != is_shown {
+            steps.push((path, is_shown));
+        }
+    }
+    steps
+}
+
+/// Covers a folder with an empty one, and a file with an empty one that nobody may open.
+fn cover(root: &Path, path: &Path) -> io::Result<()> {
+    let target = inside(root, path);
+    if !target.exists() {
+        return Ok(());
+    }
+    if target.is_dir() {
+        return Ok(memory(&target, "size=4m,nr_inodes=1k,mode=755", MsFlags::empty())?);
+    }
     let nothing = root.join("nothing");
     OpenOptions::new().write(true).create_new(true).mode(0o000).open(&nothing)?;
-    for target in hidden.iter().map(|path| inside(root, path)).filter(|target| target.is_file()) {
-        mount(Some(&nothing), &target, NONE, MsFlags::MS_BIND, NONE)?;
-    }
+    mount(Some(&nothing), &target, NONE, MsFlags::MS_BIND, NONE)?;
     // It stays where it is mounted.
     fs::remove_file(nothing)
 }
@@ -192,5 +215,28 @@ fn links(names: &RealNames, task: &LauncherTask) {
         // Fails if the name lies in a read-only mount, which then has it if the program needs it.
         let _ = name.parent().map(fs::create_dir_all);
         let _ = symlink(target, name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_hidden_lies_in_what_is_shown_and_around_it() {
+        let check = |readable: &[&str], hidden: &[&str], expected: &[(&str, bool)]| {
+            let hidden: Vec<PathBuf> = hidden.iter().map(PathBuf::from).collect();
+            let found = steps(readable.iter().map(PathBuf::from), &hidden);
+            let expected: Vec<_> =
+                expected.iter().map(|&(path, is_shown)| (PathBuf::from(path), is_shown)).collect();
+            assert_eq!(found, expected, "{readable:?} without {hidden:?}");
+        };
+        check(&["/usr", "/usr/bin", "/opt"], &["/home/x"], &[("/opt", true), ("/usr", true)]);
+        let own = [("/opt", true), ("/opt/class", false), ("/opt/class/ann.py", true)];
+        check(&["/opt/class/ann.py", "/opt"], &["/opt/class/bob.py", "/opt/class"], &own);
+        let copy =
+            [("/opt", true), ("/opt/ann", false), ("/opt/ann/a", true), ("/opt/ann/a/b", false)];
+        check(&["/opt", "/opt/ann/a"], &["/opt/ann/a/b", "/opt/ann"], &copy);
+        check(&["/class", "/class/bin"], &["/class"], &[("/class/bin", true)]);
     }
 }

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use foursight_mark::{ANSWER, QUESTION};
 use nix::errno::Errno;
 use nix::libc;
 use seccompiler::{
@@ -124,11 +125,13 @@ type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 pub(super) fn apply(task: &LauncherTask) -> Result<(), Failure> {
     let forbidden = forbidden(task).step("seccomp")?;
     let locks = locks().step("seccomp")?;
+    let answers = answers().step("seccomp")?;
     for (rules, errno) in [
         (forbidden, Errno::EPERM as u32),
         (all(UNKNOWN), Errno::ENOSYS as u32),
         (locks, Errno::EOPNOTSUPP as u32),
         (all(&IGNORED), 0),
+        (answers, ANSWER as u32),
     ] {
         let program = compile(rules, errno).step("seccomp")?;
         apply_filter(&program).step("seccomp")?;
@@ -181,6 +184,15 @@ fn locks() -> Result<Rules, seccompiler::BackendError> {
     let exclusive = SeccompCondition::new(1, SeccompCmpArgLen::Dword, is_exclusive, exclusive)?;
     insert(&mut rules, libc::SYS_flock, &[SeccompRule::new(vec![exclusive])?]);
     insert(&mut rules, libc::SYS_fcntl, &requests(&LOCKS)?);
+    Ok(rules)
+}
+
+/// What tells a program that it is in a jail.
+fn answers() -> Result<Rules, seccompiler::BackendError> {
+    let mut rules = Rules::new();
+    let (length, is) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Eq);
+    let question = SeccompCondition::new(0, length, is, u64::from(QUESTION.cast_unsigned()))?;
+    insert(&mut rules, libc::SYS_getsid, &[SeccompRule::new(vec![question])?]);
     Ok(rules)
 }
 

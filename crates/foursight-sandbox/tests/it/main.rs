@@ -13,6 +13,7 @@ mod layers;
 mod leftovers;
 mod limits;
 mod pause;
+mod private;
 mod start;
 
 use std::io::{self, Write};

@@ -106,7 +106,7 @@ async fn who_goes_on_asking_gets_no_connection_for_a_while() {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         let _ = stream.write_all(request.as_bytes()).await;
         let mut answer = Vec::new();
-        let _ = timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await.unwrap();
+        let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
         answer
     };
     let mut n_refused = 0;

@@ -3,7 +3,6 @@
 //! Extensions say little: a `.py` file may be an agent to call or a bot that reads lines. But each dialect has words that
 //! its bots must read or write, and that hardly anything else contains.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -47,7 +46,7 @@ impl Dialect {
                 return Ok(Self::Kaggle);
             }
             let mut bytes = Vec::new();
-            File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+            foursight_files::open(path, u64::MAX)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
             let text = String::from_utf8_lossy(without_bom(&bytes));
             let extension = path.extension().and_then(|extension| extension.to_str());
             if let Some(dialect) = Self::of_text(&text, extension.unwrap_or_default()) {

@@ -19,12 +19,13 @@ use foursight::{AnySize, Size, duration};
 use foursight_arena::{Build, Clock, Dialect, Source};
 use foursight_sandbox::{Layer, Room, Sandbox};
 
-use super::class::{CLASS_FILE, class_of, run_folder_of};
+use super::class::{class_of, run_folder_of};
+use super::solvers;
 use crate::args::ClockRule;
-use crate::contestant::{ContestantArg, build, confine, has_players_below, main_file};
+use crate::contestant::{CLASS_FILE, ContestantArg, build, confine, has_players_below, main_file};
 use crate::failure::UsageError;
 use crate::isolation::IsolationArgs;
-use crate::output::printable;
+use crate::output::{printable, warn};
 use rules::Rules;
 use trial::{NAMES, Trial};
 
@@ -126,10 +127,16 @@ pub(crate) fn run(args: &CheckArgs) -> Result<()> {
     let out = contestant.files().last().and_then(|file| run_folder_of(file));
     confine(std::slice::from_mut(&mut contestant), out.as_deref());
     let dialect = dialect_of(&contestant)?;
-    let sandbox = args.isolation.sandbox([&contestant])?;
+    let sandbox = args.isolation.sandbox([&contestant], out.as_deref())?;
     let rules = args.rules(&contestant, is_clock_typed, dialect, class)?;
     contestant = contestant.with_clock(rules.clock).map_err(UsageError)?;
     tell_player(&contestant, dialect, &rules, &sandbox)?;
+    let python = solvers::python_of(&contestant);
+    let warning =
+        python.and_then(|python| solvers::warning(&python, &sandbox, &contestant.readable()));
+    if let Some(warning) = warning {
+        warn(&printable(&warning));
+    }
     let mut builds =
         build(std::slice::from_mut(&mut contestant), &sandbox, &room.path().join("programs"))?;
     if let Some(build) = builds.pop().flatten() {

@@ -10,12 +10,11 @@ use foursight_arena::{Clock, Dialect, Source, UnknownDialect};
 use serde::Deserialize;
 
 use super::options::{Settings, from_text};
-use crate::contestant::{ContestantArg, Python, innermost, is_clutter, main_file, with_missing};
+use crate::contestant::{
+    CLASS_FILE, ContestantArg, Python, class_folder, is_clutter, with_missing,
+};
 use crate::failure::UsageError;
 use crate::output::{printable, warn};
-
-/// The file with the settings of a folder of players.
-pub(super) const CLASS_FILE: &str = "class.toml";
 
 /// The folder beside a class's bots that holds its tournament.
 pub(super) const RUN_FOLDER: &str = "arena";
@@ -97,7 +96,7 @@ pub(super) fn class_of(
     contestant: &ContestantArg,
     player: &Path,
 ) -> Result<Option<(PathBuf, Settings, ContestantArg)>> {
-    let Some(folder) = class_folder_of(player) else { return Ok(None) };
+    let Some(folder) = class_folder(player) else { return Ok(None) };
     let file = folder.join(CLASS_FILE);
     if !file.is_file() {
         return Ok(None);
@@ -108,9 +107,13 @@ pub(super) fn class_of(
     Ok(Some((file, class.tournament.in_folder(&folder), listed)))
 }
 
+/// A `class.toml` is not larger.
+const MAX_BYTES: u64 = 1 << 20;
+
 fn read_class(path: &Path) -> Result<ClassFile> {
     let name = path.display();
-    let text = fs::read_to_string(path).map_err(|error| UsageError(format!("{name}: {error}")))?;
+    let text = foursight_files::read_text(path, MAX_BYTES)
+        .map_err(|error| UsageError(format!("{name}: {error}")))?;
     toml::from_str(&text).map_err(|error| UsageError(format!("{name}: {error}")).into())
 }
 
@@ -187,7 +190,8 @@ impl ClassFile {
                 continue;
             }
             let dialect = read_dialect(self.dialects.get(&name))?;
-            match ContestantArg::handed_in(&path, dialect, out) {
+            let player = ContestantArg::handed_in(&path, dialect, out);
+            match player.and_then(ContestantArg::of_bearable_size) {
                 Ok(contestant) => contestants.push(run_by(contestant, python)),
                 Err(error) => {
                     warn(&format!("skipped: {}", printable(&error)));
@@ -286,21 +290,8 @@ fn in_dialect(contestant: &ContestantArg, dialect: Option<&String>) -> Result<Co
 
 /// The folder that would hold the tournament of a player's class.
 pub(super) fn run_folder_of(player: &Path) -> Option<PathBuf> {
-    Some(class_folder_of(player)?.join(RUN_FOLDER))
+    Some(class_folder(player)?.join(RUN_FOLDER))
 }
-
-/// The folder of a player's class: it holds the player's file, or the player's own folder. Java's main file may lie deep
-/// in that.
-fn class_folder_of(player: &Path) -> Option<PathBuf> {
-    let folders = player.ancestors().skip(1).take(MAX_DEPTH);
-    let below_class = folders.take_while(|folder| !folder.join(CLASS_FILE).exists());
-    let is_own = |folder: &&Path| main_file(&innermost(folder)).is_some_and(|file| file == player);
-    let own = below_class.filter(is_own).last();
-    own.map_or_else(|| player.parent(), Path::parent).map(Path::to_owned)
-}
-
-/// How deep in its player's folder a main file lies at most: packages have few parts.
-const MAX_DEPTH: usize = 10;
 
 /// Makes the names of all players different.
 fn name_apart(contestants: &mut [ContestantArg]) {

@@ -5,12 +5,15 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use foursight_sandbox::{LayerReport, LayerStatus, Sandbox, SandboxOptions};
+use serde_json::{Value, json};
 
+use super::solvers;
 use crate::own_program::launcher;
 
 /// Try each layer of isolation and show which ones players run under.
 ///
-/// For a missing layer it shows the reason and a cure. `foursight help isolation` explains what each layer prevents.
+/// For a missing layer it shows the reason and what to do, and it names solvers that Python players could import.
+/// `foursight help isolation` explains what each layer prevents.
 #[derive(Args, Debug)]
 pub(crate) struct DoctorArgs {
     /// Print an array of objects with layer, status, gaps, reason and cure.
@@ -23,15 +26,22 @@ pub(crate) struct DoctorArgs {
 
 pub(crate) fn run(args: &DoctorArgs) -> Result<()> {
     let options = SandboxOptions { wrap: args.wrap.clone(), ..SandboxOptions::default() };
-    let (_, reports) = Sandbox::probe(launcher()?, options);
+    let (sandbox, reports) = Sandbox::probe(launcher()?, options);
+    let warning = solvers::warning(solvers::PYTHON, &sandbox, &[]);
     let mut out = anstream::stdout();
     if args.json {
+        let mut reports: Vec<Value> =
+            reports.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
+        let gaps: Vec<&String> = warning.iter().collect();
+        reports.push(json!({ "layer": "packages", "status": "active", "gaps": gaps }));
         writeln!(out, "{}", serde_json::to_string_pretty(&reports)?)?;
         return Ok(());
     }
     for report in &reports {
         writeln!(out, "{}", line(report))?;
     }
+    let packages = warning.as_deref().unwrap_or("python3 imports no known solver");
+    writeln!(out, "{:<10}  {packages}", "packages")?;
     Ok(())
 }
 

@@ -116,8 +116,11 @@ impl OpeningSource {
     }
 }
 
+/// A file of openings is not larger.
+const MAX_BYTES: u64 = 1 << 26;
+
 fn read(path: &str, size: AnySize) -> Result<Vec<Vec<Column>>> {
-    let text = fs::read_to_string(path)
+    let text = foursight_files::read_text(path.as_ref(), MAX_BYTES)
         .map_err(|error| UsageError(format!("--openings: {path}: {error}")))?;
     let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.starts_with('#'));
     let mut openings = Vec::new();

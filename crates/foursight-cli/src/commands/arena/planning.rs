@@ -1,7 +1,7 @@
 //! The plan of a tournament, as its players and settings make it, and whether it can resume the stored one.
 
-use anyhow::{Context, Result};
-use foursight_arena::{Plan, PlanError, StoreError, TournamentHeader};
+use anyhow::Result;
+use foursight_arena::{Plan, PlanError, PlayerChange, StoreError, TournamentHeader};
 
 use super::options::Settings;
 use crate::contestant::ContestantArg;
@@ -30,7 +30,7 @@ pub(super) fn plan(
         let stored = contestant.missing_file().and_then(|_| stored_fingerprint(contestant.name()));
         stored
             .map_or_else(|| contestant.fingerprint(), Ok)
-            .with_context(|| format!("the files of {contestant}"))
+            .map_err(|error| UsageError(format!("the files of {contestant}: {error}")))
     });
     let shared = settings.clock().shared();
     let clocks = contestants.iter().map(|player| player.clock().unwrap_or(shared).to_string());
@@ -51,7 +51,7 @@ pub(super) fn plan(
         openings,
         steal: settings.steal,
         programs: contestants.iter().map(ContestantArg::identity).collect(),
-        fingerprints: fingerprints.collect::<Result<_>>()?,
+        fingerprints: fingerprints.collect::<Result<_, _>>()?,
     })
 }
 
@@ -65,9 +65,13 @@ pub(super) fn explain(error: StoreError) -> anyhow::Error {
         Some(PlanError::LeftOut(_)) => {
             "name them too, or choose another folder with --out".to_owned()
         }
-        Some(PlanError::Changed(name) | PlanError::OfPlayer { name, .. }) => {
-            format!("replay its games with --again {name}, or choose another folder with --out")
-        }
+        Some(PlanError::Players(changes)) => match &changes[..] {
+            [PlayerChange { name, .. }] => {
+                format!("replay its games with --again {name}, or choose another folder with --out")
+            }
+            _ => "replay their games with --again changed, or choose another folder with --out"
+                .to_owned(),
+        },
         Some(PlanError::Different { .. }) => {
             "choose another folder with --out, or remove this one".to_owned()
         }

@@ -13,6 +13,7 @@ use foursight_arena::{
     game_seed,
 };
 
+use super::again::players_again;
 use super::class::{Class, RUN_FOLDER, gather};
 use super::grades::Grader;
 use super::live::Live;
@@ -61,8 +62,8 @@ pub(crate) struct RunArgs {
     /// Stop once the games show, with 5 % error, whether the first of two players is stronger by ELO0 or by ELO1.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Replay the games of this player, which has changed.
-    #[arg(long, value_name = "NAME")]
+    /// Replay the games of these players, as in ann,bob, or of all that have changed: changed.
+    #[arg(long, value_name = "NAMES")]
     again: Vec<String>,
     /// Do not grade the moves.
     #[arg(long)]
@@ -103,16 +104,17 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         contestant.follow(settings.clock());
     }
     confine(&mut contestants, Some(&out));
+    contestants.iter_mut().for_each(ContestantArg::remember);
     let size = settings.size()?;
     let concurrency = concurrency(&settings)?;
     let source = settings.openings(&contestants)?;
     let schedule = settings.schedule(contestants.len());
     let plan = plan(&contestants, &settings, source.identity()?, stored_plan.as_ref())?;
-    check_again(&args.again, &contestants)?;
+    let again = players_again(&args.again, &contestants, &plan, stored_plan.as_ref())?;
     let openings = Openings::new(source, size, settings.seed())?;
-    let sandbox = args.isolation.sandbox(&contestants)?;
+    let sandbox = args.isolation.sandbox(&contestants, Some(&out))?;
     let (mut store, stored) =
-        Store::open(&out, &plan, !schedule.needs_results(), &args.again).map_err(explain)?;
+        Store::open(&out, &plan, !schedule.needs_results(), &again).map_err(explain)?;
     // Beside the stored games, where no player reaches it.
     let builds = build(&mut contestants, &sandbox, &out.join("programs"))?;
     for (contestant, build) in contestants.iter().zip(&builds) {
@@ -221,21 +223,6 @@ pub(super) fn default_folder(words: &[String]) -> PathBuf {
         is_class.then(|| path.parent().map(PathBuf::from)).flatten()
     });
     beside.next().unwrap_or_default().join(RUN_FOLDER)
-}
-
-/// Checks that the players whose games are to be played again are there.
-fn check_again(again: &[String], contestants: &[ContestantArg]) -> Result<()> {
-    for name in again {
-        let player = contestants.iter().find(|contestant| contestant.name() == name);
-        let player = player.ok_or_else(|| format!("--again: there is no player {name:?}"));
-        let missing = player.map(ContestantArg::missing_file);
-        match missing {
-            Ok(None) => {}
-            Ok(Some(reason)) => return Err(UsageError(format!("--again {name}: {reason}")).into()),
-            Err(error) => return Err(UsageError(error).into()),
-        }
-    }
-    Ok(())
 }
 
 /// Whether a core is left over while all players on turn think: what is graded there takes no time from them.

@@ -4,8 +4,9 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::Duration;
 
-use foursight_sandbox::Layer;
+use foursight_sandbox::{Layer, Process};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -86,6 +87,23 @@ fn as_the_player() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{error}");
     assert!(error.contains("is foursight itself") && error.contains("level:N"), "{error}");
+}
+
+/// A copy that the search has missed knows where it is. Its commands about tournaments are tried elsewhere.
+#[test]
+fn it_does_not_think_inside() {
+    let Some(sandbox) = sandbox(&[Layer::Seccomp]) else { return };
+    for words in [&["engine"][..], &["solve", "44"], &["why", "44"], &["play"], &[]] {
+        let command = [&[PROGRAM], words].concat();
+        let command: Vec<String> = command.into_iter().map(str::to_owned).collect();
+        let mut process = Process::start(&command, &sandbox, &[]).unwrap();
+        let status = process.wait(Duration::from_mins(1));
+        assert_eq!(status.and_then(|status| status.code()), Some(2), "{words:?}");
+        let refusal =
+            "error: this is the jail of a tournament, where foursight does not help players";
+        assert_eq!(process.errors().trim_end(), refusal, "{words:?}");
+        process.close_input();
+    }
 }
 
 /// Levels play beside isolated players, from the single file of this program.

@@ -26,8 +26,9 @@ pub(super) fn run(args: &CheckArgs, word: &str, room: &Room) -> Result<()> {
     if n_all == 0 {
         return Err(UsageError(format!("{word}: there is no player here")).into());
     }
-    confine(&mut contestants, Some(&default_folder(&words)));
-    let sandbox = args.isolation.sandbox(&contestants)?;
+    let arena = default_folder(&words);
+    confine(&mut contestants, Some(&arena));
+    let sandbox = args.isolation.sandbox(&contestants, Some(&arena))?;
     let builds = build(&mut contestants, &sandbox, &out.join("programs"))?;
     let names = contestants.iter().map(ContestantArg::name);
     let names = names.chain(skipped.iter().map(|skipped| &*skipped.name));

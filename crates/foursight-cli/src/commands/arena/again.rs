@@ -1,0 +1,44 @@
+//! `--again`: whose games are played again.
+
+use foursight_arena::Plan;
+
+use crate::contestant::ContestantArg;
+use crate::failure::UsageError;
+use crate::output::{printable, warn};
+
+/// Stands for all players that have changed.
+const CHANGED: &str = "changed";
+
+/// The players that the words name: one, several with commas between them, or all that have changed since the `stored` plan.
+pub(super) fn players_again(
+    words: &[String],
+    contestants: &[ContestantArg],
+    plan: &Plan,
+    stored: Option<&Plan>,
+) -> Result<Vec<String>, UsageError> {
+    let mut again = Vec::new();
+    for word in words {
+        // A name may be that word, and may hold commas.
+        if plan.header.players.contains(word) {
+            again.push(word.clone());
+        } else if word == CHANGED {
+            let changes = stored.map_or_else(Vec::new, |stored| plan.changes(stored));
+            if changes.is_empty() {
+                warn("--again changed: no player has changed");
+            }
+            again.extend(changes.into_iter().map(|change| change.name));
+        } else {
+            again.extend(word.split(',').map(|name| name.trim().to_owned()));
+        }
+    }
+    for name in &again {
+        let player = contestants.iter().find(|contestant| contestant.name() == name);
+        let fault = match player.map(ContestantArg::missing_file) {
+            None => format!("--again: there is no player {name:?}"),
+            Some(Some(reason)) => format!("--again {name}: {reason}"),
+            Some(None) => continue,
+        };
+        return Err(UsageError(printable(&fault)));
+    }
+    Ok(again)
+}

@@ -1,0 +1,84 @@
+//! Solvers that an interpreter brings along: packages of Python that play perfectly.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use foursight::{AnySize, Player};
+use foursight_arena::{Clock, ContestantKind};
+use foursight_sandbox::{Process, Sandbox, find_program};
+
+use crate::contestant::ContestantArg;
+
+/// The names that Python knows them by.
+const SOLVERS: [&str; 3] = ["foursight", "bitbully", "connect_four_ai"];
+
+/// The interpreter of players that name none.
+pub(super) const PYTHON: &str = "python3";
+
+/// How long an interpreter may take to import all of them.
+const TIME: Duration = Duration::from_secs(20);
+
+/// What players of this interpreter can import, as a warning; `None` if that is none of the solvers.
+pub(super) fn warning(
+    interpreter: &str,
+    sandbox: &Sandbox,
+    readable: &[PathBuf],
+) -> Option<String> {
+    let found = importable(interpreter, sandbox, readable);
+    (!found.is_empty()).then(|| {
+        format!(
+            "{interpreter} imports {}, with which any player plays perfectly: uninstall it, or give players an \
+             interpreter without it",
+            found.join(" and ")
+        )
+    })
+}
+
+/// The interpreter of a player in Python.
+pub(super) fn python_of(contestant: &ContestantArg) -> Option<String> {
+    let line = contestant.command_line();
+    let is_python = |word: &&String| {
+        let name = word.rsplit('/').next().unwrap_or_default();
+        name.starts_with("python") || name.starts_with("pypy")
+    };
+    let named = line.first().filter(is_python).cloned();
+    let is_script = contestant
+        .files()
+        .last()
+        .is_some_and(|file| file.extension().is_some_and(|extension| extension == "py"));
+    named.or_else(|| is_script.then(|| PYTHON.to_owned()))
+}
+
+/// Those that the interpreter imports in the jail.
+fn importable(interpreter: &str, sandbox: &Sandbox, readable: &[PathBuf]) -> Vec<String> {
+    let import = format!(
+        "import importlib\n\
+         for name in {SOLVERS:?}:\n    \
+             try:\n        \
+                 importlib.import_module(name)\n        \
+                 print('imports', name, flush=True)\n    \
+             except BaseException:\n        pass\n"
+    );
+    if find_program(interpreter).is_none() {
+        return Vec::new();
+    }
+    let command = [interpreter, "-c", &import].map(str::to_owned);
+    // A player that cannot start says so itself.
+    let Ok(mut process) = Process::start(&command, sandbox, readable) else { return Vec::new() };
+    process.close_input();
+    let deadline = Instant::now() + TIME;
+    let lines = std::iter::from_fn(|| process.receive(deadline).ok());
+    lines.filter_map(|line| line.strip_prefix("imports ").map(str::to_owned)).collect()
+}
+
+impl ContestantArg {
+    /// The words that start it, whatever the board and the clock are.
+    fn command_line(&self) -> Vec<String> {
+        match self.contestant(AnySize::default(), 1).kind {
+            ContestantKind::Program(program) => {
+                program.command_line(Player::First, AnySize::default(), Clock::default())
+            }
+            ContestantKind::Person => Vec::new(),
+        }
+    }
+}

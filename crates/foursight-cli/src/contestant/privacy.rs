@@ -1,0 +1,112 @@
+//! What no player may read by way of programs on `PATH`, of `/usr` or of `/opt`: folders of players, and the tournament.
+
+use std::path::{Path, PathBuf};
+
+use super::ContestantArg;
+use super::confine::real;
+use super::folder::class_folder;
+
+/// Where package managers keep programs apart from everything else.
+const STORES: [&str; 2] = ["/nix/store", "/gnu/store"];
+
+/// Where the system keeps programs and what these share.
+const SYSTEM: [&str; 2] = ["/usr", "/opt"];
+
+/// Folders of programs.
+const PROGRAMS: [&str; 4] = ["bin", "sbin", "games", "libexec"];
+
+/// The folders of these players, the folders that they are from, and that of the tournament.
+pub(crate) fn private<'a>(
+    contestants: impl IntoIterator<Item = &'a ContestantArg>,
+    out: Option<&Path>,
+) -> Vec<PathBuf> {
+    let mut private: Vec<PathBuf> = out.map(real).into_iter().collect();
+    for contestant in contestants {
+        private.extend(contestant.private_files());
+        private.extend(contestant.private_folders());
+        let class = contestant.private_files().first().and_then(|file| class_folder(file));
+        private.extend(class.filter(|folder| !is_installation(folder)));
+    }
+    private.sort();
+    private.dedup();
+    private
+}
+
+/// Why these players could read one another: a folder on `PATH` lies in what is private.
+pub(crate) fn exposure<'a>(
+    contestants: impl IntoIterator<Item = &'a ContestantArg>,
+    out: Option<&Path>,
+) -> Option<String> {
+    let mut owners: Vec<(String, Vec<PathBuf>)> = contestants
+        .into_iter()
+        .filter(|contestant| !contestant.is_built_in())
+        .map(|contestant| (contestant.identity(), contestant.private_folders()))
+        .collect();
+    owners.sort();
+    owners.dedup();
+    // One alone sees nothing but its own.
+    let of_players = if owners.len() > 1 { owners } else { Vec::new() };
+    let of_players = of_players.into_iter().flat_map(|(_, folders)| folders);
+    let private: Vec<PathBuf> = of_players.chain(out.map(real)).collect();
+    on_path().into_iter().find_map(|programs| {
+        let is_inside =
+            |folder: &&PathBuf| programs.starts_with(folder) && programs != **folder;
+        let folder = private.iter().find(is_inside)?;
+        let is_environment = programs.parent()?.join("pyvenv.cfg").is_file();
+        let (programs, folder) = (programs.display(), folder.display());
+        (!is_environment).then(|| {
+            format!(
+                "PATH holds {programs}, which every player could read, though {folder} is not for all: take it off PATH"
+            )
+        })
+    })
+}
+
+impl ContestantArg {
+    /// Its files, the one that plays first: without the interpreter before that, and without what the system shares.
+    fn private_files(&self) -> Vec<PathBuf> {
+        let files = self.files();
+        let program = self.program_file().and_then(|file| file.canonicalize().ok());
+        let n_before = usize::from(files.len() > 1 && files.first() == program.as_ref());
+        let is_own = |(index, file): &(usize, &PathBuf)| match index {
+            0 => !file.parent().is_some_and(is_installation),
+            _ => !is_shared(file),
+        };
+        let files = files.iter().skip(n_before).enumerate().filter(is_own);
+        files.map(|(_, file)| file.clone()).collect()
+    }
+
+    /// The folder that it is, and those that its command line names.
+    fn private_folders(&self) -> Vec<PathBuf> {
+        let Some(program) = self.program() else { return Vec::new() };
+        let named = program.named.iter().filter(|path| !is_shared(path));
+        let own = program.folder.iter().filter(|folder| !is_installation(folder));
+        own.chain(named).filter(|folder| !folder.ends_with("lib")).map(|path| real(path)).collect()
+    }
+}
+
+/// Whether the system's programs lie in a folder, which all players need.
+fn is_installation(folder: &Path) -> bool {
+    let is_system = SYSTEM.iter().any(|system| folder.starts_with(system));
+    let holds_programs = || {
+        PROGRAMS.iter().any(|name| folder.ends_with(name))
+            || on_path().iter().any(|programs| programs.starts_with(folder))
+    };
+    is_in_store(folder) || is_system && holds_programs()
+}
+
+/// Whether a path lies where the system keeps what programs share.
+fn is_shared(path: &Path) -> bool {
+    path.starts_with("/usr") || is_in_store(path)
+}
+
+fn is_in_store(path: &Path) -> bool {
+    STORES.iter().any(|store| path.starts_with(store))
+}
+
+/// The real paths of the folders on `PATH`.
+fn on_path() -> Vec<PathBuf> {
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&search).filter(|folder| folder.is_absolute());
+    folders.filter_map(|folder| folder.canonicalize().ok()).collect()
+}

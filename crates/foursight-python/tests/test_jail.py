@@ -1,0 +1,47 @@
+"""The package in the jail of a tournament: hidden by its note, and of no help."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import foursight
+
+linux = pytest.mark.skipif(
+    sys.platform != "linux" or sys.maxsize < 2**32, reason="only Linux has the jail"
+)
+
+# Lets `getsid(0x46534a4c)` fail with EKEYREJECTED, as the jail does, whatever the number of that call is here.
+JAIL = """
+import ctypes, platform, struct
+NUMBER = {"x86_64": 124, "aarch64": 156}[platform.machine()]
+code = [(0x20, 0, 0, 0), (0x15, 0, 3, NUMBER), (0x20, 0, 0, 16), (0x15, 0, 1, 0x46534A4C),
+        (0x06, 0, 0, 0x00050000 | 129), (0x06, 0, 0, 0x7FFF0000)]
+program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *line) for line in code))
+filter = struct.pack("HxxxxxxP", len(code), ctypes.addressof(program))
+libc = ctypes.CDLL(None, use_errno=True)
+assert libc.prctl(38, 1, 0, 0, 0) == 0
+assert libc.prctl(22, 2, ctypes.c_char_p(filter), 0, 0) == 0
+"""
+
+
+def run(code: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+
+@linux
+def test_the_package_does_not_help_players() -> None:
+    solve = "import foursight; print(foursight.solve('4455').score)"
+    assert run(solve).stdout == "18\n"
+    inside = run(JAIL + solve)
+    assert inside.returncode == 1 and inside.stdout == ""
+    refusal = "ImportError: this is the jail of a tournament, where foursight does not help players"
+    assert inside.stderr.strip().endswith(refusal)
+
+
+@linux
+def test_a_jail_finds_the_package_by_its_note() -> None:
+    file = Path(sys.modules["foursight._foursight"].__file__ or "")
+    assert file.is_file() and foursight.__name__ == "foursight"
+    assert b"starts programs in jails; is not in jail" in file.read_bytes()

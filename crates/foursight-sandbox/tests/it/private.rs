@@ -1,0 +1,115 @@
+//! What is private stays so wherever it lies among what every program may read, and scratch folders run nothing.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::time::Instant;
+
+use foursight_sandbox::{Layer, Process, Sandbox, SandboxOptions};
+use tempfile::TempDir;
+
+use crate::{TIME, launcher, options, run, sandbox};
+
+const FILES: [&str; 4] = ["class/ann.txt", "class/bob/bob.txt", "class/venv/bin/python", "tool"];
+
+/// A folder that every program may read, with a class in it: two players and an installation.
+static HOME: LazyLock<TempDir> = LazyLock::new(|| {
+    let home = tempfile::tempdir().expect("a folder");
+    for name in FILES {
+        let path = home.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, format!("{name}\n")).expect("a file");
+    }
+    home
+});
+
+static PROBED: LazyLock<Sandbox> = LazyLock::new(|| {
+    let readable = vec![HOME.path().to_owned(), HOME.path().join("class/venv/bin")];
+    Sandbox::probe(launcher(), SandboxOptions { readable, ..options() }).0
+});
+
+/// The sandboxes in which each layer that keeps files away works alone, and all together.
+fn sandboxes() -> Vec<Sandbox> {
+    let layers = [Layer::Landlock, Layer::Namespaces];
+    let granted = layers.into_iter().filter(|&layer| sandbox(&[layer]).is_some());
+    let alone: Vec<Sandbox> = granted.map(|layer| PROBED.only(&[layer])).collect();
+    if alone.is_empty() { alone } else { [alone, vec![PROBED.clone()]].concat() }
+}
+
+/// Which files a program can read that has `own` files and folders.
+#[track_caller]
+fn check(private: &[&str], own: &[&str], expected: &[&str]) {
+    let path = |name: &&str| HOME.path().join(name);
+    let own: Vec<PathBuf> = own.iter().map(path).collect();
+    let files = FILES.map(|name| path(&name).display().to_string()).join(" ");
+    let command = ["sh", "-c", &format!("read line; cat {files}")].map(str::to_owned);
+    for sandbox in sandboxes() {
+        let sandbox =
+            sandbox.with_options(|options| options.private = private.iter().map(path).collect());
+        let process = Process::start(&command, &sandbox, &own).expect("it starts");
+        process.send("go");
+        let deadline = Instant::now() + TIME;
+        let lines: Vec<String> = std::iter::from_fn(|| process.receive(deadline).ok()).collect();
+        assert_eq!(lines, expected, "{private:?} but {own:?} under {:?}", sandbox.layers());
+    }
+}
+
+#[test]
+fn private_paths_are_readable_only_to_their_owners() {
+    let venv = "class/venv/bin/python";
+    check(&[], &[], &["class/ann.txt", "class/bob/bob.txt", venv, "tool"]);
+    check(&["class"], &[], &[venv, "tool"]);
+    check(&["class"], &["class/ann.txt"], &["class/ann.txt", venv, "tool"]);
+    check(&["class", "class/bob"], &["class/bob"], &["class/bob/bob.txt", venv, "tool"]);
+    check(&["class/bob", "class/ann.txt"], &[], &[venv, "tool"]);
+    check(&["class/bob", "nothing"], &[], &["class/ann.txt", venv, "tool"]);
+    check(&[""], &["class/ann.txt"], &["class/ann.txt", venv]);
+}
+
+#[test]
+fn nothing_runs_from_the_scratch_folder() {
+    let script = "read line; cp /bin/true own; chmod +x own; ./own && echo through || echo held";
+    let check = |sandbox: &Sandbox, expected: &str| {
+        let run = run(script, sandbox, None);
+        assert_eq!(run.lines, [expected], "{:?}: {run:?}", sandbox.layers());
+    };
+    check(&Sandbox::bare(), "through");
+    for sandbox in
+        [Layer::Landlock, Layer::Namespaces].iter().filter_map(|&layer| sandbox(&[layer]))
+    {
+        check(&sandbox, "held");
+        check(&sandbox.with_options(|options| options.runs_scratch = true), "through");
+    }
+}
+
+/// A library in the scratch folder cannot be loaded with namespaces.
+#[test]
+fn no_library_is_loaded_from_the_scratch_folder() {
+    let load = "import ctypes, glob, os, shutil; \
+                library = next(m.split()[-1] for m in open(\"/proc/self/maps\") if \"libc.so\" in m); \
+                shutil.copy(library, \"own.so\"); ctypes.CDLL(os.path.abspath(\"own.so\"))";
+    let script = format!("read line; python3 -c '{load}' && echo through || echo held");
+    assert_eq!(run(&script, &Sandbox::bare(), None).lines, ["through"]);
+    if let Some(sandbox) = sandbox(&[Layer::Namespaces]) {
+        let run = run(&script, &sandbox, None);
+        assert_eq!(run.lines, ["held"], "{run:?}");
+    }
+}
+
+/// Any program can find out, and none can deny it.
+#[test]
+fn a_program_knows_that_it_is_in_a_jail() {
+    let ask = format!(
+        "import ctypes; c = ctypes.CDLL(None, use_errno=True); c.getsid({}); print(ctypes.get_errno())",
+        foursight_mark::QUESTION
+    );
+    let script = format!("read line; env -i \"$(command -v python3)\" -c '{ask}'");
+    assert!(!foursight_mark::is_jailed());
+    let outside = run(&script, &Sandbox::bare(), None);
+    assert_eq!(outside.lines, [nix::libc::ESRCH.to_string()], "{outside:?}");
+    if let Some(sandbox) = sandbox(&[Layer::Seccomp]) {
+        let inside = run(&script, &sandbox, None);
+        let expected = foursight_mark::ANSWER as i32;
+        assert_eq!(inside.lines, [expected.to_string()], "{inside:?}");
+    }
+}
