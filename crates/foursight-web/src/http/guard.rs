@@ -87,16 +87,21 @@ impl Guard {
             return error;
         }
         // Only as many wait as may be in progress.
-        if let Some(_place) = self.place(client).flatten() {
+        if let Ok(_place) = self.place(client) {
             tokio::time::sleep(SHUT_OUT_WAIT).await;
         }
         if is_proxied { error } else { error.closing() }
     }
 
-    /// A place among the client's requests in progress, if it has one; nothing if these are not counted.
-    fn place(&self, client: Client) -> Option<Option<Place>> {
-        let crowd = self.in_progress.as_ref()?;
-        Some(crowd.enter(Some(client.networks()), Activity::Busy))
+    /// A place among the client's requests in progress, if these are counted.
+    fn place(&self, client: Client) -> Result<Option<Place>> {
+        let Some(crowd) = &self.in_progress else { return Ok(None) };
+        let place = crowd.enter(Some(client.networks()), Activity::Busy);
+        place.map(Some).ok_or_else(|| {
+            let message = "too many of your requests are in progress; wait for some of the answers";
+            Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+                .retry_after(Duration::from_secs(1))
+        })
     }
 
     /// Whether the connections of an address should be closed before they ask for anything.
@@ -150,12 +155,10 @@ pub(crate) async fn guard(
     if let Err(error) = guard.check(&request) {
         return headers::readable(error);
     }
-    let place = guard.place(client);
-    if matches!(place, Some(None)) && !is_file(request.uri().path()) {
-        let message = "too many of your requests are in progress; wait for some of the answers";
-        let error = Error::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
-        return headers::readable(error.retry_after(Duration::from_secs(1)));
-    }
+    let _place = match guard.place(client) {
+        Err(error) if !is_file(request.uri().path()) => return headers::readable(error),
+        place => place,
+    };
     let limits = &guard.config.limits;
     let time = limits.answer_time.saturating_add(limits.solve_time);
     // Whoever asked for a search that is given up here cancels it.

@@ -171,7 +171,7 @@ mod tests {
         let rates = Rates::new(NonZeroU32::new(u32::MAX));
         rates.take(CLIENT, "/solve").unwrap();
         rates.forget_idle();
-        assert!(rates.0.unwrap().requests.iter().all(|buckets| buckets.is_empty()));
+        assert!(rates.0.unwrap().requests.iter().all(DefaultKeyedRateLimiter::is_empty));
     }
 
     /// How many requests are answered of clients with these numbers, until one is refused.

