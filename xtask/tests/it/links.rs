@@ -57,7 +57,7 @@ fn anchor(heading: &str) -> String {
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-/// All Markdown pages below a folder, by path.
+/// All Markdown pages below a folder, by path. A link to a page is not another one.
 fn pages(folder: &Path) -> BTreeMap<PathBuf, Page> {
     let mut pages = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -65,7 +65,8 @@ fn pages(folder: &Path) -> BTreeMap<PathBuf, Page> {
         let name = path.file_name().and_then(|name| name.to_str()).expect("names are UTF-8");
         if path.is_dir() && !name.starts_with('.') && !["node_modules", "target"].contains(&name) {
             pages.extend(self::pages(&path));
-        } else if path.extension().is_some_and(|extension| extension == "md") {
+        } else if path.extension().is_some_and(|extension| extension == "md") && !path.is_symlink()
+        {
             let text = fs::read_to_string(&path).expect("pages are UTF-8");
             pages.insert(path, Page::read(&text));
         }

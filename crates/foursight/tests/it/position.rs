@@ -220,8 +220,5 @@ fn a_position_shows_its_board() {
     let size = AnySize::new(4, 3, 3).unwrap();
     let position = Position::from_columns(size, columns(&[0, 0, 3])).unwrap();
     assert_eq!(position.to_string(), "....\nO...\nX..X\n");
-    assert_eq!(
-        format!("{position:?}"),
-        "Position on 4x3 with the second player to move\n....\nO...\nX..X\n"
-    );
+    assert_eq!(format!("{position:?}"), "Position on 4x3 with yellow to move\n....\nO...\nX..X\n");
 }
