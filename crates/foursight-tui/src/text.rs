@@ -55,7 +55,8 @@ pub fn capitalized(word: &str) -> String {
 pub fn printable(text: &str) -> String {
     let before = std::iter::once(' ').chain(text.chars());
     let show = |(before, c): (char, char)| {
-        let is_joined = matches!(c, '\u{200c}' | '\u{200d}') && !before.is_ascii();
+        let is_letter = !before.is_ascii() && !before.is_whitespace() && !is_invisible(before);
+        let is_joined = matches!(c, '\u{200c}' | '\u{200d}') && is_letter;
         match c {
             '\t' => "\t".to_owned(),
             c if c.is_control() || is_invisible(c) && !is_joined => c.escape_default().to_string(),

@@ -133,7 +133,8 @@ function foreign(text) {
 }
 
 /**
- * Control characters as their pictures, and those that nobody sees as their numbers, so that a log shows exactly what was written.
+ * Control characters as their pictures, and those that nobody sees as their numbers, so that a log shows exactly what
+ * was written. Joiners stay after letters of scripts that need them.
  *
  * @param {string} text
  */
@@ -142,5 +143,8 @@ function visible(text) {
     symbol === "\x7f" ? "\u2421" : String.fromCharCode(0x2400 + symbol.charCodeAt(0)),
   );
   const code = (/** @type {string} */ symbol) => `\\u{${symbol.codePointAt(0)?.toString(16)}}`;
-  return pictures.replace(/[\x80-\x9f\u2028\u2029]|(?![\u200c\u200d])\p{Cf}|(?<=[\0-\x7f]|^)[\u200c\u200d]/gu, code);
+  const seen = pictures.replace(/[\x80-\x9f\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu, code);
+  return seen.replace(/(^|[\0-\x7f\s])([\u200c\u200d]+)/gu, (_, before, joiners) => {
+    return before + [...joiners].map(code).join("");
+  });
 }
