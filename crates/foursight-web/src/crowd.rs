@@ -60,6 +60,11 @@ impl Crowd {
         Some(Place::new(self.0.clone(), id, given_up))
     }
 
+    /// Whether one client has only some of the places.
+    pub(crate) fn has_shares(&self) -> bool {
+        places(&self.0).has_shares()
+    }
+
     /// Ready once all places are free.
     pub(crate) async fn left(&self) {
         let mut n_taken = places(&self.0).n_taken();

@@ -132,7 +132,7 @@ fn a_wrong_option_is_told_what_would_be_right() {
         ("--trust-proxy", "10.0.0.0/33", "it looks like 127.0.0.1 or 10.0.0.0/8"),
         ("--trust-network", "203.0.113.7", "such as 203.0.113.7=300 or 10.0.0.0/8=30"),
         ("--trust-network", "203.0.113.7=0", "from 1 to 100000"),
-        ("--threads", "0", "it must be a whole number, 1 or more"),
+        ("--threads", "0", "it must be a whole number from 1 to 1024"),
         ("--connections", "0", "it must be a whole number, 1 or more"),
     ] {
         let outcome = crate::run(&["serve", option, value], "");

@@ -54,6 +54,10 @@ impl Places {
         Self { capacity, taken, n_taken: watch::Sender::new(0), n_of, time: 0 }
     }
 
+    pub(super) fn has_shares(&self) -> bool {
+        self.capacity.share.is_some()
+    }
+
     pub(super) fn n_taken(&self) -> watch::Receiver<usize> {
         self.n_taken.subscribe()
     }

@@ -49,7 +49,9 @@ pub(super) async fn serve(listener: Listener, routes: Router, app: App, crowd: C
             }
         };
         trouble.end();
-        if !peer.is_proxy(&app.config) && app.guard.is_shut_out(peer.address()) {
+        // Whoever runs the server reaches it all the same, by the port that has no shares.
+        let is_visitor = crowd.has_shares() && !peer.is_proxy(&app.config);
+        if is_visitor && app.guard.is_shut_out(peer.address()) {
             counter!("foursight_connections_refused_total").increment(1);
             continue;
         }

@@ -119,5 +119,8 @@ async fn who_goes_on_asking_gets_no_connection_for_a_while() {
         assert!(n_refused < 1000, "it is answered again and again");
     }
     assert!(n_refused >= 5, "{n_refused}");
+    let ready = "GET /ready HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    let answer = exchange(server.admin, ready).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "its operator reaches it: {answer}");
     eventually(async || !ask().await.is_empty()).await;
 }

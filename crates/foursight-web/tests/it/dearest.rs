@@ -49,6 +49,9 @@ pub(crate) const DEAREST: &[(&str, &str, &str)] = &[
     ("GET /api/games/{id}/events", "/api/games/<game>/events", ""),
     ("GET /api/games/{id}/file", "/api/games/<game>/file", ""),
     ("GET /api/games/{id}/ws", "/api/games/<game>/ws", ""),
+    ("GET /api/session", "/api/session", ""),
+    ("POST /api/session/sign_out", "/api/session/sign_out", "{}"),
+    ("POST /api/session/delete", "/api/session/delete", "{}"),
     ("GET /api/openapi.json", "/api/openapi.json", ""),
     ("GET /api/health", "/api/health", ""),
     ("GET /", "/?size=10x10&connect=6&pos=<10x10 6 90>", ""),
@@ -65,6 +68,8 @@ pub(crate) const DEAREST: &[(&str, &str, &str)] = &[
     ("GET /daily", "/daily", ""),
     ("GET /card.png", "/card.png?size=10x10&connect=6&pos=<10x10 6 90>", ""),
     ("GET /docs", "/docs", ""),
+    ("GET /robots.txt", "/robots.txt", ""),
+    ("GET /.well-known/security.txt", "/.well-known/security.txt", ""),
     ("GET /service_worker.js", "/service_worker.js", ""),
     ("GET /assets/{*path}", "/assets/main.js", ""),
 ];

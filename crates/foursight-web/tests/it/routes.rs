@@ -52,6 +52,7 @@ async fn no_request_keeps_the_thread_that_serves_all() {
     let site = Site::with(|config| {
         config.page = PageForm::Joined;
         config.limits.solve_time = Duration::from_millis(200);
+        config.contact = Some("mailto:someone@four.example".to_owned());
     });
     let game = Played::new(&site, json!({})).await;
     let id = game.path.rsplit('/').next().unwrap();

@@ -50,7 +50,9 @@ fn a_class_is_played_beside_files_that_are_none() {
         assert!(played.stderr.contains(&skipped), "{name}: {}", played.stderr);
     }
     assert!(played.stdout.contains("ann - bob") && played.stdout.contains("ann - cleo"));
-    assert!(!played.stdout.contains("dora") && !played.stdout.contains("large"));
+    for game in ["dora - ", " - dora", "large - ", " - large"] {
+        assert!(!played.stdout.contains(game), "{game}: {}", played.stdout);
+    }
 }
 
 #[test]
@@ -78,7 +80,7 @@ fn what_is_no_file_is_refused_where_a_file_is_named() {
     check(&["arena", "run", &path("")], "games.jsonl: it is not a file");
     let class = path("class.toml");
     fs::write(&class, "[[player]]\nfile = \"pipe\"\n[[player]]\nfile = \"ann.sh\"\n").unwrap();
-    check(&["arena", "run", &class], "it is not a file");
+    check(&["arena", "run", &class], "it is neither a file nor a folder");
     fs::remove_file(&class).unwrap();
     check(&["arena", "check", &pipe], "there is no program");
     check(&["arena", "check", "/dev/zero"], "there is no program");

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 pub(super) struct Client {
-    stream: BufReader<TcpStream>,
+    pub(super) stream: BufReader<TcpStream>,
     address: String,
 }
 

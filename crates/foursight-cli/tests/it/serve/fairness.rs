@@ -1,6 +1,8 @@
 //! A few addresses ask for as much as they can, and another one is answered as usual.
 
 use std::io::BufRead;
+use std::net::{Shutdown, TcpStream};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -145,12 +147,30 @@ fn medians(times: Times) -> [Duration; N_KINDS] {
     })
 }
 
-/// Ends the others also where an assertion fails.
-struct SetOnDrop<'a>(&'a AtomicBool);
+/// The greedy ones, who hang up once nobody measures any more, also where an assertion fails.
+#[derive(Default)]
+struct Greedy {
+    is_over: AtomicBool,
+    connections: Mutex<Vec<TcpStream>>,
+}
 
-impl Drop for SetOnDrop<'_> {
+impl Greedy {
+    fn connect(&self, site: &Site) -> Client {
+        let client = site.connect();
+        self.connections.lock().unwrap().push(client.stream.get_ref().try_clone().unwrap());
+        client
+    }
+}
+
+struct HangUp<'a>(&'a Greedy);
+
+impl Drop for HangUp<'_> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_over.store(true, Ordering::SeqCst);
+        for connection in self.0.connections.lock().unwrap().iter() {
+            // It may be closed already.
+            let _ = connection.shutdown(Shutdown::Both);
+        }
     }
 }
 
@@ -174,15 +194,15 @@ fn beside(
     let mut modest = Modest::new(site, format!("{network}.99"));
     let (path, _) = modest.begin_game();
     let game = path.rsplit('/').next().expect("its name");
-    let (is_over, n_dear) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let (greedy, n_dear) = (Greedy::default(), AtomicUsize::new(0));
     thread::scope(|scope| {
         for number in 0..N_CONNECTIONS {
-            let (is_over, n_dear) = (&is_over, &n_dear);
+            let (greedy, n_dear) = (&greedy, &n_dear);
             let address = format!("{network}.{}", number % n_addresses);
             scope.spawn(move || {
                 let mut random = Rng::with_seed(number as u64);
-                let mut client = site.connect();
-                while !is_over.load(Ordering::Relaxed) {
+                let mut client = greedy.connect(site);
+                while !greedy.is_over.load(Ordering::SeqCst) {
                     n_dear.fetch_add(1, Ordering::Relaxed);
                     let (route, path, body) = random.choice(dear.iter()).expect("there is one");
                     let (method, _) = route.split_once(' ').expect("a method and a path");
@@ -190,12 +210,12 @@ fn beside(
                     let body = fill(body, game, &mut random);
                     // What it gets is its own affair; a stream has no end to wait for.
                     if client.send_raw(&request(method, &path, &address, "", &body)).is_err() {
-                        client = site.connect();
+                        client = greedy.connect(site);
                     }
                 }
             });
         }
-        let _stop = SetOnDrop(&is_over);
+        let _hang_up = HangUp(&greedy);
         while n_dear.load(Ordering::Relaxed) < N_CONNECTIONS {
             thread::yield_now();
         }
