@@ -19,6 +19,8 @@ after(async () => {
 /** Waits for the engine, and cuts the page off. @param {import("../browser.js").Page} page */
 async function goOffline(page) {
   await page.locator('body[data-engine="running"]').waitFor();
+  // Its script may still be on its way.
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
 }
 

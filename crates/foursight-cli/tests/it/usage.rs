@@ -164,7 +164,7 @@ fn messages_say_what_would_be_right() {
 #[test]
 fn players_that_are_none() {
     let folder = tempfile::tempdir().unwrap();
-    let bot = folder.path().join("bot.py").display().to_string();
+    let bot = folder.path().join("bot.sh").display().to_string();
     std::fs::write(&bot, "print('x')\n").unwrap();
     let wrong = format!("kagle:{bot}");
     for (args, expected) in [
