@@ -154,7 +154,10 @@ test("a fault is a step of its own, with what was written as text", async () => 
   await filter(page, "Ending").selectOption("unreadable");
   const number = await listed(page).first().locator("th").textContent();
   await page.goto(`${address}#game-${number}`);
-  await text(page.locator("#status"), /^<i>eve<\/i> lost \(unreadable\): "<b>no<\/b>" is not a move; a move is a line such as "3", and columns count from 0$/);
+  await text(
+    page.locator("#status"),
+    /^<i>eve<\/i> lost \(unreadable\): "<b>no<\/b>" is not a move; a move is a line such as "3", and columns count from 0$/,
+  );
   await text(page.locator("#log tbody"), /<b>no<\/b>/);
   await page.getByLabel("the whole game").check();
   assert.ok((await page.locator("#log tbody tr.sent").count()) > 0);
