@@ -315,3 +315,17 @@ fn options_of_the_program_go_before_a_command() {
     let game = foursight(&["--red", "random", "--yellow", "random", "--color", "never"]).output();
     assert_eq!(game.unwrap().status.code(), Some(0));
 }
+
+/// A player that tells which of these files it can read.
+fn spy(paths: &[impl std::fmt::Debug]) -> String {
+    format!(
+        "import sys\n\
+         for path in {paths:?}:\n    \
+             try:\n        \
+                 open(path).read()\n        \
+                 print('reads', path, file=sys.stderr)\n    \
+             except OSError:\n        pass\n\
+         def agent(observation, configuration):\n    \
+             return min(c for c in range(7) if not observation.board[c])\n"
+    )
+}

@@ -269,18 +269,11 @@ fn invalid(error: impl std::error::Error + Send + Sync + 'static) -> rusqlite::E
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::schema;
+    use crate::store::schema::query_plan;
 
     #[test]
     fn overdue_games_are_found_by_an_index() {
-        let folder = tempfile::tempdir().unwrap();
-        let connection = schema::open(&folder.path().join("games.db")).unwrap();
-        let plan = |query: &str| -> String {
-            let mut query = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
-            let steps = query.query_map([], |row| row.get("detail")).unwrap();
-            steps.collect::<rusqlite::Result<Vec<String>>>().unwrap().join("; ")
-        };
-        let overdue = plan(&OVERDUE.replace('?', "5"));
+        let overdue = query_plan(&OVERDUE.replace('?', "5"));
         assert!(overdue.contains("SEARCH game USING COVERING INDEX games_by_end"), "{overdue}");
         assert!(!overdue.contains("SCAN game") && !overdue.contains("TEMP B-TREE"), "{overdue}");
     }

@@ -67,17 +67,10 @@ fn query_of(owner: Owner<'_>, condition: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::schema;
+    use crate::store::schema::query_plan;
 
     #[test]
     fn games_are_counted_by_an_index() {
-        let folder = tempfile::tempdir().unwrap();
-        let connection = schema::open(&folder.path().join("games.db")).unwrap();
-        let plan = |query: &str| -> String {
-            let mut query = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
-            let steps = query.query_map([], |row| row.get("detail")).unwrap();
-            steps.collect::<rusqlite::Result<Vec<String>>>().unwrap().join("; ")
-        };
         for (condition, index) in [
             ("NOT is_over AND updated_at", "open_games_of_owner"),
             ("created_at", "games_of_owner"),
@@ -85,7 +78,7 @@ mod tests {
             for (owner, range) in
                 [(Owner::Is(&[]), "owner=? AND "), (Owner::StartsWith(&[]), "owner>? AND owner<?")]
             {
-                let plan = plan(&query_of(owner, condition).replace('?', "5"));
+                let plan = query_plan(&query_of(owner, condition).replace('?', "5"));
                 assert!(plan.contains(&format!("INDEX {index} ({range}")), "{plan}");
             }
         }

@@ -150,3 +150,13 @@ fn migrate(connection: &mut Connection, number: i64) -> rusqlite::Result<()> {
     transaction.pragma_update(None, "user_version", number + 1)?;
     transaction.commit()
 }
+
+/// How a new database answers a query.
+#[cfg(test)]
+pub(super) fn query_plan(query: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let connection = open(&folder.path().join("games.db")).unwrap();
+    let mut query = connection.prepare(&format!("EXPLAIN QUERY PLAN {query}")).unwrap();
+    let steps = query.query_map([], |row| row.get("detail")).unwrap();
+    steps.collect::<rusqlite::Result<Vec<String>>>().unwrap().join("; ")
+}

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 use super::sight::is_kept;
-use super::text;
+use super::{spy, text};
 
 /// A folder `home` with a class in it: spies that look for each of these files.
 const FILES: [&str; 7] = [
@@ -28,16 +28,7 @@ impl Class {
     fn new() -> Self {
         let class = Self { folder: TempDir::new().unwrap() };
         let paths = FILES.map(|name| class.path(name));
-        let spy = format!(
-            "import sys\n\
-             for path in {paths:?}:\n    \
-                 try:\n        \
-                     open(path).read()\n        \
-                     print('reads', path, file=sys.stderr)\n    \
-                 except OSError:\n        pass\n\
-             def agent(observation, configuration):\n    \
-                 return min(c for c in range(7) if not observation.board[c])\n"
-        );
+        let spy = spy(&paths);
         for path in &paths[..5] {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, &spy).unwrap();

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::text;
+use super::{spy, text};
 use crate::run;
 
 /// Files of a class: two players in its folder, one in a folder of its own, what is theirs, and an old tournament.
@@ -31,16 +31,7 @@ fn class() -> TempDir {
         fs::write(path, "text").unwrap();
     }
     let paths = FILES.map(|name| folder.path().join(name));
-    let player = format!(
-        "import os, sys\n\
-         for path in {paths:?}:\n    \
-             try:\n        \
-                 open(path).read()\n        \
-                 print('reads', path, file=sys.stderr)\n    \
-             except OSError:\n        pass\n\
-         def agent(observation, configuration):\n    \
-             return min(c for c in range(7) if not observation.board[c])\n"
-    );
+    let player = spy(&paths);
     for name in ["spy.py", "honest.py", "nested/main.py"] {
         fs::write(folder.path().join(name), &player).unwrap();
     }
