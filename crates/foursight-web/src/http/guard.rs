@@ -161,9 +161,16 @@ pub(crate) async fn guard(
     };
     let limits = &guard.config.limits;
     let time = limits.answer_time.saturating_add(limits.solve_time);
+    let path = request.uri().path().to_owned();
+    let answer = async {
+        while let Some(wait) = guard.rates.wait(client.network, &path) {
+            tokio::time::sleep(wait).await;
+        }
+        next.run(request).await
+    };
     // Whoever asked for a search that is given up here cancels it.
     let error = tokio::select! {
-        response = next.run(request) => return response,
+        response = answer => return response,
         () = tokio::time::sleep(time) => {
             let message = "the request took too long to arrive or to be answered";
             Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", message)

@@ -19,6 +19,9 @@ const COST_OF_FILE: NonZeroU32 = NonZeroU32::MIN;
 const COST: NonZeroU32 = NonZeroU32::new(10).expect("10 is not 0");
 const COST_OF_THINKING: NonZeroU32 = NonZeroU32::new(50).expect("50 is not 0");
 
+/// How many times as fast as its rate the rest of a client's burst is answered, and what thinking costs there at most.
+const TWICE: NonZeroU32 = NonZeroU32::new(2).expect("2 is not 0");
+
 /// For how long a client's new connections are closed that goes on asking after it was refused very often.
 const SHUT_OUT_TIME: Duration = Duration::from_secs(2);
 
@@ -31,6 +34,8 @@ pub(crate) struct Rates(Option<Limited>);
 struct Limited {
     requests: Buckets,
     refusals: Buckets,
+    /// What a client gets without waiting: others would wait for a burst of five seconds' worth.
+    paces: DefaultKeyedRateLimiter<IpAddr>,
     /// The networks that were refused too often, with their levels, and until when they are shut out.
     shut_out: Mutex<HashMap<(usize, IpAddr), Instant>>,
 }
@@ -50,6 +55,7 @@ impl Rates {
         Self(per_second.map(|rate| Limited {
             requests: buckets(rate.saturating_mul(COST)),
             refusals: buckets(rate),
+            paces: DefaultKeyedRateLimiter::keyed(pace(rate.saturating_mul(COST))),
             shut_out: Mutex::default(),
         }))
     }
@@ -57,17 +63,24 @@ impl Rates {
     /// Takes a request for `path` out of the buckets of the client's networks.
     pub(crate) fn take(&self, client: IpAddr, path: &str) -> Result<(), TooMany> {
         let Some(limited) = &self.0 else { return Ok(()) };
-        let cost = match path {
-            _ if is_file(path) => COST_OF_FILE,
-            _ if needs_thinking(path) => COST_OF_THINKING,
-            _ => COST,
-        };
-        let Err((_, wait)) = take(&limited.requests, client, cost) else { return Ok(()) };
+        let Err((_, wait)) = take(&limited.requests, client, cost(path)) else { return Ok(()) };
         let refusal = take(&limited.refusals, client, NonZeroU32::MIN);
         if let Err((network, _)) = refusal {
             limited.shut_out().insert(network, Instant::now() + SHUT_OUT_TIME);
         }
         Err(TooMany { wait, is_shut_out: refusal.is_err() })
+    }
+
+    /// How long a request that was taken waits before it may ask again whether it is its turn; `None` if it is.
+    pub(crate) fn wait(&self, client: IpAddr, path: &str) -> Option<Duration> {
+        let paces = &self.0.as_ref()?.paces;
+        // Every request takes a connection's time, and the solver has turns of its own.
+        let cost = cost(path).clamp(COST, COST.saturating_mul(TWICE));
+        match paces.check_key_n(&client, cost) {
+            Ok(Ok(())) => None,
+            Ok(Err(until)) => Some(until.wait_time_from(DefaultClock::default().now())),
+            Err(_) => unreachable!("the bucket holds what the dearest request costs"),
+        }
     }
 
     /// Whether a client's connections should be closed before they ask for anything.
@@ -81,7 +94,8 @@ impl Rates {
     /// Forgets networks whose buckets are full.
     pub(crate) fn forget_idle(&self) {
         let Some(limited) = &self.0 else { return };
-        for buckets in limited.requests.iter().chain(&limited.refusals) {
+        let buckets = limited.requests.iter().chain(&limited.refusals);
+        for buckets in buckets.chain([&limited.paces]) {
             buckets.retain_recent();
             buckets.shrink_to_fit();
         }
@@ -93,6 +107,19 @@ impl Rates {
 impl Limited {
     fn shut_out(&self) -> MutexGuard<'_, HashMap<(usize, IpAddr), Instant>> {
         self.shut_out.lock().expect("nothing panics while it has them")
+    }
+}
+
+/// A second's worth of `rate` at once, and then twice the rate until five seconds' worth are used up.
+fn pace(rate: NonZeroU32) -> Quota {
+    Quota::per_second(rate.saturating_mul(TWICE)).allow_burst(rate.max(COST_OF_THINKING))
+}
+
+fn cost(path: &str) -> NonZeroU32 {
+    match path {
+        _ if is_file(path) => COST_OF_FILE,
+        _ if needs_thinking(path) => COST_OF_THINKING,
+        _ => COST,
     }
 }
 
@@ -163,6 +190,21 @@ mod tests {
         // A machine that is busy gives the bucket time to refill.
         assert!(file >= 50 && (5..50).contains(&plain) && (1..5).contains(&thinking));
         assert_eq!(Rates::new(None).take(CLIENT, "/api/analyze"), Ok(()));
+    }
+
+    #[test]
+    fn a_burst_is_answered_at_twice_the_rate() {
+        let rates = Rates::new(NonZeroU32::new(10));
+        for (path, n_at_once) in [("/assets/main.js", 10), ("/solve", 10), ("/api/analyze", 5)] {
+            let client = IpAddr::V4(std::net::Ipv4Addr::from_bits(path.len() as u32));
+            let n = (0..1000).take_while(|_| rates.wait(client, path).is_none()).count();
+            // A machine that is busy gives the bucket time to refill.
+            assert!((n_at_once..5 * n_at_once).contains(&n), "{path}: {n}");
+            let wait = rates.wait(client, path).unwrap_or_default();
+            assert!(wait <= Duration::from_millis(500) / n_at_once as u32, "{path}: {wait:?}");
+            assert_eq!(rates.wait([192, 0, 2, 1].into(), "/solve"), None, "others do not wait");
+        }
+        assert_eq!(Rates::new(None).wait(CLIENT, "/solve"), None);
     }
 
     #[test]
