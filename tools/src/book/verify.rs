@@ -2,19 +2,18 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use clap::Parser;
+use clap::Args;
 use foursight::{Position, STANDARD};
 use foursight_engine::{OpeningBook, OpeningBooks, Solve, Solver, stored_positions};
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Check the books against fresh solves and against each other.
-#[derive(Debug, Parser)]
-#[command(name = "cargo xtask book verify", bin_name = "cargo xtask book verify")]
+use super::book_path;
+
+#[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
     /// The plies of the books to verify, the lowest first.
     #[arg(value_name = "PLIES", default_values_t = [8, 12])]
@@ -120,16 +119,6 @@ fn check_chunk(positions: &[Position], books: &OpeningBooks, progress: &Progress
         progress.inc(1);
     }
     Ok(())
-}
-
-/// Where the book of this many plies lies: large books are packages of their own.
-fn book_path(plies: usize) -> PathBuf {
-    let folder = match plies {
-        12 => "foursight-book-12",
-        _ => "foursight-engine/books",
-    };
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
-    crates.join(folder).join(format!("7x6-{plies}.book"))
 }
 
 /// The book of this many plies.

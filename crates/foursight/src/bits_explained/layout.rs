@@ -57,7 +57,7 @@ impl Layout {
     /// The set of cells as a number in this layout.
     ///
     /// ```
-    /// use foursight::{Bitboard, Position, teaching::Layout};
+    /// use foursight::{Bitboard, Position, bits_explained::Layout};
     ///
     /// let disc = "1".parse::<Position>()?.discs();
     /// assert_eq!(Layout::Sentinel.encode(disc), 1);

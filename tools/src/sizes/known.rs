@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use foursight::{AnySize, Position, Score, Verdict};
 
 use super::order;
-use crate::check::workspace;
+use crate::workspace;
 
 /// What is proved of an empty board, and how long it took.
 #[derive(Clone, Debug, PartialEq)]

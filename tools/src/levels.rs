@@ -10,9 +10,7 @@ use clap::Args;
 use foursight::{Accuracy, Grade, Score};
 use serde_json::Value;
 
-use crate::check::{cargo, step};
-use crate::docs;
-use crate::metadata::target;
+use crate::{program, save, step, target};
 
 #[derive(Args, Debug)]
 pub(crate) struct LevelsArgs {
@@ -40,10 +38,9 @@ struct Rung {
 }
 
 pub(crate) fn run(args: &LevelsArgs) -> Result<()> {
-    step("build", cargo(&["build", "--release", "--bin", "foursight"]))?;
     let rungs = (1..=PERFECT).map(|level| play(level, args)).collect::<Result<Vec<Rung>>>()?;
     let perfect = moves_of_perfect_level()?;
-    docs::save("levels.md", &page(&rungs, &perfect, args)?)?;
+    save("docs/levels.md", &page(&rungs, &perfect, args)?)?;
     for rung in &rungs {
         let share = rung.share();
         ensure!(share >= LEAST_SHARE, "level {} scores only {:.1} %", rung.level, 100.0 * share);
@@ -63,7 +60,7 @@ fn play(level: usize, args: &LevelsArgs) -> Result<Rung> {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
-    let mut arena = Command::new(target()?.join("release/foursight"));
+    let mut arena = Command::new(program()?);
     arena.args(["arena", "run", "--openings", "random:4", "--clock", "30s", "--concurrency", "2"]);
     arena.args([format!("--pairs={}", args.pairs), format!("--seed={}", args.seed)]);
     arena.arg("--out").arg(&folder).stdout(fs::File::create(folder.join("played.txt"))?);

@@ -11,7 +11,7 @@ use foursight::{AnySize, Position, Size};
 
 use super::known::Known;
 use super::solve;
-use crate::docs;
+use crate::save;
 
 /// How many plies lie between two samples, how many positions each has, and how many samples the line goes through.
 const STEP: usize = 4;
@@ -45,7 +45,7 @@ pub(super) fn run(sizes: &[AnySize], program: &OsString, known: &Known) -> Resul
         let nodes = known.board(size).filter(|board| board.score().is_some());
         page += &section(size, &samples, nodes.map(|board| board.nodes));
     }
-    docs::save("estimates.md", &page)
+    save("docs/estimates.md", &page)
 }
 
 const INTRO: &str = "\
@@ -84,7 +84,7 @@ fn samples(size: AnySize, program: &OsString) -> Result<Vec<Sample>> {
             nodes: nodes as f64 / N_POSITIONS as f64,
             nodes_per_second: nodes as f64 / time.as_secs_f64(),
         };
-        eprintln!("xtask: {size} {sample:?}");
+        eprintln!("tools: {size} {sample:?}");
         samples.push(sample);
         if nodes > MAX_NODES {
             break;

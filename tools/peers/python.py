@@ -1,4 +1,4 @@
-"""The Python packages foursight and bitbully beside each other, position by position: python peers/python.py [POSITIONS].
+"""The Python packages foursight and bitbully beside each other, position by position: python tools/peers/python.py [POSITIONS].
 
 Install both first: pip install ./crates/foursight-python bitbully==0.0.79. Only ratios within one run count. Times are those
 of the processor, which a busy machine spoils least; a batch is measured by the clock, as it is to use two cores.
@@ -14,7 +14,7 @@ from bitbully import bitbully_core
 
 import foursight
 
-DATA = Path(__file__).parents[1] / "crates/foursight-engine/tests/data"
+DATA = Path(__file__).parents[2] / "crates/foursight-engine/tests/data"
 MOST = int(sys.argv[1]) if len(sys.argv) > 1 else 300
 
 

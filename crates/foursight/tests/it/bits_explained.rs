@@ -1,7 +1,7 @@
 //! The numbers of the bitboard explanations: without sentinel (seed 000) and with it (seed 003).
 
+use foursight::bits_explained::Layout;
 use foursight::notation::grid;
-use foursight::teaching::Layout;
 use foursight::{AnySize, Bitboard, Direction, Player, line};
 
 use crate::naive::Lcg;

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
-import { Engine } from "../crates/foursight-web/page/engine/module.js";
+import { Engine } from "../../crates/foursight-web/page/engine/module.js";
 
 const [ourFile, theirFile, most = "300"] = process.argv.slice(2);
 const [ours, theirs] = [ourFile, theirFile].map((file) => new WebAssembly.Module(readFileSync(file)));
@@ -40,7 +40,7 @@ console.log(`compressed with brotli: ${size(ourFile)} KB and ${size(theirFile)} 
 console.log("| set | foursight, ms | connect-four-ai, ms | ratio |\n|---|---|---|---|");
 // Shorter searches are not told from the making of an engine.
 for (const set of ["begin-medium", "middle-medium"]) {
-  const file = new URL(`../crates/foursight-engine/tests/data/${set}.txt`, import.meta.url);
+  const file = new URL(`../../crates/foursight-engine/tests/data/${set}.txt`, import.meta.url);
   const lines = readFileSync(file, "utf8")
     .trim()
     .split("\n")

@@ -226,7 +226,7 @@ impl Candidate {
     }
 }
 
-fn main() {
+pub(crate) fn run() {
     let solver = AnySolver::new(AnySize::default(), TableSize::default());
     let mut search =
         Search { solver: BookSolver::new(OpeningBooks::embedded(), solver), found: Vec::new() };

@@ -16,7 +16,7 @@ use crate::{AnySize, Bitboard, Direction, Size};
 /// four takes two steps, by one cell and by two:
 ///
 /// ```
-/// use foursight::teaching::Layout;
+/// use foursight::bits_explained::Layout;
 /// use foursight::{Direction, Position};
 ///
 /// let red = "1213141".parse::<Position>()?.opponent();

@@ -129,7 +129,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::check::workspace;
+    use crate::workspace;
 
     #[test]
     fn the_page_shows_the_data() {

@@ -7,19 +7,16 @@ mod known;
 mod page;
 mod published;
 
-use std::env;
 use std::ffi::OsString;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
 use foursight::{AnySize, Score, Size, duration};
 use serde_json::Value;
 
-use crate::check::{cargo, step, workspace};
-use crate::docs;
-use crate::metadata::target;
+use crate::{output, program, save, workspace};
 use known::{Board, Known};
 use published::Published;
 
@@ -53,15 +50,15 @@ pub(crate) fn run(args: &SizesArgs) -> Result<()> {
         if known.board(size).is_some_and(|board| board.is_done(args.limit)) {
             continue;
         }
-        eprintln!("xtask: {size}");
+        eprintln!("tools: {size}");
         let board = solve(size, "", N_THREADS, &program, &version, args.limit)?;
-        eprintln!("xtask: {}", board.line());
+        eprintln!("tools: {}", board.line());
         published.check(&board)?;
         known.insert(board);
         known.write()?;
-        docs::save("sizes.md", &page::page(&known, &published))?;
+        save("docs/sizes.md", &page::page(&known, &published))?;
     }
-    docs::save("sizes.md", &page::page(&known, &published))
+    save("docs/sizes.md", &page::page(&known, &published))
 }
 
 /// All sizes of at most so many cells, those with the fewest first.
@@ -76,15 +73,6 @@ fn sizes(max_cells: usize) -> Vec<AnySize> {
 /// Small boards first, of equal ones the narrow one.
 fn order(size: AnySize) -> (usize, usize) {
     (size.n_cells(), size.width())
-}
-
-/// The program that solves: `FOURSIGHT`, or else a new release.
-fn program() -> Result<OsString> {
-    if let Some(program) = env::var_os("FOURSIGHT") {
-        return Ok(program);
-    }
-    step("build", cargo(&["build", "--release", "--bin", "foursight"]))?;
-    Ok(target()?.join("release/foursight").into())
 }
 
 /// The version of the program and the commit that is checked out, `-dirty` if its code was changed since.
@@ -131,14 +119,6 @@ fn read_answer(size: AnySize, answer: &str, version: &str) -> Result<Board> {
         time: Duration::from_micros(answer["micros"].as_u64().context("no time")?),
         version: version.to_owned(),
     })
-}
-
-/// What a command prints.
-fn output(command: &mut Command) -> Result<String> {
-    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
-    let output = output.with_context(|| format!("cannot start {command:?}"))?;
-    ensure!(output.status.success(), "{command:?} failed ({})", output.status);
-    Ok(String::from_utf8(output.stdout)?)
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ struct Figures {
     times: Vec<Duration>,
 }
 
-fn main() {
+pub(crate) fn run() {
     let mut solver = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
     let mut random = Rng::with_seed(1);
     let mut figures = Figures::default();
