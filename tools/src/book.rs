@@ -38,9 +38,9 @@ fn build(plies: usize) -> Result<()> {
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let path = book_path(plies);
     let built = folder.join(path.file_name().expect("a book has a name"));
-    let mut build = Command::new(program()?);
-    build.args(["book", "build", "--plies", &plies.to_string(), "--output"]).arg(&built);
-    step("opening book", build)?;
+    let mut solve = Command::new(program()?);
+    solve.args(["book", "build", "--plies", &plies.to_string(), "--output"]).arg(&built);
+    step("opening book", solve)?;
     let bytes = fs::read(&built).with_context(|| built.display().to_string())?;
     foursight_files::write(&path, &bytes).with_context(|| path.display().to_string())?;
     // What the next build finds would count as built.

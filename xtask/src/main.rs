@@ -8,17 +8,20 @@ mod docs;
 mod load;
 mod metadata;
 mod mutants;
+mod node;
 mod npm;
 mod package;
 mod page;
 mod peers;
 mod platforms;
 mod pool;
+mod pypi;
 mod python;
 mod reasons;
 mod release;
 mod setup;
 mod slow;
+mod step;
 mod suite;
 mod tool;
 mod tools;
@@ -93,8 +96,8 @@ fn main() -> ExitCode {
 fn run(task: Task) -> Result<()> {
     match task {
         Task::Test(args) => check::run(&args),
-        Task::Page(args) => page::run_alone(&args),
-        Task::Python(args) => python::run_alone(&args),
+        Task::Page(args) => setup::run_for_page().and_then(|()| page::run(&args)),
+        Task::Python(args) => setup::run_for_python().and_then(|()| python::run(&args)),
         Task::Deny => deny::prepare()
             .and_then(|()| deny::run())
             .map(|untested| check::report(untested.as_slice())),

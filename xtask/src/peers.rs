@@ -14,10 +14,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
-use crate::setup::node;
-use crate::{python, wasm};
+use crate::step::{cargo, step, workspace};
+use crate::{node, python, wasm};
 use solver_process::SolverProcess;
 
 #[derive(Args, Debug)]

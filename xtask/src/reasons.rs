@@ -4,8 +4,8 @@ use std::fs;
 
 use anyhow::{Context, Result};
 
-use crate::check::workspace;
 use crate::date::date;
+use crate::step::workspace;
 use crate::{docs, tools};
 
 const PAGE: &str = "why.md";

@@ -1,13 +1,13 @@
 //! The package `tools`: what needs the engine. It is compiled when one of its tools is run, so that xtask starts quickly.
 
 use std::ffi::OsString;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
+use crate::step::{cargo, output_of, step, workspace};
 
 /// Where the engine reads the path of exercises.
 const EXERCISES: &str = "crates/foursight-engine/src/exercise/path.txt";
@@ -33,10 +33,7 @@ pub(crate) fn run(name: &str, args: &ToolArgs) -> Result<()> {
 
 /// What a tool prints.
 pub(crate) fn output(name: &str) -> Result<String> {
-    let mut command = tool(name);
-    let output = command.stderr(Stdio::inherit()).output()?;
-    ensure!(output.status.success(), "{command:?} failed ({})", output.status);
-    Ok(String::from_utf8(output.stdout)?)
+    output_of(&mut tool(name))
 }
 
 /// Finds the path of exercises anew, and writes it where the engine reads it.

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::check::{step, workspace};
 use crate::metadata;
+use crate::step::{step, workspace};
 use toolchain::Toolchain;
 
 const TARGET: &str = "wasm32-unknown-unknown";

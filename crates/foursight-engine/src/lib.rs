@@ -105,7 +105,6 @@ mod guess;
 mod lanes;
 mod level;
 mod lookahead;
-mod move_scores;
 #[cfg(test)]
 mod negamax;
 mod node;
@@ -130,8 +129,7 @@ pub use forecast::Forecast;
 pub use guess::Guess;
 pub use level::{Level, LevelError, LevelPlayer, Ties};
 pub use lookahead::rate_moves;
-pub use move_scores::MoveScores;
-pub use solve::{Goal, Solution, Solve, sort_from_center};
+pub use solve::{Goal, MoveScores, Solution, Solve, sort_from_center};
 pub use solver::Solver;
 pub use table::{TableError, TableSize};
 pub use thread_budget::ThreadBudget;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use crate::check::workspace;
+use crate::step::workspace;
 
 pub(super) struct SolverProcess {
     pub(super) name: &'static str,

@@ -14,10 +14,11 @@ use base64::engine::general_purpose::STANDARD;
 use foursight_sandbox::{NoLine, Process, Sandbox, SandboxOptions};
 use sha2::{Digest, Sha256};
 
-use super::command::{command, version};
-use super::{Language, Source};
 use crate::referee::contestant::Program;
 use crate::referee::termination::Exit;
+use crate::source::Source;
+use crate::source::command::{command, version};
+use crate::source::language::Language;
 
 /// How long a compiler may take: Go compiles its whole library anew.
 const TIME: Duration = Duration::from_mins(3);

@@ -6,9 +6,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use super::{pypi, succeeds};
-use crate::check::step;
 use crate::metadata::target;
+use crate::pypi;
+use crate::step::{step, succeeds, workspace};
 
 const VERSION: &str = "24.19.0";
 
@@ -19,7 +19,7 @@ const IS_RECENT: &str = "process.exit(parseInt(process.versions.node) < 20 ? 1 :
 const NPM: &str = "#!/usr/bin/env node\nrequire('../lib/node_modules/npm/lib/cli.js')(process)\n";
 
 /// Installs Node.js into `target/tools` unless there is one that is recent.
-pub(super) fn prepare() -> Result<()> {
+pub(crate) fn prepare() -> Result<()> {
     if is_there()? {
         return Ok(());
     }
@@ -44,9 +44,26 @@ pub(crate) fn command(program: &str) -> Result<Command> {
 }
 
 /// Whether both are there and recent.
-pub(super) fn is_there() -> Result<bool> {
+pub(crate) fn is_there() -> Result<bool> {
     let is_recent = succeeds(command("node")?.args(["-e", IS_RECENT]));
     Ok(is_recent && succeeds(command("npm")?.arg("--version")))
+}
+
+/// Installs the packages that the page's tests need, unless they are there.
+pub(crate) fn install_packages() -> Result<()> {
+    let written = |path: PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
+    let installed = written(page_tests().join("node_modules/.package-lock.json"));
+    if installed >= written(page_tests().join("package-lock.json")) {
+        return Ok(());
+    }
+    let mut install = command("npm")?;
+    install.args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(page_tests());
+    step("packages for the page's tests", install)
+}
+
+/// The folder of the page's tests.
+pub(crate) fn page_tests() -> PathBuf {
+    workspace().join("e2e")
 }
 
 fn folder() -> Result<PathBuf> {

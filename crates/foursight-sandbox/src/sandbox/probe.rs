@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::{Output, Stdio};
 use std::sync::Arc;
 
+use super::Sandbox;
 use crate::cgroup::Delegation;
 use crate::copies::{self, Copies};
 use crate::exit_report::ExitReport;
@@ -15,9 +16,8 @@ use crate::mark;
 use crate::options::SandboxOptions;
 use crate::readable;
 use crate::room::Room;
-use crate::sandbox::Sandbox;
 
-pub(crate) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox, Vec<LayerReport>) {
+pub(super) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox, Vec<LayerReport>) {
     let mut paths = readable::system();
     paths.extend(options.readable.iter().cloned());
     // A wrap may show the launcher under its own path only.

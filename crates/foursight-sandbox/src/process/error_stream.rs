@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::process::start_thread;
+use super::start_thread;
 
 /// How many of the last bytes are kept.
 const MAX_LAST: usize = 1 << 12;

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use foursight::{Column, Grade, Oversight, Position, Score, Size};
 
+use super::{Goal, Solution};
 use crate::short_sort::sort_short_by_key;
-use crate::{Goal, Solution};
 
 /// What each move of a position leads to: a [`Solution`] for every column in which a disc can be
 /// played.

@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::succeeds;
-use crate::check::workspace;
+use crate::step::{succeeds, workspace};
 
 /// The command that installs what a file lists into a folder.
 pub(crate) fn install(file: &str, folder: &Path) -> Command {
@@ -16,6 +15,6 @@ pub(crate) fn install(file: &str, folder: &Path) -> Command {
 }
 
 /// Whether there is a pip.
-pub(super) fn is_there() -> bool {
+pub(crate) fn is_there() -> bool {
     succeeds(Command::new("python3").args(["-m", "pip", "--version"]))
 }

@@ -15,8 +15,6 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
 
-use super::Process;
-
 /// The names of the pipes.
 const ORDERS: &str = "orders";
 const ANSWERS: &str = "answers";
@@ -47,25 +45,6 @@ impl Order {
     #[cfg(target_os = "linux")]
     fn of(byte: u8) -> Option<Self> {
         [Self::Pause, Self::Resume].into_iter().find(|order| order.byte() == byte)
-    }
-}
-
-impl Process {
-    /// Stops the program and everything that it started, until it is [resumed](Self::resume). Returns once all of it stands
-    /// still or has ended; `false` if its launcher does not answer. Without a launcher it goes on.
-    pub fn pause(&mut self) -> bool {
-        self.order(Order::Pause)
-    }
-
-    /// Lets a paused program go on; `false` if its launcher does not answer.
-    pub fn resume(&mut self) -> bool {
-        self.order(Order::Resume)
-    }
-
-    fn order(&mut self, order: Order) -> bool {
-        let child = &mut self.child;
-        let line = self.line.as_mut();
-        line.is_none_or(|line| line.give(order, || !matches!(child.try_wait(), Ok(None))))
     }
 }
 
