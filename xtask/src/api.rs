@@ -6,8 +6,8 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
+use crate::step::{cargo, step, workspace};
 
 const VERSION: &str = "4.32.5";
 const VALIDATOR_VERSION: &str = "0.9.0";

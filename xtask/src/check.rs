@@ -1,12 +1,10 @@
 //! `cargo xtask test`: everything that must pass.
 
-use std::process::Command;
-use std::time::Instant;
-
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 use clap::Args;
 
 use crate::setup::{self, Parts};
+use crate::step::{cargo, step};
 use crate::{deny, docs, package, suite};
 
 #[derive(Args, Debug)]
@@ -45,25 +43,4 @@ pub(crate) fn report(untested: &[String]) {
     } else {
         eprintln!("xtask: passed, but NOT TESTED: {}", untested.join("; "));
     }
-}
-
-/// Prints a step's name, runs its command, and prints how long it took; fails if the command does.
-pub(crate) fn step(name: &str, mut command: Command) -> Result<()> {
-    eprintln!("xtask: {name}");
-    let start = Instant::now();
-    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
-    ensure!(status.success(), "{name}: {command:?} failed ({status})");
-    eprintln!("xtask: {name} in {:.1} s", start.elapsed().as_secs_f64());
-    Ok(())
-}
-
-pub(crate) fn cargo(args: &[&str]) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(args).current_dir(workspace());
-    command
-}
-
-/// The folder of the workspace.
-pub(crate) fn workspace() -> &'static std::path::Path {
-    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
 }

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::check::{cargo, step, workspace};
+use crate::step::{cargo, step, workspace};
 use crate::tool::Tool;
 
 const CARGO_DENY: Tool =

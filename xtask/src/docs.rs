@@ -4,8 +4,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::check::{step, workspace};
 use crate::metadata::target;
+use crate::step::{step, workspace};
 use crate::tool::Tool;
 
 const MDBOOK: Tool = Tool { name: "mdbook", version: "0.5.4", version_line: "mdbook v0.5.4" };

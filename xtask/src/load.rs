@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::check::{cargo, step};
+use crate::step::{cargo, step};
 
 #[derive(Args, Debug, Default)]
 pub(crate) struct LoadArgs {
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<()> {
         names.push("serve::".to_owned());
     }
     let mut tests =
-        cargo(&["test", "--profile", "dist", "--package", "foursight-cli", "--test", "it", "--"]);
+        cargo(&["test", "--release", "--package", "foursight-cli", "--test", "it", "--"]);
     tests.args(["--test-threads=1", "--nocapture"]).args(names).env("LOAD_TESTS", "1");
     step("the server under load", tests)
 }

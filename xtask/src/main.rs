@@ -1,30 +1,30 @@
 //! Build tasks: `cargo xtask test` runs everything that CI runs.
 
 mod api;
-mod book;
 mod check;
 mod date;
 mod deny;
 mod docs;
-mod exercises;
-mod levels;
 mod load;
 mod metadata;
 mod mutants;
+mod node;
 mod npm;
 mod package;
 mod page;
 mod peers;
 mod platforms;
 mod pool;
+mod pypi;
 mod python;
 mod reasons;
 mod release;
 mod setup;
-mod sizes;
 mod slow;
+mod step;
 mod suite;
 mod tool;
+mod tools;
 mod wasm;
 
 use std::process::ExitCode;
@@ -62,9 +62,9 @@ enum Task {
     /// Compare the solver with public ones; writes docs/benchmarks.md and its plot.
     Peers(peers::PeersArgs),
     /// Build or verify the opening books: see `cargo xtask book --help`.
-    Book(book::BookArgs),
+    Book(tools::ToolArgs),
     /// Play every level against the one below; writes docs/levels.md.
-    Levels(levels::LevelsArgs),
+    Levels(tools::ToolArgs),
     /// Count how often results and mistakes in games of the levels have a reason; writes a section of docs/why.md.
     Reasons,
     /// Find the exercises of the page's path of learning; writes them where the engine reads them.
@@ -72,7 +72,7 @@ enum Task {
     /// Solve the empty boards of all sizes, on two threads; writes docs/sizes.md.
     ///
     /// Stop it with Ctrl-C at any time: it goes on where it was.
-    Sizes(sizes::SizesArgs),
+    Sizes(tools::ToolArgs),
     /// Test the server under load: kills, live games, request rates, memory, fuzzed requests.
     Load(load::LoadArgs),
     /// Try whether the server does what the description of its API says; needs Python 3 with venv.
@@ -96,8 +96,8 @@ fn main() -> ExitCode {
 fn run(task: Task) -> Result<()> {
     match task {
         Task::Test(args) => check::run(&args),
-        Task::Page(args) => page::run_alone(&args),
-        Task::Python(args) => python::run_alone(&args),
+        Task::Page(args) => setup::run_for_page().and_then(|()| page::run(&args)),
+        Task::Python(args) => setup::run_for_python().and_then(|()| python::run(&args)),
         Task::Deny => deny::prepare()
             .and_then(|()| deny::run())
             .map(|untested| check::report(untested.as_slice())),
@@ -107,11 +107,11 @@ fn run(task: Task) -> Result<()> {
         Task::Package => package::run(),
         Task::Release(args) => release::run(&args),
         Task::Peers(args) => peers::run(&args),
-        Task::Book(args) => book::run(&args),
-        Task::Levels(args) => levels::run(&args),
+        Task::Book(args) => tools::run("book", &args),
+        Task::Levels(args) => tools::run("levels", &args),
         Task::Reasons => reasons::run(),
-        Task::Exercises => exercises::run(),
-        Task::Sizes(args) => sizes::run(&args),
+        Task::Exercises => tools::exercises(),
+        Task::Sizes(args) => tools::run("sizes", &args),
         Task::Load(args) => load::run(&args),
         Task::Mutants(args) => mutants::run(&args),
         Task::Api => api::run(),

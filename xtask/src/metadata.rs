@@ -1,13 +1,13 @@
 //! What `cargo metadata` says about this workspace.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::LazyLock;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow};
 use serde_json::Value;
 
-use crate::check::cargo;
+use crate::step::{cargo, output_of};
 
 /// Asked for once, as it does not change.
 static METADATA: LazyLock<Result<Value>> =
@@ -15,9 +15,7 @@ static METADATA: LazyLock<Result<Value>> =
 
 /// What a `cargo metadata` prints.
 pub(crate) fn ask(mut command: Command) -> Result<Value> {
-    let output = command.stderr(Stdio::inherit()).output()?;
-    ensure!(output.status.success(), "{command:?} failed ({})", output.status);
-    Ok(serde_json::from_slice(&output.stdout)?)
+    Ok(serde_json::from_str(&output_of(&mut command)?)?)
 }
 
 fn metadata() -> Result<&'static Value> {
@@ -41,7 +39,7 @@ fn target_in(metadata: &Value) -> Result<&Path> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::workspace;
+    use crate::step::workspace;
 
     #[track_caller]
     fn check(variable: Option<&str>, options: &[&str], expected: &Path) {

@@ -10,8 +10,8 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use serde_json::Value;
 
-use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
+use crate::step::{cargo, git, output_of, step, workspace};
 
 const VERSION: &str = "27.1.0";
 
@@ -161,15 +161,6 @@ fn copy_files(names: &BTreeSet<String>, from: &Path, folder: &Path, list: &Path)
     Ok(fs::write(list, listed)?)
 }
 
-/// What git prints.
-fn git(arguments: &[&str]) -> Result<String> {
-    let mut git = Command::new("git");
-    let output = git.args(arguments).current_dir(workspace()).output();
-    let output = output.context("cannot start git")?;
-    ensure!(output.status.success(), "git: {}", String::from_utf8_lossy(&output.stderr));
-    Ok(String::from_utf8(output.stdout)?)
-}
-
 fn install() -> Result<()> {
     let version = cargo(&["mutants", "--version"]).output();
     if version.is_ok_and(|output| output.stdout == format!("cargo-mutants {VERSION}\n").as_bytes())
@@ -207,9 +198,7 @@ fn mutants(files: &[String]) -> Command {
 
 /// How many mutants there are.
 fn list(files: &[String]) -> Result<usize> {
-    let output = mutants(files).arg("--list").output().context("cannot start cargo-mutants")?;
-    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Ok(String::from_utf8(output.stdout)?.lines().count())
+    Ok(output_of(mutants(files).arg("--list"))?.lines().count())
 }
 
 #[cfg(test)]

@@ -7,17 +7,16 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
-use crate::check::{step, workspace};
 use crate::metadata::target;
-use crate::setup::node;
-use crate::{page, wasm};
+use crate::step::{step, workspace};
+use crate::{node, wasm};
 
 /// What the package takes from the page.
 const OF_PAGE: [&str; 3] = ["module.js", "pool.js", "worker.js"];
 
 /// Packs the package, and says where it is.
 pub(crate) fn run() -> Result<()> {
-    page::prepare()?;
+    node::install_packages()?;
     println!("{}", pack()?.display());
     Ok(())
 }
@@ -55,7 +54,7 @@ pub(crate) fn pack() -> Result<PathBuf> {
 
 /// Checks the scripts of the package, and writes their types beside them.
 fn declare_types(folder: &Path, package: &Path) -> Result<()> {
-    let modules = workspace().join("e2e/node_modules");
+    let modules = node::page_tests().join("node_modules");
     ensure!(modules.exists(), "{} is missing: run `cargo xtask npm`", modules.display());
     let config = folder.join("tsconfig.json");
     let options = json!({

@@ -8,8 +8,8 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::check::{cargo, step, workspace};
 use crate::metadata::{self, target};
+use crate::step::{cargo, step, workspace};
 
 /// Files for readers, which every package contains.
 const FOR_READERS: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];

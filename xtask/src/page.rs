@@ -7,11 +7,10 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
 use crate::pool::{self, Job};
-use crate::setup::{self, node};
-use crate::wasm;
+use crate::step::{cargo, step, succeeds};
+use crate::{node, npm, wasm};
 
 #[derive(Args, Debug)]
 pub(crate) struct PageArgs {
@@ -24,8 +23,7 @@ pub(crate) struct PageArgs {
 }
 
 /// Builds the program as the tests do, and tests only the page.
-pub(crate) fn run_alone(args: &PageArgs) -> Result<()> {
-    setup::run_for_page()?;
+pub(crate) fn run(args: &PageArgs) -> Result<()> {
     // For one package alone cargo would use fewer features of some dependencies, and compile them again.
     step("the program", cargo(&["test", "--workspace", "--no-run"]))?;
     let mut jobs = jobs()?;
@@ -36,17 +34,6 @@ pub(crate) fn run_alone(args: &PageArgs) -> Result<()> {
     pool::run(jobs).map(|_| ())
 }
 
-/// Installs the packages that the page's tests need, unless they are there.
-pub(crate) fn prepare() -> Result<()> {
-    let written = |path: PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
-    let installed = written(folder().join("node_modules/.package-lock.json"));
-    if installed >= written(folder().join("package-lock.json")) {
-        return Ok(());
-    }
-    let install = npm(&["ci", "--silent", "--no-audit", "--no-fund"])?;
-    step("packages for the page's tests", install)
-}
-
 /// The tests of the page, a program for each file, against what the tests built or `FOURSIGHT`.
 pub(crate) fn jobs() -> Result<Vec<Job>> {
     let program = match std::env::var_os("FOURSIGHT") {
@@ -54,16 +41,19 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
         None => target()?.join("debug/foursight"),
     };
     let module = wasm::build()?;
-    let package = crate::npm::pack()?;
-    let browser = setup::browser();
+    let package = npm::pack()?;
+    let chromium = browser();
     let job = |name: &str, files: &[String]| {
         let mut command = node::command("node")?;
-        command.args(["--test", "--test-reporter=spec"]).args(files).current_dir(folder());
+        command
+            .args(["--test", "--test-reporter=spec"])
+            .args(files)
+            .current_dir(node::page_tests());
         command
             .env("FOURSIGHT", &program)
             .env("FOURSIGHT_WASM", &module)
             .env("FOURSIGHT_NPM", &package)
-            .envs(browser.as_ref().map(|path| ("CHROMIUM", path)));
+            .envs(chromium.as_ref().map(|path| ("CHROMIUM", path)));
         let alone = format!("(cd e2e && node --test {})", files.join(" "));
         anyhow::Ok(Job { name: format!("the page: {name}"), command, alone })
     };
@@ -73,9 +63,11 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
     }
     jobs.push(job("the npm package", &test_files("npm")?)?);
     jobs.push(job("what needs no browser", &test_files("unit")?)?);
+    let mut check = node::command("npm")?;
+    check.args(["run", "--silent", "check"]).current_dir(node::page_tests());
     jobs.push(Job {
         name: "the page: format and types".to_owned(),
-        command: npm(&["run", "--silent", "check"])?,
+        command: check,
         alone: "(cd e2e && npm run check)".to_owned(),
     });
     Ok(jobs)
@@ -83,7 +75,7 @@ pub(crate) fn jobs() -> Result<Vec<Job>> {
 
 /// The test files in a folder of `e2e`, as paths from there.
 fn test_files(name: &str) -> Result<Vec<String>> {
-    let path = folder().join(name);
+    let path = node::page_tests().join(name);
     let entries = fs::read_dir(&path).with_context(|| path.display().to_string())?;
     let mut files = Vec::new();
     for entry in entries {
@@ -96,12 +88,23 @@ fn test_files(name: &str) -> Result<Vec<String>> {
     Ok(files)
 }
 
-fn folder() -> PathBuf {
-    workspace().join("e2e")
-}
+/// Browsers that the tests can drive.
+const BROWSERS: [&str; 6] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
-fn npm(args: &[&str]) -> Result<Command> {
-    let mut command = node::command("npm")?;
-    command.args(args).current_dir(folder());
-    Ok(command)
+/// The browser for the tests of the page: `CHROMIUM`, or one that starts.
+pub(crate) fn browser() -> Option<PathBuf> {
+    if let Some(path) = std::env::var_os("CHROMIUM") {
+        return Some(path.into());
+    }
+    let name = BROWSERS.into_iter().find(|name| succeeds(Command::new(name).arg("--version")))?;
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    // The tests need its whole path.
+    std::env::split_paths(&search).map(|folder| folder.join(name)).find(|path| path.is_file())
 }

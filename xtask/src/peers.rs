@@ -14,10 +14,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::check::{cargo, step, workspace};
 use crate::metadata::target;
-use crate::setup::node;
-use crate::{python, wasm};
+use crate::step::{cargo, step, workspace};
+use crate::{node, python, wasm};
 use solver_process::SolverProcess;
 
 #[derive(Args, Debug)]
@@ -82,7 +81,7 @@ pub(crate) fn run(args: &PeersArgs) -> Result<()> {
     build
         .args(["build", "--release", "--target-dir"])
         .arg(built()?)
-        .current_dir(workspace().join("peers"));
+        .current_dir(workspace().join("tools/peers"));
     step("build the solvers in Rust", build)?;
     install_bitbully()?;
     let mut results = Vec::new();
@@ -104,7 +103,7 @@ fn run_python(most: Option<usize>) -> Result<()> {
     install.args(["install", "--quiet", "--force-reinstall", PINNED_BITBULLY]).arg(wheel);
     step("install both packages", install)?;
     let mut compare = in_venv("python")?;
-    compare.arg(workspace().join("peers/python.py")).args(most.map(|most| most.to_string()));
+    compare.arg(workspace().join("tools/peers/python.py")).args(most.map(|most| most.to_string()));
     step("compare the packages", compare)
 }
 
@@ -112,7 +111,7 @@ fn run_python(most: Option<usize>) -> Result<()> {
 fn run_module(most: Option<usize>) -> Result<()> {
     let (ours, theirs) = (wasm::build()?, wasm::build_peer()?);
     let mut compare = node::command("node")?;
-    compare.arg(workspace().join("peers/module.js")).arg(ours).arg(theirs);
+    compare.arg(workspace().join("tools/peers/module.js")).arg(ours).arg(theirs);
     compare.args(most.map(|most| most.to_string()));
     step("compare the modules", compare)
 }

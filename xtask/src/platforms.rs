@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 
-use crate::check::{cargo, step};
+use crate::step::{cargo, output_of, step};
 
 const TARGETS: [&str; 2] = ["aarch64-apple-darwin", "x86_64-pc-windows-msvc"];
 
@@ -32,7 +32,5 @@ pub(crate) fn is_installed(target: &str) -> Result<bool> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = Command::new(rustc);
     command.args(["--print", "target-libdir", "--target", target]);
-    let output = command.output().with_context(|| format!("cannot start {command:?}"))?;
-    ensure!(output.status.success(), "there is no target {target}");
-    Ok(Path::new(String::from_utf8(output.stdout)?.trim_end()).exists())
+    Ok(Path::new(output_of(&mut command)?.trim_end()).exists())
 }

@@ -7,10 +7,9 @@ use std::{env, fs};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::check::{step, workspace};
 use crate::metadata::target;
 use crate::pool::{self, Job};
-use crate::setup;
+use crate::step::{step, succeeds, workspace};
 
 /// Fails in a Python that is older than the package allows, and in one that cannot make virtual environments.
 const IS_RECENT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
@@ -29,8 +28,7 @@ pub(crate) struct PythonArgs {
 }
 
 /// Builds the package and tests it.
-pub(crate) fn run_alone(args: &PythonArgs) -> Result<()> {
-    setup::run_for_python()?;
+pub(crate) fn run(args: &PythonArgs) -> Result<()> {
     build()?;
     if args.s3 {
         let mut install = pip()?;
@@ -42,7 +40,7 @@ pub(crate) fn run_alone(args: &PythonArgs) -> Result<()> {
 
 /// Whether there is a Python that can build the package.
 pub(crate) fn is_there() -> bool {
-    setup::succeeds(Command::new("python3").args(["-c", IS_RECENT]))
+    succeeds(Command::new("python3").args(["-c", IS_RECENT]))
 }
 
 /// Makes the environment and installs what builds and tests the package, unless they are there.

@@ -1,13 +1,12 @@
 //! `cargo xtask reasons`: counts how often results and mistakes have a reason, and writes it into docs/why.md.
 
 use std::fs;
-use std::process::Stdio;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 
-use crate::check::{cargo, workspace};
 use crate::date::date;
-use crate::docs;
+use crate::step::workspace;
+use crate::{docs, tools};
 
 const PAGE: &str = "why.md";
 
@@ -17,11 +16,7 @@ const HEADING: &str = "## How often there is a reason\n";
 pub(crate) fn run() -> Result<()> {
     let path = workspace().join("docs").join(PAGE);
     let page = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-    let mut count = cargo(&["run", "--package", "foursight-engine", "--example", "reasons"]);
-    count.args(["--features", "book-12"]);
-    let output = count.stderr(Stdio::inherit()).output()?;
-    ensure!(output.status.success(), "{count:?} failed ({})", output.status);
-    let figures = String::from_utf8(output.stdout)?;
+    let figures = tools::output("reasons")?;
     docs::save(PAGE, &with_section(&page, &figures, &date())?)
 }
 

@@ -97,7 +97,7 @@ fn checksums(files: &[(String, Vec<u8>)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::workspace;
+    use crate::step::workspace;
 
     #[test]
     fn checksums_are_those_of_sha256sum() {

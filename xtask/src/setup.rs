@@ -6,19 +6,16 @@
 mod consent;
 mod manager;
 mod need;
-pub(crate) mod node;
 mod part;
-pub(crate) mod pypi;
 
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::check::{cargo, step};
-use crate::{deny, docs, page, python};
+use crate::step::{cargo, step, succeeds};
+use crate::{deny, docs, node, python};
 use manager::{Manager, Rights};
 use need::Need;
-pub(crate) use need::browser;
 pub(crate) use part::{Part, Parts};
 
 /// Gets the machine ready for the tests of these parts.
@@ -49,7 +46,7 @@ pub(crate) fn run_for_page() -> Result<()> {
 
 fn prepare_page() -> Result<()> {
     node::prepare()?;
-    page::prepare()
+    node::install_packages()
 }
 
 /// Adds rustfmt and clippy, which a minimal toolchain lacks.
@@ -153,12 +150,6 @@ fn and(words: &[&str]) -> String {
         [word] => (*word).to_owned(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
-}
-
-/// Whether a program is there and succeeds; what it prints does not matter.
-pub(crate) fn succeeds(command: &mut Command) -> bool {
-    let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }
 
 #[cfg(test)]

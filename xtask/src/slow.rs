@@ -6,8 +6,8 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::check::{cargo, step, workspace};
-use crate::{api, load, mutants, page, platforms, python, release};
+use crate::step::{cargo, step, workspace};
+use crate::{api, load, mutants, page, platforms, python, release, setup};
 
 #[derive(Args, Debug)]
 pub(crate) struct SlowArgs {
@@ -22,11 +22,13 @@ pub(crate) struct SlowArgs {
 pub(crate) fn run(args: &SlowArgs) -> Result<()> {
     if !args.fuzz_only {
         platforms::check()?;
-        let mut tests = cargo(&["test", "--workspace", "--profile", "dist"]);
+        let mut tests = cargo(&["test", "--workspace", "--release"]);
         tests.env("SLOW_TESTS", "1");
         step("slow tests", tests)?;
-        page::run_alone(&page::PageArgs { dark: true, slow: true })?;
-        python::run_alone(&python::PythonArgs { s3: true })?;
+        setup::run_for_page()?;
+        page::run(&page::PageArgs { dark: true, slow: true })?;
+        setup::run_for_python()?;
+        python::run(&python::PythonArgs { s3: true })?;
         load::run(&load::LoadArgs::default())?;
         mutants::run(&mutants::MutantsArgs::default())?;
         api::run()?;

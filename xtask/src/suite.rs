@@ -6,9 +6,9 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::check::cargo;
 use crate::pool::{self, Job};
 use crate::setup::{Part, Parts};
+use crate::step::cargo;
 use crate::{page, python};
 
 /// Runs them side by side, and returns what could not be tested here.

@@ -5,9 +5,9 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::check::step;
 use crate::metadata::target;
-use crate::setup::pypi;
+use crate::pypi;
+use crate::step::step;
 
 /// A program, with its packages and their hashes in `xtask/NAME.txt`.
 pub(crate) struct Tool {

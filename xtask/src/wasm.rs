@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::check::{step, workspace};
 use crate::metadata;
+use crate::step::{step, workspace};
 use toolchain::Toolchain;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -54,7 +54,7 @@ pub(crate) fn build_peer() -> Result<PathBuf> {
     let mut build = Toolchain::get(&folder)?.cargo_build();
     build.args(["--locked", "--release", "--target", TARGET]);
     let folder = folder.join("peer");
-    build.arg("--target-dir").arg(&folder).current_dir(workspace().join("peers/wasm"));
+    build.arg("--target-dir").arg(&folder).current_dir(workspace().join("tools/peers/wasm"));
     build
         .env("CARGO_ENCODED_RUSTFLAGS", [SIMD, "--cfg=getrandom_backend=\"wasm_js\""].join("\x1f"));
     step("another solver as a module", build)?;

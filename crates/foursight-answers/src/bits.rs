@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foursight::teaching::{Layout, LineTest};
+use foursight::bits_explained::{Layout, LineTest};
 use foursight::{AnySize, Bitboard, Direction, Player, Position, Size};
 use serde::Serialize;
 use utoipa::ToSchema;

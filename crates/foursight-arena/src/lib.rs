@@ -19,7 +19,6 @@ mod tournament;
 
 pub use rating::elo::{Elo, elo_of_score, score_of_elo};
 pub use rating::match_result::MatchResult;
-pub use rating::pair::{PairResult, distinct, pair_up};
 pub use rating::pentanomial::Pentanomial;
 pub use rating::sprt::{Sprt, SprtError, SprtRun, SprtStatus};
 pub use rating::standings::{Standing, Standings};
@@ -27,6 +26,7 @@ pub use rating::tally::Tally;
 pub use rating::{Rating, Ratings, rate};
 pub use referee::allowance::Allowance;
 pub use referee::answer::Answer;
+pub use referee::build::{Build, Builder};
 pub use referee::clock::{Clock, ClockError};
 pub use referee::console::{Console, NoConsole};
 pub use referee::contestant::{Contestant, ContestantKind, FileError, Program, script_interpreter};
@@ -39,13 +39,13 @@ pub use referee::termination::{Exit, OutputLimit, SilenceCause, Termination};
 pub use referee::time_limits::TimeLimits;
 pub use report::csv_files::{write_games_csv, write_standings_csv};
 pub use report::grade::{ColumnScores, GradedGame, GradedMove, Lost};
-pub use source::build::{Build, Builder};
 pub use source::{MissingTool, Source};
 pub use tournament::Tournament;
 pub use tournament::annulment::Annulment;
 pub use tournament::event::{Finish, TournamentEvent, Watch};
 pub use tournament::fixture::game_seed;
 pub use tournament::openings::random_opening;
+pub use tournament::pair::{PairResult, distinct, pair_up};
 pub use tournament::plan::{
     Plan, PlanError, PlayerChange, SettingChange, TournamentHeader, check_files, fingerprint,
 };

@@ -14,7 +14,6 @@ pub(crate) mod elo;
 pub(crate) mod match_result;
 pub(crate) mod matrix;
 pub(crate) mod normal;
-pub(crate) mod pair;
 pub(crate) mod pentanomial;
 pub(crate) mod sprt;
 pub(crate) mod standings;
@@ -24,8 +23,9 @@ use std::collections::BTreeMap;
 
 use elo::ELO_PER_NAT;
 use matrix::{Matrix, apply, inverse, sandwich, zeros};
-use pair::PairResult;
 use pentanomial::Pentanomial;
+
+use crate::tournament::pair::PairResult;
 
 /// The variance of the points of a pair of independent games between equals without draws.
 const PAIR_VARIANCE: f64 = 0.5;

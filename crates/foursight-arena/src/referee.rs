@@ -2,6 +2,7 @@
 
 pub(crate) mod allowance;
 pub(crate) mod answer;
+pub(crate) mod build;
 pub(crate) mod clock;
 pub(crate) mod console;
 pub(crate) mod contestant;

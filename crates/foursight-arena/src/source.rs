@@ -3,10 +3,9 @@
 //! A compiler runs what it compiles: build scripts, macros, whatever a Makefile says. So it runs in the same jail as the
 //! player, and the only thing that comes out of there is the bytes of one program.
 
-pub(crate) mod build;
-mod command;
+pub(crate) mod command;
 mod java;
-mod language;
+pub(crate) mod language;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,11 +17,11 @@ use language::Language;
 /// The source code of a player, or a `.jar`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    pub(super) language: Language,
+    pub(crate) language: Language,
     /// The file that stands for the player: its main source file or its build file.
-    pub(super) main: PathBuf,
+    pub(crate) main: PathBuf,
     /// Holds the player's files, if it has a folder of its own.
-    pub(super) root: PathBuf,
+    pub(crate) root: PathBuf,
 }
 
 /// A program that compiles players is missing.

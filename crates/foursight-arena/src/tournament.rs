@@ -12,6 +12,7 @@ pub(crate) mod fixture;
 mod gate;
 mod json_lines;
 pub(crate) mod openings;
+pub(crate) mod pair;
 pub(crate) mod plan;
 mod run;
 pub(crate) mod schedule;

@@ -12,7 +12,7 @@
 
 use foursight::{Size, line};
 
-use crate::class::Class;
+use crate::equivalence::Class;
 use crate::node::Node;
 use crate::search::{Search, Stopped};
 

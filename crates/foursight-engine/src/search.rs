@@ -17,11 +17,11 @@ use std::time::Duration;
 use foursight::{Bits, Score, Size};
 
 use crate::bounds::{attack, dead_lines::dead_lines, follow_up::FollowUp};
-use crate::class::{Class, Classes};
 use crate::clock::Instant;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::{Avx2, Avx512, HAS_FORMS};
 use crate::cpu::{Baseline, Cpu};
+use crate::equivalence::{Class, Classes};
 use crate::lanes::Lanes;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::has_vectors;

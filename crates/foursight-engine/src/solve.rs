@@ -1,11 +1,15 @@
 //! The questions that every exact solver answers.
 
+mod move_scores;
+
 use std::ops::RangeInclusive;
 
 use foursight::{Column, Position, Score, Size, Verdict};
 
+pub use move_scores::MoveScores;
+
+use crate::Control;
 use crate::short_sort::sort_short_by_key;
-use crate::{Control, MoveScores};
 
 /// What a search must prove.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

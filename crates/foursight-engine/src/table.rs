@@ -37,7 +37,7 @@ pub(crate) use address::Address;
 pub(crate) use entry::Bounds;
 pub use size::{TableError, TableSize};
 
-use crate::class::Class;
+use crate::equivalence::Class;
 use crate::thread_budget::HAS_THREADS;
 use entry::Layout;
 use line::{LINE_BYTES, Lines, n_entries, prefetch, zeroed};

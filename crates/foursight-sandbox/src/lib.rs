@@ -43,7 +43,6 @@ mod activity;
 mod cgroup;
 mod copies;
 mod effort;
-mod error_stream;
 mod exit_report;
 #[cfg(target_os = "linux")]
 mod jail;
@@ -52,7 +51,7 @@ mod launcher_task;
 mod layer;
 mod mark;
 mod options;
-mod probe;
+mod orders;
 mod process;
 mod readable;
 // `build.rs` compiles it; here the formatter and the lints see it.

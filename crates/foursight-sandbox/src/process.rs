@@ -3,7 +3,7 @@
 //! Separate threads move the lines, so neither a full nor an empty pipe can block the caller. Nobody joins these
 //! threads: a process that escaped from the process group may hold their pipes open.
 
-pub(crate) mod orders;
+mod error_stream;
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -20,11 +20,11 @@ use nix::unistd::Pid;
 use crate::activity::{Activity, observe};
 use crate::cgroup::Cgroup;
 use crate::effort::{Effort, Meter};
-use crate::error_stream::ErrorStream;
 use crate::exit_report::{ExitReport, LimitBreach};
+use crate::orders::{Line, Order};
 use crate::room::Room;
 use crate::sandbox::Sandbox;
-use orders::Line;
+use error_stream::ErrorStream;
 
 /// The longest line that is read, in bytes.
 const MAX_LINE: u64 = 1 << 16;
@@ -231,6 +231,23 @@ impl Process {
     /// The lines that the program wrote to standard error since the last call, each with its time.
     pub fn take_error_lines(&self) -> impl Iterator<Item = (Instant, String)> {
         self.errors.take_lines().into_iter()
+    }
+
+    /// Stops the program and everything that it started, until it is [resumed](Self::resume). Returns once all of it stands
+    /// still or has ended; `false` if its launcher does not answer. Without a launcher it goes on.
+    pub fn pause(&mut self) -> bool {
+        self.order(Order::Pause)
+    }
+
+    /// Lets a paused program go on; `false` if its launcher does not answer.
+    pub fn resume(&mut self) -> bool {
+        self.order(Order::Resume)
+    }
+
+    fn order(&mut self, order: Order) -> bool {
+        let child = &mut self.child;
+        let line = self.line.as_mut();
+        line.is_none_or(|line| line.give(order, || !matches!(child.try_wait(), Ok(None))))
     }
 }
 

@@ -1,5 +1,7 @@
 //! A sandbox: the launcher, layers and limits under which programs start.
 
+mod probe;
+
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -64,7 +66,7 @@ impl Sandbox {
     /// Tries each layer by running `launcher`, a command line that calls [`jail()`](crate::jail()) with its last
     /// argument, and keeps the layers that hold. Takes about a tenth of a second.
     pub fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Self, Vec<LayerReport>) {
-        crate::probe::probe(launcher, options)
+        probe::probe(launcher, options)
     }
 
     /// The layers that programs run under.

@@ -1,5 +1,8 @@
 //! The state of the game on the screen.
 
+mod actions;
+mod reason;
+
 use std::path::PathBuf;
 use std::time::Duration;
 

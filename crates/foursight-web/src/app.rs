@@ -11,7 +11,7 @@ use crate::http::busiest::Busiest;
 use crate::http::guard::Guard;
 use crate::http::observe::metrics_handle;
 use crate::http::shutdown::Shutdown;
-use crate::page::Page;
+use crate::page::{Engine, Page};
 use crate::solving::Solving;
 use crate::store::{Store, check_store};
 use crate::{Config, StartError};
@@ -37,8 +37,9 @@ impl App {
     /// If the data folder cannot be used, the page cannot be joined or threads cannot be started.
     pub fn new(config: Config) -> Result<Self, StartError> {
         metrics_handle();
-        let page =
-            Arc::new(Page::new(config.page, config.engine())?.with_names(config.names.are_fixed));
+        let page = Arc::new(
+            Page::new(config.page, Engine::of(&config))?.with_names(config.names.are_fixed),
+        );
         let (limits, clock) = (&config.limits, &config.clock);
         let opened = Store::open(&config.data, clock.now())?;
         let store = opened.store.clone();
@@ -74,7 +75,7 @@ impl App {
     ///
     /// If the page cannot be joined or the database cannot be used.
     pub fn check(config: &Config) -> Result<Option<u64>, StartError> {
-        Page::new(config.page, config.engine())?;
+        Page::new(config.page, Engine::of(config))?;
         Ok(check_store(&config.data)?)
     }
 

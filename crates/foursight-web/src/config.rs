@@ -1,5 +1,6 @@
 //! The settings of a server.
 
+use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::RangeInclusive;
@@ -10,8 +11,7 @@ use foursight::AnySize;
 use foursight_engine::{OpeningBook, OpeningBooks};
 use ipnet::IpNet;
 
-use crate::page::Engine;
-use crate::{ListenAddress, NameRules, PageForm, TrustedNetwork, WallClock};
+use crate::{NameRules, TrustedNetwork, WallClock};
 
 /// Addresses, folders and limits of a server.
 #[derive(Clone, Debug)]
@@ -88,12 +88,48 @@ impl Config {
             clock: WallClock::system(),
         }
     }
+}
 
-    /// What browsers get to answer questions themselves, if they do.
-    pub(crate) fn engine(&self) -> Option<Engine<'_>> {
-        let module = self.engine.as_deref()?;
-        let book = browsers_book(&self.books).map(OpeningBook::as_bytes);
-        Some(Engine { module, book })
+/// Where a server listens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListenAddress {
+    /// A port; 0 takes a free one.
+    Port(SocketAddr),
+    /// A Unix socket, which the server creates and removes. Whoever may connect to it is trusted like a proxy.
+    #[cfg(unix)]
+    Socket(PathBuf),
+}
+
+impl From<SocketAddr> for ListenAddress {
+    fn from(address: SocketAddr) -> Self {
+        Self::Port(address)
+    }
+}
+
+/// As an address of the web or, for a socket, with `unix:` before its path.
+impl fmt::Display for ListenAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Port(address) => write!(f, "http://{address}"),
+            #[cfg(unix)]
+            Self::Socket(path) => write!(f, "unix:{}", path.display()),
+        }
+    }
+}
+
+/// How browsers get the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageForm {
+    /// File by file, each as it is now.
+    Modules,
+    /// In a few files, joined and compressed when the server starts, which browsers keep for good.
+    Joined,
+}
+
+impl Default for PageForm {
+    /// A change to a file shows at once in a build with debug assertions.
+    fn default() -> Self {
+        if cfg!(debug_assertions) { Self::Modules } else { Self::Joined }
     }
 }
 

@@ -43,13 +43,13 @@ mod trusted_network;
 mod wall_clock;
 
 pub use app::App;
-pub use config::{Config, ServerLimits};
+pub use config::{Config, ListenAddress, PageForm, ServerLimits};
 pub use ipnet::IpNet;
 pub use log::{LogFormat, start_log};
 pub use name_rules::NameRules;
-pub use page::{JoinError, PageForm};
+pub use page::JoinError;
 pub use router::{openapi, router};
-pub use server::{ListenAddress, Server};
+pub use server::Server;
 pub use site::{SiteFile, site};
 pub use start_error::StartError;
 pub use store::{Backup, StoreError, backup};

@@ -9,6 +9,7 @@ mod offline;
 mod script;
 mod shell;
 
+use foursight_engine::OpeningBook;
 use rust_embed::RustEmbed;
 
 pub(crate) use card::CardWords;
@@ -20,26 +21,13 @@ use offline::Offline;
 pub use script::JoinError;
 pub(crate) use shell::{Content, Shell, escape};
 
+use crate::config::browsers_book;
+use crate::{Config, PageForm};
+
 /// The contents of `page/`: compiled in, or read from disk in a build with debug assertions.
 #[derive(RustEmbed)]
 #[folder = "page/"]
 struct Files;
-
-/// How browsers get the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageForm {
-    /// File by file, each as it is now.
-    Modules,
-    /// In a few files, joined and compressed when the server starts, which browsers keep for good.
-    Joined,
-}
-
-impl Default for PageForm {
-    /// A change to a file shows at once in a build with debug assertions.
-    fn default() -> Self {
-        if cfg!(debug_assertions) { Self::Modules } else { Self::Joined }
-    }
-}
 
 /// Where browsers find the engine.
 const ENGINE: &str = "engine/foursight.wasm";
@@ -57,6 +45,15 @@ pub(crate) struct Engine<'a> {
     pub(crate) module: &'a [u8],
     /// The file of an opening book that helps it.
     pub(crate) book: Option<&'a [u8]>,
+}
+
+impl<'a> Engine<'a> {
+    /// The module that a server is configured with, and the book that helps it.
+    pub(crate) fn of(config: &'a Config) -> Option<Self> {
+        let module = config.engine.as_deref()?;
+        let book = browsers_book(&config.books).map(OpeningBook::as_bytes);
+        Some(Self { module, book })
+    }
 }
 
 /// Who serves the page.

@@ -16,9 +16,7 @@ use listener::Listener;
 
 use crate::crowd::{Capacity, Crowd};
 use crate::router::router;
-use crate::{App, Config, ServerLimits, StartError};
-
-pub use listener::ListenAddress;
+use crate::{App, Config, ListenAddress, ServerLimits, StartError};
 
 /// How long requests may take to finish when the server stops.
 const GRACE: Duration = Duration::from_secs(10);

@@ -59,7 +59,7 @@
 //! every reply.
 //!
 //! [`record`] keeps games with their players, result and ending in files, and [`protocol`] has the lines
-//! that engines and their drivers exchange. [`perft`] counts positions, and [`teaching`] explains
+//! that engines and their drivers exchange. [`perft`] counts positions, and [`bits_explained`] explains
 //! bitboards step by step.
 //!
 //! # Features
@@ -84,6 +84,7 @@ extern crate alloc;
 
 mod bitboard;
 mod bits;
+pub mod bits_explained;
 mod board;
 mod column;
 pub mod duration;
@@ -102,7 +103,6 @@ mod score;
 #[cfg(feature = "serde")]
 mod serde;
 pub mod size;
-pub mod teaching;
 
 pub use bitboard::{Bitboard, Cell, CellError, Cells};
 pub use bits::Bits;

@@ -7,9 +7,9 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::{AI, BITBULLY, OURS, SOLVER, SetTimes, version_of};
-use crate::check::workspace;
 use crate::date::date;
 use crate::docs;
+use crate::step::workspace;
 
 pub(super) fn write(sets: &[SetTimes]) -> Result<()> {
     docs::save("benchmarks.md", &(page(sets) + &other_sections()))?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use crate::check::workspace;
+use crate::step::workspace;
 
 pub(super) struct SolverProcess {
     pub(super) name: &'static str,
@@ -19,7 +19,7 @@ impl SolverProcess {
     pub(super) fn start(name: &'static str) -> Result<Self> {
         let mut command = if name == super::BITBULLY {
             let mut command = super::in_venv("python")?;
-            command.arg(workspace().join("peers/line_bitbully.py"));
+            command.arg(workspace().join("tools/peers/line_bitbully.py"));
             command
         } else {
             let mut command = Command::new(super::built()?.join("release/foursight-peers"));

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use super::program::output_of;
 use crate::platforms;
+use crate::step::output_of;
 
 pub(super) struct Compiler {
     /// The target to compile for.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use super::archive::{Item, gzip};
 use super::licenses::Licenses;
 use super::program::Program;
-use crate::check::workspace;
+use crate::step::workspace;
 
 /// For each shell, the name of its script in the archive and on a Debian system.
 const SHELLS: [(&str, &str, Option<&str>); 5] = [

@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 use super::program::PACKAGE;
-use crate::check::cargo;
 use crate::metadata;
+use crate::step::cargo;
 
 /// A package of somebody else.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::compiler::{CLibrary, Compiler};
 use super::dependencies::{Dependencies, Dependency};
-use crate::check::workspace;
+use crate::step::workspace;
 
 /// How the names of files begin that hold license texts and notices, in lower case.
 const BEGINNINGS: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];

@@ -9,25 +9,14 @@ use anyhow::{Context, Result, ensure};
 use super::compiler::Compiler;
 use super::dependencies::Dependencies;
 use super::source::Source;
-use crate::check::{cargo, step, workspace};
+use crate::step::{cargo, output_of, step, workspace};
 use crate::{metadata, wasm};
-
-/// The profile of programs that people download.
-const PROFILE: &str = "dist";
 
 /// The package of the program.
 pub(super) const PACKAGE: &str = "foursight-cli";
 
 /// A compiled program that runs here.
 pub(super) struct Program(PathBuf);
-
-/// What a command prints.
-pub(super) fn output_of(command: &mut Command) -> Result<String> {
-    let output = command.output().with_context(|| format!("cannot start {command:?}"))?;
-    let message = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "{command:?} failed: {}", message.trim());
-    Ok(String::from_utf8(output.stdout)?)
-}
 
 impl Program {
     pub(super) const FILE_NAME: &str = if cfg!(windows) { "foursight.exe" } else { "foursight" };
@@ -40,7 +29,7 @@ impl Program {
     ) -> Result<Self> {
         let target = &compiler.target;
         let folders = folders(dependencies, compiler)?;
-        let mut build = cargo(&["build", "--locked", "--profile", PROFILE, "--package", PACKAGE]);
+        let mut build = cargo(&["build", "--locked", "--release", "--package", PACKAGE]);
         // With a target, even this machine's own, the flags do not apply to macros and build scripts.
         build.args(["--target", target]);
         build.env("CARGO_ENCODED_RUSTFLAGS", flags(&folders).join("\x1f"));
@@ -48,7 +37,7 @@ impl Program {
         let module = wasm::build()?;
         build.env("FOURSIGHT_EMBED_ENGINE", &module);
         step(&format!("build the program for {target}"), build)?;
-        let folder = metadata::target()?.join(target).join(PROFILE);
+        let folder = metadata::target()?.join(target).join("release");
         let program = Self(folder.join(Self::FILE_NAME));
         let bytes = program.bytes()?;
         let module = fs::read(&module).with_context(|| module.display().to_string())?;
@@ -120,12 +109,12 @@ mod tests {
     fn images_contain_the_same_program() {
         let path = workspace().join("deploy/Containerfile");
         let steps = fs::read_to_string(path).expect("there is a Containerfile");
-        assert!(steps.contains(&format!("cargo build --profile {PROFILE} ")), "{steps}");
+        assert!(steps.contains("cargo build --release "), "{steps}");
         assert!(steps.contains("\nWORKDIR /workspace\n"), "{steps}");
         assert!(steps.contains("\nRUN cargo xtask wasm\n"), "{steps}");
         let module = "FOURSIGHT_EMBED_ENGINE=/workspace/target/wasm/foursight.wasm ";
         assert!(steps.contains(module), "{steps}");
-        assert!(steps.contains(&format!("/target/{PROFILE}/foursight ")), "{steps}");
+        assert!(steps.contains("/target/release/foursight "), "{steps}");
     }
 
     #[test]

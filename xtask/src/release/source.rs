@@ -1,10 +1,8 @@
 //! The commit that is released.
 
-use std::process::Command;
-
 use anyhow::{Context, Result, ensure};
 
-use crate::check::workspace;
+use crate::step::git;
 
 /// What is released.
 pub(super) struct Source {
@@ -22,13 +20,14 @@ impl Source {
             "these files differ from the commit; commit them, or add --allow-dirty:\n{changed}"
         );
         let tags = git(&["tag", "--points-at", "HEAD", "--list", "v*"])?;
-        check_tags(&tags, &version)?;
+        check_tags(tags.trim_end(), &version)?;
         // The variable by which builders of distributions set the date.
         let seconds = match std::env::var("SOURCE_DATE_EPOCH") {
             Ok(seconds) => seconds,
             Err(_) => git(&["log", "-1", "--format=%ct"])?,
         };
-        let seconds = seconds.parse().with_context(|| format!("no date: {seconds:?}"))?;
+        let seconds =
+            seconds.trim_end().parse().with_context(|| format!("no date: {seconds:?}"))?;
         Ok(Self { version, seconds })
     }
 }
@@ -40,14 +39,6 @@ fn check_tags(tags: &str, version: &str) -> Result<()> {
         "the commit is tagged {tags}, but Cargo.toml says version {version}"
     );
     Ok(())
-}
-
-/// The output of a git command.
-fn git(args: &[&str]) -> Result<String> {
-    let output = Command::new("git").args(args).current_dir(workspace()).output().context("git")?;
-    let message = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "git {}: {}", args[0], message.trim());
-    Ok(String::from_utf8(output.stdout)?.trim_end().to_owned())
 }
 
 #[cfg(test)]

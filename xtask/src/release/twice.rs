@@ -6,8 +6,8 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use super::ARTIFACTS;
-use crate::check::{step, workspace};
 use crate::metadata;
+use crate::step::{step, workspace};
 
 /// Makes the release of the last commit in two clones, in folders with names of different lengths, and compares the
 /// checksums.

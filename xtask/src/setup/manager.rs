@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::succeeds;
+use crate::step::succeeds;
 
 /// A package manager; its number is its place in [`Need::packages`](super::need::Need::packages).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! The programs that the tests need, and the packages that have them.
 
-use std::path::PathBuf;
 use std::process::Command;
 
-use super::{Part, node, pypi, succeeds};
-use crate::{deny, docs, python};
+use super::Part;
+use crate::step::succeeds;
+use crate::{deny, docs, node, page, pypi, python};
 
 /// A program that tests need.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +77,7 @@ pub(super) const NEEDS: [Need; 8] = [
         name: CHROMIUM,
         part: Some(Part::Browser),
         is_optional: false,
-        is_there: || browser().is_some(),
+        is_there: || page::browser().is_some(),
         packages: [
             Some("chromium"),
             Some("chromium"),
@@ -107,27 +107,6 @@ pub(super) const NEEDS: [Need; 8] = [
         packages: PIP,
     },
 ];
-
-/// Browsers that the tests can drive.
-const BROWSERS: [&str; 6] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
-
-/// The browser for the tests of the page: `CHROMIUM`, or one that starts.
-pub(crate) fn browser() -> Option<PathBuf> {
-    if let Some(path) = std::env::var_os("CHROMIUM") {
-        return Some(path.into());
-    }
-    let name = BROWSERS.into_iter().find(|name| runs(name, &["--version"]))?;
-    let search = std::env::var_os("PATH").unwrap_or_default();
-    // The tests need its whole path.
-    std::env::split_paths(&search).map(|folder| folder.join(name)).find(|path| path.is_file())
-}
 
 /// Whether this program is there and works: a system may have a stub that only names a package.
 fn runs(program: &str, arguments: &[&str]) -> bool {

@@ -7,7 +7,7 @@ use clap::Parser;
 
 use super::*;
 use crate::Task;
-use crate::check::workspace;
+use crate::step::workspace;
 
 fn need(name: &str) -> Need {
     *need::NEEDS.iter().find(|need| need.name == name).expect("it is in the table")

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::check::step;
+use crate::step::step;
 
 /// The package that the others are found from.
 const COMPILER: &str = "rustc-web";

@@ -6,8 +6,8 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use super::{TARGET, debian, own_folder};
-use crate::check::{cargo, step};
 use crate::platforms;
+use crate::step::{cargo, step};
 
 /// A compiler for WebAssembly.
 pub(super) enum Toolchain {

@@ -5,9 +5,9 @@ use std::fmt;
 use foursight::Player;
 
 use crate::rating::elo::Elo;
-use crate::rating::pair::{distinct, pair_up};
 use crate::rating::pentanomial::Pentanomial;
 use crate::rating::tally::Tally;
+use crate::tournament::pair::{distinct, pair_up};
 use crate::tournament::stored_game::StoredGame;
 
 /// The result of a match, from the first player's side.

@@ -12,7 +12,7 @@ use std::f64::consts::SQRT_2;
 
 use crate::rating::elo::{ELO_PER_NAT, Elo, elo_of_score};
 use crate::rating::normal;
-use crate::rating::pair::PairResult;
+use crate::tournament::pair::PairResult;
 
 /// The share of its points that each result of a pair is.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

@@ -9,7 +9,7 @@ use super::{Language, Source, java};
 const SCRIPT: &str = include_str!("compile.sh");
 
 /// Runs the script that compiles these files.
-pub(super) fn command(source: &Source, files: &[PathBuf]) -> io::Result<Vec<String>> {
+pub(crate) fn command(source: &Source, files: &[PathBuf]) -> io::Result<Vec<String>> {
     let text = |path: &Path| match path.to_str() {
         Some(text) => Ok(text.to_owned()),
         None => Err(io::Error::other(format!("{} is not UTF-8", path.display()))),
@@ -34,7 +34,7 @@ pub(super) fn command(source: &Source, files: &[PathBuf]) -> io::Result<Vec<Stri
 }
 
 /// What a compiler says about itself.
-pub(super) fn version(tool: &str) -> Vec<u8> {
+pub(crate) fn version(tool: &str) -> Vec<u8> {
     ask(tool, if tool == "go" { &["version"] } else { &["--version"] })
 }
 

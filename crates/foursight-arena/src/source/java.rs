@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The folder that the packages of a file start in: `src` for `src/bots/Main.java` in `package bots`. `None` if the file
 /// is in no package, or not in the folder of its package.
-pub(super) fn root(path: &Path) -> Option<PathBuf> {
+pub(crate) fn root(path: &Path) -> Option<PathBuf> {
     let text = text(path);
     let package = package(&text)?;
     package.rsplit('.').try_fold(path.parent()?.to_owned(), |folder, name| {
@@ -14,7 +14,7 @@ pub(super) fn root(path: &Path) -> Option<PathBuf> {
 }
 
 /// The class in a file that has `public static void main`, with its package.
-pub(super) fn main_class(path: &Path) -> Option<String> {
+pub(crate) fn main_class(path: &Path) -> Option<String> {
     let text = text(path);
     let (before, _) = text.split_once(" static void main")?;
     let class = class(&text, path.file_stem()?.to_str()?)
@@ -23,7 +23,7 @@ pub(super) fn main_class(path: &Path) -> Option<String> {
 }
 
 /// The name that the compiler demands for a file: that of its public class.
-pub(super) fn file_name(path: &Path) -> String {
+pub(crate) fn file_name(path: &Path) -> String {
     let text = text(path);
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     format!("{}.java", class(&text, &stem).unwrap_or(stem))

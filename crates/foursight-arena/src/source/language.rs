@@ -28,7 +28,7 @@ const RUSTC: Tool = ("rustc", "rustc");
 
 impl Language {
     /// What a file is written in, according to its name.
-    pub(super) fn of_file(path: &Path) -> Option<Self> {
+    pub(crate) fn of_file(path: &Path) -> Option<Self> {
         match path.file_name()?.to_str()? {
             "Makefile" | "makefile" | "GNUmakefile" => return Some(Self::Make),
             "CMakeLists.txt" => return Some(Self::CMake),
@@ -48,7 +48,7 @@ impl Language {
     }
 
     /// Its name in the script that compiles.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::C => "c",
             Self::Cpp => "c++",
@@ -64,7 +64,7 @@ impl Language {
     }
 
     /// The programs that compile it and run it.
-    pub(super) fn tools(self) -> &'static [Tool] {
+    pub(crate) fn tools(self) -> &'static [Tool] {
         match self {
             Self::C => &[CC],
             Self::Cpp => &[("c++", "g++")],
@@ -81,27 +81,27 @@ impl Language {
     }
 
     /// Whether it builds a whole folder, which then belongs to the player.
-    pub(super) fn is_build(self) -> bool {
+    pub(crate) fn is_build(self) -> bool {
         matches!(self, Self::Make | Self::CMake | Self::Cargo | Self::GoModule)
     }
 
     /// Whether the compiler gets one file and finds the others itself.
-    pub(super) fn compiles_one_file(self) -> bool {
+    pub(crate) fn compiles_one_file(self) -> bool {
         matches!(self, Self::Rust | Self::Jar)
     }
 
     /// Whether Rust's own programs compile it.
-    pub(super) fn is_rust(self) -> bool {
+    pub(crate) fn is_rust(self) -> bool {
         matches!(self, Self::Rust | Self::Cargo)
     }
 
     /// Whether Java runs the result.
-    pub(super) fn is_java(self) -> bool {
+    pub(crate) fn is_java(self) -> bool {
         matches!(self, Self::Java | Self::Jar)
     }
 
     /// Whether a file of the player's folder is compiled, or searched for the dialect if this is a build file.
-    pub(super) fn is_part(self, path: &Path) -> bool {
+    pub(crate) fn is_part(self, path: &Path) -> bool {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         match Self::of_file(path) {
             Some(Self::Go) if name.ends_with("_test.go") => false,

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::rating::pair::{PairResult, pairs_of_round};
 use crate::tournament::fixture::Fixture;
+use crate::tournament::pair::{PairResult, pairs_of_round};
 use crate::tournament::schedule::Schedule;
 use crate::tournament::stored_game::StoredGame;
 

@@ -11,8 +11,8 @@ use foursight::record::{RecordError, size_text};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::rating::pair::pairs_of_round;
 use crate::tournament::annulment::Annulment;
+use crate::tournament::pair::pairs_of_round;
 use crate::tournament::schedule::{Credit, Schedule};
 use crate::tournament::stored_game::StoredGame;
 

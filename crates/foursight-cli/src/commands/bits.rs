@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use clap::Args;
-use foursight::teaching::{Layout, LineTest};
+use foursight::bits_explained::{Layout, LineTest};
 use foursight::{AnySize, Bitboard, Direction, Player, Position, Size};
 use serde_json::{Value, json};
 

@@ -10,7 +10,7 @@ use super::dead_lines::dead_lines;
 use super::follow_up::FollowUp;
 use super::part::{Part, without};
 use super::strategy::strategy_holds;
-use crate::class::Class;
+use crate::equivalence::Class;
 use crate::lanes::columns_from_center;
 use crate::node::{Children, Node};
 use crate::{Solve, Solver};

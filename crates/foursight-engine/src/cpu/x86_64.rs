@@ -15,7 +15,7 @@ use std::arch::x86_64::{
 use foursight::{Bits, Size, line};
 
 use super::Cpu;
-use crate::class::Class;
+use crate::equivalence::Class;
 use crate::node::Node;
 use crate::search::{Search, Stopped};
 

@@ -6,8 +6,8 @@ use foursight::Size;
 
 use super::Search;
 use crate::bounds::{follow_up, strategy::strategy_holds};
-use crate::class::{Class, Classes};
 use crate::cpu::Cpu;
+use crate::equivalence::{Class, Classes};
 use crate::node::{Children, Node, has_at_most_one};
 
 /// With more empty cells than this, all children are looked up before any is searched.

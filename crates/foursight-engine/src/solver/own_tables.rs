@@ -59,7 +59,7 @@ mod tests {
     use foursight::STANDARD;
 
     use super::*;
-    use crate::class::Class;
+    use crate::equivalence::Class;
     use crate::table::{Access, Bounds};
 
     #[test]

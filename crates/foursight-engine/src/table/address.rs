@@ -6,7 +6,7 @@ use foursight::{Bits, Size};
 
 use super::entry::Layout;
 use super::summary::TAG_BITS;
-use crate::class::Class;
+use crate::equivalence::Class;
 
 /// Where a class is found: a line, what the summary of the line says of it, and what the entry holds.
 #[derive(Clone, Copy, Debug, Default)]

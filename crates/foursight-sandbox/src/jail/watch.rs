@@ -26,7 +26,7 @@ use crate::exit_report::ExitReport;
 use crate::exit_report::LimitBreach;
 use crate::launcher_task::{LauncherTask, Stage};
 use crate::layer::Layer;
-use crate::process::orders::{Line, Order};
+use crate::orders::{Line, Order};
 
 /// Time between two checks of the processes, in milliseconds.
 const CHECK_MS: u16 = 20;

@@ -1,8 +1,6 @@
 //! Where a server listens: a port, or a Unix socket for a proxy on the same machine.
 
-use std::fmt;
 use std::io;
-use std::net::SocketAddr;
 #[cfg(unix)]
 use std::path::{Path, PathBuf};
 
@@ -10,34 +8,8 @@ use tokio::net::{TcpListener, TcpStream};
 #[cfg(unix)]
 use tokio::net::{UnixListener, UnixStream};
 
+use crate::ListenAddress;
 use crate::http::client::Peer;
-
-/// Where a server listens.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ListenAddress {
-    /// A port; 0 takes a free one.
-    Port(SocketAddr),
-    /// A Unix socket, which the server creates and removes. Whoever may connect to it is trusted like a proxy.
-    #[cfg(unix)]
-    Socket(PathBuf),
-}
-
-impl From<SocketAddr> for ListenAddress {
-    fn from(address: SocketAddr) -> Self {
-        Self::Port(address)
-    }
-}
-
-/// As an address of the web or, for a socket, with `unix:` before its path.
-impl fmt::Display for ListenAddress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Port(address) => write!(f, "http://{address}"),
-            #[cfg(unix)]
-            Self::Socket(path) => write!(f, "unix:{}", path.display()),
-        }
-    }
-}
 
 /// An open port or socket.
 pub(super) enum Listener {
@@ -122,6 +94,8 @@ impl Drop for SocketFile {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::net::SocketAddr;
+
     use super::*;
 
     #[test]

@@ -32,7 +32,6 @@ mod test_clock;
 mod too_much;
 mod trouble;
 mod vectors;
-mod walls;
 mod why;
 
 use std::path::Path;

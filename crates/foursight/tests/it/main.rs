@@ -1,6 +1,7 @@
 //! Integration tests of the rules, positions and notations.
 
 mod bitboard;
+mod bits_explained;
 mod board;
 mod duration;
 mod game;
@@ -19,4 +20,3 @@ mod record;
 #[cfg(feature = "serde")]
 mod serde;
 mod size;
-mod teaching;

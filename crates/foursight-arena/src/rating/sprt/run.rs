@@ -6,8 +6,8 @@ use std::fmt;
 use foursight::record::Ending;
 
 use super::{Sprt, SprtStatus};
-use crate::rating::pair::{PairIdentity, PairResult};
 use crate::rating::pentanomial::Pentanomial;
+use crate::tournament::pair::{PairIdentity, PairResult};
 use crate::tournament::stored_game::StoredGame;
 
 /// What a test has seen of the games of its two players, 0 and 1.

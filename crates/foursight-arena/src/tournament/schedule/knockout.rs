@@ -5,7 +5,7 @@
 //! be, and after that the better seed goes on.
 
 use super::{Pairing, Round};
-use crate::rating::pair::PairResult;
+use crate::tournament::pair::PairResult;
 
 pub(super) fn round(
     n_players: usize,

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 
 use super::matching;
 use super::{Pairing, Round};
-use crate::rating::pair::PairResult;
+use crate::tournament::pair::PairResult;
 
 pub(super) fn round(
     n_players: usize,

@@ -1,0 +1,130 @@
+//! Probing: runs a stand-in for a program under each layer, to find out which layers hold here.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::process::{Output, Stdio};
+use std::sync::Arc;
+
+use super::Sandbox;
+use crate::cgroup::Delegation;
+use crate::copies::{self, Copies};
+use crate::exit_report::ExitReport;
+use crate::launcher_task::Errand;
+use crate::layer::{Layer, LayerReport, LayerStatus};
+use crate::mark;
+use crate::options::SandboxOptions;
+use crate::readable;
+use crate::room::Room;
+
+pub(super) fn probe(launcher: Vec<String>, options: SandboxOptions) -> (Sandbox, Vec<LayerReport>) {
+    let mut paths = readable::system();
+    paths.extend(options.readable.iter().cloned());
+    // A wrap may show the launcher under its own path only.
+    let own = launcher.first().and_then(|word| readable::find_program(word)?.canonicalize().ok());
+    let hidden = copies::everywhere(&paths).into_iter().chain(own);
+    let mut sandbox = Sandbox {
+        launcher: launcher.into(),
+        layers: Layer::ALL.to_vec(),
+        options: Arc::new(options),
+        hidden: hidden.collect(),
+        readable: paths.into(),
+        copies: Arc::new(Copies::default()),
+        delegation: None,
+    };
+    let delegation = Delegation::own();
+    sandbox.delegation = delegation.as_ref().ok().cloned();
+    let reports: Vec<LayerReport> = Layer::ALL
+        .into_iter()
+        .map(|layer| match (&delegation, layer) {
+            (Err(reason), Layer::Cgroup) => missing(layer, reason.clone()),
+            _ => report(&sandbox, layer),
+        })
+        .collect();
+    let layers = reports.iter().filter(|report| report.is_active()).map(|report| report.layer);
+    let mut active = Sandbox { layers: layers.collect(), ..sandbox };
+    if active.layers.is_empty() && active.options.wrap.is_none() {
+        active.launcher = Arc::new([]);
+    }
+    (active, reports)
+}
+
+fn report(sandbox: &Sandbox, layer: Layer) -> LayerReport {
+    match attempt(sandbox, layer) {
+        Ok(gaps) => LayerReport { layer, status: LayerStatus::Active { gaps } },
+        Err(reason) => missing(layer, reason),
+    }
+}
+
+fn missing(layer: Layer, reason: String) -> LayerReport {
+    let cure = cure(layer).to_owned();
+    LayerReport { layer, status: LayerStatus::Missing { reason, cure } }
+}
+
+/// Runs the stand-in under one layer. Returns the gaps that it found, or why it could not run.
+fn attempt(sandbox: &Sandbox, layer: Layer) -> Result<Vec<String>, String> {
+    if !cfg!(target_os = "linux") {
+        return Err("this system is not Linux".to_owned());
+    }
+    if layer == Layer::Wrap && sandbox.options.wrap.is_none() {
+        return Err("none is given".to_owned());
+    }
+    let (output, report) = run(sandbox, layer).map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let is_through = report.exit_status().is_some_and(|status| status.success());
+    if is_through && output.status.success() {
+        return Ok(text.lines().map(str::to_owned).collect());
+    }
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let last = errors.trim_end().lines().last().filter(|line| !line.is_empty());
+    Err(last.map_or_else(|| format!("the launcher failed: {}", output.status), reason))
+}
+
+/// A launcher's message without the name of the program.
+fn reason(line: &str) -> String {
+    line.strip_prefix("foursight: ").unwrap_or(line).to_owned()
+}
+
+fn run(sandbox: &Sandbox, layer: Layer) -> io::Result<(Output, ExitReport)> {
+    let room = Room::new()?;
+    // The file must exist, to show that the stand-in cannot reach it.
+    fs::write(room.exit_report(), "")?;
+    let alone = Sandbox { layers: vec![layer], ..sandbox.clone() };
+    let mut launch =
+        alone.launch_errand(Errand::Check(layer), vec![copy(sandbox, &room)?], &room)?;
+    let output = launch.command.stdin(Stdio::null()).output()?;
+    Ok((output, ExitReport::read(&room.exit_report())))
+}
+
+/// A folder with a copy of the launcher under another name, which the stand-in must not reach. It is cut short.
+fn copy(sandbox: &Sandbox, room: &Room) -> io::Result<PathBuf> {
+    let folder = room.path().join("copies");
+    fs::create_dir(&folder)?;
+    if let Some(launcher) = sandbox.launcher.first().and_then(|word| readable::find_program(word)) {
+        let mut copy = File::create(folder.join("renamed"))?;
+        io::copy(&mut File::open(launcher)?.take(mark::MIN_BYTES), &mut copy)?;
+    }
+    Ok(folder)
+}
+
+/// How to get a missing layer.
+fn cure(layer: Layer) -> &'static str {
+    if !cfg!(target_os = "linux") {
+        return "run it on Linux, or in a container";
+    }
+    match layer {
+        Layer::Session | Layer::Limits => "mount /proc",
+        Layer::Landlock => {
+            "use Linux 5.13 or later with landlock in its `lsm=` parameter, and a container that allows \
+             its system calls"
+        }
+        Layer::Seccomp => "use a kernel with CONFIG_SECCOMP_FILTER",
+        Layer::Namespaces => {
+            "allow user namespaces: sysctl kernel.unprivileged_userns_clone=1, \
+             kernel.apparmor_restrict_unprivileged_userns=0 or user.max_user_namespaces above 0; in a \
+             container, use a seccomp profile that allows unshare and mount"
+        }
+        Layer::Cgroup => "start it with systemd-run --user --scope -p Delegate=yes",
+        Layer::Wrap => "give one, such as 'bwrap ... {cmd}'",
+    }
+}

@@ -1,0 +1,72 @@
+//! The question why, from the key that asks it to its answer.
+
+use super::{State, whole};
+use crate::dialog::{Dialog, ReasonView};
+use crate::game::{Answer, Question};
+
+impl State {
+    /// Opens the window in which the reason will be.
+    pub(crate) fn ask_why(&mut self) {
+        let game = self.game();
+        let ply = if self.outcome().is_some() {
+            let whole = whole(game);
+            let review = self.evaluations.review(&whole);
+            let changes = |ply: &usize| {
+                let played = review.moves()[*ply].as_ref();
+                played.is_some_and(|played| played.grade.mark().is_mistake())
+            };
+            let n_open =
+                whole.positions().iter().filter(|p| !self.evaluations.is_complete(p)).count();
+            // Nobody chose the moves of the opening.
+            let chosen = self.local.record.n_opening..game.moves().len();
+            let last = chosen.rev().find(changes);
+            if last.is_none() {
+                self.notice = Some(match n_open {
+                    0 => "no move of this game changed the result".to_owned(),
+                    n => format!("still grading: {n} positions to go"),
+                });
+                return;
+            }
+            last
+        } else {
+            self.last_choice()
+        };
+        let question = Question::new(self.game(), ply);
+        let view = ReasonView { question, answer: None, step: 0, above: 0 };
+        self.dialog = Some(Dialog::Reason(view));
+    }
+
+    /// The number of moves before the one that may have been a mistake: the move on the screen for who looks back or
+    /// plays without machines, otherwise the person's last.
+    fn last_choice(&self) -> Option<usize> {
+        let n_moves = self.game().moves().len();
+        let is_person_to_move = self.asks_person() && self.has_machine();
+        let back = if is_person_to_move && !self.is_reviewing { 2 } else { 1 };
+        n_moves.checked_sub(back).filter(|&ply| ply >= self.local.record.n_opening)
+    }
+
+    fn has_machine(&self) -> bool {
+        use crate::game::PlayerKind::Human;
+        self.local.players.iter().any(|&kind| kind != Human)
+    }
+
+    /// The question that has no answer yet.
+    pub(crate) fn asked(&self) -> Option<Question> {
+        match &self.dialog {
+            Some(Dialog::Reason(view)) if view.answer.is_none() => Some(view.question),
+            _ => None,
+        }
+    }
+
+    /// Shows the answer, if it is still wanted.
+    pub(crate) fn take_answer(&mut self, answer: Option<Box<Answer>>) {
+        let Some(Dialog::Reason(view)) = &mut self.dialog else { return };
+        if answer.is_none() {
+            self.dialog = None;
+            self.notice =
+                Some("this position is not solved, so there is no reason to give".to_owned());
+        } else {
+            view.answer = answer;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! `cargo xtask book`: builds and verifies the opening books that are compiled in.
+
+mod verify;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use clap::Subcommand;
+
+use crate::{program, step, workspace};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Task {
+    /// Solve every position of a ply of the standard board and write the book.
+    ///
+    /// Solved positions are kept in tools/work, where a stopped build resumes. 8 plies take about forty minutes of
+    /// one core, 12 plies about three hours.
+    Build {
+        /// The ply whose positions are stored.
+        #[arg(long, value_name = "N")]
+        plies: usize,
+    },
+    /// Check the books against fresh solves and against each other.
+    Verify(verify::VerifyArgs),
+}
+
+pub(crate) fn run(task: &Task) -> Result<()> {
+    match task {
+        Task::Build { plies } => build(*plies),
+        Task::Verify(args) => verify::run(args),
+    }
+}
+
+fn build(plies: usize) -> Result<()> {
+    let folder = workspace().join("tools/work");
+    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let path = book_path(plies);
+    let built = folder.join(path.file_name().expect("a book has a name"));
+    let mut solve = Command::new(program()?);
+    solve.args(["book", "build", "--plies", &plies.to_string(), "--output"]).arg(&built);
+    step("opening book", solve)?;
+    let bytes = fs::read(&built).with_context(|| built.display().to_string())?;
+    foursight_files::write(&path, &bytes).with_context(|| path.display().to_string())?;
+    // What the next build finds would count as built.
+    fs::remove_file(&built).with_context(|| built.display().to_string())
+}
+
+/// Where the book of this many plies lies: large books are packages of their own.
+fn book_path(plies: usize) -> PathBuf {
+    let package = if plies == 12 { "foursight-book-12" } else { "foursight-engine/books" };
+    workspace().join("crates").join(package).join(format!("7x6-{plies}.book"))
+}

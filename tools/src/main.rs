@@ -1,0 +1,92 @@
+//! Tools that measure, compare and generate what the repository keeps: `cargo xtask` compiles and runs them.
+
+mod book;
+mod exercises;
+mod levels;
+mod reasons;
+mod sizes;
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use clap::Parser;
+
+/// Tools that measure, compare and generate.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Tool {
+    /// Build or verify the opening books.
+    #[command(subcommand)]
+    Book(book::Task),
+    /// Find the exercises of the page's path of learning, and print them as the engine reads them.
+    Exercises,
+    /// Play every level against the one below, and write docs/levels.md.
+    Levels(levels::LevelsArgs),
+    /// Count how often results and mistakes in games of the levels have a reason, and print a section of docs/why.md.
+    Reasons,
+    /// Solve the empty boards of all sizes on two threads, and write docs/sizes.md.
+    ///
+    /// Stop it with Ctrl-C at any time: the next run resumes.
+    Sizes(sizes::SizesArgs),
+}
+
+fn main() -> ExitCode {
+    match run(Tool::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(tool: Tool) -> Result<()> {
+    match tool {
+        Tool::Book(task) => book::run(&task)?,
+        Tool::Exercises => exercises::run(),
+        Tool::Levels(args) => levels::run(&args)?,
+        Tool::Reasons => reasons::run(),
+        Tool::Sizes(args) => sizes::run(&args)?,
+    }
+    Ok(())
+}
+
+/// The folder of the workspace.
+fn workspace() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tools lie in the workspace")
+}
+
+/// The program `foursight`, which `cargo xtask` names in the variable `FOURSIGHT`.
+fn program() -> Result<OsString> {
+    env::var_os("FOURSIGHT").context("FOURSIGHT must name the program: `cargo xtask` sets it")
+}
+
+/// The folder where cargo puts what it builds.
+fn target() -> Result<PathBuf> {
+    let folder = env::var_os("CARGO_TARGET_DIR");
+    folder.map(PathBuf::from).context("CARGO_TARGET_DIR is missing: `cargo xtask` sets it")
+}
+
+/// Writes a file of the workspace, whole or not at all.
+fn save(name: &str, text: &str) -> Result<()> {
+    foursight_files::write(&workspace().join(name), text.as_bytes()).context(name.to_owned())
+}
+
+/// Runs a command; fails if it does.
+fn step(name: &str, mut command: Command) -> Result<()> {
+    eprintln!("tools: {name}");
+    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+    ensure!(status.success(), "{name}: {command:?} failed ({status})");
+    Ok(())
+}
+
+/// What a command prints.
+fn output(command: &mut Command) -> Result<String> {
+    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
+    let output = output.with_context(|| format!("cannot start {command:?}"))?;
+    ensure!(output.status.success(), "{command:?} failed ({})", output.status);
+    Ok(String::from_utf8(output.stdout)?)
+}

