@@ -13,6 +13,9 @@ const HEAD = `// What the page and the server send each other: written by \`npm 
 // OpenAPI description. Do not edit.
 `;
 
+/** The widest line of a comment. */
+const MAX_WIDTH = 110;
+
 /** @typedef {Record<string, any>} Schema */
 
 /** The committed types. */
@@ -69,7 +72,22 @@ function namesIn(from, schemas) {
 
 /** @param {string} name @param {Schema} schema @param {boolean} isSent whether requests hold it */
 function declaration(name, schema, isSent) {
-  return `export type ${name} = ${type(schema, isSent, "")};\n`;
+  return `${about(schema, "")}export type ${name} = ${type(schema, isSent, "")};\n`;
+}
+
+/** What the description says of a type or a field, as a comment. @param {Schema} schema @param {string} indent */
+function about({ description }, indent) {
+  if (!description) return "";
+  const text = description.split(/\s+/).join(" ");
+  const line = `${indent}/** ${text} */\n`;
+  if (line.length <= MAX_WIDTH + 1) return line;
+  let lines = [""];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (`${indent} *${longer}`.length <= MAX_WIDTH) lines[lines.length - 1] = longer;
+    else lines = [...lines, ` ${word}`];
+  }
+  return `${indent}/**\n${lines.map((text) => `${indent} *${text}\n`).join("")}${indent} */\n`;
 }
 
 /** @param {string} name @param {{ route: string, schema: Schema | undefined }[]} messages */
@@ -132,7 +150,7 @@ function fields({ properties, required = [] }, isSent, indent) {
   const deeper = `${indent}  `;
   const lines = Object.entries(properties).map(([name, schema]) => {
     const mark = isSent && !required.includes(name) ? "?" : "";
-    return `${deeper}${name}${mark}: ${type(schema, isSent, deeper)};\n`;
+    return `${about(schema, deeper)}${deeper}${name}${mark}: ${type(schema, isSent, deeper)};\n`;
   });
   return `{\n${lines.join("")}${indent}}`;
 }

@@ -1,6 +1,6 @@
 // Arguments are checked before the module gets them: what is wrong, and what would be right.
 
-import { FoursightError } from "./answers.js";
+import { FoursightError } from "./error.js";
 
 /** What somebody gave, in words. @param {unknown} value */
 function shown(value) {

@@ -1,6 +1,6 @@
 // Connect Four in WebAssembly: exact scores, the reason of every result, and levels to play against.
 
-import { FoursightError, textOf } from "./answers.js";
+import { FoursightError, textOf } from "./error.js";
 import { bytesOf, text as textFrom, wholeNumber, wrong } from "./check.js";
 import { host } from "./host.js";
 import { Engine } from "./module.js";
@@ -9,12 +9,12 @@ import * as questions from "./questions.js";
 
 export { FoursightError };
 
-/** @typedef {import("./answers.js").Analysis} Analysis */
-/** @typedef {import("./answers.js").Board} Board */
-/** @typedef {import("./answers.js").Color} Color */
-/** @typedef {import("./answers.js").Review} Review */
-/** @typedef {import("./answers.js").Solution} Solution */
-/** @typedef {import("./answers.js").Why} Why */
+/** @typedef {import("./wire.js").AnalysisBody} Analysis */
+/** @typedef {import("./wire.js").PositionBody} Board */
+/** @typedef {import("./wire.js").Color} Color */
+/** @typedef {import("./wire.js").ReviewBody} Review */
+/** @typedef {import("./wire.js").ScoreBody} Solution */
+/** @typedef {import("./wire.js").Why} Why */
 /** @typedef {import("./questions.js").Look} Look */
 /** A position, or the moves that lead to one on the standard board. @typedef {Position | string} PositionLike */
 

@@ -9,11 +9,11 @@ import { oneOf, wholeNumber } from "./check.js";
  * @property {(text: string) => T} read what its answer means
  */
 
-/** @typedef {import("./answers.js").Solution} Solution */
-/** @typedef {import("./answers.js").Analysis} Analysis */
-/** @typedef {import("./answers.js").Why} Why */
-/** @typedef {import("./answers.js").Review} Review */
-/** @typedef {import("./answers.js").MachineMove} MachineMove */
+/** @typedef {import("./wire.js").ScoreBody} Solution */
+/** @typedef {import("./wire.js").AnalysisBody} Analysis */
+/** @typedef {import("./wire.js").Why} Why */
+/** @typedef {import("./wire.js").ReviewBody} Review */
+/** @typedef {import("./wire.js").MachineMove} MachineMove */
 
 /** A position by its moves; of other boards with their size. @typedef {{ moves: string, size: string, connect: number }} Placed */
 

@@ -6,12 +6,15 @@ export type Accuracies = {
   yellow: AccuracyBody;
 };
 
+/** How many moves of a player got each mark. */
 export type AccuracyBody = {
   best: number;
+  /** The share of best moves, from 0 to 1. */
   best_share: number | null;
   blunders: number;
   good: number;
   inaccuracies: number;
+  /** The share of moves that kept the result, from 0 to 1. */
   kept_share: number | null;
   missed_blocks: number;
   missed_wins: number;
@@ -19,126 +22,190 @@ export type AccuracyBody = {
   n_graded: number;
 };
 
+/** What a player can do besides playing a column. */
 export type Action = "resign" | "offer_takeback" | "accept_takeback" | "decline_takeback" | "offer_draw" | "accept_draw" | "decline_draw" | "offer_rematch" | "offer_rematch_with_same_colors" | "accept_rematch" | "swap" | "claim_time" | "say_good_luck" | "say_nice_move" | "say_good_game" | "say_thanks";
 
 export type ActionBody = {
   action: Action;
 };
 
+/** What to tell a person who asks for a good move. */
 export type AdviceBody = {
+  /**
+   * The columns to point at, from 1: the best moves, which in a lost position resist longest; none if one
+   * move is as good as another.
+   */
   columns: number[];
+  /** The columns to praise: the same, but none if all moves lose. */
   recommended: number[];
   words: string;
 };
 
+/** What every move of a position leads to. */
 export type AnalysisBody = {
   advice: AdviceBody | null;
+  /** The column, from 1, that level 10 would play where no move is proved to be best; otherwise null. */
   guess: number | null;
+  /** The score is at least this. */
   lower: number;
+  /** The legal moves, from the left. */
   moves: MoveBody[];
   pos: string;
+  /** The score for the side to move, if it is proved. */
   score: number | null;
+  /** The score is at most this. */
   upper: number;
+  /** The same in words, for the side to move. */
   words: string;
 };
 
+/** What is tried. */
 export type AttemptBody = {
+  /** The column tried, from 1. */
   column?: number | null;
+  /** True to get the solution. */
   give_up?: boolean;
 };
 
+/** What came of it. */
 export type AttemptResult = {
   correct: boolean;
+  /** The solution and best play after it, as columns from 1. */
   line: string | null;
+  /** The best reply to a wrong move and play after it, as columns from 1. */
   refutation: string | null;
+  /** What the move leads to, for the side that played it; after giving up, what the solution leads to. */
   score: number;
+  /** The solution, as a column from 1; only after it was found or given up. */
   solution: number | null;
   words: string;
 };
 
+/** The bitboards of a position, and the win test step by step. */
 export type BitsBody = {
+  /** Without spare bits; the lower left cell is the leading bit. */
   packed: LayoutBody;
+  /** With an empty bit above every column; the lower left cell is bit 0. */
   sentinel: LayoutBody;
 };
 
+/** What has changed. */
 export type Change = "joined" | "move" | "takeback" | "swapped" | "resigned" | "time" | "drawn" | "offer" | "declined" | "rematch" | "said" | "presence" | "state";
 
+/** Exercises that teach one thing. */
 export type Chapter = {
   exercises: Exercise[];
+  /** What it teaches. */
   lesson: string;
   title: string;
 };
 
 export type ClaimBody = {
+  /** The secret of a seat, from its link. */
   secret: string;
 };
 
+/** The time of each player. */
 export type ClockBody = {
+  /** Seconds that each move adds. */
   increment_s?: number;
+  /** Seconds for the whole game. */
   initial_s: number;
 };
 
 export type ClockState = {
   increment_s: number;
   initial_s: number;
+  /** What red has left, in milliseconds, at the time of the answer. */
   red_ms: number;
   running: Color | null;
   yellow_ms: number;
 };
 
+/** A player, by the color of the discs; red begins. */
 export type Color = "red" | "yellow";
 
 export type ColorChoice = "red" | "yellow" | "random";
 
+/** What ended a game. */
 export type EndingName = "line" | "draw" | "agreed" | "resigned" | "time";
 
+/** The body of every answer other than a success. */
 export type ErrorBody = {
   error: ErrorDetail;
+  /** The game as it stands, if the request did not fit it. */
   game: Record<string, unknown> | null;
 };
 
+/** A problem as it travels. */
 export type ErrorDetail = {
+  /** What is wrong, for programs. */
   code: string;
+  /** The parameter or field that is wrong. */
   field: string | null;
+  /** What is wrong, for people. */
   message: string;
 };
 
+/** A change, with the whole game as it stands after it. */
 export type EventBody = {
   game: State;
+  /** The number of changes so far. */
   seq: number;
   type: Change;
 };
 
+/** A position of the standard board in which one disc does what is asked for, and no other. */
 export type Exercise = {
   goal: ExerciseGoal;
+  /** From 1, in the order of the path. */
   id: number;
+  /**
+   * What decides: the idea of the reason that `/api/why` gives of the position or, with a trap, of the move
+   * into it.
+   */
   idea: string;
+  /** The position, as columns from 1. */
   pos: string;
+  /** The disc that solves it, as a column from 1. */
   solution: number;
   to_move: Color;
+  /** A wrong disc that shows the idea, as a column from 1; none where the right one wins. */
   trap: number | null;
   words: string;
 };
 
+/** What one disc achieves and no other. */
 export type ExerciseGoal = "win" | "hold";
 
+/** A game, and the seat of whoever asks. */
 export type GameBody = State & {
   seat: Color | null;
 };
 
+/** How a game ended. */
 export type GameResult = "red" | "yellow" | "draw";
 
 export type GradedMove = {
+  /** The score of the best move. */
   best: number;
+  /** The columns, from 1, of the moves with that score. */
   best_columns: number[];
+  /** The column, from 1. */
   column: number;
   mark: MarkName;
   player: Color;
+  /** The number of discs before the move. */
   ply: number;
+  /** What the move did, unless it was a best move. It does not give away which move was better. */
   remark: string | null;
+  /** After a missed win or block in one, what had to be played. */
   remedy: string | null;
+  /** What the move leads to, for the side that played it. */
   score: number;
+  /** The score of each column, null where no disc can be played. */
   scores: (number | null)[];
+  /** The mark as a symbol after the move: `???`, `??`, `?`, `?!` or nothing. */
   symbol: string;
   why: Why | null;
 };
@@ -149,15 +216,23 @@ export type Health = {
 };
 
 export type JoinBody = {
+  /** The name that the other player sees. */
   name?: string | null;
+  /**
+   * The secret for the seat: 128 random bits as base64url without padding. Send one to be able to repeat the
+   * request if its answer is lost; otherwise the server makes one, which only the answer contains.
+   */
   secret?: string | null;
 };
 
 export type LayoutBody = {
+  /** The win test for the discs of the side that has just moved. */
   line_tests: LineTestBody[];
+  /** Words by name, as decimal digits, as they can exceed 53 bits. */
   words: Record<string, string>;
 };
 
+/** A level that the machine plays at. */
 export type LevelBody = {
   description: string;
   level: number;
@@ -167,21 +242,30 @@ export type LevelBody = {
 export type LineTestBody = {
   direction: string;
   steps: StepBody[];
+  /** How many bits lie between neighbors. */
   stride: number;
 };
 
+/** The move that a level chooses. */
 export type MachineMove = {
+  /** The column, from 1. */
   column: number;
+  /** The position after the move. */
   pos: string;
 };
 
+/** How good a move was, from the best to the worst. */
 export type MarkName = "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "missed_block" | "missed_win";
 
 export type MoveBody = {
+  /** Whether no other move is better, though all may lose. */
   best: boolean;
+  /** The column, from 1. */
   column: number;
+  /** The move, and best play after it as far as it was found in time. */
   line: string;
   lower: number;
+  /** What the move leads to, for the side that plays it, if it is proved. */
   score: number | null;
   upper: number;
   words: string;
@@ -189,98 +273,150 @@ export type MoveBody = {
 
 export type NewGameBody = {
   clock?: ClockBody | null;
+  /** The side of whoever creates the game; red begins. */
   color?: ColorChoice;
+  /** How many discs in a row win, from 3 to 6. */
   connect?: number | null;
+  /** The name that the other player sees. */
   name?: string | null;
+  /** Whether the second player may take over the first move. */
   pie?: boolean;
+  /** The moves that the game begins with, columns from 1. */
   pos?: string;
+  /** Columns x rows, each from 3 to 10. */
   size?: string | null;
 };
 
 export type Offers = {
   draw: Color | null;
   rematch: Color | null;
+  /** Whether the players would keep their colors in the rematch that is offered. */
   same_colors: boolean;
   takeback: Color | null;
 };
 
+/** A game, and the seat of this browser in it. */
 export type OwnGameBody = {
   game: State;
   seat: Color;
 };
 
+/** What players can say. */
 export type Phrase = "good_luck" | "nice_move" | "good_game" | "thanks";
 
 export type PlayBody = {
+  /** The column, from 1. */
   column: number;
+  /** The number of discs before the move: the game's `ply`. */
   ply: number;
+  /**
+   * The `seq` of the last event or answer seen. With it, a move that is repeated after it was taken back is
+   * refused instead of being played again.
+   */
   seq?: number | null;
 };
 
+/** What the rules say of a position. */
 export type PositionBody = {
   connect: number;
+  /** The columns where a disc can be played, from 1. */
   legal: number[];
+  /** The completed lines, each as its cells: column and row from 1, row 1 at the bottom. */
   lines: number[][][];
   outcome: GameResult | null;
+  /** The number of discs. */
   ply: number;
+  /** The columns played, from 1. */
   pos: string;
+  /** The rows from the top: `R`, `Y`, and `.` for an empty cell. */
   rows: string[];
   size: string;
   to_move: Color | null;
+  /** The state of the game. */
   words: string;
 };
 
+/** A text that describes a position or a game. */
 export type PositionText = {
+  /** How many discs in a row win, from 3 to 6, if the text does not say. */
   connect?: number | null;
+  /** Columns x rows, each from 3 to 10, if the text does not say. */
   size?: string | null;
+  /** Any notation that the program reads, or a game as it stands in a game file. */
   text: string;
 };
 
+/** A puzzle without its solution. */
 export type PuzzleBody = {
   connect: number;
+  /** From 1 to 5. */
   difficulty: number;
+  /** What one move achieves and no other: `win` or `draw`. */
   goal: string;
   id: number;
+  /** The position, as columns from 1. */
   pos: string;
   size: string;
   to_move: Color;
   words: string;
 };
 
+/** The moves of a game graded. */
 export type ReviewBody = {
   accuracy: Accuracies;
+  /** Whether every move is graded; if not, ask again. */
   complete: boolean;
+  /** The score before each move and at the end, as red sees it; null while unknown. */
   evaluation: (number | null)[];
+  /** The moves with `?` or worse, each as the number of discs before it, the worst first. */
   mistakes: number[];
+  /** The moves in order; null for those not graded in time. */
   moves: (GradedMove | null)[];
   pos: string;
 };
 
+/** What is proved of a position. */
 export type ScoreBody = {
+  /** The score is at least this. */
   lower: number;
+  /**
+   * How many moves the winner still has to play, the last one included; null for a draw, or if it is not
+   * proved.
+   */
   moves_to_end: number | null;
   pos: string;
+  /** The score for the side to move, if it is proved. */
   score: number | null;
+  /** The score is at most this. */
   upper: number;
+  /** The same in words, for the side to move. */
   words: string;
 };
 
+/** The answer. */
 export type Scores = {
+  /** The position as requested. */
   pos: string;
+  /** A score for each column from the left, for the side to move; 100 where no disc can be played. */
   score: number[];
 };
 
+/** A game, and the seat in it that was just taken or recognized. */
 export type SeatBody = {
   game: State;
+  /** The address for the opponent and for spectators. */
   link: string;
   seat: Color;
+  /** The address that opens the seat in a browser. */
   seat_link: string | null;
+  /** Opens the seat wherever the session's cookie is missing. Keep it: it is not sent again. */
   secret: string | null;
 };
 
 export type SeatState = {
   connected: boolean;
   name: string | null;
+  /** What the player has said, each phrase once, the last one at the end. */
   said: Phrase[];
   taken: boolean;
 };
@@ -290,35 +426,49 @@ export type Seats = {
   yellow: SeatState;
 };
 
+/** Everything that the server keeps about a browser. */
 export type SessionBody = {
+  /** The games in which this browser has a seat, the latest first. */
   games: OwnGameBody[];
 };
 
+/** A network game as everybody may see it. */
 export type State = {
+  /** Whether the side to move may do so now. */
   can_swap: boolean;
   clock: ClockState | null;
   connect: number;
+  /** In milliseconds since 1970, like `updated_at`. */
   created_at: number;
   ending: EndingName | null;
   id: string;
+  /** The column of the last move, from 1. */
   last_move: number | null;
+  /** The completed lines, each as its cells: column and row from 1, row 1 at the bottom. */
   lines: number[][][];
   offers: Offers;
   outcome: GameResult | null;
+  /** Whether the second player may take over the first move. */
   pie: boolean;
+  /** The number of discs: what a move has to name. */
   ply: number;
+  /** All moves, columns from 1. */
   pos: string;
+  /** The rematch of this game. */
   rematch_id: string | null;
   seats: Seats;
+  /** The number of changes so far. */
   seq: number;
   size: string;
   spectators: number;
+  /** The moves that the game began with. */
   start: string;
   swapped: boolean;
   to_move: Color | null;
   updated_at: number;
 };
 
+/** `remaining = before & (before >> shift) & !wrapped`. */
 export type StepBody = {
   before: string;
   remaining: string;
@@ -327,43 +477,69 @@ export type StepBody = {
   wrapped: string;
 };
 
+/** What a strategy plays. */
 export type StrategyMove = {
   cell: string;
+  /** The column, from 1. */
   column: number;
+  /** The position after the answer. */
   pos: string;
 };
 
+/**
+ * Why a position, or a move, has its result. Cells are named by column and row: `a1` is at the bottom left.
+ */
 export type Why = {
+  /** After a mistake, the column, from 1, that would have kept the result. */
   better: number | null;
   better_question: WhyQuestion | null;
   claim: WhyClaim | null;
   hero: Color | null;
+  /** What decides, in one term of the game. */
   idea: string | null;
   kind: WhyKind;
+  /** Moves of both sides after `pos` that show the reason. */
   line: string;
+  /** The cells where the discs of `line` land. */
   line_cells: string[];
+  /** How many positions the strategies were checked in. */
   n_positions: number;
+  /** What to draw over the board of `pos`. */
   overlay: WhyOverlay;
+  /**
+   * The position that is explained: for a move, the one after it or, if `kind` is `kept`, the one before it.
+   */
   pos: string;
+  /** The reason in at most three sentences. */
   sentences: string[];
 };
 
+/** What a strategy achieves. */
 export type WhyClaim = "wins" | "holds";
 
+/** How much the reason proves. */
 export type WhyKind = "certain" | "draw" | "kept" | "example" | "bare";
 
+/** Signs over a board. */
 export type WhyOverlay = {
+  /** From a cell to the one that it leads to. */
   arrows: string[][];
+  /** Cells that answer each other. */
   links: string[][];
+  /** Cells that matter. */
   rings: string[];
+  /** The discs of a line of play in order. */
   steps: WhyStep[];
 };
 
+/** Parameters of `GET /api/why`. */
 export type WhyQuestion = {
+  /** From 1. */
   column: number;
   pos: string;
 };
 
+/** A disc of a line of play. */
 export type WhyStep = {
   cell: string;
   player: Color;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -109,6 +109,36 @@ test("every view works from files in a folder, and asks for nothing outside it",
   );
   complaints.assertNone();
   await context.close();
+});
+
+test("the address that a server has for a puzzle opens from files, too", async () => {
+  const { page, context } = await visit(browser, `${host.origin}${FOLDER}puzzles/?id=3`, {
+    allowed: /404/,
+    serviceWorkers: "block",
+  });
+  const task = /only one disc/;
+  await text(page.locator(".status"), task);
+  const cells = () =>
+    page
+      .locator(".inspection [role=gridcell]")
+      .evaluateAll((all) => all.map((cell) => cell.getAttribute("aria-label")));
+  const expected = await cells();
+  // What GitHub Pages and others do where there is no file.
+  const body = readFileSync(path.join(files, FOLDER, "404.html"), "utf8");
+  await page.route(/puzzles\/3$/, (route) => route.fulfill({ status: 404, contentType: "text/html", body }));
+  await page.goto(`${host.origin}${FOLDER}puzzles/3`);
+  await text(page.locator(".status"), task);
+  assert.deepEqual(await cells(), expected);
+  await page.route(/nothing$/, (route) => route.fulfill({ status: 404, contentType: "text/html", body }));
+  await page.goto(`${host.origin}${FOLDER}x/nothing`);
+  await text(page.locator("main"), /Sorry, there is nothing at this address/);
+  await context.close();
+  // Other hosts have nothing to show but their own words: the page that was kept shows the puzzle.
+  const second = await open();
+  await second.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await second.page.goto(`${host.origin}${FOLDER}puzzles/3`);
+  await text(second.page.locator(".status"), task);
+  await second.context.close();
 });
 
 test("what is shared leads into the folder", async () => {

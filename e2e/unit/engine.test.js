@@ -92,6 +92,18 @@ test("openings come from the book, and wrong questions say what is wrong", () =>
   assert.equal(engine.addBook(new TextEncoder().encode("no book")), false);
 });
 
+test("puzzles and the moves of levels are those of the program", () => {
+  const engine = newEngine();
+  /** @type {[target: string, name: string, value: unknown][]} */
+  const rows = JSON.parse(readFileSync(new URL("vectors/chosen.json", import.meta.url), "utf8"));
+  assert.ok(rows.length > 20);
+  for (const [target, name, value] of rows) {
+    const { status, text } = engine.ask("GET", target);
+    assert.equal(status, 200, text);
+    assert.equal(JSON.parse(text)[name], value, target);
+  }
+});
+
 test("a book of 12 plies changes no score, and the memory stays small", (t) => {
   const [without, engine] = [newEngine(), newEngine()];
   const book = new URL("../../crates/foursight-book-12/7x6-12.book", import.meta.url);

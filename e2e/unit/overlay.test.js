@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { after, readMoves, STANDARD } from "../../crates/foursight-web/page/core/rules.js";
 import {
   arrowPath,
+  bracketPath,
   cellOf,
   cellName,
   columnLetter,
   linkPath,
+  meaningOf,
   overlayInWords,
 } from "../../crates/foursight-web/page/core/overlay.js";
 
@@ -42,11 +45,50 @@ test("overlays in words", () => {
     assert.equal(overlayInWords(overlay), words);
 });
 
+test("rings become capsules around lines, a pair, outlines around discs, and cells to play", () => {
+  const step = { cell: "b1", player: /** @type {const} */ ("yellow") };
+  const three = [
+    [1, 0],
+    [2, 0],
+    [3, 0],
+  ];
+  const four = [...three.slice(1), [4, 0], [5, 0]];
+  for (const [moves, overlay, expected] of /** @type {const} */ ([
+    [
+      "74434",
+      { rings: ["a1", "e1"], steps: [step], hero: "yellow" },
+      { capsules: [three], pair: ["a1", "e1"], outlines: [], free: ["a1", "e1"] },
+    ],
+    [
+      "7174444443261",
+      { rings: ["c1", "d1", "e1", "f1"], hero: "yellow" },
+      { capsules: [four], pair: null, outlines: [], free: ["e1"] },
+    ],
+    [
+      "7174444443261",
+      { rings: ["c1", "b2"], hero: "red" },
+      { capsules: [], pair: null, outlines: ["c1"], free: ["b2"] },
+    ],
+    [
+      "1212121",
+      { rings: ["a1", "b1"], hero: "red" },
+      { capsules: [], pair: null, outlines: ["b1"], free: [] },
+    ],
+  ])) {
+    const position = after(STANDARD, readMoves(moves, STANDARD));
+    assert.deepEqual(meaningOf({ ...NOTHING, ...overlay }, position), expected, moves);
+  }
+});
+
 test("an arrow ends before the middle of its cell", () => {
   const up = arrowPath({ x: 50, y: 150 }, { x: 50, y: 50 });
   assert.equal(up, "M50 134L50 72M31.6 95L50 72L68.4 95");
   const left = arrowPath({ x: 450, y: 50 }, { x: 50, y: 50 });
   assert.equal(left, "M434 50L72 50M95 68.4L72 50L95 31.6");
+});
+
+test("a pair of a row is linked below it", () => {
+  assert.equal(bracketPath({ x: 70, y: 650 }, { x: 470, y: 650 }), "M70 694v10H470v-10");
 });
 
 test("links are bent into the board, whichever cell comes first", () => {

@@ -58,12 +58,12 @@ test("a walk goes along its line, and no further", () => {
 
 test("signs of moves that have become discs are not drawn over them", () => {
   assert.equal(signsOf(walk).steps.length, 1);
-  assert.deepEqual(signsOf(stepped(walk, 1)), { ...why.overlay, steps: [] });
+  assert.deepEqual(signsOf(stepped(walk, 1)), { ...why.overlay, steps: [], hero: "yellow" });
 });
 
 test("signs are drawn over the position that they are about, and over no other", () => {
   const [first, second] = walk.positions;
-  assert.equal(signsOver(why, first), why.overlay);
+  assert.deepEqual(signsOver(why, first), { ...why.overlay, hero: "yellow" });
   assert.equal(signsOver(why, second), undefined);
   assert.equal(signsOver(null, first), undefined);
 });

@@ -25,8 +25,8 @@ impl NameParams {
     /// # Errors
     ///
     /// If a name cannot stand in a file.
-    pub fn text(self, game: Game<AnySize>) -> Result<GameText> {
-        let names = [self.first, self.second];
+    pub fn text(&self, game: Game<AnySize>) -> Result<GameText> {
+        let names = [self.first.clone(), self.second.clone()];
         GameRecord { names, ..GameRecord::new(game) }.text().map_err(Problem::position)
     }
 }

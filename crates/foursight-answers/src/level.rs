@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Game};
+use foursight::{AnySize, Game};
 use foursight_engine::{Control, Level, LevelPlayer, Limits, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -11,6 +11,9 @@ use utoipa::{IntoParams, ToSchema};
 use crate::limits::within;
 use crate::query::open;
 use crate::{Problem, Result};
+
+/// The levels up to this one look only two plies ahead unless they calculate to the end.
+const LOW_LEVEL: u8 = 5;
 
 /// How long a level thinks about a move; on boards that are not solved in it, level 10 only looks ahead.
 const MOVE_TIME: Duration = Duration::from_secs(3);
@@ -40,11 +43,11 @@ pub struct MachineMove {
 /// Which move a level chooses.
 pub struct LevelQuestion {
     /// An open game.
-    pub game: Game<AnySize>,
+    game: Game<AnySize>,
     /// The level.
-    pub level: Level,
+    level: Level,
     /// For its random choices.
-    pub seed: u64,
+    seed: u64,
 }
 
 impl LevelQuestion {
@@ -59,18 +62,20 @@ impl LevelQuestion {
         Ok(Self { game, level, seed: params.seed.unwrap_or(random_seed) })
     }
 
+    /// Whether choosing takes next to no time where all scores are known.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.level == Level::PERFECT || self.level.number() <= LOW_LEVEL
+    }
+
     /// The answer.
-    pub fn answer(self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> MachineMove {
+    pub fn answer(&self, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> MachineMove {
         let mut player = LevelPlayer::new(self.level, self.seed);
         let control = &mut Control::limited(within(limits, MOVE_TIME));
         let column = player.choose(self.game.position(), solver, control);
-        self.chosen(column.expect("the game is open"))
-    }
-
-    /// The answer, where the level's choice is known.
-    pub fn chosen(mut self, column: Column) -> MachineMove {
-        self.game.play(column).expect("a level plays legal moves");
-        MachineMove { column: column.index() + 1, pos: moves::write(self.game.moves()) }
+        let column = column.expect("the game is open");
+        let mut game = self.game.clone();
+        game.play(column).expect("a level plays legal moves");
+        MachineMove { column: column.index() + 1, pos: moves::write(game.moves()) }
     }
 }
 

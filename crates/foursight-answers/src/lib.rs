@@ -1,13 +1,14 @@
 //! What can be asked about a position or a game, and the answers as they travel.
 //!
 //! A server, a browser without one and bindings for other languages ask here, so all give the same answers in the same
-//! JSON. Nothing here knows HTTP: each question is a value that is read from text, each answer one that serializes,
-//! and [`answer()`] does both. Who asks lends the [`Means`]: a solver, limits, the date and a random number.
+//! JSON. Each [`Endpoint`] of one table is read from text into a [`Question`], which has the text of an [`Answer`]. Who
+//! asks lends the [`Means`]: a solver, limits, and puzzles that are known.
 
 pub mod analysis;
-mod answer;
 pub mod bits;
 pub mod color;
+mod described;
+mod endpoint;
 pub mod exercise;
 pub mod game_file;
 pub mod level;
@@ -17,6 +18,7 @@ pub mod position;
 mod problem;
 pub mod puzzle;
 mod query;
+mod question;
 pub mod review;
 pub mod score;
 pub mod scores;
@@ -24,9 +26,11 @@ mod solvers;
 pub mod text;
 pub mod why;
 
-pub use answer::{Answer, Means, Request, answer};
+pub use described::Described;
+pub use endpoint::{Cache, Endpoint};
 pub use problem::{Kind, Problem, ProblemBody, Result};
 pub use query::{PositionParams, read_body, read_column, read_game, read_query, read_size};
+pub use question::{Answer, Asked, Effort, Given, Means, Question};
 pub use solvers::Solvers;
 
 /// The example in the README is a test.

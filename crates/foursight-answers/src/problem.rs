@@ -29,19 +29,8 @@ pub enum Kind {
     NotInTime,
 }
 
-impl Kind {
-    /// The status that HTTP has for it.
-    pub fn status(self) -> u16 {
-        match self {
-            Self::Invalid => 400,
-            Self::NotFound => 404,
-            Self::NotInTime => 503,
-        }
-    }
-}
-
 /// An answer, unless there is a problem.
-pub type Result<T> = std::result::Result<T, Problem>;
+pub type Result<T, E = Problem> = std::result::Result<T, E>;
 
 /// A problem as it travels.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -85,7 +74,7 @@ impl Problem {
         Self::new(Kind::NotInTime, "not_solved_in_time", message)
     }
 
-    /// The text that travels where there is no status.
+    /// The problem as JSON.
     pub fn json(self) -> String {
         #[derive(Serialize)]
         struct Body {

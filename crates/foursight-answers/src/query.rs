@@ -4,6 +4,7 @@ use foursight::notation::moves;
 use foursight::{AnySize, Column, Game};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use utoipa::IntoParams;
 
 use crate::{Kind, Problem, Result};
@@ -19,18 +20,51 @@ pub fn read_query<T: DeserializeOwned>(query: &str) -> Result<T> {
     serde_path_to_error::deserialize(read).map_err(invalid)
 }
 
-/// The value that a body in JSON describes.
+/// The value that a body in JSON describes; 8.0 is a whole number, as it is in schemas.
 ///
 /// # Errors
 ///
-/// If it is no JSON, or one of another shape.
-pub fn read_body<T: DeserializeOwned>(body: &str) -> Result<T> {
-    let read = &mut serde_json::Deserializer::from_str(body);
+/// If it is not JSON, or has another shape.
+pub fn read_body<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
+    read_json(body).or_else(|error| match with_whole_numbers(body) {
+        Some(body) => read_json(&body),
+        None => Err(error),
+    })
+}
+
+fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
+    let read = &mut serde_json::Deserializer::from_slice(body);
     let invalid = |error: String| Problem::new(Kind::Invalid, "invalid_json", error);
     let value = serde_path_to_error::deserialize(&mut *read);
     let value = value.map_err(|error| invalid(error.to_string()))?;
     read.end().map_err(|error| invalid(error.to_string()))?;
     Ok(value)
+}
+
+/// The same JSON with numbers such as 8.0 as 8, if it has any.
+fn with_whole_numbers(json: &[u8]) -> Option<Vec<u8>> {
+    let mut value = serde_json::from_slice(json).ok()?;
+    make_whole(&mut value).then(|| value.to_string().into())
+}
+
+/// Whether there was something to change.
+fn make_whole(value: &mut Value) -> bool {
+    /// Beyond, not every whole number is a float.
+    const MAX: f64 = 9_007_199_254_740_992.0;
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let whole = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() <= MAX);
+            if let Some(whole) = whole {
+                *value = (whole as i64).into();
+            }
+            whole.is_some()
+        }
+        Value::Array(values) => values.iter_mut().fold(false, |any, value| make_whole(value) | any),
+        Value::Object(fields) => {
+            fields.values_mut().fold(false, |any, value| make_whole(value) | any)
+        }
+        _ => false,
+    }
 }
 
 /// A position: the columns played from the empty board, and the board.

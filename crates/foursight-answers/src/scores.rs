@@ -54,9 +54,9 @@ impl SolveParams {
     }
 
     /// The answer with these scores.
-    pub fn answer(self, scores: ColumnScores) -> ScoresBody {
+    pub fn answer(&self, scores: ColumnScores) -> ScoresBody {
         let number = |score: Option<Score>| score.map_or(UNPLAYABLE, Score::value);
-        ScoresBody { pos: self.pos, score: scores.into_iter().map(number).collect() }
+        ScoresBody { pos: self.pos.clone(), score: scores.into_iter().map(number).collect() }
     }
 }
 

@@ -117,7 +117,7 @@ impl StrategyQuestion {
     ///
     /// If no strategy is known for the position, none is found in time, or it would not have played these moves.
     pub fn answer(
-        mut self,
+        &self,
         solver: &mut impl Solve<AnySize>,
         limits: Limits<'_>,
     ) -> Result<AnswerBody> {
@@ -140,8 +140,9 @@ impl StrategyQuestion {
             let message = "the strategy is not to move here, or would not have played these moves";
             Problem::invalid("moves", message)
         })?;
-        self.game.play(cell.column).expect("a strategy that was checked plays legal moves");
-        let pos = moves::write(self.game.moves());
+        let mut game = self.game.clone();
+        game.play(cell.column).expect("a strategy that was checked plays legal moves");
+        let pos = moves::write(game.moves());
         Ok(AnswerBody { column: cell.column.index() + 1, cell: cell.to_string(), pos })
     }
 }

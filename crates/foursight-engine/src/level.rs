@@ -225,7 +225,7 @@ impl LevelPlayer {
             Ties::Center => solver.best_move(position, control).map(|(column, _)| column),
             Ties::Random => {
                 let best = solver.best_moves(position, control)?;
-                self.random.choice(best)
+                self.pick(&best)
             }
         }
     }
@@ -236,7 +236,7 @@ impl LevelPlayer {
         let urgent = [position.winning_cells(), position.opponent_winning_cells()];
         let urgent = urgent.map(|cells| cells & playable).into_iter().find(|now| !now.is_empty());
         let columns: Vec<Column> = urgent.unwrap_or(playable).columns().collect();
-        self.random.choice(columns).expect("there is a legal move")
+        self.pick(&columns).expect("there is a legal move")
     }
 
     fn choose_by_looking_ahead<S: Size>(
@@ -256,6 +256,12 @@ impl LevelPlayer {
         let moves: Vec<(Column, Score)> = moves.collect();
         let best = moves.iter().map(value).max();
         let best_moves = moves.iter().filter(|m| Some(value(m)) == best).map(|&(column, _)| column);
-        self.random.choice(best_moves.collect::<Vec<_>>()).expect("there is a legal move")
+        self.pick(&best_moves.collect::<Vec<_>>()).expect("there is a legal move")
+    }
+
+    /// One of these, by a number of 64 bits: one as wide as a pointer would choose otherwise in WebAssembly.
+    fn pick(&mut self, columns: &[Column]) -> Option<Column> {
+        let last = columns.len().checked_sub(1)?;
+        Some(columns[self.random.u64(..=last as u64) as usize])
     }
 }

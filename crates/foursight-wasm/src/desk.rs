@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use foursight_answers::puzzle::Puzzle;
-use foursight_answers::{Means, Request, Solvers, answer};
+use foursight_answers::{Answer, Asked, Endpoint, Given, Kind, Means, Problem, Result, Solvers};
 use foursight_engine::{BookError, Limits, OpeningBook, OpeningBooks};
 
 /// What the host lends for one question.
@@ -30,21 +30,26 @@ impl Desk {
     /// The answer to a question, both as the text that the [module](crate) describes.
     pub fn answer(&mut self, question: &[u8], host: Host) -> String {
         let question = String::from_utf8_lossy(question);
-        let (head, body) = question.split_once('\n').unwrap_or((&question, ""));
-        let (method, target) = head.split_once(' ').unwrap_or((head, ""));
-        let mut means = Means {
-            solver: &mut self.solvers,
-            puzzles: &mut self.puzzles,
-            limits: Limits::default(),
-            today: host.today,
-            seed: seed(host.random),
-        };
-        match answer(&Request { method, target, body }, &mut means) {
+        match self.try_answer(&question, host) {
             Ok(answer) => format!("200 {}\n{}", answer.kind, answer.text),
             Err(problem) => {
-                format!("{} application/json\n{}", problem.kind.status(), problem.json())
+                format!("{} application/json\n{}", status(problem.kind), problem.json())
             }
         }
+    }
+
+    fn try_answer(&mut self, question: &str, host: Host) -> Result<Answer> {
+        let (head, body) = question.split_once('\n').unwrap_or((question, ""));
+        let (method, target) = head.split_once(' ').unwrap_or((head, ""));
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        let (endpoint, id) = Endpoint::find(path, method == "POST").ok_or_else(|| {
+            let path: String = path.chars().take(80).collect();
+            Problem::not_found(format!("there is nothing at {path:?}"))
+        })?;
+        let asked = Asked { endpoint, id, query, body: body.as_bytes() };
+        let question = asked.read(Given { today: host.today, seed: seed(host.random) })?;
+        let Self { solvers: solver, puzzles } = self;
+        question.answer(&mut Means { solver, puzzles, limits: Limits::default() })
     }
 
     /// Adds the opening book in a file.
@@ -60,6 +65,15 @@ impl Desk {
 impl Default for Desk {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// The status that a server answers with.
+fn status(kind: Kind) -> u16 {
+    match kind {
+        Kind::Invalid => 400,
+        Kind::NotFound => 404,
+        Kind::NotInTime => 503,
     }
 }
 

@@ -29,10 +29,10 @@ struct Module {
 
 /// Makes room for a question or a file of `length` bytes, and says where.
 #[unsafe(no_mangle)]
-extern "C" fn reserve(length: usize) -> *const u8 {
+extern "C" fn reserve(length: usize) -> *mut u8 {
     MODULE.with_borrow_mut(|module| {
         module.input = vec![0; length];
-        module.input.as_ptr()
+        module.input.as_mut_ptr()
     })
 }
 

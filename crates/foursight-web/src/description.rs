@@ -1,9 +1,11 @@
 //! The description of the API: that of each route, and what all of them have in common.
 
-use utoipa::openapi::path::{Operation, Parameter, ParameterIn, PathItem};
+use foursight_answers::{Described, Endpoint};
+use utoipa::openapi::content::{Content, ContentBuilder};
+use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem};
 use utoipa::openapi::schema::Schema;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
-use utoipa::openapi::{Components, OpenApi, Ref, RefOr, ResponseBuilder, content::ContentBuilder};
+use utoipa::openapi::{Components, OpenApi, Ref, RefOr, ResponseBuilder};
 
 use crate::game::id;
 
@@ -13,8 +15,12 @@ const GAMES: &str = "/api/games/{id}";
 /// The name of the scheme by which players show that they have a seat.
 const SEAT: &str = "seat";
 
-/// Adds to the description of each route what all of them, or all of games, have in common.
+/// Adds to the description of each route what all of them, or all of games, have in common; and the routes of
+/// [`foursight_answers`].
 pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
+    for &endpoint in Endpoint::ALL {
+        add(endpoint, &mut api);
+    }
     for (path, item) in &mut api.paths.paths {
         for operation in operations(item) {
             say_unavailable(operation);
@@ -32,6 +38,20 @@ pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
     api
 }
 
+fn add(endpoint: Endpoint, api: &mut OpenApi) {
+    let Described { mut operation, schemas } = endpoint.describe();
+    let response = ResponseBuilder::new().content("application/json", error());
+    operation.responses.responses.insert("4XX".to_owned(), RefOr::T(response.build()));
+    let method = if endpoint.has_body() { HttpMethod::Post } else { HttpMethod::Get };
+    api.paths.add_path_operation(endpoint.path(), vec![method], operation);
+    api.components.get_or_insert_default().schemas.extend(schemas);
+}
+
+/// An error as JSON.
+fn error() -> Content {
+    ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build()
+}
+
 fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [&mut item.get, &mut item.post].into_iter().filter_map(Option::as_mut)
 }
@@ -42,11 +62,11 @@ fn say_unavailable(operation: &mut Operation) {
         ("408", "the request took too long to arrive or to be answered"),
         (
             "503",
-            "the server is busy, is stopping or can store nothing; `Retry-After` says when to ask again",
+            "the server is busy, is stopping or can store nothing, or a position was not solved in time; `Retry-After` says when to ask again",
         ),
     ] {
-        let error = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
-        let response = ResponseBuilder::new().description(about).content("application/json", error);
+        let response =
+            ResponseBuilder::new().description(about).content("application/json", error());
         let responses = &mut operation.responses.responses;
         responses.entry(status.to_owned()).or_insert_with(|| RefOr::T(response.build()));
     }
@@ -56,8 +76,8 @@ fn say_unavailable(operation: &mut Operation) {
 fn say_position(operation: &mut Operation) {
     if operation.parameters.iter().flatten().any(|p| matches!(p, RefOr::T(p) if p.name == "pos")) {
         let about = "moves that cannot be played on the board (`invalid_position`), or another parameter that is wrong";
-        let error = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
-        let response = ResponseBuilder::new().description(about).content("application/json", error);
+        let response =
+            ResponseBuilder::new().description(about).content("application/json", error());
         operation.responses.responses.insert("400".to_owned(), RefOr::T(response.build()));
     }
 }

@@ -19,10 +19,7 @@ use crate::http::error::Error;
 use crate::http::{guard, headers, observe};
 use crate::routes::docs::ApiDocs;
 use crate::routes::pages::Visit;
-use crate::routes::{
-    analyze, bits, card, docs, exercise, game, game_file, health, level, notices, pages, picture,
-    position, puzzle, review, score, session, solve, text, why,
-};
+use crate::routes::{card, docs, game, health, notices, pages, picture, question, session};
 use crate::{App, description};
 
 /// The largest body of a request, in bytes.
@@ -37,27 +34,9 @@ struct Api;
 
 /// Answers that are the same for everybody.
 fn public_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(solve::solve))
-        .routes(routes!(position::position, position::read_position))
-        .routes(routes!(score::score))
-        .routes(routes!(analyze::analyze))
-        .routes(routes!(review::review))
-        .routes(routes!(why::why))
-        .routes(routes!(why::answer))
-        .routes(routes!(level::choose_move))
-        .routes(routes!(level::levels))
-        .routes(routes!(bits::bits))
-        .routes(routes!(picture::svg))
+    question::routes()
         .routes(routes!(picture::png))
         .routes(routes!(picture::gif))
-        .routes(routes!(text::text))
-        .routes(routes!(game_file::game_file))
-        .routes(routes!(exercise::exercises))
-        .routes(routes!(puzzle::daily))
-        .routes(routes!(puzzle::next))
-        .routes(routes!(puzzle::puzzle))
-        .routes(routes!(puzzle::attempt))
         .routes(routes!(docs::description))
         .routes(routes!(health::health))
         .layer(middleware::from_fn(headers::public))

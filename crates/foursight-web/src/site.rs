@@ -47,6 +47,9 @@ pub fn site(module: &[u8], books: &OpeningBooks) -> Result<Vec<SiteFile>, JoinEr
     let script = page.service_worker();
     files.extend(script.map(|script| SiteFile::new("service_worker.js", script.plain())));
     let visit = Visit::anywhere(&page);
+    let lost = visit.lost_file().html().ok_or_else(|| JoinError::missing("shell.html"))?;
+    // Hosts serve it at any address; seen from a puzzle or an exercise, the site is one folder up.
+    files.push(SiteFile::new("404.html", document(&lost, "puzzles").as_bytes()));
     for view in VIEWS {
         let html = plain_view(&visit, view).and_then(|shell| shell.html());
         let html = html.ok_or_else(|| JoinError::missing("shell.html"))?;
@@ -125,10 +128,10 @@ mod tests {
         let files = site(b"\0asm", &OpeningBooks::embedded()).unwrap();
         let paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
         assert_eq!(paths.last(), Some(&"embed/index.html"), "documents come last");
-        for needed in ["index.html", "learn/index.html", "service_worker.js", ".nojekyll"] {
+        for needed in ["index.html", "404.html", "learn/index.html", "service_worker.js", ".nojekyll"] {
             assert!(paths.contains(&needed), "{needed} is missing: {paths:?}");
         }
-        for file in files.iter().filter(|file| file.path.ends_with("index.html")) {
+        for file in files.iter().filter(|file| file.path.ends_with(".html")) {
             let html = str::from_utf8(&file.contents).unwrap();
             assert!(html.contains("content=\"default-src 'none';"), "{html}");
             for absent in ["frame-", "og:image", "{{", "href=\"/", "src=\"/"] {

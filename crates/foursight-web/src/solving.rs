@@ -8,20 +8,18 @@ mod schedule;
 mod thinker;
 mod ticket;
 
+use std::collections::HashMap;
 use std::io;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight::{AnySize, Game, Position};
-use foursight_answers::Problem;
-use foursight_answers::level::{LevelQuestion, MachineMove};
+use foursight::{AnySize, Position};
 use foursight_answers::puzzle::{self, Puzzle};
-use foursight_answers::review::{ReviewBody, review};
 use foursight_answers::scores::{ColumnScores, scores};
-use foursight_engine::review::Review;
-use foursight_engine::{Limits, MoveScores, OpeningBooks, Solve as _};
+use foursight_answers::{Answer, Asked, Effort, Given, Means, Problem};
+use foursight_engine::{Limits, OpeningBooks, Solve as _};
 
 use crate::store::Store;
 use crate::{ServerLimits, WallClock};
@@ -93,14 +91,8 @@ impl Solving {
         self.pool.run(client, self.time, false, draw).await?.ok_or(SolvingError::NotDrawn)
     }
 
-    /// What is known already, for a client who may then need no turn.
-    fn knowledge_for(&self, client: IpAddr) -> &Knowledge {
-        self.pool.visit(client);
-        &self.knowledge
-    }
-
-    /// Answers a question in the client's turn.
-    pub(crate) async fn ask<T: Send + 'static>(
+    /// Solves something in the client's turn.
+    async fn ask<T: Send + 'static>(
         &self,
         client: IpAddr,
         answer: impl FnOnce(&mut Thinker, Limits<'_>) -> Result<T, Problem> + Send + 'static,
@@ -115,45 +107,36 @@ impl Solving {
         client: IpAddr,
         position: Position<AnySize>,
     ) -> Result<ColumnScores, SolvingError> {
-        if let Some(scores) = self.knowledge_for(client).scores(&position) {
+        self.pool.visit(client);
+        if let Some(scores) = self.knowledge.scores(&position) {
             return Ok(scores);
         }
         self.ask(client, move |solver, limits| scores(solver, &position, limits)).await
     }
 
-    /// The moves of a game graded, as far as they are solved in time; with the reasons of the mistakes, if they are asked for.
-    pub(crate) async fn review(
+    /// The answer to a question: at once if no search is needed.
+    pub(crate) async fn answer(
         &self,
         client: IpAddr,
-        game: Game<AnySize>,
-        with_reasons: bool,
-    ) -> Result<ReviewBody, SolvingError> {
-        let knowledge = self.knowledge_for(client);
-        let known =
-            Review::new(&game, |position| knowledge.scores(position).map(MoveScores::exact));
-        if known.is_complete() && !with_reasons {
-            return Ok(ReviewBody::new(&game, &known));
+        asked: &Asked<'_>,
+    ) -> Result<Answer, SolvingError> {
+        let question = asked.read(Given { today: self.clock.today(), seed: fastrand::u64(..) })?;
+        let mut puzzles = HashMap::new();
+        if let Some(id) = question.puzzle() {
+            puzzles.insert(id, self.puzzle(client, id).await?);
         }
-        let answer = move |solver: &mut Thinker, limits: Limits<'_>| {
-            let review = if known.is_complete() { known } else { review(&game, solver, limits) };
-            let body = ReviewBody::new(&game, &review);
-            Ok(if with_reasons { body.explained(&game, &review, solver, limits) } else { body })
+        let effort = question.effort();
+        if effort == Effort::Scores {
+            self.pool.visit(client);
+        }
+        if let Some(answer) = self.knowledge.answer(&question, &mut puzzles) {
+            return Ok(answer?);
+        }
+        let work = move |solver: &mut Thinker, ticket: &Ticket| {
+            let (puzzles, limits) = (&mut puzzles, ticket.limits());
+            question.answer(&mut Means { solver, puzzles, limits })
         };
-        self.ask(client, answer).await
-    }
-
-    /// The move that a level chooses.
-    pub(crate) async fn choose_move(
-        &self,
-        client: IpAddr,
-        question: LevelQuestion,
-    ) -> Result<MachineMove, SolvingError> {
-        let knowledge = self.knowledge_for(client);
-        let LevelQuestion { game, level, seed } = &question;
-        if let Some(column) = knowledge.choose_move(game.position(), *level, *seed) {
-            return Ok(question.chosen(column));
-        }
-        self.ask(client, move |solver, limits| Ok(question.answer(solver, limits))).await
+        Ok(self.pool.run(client, self.time, effort == Effort::Rigid, work).await??)
     }
 
     /// A puzzle by its number: from the store, or found now and stored.

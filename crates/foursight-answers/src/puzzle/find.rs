@@ -70,21 +70,31 @@ pub fn find(id: u32, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Re
 
 /// A game in which nobody misses a win or a threat one disc ahead.
 fn random_game(random: &mut Rng) -> Game<AnySize> {
-    let n_plies = random.usize(PLIES);
+    let n_plies = draw(random, PLIES);
     loop {
         let mut game = Game::new(Position::empty(AnySize::default()));
         while game.moves().len() < n_plies {
             let position = game.position();
             let columns: Vec<Column> = position.non_losing_moves().columns().collect();
-            let Some(column) = random.choice(columns).filter(|_| !wins_at_once(position)) else {
+            if columns.is_empty() {
                 break;
-            };
+            }
+            let column = columns[draw(random, 0..=columns.len() - 1)];
+            // Only now: without the number that was drawn, other puzzles would follow.
+            if wins_at_once(position) {
+                break;
+            }
             game.play(column).expect("the game is open and the column has room");
         }
         if game.moves().len() == n_plies {
             return game;
         }
     }
+}
+
+/// A random number of 64 bits: one as wide as a pointer would make other puzzles in WebAssembly.
+fn draw(random: &mut Rng, range: std::ops::RangeInclusive<usize>) -> usize {
+    random.u64(*range.start() as u64..=*range.end() as u64) as usize
 }
 
 fn wins_at_once(position: &Position<AnySize>) -> bool {

@@ -5,8 +5,10 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use foursight::{AnySize, Position, Score};
-use foursight_answers::{Means, Request, Solvers, answer};
+use foursight_answers::{Given, Means, Solvers};
 use foursight_engine::{Control, Goal, Limits, OpeningBooks, Solution, Solve};
+
+use crate::asked;
 
 /// Cancels what it is asked for at a certain pause.
 struct Pausing<'a> {
@@ -46,10 +48,9 @@ fn n_pauses(target: &str, most: usize) -> usize {
     let solvers = Solvers::new(OpeningBooks::none());
     let solver = &mut Pausing { solvers, n_pauses: &n_pauses, most, cancel: &cancel };
     let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
-    let mut means = Means { solver, puzzles: &mut HashMap::new(), limits, today: 0, seed: 0 };
-    let request = Request { method: "GET", target, body: "" };
+    let question = asked(target).read(Given { today: 0, seed: 0 }).expect("it makes sense");
     // It has an answer without a reason, or none in time.
-    let _ = answer(&request, &mut means);
+    let _ = question.answer(&mut Means { solver, puzzles: &mut HashMap::new(), limits });
     n_pauses.into_inner()
 }
 

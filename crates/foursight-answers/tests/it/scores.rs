@@ -29,5 +29,9 @@ fn wrong_questions_say_what_is_wrong() {
     let invalid = Kind::Invalid;
     check_problem("/solve?pos=8", invalid, Some("pos"), "move 1: '8' is not a column from 1 to 7");
     check_problem("/solve?connect=x", invalid, None, "connect: invalid digit found in string");
-    check_problem("/nowhere?a=b", Kind::NotFound, None, "there is nothing at \"/nowhere\"");
+    let message =
+        "puzzles are numbered from 1 to 1000000; higher numbers are daily puzzles, up to today's";
+    check_problem("/api/puzzles/2000000", Kind::NotFound, None, message);
+    let message = "\"x\" is not a whole number, or is too large";
+    check_problem("/api/puzzles/x", invalid, None, message);
 }

@@ -1,7 +1,10 @@
 // What a reason points at: cells by their names, such as a1, in words and as lines between points.
 
+import { DIRECTIONS } from "./rules.js";
+
 /** @typedef {import("./rules.js").Cell} Cell */
 /** @typedef {import("./rules.js").Color} Color */
+/** @typedef {import("./rules.js").Position} Position */
 /** @typedef {{ x: number, y: number }} Point */
 
 /**
@@ -10,6 +13,7 @@
  * @property {readonly (readonly string[])[]} arrows from a cell to the one that it leads to
  * @property {readonly (readonly string[])[]} links cells that answer each other
  * @property {readonly { cell: string, player: Color }[]} steps the discs of a line of play, in order
+ * @property {Color | null} [hero] the side whose plan it is
  */
 
 /** From the middle of a cell to the tail of an arrow, and from its tip to the middle of the other. */
@@ -31,6 +35,49 @@ export function cellOf(name) {
 /** @param {Cell} cell */
 export function cellName([column, row]) {
   return `${columnLetter(column)}${row + 1}`;
+}
+
+/**
+ * What the rings of an overlay mean on a position: the lines that only lack one of them, without that cell where it is
+ * their end; the two cells of which one disc takes only one; and the rings on discs outside any line.
+ *
+ * @param {Overlay} overlay
+ * @param {Position} position
+ */
+export function meaningOf({ rings, links, steps, hero }, { size, columns, lines: complete }) {
+  /** @type {Map<string, Color>} */
+  const discs = new Map(steps.map(({ cell, player }) => [cell, player]));
+  columns.forEach((column, c) => column.forEach((color, row) => discs.set(cellName([c, row]), color)));
+  const free = rings.filter((name) => !discs.has(name));
+  const isOpen = (/** @type {Cell} */ cell) => free.includes(cellName(cell));
+  const lines = free.flatMap((name) =>
+    linesAcross(cellOf(name), size).filter((line) =>
+      line.every((cell) => cellName(cell) === name || (hero && discs.get(cellName(cell)) === hero)),
+    ),
+  );
+  const capsules = lines.map((line) =>
+    line.slice(isOpen(line[0]) ? 1 : 0, isOpen(line[line.length - 1]) ? -1 : undefined),
+  );
+  const inLines = [...lines, ...complete].flat().map(cellName);
+  const [one, two] = free;
+  const isPair = free.length === 2 && links.length === 0 && free.every((name) => inLines.includes(name));
+  return {
+    capsules: [...new Map(capsules.map((line) => [line.join(), line])).values()],
+    pair: isPair && one.slice(1) === two.slice(1) ? [one, two] : null,
+    outlines: rings.filter((name) => discs.has(name) && !inLines.includes(name)),
+    free,
+  };
+}
+
+/** All lines of the shortest winning length through a cell, on the board or across its edge. @param {Cell} cell @param {import("./rules.js").Size} size */
+function linesAcross([column, row], { connect }) {
+  return DIRECTIONS.flatMap(([dx, dy]) =>
+    Array.from({ length: connect }, (_, back) =>
+      Array.from({ length: connect }, (_, i) => {
+        return /** @type {Cell} */ ([column + (i - back) * dx, row + (i - back) * dy]);
+      }),
+    ),
+  );
 }
 
 /** All of an overlay in a sentence. @param {Overlay} overlay */
@@ -74,6 +121,11 @@ export function linkPath(one, two, middle) {
   const bend = 2 * BEND * (Math.sign(inside) || -Math.sign(across.y) || 1);
   const control = { x: half.x + bend * across.x, y: half.y + bend * across.y };
   return `M${text(one)}Q${text(control)} ${text(two)}`;
+}
+
+/** The same between cells of one row, in the plate below them. @param {Point} one @param {Point} two */
+export function bracketPath(one, two) {
+  return `M${one.x} ${one.y + 44}v10H${two.x}v-10`;
 }
 
 /** @param {Point} point */

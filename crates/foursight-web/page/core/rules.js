@@ -23,7 +23,7 @@ export const STANDARD = Object.freeze({ width: 7, height: 6, connect: 4 });
 const NAMES = "123456789abcdefghijklmnopqrstuvwxyz";
 
 /** Vertical, horizontal, rising, falling: the step from a cell to its neighbor. */
-const DIRECTIONS = /** @type {const} */ ([
+export const DIRECTIONS = /** @type {const} */ ([
   [0, 1],
   [1, 0],
   [1, 1],
@@ -163,6 +163,11 @@ export function after(size, moves) {
 export function lastCell(position) {
   const column = position.moves.at(-1);
   return column === undefined ? null : [column, position.columns[column].length - 1];
+}
+
+/** The cells with discs. @param {Position} position @returns {Cell[]} */
+export function cellsOf({ columns }) {
+  return columns.flatMap((discs, column) => discs.map((_, row) => /** @type {Cell} */ ([column, row])));
 }
 
 /**

@@ -91,12 +91,12 @@ export function movesSince(walk) {
  * @param {Position} position
  */
 export function signsOver(why, position) {
-  return why?.pos === writeMoves(position.moves) ? why.overlay : undefined;
+  return why?.pos === writeMoves(position.moves) ? { ...why.overlay, hero: why.hero } : undefined;
 }
 
 /** What the board shows over its discs: steps that have become discs are none. @param {Walk} walk */
 export function signsOf({ why, step }) {
-  return step === 0 ? why.overlay : { ...why.overlay, steps: [] };
+  return { ...why.overlay, steps: step === 0 ? why.overlay.steps : [], hero: why.hero };
 }
 
 /** The sentences that do not give away which move would have been better. @param {Why} why */

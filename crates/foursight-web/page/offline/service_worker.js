@@ -84,9 +84,15 @@ function viewOf(path) {
   return find(first) ?? find(SHOWN_BY[first]) ?? null;
 }
 
-/** The document that the server has, or else the one that was kept. @param {Request} request @param {string} view */
+/**
+ * The document that the server has, or else the one that was kept; file hosts have none for a single puzzle.
+ *
+ * @param {Request} request
+ * @param {string} view
+ */
 async function documentOf(request, view) {
-  const fresh = fetch(request).then((response) => (response.status < 500 ? response : null));
+  const isThere = (/** @type {Response} */ { status }) => status < (view.endsWith("/") ? 400 : 500);
+  const fresh = fetch(request).then((response) => (isThere(response) ? response : null));
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   const first = await Promise.race([fresh, late]).catch(() => null);
   return first ?? (await (await ownCache()).match(absolute(view))) ?? fetch(request);

@@ -152,7 +152,7 @@ export class FourBoard extends HTMLElement {
     this.picture.show(position, this.isConnected);
     this.picture.setScores(scores, sideToMove(position));
     this.picture.nameColumns(overlay !== null);
-    this.overlay.show(overlay);
+    this.overlay.show(overlay, position);
     this.overlay.note(notes);
     this.classList.toggle("is-closed", this.view.closed !== null);
     this.inspection.show(position);

@@ -3,15 +3,18 @@
 // Each kind of sign has its own shape, in a dark case that reads on every theme: no sign needs its color.
 
 import { h, put, svg } from "../browser/dom.js";
-import { arrowPath, cellOf, linkPath, overlayInWords } from "../core/overlay.js";
+import { arrowPath, bracketPath, cellOf, linkPath, meaningOf, overlayInWords } from "../core/overlay.js";
+import { cellsOf } from "../core/rules.js";
+import { BehindDiscs, capsule } from "./capsule.js";
 import { disc } from "./disc.js";
 import { CELL, center, extent, HEAD, PAD } from "./plate.js";
 
 /** @typedef {import("../core/overlay.js").Overlay} Overlay */
+/** @typedef {import("../core/rules.js").Position} Position */
 /** @typedef {import("../core/rules.js").Size} Size */
 
-/** The lens covers its cell; a badge stands at its upper left. */
-const [LENS, BADGE, BADGE_AT] = [41, 20, 33];
+/** The lens covers its cell, which is empty; an outline surrounds a disc; a badge stands at the upper left. */
+const [LENS, OUTLINE, BADGE, BADGE_AT] = [41, 45, 20, 33];
 /** A flag stands in the lane; its words are about as wide. */
 const [FLAG_TOP, FLAG_HEIGHT, FLAG_LETTER, FLAG_PAD] = [34, 54, 17, 18];
 
@@ -26,20 +29,22 @@ export class OverlayLayer {
     /** Signs in the units of the picture. */
     this.signLayer = svg("g", { class: "overlay" });
     this.noteLayer = svg("g", { class: "overlay" });
-    this.root = svg("g", {}, this.signLayer, this.noteLayer);
+    this.behind = new BehindDiscs(size, "overlay");
+    this.root = svg("g", {}, this.behind.root, this.signLayer, this.noteLayer);
     /** The same for those who do not see them. */
     this.words = h("p", { class: "visually-hidden", hidden: true });
   }
 
-  /** @param {Overlay | null} overlay null takes everything away */
-  show(overlay) {
-    const wanted = overlay && JSON.stringify(overlay);
+  /** @param {Overlay | null} overlay null takes everything away @param {Position} position under it */
+  show(overlay, position) {
+    const wanted = overlay && JSON.stringify([overlay, position.columns]);
     // Redrawn signs would appear again.
     if (wanted === this.shown) return;
     this.shown = wanted;
     this.words.textContent = overlay ? overlayInWords(overlay) : "";
     this.words.hidden = this.words.textContent === "";
-    put(this.signLayer, ...(overlay ? this.signs(overlay) : []));
+    if (overlay) this.draw(overlay, position);
+    else [this.signLayer, this.behind.signs].forEach((layer) => put(layer));
   }
 
   /** @param {import("../core/notes.js").Notes | null} notes */
@@ -71,15 +76,24 @@ export class OverlayLayer {
     );
   }
 
-  /** From back to front. @param {Overlay} overlay */
-  signs({ rings, arrows, links, steps }) {
-    return [
-      ...steps.map(({ cell, player }) => this.step(cell, player)),
+  /** From back to front. @param {Overlay} overlay @param {Position} position */
+  draw(overlay, position) {
+    const { arrows, links, steps } = overlay;
+    const { capsules, pair, outlines, free } = meaningOf(overlay, position);
+    this.behind.show(
+      [...cellsOf(position), ...steps.map(({ cell }) => cellOf(cell))],
       ...links.map(([one, two]) => this.link(one, two)),
+      pair && cased("link-sign", bracketPath(this.middle(pair[0]), this.middle(pair[1]))),
       ...arrows.map(([from, to]) => cased("arrow", arrowPath(this.middle(from), this.middle(to)))),
-      ...rings.map((cell) => this.ring(cell)),
+      ...capsules.map((line) => capsule(this.size, line)),
+      ...outlines.map((name) => this.outline(name)),
+    );
+    put(
+      this.signLayer,
+      ...steps.map(({ cell, player }) => this.step(cell, player)),
+      ...free.map((name) => this.ring(name)),
       ...steps.map(({ cell }, i) => this.number(i + 1, cell)),
-    ];
+    );
   }
 
   /** @param {string} name */
@@ -118,6 +132,13 @@ export class OverlayLayer {
       svg("circle", { class: "core", r: LENS }),
       svg("text", { y: 2 }, name),
     );
+  }
+
+  /** Around a disc. @param {string} name */
+  outline(name) {
+    const { x, y } = this.middle(name);
+    const circle = (/** @type {string} */ kind) => svg("circle", { class: kind, cx: x, cy: y, r: OUTLINE });
+    return svg("g", { class: "outline-sign" }, circle("edge"), circle("core"));
   }
 
   /** @param {string} one @param {string} two */

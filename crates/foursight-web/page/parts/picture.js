@@ -3,7 +3,8 @@
 
 import { isStill, put, svg } from "../browser/dom.js";
 import { scoreText, verdict } from "../core/score.js";
-import { lastCell, other } from "../core/rules.js";
+import { cellsOf, lastCell, other } from "../core/rules.js";
+import { BehindDiscs, capsule } from "./capsule.js";
 import { disc, Fall } from "./disc.js";
 import { backs, CELL, center, columnNames, extent, HEAD, LANE, plate } from "./plate.js";
 
@@ -18,9 +19,6 @@ import { backs, CELL, center, columnNames, extent, HEAD, LANE, plate } from "./p
  * @typedef {{ column: number, row: number | null, color: Color, isAhead?: boolean | null }} Preview
  */
 
-/** A capsule around a line keeps this distance from the middles of its cells. */
-const CAPSULE = 45;
-
 /** A board that is drawn once and then follows positions. */
 export class Picture {
   /** @param {Size} size */
@@ -34,6 +32,7 @@ export class Picture {
     this.ghostLayer = svg("g");
     this.nameLayer = svg("g");
     this.markLayer = svg("g");
+    this.lines = new BehindDiscs(size, "lines");
     this.adviceLayer = svg("g");
     this.scoreLayer = svg("g");
     this.fall = new Fall(size);
@@ -45,6 +44,7 @@ export class Picture {
       { ...picture, class: "picture front" },
       this.nameLayer,
       this.markLayer,
+      this.lines.root,
       this.adviceLayer,
       this.scoreLayer,
     );
@@ -129,25 +129,8 @@ export class Picture {
   mark(position) {
     const last = lastCell(position);
     const { x, y } = last ? center(this.size, last) : { x: 0, y: 0 };
-    put(
-      this.markLayer,
-      last && svg("circle", { class: "last-move", cx: x, cy: y, r: 41 }),
-      ...position.lines.map((line) => this.capsule(line)),
-    );
-  }
-
-  /** @param {readonly Cell[]} line */
-  capsule(line) {
-    const [from, to] = [center(this.size, line[0]), center(this.size, line[line.length - 1])];
-    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-    const length = Math.hypot(to.x - from.x, to.y - from.y) + 2 * CAPSULE;
-    const shape = { x: -CAPSULE, y: -CAPSULE, width: length, height: 2 * CAPSULE, rx: CAPSULE };
-    return svg(
-      "g",
-      { class: "line", transform: `translate(${from.x} ${from.y}) rotate(${angle})` },
-      svg("rect", { class: "line-edge", ...shape }),
-      svg("rect", { class: "line-core", ...shape }),
-    );
+    put(this.markLayer, last && svg("circle", { class: "last-move", cx: x, cy: y, r: 41 }));
+    this.lines.show(cellsOf(position), ...position.lines.map((line) => capsule(this.size, line)));
   }
 
   /**

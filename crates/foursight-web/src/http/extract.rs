@@ -2,13 +2,12 @@
 
 use axum::body::Bytes;
 use axum::extract::path::ErrorKind;
-use axum::extract::rejection::{JsonRejection, PathRejection};
-use axum::extract::{FromRequest, FromRequestParts, Json, Path, Request};
-use axum::http::StatusCode;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use foursight_answers::read_query;
+use axum::http::{StatusCode, header};
+use foursight_answers::{read_body, read_query};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::error::{Error, Result};
 
@@ -28,52 +27,37 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Params<T> {
 #[from_request(via(Path), rejection(Error))]
 pub(crate) struct Segment<T>(pub(crate) T);
 
-/// A body in JSON, where 8.0 is a whole number, as it is in schemas.
+/// A body in JSON.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self> {
-        let (parts, body) = request.into_parts();
-        let request = |body| Request::from_parts(parts.clone(), body);
-        let bytes = Bytes::from_request(request(body), state).await.map_err(JsonRejection::from)?;
-        let read = |bytes: Bytes| Json::<T>::from_request(request(bytes.into()), state);
-        let error = match read(bytes.clone()).await {
-            Ok(Json(body)) => return Ok(Self(body)),
-            Err(error) => error,
-        };
-        match with_whole_numbers(&bytes) {
-            Some(bytes) => Ok(Self(read(bytes).await?.0)),
-            None => Err(error.into()),
-        }
+    async fn from_request(request: Request, _: &S) -> Result<Self> {
+        Ok(Self(read_body(&json_body(request).await?)?))
     }
 }
 
-/// The same JSON with numbers such as 8.0 as 8, if it has any.
-fn with_whole_numbers(json: &[u8]) -> Option<Bytes> {
-    let mut value = serde_json::from_slice(json).ok()?;
-    make_whole(&mut value).then(|| value.to_string().into())
+/// The body of a request that says it is JSON.
+pub(crate) async fn json_body(request: Request) -> Result<Bytes> {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    if !kind.is_some_and(is_json) {
+        let (status, code) = (StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json");
+        return Err(Error::new(status, code, "send JSON with `Content-Type: application/json`"));
+    }
+    Bytes::from_request(request, &()).await.map_err(|rejection| match rejection.status() {
+        status @ StatusCode::PAYLOAD_TOO_LARGE => {
+            Error::new(status, "too_large", "the body is too large")
+        }
+        status => Error::new(status, "invalid_json", rejection.body_text()),
+    })
 }
 
-/// Whether there was something to change.
-fn make_whole(value: &mut Value) -> bool {
-    /// Beyond, not every whole number is a float.
-    const MAX: f64 = 9_007_199_254_740_992.0;
-    match value {
-        Value::Number(number) if number.is_f64() => {
-            let whole = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() <= MAX);
-            if let Some(whole) = whole {
-                *value = (whole as i64).into();
-            }
-            whole.is_some()
-        }
-        Value::Array(values) => values.iter_mut().fold(false, |any, value| make_whole(value) | any),
-        Value::Object(fields) => {
-            fields.values_mut().fold(false, |any, value| make_whole(value) | any)
-        }
-        _ => false,
-    }
+/// Whether a media type is JSON: `application/json; charset=utf-8`, `application/ld+json`.
+fn is_json(kind: &str) -> bool {
+    let essence = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let subtype = essence.strip_prefix("application/");
+    subtype.is_some_and(|subtype| subtype == "json" || subtype.ends_with("+json"))
 }
 
 impl From<PathRejection> for Error {
@@ -89,28 +73,4 @@ impl From<PathRejection> for Error {
         };
         Self::new(rejection.status(), "invalid_path", message)
     }
-}
-
-impl From<JsonRejection> for Error {
-    fn from(rejection: JsonRejection) -> Self {
-        let code = match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => "too_large",
-            StatusCode::UNSUPPORTED_MEDIA_TYPE => "not_json",
-            _ => "invalid_json",
-        };
-        // Broken JSON and JSON of another shape are both the client's mistake.
-        let status = match rejection.status() {
-            StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
-            status => status,
-        };
-        Self::new(status, code, cause(&rejection.body_text()))
-    }
-}
-
-/// What is wrong, without the library's preamble about its own steps.
-fn cause(text: &str) -> &str {
-    let is_preamble = |text: &str| text.starts_with("Failed to ");
-    text.split_once(": ")
-        .filter(|(preamble, _)| is_preamble(preamble))
-        .map_or(text, |(_, cause)| cause)
 }

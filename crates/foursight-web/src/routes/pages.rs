@@ -94,12 +94,15 @@ impl Visit {
 
     /// The same for an address that does not exist: the page only says so.
     pub(crate) fn lost(&self, error: Error) -> Response {
-        let text = escape(error.message());
-        let article = format!(
-            "<article class=\"docs\"><h1>Nothing here</h1><p>Sorry, {text}.</p><p><a href=\"/\">Play</a>, or try \
-             <a href=\"/puzzles\">a puzzle</a>.</p></article>"
-        );
-        self.refuse_with("docs", Some(article), error)
+        self.refuse_with("docs", Some(lost_article(error.message())), error)
+    }
+
+    /// What a file host shows for addresses that have no file; those of a puzzle or an exercise open all the same.
+    pub(crate) fn lost_file(&self) -> Shell {
+        let message = "there is nothing at this address";
+        let mut shell = self.view("docs", &format!("Nothing here - {NAME}"), &empty_game());
+        shell.content = Content::Article(lost_article(message));
+        shell
     }
 
     fn refuse_with(&self, view: &'static str, article: Option<String>, error: Error) -> Response {
@@ -112,6 +115,14 @@ impl Visit {
         shell.content = article.map_or(shell.content, Content::Article);
         shell.into_response(status)
     }
+}
+
+fn lost_article(message: &str) -> String {
+    let text = escape(message);
+    format!(
+        "<article class=\"docs\"><h1>Nothing here</h1><p>Sorry, {text}.</p><p><a href=\"/\">Play</a>, or try \
+         <a href=\"/puzzles\">a puzzle</a>.</p></article>"
+    )
 }
 
 fn empty_game() -> Game<AnySize> {

@@ -1,4 +1,4 @@
-//! `GET /render.svg`, `.png`, `.gif`: pictures of a position and animations of a game.
+//! `GET /render.png` and `.gif`: pictures of a position and animations of a game.
 
 use std::sync::Arc;
 
@@ -19,21 +19,6 @@ use crate::solving::Solving;
 /// The parameters of all pictures; one that does not fit the kind of picture is an error.
 type PictureParams =
     (PositionQuery, Params<LookParams>, Params<StillParams>, Params<AnimationParams>);
-
-/// A position as SVG.
-#[utoipa::path(
-    get, path = "/render.svg", tag = "pictures", params(PositionParams, LookParams, StillParams),
-    responses((status = OK, body = String, content_type = "image/svg+xml"), (status = "4XX", body = ErrorBody))
-)]
-pub(crate) async fn svg(
-    State(solving): State<Arc<Solving>>,
-    client: Client,
-    headers: HeaderMap,
-    params: PictureParams,
-) -> Result<Response> {
-    let (diagram, look) = still(&solving, client, params).await?;
-    Ok(picture(&headers, "image/svg+xml", diagram.to_svg(&look).into_bytes()))
-}
 
 /// A position as PNG.
 #[utoipa::path(

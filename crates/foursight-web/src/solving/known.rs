@@ -1,41 +1,38 @@
-//! Moves that need no search: low levels, and what is known of a position already.
+//! Answers that need no search: all that they ask for is known already.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use foursight::{AnySize, Column, Position, Score};
-use foursight_engine::{Control, Goal, Level, LevelPlayer, Solution, Solve};
+use foursight::{AnySize, Position, Score};
+use foursight_answers::puzzle::Puzzle;
+use foursight_answers::{Answer, Effort, Means, Question, Result};
+use foursight_engine::{Control, Goal, Limits, Solution, Solve};
 
 use super::knowledge::Knowledge;
-
-/// The levels up to this one look only two plies ahead unless they calculate to the end.
-const LOW_LEVEL: u8 = 5;
 
 /// Solves nothing, and says what is known.
 struct Known<'a> {
     knowledge: &'a Knowledge,
-    /// Whether something was asked that is not known.
-    is_lacking: bool,
+    /// Whether something was asked that is not known; then the answer would be another with a search.
+    is_lacking: &'a AtomicBool,
 }
 
 impl Knowledge {
-    /// The move that a level chooses, if that takes next to no time; `None` also after the end of the game.
-    pub(super) fn choose_move(
+    /// The answer to a question, if that takes next to no time.
+    pub(super) fn answer(
         &self,
-        position: &Position<AnySize>,
-        level: Level,
-        seed: u64,
-    ) -> Option<Column> {
-        let mut known = Known { knowledge: self, is_lacking: false };
-        let control = &mut Control::default();
-        let column = if level == Level::PERFECT {
-            known.best_move(position, control).map(|(column, _)| column)
-        } else if level.number() <= LOW_LEVEL {
-            LevelPlayer::new(level, seed).choose(position, &mut known, control)
-        } else {
-            None
-        };
-        // It would have chosen otherwise if it knew more.
-        column.filter(|_| !known.is_lacking)
+        question: &Question,
+        puzzles: &mut HashMap<u32, Puzzle>,
+    ) -> Option<Result<Answer>> {
+        if !matches!(question.effort(), Effort::Nothing | Effort::Scores) {
+            return None;
+        }
+        let is_lacking = &AtomicBool::new(false);
+        let solver = &mut Known { knowledge: self, is_lacking };
+        let limits = Limits { cancel: Some(is_lacking), ..Limits::default() };
+        let answer = question.answer(&mut Means { solver, puzzles, limits });
+        (!is_lacking.load(Ordering::Relaxed)).then_some(answer)
     }
 }
 
@@ -47,13 +44,14 @@ impl Solve<AnySize> for Known<'_> {
         _: Goal,
         _: &mut Control<'_>,
     ) -> Solution {
-        let score = self.knowledge.score(position);
-        self.is_lacking |= score.is_none();
+        if !self.is_lacking.load(Ordering::Relaxed)
+            && let Some(score) = self.knowledge.score(position)
+        {
+            return Solution::exact(score);
+        }
+        self.is_lacking.store(true, Ordering::Relaxed);
         let (lower, upper) = known.into_inner();
-        score.map_or_else(
-            || Solution { lower, upper, ..Solution::unproved(position) },
-            Solution::exact,
-        )
+        Solution { lower, upper, ..Solution::unproved(position) }
     }
 
     fn clear(&mut self) {}
@@ -61,28 +59,36 @@ impl Solve<AnySize> for Known<'_> {
 
 #[cfg(test)]
 mod tests {
-    use foursight::notation::moves;
-    use foursight_engine::{BookSolver, OpeningBooks, Solver};
+    use foursight_answers::{Asked, Endpoint, Given, Solvers};
+    use foursight_engine::OpeningBooks;
 
     use super::*;
 
     #[test]
-    fn moves_without_a_search_are_those_of_the_levels() {
+    fn answers_without_a_search_are_those_of_a_solver() {
         let knowledge = Knowledge::new(OpeningBooks::embedded());
-        let position = |text| moves::position(text, AnySize::default()).unwrap();
-        let mut n_known = 0;
-        for level in Level::all() {
-            for (text, seed) in [("4455", 1), ("44", 2), ("2252576253462", 3), ("445567", 4)] {
-                let position = position(text);
-                let Some(column) = knowledge.choose_move(&position, level, seed) else { continue };
-                n_known += 1;
-                let mut solver =
-                    BookSolver::new(OpeningBooks::embedded(), Solver::new(position.size()));
-                let mut player = LevelPlayer::new(level, seed);
-                let chosen = player.choose(&position, &mut solver, &mut Control::default());
-                assert_eq!(Some(column), chosen, "level {level} after {text}");
-            }
+        let mut solvers = Solvers::new(OpeningBooks::embedded());
+        let positions = ["4455", "44", "2252576253462", "445567"];
+        let moves = (0..=10).flat_map(|level| {
+            let of_level =
+                move |pos| (Endpoint::Move, format!("pos={pos}&level={level}&seed={level}"));
+            positions.map(of_level)
+        });
+        let others = positions.into_iter().flat_map(|pos| {
+            let query = format!("pos={pos}&scores=1&arrows=1");
+            [Endpoint::Solve, Endpoint::Review, Endpoint::Svg].map(|one| (one, query.clone()))
+        });
+        let mut n_known = [0, 0];
+        for (endpoint, query) in moves.chain(others) {
+            let asked = Asked { endpoint, id: "", query: &query, body: b"" };
+            let question = asked.read(Given { today: 0, seed: 0 }).unwrap();
+            let Some(answer) = knowledge.answer(&question, &mut HashMap::new()) else { continue };
+            n_known[usize::from(endpoint == Endpoint::Move)] += 1;
+            let limits = Limits::default();
+            let puzzles = &mut HashMap::new();
+            let means = &mut Means { solver: &mut solvers, puzzles, limits };
+            assert_eq!(answer.unwrap(), question.answer(means).unwrap(), "{asked:?}");
         }
-        assert!(n_known >= 5 * 4 + 3, "{n_known} moves needed no search");
+        assert!(n_known[0] >= 6 && n_known[1] >= 5 * 4 + 3, "{n_known:?} needed no search");
     }
 }

@@ -1,7 +1,6 @@
 //! Integration tests of the server: requests as clients send them, in this process.
 
 mod agreement;
-mod answers;
 mod backup;
 mod bad_input;
 mod clock;

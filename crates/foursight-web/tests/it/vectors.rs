@@ -38,6 +38,22 @@ async fn scores_in_words() {
     check(&expect_file!["../../../../e2e/unit/vectors/scores.json"], &rows);
 }
 
+/// The module chooses them by the same random numbers, though its pointers are half as wide.
+#[tokio::test]
+async fn what_random_numbers_choose() {
+    let site = Site::new();
+    let mut rows = Vec::new();
+    for id in (1..=10).chain([777, 1_000_000, 1_020_000]) {
+        let target = format!("/api/puzzles/{id}");
+        rows.push(json!([target, "pos", site.json(&target).await["pos"]]));
+    }
+    for level in 0..=9 {
+        let target = format!("/api/move?pos=4453&level={level}&seed=7");
+        rows.push(json!([target, "column", site.json(&target).await["column"]]));
+    }
+    check(&expect_file!["../../../../e2e/unit/vectors/chosen.json"], &rows);
+}
+
 #[test]
 fn moves_that_keep_the_result() {
     let rows: Vec<_> = (-4..=4)

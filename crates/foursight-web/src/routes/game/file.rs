@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::header;
 use axum::response::IntoResponse;
 
 use crate::games::Games;
 use crate::http::error::{Error, ErrorBody, Result};
 use crate::http::extract::Segment;
-use crate::routes::game_file::attached;
+use crate::routes::question::attachment;
 
 /// A network game as a file of tags and moves: with names, and the result so far.
 #[utoipa::path(
@@ -20,5 +21,6 @@ pub(crate) async fn file(
     Segment(id): Segment<String>,
 ) -> Result<impl IntoResponse> {
     let game = games.get(&id).await?.game().await;
-    Ok(attached(&game.record().text().map_err(Error::internal)?))
+    let text = game.record().text().map_err(Error::internal)?.to_string();
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], attachment("game.txt"), text))
 }

@@ -1,0 +1,134 @@
+//! The endpoints: everything that can be asked, where it is asked, what it takes and what it returns.
+//!
+//! This table is the one source of these facts. The server's routes and their description, the types of the page and of
+//! the npm package, and the WebAssembly module follow from it.
+
+use crate::PositionParams;
+use crate::analysis::AnalysisBody;
+use crate::bits::BitsBody;
+use crate::described::{Described, Json, List, Svg, Text};
+use crate::exercise::ChapterBody;
+use crate::game_file::NameParams;
+use crate::level::{LevelBody, LevelParams, MachineMove};
+use crate::picture::{LookParams, StillParams};
+use crate::position::{PositionBody, PositionText};
+use crate::puzzle::{AttemptBody, AttemptResult, NextParams, PuzzleBody};
+use crate::review::{ReviewBody, ReviewParams};
+use crate::score::ScoreBody;
+use crate::scores::{ScoresBody, SolveParams};
+use crate::text::StyleParams;
+use crate::why::{AnswerBody, AnswerParams, WhyBody, WhyParams};
+
+/// How long an answer may be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cache {
+    /// Ask again: a search may have proved more, or the answer depends on chance or on the day.
+    Never,
+    /// The answer never changes.
+    Day,
+}
+
+/// A row: its documentation, variant, name for programs, group, path, parameters, body if it has one, answer, cache.
+macro_rules! endpoints {
+    ($(
+        $(#[doc = $about:literal])+
+        $name:ident $id:literal $group:literal $path:literal
+        ($($params:ty),*) $([$body:ty])? -> $answer:ty, $cache:ident;
+    )+) => {
+        /// Something that can be asked.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Endpoint {
+            $($(#[doc = $about])+ $name,)+
+        }
+
+        impl Endpoint {
+            /// Every endpoint.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+
+            /// Where it is: `/api/puzzles/{id}`.
+            pub fn path(self) -> &'static str {
+                match self { $(Self::$name => $path,)+ }
+            }
+
+            /// Whether a question comes with a body in JSON.
+            pub fn has_body(self) -> bool {
+                let bodies: &[&str] = match self { $(Self::$name => &[$(stringify!($body))?],)+ };
+                !bodies.is_empty()
+            }
+
+            /// How long its answers may be kept.
+            pub fn cache(self) -> Cache {
+                match self { $(Self::$name => Cache::$cache,)+ }
+            }
+
+            /// Its description for `OpenAPI`.
+            pub fn describe(self) -> Described {
+                match self {
+                    $(Self::$name => Described::new($id, $group, $path, &[$($about),+])
+                        $(.params::<$params>())* $(.body::<$body>())? .answer::<$answer>(),)+
+                }
+            }
+        }
+    };
+}
+
+endpoints! {
+    /// The scores of all columns of a position.
+    Solve "solve" "positions" "/solve" (SolveParams) -> Json<ScoresBody>, Never;
+    /// What the rules say of a position.
+    Position "position" "positions" "/api/position" (PositionParams) -> Json<PositionBody>, Never;
+    /// The position that a text describes, with moves that lead there.
+    ReadPosition "read_position" "positions" "/api/position" () [PositionText] -> Json<PositionBody>, Never;
+    /// The score of a position: sooner than those of all moves.
+    Score "score" "positions" "/api/score" (PositionParams) -> Json<ScoreBody>, Never;
+    /// What every move of a position leads to.
+    Analyze "analyze" "positions" "/api/analyze" (PositionParams) -> Json<AnalysisBody>, Never;
+    /// The moves of a game graded by the exact solver.
+    Review "review" "positions" "/api/review" (PositionParams, ReviewParams) -> Json<ReviewBody>, Never;
+    /// Why a position, or a move, leads to what it leads to.
+    Why "why" "positions" "/api/why" (PositionParams, WhyParams) -> Json<WhyBody>, Never;
+    /// What the strategy behind a reason plays.
+    ///
+    /// `pos` is the position of the reason, and `moves` what both sides have played since: the strategy's side its own
+    /// answers, the other side anything. It is the strategy's turn.
+    WhyAnswer "answer" "positions" "/api/why/answer" (PositionParams, AnswerParams) -> Json<AnswerBody>, Never;
+    /// The move that a level chooses.
+    Move "choose_move" "positions" "/api/move" (PositionParams, LevelParams) -> Json<MachineMove>, Never;
+    /// The levels that the machine plays at.
+    Levels "levels" "positions" "/api/levels" () -> List<LevelBody>, Never;
+    /// The bitboards of a position, and the win test step by step.
+    Bits "bits" "positions" "/api/bits" (PositionParams) -> Json<BitsBody>, Never;
+    /// A position as SVG.
+    Svg "svg" "pictures" "/render.svg" (PositionParams, LookParams, StillParams) -> Svg, Day;
+    /// A position as lines of text.
+    Text "text" "pictures" "/api/text" (PositionParams, StyleParams) -> Text, Never;
+    /// A game as a file of tags and moves.
+    GameFile "game_file" "pictures" "/api/game_file" (PositionParams, NameParams) -> Text, Never;
+    /// The path of exercises, chapter by chapter, in the order in which to learn.
+    Exercises "exercises" "exercises" "/api/exercises" () -> List<ChapterBody>, Never;
+    /// The puzzle of the day, which changes at midnight UTC.
+    DailyPuzzle "daily" "puzzles" "/api/puzzles/daily" () -> Json<PuzzleBody>, Never;
+    /// The next puzzle of a difficulty.
+    NextPuzzle "next" "puzzles" "/api/puzzles" (NextParams) -> Json<PuzzleBody>, Never;
+    /// A puzzle by its number.
+    Puzzle "puzzle" "puzzles" "/api/puzzles/{id}" () -> Json<PuzzleBody>, Never;
+    /// Try a move of a puzzle, or give up.
+    Attempt "attempt" "puzzles" "/api/puzzles/{id}/attempt" () [AttemptBody] -> Json<AttemptResult>, Never;
+}
+
+impl Endpoint {
+    /// The endpoint at a path, with what the path has for `{id}`; the first of the table if several fit.
+    pub fn find(path: &str, has_body: bool) -> Option<(Self, &str)> {
+        let mut endpoints = Self::ALL.iter().filter(|endpoint| endpoint.has_body() == has_body);
+        endpoints.find_map(|&endpoint| Some((endpoint, id_in(path, endpoint.path())?)))
+    }
+}
+
+/// What a path has where the pattern has `{id}`; empty if it has none there.
+fn id_in<'a>(path: &'a str, pattern: &str) -> Option<&'a str> {
+    let Some((before, after)) = pattern.split_once("{id}") else {
+        return (path == pattern).then_some("");
+    };
+    let id = path.strip_prefix(before)?.strip_suffix(after)?;
+    (!id.contains('/')).then_some(id)
+}

@@ -1,0 +1,270 @@
+//! Questions as values, and the text of their answers.
+
+use std::collections::HashMap;
+
+use foursight::{AnySize, Game};
+use foursight_engine::{Limits, Solve};
+use serde::Serialize;
+
+use crate::analysis::analyze;
+use crate::bits::BitsBody;
+use crate::exercise::exercises;
+use crate::game_file::NameParams;
+use crate::level::{LevelQuestion, levels};
+use crate::picture::Still;
+use crate::position::{PositionBody, PositionText};
+use crate::puzzle::{
+    Attempt, AttemptBody, NextParams, Puzzle, PuzzleBody, daily_id, find, known_id,
+};
+use crate::review::{ReviewBody, ReviewParams, review};
+use crate::score::score;
+use crate::scores::{SolveParams, scores};
+use crate::text::StyleParams;
+use crate::why::{StrategyQuestion, WhyQuestion};
+use crate::{Endpoint, Kind, PositionParams, Problem, Result, read_body, read_query};
+
+/// A question as text.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// What is asked.
+    pub endpoint: Endpoint,
+    /// What stands for `{id}` in the path of the endpoint.
+    pub id: &'a str,
+    /// The parameters: `pos=44&level=3`.
+    pub query: &'a str,
+    /// JSON, if the endpoint takes a body.
+    pub body: &'a [u8],
+}
+
+/// What the caller knows and this crate cannot.
+#[derive(Clone, Copy, Debug)]
+pub struct Given {
+    /// The days since 1970-01-01.
+    pub today: u32,
+    /// A random number, for levels that are not told one.
+    pub seed: u64,
+}
+
+/// A question that makes sense.
+pub enum Question {
+    /// The scores of all columns.
+    Scores(Game<AnySize>, SolveParams),
+    /// What the rules say of a position.
+    Position(Game<AnySize>),
+    /// The position that a text describes.
+    ReadPosition(PositionText),
+    /// The score of a position.
+    Score(Game<AnySize>),
+    /// What every move leads to.
+    Analysis(Game<AnySize>),
+    /// The moves of a game graded.
+    Review(Game<AnySize>, ReviewParams),
+    /// Why a position or a move has its result.
+    Why(WhyQuestion),
+    /// What a strategy plays.
+    Strategy(StrategyQuestion),
+    /// What a level plays.
+    Move(LevelQuestion),
+    /// The levels.
+    Levels,
+    /// The bitboards of a position.
+    Bits(Game<AnySize>),
+    /// A picture.
+    Svg(Still),
+    /// A position as lines of text.
+    Text(Game<AnySize>, StyleParams),
+    /// A game as a file.
+    GameFile(Game<AnySize>, NameParams),
+    /// The path of exercises.
+    Exercises,
+    /// The puzzle of this number.
+    Puzzle(u32),
+    /// A move of the puzzle of this number.
+    Attempt(u32, AttemptBody),
+}
+
+/// What it takes to answer a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// Next to nothing: no solver is asked.
+    Nothing,
+    /// Up to a tenth of a second, in which nothing else can go first; no solver is asked.
+    Rigid,
+    /// Next to nothing if all scores that it asks for are known, otherwise a search.
+    Scores,
+    /// A search.
+    Search,
+}
+
+/// What the caller lends for an answer.
+pub struct Means<'a, S> {
+    /// Solves positions of every size.
+    pub solver: &'a mut S,
+    /// The puzzles that have been found, by their numbers.
+    pub puzzles: &'a mut HashMap<u32, Puzzle>,
+    /// When to stop.
+    pub limits: Limits<'a>,
+}
+
+/// The text of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What kind of text it is: `application/json` or another media type.
+    pub kind: &'static str,
+    /// The text.
+    pub text: String,
+    /// What to call it where it is kept as a file.
+    pub file_name: Option<&'static str>,
+}
+
+impl Asked<'_> {
+    /// The question.
+    ///
+    /// # Errors
+    ///
+    /// If it makes no sense.
+    pub fn read(&self, given: Given) -> Result<Question> {
+        let Self { endpoint, query, body, .. } = *self;
+        let game = || read_query::<PositionParams>(query)?.game();
+        Ok(match endpoint {
+            Endpoint::Solve => {
+                let params: SolveParams = read_query(query)?;
+                Question::Scores(params.game()?, params)
+            }
+            Endpoint::Position => Question::Position(game()?),
+            Endpoint::ReadPosition => Question::ReadPosition(read_body(body)?),
+            Endpoint::Score => Question::Score(game()?),
+            Endpoint::Analyze => Question::Analysis(game()?),
+            Endpoint::Review => Question::Review(game()?, read_query(query)?),
+            Endpoint::Why => Question::Why(WhyQuestion::new(game()?, &read_query(query)?)?),
+            Endpoint::WhyAnswer => {
+                Question::Strategy(StrategyQuestion::new(game()?, &read_query(query)?)?)
+            }
+            Endpoint::Move => {
+                Question::Move(LevelQuestion::new(game()?, &read_query(query)?, given.seed)?)
+            }
+            Endpoint::Levels => Question::Levels,
+            Endpoint::Bits => Question::Bits(game()?),
+            Endpoint::Svg => {
+                let params = (read_query(query)?, read_query(query)?, read_query(query)?);
+                Question::Svg(Still::new(game()?, &params)?)
+            }
+            Endpoint::Text => Question::Text(game()?, read_query(query)?),
+            Endpoint::GameFile => Question::GameFile(game()?, read_query(query)?),
+            Endpoint::Exercises => Question::Exercises,
+            Endpoint::DailyPuzzle => Question::Puzzle(daily_id(given.today)),
+            Endpoint::NextPuzzle => {
+                Question::Puzzle(known_id(read_query::<NextParams>(query)?.id()?, given.today)?)
+            }
+            Endpoint::Puzzle => Question::Puzzle(known_id(self.number()?, given.today)?),
+            Endpoint::Attempt => {
+                let id = self.number()?;
+                let body = read_body(body)?;
+                Question::Attempt(known_id(id, given.today)?, body)
+            }
+        })
+    }
+
+    fn number(&self) -> Result<u32> {
+        let message = || format!("{:?} is not a whole number, or is too large", self.id);
+        let invalid = |_| Problem::new(Kind::Invalid, "invalid_path", message());
+        self.id.parse().map_err(invalid)
+    }
+}
+
+impl Question {
+    /// What it takes to answer it, once its puzzle is there.
+    pub fn effort(&self) -> Effort {
+        match self {
+            Self::Position(_)
+            | Self::Levels
+            | Self::Bits(_)
+            | Self::Exercises
+            | Self::Puzzle(_) => Effort::Nothing,
+            Self::Text(..) | Self::GameFile(..) => Effort::Nothing,
+            Self::Svg(still) if still.scored().is_none() => Effort::Nothing,
+            Self::ReadPosition(_) => Effort::Rigid,
+            Self::Scores(..) | Self::Review(_, ReviewParams { why: false }) | Self::Svg(_) => {
+                Effort::Scores
+            }
+            Self::Move(question) if question.is_quick() => Effort::Scores,
+            Self::Score(_) | Self::Analysis(_) | Self::Review(..) | Self::Why(_) => Effort::Search,
+            Self::Strategy(_) | Self::Move(_) | Self::Attempt(..) => Effort::Search,
+        }
+    }
+
+    /// The number of the puzzle that it is about.
+    pub fn puzzle(&self) -> Option<u32> {
+        match self {
+            Self::Puzzle(id) | Self::Attempt(id, _) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// The answer.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it takes longer than the limits allow.
+    pub fn answer<S: Solve<AnySize>>(&self, means: &mut Means<'_, S>) -> Result<Answer> {
+        let Means { solver, limits, .. } = means;
+        let limits = *limits;
+        Ok(match self {
+            Self::Scores(game, params) => {
+                Answer::json(&params.answer(scores(*solver, game.position(), limits)?))
+            }
+            Self::Position(game) => Answer::json(&PositionBody::new(game)),
+            Self::ReadPosition(text) => Answer::json(&PositionBody::new(&text.game()?)),
+            Self::Score(game) => Answer::json(&score(game, *solver, limits)),
+            Self::Analysis(game) => Answer::json(&analyze(game, *solver, limits)),
+            Self::Review(game, ReviewParams { why }) => {
+                let review = review(game, *solver, limits);
+                let body = ReviewBody::new(game, &review);
+                let body = if *why { body.explained(game, &review, *solver, limits) } else { body };
+                Answer::json(&body)
+            }
+            Self::Why(question) => Answer::json(&question.answer(*solver, limits)),
+            Self::Strategy(question) => Answer::json(&question.answer(*solver, limits)?),
+            Self::Move(question) => Answer::json(&question.answer(*solver, limits)),
+            Self::Levels => Answer::json(&levels()),
+            Self::Bits(game) => Answer::json(&BitsBody::new(game.position())),
+            Self::Svg(still) => {
+                let scored = still.scored().map(|position| scores(*solver, position, limits));
+                let text = still.diagram(scored.transpose()?).to_svg(still.look());
+                Answer { kind: "image/svg+xml", text, file_name: None }
+            }
+            Self::Text(game, style) => Answer::plain(style.text(game)),
+            Self::GameFile(game, names) => {
+                let file = Answer::plain(names.text(game.clone())?.to_string());
+                Answer { file_name: Some("game.txt"), ..file }
+            }
+            Self::Exercises => Answer::json(&exercises()),
+            Self::Puzzle(id) => Answer::json(&PuzzleBody::new(&puzzle(*id, means)?)),
+            Self::Attempt(id, body) => {
+                let attempt = Attempt::new(puzzle(*id, means)?, body)?;
+                Answer::json(&attempt.answer(means.solver, limits)?)
+            }
+        })
+    }
+}
+
+/// A puzzle by its number: one that was found before, or else found now.
+fn puzzle<S: Solve<AnySize>>(id: u32, means: &mut Means<'_, S>) -> Result<Puzzle> {
+    if let Some(puzzle) = means.puzzles.get(&id) {
+        return Ok(puzzle.clone());
+    }
+    let puzzle = find(id, means.solver, means.limits)?;
+    means.puzzles.insert(id, puzzle.clone());
+    Ok(puzzle)
+}
+
+impl Answer {
+    fn json(value: &impl Serialize) -> Self {
+        let text = serde_json::to_string(value).expect("answers are plain data");
+        Self { kind: "application/json", text, file_name: None }
+    }
+
+    fn plain(text: String) -> Self {
+        Self { kind: "text/plain; charset=utf-8", text, file_name: None }
+    }
+}

@@ -1,0 +1,28 @@
+// What is wrong with a question, and the text of an answer.
+
+/** What was wrong with a question. */
+export class FoursightError extends Error {
+  /** @param {{ code: string, message: string, field?: string | null }} problem */
+  constructor({ code, message, field }) {
+    super(message);
+    this.name = "FoursightError";
+    /** For programs: `invalid_position` and so on. */
+    this.code = code;
+    /** Which argument is wrong. */
+    this.field = field ?? null;
+  }
+}
+
+/** What the server calls the argument that is a position. */
+const POSITIONS = new Set(["pos", "text"]);
+
+/**
+ * The text of an answer, or an error.
+ *
+ * @param {{ status: number, text: string }} answer
+ */
+export function textOf({ status, text }) {
+  if (status === 200) return text;
+  const { error } = JSON.parse(text);
+  throw new FoursightError({ ...error, field: POSITIONS.has(error.field) ? "position" : error.field });
+}
