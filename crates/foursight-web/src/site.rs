@@ -128,7 +128,9 @@ mod tests {
         let files = site(b"\0asm", &OpeningBooks::embedded()).unwrap();
         let paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
         assert_eq!(paths.last(), Some(&"embed/index.html"), "documents come last");
-        for needed in ["index.html", "404.html", "learn/index.html", "service_worker.js", ".nojekyll"] {
+        for needed in
+            ["index.html", "404.html", "learn/index.html", "service_worker.js", ".nojekyll"]
+        {
             assert!(paths.contains(&needed), "{needed} is missing: {paths:?}");
         }
         for file in files.iter().filter(|file| file.path.ends_with(".html")) {

@@ -60,10 +60,10 @@ pub(crate) struct PlayArgs {
     /// Use prompts, even on a terminal.
     #[arg(long)]
     plain: bool,
-    /// How the board looks at the prompts.
-    #[arg(long, value_enum, default_value_t = Style::Discs)]
-    style: Style,
-    /// Draw with ASCII characters only, as in a C locale and on the Linux console.
+    /// How the board looks at the prompts [default: discs, with --ascii letters]
+    #[arg(long, value_enum)]
+    style: Option<Style>,
+    /// Draw with ASCII characters only; assumed in a C locale and on the Linux console.
     #[arg(long)]
     ascii: bool,
     /// Do not animate falling discs.
@@ -146,10 +146,14 @@ impl PlayArgs {
         Ok(local)
     }
 
+    fn is_ascii(&self) -> bool {
+        self.ascii || tui::prefers_ascii()
+    }
+
     fn look(&self) -> tui::Look {
         let colors = anstream::AutoStream::choice(&io::stdout());
         tui::Look {
-            is_ascii: self.ascii || tui::prefers_ascii(),
+            is_ascii: self.is_ascii(),
             is_animated: !self.no_animation,
             is_colored: colors != anstream::ColorChoice::Never,
         }
@@ -167,7 +171,11 @@ impl PlayArgs {
             ],
             saved: None,
             move_time,
-            style: if self.ascii { TextStyle::Letters } else { self.style.into() },
+            style: match self.style {
+                Some(style) => style.into(),
+                None if self.is_ascii() => TextStyle::Letters,
+                None => TextStyle::Discs,
+            },
             is_interactive: io::stdin().is_terminal(),
             input: io::stdin().lock(),
             out: anstream::stdout(),

@@ -28,8 +28,9 @@ const NO_DATA: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-data");
 /// The program with these arguments.
 fn foursight(args: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
-    // Whoever runs the tests may have books.
+    // Whoever runs the tests may have books, and any locale and terminal.
     command.args(args).env_remove("NO_COLOR").env("FOURSIGHT_DATA", NO_DATA);
+    command.env("LC_ALL", "C.UTF-8").env("TERM", "dumb");
     command
 }
 

@@ -19,6 +19,11 @@ fn a_game_is_the_default_command() {
     assert!(game.stdout.contains("[X][X][X][X]"));
     let ascii = run(&["--yellow", "human", "--ascii"], "4\n4\n");
     assert!(ascii.stdout.is_ascii(), "{}", ascii.stdout);
+    for (variable, value) in [("LC_ALL", "C"), ("TERM", "linux")] {
+        let mut plain = crate::foursight(&["--yellow", "human"]);
+        let output = plain.env(variable, value).write_stdin("4\n").output().unwrap();
+        assert!(output.stdout.is_ascii(), "{variable}={value}");
+    }
     let alone = run(&[], "");
     assert!(alone.stdout.starts_with("Red: human. Yellow: level:3."));
     assert_eq!(alone.code, Some(0));

@@ -16,7 +16,7 @@ pub(super) fn title(state: &State, theme: Theme) -> Line<'static> {
     let (n_moves, n_all) = (state.game().moves().len(), whole(state.game()).moves().len());
     let moves = match n_moves {
         _ if n_moves < n_all => format!("move {n_moves} of {n_all}"),
-        0 => "no moves yet".to_owned(),
+        0 => "no moves".to_owned(),
         n => format!("move {n}"),
     };
     let dot = theme.either("·", "-");
