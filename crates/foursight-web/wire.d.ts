@@ -359,8 +359,7 @@ export type PuzzleBody = {
   connect: number;
   /** From 1 to 5. */
   difficulty: number;
-  /** What one move achieves and no other: `win` or `draw`. */
-  goal: string;
+  goal: PuzzleGoal;
   id: number;
   /** The position, as columns from 1. */
   pos: string;
@@ -368,6 +367,9 @@ export type PuzzleBody = {
   to_move: Color;
   words: string;
 };
+
+/** What one move achieves and no other. */
+export type PuzzleGoal = "win" | "draw";
 
 /** The moves of a game graded. */
 export type ReviewBody = {
