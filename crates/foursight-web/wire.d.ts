@@ -44,6 +44,7 @@ export type AdviceBody = {
 /** What every move of a position leads to. */
 export type AnalysisBody = {
   advice: AdviceBody | null;
+  connect: number;
   /** The column, from 1, that level 10 would play where no move is proved to be best; otherwise null. */
   guess: number | null;
   /** The score is at least this. */
@@ -53,8 +54,11 @@ export type AnalysisBody = {
   pos: string;
   /** The score for the side to move, if it is proved. */
   score: number | null;
+  size: string;
   /** The score is at most this. */
   upper: number;
+  /** The version of this description. */
+  version: number;
   /** The same in words, for the side to move. */
   words: string;
 };
@@ -87,6 +91,8 @@ export type BitsBody = {
   packed: LayoutBody;
   /** With an empty bit above every column; the lower left cell is bit 0. */
   sentinel: LayoutBody;
+  /** The version of this description. */
+  version: number;
 };
 
 /** What has changed. */
@@ -332,6 +338,8 @@ export type PositionBody = {
   rows: string[];
   size: string;
   to_move: Color | null;
+  /** The version of this description. */
+  version: number;
   /** The state of the game. */
   words: string;
 };
@@ -351,8 +359,7 @@ export type PuzzleBody = {
   connect: number;
   /** From 1 to 5. */
   difficulty: number;
-  /** What one move achieves and no other: `win` or `draw`. */
-  goal: string;
+  goal: PuzzleGoal;
   id: number;
   /** The position, as columns from 1. */
   pos: string;
@@ -360,6 +367,9 @@ export type PuzzleBody = {
   to_move: Color;
   words: string;
 };
+
+/** What one move achieves and no other. */
+export type PuzzleGoal = "win" | "draw";
 
 /** The moves of a game graded. */
 export type ReviewBody = {
@@ -373,6 +383,8 @@ export type ReviewBody = {
   /** The moves in order; null for those not graded in time. */
   moves: (GradedMove | null)[];
   pos: string;
+  /** The version of this description. */
+  version: number;
 };
 
 /** What is proved of a position. */
@@ -389,6 +401,8 @@ export type ScoreBody = {
   score: number | null;
   /** The score is at most this. */
   upper: number;
+  /** The version of this description. */
+  version: number;
   /** The same in words, for the side to move. */
   words: string;
 };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foursight::notation::moves;
-use foursight::{AnySize, Column, Game, Position, Score};
+use foursight::{AnySize, Column, Game, Position, Score, Size};
 use foursight_engine::clock::Instant;
 use foursight_engine::{
     Advice, Analysis, Control, Goal, Guess, Limits, MoveAnalysis, MoveScores, Solve,
@@ -12,7 +12,9 @@ use foursight_engine::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::CONTRACT;
 use crate::limits::{SCORE_TIME, within};
+use crate::position::pos_of;
 
 /// How long the lines behind the moves are searched for, once the scores are known.
 const LINE_TIME: Duration = Duration::from_millis(300);
@@ -20,8 +22,15 @@ const LINE_TIME: Duration = Duration::from_millis(300);
 /// What every move of a position leads to.
 #[derive(Serialize, ToSchema)]
 pub struct AnalysisBody {
+    /// The version of this description.
+    #[schema(example = 1)]
+    version: u32,
     #[schema(example = "4455")]
     pos: String,
+    #[schema(example = "7x6")]
+    size: String,
+    #[schema(example = 4)]
+    connect: usize,
     /// The score for the side to move, if it is proved.
     score: Option<i32>,
     /// The score is at least this.
@@ -116,7 +125,8 @@ impl AdviceBody {
 }
 
 impl AnalysisBody {
-    fn new(game: &Game<AnySize>, analysis: &Analysis, guess: Option<Guess>) -> Self {
+    /// What an analysis of a game's last position has found.
+    pub fn new(game: &Game<AnySize>, analysis: &Analysis, guess: Option<Guess>) -> Self {
         let of_move = |of_move: &MoveAnalysis| MoveBody {
             column: of_move.column.index() + 1,
             score: of_move.solution.score().map(Score::value),
@@ -127,7 +137,10 @@ impl AnalysisBody {
             line: moves::write(&of_move.line),
         };
         Self {
-            pos: moves::write(game.moves()),
+            version: CONTRACT,
+            pos: pos_of(game),
+            size: game.position().size().to_string(),
+            connect: game.position().size().connect(),
             score: analysis.solution.score().map(Score::value),
             lower: analysis.solution.lower.value(),
             upper: analysis.solution.upper.value(),

@@ -3,13 +3,18 @@
 use std::collections::BTreeMap;
 
 use foursight::bits_explained::{Layout, LineTest};
-use foursight::{AnySize, Bitboard, Direction, Player, Position, Size};
+use foursight::{AnySize, Direction, Position};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::CONTRACT;
 
 /// The bitboards of a position, and the win test step by step.
 #[derive(Serialize, ToSchema)]
 pub struct BitsBody {
+    /// The version of this description.
+    #[schema(example = 1)]
+    version: u32,
     /// With an empty bit above every column; the lower left cell is bit 0.
     sentinel: LayoutBody,
     /// Without spare bits; the lower left cell is the leading bit.
@@ -47,32 +52,16 @@ impl BitsBody {
     /// The bitboards of a position.
     pub fn new(position: &Position<AnySize>) -> Self {
         let body = |layout| LayoutBody::new(position, layout);
-        Self { sentinel: body(Layout::Sentinel), packed: body(Layout::Packed) }
+        Self { version: CONTRACT, sentinel: body(Layout::Sentinel), packed: body(Layout::Packed) }
     }
 }
 
 impl LayoutBody {
     fn new(position: &Position<AnySize>, layout: Layout) -> Self {
         let test = |direction| LineTestBody::new(&layout.line_test(position.opponent(), direction));
-        Self { words: words(position, layout), line_tests: Direction::ALL.map(test).into() }
-    }
-}
-
-fn words(position: &Position<AnySize>, layout: Layout) -> BTreeMap<&'static str, String> {
-    let encode = |cells: Bitboard<AnySize>| layout.encode(cells).to_string();
-    match layout {
-        Layout::Sentinel => BTreeMap::from([
-            ("mask", encode(position.discs())),
-            ("position", encode(position.mover())),
-            ("opponent", encode(position.opponent())),
-            ("bottom", position.size().bottom().to_string()),
-            ("key", position.key().to_string()),
-        ]),
-        Layout::Packed => BTreeMap::from([
-            ("available", encode(!position.discs())),
-            ("red", encode(position.discs_of(Player::First))),
-            ("yellow", encode(position.discs_of(Player::Second))),
-        ]),
+        let words = layout.words(position).into_iter();
+        let words = words.map(|(name, word)| (name, word.to_string())).collect();
+        Self { words, line_tests: Direction::ALL.map(test).into() }
     }
 }
 

@@ -33,6 +33,9 @@ pub use query::{PositionParams, read_body, read_column, read_game, read_query, r
 pub use question::{Answer, Asked, Effort, Given, Means, Question};
 pub use solvers::Solvers;
 
+/// The version of the JSON that people keep, which its field `version` names: it changes when a field is renamed or removed.
+pub const CONTRACT: u32 = 1;
+
 /// The example in the README is a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,17 +1,20 @@
 //! `/api/position`: what the rules say of a position, and which one a text describes.
 
-use foursight::notation::{Expected, Notation, moves};
+use foursight::notation::{Expected, Notation, flat, moves};
 use foursight::record::read_games;
 use foursight::{AnySize, Board, Game, Outcome, Player, Size};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::color::{CellNumbers, Color, OutcomeBody, line_cells};
-use crate::{Problem, Result, read_size};
+use crate::{CONTRACT, Problem, Result, read_size};
 
 /// What the rules say of a position.
 #[derive(Serialize, ToSchema)]
 pub struct PositionBody {
+    /// The version of this description.
+    #[schema(example = 1)]
+    version: u32,
     /// The columns played, from 1.
     #[schema(example = "4455")]
     pos: String,
@@ -94,7 +97,8 @@ impl PositionBody {
     pub fn new(game: &Game<AnySize>) -> Self {
         let position = game.position();
         Self {
-            pos: moves::write(game.moves()),
+            version: CONTRACT,
+            pos: pos_of(game),
             size: position.size().to_string(),
             connect: position.size().connect(),
             ply: position.ply(),
@@ -106,6 +110,12 @@ impl PositionBody {
             words: state_in_words(game),
         }
     }
+}
+
+/// The moves of a game from the empty board. Where no order of moves leads to its start, the cells of its position.
+pub fn pos_of(game: &Game<AnySize>) -> String {
+    let moves = moves::of_game(game).map(|columns| moves::write(&columns));
+    moves.unwrap_or_else(|_| flat::write(&game.position().to_board()))
 }
 
 fn rows(board: &Board) -> Vec<String> {

@@ -20,10 +20,35 @@ pub struct Puzzle {
     pub id: u32,
     /// The position, as columns from 1.
     pub moves: String,
-    /// `win` or `draw`.
-    pub goal: String,
+    /// What it achieves.
+    pub goal: PuzzleGoal,
     /// The column that does it, from 1.
     pub solution: usize,
+}
+
+/// What one move achieves and no other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PuzzleGoal {
+    /// It wins.
+    Win,
+    /// It draws, and all others lose.
+    Draw,
+}
+
+impl PuzzleGoal {
+    /// The word for it: `win`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+        }
+    }
+
+    /// The goal that this is the word for.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Win, Self::Draw].into_iter().find(|goal| goal.name() == name)
+    }
 }
 
 /// A puzzle without its solution.
@@ -36,9 +61,7 @@ pub struct PuzzleBody {
     size: String,
     connect: usize,
     to_move: Color,
-    /// What one move achieves and no other: `win` or `draw`.
-    #[schema(example = "win")]
-    goal: String,
+    goal: PuzzleGoal,
     /// From 1 to 5.
     #[schema(minimum = 1, maximum = 5)]
     difficulty: u32,
@@ -194,9 +217,9 @@ impl PuzzleBody {
         let position = puzzle.position();
         let to_move = Color::from(position.side_to_move());
         let color = to_move.name();
-        let words = match puzzle.goal.as_str() {
-            "win" => format!("{color} to move: one move wins"),
-            _ => format!("{color} to move: one move draws, all others lose"),
+        let words = match puzzle.goal {
+            PuzzleGoal::Win => format!("{color} to move: one move wins"),
+            PuzzleGoal::Draw => format!("{color} to move: one move draws, all others lose"),
         };
         Self {
             id: puzzle.id,
@@ -204,7 +227,7 @@ impl PuzzleBody {
             size: position.size().to_string(),
             connect: position.size().connect(),
             to_move,
-            goal: puzzle.goal.clone(),
+            goal: puzzle.goal,
             difficulty: difficulty_of(puzzle.id),
             words,
         }

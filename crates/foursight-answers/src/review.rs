@@ -10,6 +10,7 @@ use foursight_engine::{Control, Goal, Limits, Solution, Solve};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::CONTRACT;
 use crate::color::Color;
 use crate::limits::within;
 use crate::why::{WHY_TIME, WhyBody};
@@ -29,6 +30,9 @@ pub struct ReviewParams {
 /// The moves of a game graded.
 #[derive(Serialize, ToSchema)]
 pub struct ReviewBody {
+    /// The version of this description.
+    #[schema(example = 1)]
+    version: u32,
     #[schema(example = "4455")]
     pos: String,
     /// The moves in order; null for those not graded in time.
@@ -132,10 +136,10 @@ fn mistakes<'a>(
 impl ReviewBody {
     /// The grades of a game.
     pub fn new(game: &Game<AnySize>, review: &Review) -> Self {
-        let pos = moves::write(game.moves());
         let accuracy = |player| review.accuracy(player).into();
         Self {
-            pos,
+            version: CONTRACT,
+            pos: moves::write(game.moves()),
             moves: review.moves().iter().map(|m| m.as_ref().map(GradedMove::new)).collect(),
             mistakes: review.mistakes().iter().map(|played| played.ply).collect(),
             evaluation: review.evaluation().iter().map(|score| score.map(Score::value)).collect(),

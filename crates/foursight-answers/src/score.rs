@@ -1,16 +1,20 @@
 //! `/api/score`: the score of a position, without those of its moves.
 
 use foursight::notation::moves;
-use foursight::{AnySize, Game, Score};
-use foursight_engine::{Control, Forecast, Goal, Limits, Solve};
+use foursight::{AnySize, Game, Position, Score};
+use foursight_engine::{Control, Forecast, Goal, Limits, Solution, Solve};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::CONTRACT;
 use crate::limits::{SCORE_TIME, within};
 
 /// What is proved of a position.
 #[derive(Serialize, ToSchema)]
 pub struct ScoreBody {
+    /// The version of this description.
+    #[schema(example = 1)]
+    version: u32,
     #[schema(example = "4455")]
     pos: String,
     /// The score for the side to move, if it is proved.
@@ -35,12 +39,20 @@ pub fn score(
     let position = game.position();
     let control = &mut Control::limited(within(limits, SCORE_TIME));
     let solution = solver.solve(position, Goal::Score, control);
-    ScoreBody {
-        pos: moves::write(game.moves()),
-        score: solution.score().map(Score::value),
-        lower: solution.lower.value(),
-        upper: solution.upper.value(),
-        moves_to_end: solution.score().and_then(|score| score.moves_to_end(position)),
-        words: Forecast::new(&solution, position).to_string(),
+    ScoreBody::new(moves::write(game.moves()), position, &solution)
+}
+
+impl ScoreBody {
+    /// What is proved of the position that `pos` names.
+    pub fn new(pos: String, position: &Position<AnySize>, solution: &Solution) -> Self {
+        Self {
+            version: CONTRACT,
+            pos,
+            score: solution.score().map(Score::value),
+            lower: solution.lower.value(),
+            upper: solution.upper.value(),
+            moves_to_end: solution.score().and_then(|score| score.moves_to_end(position)),
+            words: Forecast::new(solution, position).to_string(),
+        }
     }
 }

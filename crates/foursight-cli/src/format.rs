@@ -3,8 +3,9 @@
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use foursight::notation::{Expected, Notation, NotationError};
-use foursight::{AnySize, Game, Outcome, Player, Size};
-use serde_json::{Value, json};
+use foursight::{AnySize, Game};
+use foursight_answers::position::PositionBody;
+use serde_json::Value;
 
 use crate::failure::InvalidPosition;
 
@@ -12,7 +13,7 @@ use crate::failure::InvalidPosition;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Notation(Notation),
-    /// An object with the moves, the grid and how the game stands.
+    /// An object as `GET /api/position` answers.
     Json,
 }
 
@@ -85,32 +86,34 @@ impl Format {
     }
 }
 
-/// The position of an object with `moves` or `grid`. What else [`to_json`] writes may be missing,
+/// The position of an object with `pos` or `rows`. What else [`to_json`] writes may be missing,
 /// but must agree with the position; other members are ignored.
 fn read_json(text: &str, expected: Expected) -> Result<Game<AnySize>, InvalidPosition> {
     let object: Value =
         serde_json::from_str(text).map_err(|error| invalid(&format!("not JSON: {error}")))?;
     let expected = json_board(&object, expected)?;
-    let grid = match &object["grid"] {
+    let grid = match &object["rows"] {
         Value::Null => None,
         Value::Array(rows) => Some(read_json_grid(rows, expected)?),
-        _ => return Err(invalid(GRID)),
+        _ => return Err(invalid(ROWS)),
     };
     let size = grid.as_ref().map(|game| game.position().size());
-    let game = match &object["moves"] {
+    let game = match &object["pos"] {
         Value::Null => None,
-        Value::String(moves) => {
-            Some(Notation::Moves.read(moves, size.map_or(expected, Expected::Size))?)
+        Value::String(pos) => {
+            // Positions that no order of moves leads to are lists of cells.
+            let notation = if pos.contains(' ') { Notation::Flat } else { Notation::Moves };
+            Some(notation.read(pos, size.map_or(expected, Expected::Size))?)
         }
-        _ => return Err(invalid("\"moves\" is a string such as \"44455\"")),
+        _ => return Err(invalid("\"pos\" is a string such as \"44455\"")),
     };
     if let (Some(game), Some(grid)) = (&game, &grid)
         && game.position() != grid.position()
     {
-        return Err(invalid("\"moves\" and \"grid\" are different positions"));
+        return Err(invalid("\"pos\" and \"rows\" are different positions"));
     }
     let game =
-        game.or(grid).ok_or_else(|| invalid("a position in JSON has \"moves\" or \"grid\""))?;
+        game.or(grid).ok_or_else(|| invalid("a position in JSON has \"pos\" or \"rows\""))?;
     check_json(&object, &game)?;
     Ok(game)
 }
@@ -127,11 +130,11 @@ fn check_json(object: &Value, game: &Game<AnySize>) -> Result<(), InvalidPositio
     Ok(())
 }
 
-const GRID: &str = "\"grid\" is an array of strings, the top row first";
+const ROWS: &str = "\"rows\" is an array of strings, the top row first";
 
 fn read_json_grid(rows: &[Value], expected: Expected) -> Result<Game<AnySize>, InvalidPosition> {
     let rows: Option<Vec<&str>> = rows.iter().map(Value::as_str).collect();
-    let rows = rows.ok_or_else(|| invalid(GRID))?;
+    let rows = rows.ok_or_else(|| invalid(ROWS))?;
     Ok(Notation::Grid.read(&rows.join("\n"), expected)?)
 }
 
@@ -172,15 +175,5 @@ fn invalid(message: &str) -> InvalidPosition {
 }
 
 fn to_json(game: &Game<AnySize>) -> Value {
-    let size = game.position().size();
-    let grid = Notation::Grid.write(game).expect("a grid has no order of moves");
-    json!({
-        "size": size.to_string(),
-        "connect": size.connect(),
-        "moves": Notation::Moves.write(game).ok(),
-        "grid": grid.lines().collect::<Vec<_>>(),
-        "ply": game.position().ply(),
-        "to_move": game.to_move().map(Player::name),
-        "outcome": game.outcome().map(Outcome::name),
-    })
+    serde_json::to_value(PositionBody::new(game)).expect("positions are plain data")
 }

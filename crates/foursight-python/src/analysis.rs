@@ -1,24 +1,32 @@
 //! What every move leads to, with lines.
 
-use foursight::Column;
-use foursight_engine::Advice;
+use foursight::{AnySize, Game, Position};
+use foursight_answers::analysis::AnalysisBody;
+use foursight_engine::{Advice, Guess};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::json::to_json;
 use crate::options::Options;
 use crate::reading;
 use crate::search::{Found, search};
 use crate::solution::Solution;
 
 /// A position with all its moves.
-#[pyclass(frozen, get_all, module = "foursight")]
+#[pyclass(frozen, module = "foursight")]
 pub(crate) struct Analysis {
     /// What the position is worth.
+    #[pyo3(get)]
     solution: Solution,
     /// Which moves to play, in words; None if none is proved to be best, or the game is over.
+    #[pyo3(get)]
     advice: Option<String>,
     /// The legal moves, from the left.
+    #[pyo3(get)]
     moves: Vec<Py<MoveAnalysis>>,
+    position: Position<AnySize>,
+    analysis: foursight_engine::Analysis,
+    guess: Option<Guess>,
 }
 
 /// A move and what follows it.
@@ -43,6 +51,11 @@ impl MoveAnalysis {
 
 #[pymethods]
 impl Analysis {
+    /// The analysis as the JSON object that the server answers: columns there count from 1.
+    fn json(&self) -> String {
+        to_json(&AnalysisBody::new(&Game::new(self.position), &self.analysis, self.guess))
+    }
+
     fn __repr__(&self) -> String {
         format!("<Analysis: {}>", self.advice.clone().unwrap_or_else(|| self.solution.words()))
     }
@@ -64,24 +77,29 @@ pub(crate) fn analyze(
 ) -> PyResult<Analysis> {
     let position = &reading::position(position)?;
     let options = Options::read(options)?;
-    let Found { value: analysis, is_interrupted } =
+    let Found { value: (analysis, guess), is_interrupted } =
         search(py, position.size(), &options, |solver, control| {
-            foursight_engine::Analysis::new(solver, position, control)
+            let analysis = foursight_engine::Analysis::new(solver, position, control);
+            let guess = analysis.advice.is_none().then(|| Guess::new(position, solver)).flatten();
+            (analysis, guess)
         })?;
-    let one_move = |one: foursight_engine::MoveAnalysis| {
+    let one_move = |one: &foursight_engine::MoveAnalysis| {
         Py::new(
             py,
             MoveAnalysis {
                 column: one.column.index(),
                 solution: Solution::new(&one.solution, position, is_interrupted),
                 is_best: one.is_best,
-                line: one.line.into_iter().map(Column::index).collect(),
+                line: one.line.iter().map(|column| column.index()).collect(),
             },
         )
     };
     Ok(Analysis {
         solution: Solution::new(&analysis.solution, position, is_interrupted),
         advice: analysis.advice.as_ref().map(Advice::to_string),
-        moves: analysis.moves.into_iter().map(one_move).collect::<PyResult<_>>()?,
+        moves: analysis.moves.iter().map(one_move).collect::<PyResult<_>>()?,
+        position: *position,
+        analysis,
+        guess,
     })
 }

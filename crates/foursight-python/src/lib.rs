@@ -9,6 +9,7 @@ mod analysis;
 mod books;
 mod errors;
 mod game;
+mod json;
 mod level;
 mod move_scores;
 mod options;

@@ -2,12 +2,14 @@
 
 use foursight::notation::{NoMoveOrder, Notation, moves};
 use foursight::{AnySize, Board, Cell, Column, Game, Outcome, Player, Size};
+use foursight_answers::position::PositionBody;
 use foursight_render::{Diagram, Look};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyType};
 
 use crate::analysis::{Analysis, analyze};
 use crate::errors::{play_error, value_error};
+use crate::json::to_json;
 use crate::move_scores::{MoveScores, scores_of};
 use crate::reading;
 use crate::solution::{Solution, solve_position};
@@ -231,6 +233,11 @@ impl Position {
     fn text(&self, notation: &str) -> PyResult<String> {
         let notation: Notation = notation.parse().map_err(value_error)?;
         notation.write(&Game::new(self.0)).map_err(value_error)
+    }
+
+    /// The position as the JSON object that the server answers: columns there count from 1.
+    fn json(&self) -> String {
+        to_json(&PositionBody::new(&Game::new(self.0)))
     }
 
     /// The board as SVG.

@@ -2,32 +2,45 @@
 
 use foursight::Player;
 use foursight::notation::Expected;
+use foursight_answers::review::ReviewBody;
 use foursight_engine::{Goal, Solve};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::value_error;
+use crate::json::to_json;
 use crate::options::Options;
 use crate::reading;
 use crate::search::{Found, search};
 
 /// A game with its moves graded, as far as the scores of its positions are known.
-#[pyclass(frozen, get_all, module = "foursight")]
+#[pyclass(frozen, module = "foursight")]
 pub(crate) struct Review {
     /// The moves in order; None where a limit left no grade.
+    #[pyo3(get)]
     moves: Vec<Option<Py<ReviewedMove>>>,
     /// The score before each move and at the end, as the first player sees it; None where it is not proved.
+    #[pyo3(get)]
     evaluation: Vec<Option<i32>>,
     /// The moves to learn from, the worst first.
+    #[pyo3(get)]
     mistakes: Vec<Py<ReviewedMove>>,
     /// The marks of the first and of the second player.
+    #[pyo3(get)]
     accuracy: (Py<Accuracy>, Py<Accuracy>),
     /// Whether Ctrl-C ended the search.
+    #[pyo3(get)]
     interrupted: bool,
+    body: ReviewBody,
 }
 
 #[pymethods]
 impl Review {
+    /// The review as the JSON object that the server answers: columns there count from 1.
+    fn json(&self) -> String {
+        to_json(&self.body)
+    }
+
     fn __repr__(&self) -> String {
         format!("<Review: {} moves, {} mistakes>", self.moves.len(), self.mistakes.len())
     }
@@ -46,7 +59,7 @@ pub(crate) struct ReviewedMove {
     score: i32,
     /// The score of the best move.
     best: i32,
-    /// `best`, `good`, `inaccuracy`, `mistake`, `blunder`, `missed block` or `missed win`.
+    /// `best`, `good`, `inaccuracy`, `mistake`, `blunder`, `missed_block` or `missed_win`.
     mark: &'static str,
     /// What the move did, in words; None for a best move.
     remark: Option<String>,
@@ -177,5 +190,6 @@ pub(crate) fn review(
         mistakes: value.mistakes().into_iter().map(one_move).collect::<PyResult<_>>()?,
         accuracy: (accuracy(Player::First)?, accuracy(Player::Second)?),
         interrupted: is_interrupted,
+        body: ReviewBody::new(game, &value),
     })
 }

@@ -1,6 +1,8 @@
 //! Why a position or a move has its result.
 
-use foursight::Column;
+use foursight::{AnySize, Column, Game};
+use foursight_answers::position::pos_of;
+use foursight_answers::why::WhyBody;
 use foursight_engine::why::{Explanation, Idea};
 use foursight_engine::{Goal, Solve};
 use foursight_render::{Diagram, Look};
@@ -9,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::play_error;
+use crate::json::to_json;
 use crate::options::Options;
 use crate::position::Position;
 use crate::reading;
@@ -18,6 +21,8 @@ use crate::search::{Found, search};
 #[pyclass(frozen, module = "foursight")]
 pub(crate) struct Why {
     why: foursight_engine::why::Why,
+    /// The position before the move that was asked about.
+    before: Option<foursight::Position<AnySize>>,
     #[pyo3(get)]
     /// Whether Ctrl-C ended the search.
     interrupted: bool,
@@ -66,6 +71,12 @@ impl Why {
     #[getter]
     fn line(&self) -> Vec<usize> {
         self.why.line.iter().map(|column| column.index()).collect()
+    }
+
+    /// The reason as the JSON object that the server answers: columns there count from 1.
+    fn json(&self) -> String {
+        let pos = |position| pos_of(&Game::new(position));
+        to_json(&WhyBody::new(pos(self.why.position), self.before.map(pos), &self.why))
     }
 
     /// The position with the reason drawn on it, as SVG.
@@ -121,5 +132,6 @@ pub(crate) fn why(
                 None => Reason::of_position(position, &scores, solver, control),
             }
         })?;
-    Ok(Why { why: value, interrupted: is_interrupted })
+    let before = column.map(|_| *position);
+    Ok(Why { why: value, before, interrupted: is_interrupted })
 }

@@ -1,5 +1,6 @@
 """Searches of one position."""
 
+import json
 import os
 import signal
 import subprocess
@@ -219,3 +220,21 @@ def test_ctrl_c_ends_a_search_and_leaves_bounds(search):
         os.kill(process.pid, signal.SIGINT)
         rest, _ = process.communicate(timeout=600)
     assert process.returncode == 0 and rest.endswith("bounds\n"), rest
+
+
+def test_json_is_what_the_server_answers():
+    position = json.loads(foursight.Position("4455").json())
+    assert (position["pos"], position["to_move"], position["rows"][-1]) == ("4455", "red", "...RR..")
+    analysis = json.loads(foursight.analyze("44455").json())
+    assert analysis["advice"]["columns"] == [4, 5]
+    assert [move["column"] for move in analysis["moves"] if move["best"]] == [4, 5]
+    review = json.loads(foursight.review("1212124").json())
+    assert review["moves"][-1]["mark"] == "missed_win"
+    assert review["moves"][-1]["mark"] == foursight.review("1212124").moves[-1].mark
+    why = json.loads(foursight.why("443", 2).json())
+    assert (why["kind"], why["idea"], why["sentences"]) == (
+        "certain",
+        "double threat",
+        foursight.why("443", 2).sentences,
+    )
+    assert {position["version"], analysis["version"], review["version"]} == {1}

@@ -1,6 +1,6 @@
 //! The description of the API: that of each route, and what all of them have in common.
 
-use foursight_answers::{Described, Endpoint};
+use foursight_answers::{CONTRACT, Described, Endpoint};
 use utoipa::openapi::content::{Content, ContentBuilder};
 use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem};
 use utoipa::openapi::schema::Schema;
@@ -18,6 +18,7 @@ const SEAT: &str = "seat";
 /// Adds to the description of each route what all of them, or all of games, have in common; and the routes of
 /// [`foursight_answers`].
 pub(crate) fn complete(mut api: OpenApi) -> OpenApi {
+    api.info.version = CONTRACT.to_string();
     for &endpoint in Endpoint::ALL {
         add(endpoint, &mut api);
     }

@@ -7,6 +7,7 @@ mod action;
 mod change;
 mod clock;
 mod draw;
+mod ending;
 pub(crate) mod id;
 mod phrase;
 mod quota;
@@ -17,12 +18,13 @@ pub(crate) mod seat;
 use std::time::Duration;
 
 use foursight::notation::moves;
-use foursight::record::{Decision, Ending, GameRecord};
+use foursight::record::GameRecord;
 use foursight::{AnySize, Column, Game, Outcome, Player};
 
 pub(crate) use action::Action;
 pub(crate) use change::Change;
 pub(crate) use clock::GameClock;
+pub(crate) use ending::{Decision, Ending};
 pub(crate) use phrase::Phrase;
 pub(crate) use quota::{AddressSalt, OverQuota, Quota};
 pub(crate) use refusal::Refusal;
@@ -65,11 +67,6 @@ pub(crate) struct NetworkGame {
     pub(crate) owner: Vec<u8>,
     pub(crate) created_at: i64,
     pub(crate) updated_at: i64,
-}
-
-/// A win that the board does not show.
-fn won(winner: Player, ending: Ending) -> Decision {
-    Decision { outcome: Outcome::Win(winner), ending: Some(ending) }
 }
 
 /// Where arrays keep what belongs to a player.
@@ -118,19 +115,13 @@ impl NetworkGame {
         moves::write(self.game.moves())
     }
 
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.decision.map(|decision| decision.outcome).or_else(|| self.game.outcome())
+    /// How the game ended, and what ended it; `None` while it is open.
+    pub(crate) fn ended(&self) -> Option<(Outcome, Ending)> {
+        ending::ended(self.game.outcome(), self.decision)
     }
 
-    /// What ended the game; `None` while it is open.
-    pub(crate) fn ending(&self) -> Option<Ending> {
-        match (self.decision, self.game.outcome()) {
-            (Some(decision), _) => decision.ending,
-            (None, outcome) => outcome.map(|outcome| match outcome {
-                Outcome::Win(_) => Ending::Line,
-                Outcome::Draw => Ending::Draw,
-            }),
-        }
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        self.ended().map(|(outcome, _)| outcome)
     }
 
     /// The game as a record, with names and the result so far.
@@ -138,7 +129,7 @@ impl NetworkGame {
         GameRecord {
             n_opening: self.n_start,
             names: self.seats.each_ref().map(|seat| seat.name.clone()),
-            decision: self.decision,
+            decision: self.decision.map(Into::into),
             ..GameRecord::new(self.game.clone())
         }
     }
@@ -258,7 +249,7 @@ impl NetworkGame {
             return None;
         }
         let loser = self.to_move()?;
-        self.end(won(loser.other(), Ending::Time), now);
+        self.end(Decision::Time { winner: loser.other() }, now);
         Some(Change::Time)
     }
 

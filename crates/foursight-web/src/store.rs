@@ -142,3 +142,8 @@ mod tests {
         assert_eq!(store.write(later).await.unwrap(), 1);
     }
 }
+
+/// For a row that another program wrote.
+fn unreadable(what: String) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, what.into())
+}

@@ -30,7 +30,16 @@ const ARROWS: [(&str, &[&str]); 16] = [
     ("foursight-files", &[]),
     ("foursight-mark", &[]),
     ("foursight-tui", &["foursight", "foursight-engine", "foursight-files", "foursight-render"]),
-    ("foursight-python", &["foursight", "foursight-engine", "foursight-mark", "foursight-render"]),
+    (
+        "foursight-python",
+        &[
+            "foursight",
+            "foursight-answers",
+            "foursight-engine",
+            "foursight-mark",
+            "foursight-render",
+        ],
+    ),
     ("foursight-render", &["foursight"]),
     ("foursight-sandbox", &["foursight-mark"]),
     ("foursight-wasm", &["foursight-answers", "foursight-engine"]),

@@ -9,7 +9,7 @@ use foursight::notation::moves;
 use foursight::{AnySize, Column, Game, Position, Verdict};
 use foursight_engine::{Control, Goal, Limits, Solve};
 
-use super::Puzzle;
+use super::{Puzzle, PuzzleGoal};
 use crate::{Problem, Result};
 
 /// Puzzles other than daily ones are numbered from 1 to here.
@@ -63,7 +63,7 @@ pub fn find(id: u32, solver: &mut impl Solve<AnySize>, limits: Limits<'_>) -> Re
         let Some(found) = examine(game.position(), solver, limits).map_err(late)? else { continue };
         if found.difficulty == difficulty_of(id) {
             let (moves, solution) = (moves::write(game.moves()), found.solution.index() + 1);
-            return Ok(Puzzle { id, moves, goal: found.goal.to_owned(), solution });
+            return Ok(Puzzle { id, moves, goal: found.goal, solution });
         }
     }
 }
@@ -103,7 +103,7 @@ fn wins_at_once(position: &Position<AnySize>) -> bool {
 
 /// A puzzle that a position poses.
 struct Found {
-    goal: &'static str,
+    goal: PuzzleGoal,
     solution: Column,
     difficulty: u32,
 }
@@ -136,7 +136,7 @@ fn examine(
     };
     let n_moves = depth(position, solution, goal, solver, limits)?;
     let difficulty = difficulty_of_depth(n_moves);
-    let goal = if goal == Verdict::Win { "win" } else { "draw" };
+    let goal = if goal == Verdict::Win { PuzzleGoal::Win } else { PuzzleGoal::Draw };
     Ok(Some(Found { goal, solution, difficulty }))
 }
 

@@ -4,17 +4,15 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use foursight::notation::moves;
-use foursight::{AnySize, Game, Position, Size};
-use foursight_engine::Analysis;
-use serde_json::{Value, json};
+use foursight::{AnySize, Game};
+use foursight_answers::analysis::AnalysisBody;
+use foursight_engine::{Analysis, Guess};
 
 use crate::analysis::to_text;
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Style};
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::progress::with_spinner;
-use crate::solution::bounds_to_json;
 use crate::why;
 
 /// Show what every move leads to: its score, in words, and the best line that follows.
@@ -32,7 +30,7 @@ pub(crate) struct AnalyzeArgs {
     /// How the board looks.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
-    /// Print a JSON object.
+    /// Print a JSON object, as `GET /api/analyze` answers.
     #[arg(long)]
     json: bool,
 }
@@ -45,7 +43,12 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
         Analysis::new(&mut solver, game.position(), control)
     });
     let text = if args.json {
-        to_json(game.position(), &analysis).to_string() + "\n"
+        let is_unclear = analysis.advice.is_none();
+        let guess = is_unclear.then(|| Guess::new(game.position(), &mut solver)).flatten();
+        let body = AnalysisBody::new(&game, &analysis, guess);
+        let mut object = serde_json::to_value(body)?;
+        object["nodes"] = analysis.solution.nodes.into();
+        object.to_string() + "\n"
     } else {
         to_text(&game, &analysis, args.style.into()) + &pointer(&game)
     };
@@ -57,23 +60,4 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<()> {
 fn pointer(game: &Game<AnySize>) -> String {
     let position = why::position(game);
     format!("\n`foursight why {position}` says why; add a column to ask about one move.\n")
-}
-
-fn to_json(position: &Position<AnySize>, analysis: &Analysis) -> Value {
-    let moves = analysis.moves.iter().map(|of_move| {
-        let mut object = bounds_to_json(&of_move.solution);
-        object["column"] = json!(of_move.column.index() + 1);
-        object["words"] = json!(of_move.forecast.to_string());
-        object["best"] = json!(of_move.is_best);
-        object["line"] = json!(moves::write(&of_move.line));
-        object
-    });
-    let mut object = bounds_to_json(&analysis.solution);
-    object["size"] = json!(position.size().to_string());
-    object["connect"] = json!(position.size().connect());
-    object["words"] = json!(analysis.forecast.to_string());
-    object["advice"] = json!(analysis.advice.as_ref().map(ToString::to_string));
-    object["nodes"] = json!(analysis.solution.nodes);
-    object["moves"] = moves.collect();
-    object
 }

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use anyhow::Result;
 use clap::Args;
 use foursight::bits_explained::{Layout, LineTest};
-use foursight::{AnySize, Bitboard, Direction, Player, Position, Size};
-use serde_json::{Value, json};
+use foursight::{AnySize, Direction, Position, Size};
+use foursight_answers::bits::BitsBody;
 
 use crate::args::PositionArgs;
 
@@ -22,7 +22,7 @@ pub(crate) struct BitsArgs {
     /// Show only one layout [default: both].
     #[arg(long, value_enum)]
     layout: Option<LayoutName>,
-    /// Print a JSON object, with words as decimal strings, because they can exceed 53 bits.
+    /// Print a JSON object, as `GET /api/bits` answers; words are decimal strings, because they can exceed 53 bits.
     #[arg(long)]
     json: bool,
 }
@@ -43,8 +43,10 @@ pub(crate) fn run(args: &BitsArgs) -> Result<()> {
     let layouts = [(LayoutName::Sentinel, Layout::Sentinel), (LayoutName::Packed, Layout::Packed)];
     let layouts = layouts.into_iter().filter(|&(name, _)| is_asked(name)).map(|(_, layout)| layout);
     let text = if args.json {
-        let objects = layouts.map(|layout| (name(layout).to_owned(), to_json(position, layout)));
-        Value::Object(objects.collect()).to_string() + "\n"
+        let mut body = serde_json::to_value(BitsBody::new(position))?;
+        let object = body.as_object_mut().expect("it is an object");
+        object.retain(|name, _| args.layout.is_none_or(|only| name != only.other()));
+        body.to_string() + "\n"
     } else {
         layouts.map(|layout| to_text(position, layout)).collect::<Vec<_>>().join("\n")
     };
@@ -52,29 +54,13 @@ pub(crate) fn run(args: &BitsArgs) -> Result<()> {
     Ok(())
 }
 
-fn name(layout: Layout) -> &'static str {
-    match layout {
-        Layout::Sentinel => "sentinel",
-        Layout::Packed => "packed",
-    }
-}
-
-/// The words of a position, with their names.
-fn words(position: &Position<AnySize>, layout: Layout) -> Vec<(&'static str, u128)> {
-    let encode = |cells: Bitboard<AnySize>| layout.encode(cells);
-    match layout {
-        Layout::Sentinel => vec![
-            ("mask", encode(position.discs())),
-            ("position", encode(position.mover())),
-            ("opponent", encode(position.opponent())),
-            ("bottom", position.size().bottom()),
-            ("key", position.key()),
-        ],
-        Layout::Packed => vec![
-            ("available", encode(!position.discs())),
-            ("red", encode(position.discs_of(Player::First))),
-            ("yellow", encode(position.discs_of(Player::Second))),
-        ],
+impl LayoutName {
+    /// What the JSON calls the other layout.
+    fn other(self) -> &'static str {
+        match self {
+            Self::Sentinel => "packed",
+            Self::Packed => "sentinel",
+        }
     }
 }
 
@@ -99,7 +85,7 @@ fn to_text(position: &Position<AnySize>, layout: Layout) -> String {
     text += "\n";
     text += &cell_numbers(size, layout);
     text += "\n";
-    for (name, word) in words(position, layout) {
+    for (name, word) in layout.words(position) {
         let binary = binary(size, layout, word);
         writeln!(text, "{name:<9} = {word} = {word:#x}\n            {binary}").expect("a string");
     }
@@ -154,24 +140,4 @@ fn explain(size: AnySize, layout: Layout, line_test: &LineTest) -> String {
     let found = if remaining == 0 { "no line" } else { "a line" };
     writeln!(text, "  {last} is {remaining}: {found}").expect("a string takes all");
     text
-}
-
-fn to_json(position: &Position<AnySize>, layout: Layout) -> Value {
-    let words = words(position, layout);
-    let words = words.into_iter().map(|(name, word)| (name.to_owned(), json!(word.to_string())));
-    let tests = Direction::ALL.map(|direction| {
-        let test = layout.line_test(position.opponent(), direction);
-        let steps = test.steps.iter().map(|step| {
-            json!({
-                "before": step.before.to_string(),
-                "shift": step.shift,
-                "shifted": step.shifted.to_string(),
-                "wrapped": step.wrapped.to_string(),
-                "remaining": step.remaining.to_string(),
-            })
-        });
-        let steps: Vec<Value> = steps.collect();
-        json!({ "direction": direction.name(), "stride": test.stride, "steps": steps })
-    });
-    json!({ "words": Value::Object(words.collect()), "line_tests": tests })
 }

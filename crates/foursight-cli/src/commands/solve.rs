@@ -7,6 +7,7 @@ use std::io::{self, BufReader, Write};
 use anyhow::Result;
 use clap::Args;
 use foursight::notation::Expected;
+use foursight_answers::Problem;
 use foursight_engine::{Goal, OpeningBooks, ThreadBudget};
 use serde_json::json;
 
@@ -43,7 +44,7 @@ pub(crate) struct SolveArgs {
     /// Add the number of nodes and the time in microseconds, and `book` if a book knew the score.
     #[arg(long)]
     stats: bool,
-    /// Print a JSON object on each line.
+    /// Print a JSON object on each line, as `GET /api/score` answers.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -171,8 +172,8 @@ impl Printer<'_> {
             Err(error) => {
                 complain(&format!("{place} {number}: {error}"));
                 self.all_valid = false;
-                let object =
-                    json!({ "position": text, "line": number, "error": error.to_string() });
+                let problem = Problem::position(error).body();
+                let object = json!({ "pos": text, "line": number, "error": problem });
                 if self.args.json { object.to_string() } else { String::new() }
             }
         };

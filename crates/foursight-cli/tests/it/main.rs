@@ -4,6 +4,7 @@
 mod arena;
 mod batches;
 mod book;
+mod contract;
 #[cfg(target_os = "linux")]
 mod isolation;
 mod label;

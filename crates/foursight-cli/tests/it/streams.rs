@@ -148,7 +148,7 @@ fn solve_takes_the_size_of_its_input() {
     let verdicts: Vec<&str> =
         solved.stdout.lines().map(|line| line.rsplit_once(' ').unwrap().1).collect();
     assert_eq!((verdicts, solved.code), (vec!["1", "0", "1"], Some(0)), "{}", solved.stderr);
-    let json = run(&["solve", "--from", "json", r#"{"size": "4x4", "moves": ""}"#], "");
+    let json = run(&["solve", "--from", "json", r#"{"size": "4x4", "pos": ""}"#], "");
     assert!(json.stdout.ends_with(" 0\n"), "{}{}", json.stdout, json.stderr);
     let other = run(&["solve", "--from", "nested", "--size", "7x6", &small], "");
     assert_eq!(other.stderr, "error: position 1: the grid is 4x4, but the board is 7x6\n");
@@ -180,7 +180,10 @@ fn solve_writes_an_object_for_an_invalid_line() {
         solved.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(objects.len(), 3, "{}", solved.stdout);
     let error = "move 3: 'x' is not a column from 1 to 7";
-    assert_eq!(objects[1], serde_json::json!({ "position": "12x", "line": 2, "error": error }));
+    let problem = serde_json::json!({
+        "code": "invalid_position", "message": error, "field": "pos"
+    });
+    assert_eq!(objects[1], serde_json::json!({ "pos": "12x", "line": 2, "error": problem }));
     assert_eq!(objects[2]["score"], 18);
     assert_eq!(solved.stderr, format!("error: line 2: {error}\n"));
     assert_eq!(solved.code, Some(3));
@@ -232,36 +235,36 @@ fn convert_reads_arrays_over_several_lines() {
 fn json_that_is_no_position_is_refused() {
     for (text, message) in [
         ("{", "not JSON: EOF while parsing an object at line 1 column 1"),
-        ("{}", "a position in JSON has \"moves\" or \"grid\""),
-        ("{\"grid\": [1]}", "\"grid\" is an array of strings, the top row first"),
-        ("{\"grid\": 1}", "\"grid\" is an array of strings, the top row first"),
-        ("{\"moves\": 1}", "\"moves\" is a string such as \"44455\""),
+        ("{}", "a position in JSON has \"pos\" or \"rows\""),
+        ("{\"rows\": [1]}", "\"rows\" is an array of strings, the top row first"),
+        ("{\"rows\": 1}", "\"rows\" is an array of strings, the top row first"),
+        ("{\"pos\": 1}", "\"pos\" is a string such as \"44455\""),
         (
-            "{\"moves\": \"1\", \"grid\": [\"...\", \"...\", \"..X\"], \"size\": \"3x3\"}",
-            "\"moves\" and \"grid\" are different positions",
+            "{\"pos\": \"1\", \"rows\": [\"...\", \"...\", \"..X\"], \"size\": \"3x3\"}",
+            "\"pos\" and \"rows\" are different positions",
         ),
-        ("{\"moves\": \"11223344\", \"connect\": 3}", "move 6: the game is over: red has won"),
-        ("{\"moves\": \"1\", \"size\": 7}", "\"size\" is a string such as \"7x6\""),
+        ("{\"pos\": \"11223344\", \"connect\": 3}", "move 6: the game is over: red has won"),
+        ("{\"pos\": \"1\", \"size\": 7}", "\"size\" is a string such as \"7x6\""),
         (
-            "{\"moves\": \"1\", \"size\": \"1x1\"}",
+            "{\"pos\": \"1\", \"size\": \"1x1\"}",
             "boards of 1x1 are not supported (each side is 3 to 10)",
         ),
         (
-            "{\"moves\": \"1\", \"size\": \"7x6\", \"connect\": 9}",
+            "{\"pos\": \"1\", \"size\": \"7x6\", \"connect\": 9}",
             "lines of 9 are not supported (3 to 6 in a row)",
         ),
-        ("{\"moves\": \"1\", \"connect\": 4.5}", "\"connect\" is a number from 3 to 6"),
+        ("{\"pos\": \"1\", \"connect\": 4.5}", "\"connect\" is a number from 3 to 6"),
         (
-            "{\"moves\": \"1\", \"to_move\": \"first\"}",
-            "\"to_move\" is \"first\", but in this position \"second\"",
+            "{\"pos\": \"1\", \"to_move\": \"red\"}",
+            "\"to_move\" is \"red\", but in this position \"yellow\"",
         ),
-        ("{\"moves\": \"1\", \"ply\": 2}", "\"ply\" is 2, but in this position 1"),
+        ("{\"pos\": \"1\", \"ply\": 2}", "\"ply\" is 2, but in this position 1"),
         (
-            "{\"moves\": \"1\", \"outcome\": \"draw\"}",
+            "{\"pos\": \"1\", \"outcome\": \"draw\"}",
             "\"outcome\" is \"draw\", but in this position null",
         ),
         (
-            "{\"moves\": \"1\", \"size\": \"8x7\", \"grid\": [\"...\", \"...\", \"X..\"]}",
+            "{\"pos\": \"1\", \"size\": \"8x7\", \"rows\": [\"...\", \"...\", \"X..\"]}",
             "the grid is 3x3, but the board is 8x7",
         ),
     ] {
@@ -276,12 +279,12 @@ fn json_for_another_board_is_refused() {
     for (board, text, message) in [
         (
             ["--size", "8x8"],
-            "{\"size\": \"7x6\", \"moves\": \"1\"}",
+            "{\"size\": \"7x6\", \"pos\": \"1\"}",
             "\"size\" is \"7x6\", but the board is 8x8",
         ),
         (
             ["--connect", "5"],
-            "{\"connect\": 4, \"moves\": \"1\"}",
+            "{\"connect\": 4, \"pos\": \"1\"}",
             "\"connect\" is 4, but the board has lines of 5",
         ),
     ] {
@@ -294,7 +297,7 @@ fn json_for_another_board_is_refused() {
 /// What the arguments leave open, the text may say.
 #[test]
 fn json_names_what_the_arguments_leave_open() {
-    let text = "{\"connect\": 3, \"moves\": \"11223\", \"outcome\": \"first\"}";
+    let text = "{\"connect\": 3, \"pos\": \"11223\", \"outcome\": \"red\"}";
     for board in [["--size", "7x6"], ["--connect", "3"]] {
         let args = [&["convert", "--to", "moves"][..], &board, &[text]].concat();
         let converted = run(&args, "");

@@ -1,9 +1,8 @@
 //! What players can do besides playing a column.
 
 use foursight::Player;
-use foursight::record::{Decision, Ending};
 
-use super::{Change, NetworkGame, Phrase, Refusal, Seat, won};
+use super::{Change, Decision, NetworkGame, Phrase, Refusal, Seat};
 
 /// What a player can do besides playing a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +51,7 @@ impl NetworkGame {
     }
 
     fn resign(&mut self, player: Player, now: i64) -> Result<Option<Change>, Refusal> {
-        let resignation = won(player.other(), Ending::Resignation);
+        let resignation = Decision::Resigned { winner: player.other() };
         if self.decision == Some(resignation) {
             return Ok(None);
         }
@@ -132,7 +131,7 @@ impl NetworkGame {
     }
 
     fn claim_time(&mut self, now: i64) -> Result<Option<Change>, Refusal> {
-        if let Some(Decision { ending: Some(Ending::Time), .. }) = self.decision {
+        if let Some(Decision::Time { .. }) = self.decision {
             return Ok(None);
         }
         self.must_be_open()?;

@@ -1,7 +1,11 @@
 //! What has changed in a network game.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 /// What has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Change {
     Joined,
     Move,

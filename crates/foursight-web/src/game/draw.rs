@@ -1,11 +1,8 @@
 //! Agreeing on a draw.
 
-use foursight::record::{Decision, Ending};
-use foursight::{Outcome, Player};
+use foursight::Player;
 
-use super::{Change, NetworkGame, Refusal};
-
-const AGREED: Decision = Decision { outcome: Outcome::Draw, ending: Some(Ending::Agreement) };
+use super::{Change, Decision, NetworkGame, Refusal};
 
 impl NetworkGame {
     /// Offers a draw, or accepts the other player's offer.
@@ -32,12 +29,12 @@ impl NetworkGame {
         player: Player,
         now: i64,
     ) -> Result<Option<Change>, Refusal> {
-        if self.decision == Some(AGREED) {
+        if self.decision == Some(Decision::Agreed) {
             return Ok(None);
         }
         self.must_be_open()?;
         self.must_be_offered_draw(player)?;
-        self.end(AGREED, now);
+        self.end(Decision::Agreed, now);
         Ok(Some(Change::Drawn))
     }
 

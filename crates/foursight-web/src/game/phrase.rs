@@ -1,11 +1,14 @@
 //! What players can say to each other: a few fixed phrases, each once in a game.
 
 use foursight::Player;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::{Change, NetworkGame, Refusal};
 
-/// A phrase that players can say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What players can say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Phrase {
     GoodLuck,
     NiceMove,

@@ -1,13 +1,12 @@
 //! Network games as they travel: the game as everybody may see it, and events.
 
 use foursight::notation::moves;
-use foursight::record::Ending;
 use foursight::{Player, Size};
 use foursight_answers::color::{CellNumbers, Color, OutcomeBody, line_cells};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::{Change, NetworkGame, Phrase};
+use crate::game::{Change, Ending, NetworkGame, Phrase};
 use crate::games::{GameEvent, GameView};
 
 /// A network game as everybody may see it.
@@ -29,7 +28,7 @@ pub(crate) struct NetworkGameBody {
     /// Null after the end of the game.
     to_move: Option<Color>,
     outcome: Option<OutcomeBody>,
-    ending: Option<EndingBody>,
+    ending: Option<Ending>,
     /// The completed lines, each as its cells: column and row from 1, row 1 at the bottom.
     #[schema(value_type = Vec<Vec<Vec<usize>>>)]
     lines: Vec<Vec<CellNumbers>>,
@@ -53,18 +52,6 @@ pub(crate) struct NetworkGameBody {
     updated_at: i64,
 }
 
-/// What ended a game.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = EndingName)]
-enum EndingBody {
-    Line,
-    Draw,
-    Agreed,
-    Resigned,
-    Time,
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Seats)]
 struct SeatsBody {
@@ -78,18 +65,7 @@ struct SeatState {
     name: Option<String>,
     connected: bool,
     /// What the player has said, each phrase once, the last one at the end.
-    said: Vec<PhraseBody>,
-}
-
-/// What players can say.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = Phrase)]
-enum PhraseBody {
-    GoodLuck,
-    NiceMove,
-    GoodGame,
-    Thanks,
+    said: Vec<Phrase>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -118,30 +94,8 @@ pub(crate) struct EventBody {
     /// The number of changes so far.
     seq: u64,
     #[serde(rename = "type")]
-    change: ChangeBody,
+    change: Change,
     game: NetworkGameBody,
-}
-
-/// What has changed.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = Change)]
-enum ChangeBody {
-    Joined,
-    Move,
-    Takeback,
-    Swapped,
-    Resigned,
-    Time,
-    Drawn,
-    Offer,
-    Declined,
-    Rematch,
-    Said,
-    /// Somebody came or went; nothing in the game changed.
-    Presence,
-    /// Nothing: how the game stands, for somebody who has just come.
-    State,
 }
 
 /// The text of an event, written once for all who follow the game.
@@ -154,7 +108,7 @@ pub(crate) fn event_text(event: &GameEvent) -> &str {
 impl NetworkGameBody {
     pub(crate) fn new(view: &GameView) -> Self {
         let game = &view.game;
-        let columns = game.game.moves();
+        let (columns, ended) = (game.game.moves(), game.ended());
         let rematch = game.open_rematch();
         Self {
             id: game.id.clone(),
@@ -164,8 +118,8 @@ impl NetworkGameBody {
             pos: game.pos(),
             ply: game.ply(),
             to_move: game.to_move().map(Color::from),
-            outcome: game.outcome().map(OutcomeBody::from),
-            ending: EndingBody::of(game),
+            outcome: ended.map(|(outcome, _)| outcome.into()),
+            ending: ended.map(|(_, ending)| ending),
             lines: line_cells(game.game.position()),
             last_move: columns.last().map(|column| column.index() + 1),
             seats: SeatsBody::new(view),
@@ -188,39 +142,15 @@ impl NetworkGameBody {
     }
 }
 
-impl EndingBody {
-    fn of(game: &NetworkGame) -> Option<Self> {
-        match game.ending()? {
-            Ending::Line => Some(Self::Line),
-            Ending::Draw => Some(Self::Draw),
-            Ending::Agreement => Some(Self::Agreed),
-            Ending::Time => Some(Self::Time),
-            // Network games end in no other way.
-            _ => Some(Self::Resigned),
-        }
-    }
-}
-
 impl SeatsBody {
     fn new(view: &GameView) -> Self {
         let [first, second] = view.connected.players;
         let seat = |player, connected| {
             let seat = view.game.seat(player);
-            let said = seat.said.iter().copied().map(PhraseBody::from).collect();
-            SeatState { taken: !seat.is_free(), name: seat.name.clone(), connected, said }
+            let (name, said) = (seat.name.clone(), seat.said.clone());
+            SeatState { taken: !seat.is_free(), name, connected, said }
         };
         Self { red: seat(Player::First, first), yellow: seat(Player::Second, second) }
-    }
-}
-
-impl From<Phrase> for PhraseBody {
-    fn from(phrase: Phrase) -> Self {
-        match phrase {
-            Phrase::GoodLuck => Self::GoodLuck,
-            Phrase::NiceMove => Self::NiceMove,
-            Phrase::GoodGame => Self::GoodGame,
-            Phrase::Thanks => Self::Thanks,
-        }
     }
 }
 
@@ -242,28 +172,8 @@ impl EventBody {
     fn new(event: &GameEvent) -> Self {
         Self {
             seq: event.view().game.seq,
-            change: event.change().into(),
+            change: event.change(),
             game: NetworkGameBody::new(event.view()),
-        }
-    }
-}
-
-impl From<Change> for ChangeBody {
-    fn from(change: Change) -> Self {
-        match change {
-            Change::Joined => Self::Joined,
-            Change::Move => Self::Move,
-            Change::Takeback => Self::Takeback,
-            Change::Swapped => Self::Swapped,
-            Change::Resigned => Self::Resigned,
-            Change::Time => Self::Time,
-            Change::Drawn => Self::Drawn,
-            Change::Offer => Self::Offer,
-            Change::Declined => Self::Declined,
-            Change::Rematch => Self::Rematch,
-            Change::Said => Self::Said,
-            Change::Presence => Self::Presence,
-            Change::State => Self::State,
         }
     }
 }

@@ -9,7 +9,7 @@ use foursight::notation::moves;
 use foursight::{AnySize, Game, Position, Size};
 use foursight_answers::color::Color;
 use foursight_answers::position::state_in_words;
-use foursight_answers::puzzle::Puzzle;
+use foursight_answers::puzzle::{Puzzle, PuzzleGoal};
 use foursight_engine::exercise::{Task, path};
 
 use crate::Config;
@@ -292,7 +292,7 @@ fn puzzle_view(visit: &Visit, view: &'static str, puzzle: Result<Puzzle>) -> Res
     let mut shell = visit.view(view, &title, &game);
     let color = Color::from(game.side_to_move()).name();
     shell.description = format!("A Connect Four puzzle: find the only good move for {color}.");
-    shell.describe_card(CardWords::of_puzzle(puzzle.goal == "win"));
+    shell.describe_card(CardWords::of_puzzle(puzzle.goal == PuzzleGoal::Win));
     shell.into_response(StatusCode::OK)
 }
 

@@ -1,18 +1,18 @@
 //! Games as rows: one row holds all of a game, so every change is one write.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
+use foursight::Player;
 use foursight::notation::moves;
-use foursight::record::{Decision, Ending, read_size, size_text};
-use foursight::{Outcome, Player};
+use foursight::record::{read_size, size_text};
 use metrics::counter;
-use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::age_clock::AgeClock;
 use super::{Store, StoreFault, quotas, sessions};
 use crate::game::{
-    GameClock, NetworkGame, OverQuota, Phrase, Quota, RematchOffer, Seat, SecretHash,
+    Decision, GameClock, NetworkGame, OverQuota, Phrase, Quota, RematchOffer, Seat, SecretHash,
 };
 
 /// How long a server deletes nothing after its start.
@@ -128,8 +128,7 @@ impl Store {
 
 fn save(connection: &Connection, game: &NetworkGame, ages: AgeClock) -> rusqlite::Result<()> {
     let [red, yellow] = &game.seats;
-    let (ending, winner) = game.decision.map_or((None, None), columns_of);
-    let is_drawn = game.decision.is_some_and(|decision| decision.outcome == Outcome::Draw);
+    let (ending, winner, is_drawn) = columns_of(game.decision);
     let clock = game.clock.as_ref();
     connection.prepare_cached(SAVE)?.execute(named_params! {
         ":id": game.id,
@@ -142,7 +141,7 @@ fn save(connection: &Connection, game: &NetworkGame, ages: AgeClock) -> rusqlite
         ":red_name": red.name,
         ":yellow_name": yellow.name,
         ":ending": ending,
-        ":winner": winner,
+        ":winner": winner.map(color),
         ":is_over": game.is_over(),
         ":clock_initial_ms": clock.map(|c| c.initial_ms),
         ":clock_increment_ms": clock.map(|c| c.increment_ms),
@@ -171,12 +170,12 @@ fn save(connection: &Connection, game: &NetworkGame, ages: AgeClock) -> rusqlite
 
 pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
     let size: String = row.get("size")?;
-    let size = read_size(&size).map_err(invalid)?;
+    let size = read_size(&size).map_err(|error| invalid(row, "size", &error))?;
     let columns: String = row.get("moves")?;
-    let game = moves::read(&columns, size).map_err(invalid)?;
+    let game = moves::read(&columns, size).map_err(|error| invalid(row, "moves", &error))?;
     let seat = |secret: &str, name: &str, said: &str| -> rusqlite::Result<Seat> {
         let secret: Option<[u8; 32]> = row.get(secret)?;
-        let said = read_phrases(&row.get::<_, String>(said)?);
+        let said = read_phrases(row, said)?;
         Ok(Seat { secret: secret.map(SecretHash::from_bytes), name: row.get(name)?, said })
     };
     let same_colors = row.get("same_colors")?;
@@ -207,25 +206,28 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<NetworkGame> {
     })
 }
 
-/// The columns `ending` and `winner`; a draw has neither, but the column `drawn`.
-fn columns_of(decision: Decision) -> (Option<&'static str>, Option<&'static str>) {
-    let ending = match decision.ending {
-        Some(Ending::Time) => "time",
-        // Network games are won in no other way that the board does not show.
-        _ => "resigned",
-    };
-    let winner = decision.outcome.winner();
-    (winner.map(|_| ending), winner.map(color))
+/// The columns `ending`, `winner` and `drawn`.
+fn columns_of(decision: Option<Decision>) -> (Option<&'static str>, Option<Player>, bool) {
+    match decision {
+        None => (None, None, false),
+        Some(Decision::Agreed) => (None, None, true),
+        Some(Decision::Resigned { winner }) => (Some("resigned"), Some(winner), false),
+        Some(Decision::Time { winner }) => (Some("time"), Some(winner), false),
+    }
 }
 
 fn read_decision(row: &Row<'_>) -> rusqlite::Result<Option<Decision>> {
-    if row.get("drawn")? {
-        return Ok(Some(Decision { outcome: Outcome::Draw, ending: Some(Ending::Agreement) }));
+    let (name, winner): (Option<String>, _) = (row.get("ending")?, player(row, "winner")?);
+    match (name.as_deref(), winner, row.get("drawn")?) {
+        (None, None, false) => Ok(None),
+        (None, None, true) => Ok(Some(Decision::Agreed)),
+        (Some("resigned"), Some(winner), false) => Ok(Some(Decision::Resigned { winner })),
+        (Some("time"), Some(winner), false) => Ok(Some(Decision::Time { winner })),
+        (Some("resigned" | "time") | None, ..) => {
+            Err(invalid(row, "ending", &"it contradicts winner and drawn"))
+        }
+        (Some(name), ..) => Err(invalid(row, "ending", &format!("{name:?} is not known"))),
     }
-    let name: Option<String> = row.get("ending")?;
-    let (Some(name), Some(winner)) = (name, player(row, "winner")?) else { return Ok(None) };
-    let ending = if name == "time" { Ending::Time } else { Ending::Resignation };
-    Ok(Some(Decision { outcome: Outcome::Win(winner), ending: Some(ending) }))
 }
 
 fn read_clock(row: &Row<'_>) -> rusqlite::Result<Option<GameClock>> {
@@ -248,7 +250,12 @@ fn color(player: Player) -> &'static str {
 
 fn player(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Player>> {
     let name: Option<String> = row.get(column)?;
-    Ok(name.map(|name| if name == "red" { Player::First } else { Player::Second }))
+    match name.as_deref() {
+        None => Ok(None),
+        Some("red") => Ok(Some(Player::First)),
+        Some("yellow") => Ok(Some(Player::Second)),
+        Some(name) => Err(invalid(row, column, &format!("{name:?} is not known"))),
+    }
 }
 
 /// The names of phrases, separated by spaces.
@@ -256,25 +263,53 @@ fn phrases_text(said: &[Phrase]) -> String {
     said.iter().map(|phrase| phrase.name()).collect::<Vec<_>>().join(" ")
 }
 
-/// Phrases that this version does not know are left out.
-fn read_phrases(text: &str) -> Vec<Phrase> {
-    text.split(' ').filter_map(Phrase::named).collect()
+fn read_phrases(row: &Row<'_>, column: &str) -> rusqlite::Result<Vec<Phrase>> {
+    let text: String = row.get(column)?;
+    let unknown = |name| invalid(row, column, &format!("{name:?} is not known"));
+    let phrase = |name| Phrase::named(name).ok_or_else(|| unknown(name));
+    text.split_whitespace().map(phrase).collect()
 }
 
-/// For a row that another program wrote.
-fn invalid(error: impl std::error::Error + Send + Sync + 'static) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(0, Type::Text, Box::new(error))
+/// What is wrong with a row that another program wrote.
+fn invalid(row: &Row<'_>, column: &str, cause: &dyn Display) -> rusqlite::Error {
+    let id: String = row.get("id").unwrap_or_default();
+    super::unreadable(format!("game {id}, {column}: {cause}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::schema::query_plan;
+    use foursight::{AnySize, Game, Position};
+
+    use crate::store::schema::{open, query_plan};
 
     #[test]
     fn overdue_games_are_found_by_an_index() {
         let overdue = query_plan(&OVERDUE.replace('?', "5"));
         assert!(overdue.contains("SEARCH game USING COVERING INDEX games_by_end"), "{overdue}");
         assert!(!overdue.contains("SCAN game") && !overdue.contains("TEMP B-TREE"), "{overdue}");
+    }
+    /// What is wrong with a game once its row has been changed.
+    #[track_caller]
+    fn check(change: &str, expected: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        let connection = open(&folder.path().join("games.db")).unwrap();
+        let game = NetworkGame::new(Game::new(Position::empty(AnySize::default())), vec![], 0);
+        save(&connection, &game, AgeClock { ahead: 0 }).unwrap();
+        connection.pragma_update(None, "ignore_check_constraints", true).unwrap();
+        connection.execute(&format!("UPDATE game SET {change}"), []).unwrap();
+        let read = connection.query_row("SELECT * FROM game", [], read);
+        let error = read.expect_err(change).to_string();
+        assert!(error.ends_with(&format!("game {}, {expected}", game.id)), "{change}: {error}");
+    }
+
+    #[test]
+    fn words_that_no_version_knows_are_no_others() {
+        check("ending = 'lost', winner = 'red'", "ending: \"lost\" is not known");
+        check("ending = 'time'", "ending: it contradicts winner and drawn");
+        check("winner = 'red'", "ending: it contradicts winner and drawn");
+        check("ending = 'resigned', winner = 'blue'", "winner: \"blue\" is not known");
+        check("takeback = 'both'", "takeback: \"both\" is not known");
+        check("red_said = 'thanks hello'", "red_said: \"hello\" is not known");
     }
 }

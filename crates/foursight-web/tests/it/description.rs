@@ -54,6 +54,8 @@ async fn every_route_is_described() {
     let site = Site::new();
     let api = site.json("/api/openapi.json").await;
     assert!(api["openapi"].as_str().unwrap().starts_with("3.1"));
+    let version = &site.json("/api/position?pos=44").await["version"];
+    assert_eq!(api["info"]["version"], version.to_string(), "the version of the contract");
     let described: BTreeSet<(String, String)> = api["paths"]
         .as_object()
         .unwrap()

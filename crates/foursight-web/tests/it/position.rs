@@ -149,7 +149,8 @@ async fn a_score_comes_without_those_of_the_moves() {
     let site = Site::new();
     let empty = site.json("/api/score").await;
     let expected = json!({
-        "pos": "", "score": 1, "lower": 1, "upper": 1, "moves_to_end": 21, "words": "wins in 21 moves"
+        "version": 1, "pos": "", "score": 1, "lower": 1, "upper": 1, "moves_to_end": 21,
+        "words": "wins in 21 moves"
     });
     assert_eq!(empty, expected);
     let over = site.json("/api/score?pos=1212121").await;

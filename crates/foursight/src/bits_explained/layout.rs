@@ -12,7 +12,10 @@
 //!   0  4  8 12        11  8  5  2
 //! ```
 
-use crate::{AnySize, Bitboard, Bits, Cell, Size};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::{AnySize, Bitboard, Bits, Cell, Player, Position, Size};
 
 /// A way to number the cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,6 +73,24 @@ impl Layout {
             Self::Packed => cells.cells().fold(0, |word, cell| {
                 word | 1 << self.bit_index(cells.size().to_any(), cell.column.index(), cell.row)
             }),
+        }
+    }
+
+    /// The words that describe a position in this layout, with their names.
+    pub fn words(self, position: &Position<AnySize>) -> Vec<(&'static str, u128)> {
+        match self {
+            Self::Sentinel => vec![
+                ("mask", self.encode(position.discs())),
+                ("position", self.encode(position.mover())),
+                ("opponent", self.encode(position.opponent())),
+                ("bottom", position.size().bottom()),
+                ("key", position.key()),
+            ],
+            Self::Packed => vec![
+                ("available", self.encode(!position.discs())),
+                ("red", self.encode(position.discs_of(Player::First))),
+                ("yellow", self.encode(position.discs_of(Player::Second))),
+            ],
         }
     }
 

@@ -45,7 +45,7 @@ impl Mark {
         }
     }
 
-    /// The name, in lower case.
+    /// The name for programs, in lower case: `missed_win`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Best => "best",
@@ -53,8 +53,8 @@ impl Mark {
             Self::Inaccuracy => "inaccuracy",
             Self::Mistake => "mistake",
             Self::Blunder => "blunder",
-            Self::MissedBlock => "missed block",
-            Self::MissedWin => "missed win",
+            Self::MissedBlock => "missed_block",
+            Self::MissedWin => "missed_win",
         }
     }
 

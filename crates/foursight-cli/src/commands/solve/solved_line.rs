@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::notation::Expected;
-use foursight::{AnySize, Outcome, Position};
+use foursight::{AnySize, Outcome, Position, Score};
+use foursight_answers::score::ScoreBody;
 use foursight_engine::{
     Control, Goal, MoveScores, OpeningBooks, Solution, Solve, TableError, ThreadBudget,
 };
@@ -14,7 +15,6 @@ use super::SolveArgs;
 use crate::args::{Solver, SolverOfSize};
 use crate::failure::InvalidPosition;
 use crate::format::Format;
-use crate::solution::bounds_to_json;
 
 /// What stands for the score of a column that cannot be played.
 const UNPLAYABLE: i32 = -1000;
@@ -61,7 +61,7 @@ impl LineSolver {
         } else {
             Solutions::Position(solver.solve(&position, goal, control))
         };
-        Ok(SolvedLine { solutions, time: start.elapsed() })
+        Ok(SolvedLine { position, solutions, time: start.elapsed() })
     }
 
     /// The position of a line; an error names the format that would have read it.
@@ -90,6 +90,7 @@ impl LineSolver {
 
 /// What is known of a position, and how long it took.
 pub(super) struct SolvedLine {
+    position: Position<AnySize>,
     solutions: Solutions,
     time: Duration,
 }
@@ -148,15 +149,22 @@ impl SolvedLine {
     }
 
     fn to_json(&self, text: &str, args: &SolveArgs) -> Value {
-        let value = |solution: &Solution| to_json(solution, args.goal());
-        let mut object = match &self.solutions {
-            Solutions::Position(solution) => value(solution),
+        let of_position = match &self.solutions {
+            Solutions::Position(solution) => *solution,
+            // Without moves, the board is full.
             Solutions::Moves(scores) => {
-                let columns = scores.columns().iter().map(|column| column.as_ref().map(value));
-                json!({ "columns": columns.collect::<Vec<_>>() })
+                scores.best().unwrap_or_else(|| Solution::exact(Score::new(0)))
             }
         };
-        object["position"] = json!(text);
+        let body = ScoreBody::new(text.to_owned(), &self.position, &of_position);
+        let mut object = serde_json::to_value(body).expect("scores are plain data");
+        if let Solutions::Moves(scores) = &self.solutions {
+            let columns = scores.columns().iter().map(|column| column.as_ref().map(column_to_json));
+            object["columns"] = columns.collect();
+        }
+        if args.goal() == Goal::Verdict {
+            object["verdict"] = json!(sign(&of_position));
+        }
         if args.stats {
             object["nodes"] = json!(self.solutions.nodes());
             object["book"] = json!(self.solutions.are_from_book());
@@ -177,11 +185,10 @@ fn word(solution: &Solution, goal: Goal) -> String {
     }
 }
 
-fn to_json(solution: &Solution, goal: Goal) -> Value {
-    match goal {
-        Goal::Verdict => json!({ "verdict": sign(solution) }),
-        _ => bounds_to_json(solution),
-    }
+fn column_to_json(solution: &Solution) -> Value {
+    let score = solution.score().map(Score::value);
+    let (lower, upper) = (solution.lower.value(), solution.upper.value());
+    json!({ "score": score, "lower": lower, "upper": upper })
 }
 
 /// 1 if the side to move wins, 0 if it draws, -1 if it loses.
