@@ -1,12 +1,12 @@
-//! An analysis as text, for `analyze` and at the prompts of a game.
+//! Prints analyses and proved scores, for `analyze` and at the prompts of a game.
 
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Size};
-use foursight_engine::{Advice, Analysis, MoveAnalysis};
+use foursight_engine::{Advice, Analysis, MoveAnalysis, Solution};
 use foursight_render::{Diagram, TextStyle};
+use serde_json::{Value, json};
 
 use crate::output::color_name;
-use crate::solution::short;
 
 /// The board with the scores under their columns, and a line for each move; a `*` recommends one.
 pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyle) -> String {
@@ -33,4 +33,17 @@ fn line_of_move(of_move: &MoveAnalysis, is_recommended: bool) -> String {
     let words = of_move.forecast.to_string();
     let line = moves::write(&of_move.line);
     format!("{star} {column}  {score:>4}  {words:<18}  {line}").trim_end().to_owned()
+}
+
+/// The score of a move, `?` if it is not proved.
+pub(crate) fn short(solution: &Solution) -> String {
+    solution.score().map_or("?".to_owned(), |score| score.to_string())
+}
+
+/// `score` where it is proved, else `lower` and `upper`.
+pub(crate) fn bounds_to_json(solution: &Solution) -> Value {
+    match solution.score() {
+        Some(score) => json!({ "score": score.value() }),
+        None => json!({ "lower": solution.lower.value(), "upper": solution.upper.value() }),
+    }
 }

@@ -1,4 +1,4 @@
-//! `foursight analyze`: what every move of a position leads to.
+//! `foursight analyze`: scores and explains every move of a position.
 
 use std::io::Write;
 
@@ -9,12 +9,12 @@ use foursight::{AnySize, Game, Position, Size};
 use foursight_engine::Analysis;
 use serde_json::{Value, json};
 
+use crate::analysis::bounds_to_json;
 use crate::analysis::to_text;
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Style};
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::progress::with_spinner;
-use crate::solution::bounds_to_json;
 use crate::why;
 
 /// Show what every move leads to: its score, in words, and the best line that follows.

@@ -1,4 +1,4 @@
-//! A position solved, and the line it is printed as.
+//! A solved position and its output line.
 
 use std::time::{Duration, Instant};
 
@@ -11,10 +11,10 @@ use foursight_engine::{
 use serde_json::{Value, json};
 
 use super::SolveArgs;
+use crate::analysis::bounds_to_json;
 use crate::args::{Solver, SolverOfSize};
 use crate::failure::InvalidPosition;
 use crate::format::Format;
-use crate::solution::bounds_to_json;
 
 /// What stands for the score of a column that cannot be played.
 const UNPLAYABLE: i32 = -1000;
