@@ -22,7 +22,7 @@ fn read(path: &Path) -> Vec<u8> {
     println!("cargo::rerun-if-changed={}", path.display());
     let module = fs::read(path).unwrap_or_else(|error| fail(path, &error.to_string()));
     if !module.starts_with(b"\0asm") {
-        fail(path, "this is no WebAssembly module; `cargo xtask wasm` builds it");
+        fail(path, "this is not a WebAssembly module; `cargo xtask wasm` builds one");
     }
     module
 }

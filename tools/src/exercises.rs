@@ -1,4 +1,4 @@
-//! Finds the path of exercises in games of the levels; `cargo xtask exercises` keeps it.
+//! Finds the path of exercises in games of the levels, for `cargo xtask exercises`.
 //!
 //! A chapter is a list of wishes. Each gets the position that is easiest to follow of those that no other has.
 

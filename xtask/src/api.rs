@@ -1,5 +1,5 @@
-//! `cargo xtask api`: whether the server's `OpenAPI` description is valid, and whether the server does what it says, as
-//! Schemathesis tries it.
+//! `cargo xtask api`: checks with Schemathesis that the server's `OpenAPI` description is valid and that the server
+//! follows it.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that must pass.
+//! `cargo xtask test`: runs everything that must pass.
 
 use anyhow::Result;
 use clap::Args;

@@ -1,4 +1,4 @@
-//! `cargo xtask deny`: licenses, duplicate versions and sources of all dependencies, as `deny.toml` allows them.
+//! `cargo xtask deny`: checks licenses, duplicate versions and sources of all dependencies against `deny.toml`.
 
 use std::process::Command;
 

@@ -2,7 +2,6 @@
 
 mod api;
 mod check;
-mod date;
 mod deny;
 mod docs;
 mod load;
@@ -15,7 +14,6 @@ mod page;
 mod peers;
 mod platforms;
 mod pool;
-mod pypi;
 mod python;
 mod reasons;
 mod release;

@@ -1,4 +1,4 @@
-//! What `cargo metadata` says about this workspace.
+//! Facts about this workspace, from `cargo metadata`.
 
 use std::path::Path;
 use std::process::Command;

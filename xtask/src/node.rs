@@ -1,4 +1,4 @@
-//! Node.js for the tests of the page: the one on `PATH` if it is recent, or else one from `PyPI`, which suits most systems.
+//! Node.js for the page's tests: from `PATH` if recent, otherwise from `PyPI`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,8 +7,8 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::metadata::target;
-use crate::pypi;
 use crate::step::{step, succeeds, workspace};
+use crate::tool;
 
 const VERSION: &str = "24.19.0";
 
@@ -23,7 +23,7 @@ pub(crate) fn prepare() -> Result<()> {
     if is_there()? {
         return Ok(());
     }
-    let install = pypi::install("node.txt", &folder()?);
+    let install = tool::install("node.txt", &folder()?);
     step(&format!("install Node.js {VERSION} from PyPI"), install).context(
         "the tests of the page need Node.js 20 with npm: install it, or use --no-browser",
     )?;

@@ -1,4 +1,4 @@
-//! `cargo xtask npm`: the package for npm, from `npm/`, the page's engine and the module.
+//! `cargo xtask npm`: builds the npm package from `npm/`, the page's engine and the module.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `cargo xtask package`: the packages for crates.io, checked as their users compile them.
+//! `cargo xtask package`: builds the packages for crates.io and compiles them as their users do.
 
 use std::fmt::Write as _;
 use std::fs;

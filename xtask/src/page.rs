@@ -1,4 +1,4 @@
-//! Tests of the page: `e2e/`, in a browser, with its scripts type-checked.
+//! Runs the page's tests in `e2e/`, in a browser, and checks its scripts' types.
 
 use std::fs;
 use std::path::PathBuf;

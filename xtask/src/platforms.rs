@@ -1,4 +1,4 @@
-//! Systems that the program must compile for, whatever system this is.
+//! Other systems that the program must compile for.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Test programs that run side by side, one for each core.
+//! Runs test programs side by side, one per core.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fs::{self, File};

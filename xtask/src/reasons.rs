@@ -4,9 +4,9 @@ use std::fs;
 
 use anyhow::{Context, Result};
 
-use crate::date::date;
+use crate::docs::{self, date};
 use crate::step::workspace;
-use crate::{docs, tools};
+use crate::tools;
 
 const PAGE: &str = "why.md";
 

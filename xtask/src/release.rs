@@ -1,4 +1,4 @@
-//! `cargo xtask release`: what people download, for the system that this runs on.
+//! `cargo xtask release`: builds the files that people download, for this system.
 
 mod archive;
 mod compiler;

@@ -1,4 +1,4 @@
-//! All tests: those of the crates, of their documentation, and of the page.
+//! Runs all tests: of the crates, of their documentation, and of the page.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

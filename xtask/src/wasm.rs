@@ -1,4 +1,4 @@
-//! `cargo xtask wasm`: the answers as a WebAssembly module, for browsers and Node.js.
+//! `cargo xtask wasm`: builds the WebAssembly module for browsers and Node.js.
 
 mod debian;
 mod toolchain;

@@ -1,4 +1,4 @@
-//! A tournament as one HTML file that needs nothing else: no network, no other file.
+//! A tournament as a single HTML file, which works without a network.
 //!
 //! The tables are plain HTML and work without scripts; a script adds sorting, filters and the replay of each game. Names
 //! and everything that players wrote are hostile: the templates escape them, the script sets nothing but text, and a

@@ -1,4 +1,4 @@
-//! Players that are source code, and how they become programs.
+//! Players that are source code.
 //!
 //! A compiler runs what it compiles: build scripts, macros, whatever a Makefile says. So it runs in the same jail as the
 //! player, and the only thing that comes out of there is the bytes of one program.

@@ -1,15 +1,15 @@
-//! A tournament: which games are still to be played, and their playing.
+//! A tournament: determines the remaining games and plays them.
 //!
 //! Each game is a fixture of the schedule: its round, its two players, which of their pairs it belongs to, and
 //! which game of the pair it is. The fixtures that no stored game fills are still to be played, so a
 //! tournament resumes wherever it stopped.
 
 pub(crate) mod annulment;
+mod attempts;
 mod bench;
 mod calendar;
 pub(crate) mod event;
 pub(crate) mod fixture;
-mod gate;
 mod json_lines;
 pub(crate) mod openings;
 pub(crate) mod pair;
@@ -32,13 +32,13 @@ use crate::referee::console::Console;
 use crate::referee::contestant::Contestant;
 use crate::referee::play::play;
 use crate::referee::settings::GameSettings;
+use crate::referee::settings::TimeLimits;
 use crate::referee::termination::Termination;
-use crate::referee::time_limits::TimeLimits;
+use attempts::Attempts;
 use bench::{Bench, Benched};
 use calendar::Calendar;
 use event::{Finish, Message, Watch};
 use fixture::Fixture;
-use gate::Gate;
 use run::{Run, Shared};
 use schedule::Schedule;
 use store::Store;
@@ -91,7 +91,7 @@ impl Tournament<'_> {
     pub fn run(&self, store: &mut Store, stored: Vec<StoredGame>, watch: &mut Watch<'_>) -> Finish {
         let calendar = Calendar::new(self.schedule, self.n_players, self.n_pairs, stored);
         let bench = Bench::new(self.n_players, self.patience, calendar.games());
-        let shared = Shared { bench: Mutex::new(bench), gate: Gate::default() };
+        let shared = Shared { bench: Mutex::new(bench), attempts: Attempts::default() };
         let mut run =
             Run { tournament: self, calendar, shared: &shared, failure: None, store, watch };
         let (is_complete, failure) = match run.play_all() {
@@ -156,7 +156,7 @@ impl Tournament<'_> {
         let logged = match (contestants, reasons) {
             ([Ok(first), Ok(second)], [None, None]) => {
                 let play = || self.play(fixture, [&first, &second]);
-                match shared.gate.play(play, || self.is_drained())? {
+                match shared.attempts.play(play, || self.is_drained())? {
                     Ok(logged) => logged,
                     Err(reason) => return Some(Message::Failed(reason)),
                 }

@@ -1,12 +1,11 @@
-//! An analysis as text, for `analyze` and at the prompts of a game.
+//! Prints analyses, for `analyze` and at the prompts of a game.
 
 use foursight::notation::moves;
 use foursight::{AnySize, Game, Size};
-use foursight_engine::{Advice, Analysis, MoveAnalysis};
+use foursight_engine::{Advice, Analysis, MoveAnalysis, Solution};
 use foursight_render::{Diagram, TextStyle};
 
 use crate::output::color_name;
-use crate::solution::short;
 
 /// The board with the scores under their columns, and a line for each move; a `*` recommends one.
 pub(crate) fn to_text(game: &Game<AnySize>, analysis: &Analysis, style: TextStyle) -> String {
@@ -33,4 +32,9 @@ fn line_of_move(of_move: &MoveAnalysis, is_recommended: bool) -> String {
     let words = of_move.forecast.to_string();
     let line = moves::write(&of_move.line);
     format!("{star} {column}  {score:>4}  {words:<18}  {line}").trim_end().to_owned()
+}
+
+/// The score of a move, `?` if it is not proved.
+pub(crate) fn short(solution: &Solution) -> String {
+    solution.score().map_or("?".to_owned(), |score| score.to_string())
 }

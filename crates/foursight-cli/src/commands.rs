@@ -1,4 +1,4 @@
-//! The program's arguments, and the commands, a module each.
+//! The program's arguments and its commands; each command is a module.
 
 pub(crate) mod analyze;
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! The engine as a WebAssembly module, with which browsers analyze and play on their own.
+//! The WebAssembly engine that lets browsers analyze and play on their own.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Option<Vec<u8>>> {
     let name = || format!("--engine {}", path.display());
     let module = fs::read(path).with_context(name)?;
     if !module.starts_with(b"\0asm") {
-        let wrong = "this is no WebAssembly module; `cargo xtask wasm` builds it";
+        let wrong = "this is not a WebAssembly module; `cargo xtask wasm` builds one";
         return Err(UsageError(format!("{}: {wrong}", name())).into());
     }
     Ok(Some(module))
@@ -36,7 +36,8 @@ mod tests {
         assert_eq!(message(&path), format!("--engine {}", path.display()));
         fs::write(&path, "no module").unwrap();
         assert!(
-            message(&path).ends_with("this is no WebAssembly module; `cargo xtask wasm` builds it")
+            message(&path)
+                .ends_with("this is not a WebAssembly module; `cargo xtask wasm` builds one")
         );
         fs::write(&path, b"\0asm\x01\0\0\0").unwrap();
         assert_eq!(read(Some(&path)).unwrap().unwrap().len(), 8);

@@ -1,4 +1,4 @@
-//! How the program ends when something goes wrong: a message for people, a code for scripts.
+//! Reports a failure: a message for people, an exit code for scripts.
 
 use std::fmt;
 use std::io;

@@ -1,4 +1,4 @@
-//! The formats of positions that commands read and write: the notations of the library, and JSON.
+//! Position formats that commands read and write: the library's notations, and JSON.
 
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};

@@ -1,4 +1,4 @@
-//! The options that isolate players, and the sandbox that they ask for.
+//! Isolation options, and the sandbox that they configure.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The command line of Foursight: a file for each command.
+//! The command line of Foursight.
 
 #![expect(clippy::doc_markdown, reason = "the doc comments of arguments are help texts")]
 
@@ -20,7 +20,6 @@ mod output;
 mod own_program;
 mod page;
 mod progress;
-mod solution;
 mod usage;
 mod why;
 

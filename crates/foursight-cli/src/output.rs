@@ -1,4 +1,4 @@
-//! Messages for people.
+//! Prints messages for people.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! This program, which the arena starts as a player and as the launcher of players.
+//! The path of this program, which the arena starts as a player and as a launcher.
 
 use std::io;
 use std::sync::OnceLock;

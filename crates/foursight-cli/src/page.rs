@@ -1,4 +1,4 @@
-//! The pages of the documentation that the program has with it, as text: `foursight help dialects`.
+//! Prints the documentation pages that are compiled in, such as `foursight help dialects`.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Progress on standard error: only on a terminal, and only after two seconds.
+//! Shows progress on standard error, only on a terminal and only after two seconds.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};

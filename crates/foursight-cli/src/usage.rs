@@ -1,4 +1,4 @@
-//! How arguments are read: help in one style, and errors in words for people.
+//! Reads arguments, with help in one style and errors in plain words.
 
 use std::ffi::{OsStr, OsString};
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};

@@ -1,4 +1,4 @@
-//! A reason as text, for `why` and at the prompts of a game.
+//! Prints a reason as text, for `why` and at the prompts of a game.
 
 pub(crate) mod proof;
 

@@ -9,8 +9,9 @@
 //! A wrong bound makes a wrong score, so each comes with a proof, and tests check all of them against exact
 //! scores of random positions on boards with even and odd sides.
 
+#![expect(clippy::inline_always, reason = "all of it belongs into each form of the search")]
+
 pub(crate) mod attack;
-pub(crate) mod dead_lines;
 pub(crate) mod follow_up;
 pub(crate) mod part;
 pub(crate) mod strategy;
@@ -19,3 +20,20 @@ pub(crate) mod strategy;
 mod pictures;
 #[cfg(test)]
 mod tests;
+
+use foursight::Size;
+use part::{Part, is_left_out};
+
+use crate::cpu::Cpu;
+use crate::node::Node;
+
+/// A bound that settles "is the score above `alpha`?" because one side has no line left.
+///
+/// Every line that a side completes later consists of its discs and of cells that are empty now. If
+/// no four of these lie in a line, the side never wins, and the score is at best a draw for it.
+#[inline(always)]
+pub(crate) fn dead_lines<S: Size, C: Cpu>(node: &Node<S, C>, alpha: i32) -> Option<i32> {
+    let attacker = if alpha >= 0 { node.mover } else { node.opponent() };
+    let is_alive = node.cpu.has_line(node.size, attacker | node.empty());
+    (!is_alive && !is_left_out(Part::DeadLines)).then_some(0)
+}

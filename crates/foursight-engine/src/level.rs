@@ -79,9 +79,10 @@ impl Level {
     /// # Errors
     ///
     /// If the number is above 10.
-    pub fn new(number: u8) -> Result<Self, LevelError> {
-        let level = Self(number);
-        if level > Self::PERFECT { Err(LevelError(number.to_string())) } else { Ok(level) }
+    pub fn new(number: impl Into<i64>) -> Result<Self, LevelError> {
+        let number = number.into();
+        let level = u8::try_from(number).ok().map(Self).filter(|&level| level <= Self::PERFECT);
+        level.ok_or_else(|| LevelError(number.to_string()))
     }
 
     /// Every level, the weakest first.
@@ -115,7 +116,10 @@ impl FromStr for Level {
     type Err = LevelError;
 
     fn from_str(text: &str) -> Result<Self, LevelError> {
-        text.parse().ok().and_then(|n| Self::new(n).ok()).ok_or_else(|| LevelError(text.to_owned()))
+        text.parse::<u8>()
+            .ok()
+            .and_then(|n| Self::new(n).ok())
+            .ok_or_else(|| LevelError(text.to_owned()))
     }
 }
 

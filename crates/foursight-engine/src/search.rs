@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use foursight::{Bits, Score, Size};
 
-use crate::bounds::{attack, dead_lines::dead_lines, follow_up::FollowUp};
+use crate::bounds::{attack, dead_lines, follow_up::FollowUp};
 use crate::clock::Instant;
 #[cfg(target_arch = "x86_64")]
 use crate::cpu::{Avx2, Avx512, HAS_FORMS};

@@ -33,7 +33,7 @@ impl Level {
     #[new]
     #[pyo3(signature = (number, *, seed = 0, random_ties = false))]
     fn new(number: i64, seed: u64, random_ties: bool) -> PyResult<Self> {
-        let level = number.to_string().parse::<foursight_engine::Level>().map_err(value_error)?;
+        let level = foursight_engine::Level::new(number).map_err(value_error)?;
         let ties = if random_ties { Ties::Random } else { Ties::Center };
         Ok(Self { level, player: Mutex::new(LevelPlayer::new(level, seed).with_ties(ties)) })
     }

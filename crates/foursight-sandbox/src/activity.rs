@@ -1,4 +1,4 @@
-//! What a silent program is doing: computing, or asleep until it can read its standard input.
+//! Whether a silent program is computing, or asleep until it can read its standard input.
 
 #[cfg(target_os = "linux")]
 mod proc;

@@ -1,4 +1,4 @@
-//! Control groups of version 2, where part of their tree is delegated to the caller.
+//! Version 2 control groups, where a part of their tree is delegated to the caller.
 
 use std::fs;
 use std::io;

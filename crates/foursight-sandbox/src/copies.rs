@@ -1,4 +1,4 @@
-//! The launchers among the files that programs may read. They are kept from every program.
+//! Finds launchers among the readable files, so that they can be hidden from every program.
 
 use std::collections::HashMap;
 use std::fs::{self, DirEntry};

@@ -1,4 +1,4 @@
-//! The effort of a program: how much processor time it used, and how long it had to wait for that.
+//! The processor time that a program used, and how long it waited for a processor.
 
 #[cfg(target_os = "linux")]
 mod proc;

@@ -1,4 +1,4 @@
-//! The exit report: how a program ended, as its launcher wrote it down.
+//! The exit report, in which the launcher states how a program ended.
 //!
 //! The launcher's own exit status is not enough: it cannot end by every signal, and it cannot name a limit.
 

@@ -9,7 +9,6 @@
 //! The launcher itself stays outside: once the program runs, no process inside is an image of the launcher, and no file
 //! inside holds it.
 
-mod buffers;
 mod capabilities;
 mod check;
 pub(crate) mod descendants;
@@ -17,11 +16,9 @@ mod descriptors;
 mod enter;
 mod exposure;
 mod failure;
-mod fuse;
 mod gate;
 mod init;
 mod landlock;
-pub(crate) mod leftover_processes;
 mod limits;
 mod mounts;
 mod namespaces;
@@ -29,7 +26,6 @@ mod priority;
 mod reaper;
 mod seccomp;
 mod standstill;
-pub(crate) mod stat;
 mod usage;
 mod watch;
 
@@ -37,8 +33,7 @@ use std::process::{Child, Command, ExitCode};
 
 use crate::cgroup;
 use crate::launcher_task::{LauncherTask, Stage};
-use failure::{Failure, Step};
-use fuse::Fuse;
+use failure::{Failure, FailureFile, Step};
 
 /// The exit code of a launcher that failed.
 const FAILED: u8 = 125;
@@ -50,11 +45,11 @@ const FAILED: u8 = 125;
 pub fn jail(task: &str) -> ExitCode {
     let task = serde_json::from_str::<LauncherTask>(task).step("task");
     // Opened while its path is still visible.
-    let fuse = task.as_ref().ok().and_then(Fuse::open);
+    let file = task.as_ref().ok().and_then(FailureFile::open);
     task.and_then(|task| run(&task)).unwrap_or_else(|failure| {
         eprintln!("foursight: {failure}");
-        if let Some(fuse) = fuse.filter(|_| failure.is_of_launcher()) {
-            fuse.blow();
+        if let Some(file) = file.filter(|_| failure.is_of_launcher()) {
+            file.record();
         }
         ExitCode::from(FAILED)
     })

@@ -1,4 +1,4 @@
-//! Lack: errors that say that the system has no more of something.
+//! Recognizes errors by which the system says that it ran out of a resource.
 
 use std::io;
 

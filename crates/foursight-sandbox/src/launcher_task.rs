@@ -66,7 +66,7 @@ impl LauncherTask {
 
     /// What a stage that fails leaves a mark in, out of the program's reach.
     #[cfg(target_os = "linux")]
-    pub(crate) fn fuse(&self) -> PathBuf {
+    pub(crate) fn failure_file(&self) -> PathBuf {
         self.exit_report.with_file_name("fuse")
     }
 

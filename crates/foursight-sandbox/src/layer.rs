@@ -1,4 +1,4 @@
-//! The layers of isolation, by name.
+//! Names of the isolation layers.
 
 use std::fmt;
 use std::str::FromStr;

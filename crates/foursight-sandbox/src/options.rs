@@ -1,4 +1,4 @@
-//! Options: the limits of a program, and what it may read.
+//! Limits of a program, and the files that it may read.
 
 use std::path::PathBuf;
 

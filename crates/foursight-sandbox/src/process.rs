@@ -277,7 +277,7 @@ fn end(child: &mut Child, has_launcher: bool) {
 /// Kills what a launcher did not kill in time.
 fn kill_below(launcher: Pid) {
     #[cfg(target_os = "linux")]
-    crate::jail::leftover_processes::kill_leftovers(launcher, || ());
+    crate::jail::descendants::kill_leftovers(launcher, || ());
     #[cfg(not(target_os = "linux"))]
     let _ = launcher;
 }

@@ -1,4 +1,4 @@
-//! What programs may read: the system's programs and libraries and what these need to start, but no personal files.
+//! Files that programs may read: the system's programs and libraries and their needs, but no personal files.
 
 use std::ffi::OsStr;
 use std::fs;

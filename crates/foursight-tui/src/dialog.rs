@@ -1,4 +1,4 @@
-//! What lies over the board and takes the keys: the help, forms, questions.
+//! Dialogs over the board, which take the keys: help, forms, questions.
 //!
 //! A dialog knows nothing of the game: a key makes an [`Action`], which the state carries out.
 

@@ -1,4 +1,4 @@
-//! The engine in the background: one assignment at a time; the next one ends it.
+//! The background engine, which handles one assignment at a time; a new one cancels the last.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the engine knows of positions: the score of every move, and what is made of it.
+//! Scores of positions, as far as the engine has found them, and the grades derived from them.
 
 use std::collections::HashMap;
 

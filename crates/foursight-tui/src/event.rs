@@ -1,4 +1,4 @@
-//! What happens to the game, and what it asks the world to do.
+//! Events that reach the game, and effects that it requests.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Game files on the disk.
+//! Reads and writes game files.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! A game between people and machines at one terminal, however it is shown: who plays, what it starts
-//! from, what is kept of it, and the solver behind it.
+//! A game between people and machines at one terminal, independent of how it is displayed: players, start, record and
+//! solver.
 
 mod local_game;
 mod player_kind;

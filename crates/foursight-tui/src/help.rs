@@ -1,4 +1,4 @@
-//! The help: the keys and what they do, in lines that fit the screen.
+//! The help: keys and their effects, wrapped to the screen.
 
 use crate::text::wrapped;
 

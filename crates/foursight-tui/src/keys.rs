@@ -1,4 +1,4 @@
-//! What each key does on the board.
+//! The keys on the board and their effects.
 
 use foursight::{Column, Size};
 

@@ -1,4 +1,4 @@
-//! Where everything is on a screen of some size.
+//! The screen layout for each window size.
 
 use foursight::{AnySize, Column, Size};
 use ratatui::layout::Rect;

@@ -1,4 +1,4 @@
-//! Messages from the threads to the game: events and signals.
+//! Messages from the threads to the game loop: events and signals.
 
 use std::io;
 use std::sync::mpsc::Sender;

@@ -1,4 +1,4 @@
-//! Moves on the screen: playing, taking back, and everything else that changes the game.
+//! Moves on the screen: playing, undoing, and everything else that changes the game.
 
 use std::path::PathBuf;
 

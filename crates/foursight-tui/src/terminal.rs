@@ -1,4 +1,4 @@
-//! The terminal: taken over, and given back however the program ends.
+//! Takes over the terminal, and restores it however the program ends.
 
 use std::io::{self, Stdout, Write, stdout};
 use std::panic;

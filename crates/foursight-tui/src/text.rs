@@ -1,4 +1,4 @@
-//! Words on a terminal: colors by name, and text from elsewhere that must not steer the terminal.
+//! Text for a terminal: color names, and foreign text stripped of control sequences.
 
 use foursight::Player;
 

@@ -1,4 +1,4 @@
-//! Colors and characters: what the terminal can show and the person wants.
+//! Colors and characters that suit the terminal and the person's choice.
 
 use foursight::{Mark, Player};
 use ratatui::style::{Color, Modifier, Style};

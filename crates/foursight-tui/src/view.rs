@@ -1,4 +1,4 @@
-//! The screen: what the state looks like.
+//! The screen, drawn from the state.
 
 mod board;
 mod dialogs;

@@ -1,4 +1,4 @@
-//! How long a board may take that takes too long to solve: an estimate from positions of its later plies.
+//! Estimates how long a large board would take, from positions of its later plies.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;

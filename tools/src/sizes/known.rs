@@ -1,4 +1,4 @@
-//! The data file of what is proved of each empty board.
+//! The data file of proved results for empty boards.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What others have found out about empty boards.
+//! Published results for empty boards.
 
 use std::fs;
 

@@ -7,8 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::{AI, BITBULLY, OURS, SOLVER, SetTimes, version_of};
-use crate::date::date;
-use crate::docs;
+use crate::docs::{self, date};
 use crate::step::workspace;
 
 pub(super) fn write(sets: &[SetTimes]) -> Result<()> {

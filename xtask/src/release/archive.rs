@@ -1,4 +1,4 @@
-//! Archives that are the same, byte for byte, for the same files: sorted, owned by root, of one date.
+//! Reproducible archives: sorted, owned by root, with one date.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;

@@ -1,4 +1,4 @@
-//! The compiler: for which system it compiles, and what it puts into programs.
+//! The compiler: its target, and the paths that it would write into programs.
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! The files that are released, and where they go in the archive and on a Debian system.
+//! Released files, and their places in the archive and on a Debian system.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The licenses of everything in the program that others wrote.
+//! License texts of all third-party code in the program.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! The program that is released: how it is compiled, and what it prints for shells and `man`.
+//! Builds the released program, its completions and its manual.
 
 use std::fs;
 use std::path::PathBuf;

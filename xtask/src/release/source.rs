@@ -1,4 +1,4 @@
-//! The commit that is released.
+//! The released commit.
 
 use anyhow::{Context, Result, ensure};
 

@@ -1,4 +1,4 @@
-//! Whether a release is the same, byte for byte, wherever it is made.
+//! Checks that a release is the same, byte for byte, wherever it is built.
 
 use std::fs;
 use std::process::Command;

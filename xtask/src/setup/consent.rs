@@ -1,4 +1,4 @@
-//! Whether packages may be installed for the whole system.
+//! Consent to install packages for the whole system.
 
 use std::io::{self, BufRead, IsTerminal};
 

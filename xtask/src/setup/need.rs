@@ -4,7 +4,7 @@ use std::process::Command;
 
 use super::Part;
 use crate::step::succeeds;
-use crate::{deny, docs, node, page, pypi, python};
+use crate::{deny, docs, node, page, python, tool};
 
 /// A program that tests need.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +91,7 @@ pub(super) const NEEDS: [Need; 8] = [
         name: "pip",
         part: Some(Part::Browser),
         is_optional: false,
-        is_there: || node::is_there().unwrap_or_default() || pypi::is_there(),
+        is_there: || node::is_there().unwrap_or_default() || tool::has_pip(),
         packages: PIP,
     },
     Need {
@@ -102,7 +102,7 @@ pub(super) const NEEDS: [Need; 8] = [
         is_there: || {
             let has_all = deny::is_installed().unwrap_or_default()
                 && docs::is_installed().unwrap_or_default();
-            has_all || pypi::is_there()
+            has_all || tool::has_pip()
         },
         packages: PIP,
     },

@@ -1,4 +1,4 @@
-//! Parts of the tests that can be left out, and what is left out with each.
+//! Parts of the tests that can be left out.
 
 use clap::Args;
 

@@ -1,4 +1,4 @@
-//! Debian's compiler for WebAssembly: unpacked, never installed, as it conflicts with Debian's own rustc.
+//! Debian's compiler for WebAssembly: unpacked but never installed, as it conflicts with Debian's own rustc.
 //!
 //! Its packages follow Firefox and Chromium, so they come in many versions: each names the next one.
 

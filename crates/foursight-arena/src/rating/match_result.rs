@@ -1,4 +1,4 @@
-//! What a match between two players came to, as fastchess prints it.
+//! The result of a match between two players, printed as fastchess does.
 
 use std::fmt;
 

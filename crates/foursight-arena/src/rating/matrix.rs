@@ -1,4 +1,4 @@
-//! Small square matrices of real numbers, as far as ratings need them.
+//! Small square matrices, limited to the operations that ratings need.
 
 /// Rows of equal length.
 pub(crate) type Matrix = Vec<Vec<f64>>;

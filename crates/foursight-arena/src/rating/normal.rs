@@ -1,4 +1,4 @@
-//! The normal distribution, as far as ratings need it.
+//! The normal distribution, limited to what ratings need.
 
 use std::f64::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! What two players have scored in pairs of games, and what follows from it.
+//! Counts of pair results between two players, and the statistics derived from them.
 //!
 //! The two games of a pair have the same opening, so that their results depend on each other, but pairs do not. A
 //! pair is therefore one observation with five possible results.

@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: how long two players must play before one of two claims is decided.
+//! The sequential probability ratio test, which ends a match once one of two claims is decided.
 
 mod run;
 

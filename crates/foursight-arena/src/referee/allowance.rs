@@ -1,4 +1,4 @@
-//! The time that a move may take, in words.
+//! Describes in words how much time a move may take.
 
 use std::fmt;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What a player answered, in the words of its author.
+//! A player's answer, described in its author's terms.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Compiling a player once, in the jail, and keeping the program.
+//! Compiles a player once, in the jail, and keeps the program.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

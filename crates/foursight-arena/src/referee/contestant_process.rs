@@ -1,7 +1,6 @@
-//! The process of a contestant in one game: it receives the position and answers with its moves.
+//! A contestant's process during one game: receives positions, answers with moves.
 
 mod faults;
-mod output_budget;
 mod turn;
 
 use std::path::PathBuf;
@@ -11,7 +10,7 @@ use std::time::{Duration, Instant};
 use foursight::{AnySize, Column, Game, Player, Size};
 use foursight_sandbox::{NoLine, Process, Sandbox};
 
-use output_budget::OutputBudget;
+use faults::OutputBudget;
 use turn::Turn;
 
 use crate::referee::answer::{Answer, no_column};
@@ -22,9 +21,9 @@ use crate::referee::dialect::{Briefing, Dialect, Heard, MoveRequest, Readiness, 
 use crate::referee::log::{Channel, Log, Timed};
 use crate::referee::processor_time::ProcessorTime;
 use crate::referee::settings::GameSettings;
+use crate::referee::settings::TimeLimits;
 use crate::referee::source_text::SourceText;
 use crate::referee::termination::{OutputLimit, Termination};
-use crate::referee::time_limits::TimeLimits;
 
 /// How long to wait for a late answer, to measure how late it is.
 const GRACE: Duration = Duration::from_secs(1);

@@ -1,4 +1,4 @@
-//! Dialects: what the referee writes to programs, and how it reads their answers.
+//! Dialects: how the referee addresses programs and reads their answers.
 //!
 //! Each dialect is a `Speech` in a file of `dialect/`. What the referee writes depends on the `Briefing`, which stays
 //! the same through a game, and on each `MoveRequest`. `docs/dialects.md` shows them all.

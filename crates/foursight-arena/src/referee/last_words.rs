@@ -1,4 +1,4 @@
-//! Last words: what a program's standard error says about why it ended.
+//! Extracts from a program's standard error why it ended.
 
 /// How many characters of them to keep.
 const MAX_CHARS: usize = 400;

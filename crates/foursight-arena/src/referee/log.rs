@@ -1,4 +1,4 @@
-//! The lines of a game between the referee and its contestants, up to a limit: the end of them.
+//! The last lines exchanged between the referee and the contestants, up to a size limit.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};

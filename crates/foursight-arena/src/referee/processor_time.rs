@@ -1,4 +1,4 @@
-//! Processor time: how much of it a player used in a game, and whether it got what its clock allows.
+//! Processor time: how much a player used, and whether the machine gave it what its clock allows.
 
 use std::fmt;
 use std::time::Duration;

@@ -1,12 +1,12 @@
-//! The settings of one game.
+//! Settings of one game: its board, its rules and its time limits.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use foursight::{AnySize, Column};
 use foursight_sandbox::Sandbox;
 
 use crate::referee::clock::Clock;
-use crate::referee::time_limits::TimeLimits;
 
 /// The conditions of a game.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +19,8 @@ pub struct GameSettings<'a> {
     pub clock: Clock,
     /// How long they may take for everything else.
     pub limits: TimeLimits,
-    /// Whether the second player may steal the first disc instead of making its first move. The first player
-    /// then moves again.
+    /// The pie rule: the second player may take over the first disc instead of making its first move. The first
+    /// player then moves again.
     pub steal: bool,
     /// Whether contestants may think while their opponents are on turn. Otherwise they stand still then, unless they are
     /// trusted or the sandbox has no launcher.
@@ -29,4 +29,25 @@ pub struct GameSettings<'a> {
     pub sandbox: &'a Sandbox,
     /// Aborts the game when set.
     pub cancel: &'a AtomicBool,
+}
+
+/// How long a contestant may take for anything but a move. The [`Clock`](crate::Clock) limits moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLimits {
+    /// From its start to its first answer; 10 s by default.
+    pub start: Duration,
+    /// Extra time for each move, for the noise of the machine; 50 ms by default.
+    pub margin: Duration,
+    /// To end by itself once its input is closed; 100 ms by default.
+    pub quit: Duration,
+}
+
+impl Default for TimeLimits {
+    fn default() -> Self {
+        Self {
+            start: Duration::from_secs(10),
+            margin: Duration::from_millis(50),
+            quit: Duration::from_millis(100),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The first line of a script (`#!`), which names its interpreter.
+//! A script's first line (`#!`), which names its interpreter.
 
 use std::io::Read;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The text of a player's file: what it says about why the player gave no answer, and what to change.
+//! Reads a player's file to explain why it gave no answer and what to change.
 
 use std::fs::File;
 use std::io::Read;

@@ -1,4 +1,4 @@
-//! The data that the replay of each game needs, as JSON in the page.
+//! The JSON that the page needs to replay each game.
 //!
 //! Each game has an element of its own, which the script reads when the game is opened: a page with thousands of games
 //! opens as fast as its tables.

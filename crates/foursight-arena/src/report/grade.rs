@@ -1,4 +1,4 @@
-//! Grades: what each move of a game was worth, by the exact scores of all moves.
+//! Grades of moves, from the exact scores of all moves.
 //!
 //! The arena does not solve positions: whoever can hands it the scores, on the scale of [`foursight::Score`]
 //! as the side to move sees them. The opening, which nobody chose, has no grades.

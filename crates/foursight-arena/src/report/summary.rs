@@ -1,4 +1,4 @@
-//! Summaries of the games, for each player and each pair of players.
+//! Summaries of the games by player and by pair of players.
 
 use foursight::{Accuracy, Player};
 

@@ -1,4 +1,4 @@
-//! The part of the page about the tournament as a whole: standings, cross table, endings.
+//! The tournament section of the page: standings, cross table, endings.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! The part of the page that replays a game: its frame, which the script fills.
+//! The game viewer's frame, which a script fills.
 
 use maud::{Markup, html};
 

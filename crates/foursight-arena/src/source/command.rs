@@ -1,4 +1,4 @@
-//! The command line that compiles a player, and what compilers say about themselves.
+//! The command line that compiles a player, and the compiler's version.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What a Java file says about itself: its package, its class, and whether it has `main`.
+//! Facts about a Java file: its package, its class, and whether it has `main`.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The languages and build files that the arena knows how to compile.
+//! Languages and build files that the arena can compile.
 
 use std::path::Path;
 

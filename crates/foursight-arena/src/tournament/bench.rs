@@ -1,4 +1,4 @@
-//! Benching: a player that commits too many faults in a row, or whose file is gone, plays no more.
+//! Benches a player after too many faults in a row, or when its file is gone.
 
 use foursight::record::Ending;
 

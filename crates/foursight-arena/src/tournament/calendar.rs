@@ -1,4 +1,4 @@
-//! The calendar of a tournament: the fixtures that its schedule asks for, and which of them are still open.
+//! The fixtures that a schedule requires, and those still open.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What a tournament tells whoever watches it, and how it came out.
+//! Events that a tournament reports to its observer, and its final outcome.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! A game that is to be played, and how it is stored once it is over.
+//! A game yet to be played, and its record once it is over.
 
 use fastrand::Rng;
 use foursight::notation::moves;

@@ -1,4 +1,4 @@
-//! Files of JSON lines: a value on each line, written so that a kill leaves whole lines behind.
+//! Files of JSON lines, which stay whole even if the program is killed.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};

@@ -1,4 +1,4 @@
-//! Openings: moves that nobody chose, so that deterministic players play different games.
+//! Openings: imposed first moves that make deterministic players play different games.
 
 use fastrand::Rng;
 use foursight::{AnySize, Column, Position, Size};

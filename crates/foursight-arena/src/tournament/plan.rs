@@ -1,4 +1,4 @@
-//! The plan of a tournament, which is stored with it: only the same plan can resume there.
+//! The plan of a tournament, stored with it: only the same plan can resume it.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -55,7 +55,7 @@ pub struct Plan {
     pub pairs: usize,
     /// Where openings come from, in words, with a hash of the file that holds them.
     pub openings: String,
-    /// Whether the second player may take over the first disc.
+    /// The pie rule: whether the second player may take over the first disc.
     pub steal: bool,
     /// How each player is started, in words that do not depend on the current folder.
     pub programs: Vec<String>,
@@ -114,7 +114,8 @@ impl Plan {
         let n_players = self.header.players.len();
         let [first, second] = game.players;
         if let Some(player) = game.players.into_iter().find(|&player| player >= n_players) {
-            return Err(format!("there is no player {player}: {n_players} take part, from 0 on"));
+            let last = n_players - 1;
+            return Err(format!("there is no player {player}; players are numbered 0 to {last}"));
         }
         if first == second {
             return Err(format!("player {first} plays against itself"));
@@ -171,7 +172,7 @@ impl Plan {
                 ("the seed", header.seed.to_string()),
                 ("the number of pairs", plan.pairs.to_string()),
                 ("the openings", plan.openings.clone()),
-                ("the steal rule", plan.steal.to_string()),
+                ("the pie rule", plan.steal.to_string()),
                 ("the players", header.players[..n_players].join(", ")),
             ]
         };

@@ -1,4 +1,4 @@
-//! A tournament that is being played: batch after batch, its games in turn or side by side.
+//! Runs a tournament batch by batch, its games one after another or side by side.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -7,17 +7,17 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 use super::Tournament;
+use super::attempts::Attempts;
 use super::bench::{Bench, Benched};
 use super::calendar::Calendar;
 use super::event::{Message, TournamentEvent, Watch};
 use super::fixture::Fixture;
-use super::gate::Gate;
 use super::store::{Store, StoreError};
 
 /// What games that are played at the same time share.
 pub(super) struct Shared {
     pub(super) bench: Mutex<Bench>,
-    pub(super) gate: Gate,
+    pub(super) attempts: Attempts,
 }
 
 /// A tournament that is being played.

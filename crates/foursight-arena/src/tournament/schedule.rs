@@ -1,4 +1,4 @@
-//! Who plays whom in which round of a tournament.
+//! Schedules: the pairings of each round.
 //!
 //! A schedule is a function of the number of players and the results of earlier rounds. It draws no lots and keeps no
 //! state, so an interrupted tournament resumes where it stopped. The players' numbers are their seeds: schedules that

@@ -1,4 +1,4 @@
-//! The folder of a tournament: its plan, and a line of JSON for each game as soon as it is over.
+//! The folder of a tournament: its plan, and one line of JSON per finished game.
 //!
 //! A game is written in one piece and is on the disk before the next one is reported. A line that a
 //! kill left half written was not a finished game yet; it is cut off when the folder is opened again. The logs

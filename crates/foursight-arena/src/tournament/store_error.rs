@@ -1,4 +1,4 @@
-//! Why the folder of a tournament cannot be used.
+//! Reasons why a tournament's folder cannot be used.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub struct StoreError {
 enum StoreErrorKind {
     #[error(transparent)]
     Io(#[from] io::Error),
-    #[error("another process plays this tournament")]
+    #[error("another process is already running this tournament")]
     Busy,
     #[error("{0}; the file is damaged, or another version of foursight wrote it")]
     Damaged(String),

@@ -325,7 +325,7 @@ fn a_folder_is_of_one_tournament_and_one_process() {
     let open = |plan: &Plan| Store::open(folder.path(), plan, true, &[]);
     let first = open(&plan(3)).unwrap();
     let busy = open(&plan(3)).unwrap_err().to_string();
-    assert!(busy.ends_with("another process plays this tournament"), "{busy}");
+    assert!(busy.ends_with("another process is already running this tournament"), "{busy}");
     drop(first);
     let mut other = plan(3);
     other.header.clock = "2s".to_owned();
@@ -385,7 +385,7 @@ fn a_folder_that_does_not_hold_what_belongs_there_is_refused() {
     let fault = whole.replacen(ending, "\"ending\":\"crash\"", 1);
     check(&games, &fault, "line 1: the ending is crash, but on the board: red has won");
     let stranger = whole.replacen("\"players\":[0,1]", "\"players\":[0,7]", 1);
-    check(&games, &stranger, "line 1: there is no player 7: 2 take part, from 0 on");
+    check(&games, &stranger, "line 1: there is no player 7; players are numbered 0 to 1");
     let itself = whole.replacen("\"players\":[0,1]", "\"players\":[1,1]", 1);
     check(&games, &itself, "line 1: player 1 plays against itself");
     let pair = whole.replacen("\"pair\":1", "\"pair\":0", 1);

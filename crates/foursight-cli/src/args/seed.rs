@@ -1,4 +1,4 @@
-//! `--seed`: what makes random choices repeatable.
+//! `--seed`, which makes random choices repeatable.
 
 use clap::Args;
 

@@ -1,4 +1,4 @@
-//! `foursight analyze`: what every move of a position leads to.
+//! `foursight analyze`: scores and explains every move of a position.
 
 use std::io::Write;
 

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::args::DataArgs;
 
-/// Copy the database of `foursight serve`, also while the server runs.
+/// Copy the database of `foursight serve`, even while the server is running.
 ///
 /// The copy appears under its name once it is whole and on the disk. To restore it, stop the server, put the copy in
 /// the place of foursight.db in the data folder, and delete foursight.db-wal and foursight.db-shm.

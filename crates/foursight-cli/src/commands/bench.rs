@@ -1,4 +1,4 @@
-//! `foursight bench`: how fast the solver is, and whether it is right.
+//! `foursight bench`: measures the solver's speed and checks its scores.
 
 use std::fmt;
 use std::fs;

@@ -1,4 +1,4 @@
-//! `foursight bits`: the bitboards of a position explained.
+//! `foursight bits`: explains the bitboards of a position.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! `foursight book`: the opening books, what they know of a position, and new ones.
+//! `foursight book`: lists the opening books, looks up positions, and builds new books.
 
 mod build;
 mod work;

@@ -1,4 +1,4 @@
-//! `foursight completions`: what a shell needs to complete commands and options.
+//! `foursight completions`: prints a shell's completion script.
 
 use std::io::{self, Write};
 

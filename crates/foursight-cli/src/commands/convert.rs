@@ -1,4 +1,4 @@
-//! `foursight convert`: positions from one notation to another.
+//! `foursight convert`: translates positions from one notation to another.
 
 use std::io::{self, Read, Write};
 

@@ -1,4 +1,4 @@
-//! `foursight engine`: commands on standard input, as `foursight help protocol` describes them.
+//! `foursight engine`: obeys commands from standard input, as `foursight help protocol` describes them.
 
 use std::io::{self, BufReader, IsTerminal};
 use std::num::NonZeroUsize;

@@ -22,7 +22,7 @@ use crate::progress::BatchProgress;
 use plan::Plan;
 use row::{Row, RowLabeler};
 
-/// Label a file of positions in shards: killed at any time, the same command goes on where it was.
+/// Label a file of positions in shards; if interrupted, run it again to resume.
 ///
 /// DIR gets the plan, a file for each shard and, once all shards are there, labels.csv, with every row of the input
 /// once and in its order. A shard appears under its name when it is whole and on the disk. `--shard 2/8` labels every
@@ -41,13 +41,13 @@ pub(crate) struct LabelArgs {
     /// Label only the I-th of N parts, from 1/N to N/N.
     #[arg(long, value_name = "I/N", value_parser = Part::read, default_value = "1/1")]
     shard: Part,
-    /// Rows of a shard; it should take ten seconds or more.
+    /// Rows per shard; aim for at least ten seconds of work.
     #[arg(long, value_name = "N", value_parser = at_least_one, default_value = "10000")]
     rows_per_shard: NonZeroUsize,
-    /// What each row gets, separated by commas.
+    /// Values to write for each row, separated by commas.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "score")]
     values: Vec<Value>,
-    /// The column of a CSV file that has the positions.
+    /// CSV column that holds the positions.
     #[arg(long, value_name = "NAME", default_value = "position")]
     column: String,
     /// Number of search threads [default: one per core].
@@ -57,7 +57,7 @@ pub(crate) struct LabelArgs {
     board: BoardArgs,
     #[command(flatten)]
     books: BookArgs,
-    /// Print how far the work is as a JSON object.
+    /// Print the progress as a JSON object.
     #[arg(long)]
     json: bool,
 }
@@ -107,7 +107,7 @@ impl Part {
         let numbers = numbers.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
         match numbers {
             Some((i, n_parts)) if (1..=n_parts).contains(&i) => Ok(Self { index: i - 1, n_parts }),
-            _ => Err("it is the number of a part, from 1, and the number of parts: 2/8".to_owned()),
+            _ => Err("expected a part and the number of parts, such as 2/8".to_owned()),
         }
     }
 

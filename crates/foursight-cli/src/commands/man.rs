@@ -1,4 +1,4 @@
-//! `foursight man`: the manual pages.
+//! `foursight man`: prints manual pages.
 
 use std::fs;
 use std::io::{self, Write};
@@ -15,9 +15,9 @@ use crate::failure::UsageError;
 /// For example: foursight man > ~/.local/share/man/man1/foursight.1
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
-    /// The command to print the page of, as in `arena run` [default: the program].
+    /// Command whose page to print, as in `arena run` [default: the program].
     command: Vec<String>,
-    /// Write the pages of the program and of all commands into this folder.
+    /// Write the pages of all commands into this folder.
     #[arg(short, long, value_name = "FOLDER", conflicts_with = "command")]
     output: Option<PathBuf>,
 }

@@ -33,7 +33,8 @@ use lines::{Played, Score, print};
 ///
 /// PLAYER: human, random, level:0 to level:10, perfect, the file or folder of a player in any dialect that
 /// `foursight help dialects` shows, or a command line that speaks the protocol of `foursight help protocol`. Put the
-/// name of another dialect before it, as in `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a Ruby class talk to you. Games come in
+/// name of another dialect before it, as in `columns:python3 bot.py` or `ruby:player.rb`; `console:player.rb` lets a
+/// Ruby class talk to you. Games come in
 /// pairs with the same opening and sides swapped. Players run isolated (see `foursight arena doctor`); one that breaks
 /// the rules loses the game.
 #[derive(Args, Debug)]
@@ -45,8 +46,8 @@ pub(crate) struct MatchArgs {
     /// Number of games.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     games: u64,
-    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame; or dialect:
-    /// each plays by that of its dialect. PLAYER@CLOCK gives a player another one.
+    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame; or
+    /// dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own clock.
     #[arg(long, value_name = "CLOCK", default_value_t)]
     clock: ClockRule,
     /// Time a player has to start and give its first answer.
@@ -64,10 +65,10 @@ pub(crate) struct MatchArgs {
     /// Print a JSON object for each game and for the score.
     #[arg(long)]
     json: bool,
-    /// Allow the second player to take over the first disc instead of moving.
+    /// Play the pie rule: the second player may take over the first disc instead of moving.
     #[arg(long)]
     steal: bool,
-    /// Let players think while their opponents are on turn; takes a core for each of the two.
+    /// Let players think while their opponents are on turn; needs one core per player.
     #[arg(long)]
     ponder: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `foursight perft`: counting move sequences and positions.
+//! `foursight perft`: counts move sequences and positions.
 
 use std::io::{self, Write};
 

@@ -1,28 +1,24 @@
-//! `foursight play`: a game between people and machines, on the whole screen of a terminal or with
-//! prompts on standard input.
+//! `foursight play`: a game between people and machines, on the full screen or at prompts.
 
 mod advice;
 mod command;
-mod load;
-mod participant;
 mod prompts;
 
+use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use foursight::notation::Expected;
-use foursight::record::GameText;
+use foursight::record::{GameText, read_games};
 use foursight::{AnySize, Game, duration};
 use foursight_render::TextStyle;
 use foursight_tui as tui;
 use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 
-use self::load::read_file;
-use self::participant::Participant;
-use self::prompts::PromptGame;
+use self::prompts::{Participant, PromptGame};
 use crate::args::{BoardArgs, BookArgs, SeedArgs, Style, n_cores};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
@@ -33,10 +29,10 @@ use crate::format::Format;
 /// PLAYER: human, random, level:0 to level:10, or perfect.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
-    /// The player of red, who moves first [default: human].
+    /// Player for red, who moves first [default: human].
     #[arg(long, value_name = "PLAYER")]
     red: Option<PlayerKind>,
-    /// The player of yellow [default: level:3].
+    /// Player for yellow [default: level:3].
     #[arg(long, value_name = "PLAYER")]
     yellow: Option<PlayerKind>,
     #[command(flatten)]
@@ -52,7 +48,7 @@ pub(crate) struct PlayArgs {
     /// The number of the game in the file, counted from 1.
     #[arg(long, value_name = "N", requires = "load")]
     game: Option<usize>,
-    /// Longest search of the perfect player for a move; after that it plays by looking ahead.
+    /// Time limit for each search of the perfect player; after that it looks a few moves ahead.
     #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = duration::read)]
     move_time: Duration,
     #[command(flatten)]
@@ -182,4 +178,21 @@ impl PlayArgs {
         };
         game.run()
     }
+}
+
+/// The games of a file, one at least.
+///
+/// # Errors
+///
+/// If the file cannot be read or is not a game file.
+fn read_file(path: &Path) -> Result<Vec<GameText>> {
+    let name = || path.display().to_string();
+    let text = fs::read_to_string(path).map_err(|error| UsageError(error.to_string()));
+    let text = text.with_context(name)?;
+    let games = read_games(&text).map_err(|error| InvalidPosition(error.to_string()));
+    let games = games.with_context(name)?;
+    if games.is_empty() {
+        return Err(InvalidPosition("there is no game in the file".to_owned())).with_context(name);
+    }
+    Ok(games)
 }

@@ -1,4 +1,4 @@
-//! `foursight serve`: the page, the solver and network games for browsers and programs.
+//! `foursight serve`: the page, the solver and network games, for browsers and programs.
 
 mod values;
 mod variables;
@@ -23,16 +23,18 @@ use values::{address, contact, network, public_url, solve_time};
 
 /// Serve the page, the solver as JSON over HTTP, network games and puzzles.
 ///
-/// Games are kept in a database in the data folder, which the first start creates; its opening books are used. The server prints its address once
+/// Games are kept in a database in the data folder, which the first start creates; its opening books are used. The
+/// server prints its address once
 /// it accepts requests. Ctrl-C or SIGTERM stops it without losing anything.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
-    /// The address to listen on; port 0 picks a free one. unix:PATH makes a Unix socket for a proxy on this machine.
+    /// Address to listen on; port 0 picks a free one, unix:PATH creates a Unix socket for a proxy on this machine.
     #[arg(long, env = "FOURSIGHT_LISTEN", hide_env_values = true, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:4444", value_parser = address)]
     listen: ListenAddress,
     #[command(flatten)]
     data: DataArgs,
-    /// Serve /health, /ready, /metrics and the operator's requests, such as to delete a game, on this address; do not expose it to the public.
+    /// Serve /health, /ready, /metrics and the operator's requests, such as deleting a game, on this address; do
+    /// not expose it to the public.
     #[arg(long, env = "FOURSIGHT_ADMIN", hide_env_values = true, value_name = "ADDRESS:PORT", value_parser = address)]
     admin: Option<ListenAddress>,
     /// Trust X-Forwarded-For and X-Forwarded-Proto from proxies at these addresses or networks, as in
@@ -45,23 +47,23 @@ pub(crate) struct ServeArgs {
     /// The public address, such as https://four.example; other public names are refused.
     #[arg(long, env = "FOURSIGHT_PUBLIC_URL", hide_env_values = true, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
-    /// Whether players choose their names, or are called by their colors.
+    /// Let players choose their names, or call them by their colors.
     #[arg(long, env = "FOURSIGHT_NAMES", hide_env_values = true, value_enum, default_value_t = Names::Own)]
     names: Names,
-    /// Refuse names that contain a word of this file, a line each.
+    /// Refuse names that contain a word from this file, which lists one per line.
     #[arg(long, env = "FOURSIGHT_REFUSED_WORDS", hide_env_values = true, value_name = "FILE")]
     refused_words: Option<PathBuf>,
     /// Where to report security problems, for /.well-known/security.txt, as in mailto:someone@four.example.
     #[arg(long, env = "FOURSIGHT_CONTACT", hide_env_values = true, value_name = "URL", value_parser = contact)]
     contact: Option<String>,
-    /// The WebAssembly module with which browsers analyze and play on their own, as `cargo xtask wasm` builds it
-    /// [default: the one that is compiled in; releases have one].
+    /// WebAssembly module that lets browsers analyze and play on their own; `cargo xtask wasm` builds it
+    /// [default: the one compiled in, as in releases].
     #[arg(long, env = "FOURSIGHT_ENGINE", hide_env_values = true, value_name = "FILE")]
     engine: Option<PathBuf>,
     /// Number of questions to solve at a time, each on its own thread [default: one per core].
     #[arg(long, env = "FOURSIGHT_THREADS", hide_env_values = true, value_name = "N", value_parser = n_threads)]
     threads: Option<NonZeroUsize>,
-    /// Requests per second that a client may make in the long run; 0 for no limit.
+    /// Maximum sustained requests per second per client; 0 for no limit.
     #[arg(
         long,
         env = "FOURSIGHT_RATE",
@@ -70,22 +72,22 @@ pub(crate) struct ServeArgs {
         default_value_t = 100
     )]
     rate: u32,
-    /// Open games that a client may have.
+    /// Maximum number of open games per client.
     #[arg(long, env = "FOURSIGHT_OPEN_GAMES", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().open_games)]
     open_games: usize,
-    /// Connections served at a time.
+    /// Maximum number of connections at a time.
     #[arg(long, env = "FOURSIGHT_CONNECTIONS", hide_env_values = true, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = at_least_one)]
     connections: NonZeroUsize,
-    /// Requests of one client that may wait for the solver before more are rejected.
+    /// Maximum number of requests per client that wait for the solver.
     #[arg(long, env = "FOURSIGHT_QUEUE", hide_env_values = true, value_name = "N", default_value = "64", value_parser = at_least_one)]
     queue: NonZeroUsize,
-    /// Longest search for one request.
+    /// Time limit for the search of one request.
     #[arg(long, env = "FOURSIGHT_SOLVE_TIME", hide_env_values = true, value_name = "DURATION", default_value = "10s", value_parser = solve_time)]
     solve_time: Duration,
     /// How the page is served [default: joined, or modules in a debug build].
     #[arg(long, value_enum, hide = true)]
     page: Option<Page>,
-    /// The format of the log on standard error.
+    /// Log format on standard error.
     #[arg(long, env = "FOURSIGHT_LOG", hide_env_values = true, value_enum, default_value_t = Log::Text)]
     log: Log,
     /// Log every request.
@@ -94,7 +96,7 @@ pub(crate) struct ServeArgs {
     /// Log every request with the address of its client, which is personal data.
     #[arg(long, env = "FOURSIGHT_LOG_ADDRESSES", hide_env_values = true)]
     log_addresses: bool,
-    /// Check the options, the database and the files that they name, and exit without serving.
+    /// Check the options, the database and the files that they name, then exit.
     #[arg(long)]
     check: bool,
 }

@@ -15,12 +15,12 @@ use foursight_render::Diagram;
 use self::label::Label;
 use self::overlay::OverlayArgs;
 use self::picture::{Picture, PictureArgs};
+use crate::analysis::short;
 use crate::args::{BookArgs, PositionArgs, SearchArgs, Solver, Style};
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::output::complain;
 use crate::progress::with_spinner;
-use crate::solution::short;
 
 /// Show a position as a board, as text or as a picture.
 #[derive(Args, Debug)]

@@ -1,4 +1,4 @@
-//! `foursight site`: the page as files.
+//! `foursight site`: writes the page as static files.
 
 use std::fs;
 use std::io::{self, Write};
@@ -21,11 +21,11 @@ pub(crate) struct SiteArgs {
     /// The folder to write into, created if it is missing.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The WebAssembly module that plays and analyzes, as `cargo xtask wasm` builds it [default: the one that is compiled
-    /// in; releases have one].
+    /// WebAssembly module that plays and analyzes; `cargo xtask wasm` builds it [default: the one compiled in, as
+    /// in releases].
     #[arg(long, env = "FOURSIGHT_ENGINE", hide_env_values = true, value_name = "FILE")]
     engine: Option<PathBuf>,
-    /// Write into a folder that is not empty: files of the same names are replaced, others stay.
+    /// Write into a folder that is not empty: files of the same name are replaced, others are kept.
     #[arg(long)]
     force: bool,
 }

@@ -1,4 +1,4 @@
-//! `foursight solve`: exact scores.
+//! `foursight solve`: prints exact scores.
 
 mod solved_line;
 

@@ -1,4 +1,4 @@
-//! Commands that this system cannot run: they say so.
+//! Stand-ins for commands that need Unix: each says so and fails.
 
 use std::ffi::OsString;
 

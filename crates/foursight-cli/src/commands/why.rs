@@ -1,4 +1,4 @@
-//! `foursight why`: why a position, or a move, is what it is.
+//! `foursight why`: explains the result of a position or a move.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! Players that are source code become programs before the first game.
+//! Compiles players that are source code before the first game.
 
 use std::io::ErrorKind;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The clock of a player, as in `ann.py@2s`.
+//! A player's own clock, as in `ann.py@2s`.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What players may not read: each other's files, and the referee's.
+//! Hides the players' and the referee's files from other players.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! The files that decide how a player moves.
+//! The files that determine how a player moves.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};

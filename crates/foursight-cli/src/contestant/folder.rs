@@ -1,4 +1,4 @@
-//! Players that have a folder of their own, and links, which are none.
+//! Players with a folder of their own. Symbolic links are not players.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Players as pupils hand them in: files, folders and zip archives, also as Moodle exports them.
+//! Players as pupils submit them: files, folders and zip archives, including Moodle exports.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ fn in_folder(folder: &Path) -> Result<PathBuf, String> {
     }
     let names: Vec<String> = playable(&folder).iter().map(|path| name_of(path)).collect();
     Err(match names.len() {
-        0 => "it holds no file that can play".to_owned(),
+        0 => "it contains no file that can play".to_owned(),
         _ => format!(
             "{} could play; rename the right one to main, as in main.py",
             names.join(" and ")

@@ -1,4 +1,4 @@
-//! Players whose files are gone, during a tournament or since it was left.
+//! Players whose files have vanished during the tournament or between two runs of it.
 
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -55,7 +55,8 @@ impl ContestantArg {
         self.files().iter().chain(named).find_map(|path| reason(path))
     }
 
-    /// Whether `text` on the command line, with paths relative to `base`, names the file of this player, which is gone, also
+    /// Whether `text` on the command line, with paths relative to `base`, names the file of this player, which is
+    /// gone, also
     /// as a word, or its folder.
     pub(crate) fn is_missing_in(&self, text: &str, base: &Path) -> bool {
         let text = split_clock(text, base).map_or(text, |(player, _)| player);
@@ -77,7 +78,7 @@ fn reason(path: &Path) -> Option<String> {
     let path = path.display();
     match opened.err()?.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => Some(format!("its file {path} is gone")),
-        ErrorKind::PermissionDenied => Some(format!("its file {path} cannot be read any more")),
+        ErrorKind::PermissionDenied => Some(format!("its file {path} can no longer be read")),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! What no player may read by way of programs on `PATH`, of `/usr` or of `/opt`: folders of players, and the tournament.
+//! Hides players' folders and the tournament even where programs on `PATH`, `/usr` or `/opt` would expose them.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! The Python that runs the players of a class.
+//! The Python interpreter that runs a class's players.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Zip archives that pupils hand in.
+//! Unpacks zip archives that pupils submit.
 
 use std::fs::{self, File};
 use std::io::{self, Read};

@@ -1,4 +1,4 @@
-//! A strategy as text that somebody can check by hand, with a pencil.
+//! Prints a strategy that anybody can check with a pencil.
 
 use std::fmt::Write;
 

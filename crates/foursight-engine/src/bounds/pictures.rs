@@ -6,7 +6,7 @@ use std::path::Path;
 use foursight::{Position, STANDARD, Standard};
 
 use super::attack;
-use super::dead_lines::dead_lines;
+use super::dead_lines;
 use super::follow_up::FollowUp;
 use super::part::{Part, without};
 use super::strategy::strategy_holds;

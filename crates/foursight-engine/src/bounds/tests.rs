@@ -6,7 +6,7 @@ use foursight::size::Fixed;
 use foursight::{AnySize, Size};
 
 use super::follow_up::{FollowUp, bound_of_children};
-use super::{attack, dead_lines::dead_lines, strategy::strategy_holds};
+use super::{attack, dead_lines, strategy::strategy_holds};
 use crate::cpu::Baseline;
 use crate::lanes::columns_from_center;
 use crate::negamax::{Negamax, random_position};

@@ -1,4 +1,4 @@
-//! What the processes of a program are doing, as `/proc` tells.
+//! The activity of a program's processes, read from `/proc`.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,8 +8,7 @@ use nix::libc::{SYS_read, SYS_readv, c_long};
 use nix::unistd::Pid;
 
 use super::Activity;
-use crate::jail::descendants::{descendants, threads};
-use crate::jail::stat;
+use crate::jail::descendants::{descendants, stat_fields, stat_ticks, threads};
 
 /// How often to look, and the time between two looks.
 const N_LOOKS: usize = 10;
@@ -50,12 +49,12 @@ fn thread_folders(process: Pid) -> impl Iterator<Item = PathBuf> {
 
 /// Whether a thread has a processor, or waits for one.
 fn is_running(thread: &Path) -> bool {
-    stat::fields(thread).is_some_and(|fields| fields[0] == "R")
+    stat_fields(thread).is_some_and(|fields| fields[0] == "R")
 }
 
 /// The processor time of a process and of its children that have ended.
 fn ticks(process: Pid) -> Option<u64> {
-    stat::ticks(Path::new(&format!("/proc/{process}"))).map(|ticks| ticks.iter().sum())
+    stat_ticks(Path::new(&format!("/proc/{process}"))).map(|ticks| ticks.iter().sum())
 }
 
 /// Whether a thread sleeps in a call that reads from the pipe `input`.

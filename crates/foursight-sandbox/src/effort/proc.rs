@@ -1,4 +1,4 @@
-//! The effort of a program's threads, as `/proc` counts it.
+//! The effort of a program's threads, read from `/proc`.
 
 use std::collections::HashMap;
 use std::fs;
@@ -8,8 +8,7 @@ use std::time::Duration;
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use super::Effort;
-use crate::jail::descendants::{descendants, threads};
-use crate::jail::stat;
+use crate::jail::descendants::{descendants, stat_ticks, threads};
 
 /// Adds up the effort of the processes below `root`, and of `root` itself if it `is_program`.
 ///
@@ -88,7 +87,7 @@ fn times(process: Pid, thread: Pid) -> Option<Times> {
 }
 
 fn ticks(process: Pid) -> [u64; 2] {
-    stat::ticks(Path::new(&format!("/proc/{process}"))).unwrap_or_default()
+    stat_ticks(Path::new(&format!("/proc/{process}"))).unwrap_or_default()
 }
 
 fn in_time(ticks: u64) -> Duration {

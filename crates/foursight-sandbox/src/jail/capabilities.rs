@@ -1,4 +1,4 @@
-//! What an administrator may do, which nobody inside may.
+//! Drops the capabilities of an administrator.
 
 use caps::{CapSet, Capability};
 

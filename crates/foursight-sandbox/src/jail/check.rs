@@ -1,4 +1,4 @@
-//! The stand-in for a program when a layer is probed: tests whether the layer holds.
+//! Stands in for a program when a layer is probed, and tests whether the layer holds.
 //!
 //! It prints each gap that the layer leaves open on this system on a line of its own, and fails if the layer does not
 //! hold at all.

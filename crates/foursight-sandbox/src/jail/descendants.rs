@@ -1,8 +1,18 @@
-//! All processes below one, as `/proc` lists them.
+//! The descendants of a process: found and read in `/proc`, and killed wherever they have moved.
 
 use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
+use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+
+/// How long killed processes may take to end. Only the kernel can make them take longer.
+const KILL_TIME: Duration = Duration::from_secs(5);
+
+/// Time between two rounds of killing.
+const ROUND: Duration = Duration::from_millis(1);
 
 /// A process with the number of its threads.
 #[derive(Clone, Copy, Debug)]
@@ -40,4 +50,46 @@ fn children(pid: Pid, thread: Pid) -> Vec<Pid> {
     let list = fs::read_to_string(format!("/proc/{pid}/task/{thread}/children"));
     let list = list.unwrap_or_default();
     list.split_ascii_whitespace().filter_map(|word| word.parse().ok()).map(Pid::from_raw).collect()
+}
+
+/// The fields of the file `stat` in a folder of `/proc` after the name of the program, which may hold spaces; the state is the first of them.
+pub(crate) fn stat_fields(folder: &Path) -> Option<Vec<String>> {
+    let text = fs::read_to_string(folder.join("stat")).ok()?;
+    let (_, fields) = text.rsplit_once(") ")?;
+    Some(fields.split(' ').map(str::to_owned).collect())
+}
+
+/// The processor time of a process in ticks of the clock that `/proc` counts by: its own with all its threads, and that
+/// of its children that have ended and were waited for.
+pub(crate) fn stat_ticks(folder: &Path) -> Option<[u64; 2]> {
+    let fields = stat_fields(folder)?;
+    let number = |index: usize| fields.get(index)?.parse::<u64>().ok();
+    Some([number(11)? + number(12)?, number(13)? + number(14)?])
+}
+
+/// Kills every process below `root` until none is left, or for five seconds at most.
+///
+/// `root` adopts orphans, so no process escapes from below it. `reap` is called between the steps to collect those
+/// that have ended.
+pub(crate) fn kill_leftovers(root: Pid, mut reap: impl FnMut()) {
+    let deadline = Instant::now() + KILL_TIME;
+    loop {
+        reap();
+        let left = descendants(root);
+        if left.is_empty() || Instant::now() >= deadline {
+            return;
+        }
+        // A stopped process starts no others while the rest are killed.
+        for signal in [Signal::SIGSTOP, Signal::SIGKILL] {
+            for process in &left {
+                // Fails if it has just ended.
+                let _ = kill(process.pid, signal);
+            }
+        }
+        reap();
+        if descendants(root).is_empty() {
+            return;
+        }
+        thread::sleep(ROUND);
+    }
 }

@@ -1,4 +1,4 @@
-//! Where a program inside finds the launcher: nowhere, if a layer holds.
+//! Looks from inside for a way to reach the launcher; there is none if a layer holds.
 
 use std::ffi::OsString;
 use std::fs;

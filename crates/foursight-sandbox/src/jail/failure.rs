@@ -1,9 +1,11 @@
-//! Why a launcher failed, and at which step.
+//! The step at which a launcher failed, and the reason.
 
 use std::fmt::Display;
-use std::io;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
 
 use crate::lack::is_lack;
+use crate::launcher_task::{LauncherTask, Stage};
 
 #[derive(Debug, thiserror::Error)]
 #[error("{step}: {reason}")]
@@ -38,6 +40,31 @@ pub(super) trait Step<T> {
 impl<T, E: Display> Step<T> for Result<T, E> {
     fn step(self, step: &str) -> Result<T, Failure> {
         self.map_err(|error| Failure::new(step, error))
+    }
+}
+
+/// An empty file that a failing launcher writes to, out of the program's reach.
+///
+/// A program may end with any status and print anything, so neither shows that it never ran.
+pub(super) struct FailureFile(File);
+
+impl FailureFile {
+    /// The file for a stage inside. The watching stage, which reports by itself, needs none.
+    pub(super) fn open(task: &LauncherTask) -> Option<Self> {
+        let is_inside = task.stage != Stage::Watch;
+        let file = || OpenOptions::new().append(true).create(true).open(task.failure_file());
+        is_inside.then(file)?.ok().map(Self)
+    }
+
+    /// Records that this stage failed.
+    pub(super) fn record(mut self) {
+        // The only one to tell is standard error, which knows already.
+        let _ = self.0.write_all(b"failed");
+    }
+
+    /// Whether a stage inside failed.
+    pub(super) fn is_recorded(task: &LauncherTask) -> bool {
+        fs::metadata(task.failure_file()).is_ok_and(|file| file.len() > 0)
     }
 }
 

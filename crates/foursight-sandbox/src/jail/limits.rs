@@ -1,4 +1,4 @@
-//! Limits that the kernel enforces for each process.
+//! Per-process limits that the kernel enforces.
 
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 

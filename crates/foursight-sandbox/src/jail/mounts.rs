@@ -1,4 +1,4 @@
-//! A file system of its own, which holds only what the program needs.
+//! A private file system that holds only what the program needs.
 //!
 //! The new root lives in memory. Readable paths are mounted on it read-only under their own names, with a small
 //! in-memory file system for the scratch folder and a /proc that shows only the program's own processes.

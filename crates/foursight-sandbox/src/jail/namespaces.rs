@@ -1,4 +1,4 @@
-//! Namespaces of its own: user, process ids, network and IPC. The mount namespace follows in `mounts`.
+//! Private namespaces: user, process ids, network and IPC. The mount namespace follows in `mounts`.
 
 use std::fs;
 

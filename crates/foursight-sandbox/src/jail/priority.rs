@@ -1,4 +1,4 @@
-//! Priorities: the watching stage comes before the program, however many processes that has.
+//! Gives the watching stage priority over the program, no matter how many processes that has.
 //!
 //! Where the kernel gives every session an equal share of the processors (autogroup), sessions of their own suffice.
 

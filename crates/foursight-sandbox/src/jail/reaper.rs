@@ -37,5 +37,5 @@ pub(super) fn become_reaper(reaper: &File, program: u32) -> Result<Infallible, F
     let arguments = ["reaper".to_owned(), program.to_string()].map(CString::new);
     let arguments: Vec<CString> = arguments.into_iter().collect::<Result<_, _>>().step("reaper")?;
     fexecve(reaper, &arguments, &[] as &[CString])
-        .step("reaper: this system runs no program from memory")
+        .step("reaper: this system cannot run a program from memory")
 }

@@ -1,4 +1,4 @@
-//! A program that stands still, with everything that it started, wherever that has moved.
+//! Stops a program and everything that it started, wherever those processes have moved.
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use super::descendants::{descendants, threads};
-use super::stat;
+use super::descendants::{descendants, stat_fields, threads};
 use crate::cgroup;
 
 /// How long processes may take to stop before somebody is told that they have. Those that start others all the time are
@@ -87,7 +86,7 @@ impl Standstill {
 
 /// The letter for what a thread is doing. The first thread may have ended while others run.
 fn state(process: Pid, thread: Pid) -> Option<char> {
-    let fields = stat::fields(Path::new(&format!("/proc/{process}/task/{thread}")))?;
+    let fields = stat_fields(Path::new(&format!("/proc/{process}/task/{thread}")))?;
     fields[0].chars().next()
 }
 

@@ -1,9 +1,9 @@
-//! What a program uses, compared with its limits.
+//! Compares what a program uses with its limits.
 
-use std::fs;
+use std::collections::HashSet;
+use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
-use super::buffers;
 use super::descendants::{Descendant, n_threads};
 use crate::exit_report::LimitBreach;
 use crate::launcher_task::LauncherTask;
@@ -11,6 +11,12 @@ use crate::layer::Layer;
 
 /// How many checks of the processes go with one check of the files.
 const CHECKS_PER_FILES: u32 = 8;
+
+/// What a pipe holds. Seccomp forbids larger ones.
+const PIPE_BYTES: u64 = 64 << 10;
+
+/// What a socket holds if it is made as large as the kernel usually allows.
+const SOCKET_BYTES: u64 = 416 << 10;
 
 pub(super) struct Usage {
     memory_bytes: u64,
@@ -66,8 +72,8 @@ impl Usage {
         let resident = |process: &Descendant| pages(process).unwrap_or(0) * self.page_bytes;
         let resident = processes.iter().map(resident).sum::<u64>();
         let own = || processes.iter().map(own_bytes).sum::<u64>();
-        resident + buffers::at_most(processes) > self.memory_bytes
-            && own() + buffers::bytes(processes) > self.memory_bytes
+        resident + max_buffer_bytes(processes) > self.memory_bytes
+            && own() + buffer_bytes(processes) > self.memory_bytes
     }
 }
 
@@ -97,4 +103,27 @@ fn bytes_in(folder: &Path) -> u64 {
         Err(_) => 0,
     });
     sizes.sum()
+}
+
+/// What these processes hold in pipes and sockets at most, from the number of their descriptors.
+fn max_buffer_bytes(processes: &[Descendant]) -> u64 {
+    let n_descriptors: usize = processes.iter().map(|process| descriptors(process).count()).sum();
+    n_descriptors as u64 * SOCKET_BYTES
+}
+
+/// What these processes can hold in pipes and sockets, in bytes. Each counts once, whoever shares it.
+fn buffer_bytes(processes: &[Descendant]) -> u64 {
+    let targets = processes.iter().flat_map(descriptors);
+    let targets: HashSet<PathBuf> =
+        targets.filter_map(|entry| fs::read_link(entry.path()).ok()).collect();
+    let sizes = targets.iter().map(|target| match target.to_string_lossy().split_once(':') {
+        Some(("pipe", _)) => PIPE_BYTES,
+        Some(("socket", _)) => SOCKET_BYTES,
+        _ => 0,
+    });
+    sizes.sum()
+}
+
+fn descriptors(process: &Descendant) -> impl Iterator<Item = DirEntry> {
+    fs::read_dir(format!("/proc/{}/fd", process.pid)).into_iter().flatten().flatten()
 }

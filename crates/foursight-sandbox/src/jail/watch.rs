@@ -14,10 +14,8 @@ use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{self, Pid};
 
-use super::descendants::{descendants, n_threads};
-use super::failure::{Failure, Step};
-use super::fuse::Fuse;
-use super::leftover_processes::kill_leftovers;
+use super::descendants::{descendants, kill_leftovers, n_threads};
+use super::failure::{Failure, FailureFile, Step};
 use super::standstill::Standstill;
 use super::usage::Usage;
 use super::{descriptors, namespaces, priority, start};
@@ -179,7 +177,7 @@ impl Watch {
         ExitReport {
             status: Some(inner.status.unwrap_or(own)),
             breach,
-            launcher_failed: is_silent || Fuse::is_blown(task),
+            launcher_failed: is_silent || FailureFile::is_recorded(task),
             ..inner
         }
     }

@@ -1,4 +1,4 @@
-//! What a key in a dialog asks for.
+//! Actions that a key in a dialog requests.
 
 use std::path::PathBuf;
 

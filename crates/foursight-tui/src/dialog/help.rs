@@ -1,4 +1,4 @@
-//! The window of the help.
+//! The help window.
 
 use super::{Action, Dialog, Form, N_FRAME_ROWS};
 use crate::event::Key;

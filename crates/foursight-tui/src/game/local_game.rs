@@ -1,4 +1,4 @@
-//! A game at this terminal: its record, and who plays it here.
+//! A game at this terminal: its record and its local players.
 
 use foursight::notation::NoMoveOrder;
 use foursight::record::{Ending, GameRecord, GameResult, GameText, RecordError};

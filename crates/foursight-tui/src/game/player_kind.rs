@@ -1,4 +1,4 @@
-//! Who plays: a person, or a machine at some level.
+//! Kinds of players: a person, or a machine at some level.
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,7 +35,7 @@ impl FromStr for PlayerKind {
             _ => {
                 let level = text
                     .strip_prefix("level:")
-                    .ok_or("a player is human, random, level:N with N from 0 to 10, or perfect")?;
+                    .ok_or("a player is human, random, level:0 to level:10, or perfect")?;
                 level.parse().map(Self::Machine).map_err(|error| format!("{error}"))
             }
         }

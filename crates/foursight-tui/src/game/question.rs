@@ -1,4 +1,4 @@
-//! Why? A question about the position of a game, or about the last mistake in it.
+//! The question why: about a game's position, or about the last mistake in it.
 
 use foursight::{AnySize, Column, Game, Position};
 use foursight_engine::why::Why;

@@ -1,4 +1,4 @@
-//! Carries out what a key in a dialog asks for.
+//! Carries out the actions that dialogs request.
 
 use std::path::PathBuf;
 

@@ -84,7 +84,7 @@ fn machines_play_each_other() {
     assert_eq!(again.moves(), moves, "the same seed plays the same game");
     again.press("R");
     again.settle();
-    assert_ne!(again.moves(), moves, "but the next game is another one");
+    assert_ne!(again.moves(), moves, "but the next game is a different one");
 }
 
 #[test]

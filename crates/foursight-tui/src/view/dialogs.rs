@@ -1,4 +1,4 @@
-//! What lies over the board.
+//! Draws the dialogs over the board.
 
 use foursight::Player;
 use ratatui::Frame;

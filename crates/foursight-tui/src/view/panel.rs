@@ -1,4 +1,4 @@
-//! The panel beside the board: players, scores, the graph, moves, and how good they were.
+//! The panel beside the board: players, scores, graph, moves, and the players' accuracy.
 
 use foursight::{Accuracy, Player, Size};
 use ratatui::buffer::Buffer;

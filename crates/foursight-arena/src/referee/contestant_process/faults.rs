@@ -1,4 +1,4 @@
-//! Why a contestant did not answer.
+//! Finds out why a contestant did not answer.
 
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -10,7 +10,7 @@ use super::ContestantProcess;
 use crate::referee::answer::Answer;
 use crate::referee::last_words::last_words;
 use crate::referee::source_text::SourceText;
-use crate::referee::termination::{Exit, SilenceCause, Termination, tells_of_memory};
+use crate::referee::termination::{Exit, OutputLimit, SilenceCause, Termination, tells_of_memory};
 
 /// How long a process may take to end after its output is closed.
 const EXIT_TIME: Duration = Duration::from_secs(1);
@@ -112,6 +112,27 @@ fn can_be_run(program: &str) -> bool {
     find_program(program).is_some_and(|path| {
         path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
     })
+}
+
+/// How many bytes a contestant may print for one move.
+const MAX_BYTES: usize = 1 << 20;
+
+/// The bytes that a contestant may still print before its move.
+pub(super) struct OutputBudget(usize);
+
+impl Default for OutputBudget {
+    fn default() -> Self {
+        Self(MAX_BYTES)
+    }
+}
+
+impl OutputBudget {
+    /// Takes a line from the budget; the fault if not enough was left for it.
+    pub(super) fn spend(&mut self, line: &str) -> Result<(), Termination> {
+        let left = self.0.checked_sub(line.len() + 1);
+        self.0 = left.ok_or(Termination::TooMuchOutput(OutputLimit::Move))?;
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Whose turn it is: a contestant that is not on turn stands still, and its processor time is taken down.
+//! Stops a contestant while it is not on turn, and records its processor time.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Only 0-based columns: `go!` asks for the first move of the game.
+//! Plain 0-based columns; `go!` requests the first move of the game.
 
 use super::{Heard, MoveRequest, Speech};
 

@@ -1,4 +1,4 @@
-//! Where a dialect comes from: the clock and the board of its own referee.
+//! The clock and board that a dialect's original referee uses.
 
 use std::time::Duration;
 

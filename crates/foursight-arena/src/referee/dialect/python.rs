@@ -1,4 +1,4 @@
-//! Python code: what it defines, and whether the arena calls it or it reads lines.
+//! Analyzes Python source: its definitions, and whether it is to be called or reads lines itself.
 
 /// A function that a file defines at its top.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! `--again`: whose games are played again.
+//! `--again`: selects the players whose games are replayed.
 
 use foursight_arena::Plan;
 

@@ -51,13 +51,13 @@ pub(crate) struct CheckArgs {
     /// Discs in a row needed to win, 3 to 6 [default: 4].
     #[arg(long, value_name = "N")]
     connect: Option<usize>,
-    /// Allow the second player to take over the first disc instead of moving.
+    /// Play the pie rule: the second player may take over the first disc instead of moving.
     #[arg(long)]
     steal: bool,
     /// Time the player has to start and give its first answer [default: 10s].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     start_time: Option<Duration>,
-    /// Grace on each move for delays of the machine [default: 50ms].
+    /// Grace period per move for delays of the machine [default: 50ms].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     margin: Option<Duration>,
     #[command(flatten)]
@@ -184,7 +184,7 @@ impl Check<'_> {
         for number in 0..NAMES.len() {
             let Some(trial) = self.trial(number)? else {
                 if dialect.takes_openings() {
-                    writeln!(out, "full board not tried: no way to fill this board was found")?;
+                    writeln!(out, "full board not tried: found no way to fill this board")?;
                 }
                 continue;
             };

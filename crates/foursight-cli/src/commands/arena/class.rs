@@ -1,4 +1,4 @@
-//! Who takes part in a tournament: the players of the command line, of a folder, and of a `class.toml`.
+//! Collects the players of a tournament from the command line, a folder and a `class.toml`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -249,7 +249,8 @@ impl PlayerEntry {
                 ContestantArg::read(player, folder).map_err(UsageError)?
             }
             _ => {
-                let message = "a player has either `file`, optionally with `dialect`, or `player`";
+                let message =
+                    "a player needs either `file`, optionally with `dialect`, or `player`";
                 return Err(UsageError(message.to_owned()).into());
             }
         };

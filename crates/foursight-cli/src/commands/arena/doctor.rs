@@ -1,4 +1,4 @@
-//! `foursight arena doctor`: which layers of isolation hold on this system.
+//! `foursight arena doctor`: shows which layers of isolation work on this system.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::solvers;
 use crate::own_program::launcher;
 
-/// Try each layer of isolation and show which ones players run under.
+/// Try each layer of isolation and show which ones work here.
 ///
 /// For a missing layer it shows the reason and what to do, and it names solvers that Python players could import.
 /// `foursight help isolation` explains what each layer prevents.

@@ -1,4 +1,4 @@
-//! Every move graded by the exact solver, each game once: while other games are played, or after the last one.
+//! Grades every move with the exact solver, either while other games are being played or after the last one.
 
 mod grader;
 

@@ -1,4 +1,4 @@
-//! Where the openings of a tournament come from.
+//! Chooses the openings of a tournament.
 
 use std::fmt;
 use std::fs;

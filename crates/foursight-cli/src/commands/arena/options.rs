@@ -1,4 +1,4 @@
-//! The settings of a tournament, from the command line and from a `class.toml`.
+//! Tournament settings from the command line and from a `class.toml`.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -42,8 +42,9 @@ pub(super) struct Settings {
     /// dialects without openings].
     #[arg(long, value_name = "OPENINGS")]
     pub(super) openings: Option<OpeningSource>,
-    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame; or dialect:
-    /// each plays by that of its dialect. PLAYER@CLOCK gives a player another one [default: 1s].
+    /// Clock of each player: 1s per move, 60s+1s per game plus per move, kaggle, theaigames or codingame; or
+    /// dialect, which gives each player the clock of its dialect. PLAYER@CLOCK gives that player its own clock
+    /// [default: 1s].
     #[arg(long, value_name = "CLOCK")]
     #[serde(deserialize_with = "from_text", default)]
     pub(super) clock: Option<ClockRule>,
@@ -51,7 +52,7 @@ pub(super) struct Settings {
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     #[serde(deserialize_with = "duration_from_text", default)]
     pub(super) start_time: Option<Duration>,
-    /// Grace on each move for delays of the machine [default: 50ms].
+    /// Grace period per move for delays of the machine [default: 50ms].
     #[arg(long, value_name = "DURATION", value_parser = duration::read)]
     #[serde(deserialize_with = "duration_from_text", default)]
     pub(super) margin: Option<Duration>,
@@ -60,15 +61,15 @@ pub(super) struct Settings {
     /// Games played at the same time [default: half of the cores].
     #[arg(long, value_name = "N")]
     pub(super) concurrency: Option<NonZeroUsize>,
-    /// Let players think while their opponents are on turn; takes a core for each player of the games played at the
-    /// same time.
+    /// Let players think while their opponents are on turn; needs one core for each player of the games played at
+    /// the same time.
     #[arg(long)]
     #[serde(default)]
     pub(super) ponder: bool,
     /// Bench a player after this many faults in a row [default: 5].
     #[arg(long, value_name = "N")]
     pub(super) patience: Option<NonZeroUsize>,
-    /// Allow the second player to take over the first disc instead of moving.
+    /// Play the pie rule: the second player may take over the first disc instead of moving.
     #[arg(long)]
     #[serde(default)]
     pub(super) steal: bool,

@@ -1,4 +1,4 @@
-//! The plan of a tournament, as its players and settings make it, and whether it can resume the stored one.
+//! Plans a tournament from its players and settings, and checks whether it can resume the stored one.
 
 use anyhow::Result;
 use foursight_arena::{Plan, PlanError, PlayerChange, StoreError, TournamentHeader};

@@ -1,4 +1,4 @@
-//! Pondering: players that think while their opponents are on turn.
+//! Checks that this machine has enough cores for players that think on their opponents' time.
 
 use std::num::NonZeroUsize;
 

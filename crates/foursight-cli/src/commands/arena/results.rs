@@ -1,4 +1,4 @@
-//! What a tournament leaves behind: standings, tables, game files, and the report.
+//! Writes a tournament's standings, tables, game files and report.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;

@@ -33,7 +33,8 @@ use crate::output::{printable, warn};
 ///
 /// PLAYER: random, level:0 to level:10, perfect, the file of a player in any dialect that
 /// `foursight help dialects` shows, or a command line. NAME=PLAYER names it, DIALECT:PLAYER says which
-/// dialect it speaks, and PLAYER@2s gives it its own clock; after a name or a dialect, a folder is that of one player. Otherwise a folder
+/// dialect it speaks, and PLAYER@2s gives it its own clock; after a name or a dialect, a folder is that of one player.
+/// Otherwise a folder
 /// stands for all players in it, and a class.toml for its players and settings:
 ///
 ///     [tournament]
@@ -62,7 +63,7 @@ pub(crate) struct RunArgs {
     /// Stop once the games show, with 5 % error, whether the first of two players is stronger by ELO0 or by ELO1.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Replay the games of these players, as in ann,bob, or of all that have changed: changed.
+    /// Replay the games of these players, as in ann,bob; `changed` selects all whose files have changed.
     #[arg(long, value_name = "NAMES")]
     again: Vec<String>,
     /// Do not grade the moves.
@@ -197,7 +198,7 @@ fn end(finish: &Finish, test: Option<&SprtRun>, written: Result<()>) -> Result<(
         );
     }
     written
-        .context("the report is not written; fix this, then run the same command to write it")?;
+        .context("the report could not be written; fix this, then run the same command again")?;
     if interrupt::is_set() {
         let rest = if finish.is_complete { "finish the report" } else { "continue" };
         let _ = writeln!(anstream::stderr(), "interrupted; run the same command to {rest}");

@@ -1,4 +1,4 @@
-//! Solvers that an interpreter brings along: packages of Python that play perfectly.
+//! Finds Python packages that would let a player use a perfect solver.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! `foursight book build`: an opening book for any board that is not too large.
+//! `foursight book build`: builds an opening book for any board that is not too large.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -105,7 +105,7 @@ impl BuildArgs {
 fn check(size: AnySize, plies: usize) -> Result<(), UsageError> {
     let most = size.n_cells() - 1;
     if !(1..=most).contains(&plies) {
-        return Err(UsageError(format!("a book of {size} stores 1 to {most} plies, not {plies}")));
+        return Err(UsageError(format!("a book for {size} stores 1 to {most} plies, not {plies}")));
     }
     let nothing: [(Position<AnySize>, Score); 0] = [];
     match OpeningBook::encode(size, plies, &nothing) {

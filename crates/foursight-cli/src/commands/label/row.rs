@@ -1,4 +1,4 @@
-//! One position and its labels, as they stand in a row.
+//! One position and its labels, as a row holds them.
 
 use anyhow::Result;
 use foursight::notation::{Expected, Notation};

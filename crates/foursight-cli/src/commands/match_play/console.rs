@@ -1,4 +1,4 @@
-//! The person at the terminal, in a match.
+//! Lets the person at the terminal play in a match.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! What a match leaves to chance.
+//! The random choices of a match: openings and the seeds of levels.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! What a match prints: a line for each game, and the score.
+//! Prints a line for each game of a match, and the score.
 
 use std::fmt;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! What the solver says at the prompts: hints, analyses and reasons.
+//! Hints, analyses and reasons at the prompts.
 
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
@@ -7,8 +7,7 @@ use anyhow::Result;
 use foursight_engine::{Advice, Analysis, Goal, Guess, Solve};
 use foursight_tui::game::{Answer, Question};
 
-use super::participant::Participant;
-use super::prompts::{Flow, PromptGame, limits};
+use super::prompts::{Flow, Participant, PromptGame, limits};
 use crate::analysis;
 use crate::progress::with_spinner;
 use crate::why;

@@ -1,4 +1,4 @@
-//! What a person can type at the prompt.
+//! The commands that a person can type at the prompt.
 
 use std::path::PathBuf;
 

@@ -6,12 +6,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use foursight::{AnySize, Game, Outcome, Player};
-use foursight_engine::Limits;
+use foursight_engine::{LevelPlayer, Limits, Ties};
 use foursight_render::{Diagram, TextStyle};
 use foursight_tui::game::{LocalGame, PlayerKind, Solver, reason};
 
 use super::command::{Command, HELP};
-use super::participant::Participant;
 use crate::output::{capitalized, color_name};
 use crate::progress::with_spinner;
 
@@ -255,4 +254,29 @@ fn index(player: Player) -> usize {
 
 pub(super) fn limits(time: Duration) -> Limits<'static> {
     Limits { deadline: Instant::now().checked_add(time), ..Limits::default() }
+}
+
+/// A player at the prompts.
+pub(super) enum Participant {
+    Human,
+    Machine(LevelPlayer),
+}
+
+impl Participant {
+    /// `seed` decides the random choices of a machine.
+    pub(super) fn new(kind: PlayerKind, seed: u64) -> Self {
+        match kind {
+            PlayerKind::Human => Self::Human,
+            PlayerKind::Machine(level) => {
+                Self::Machine(LevelPlayer::new(level, seed).with_ties(Ties::Random))
+            }
+        }
+    }
+
+    pub(super) fn kind(&self) -> PlayerKind {
+        match self {
+            Self::Human => PlayerKind::Human,
+            Self::Machine(player) => PlayerKind::Machine(player.level()),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The values of the options of `serve`.
+//! Parses the option values of `serve`.
 
 use std::net::ToSocketAddrs;
 use std::time::Duration;

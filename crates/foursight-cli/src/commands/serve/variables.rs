@@ -1,4 +1,4 @@
-//! Variables of the environment that no option has: mistyped settings must not go unnoticed.
+//! Rejects environment variables that name no option, so that a mistyped setting does not go unnoticed.
 
 use clap::{Args, Command};
 

@@ -1,4 +1,4 @@
-//! Signs in empty cells, to talk about them.
+//! Letters in empty cells, to refer to them.
 
 use std::str::FromStr;
 

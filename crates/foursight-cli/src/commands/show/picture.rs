@@ -1,4 +1,4 @@
-//! The options of pictures, and how one is written.
+//! Picture options, and writing the picture.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -26,11 +26,11 @@ pub(super) struct PictureArgs {
     /// The background of a picture [default: light].
     #[arg(long, value_enum, requires = "output")]
     theme: Option<ThemeName>,
-    /// The size of a picture in pixels, with the board as large as it fits in the middle [default: as the
+    /// Size of the picture in pixels; the board is centered and as large as fits [default: as the
     /// board needs].
     #[arg(long, value_name = "WxH", requires = "output", value_parser = canvas)]
     canvas: Option<Canvas>,
-    /// How long a .gif shows each move, the last one four times as long [default: 700ms].
+    /// Time per move in a .gif; the last position stays four times as long [default: 700ms].
     #[arg(long, value_name = "DURATION", requires = "output", value_parser = delay)]
     delay: Option<Duration>,
 }
@@ -166,7 +166,7 @@ fn kind_of(path: &Path) -> Result<Kind> {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
     Kind::from_str(extension, true).map_err(|_| {
         let path = path.display();
-        let message = "a picture needs a name that ends in .svg, .png, .gif or .txt, or --as";
+        let message = "the file name must end in .svg, .png, .gif or .txt; otherwise add --as";
         UsageError(format!("--output {path}: {message}")).into()
     })
 }

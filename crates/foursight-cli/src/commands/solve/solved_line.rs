@@ -1,4 +1,4 @@
-//! A position solved, and the line it is printed as.
+//! A solved position and its output line.
 
 use std::time::{Duration, Instant};
 

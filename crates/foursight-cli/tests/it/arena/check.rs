@@ -1,4 +1,4 @@
-//! `arena check` on other boards, by other clocks, and with the steal rule.
+//! `arena check` on other boards, by other clocks, and with the pie rule.
 
 use std::fs;
 

@@ -58,7 +58,7 @@ const PLAYERS: [&str; 4] = ["Ann Smith", "Bob Lee", "Cy Orr", "dora"];
 
 const SKIPPED: [(&str, &str); 3] = [
     ("Eve_126", "a.py and b.py could play; rename the right one to main, as in main.py"),
-    ("Finn_127", "it holds no file that can play"),
+    ("Finn_127", "it contains no file that can play"),
     ("gus.zip", "invalid Zip archive"),
 ];
 

@@ -127,7 +127,7 @@ fn standings_do_not_need_a_report() {
     assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
     assert!(outcome.stdout.contains("Results of random vs b "), "{}", outcome.stdout);
     assert!(!outcome.stdout.contains("\nreport: "), "{}", outcome.stdout);
-    let advice = "fix this, then run the same command to write it: ";
+    let advice = "fix this, then run the same command again: ";
     assert!(outcome.stderr.contains(advice), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("report.html: "), "{}", outcome.stderr);
     fs::remove_dir(&report).unwrap();

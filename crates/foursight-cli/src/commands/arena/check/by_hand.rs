@@ -1,4 +1,4 @@
-//! How the author of a player repeats by hand what a check found.
+//! The command with which an author reproduces a fault that a check found.
 
 use foursight::{AnySize, Size};
 

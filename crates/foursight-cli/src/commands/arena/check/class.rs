@@ -1,4 +1,4 @@
-//! A check of a whole class: a line for each player.
+//! Checks a whole class, with one line per player.
 
 use std::io::Write;
 

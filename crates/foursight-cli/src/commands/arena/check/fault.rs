@@ -1,4 +1,4 @@
-//! What the author of a player learns about a fault in a game.
+//! Explains a fault in a game to the author of the player.
 
 use std::io::Write;
 use std::time::{Duration, Instant};

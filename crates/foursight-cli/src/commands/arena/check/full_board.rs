@@ -1,4 +1,4 @@
-//! Moves that fill a board almost.
+//! Openings that leave a board almost full.
 
 use fastrand::Rng;
 use foursight::{AnySize, Column, Position, Size};

@@ -1,4 +1,4 @@
-//! The board and the times of a check: those of the command line, of the class, and of the dialect, in this order.
+//! Board and time limits of a check: from the command line, else from the class, else from the dialect.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! The games of a check.
+//! Plays the games of a check.
 
 use std::time::{Duration, Instant};
 

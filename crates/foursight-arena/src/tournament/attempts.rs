@@ -1,5 +1,4 @@
-//! The gate: games are played side by side while the referee has all that it needs, and one by one while it lacks
-//! something.
+//! Plays games side by side while the system has enough resources, and one at a time while it does not.
 
 use std::sync::{PoisonError, RwLock};
 use std::thread;
@@ -20,9 +19,9 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// Lets games in: many at the same time, or a single one. Holds whether the referee has given up.
 #[derive(Debug, Default)]
-pub(super) struct Gate(RwLock<bool>);
+pub(super) struct Attempts(RwLock<bool>);
 
-impl Gate {
+impl Attempts {
     /// Plays a game, again and again if the referee fails: then alone, since what it lacks may be what other games use,
     /// and after longer and longer waits.
     ///
@@ -67,8 +66,8 @@ mod tests {
     /// Both games fail at first, at the same time. Nothing is lost, and the second attempts are made one by one.
     #[test]
     fn what_failed_is_played_again_alone() {
-        let (gate, both, n_running, n_done) =
-            (Gate::default(), Barrier::new(2), AtomicUsize::new(0), AtomicUsize::new(0));
+        let (attempts, both, n_running, n_done) =
+            (Attempts::default(), Barrier::new(2), AtomicUsize::new(0), AtomicUsize::new(0));
         let play_one = || {
             let n_attempts = AtomicUsize::new(0);
             let attempt = || {
@@ -81,7 +80,7 @@ mod tests {
                 n_running.fetch_sub(1, SeqCst);
                 Some(Ok(n_done.fetch_add(1, SeqCst)))
             };
-            assert!(matches!(gate.play(attempt, || false), Some(Ok(_))));
+            assert!(matches!(attempts.play(attempt, || false), Some(Ok(_))));
         };
         thread::scope(|scope| {
             scope.spawn(play_one);
@@ -92,17 +91,17 @@ mod tests {
 
     #[test]
     fn it_ends_when_asked_or_after_the_last_attempt() {
-        let (gate, n_attempts) = (Gate::default(), AtomicUsize::new(0));
+        let (attempts, n_attempts) = (Attempts::default(), AtomicUsize::new(0));
         let fail = || {
             n_attempts.fetch_add(1, SeqCst);
             Some(Err::<(), _>("no space".to_owned()))
         };
-        assert_eq!(gate.play(fail, || true), None);
+        assert_eq!(attempts.play(fail, || true), None);
         assert_eq!(n_attempts.swap(0, SeqCst), 1);
-        assert_eq!(gate.play(fail, || false), Some(Err("no space".to_owned())));
+        assert_eq!(attempts.play(fail, || false), Some(Err("no space".to_owned())));
         assert_eq!(n_attempts.swap(0, SeqCst), 1 + WAITS.len());
         // Others that failed at the same time do not wait as long again.
-        assert_eq!(gate.play(fail, || false), Some(Err("no space".to_owned())));
+        assert_eq!(attempts.play(fail, || false), Some(Err("no space".to_owned())));
         assert_eq!(n_attempts.load(SeqCst), 1);
     }
 }
