@@ -80,7 +80,7 @@ async fn clients_have_a_rate() {
     let refused = site.get("/api/score?pos=4").await;
     assert_eq!(refused.status, 429);
     assert_eq!(refused.error_code(), "too_many_requests");
-    assert_eq!(refused.header("retry-after"), "1");
+    assert_eq!(refused.header("retry-after"), "3");
     assert_eq!(refused.header("access-control-allow-origin"), "*", "pages of other sites read why");
     assert_eq!(refused.header("access-control-expose-headers"), "retry-after", "and until when");
 }
