@@ -344,11 +344,20 @@ export type Why = {
   line_cells: string[];
   n_positions: number;
   overlay: WhyOverlay;
+  parts: WhyPart[];
   pos: string;
   sentences: string[];
 };
 
 export type WhyClaim = "wins" | "holds";
+
+export type WhyItem = {
+  cells: string[];
+  kind: WhyItemKind;
+  text: string;
+};
+
+export type WhyItemKind = "step" | "branch" | "rule";
 
 export type WhyKind = "certain" | "draw" | "kept" | "example" | "bare";
 
@@ -358,6 +367,14 @@ export type WhyOverlay = {
   rings: string[];
   steps: WhyStep[];
 };
+
+export type WhyPart = {
+  items: WhyItem[];
+  kind: WhyPartKind;
+  text: string;
+};
+
+export type WhyPartKind = "reason" | "result" | "example" | "missed" | "better" | "alike";
 
 export type WhyQuestion = {
   column: number;
