@@ -520,16 +520,29 @@ export type Why = {
   n_positions: number;
   /** What to draw over the board of `pos`. */
   overlay: WhyOverlay;
+  /** The sentences with what they are about, and their lists. */
+  parts: WhyPart[];
   /**
    * The position that is explained: for a move, the one after it or, if `kind` is `kept`, the one before it.
    */
   pos: string;
-  /** The reason in at most three sentences. */
+  /** The reason in at most three sentences: the texts of `parts`. */
   sentences: string[];
 };
 
 /** What a strategy achieves. */
 export type WhyClaim = "wins" | "holds";
+
+/** An item of a list. */
+export type WhyItem = {
+  /** The cells that it names, in this order. */
+  cells: string[];
+  kind: WhyItemKind;
+  text: string;
+};
+
+/** What an item is about. */
+export type WhyItemKind = "step" | "branch" | "rule";
 
 /** How much the reason proves. */
 export type WhyKind = "certain" | "draw" | "kept" | "example" | "bare";
@@ -545,6 +558,20 @@ export type WhyOverlay = {
   /** The discs of a line of play in order. */
   steps: WhyStep[];
 };
+
+/** A sentence, and the list that belongs to it. */
+export type WhyPart = {
+  /**
+   * Forced answers in order, then answers to single discs, then rules: the first that can be played and is
+   * safe applies.
+   */
+  items: WhyItem[];
+  kind: WhyPartKind;
+  text: string;
+};
+
+/** What a sentence is about. */
+export type WhyPartKind = "reason" | "result" | "example" | "missed" | "better" | "alike";
 
 /** Parameters of `GET /api/why`. */
 export type WhyQuestion = {

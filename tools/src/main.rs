@@ -48,7 +48,7 @@ fn run(tool: Tool) -> Result<()> {
         Tool::Book(task) => book::run(&task)?,
         Tool::Exercises => exercises::run(),
         Tool::Levels(args) => levels::run(&args)?,
-        Tool::Reasons => reasons::run(),
+        Tool::Reasons => reasons::run()?,
         Tool::Sizes(args) => sizes::run(&args)?,
     }
     Ok(())

@@ -3,6 +3,7 @@
 pub(crate) mod proof;
 
 use foursight::notation::Notation;
+use foursight::reason::Proof;
 use foursight::{AnySize, Cell, Game};
 use foursight_engine::why::{Explanation, Why};
 use foursight_render::{Diagram, TextStyle};
@@ -21,9 +22,9 @@ pub(crate) fn position(game: &Game<AnySize>) -> String {
     moves.filter(|_| is_standard).unwrap_or_else(|| "POSITION".to_owned())
 }
 
-/// The sentences, and the line that shows the reason.
+/// The sentences with their lists, and the line that shows the reason.
 pub(crate) fn in_words(why: &Why) -> String {
-    let sentences: String = why.sentences.iter().map(|sentence| sentence.clone() + "\n").collect();
+    let sentences: String = why.lines().into_iter().map(|line| line + "\n").collect();
     if why.line.is_empty() {
         return sentences;
     }
@@ -40,16 +41,29 @@ pub(crate) fn in_words(why: &Why) -> String {
 
 /// How far the reason can be relied on; nothing where there is none.
 pub(crate) fn certainty(why: &Why) -> String {
-    let subject = match &why.explanation {
-        Explanation::Certain(_) | Explanation::Kept(_) | Explanation::Draw { .. } => {
-            "Checked".to_owned()
+    let (subject, proofs) = match &why.explanation {
+        Explanation::Example { line, then } => {
+            (format!("What follows the first {} moves was checked", line.len()), proofs(then))
         }
-        Explanation::Example { line, .. } => {
-            format!("What follows the first {} moves was checked", line.len())
-        }
-        Explanation::Bare => return String::new(),
+        explanation => ("Checked".to_owned(), proofs(explanation)),
     };
-    format!("{subject} against every reply; --proof prints the strategy.\n")
+    let n_positions: usize = proofs.iter().map(|proof| proof.n_positions()).sum();
+    let positions = match n_positions {
+        _ if proofs.is_empty() => return String::new(),
+        0 => String::new(),
+        1 => " in 1 position".to_owned(),
+        n => format!(" in {} positions", with_commas(n)),
+    };
+    format!("{subject} against every reply{positions}; --proof prints the strategy.\n")
+}
+
+/// The strategies of an explanation.
+fn proofs(explanation: &Explanation) -> Vec<&Proof<AnySize>> {
+    match explanation {
+        Explanation::Certain(proof) | Explanation::Kept(proof) => vec![proof],
+        Explanation::Draw { mover, opponent } => vec![mover, opponent],
+        Explanation::Example { .. } | Explanation::Bare => Vec::new(),
+    }
 }
 
 /// `5,508`.

@@ -22,15 +22,19 @@
 mod attempt;
 mod ending;
 mod explanation;
+mod facts;
 mod finder;
 mod idea;
 mod mistake;
+mod part;
+mod plan;
 mod playout;
 mod prune;
 mod repair;
 mod rules;
 mod sentence;
 mod story;
+mod told;
 mod words;
 
 use foursight::reason::Overlay;
@@ -38,14 +42,13 @@ use foursight::{AnySize, Cell, Column, Position};
 
 pub use explanation::{Explanation, prove, strategy};
 pub use idea::Idea;
+pub use part::{Item, ItemKind, Part, PartKind};
 
 use self::mistake::Mistake;
 use self::sentence::Sentence;
 use self::story::{Story, completed_line};
+use self::told::{Scene, Told};
 use crate::{Control, Forecast, Goal, MoveScores, Solve};
-
-/// The most sentences of an explanation.
-const MAX_SENTENCES: usize = 3;
 
 /// The most moves of an example that are said.
 const MAX_SAID: usize = 8;
@@ -61,8 +64,10 @@ pub struct Why {
     pub idea: Option<Idea>,
     /// After a mistake, the move that would have kept the result.
     pub better: Option<Column>,
-    /// At most three sentences for a person; cells are named `a1` to `g6`.
+    /// The sentences of [`Why::parts`], at most three; cells are named `a1` to `g6`.
     pub sentences: Vec<String>,
+    /// The sentences with what they are about, and their lists.
+    pub parts: Vec<Part>,
     /// What to draw over the board of [`Why::position`].
     pub overlay: Overlay,
     /// Moves of both sides from [`Why::position`] on that show the reason: resistance to a strategy, or
@@ -84,7 +89,7 @@ impl Why {
         let explanation = Explanation::find(position, scores, solver, control);
         let line = explanation.line(position, solver, control);
         let story = tell(position, &explanation, scores, &line);
-        Self::of_story(position, explanation, story, line)
+        Self::of_story(Scene { position, last: None }, explanation, story, line)
     }
 
     /// Why the move in `column` leads to what it leads to, given the scores of the moves of `position`: after
@@ -110,23 +115,36 @@ impl Why {
         };
         let (before, after) = ((position, scores), (&next, &next_scores));
         let explanation = Explanation::of_mistake(before, after, solver, control);
+        let cell = position.landing(column).expect("the move was legal");
+        let last = Some((position, cell));
         if let Explanation::Kept(proof) = &explanation {
-            let mut story = Story::of(proof);
+            let mut story = told::story(proof).unwrap_or_default();
             mistake.tell_kept(proof, &mut story);
             let line = explanation.line(position, solver, control);
             let better = line.first().copied();
-            return Self { better, ..Self::of_story(position, explanation, story, line) };
+            let mut why = Self::of_story(Scene { position, last }, explanation, story, line);
+            // The strategy is that of the better move.
+            if let [Part { kind: PartKind::Better, .. }, plan, ..] = &mut *why.parts {
+                plan.kind = PartKind::Better;
+            }
+            return Self { better, ..why };
         }
         let line = explanation.line(&next, solver, control);
         let mut story = tell(&next, &explanation, &next_scores, &line);
         let better = mistake.better(scores);
         mistake.tell(better, explanation.proof(), &mut story);
-        Self { better: Some(better), ..Self::of_story(&next, explanation, story, line) }
+        let scene = Scene { position: &next, last };
+        Self { better: Some(better), ..Self::of_story(scene, explanation, story, line) }
     }
 
     /// The cells where the discs of [`Why::line`] land.
     pub fn line_cells(&self) -> Vec<Cell> {
         discs_of(&self.position, &self.line).into_iter().map(|(cell, _)| cell).collect()
+    }
+
+    /// The sentences, each with a numbered line for each item of its list.
+    pub fn lines(&self) -> Vec<String> {
+        self.parts.iter().flat_map(Part::lines).collect()
     }
 
     /// The last move of a game.
@@ -138,25 +156,27 @@ impl Why {
         let (idea, sentence) = if next.is_won() {
             (Some(Idea::Four), Sentence::Completes { hero, cell, line })
         } else {
-            (None, Sentence::Fills { hero, cell: Some(cell) })
+            (None, Sentence::Fills { hero, cell })
         };
         let story = Story { idea, sentences: vec![sentence], overlay };
-        Self::of_story(next, Explanation::Bare, story, Vec::new())
+        let scene = Scene { position: next, last: Some((position, cell)) };
+        Self::of_story(scene, Explanation::Bare, story, Vec::new())
     }
 
     fn of_story(
-        position: &Position<AnySize>,
+        scene: Scene<'_>,
         explanation: Explanation,
         story: Story,
         line: Vec<Column>,
     ) -> Self {
-        let sentences = story.sentences.iter().take(MAX_SENTENCES).map(words::english);
+        let parts = words::english(&Told::new(scene, story.sentences));
         Self {
-            position: *position,
+            position: *scene.position,
             explanation,
             idea: story.idea,
             better: None,
-            sentences: sentences.collect(),
+            sentences: parts.iter().map(|part| part.text.clone()).collect(),
+            parts,
             overlay: story.overlay,
             line,
         }
@@ -170,46 +190,41 @@ fn tell(
     scores: &MoveScores,
     line: &[Column],
 ) -> Story {
-    let mut story = match explanation {
-        Explanation::Certain(proof) | Explanation::Kept(proof) => return Story::of(proof),
+    let of_proof = |proof| told::story(proof).unwrap_or_default();
+    let line = match explanation {
+        Explanation::Certain(proof) | Explanation::Kept(proof) => return of_proof(proof),
         Explanation::Draw { mover, opponent } => {
-            let (mut of_mover, mut of_opponent) = (Story::of(mover), Story::of(opponent));
-            let last =
-                [of_mover.sentences.pop(), of_opponent.sentences.pop()].into_iter().flatten();
-            let sentences = [Sentence::BothHold].into_iter().chain(last.map(plain)).collect();
-            return Story { sentences, ..of_mover };
+            let (mut story, of_opponent) = (of_proof(mover), of_proof(opponent));
+            story.sentences.insert(0, Sentence::BothHold);
+            story.sentences.extend(of_opponent.sentences);
+            return story;
         }
-        Explanation::Example { .. } | Explanation::Bare => Story::default(),
+        Explanation::Example { line, .. } => line,
+        Explanation::Bare => &line[..line.len().min(MAX_SAID)],
     };
     let mover = position.side_to_move();
     let forecast = scores.best().map_or(Forecast::Open, |best| Forecast::new(&best, position));
-    story.sentences.push(Sentence::NoReason { mover, forecast });
-    let line = match explanation {
-        Explanation::Example { line, .. } => line,
-        _ => &line[..line.len().min(MAX_SAID)],
-    };
+    let mut story = Story::default();
     story.overlay.steps = discs_of(position, line);
-    if !line.is_empty() {
-        let line: Vec<Cell> = story.overlay.steps.iter().map(|(cell, _)| *cell).collect();
-        story.sentences.push(Sentence::Example { line });
-    }
+    let cells: Vec<Cell> = story.overlay.steps.iter().map(|(cell, _)| *cell).collect();
+    story.sentences.push(if cells.is_empty() {
+        Sentence::NoReason { mover, forecast }
+    } else {
+        Sentence::Example { mover, forecast, line: cells }
+    });
     if let Explanation::Example { then, .. } = explanation
         && let Some(proof) = then.proof()
     {
-        let then = Story::of(proof);
+        let then = of_proof(proof);
         story.idea = then.idea;
-        let first = then.sentences.into_iter().next();
-        story.sentences.extend(first.map(|sentence| Sentence::AfterThat(Box::new(sentence))));
+        let plan = then.sentences.into_iter().find_map(|sentence| match sentence {
+            Sentence::Plan(plan) => Some(Sentence::AfterThat(plan)),
+            completes @ Sentence::Completes { .. } => Some(completes),
+            _ => None,
+        });
+        story.sentences.extend(plan);
     }
     story
-}
-
-/// A sentence without the words that tie it to the one before.
-fn plain(sentence: Sentence) -> Sentence {
-    match sentence {
-        Sentence::AfterThat(sentence) => *sentence,
-        other => other,
-    }
 }
 
 /// The discs of the moves in `line`, each with its player.

@@ -67,6 +67,12 @@ impl Why {
         self.why.sentences.clone()
     }
 
+    /// The sentences, each with a numbered line for each item of its list.
+    #[getter]
+    fn lines(&self) -> Vec<String> {
+        self.why.lines()
+    }
+
     /// Moves of both sides from `position` on that show the reason, counted from 0.
     #[getter]
     fn line(&self) -> Vec<usize> {
@@ -90,11 +96,11 @@ impl Why {
     }
 
     fn __str__(&self) -> String {
-        self.why.sentences.join(" ")
+        self.why.lines().join("\n")
     }
 
     fn __repr__(&self) -> String {
-        format!("<Why: {}>", self.__str__())
+        format!("<Why: {}>", self.why.sentences.join(" "))
     }
 }
 

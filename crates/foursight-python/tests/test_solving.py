@@ -155,7 +155,7 @@ def test_levels_play():
 def test_reasons_are_sentences():
     why = foursight.why("443", 2)
     assert why.kind == "certain" and why.idea == "double threat" and why.better == 4
-    assert 1 <= len(why.sentences) <= 3 and str(why) == " ".join(why.sentences)
+    assert 1 <= len(why.sentences) <= 3 and str(why) == "\n".join(why.lines)
     assert why.position == Position("4433") and "<svg" in why._repr_svg_()
     assert foursight.why("4455").kind == "certain"
     with pytest.raises(ValueError, match="the game is over"):

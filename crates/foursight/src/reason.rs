@@ -27,6 +27,7 @@
 
 mod answer;
 mod check;
+mod end;
 mod grid;
 mod overlay;
 mod proof;
@@ -34,6 +35,7 @@ mod proof;
 use alloc::vec::Vec;
 
 pub use check::{Flaw, MAX_POSITIONS, Refutation};
+pub use end::End;
 pub use overlay::Overlay;
 pub use proof::Proof;
 

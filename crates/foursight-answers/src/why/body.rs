@@ -3,7 +3,7 @@
 use foursight::notation::moves;
 use foursight::reason::{Claim, Overlay, Proof};
 use foursight::{AnySize, Cell};
-use foursight_engine::why::{Explanation, Idea, Why};
+use foursight_engine::why::{Explanation, Idea, Item, ItemKind, Part, PartKind, Why};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -24,8 +24,10 @@ pub struct WhyBody {
     /// What decides, in one term of the game.
     #[schema(example = "double threat")]
     idea: Option<&'static str>,
-    /// The reason in at most three sentences.
+    /// The reason in at most three sentences: the texts of `parts`.
     sentences: Vec<String>,
+    /// The sentences with what they are about, and their lists.
+    parts: Vec<PartBody>,
     /// After a mistake, the column, from 1, that would have kept the result.
     better: Option<usize>,
     /// Where the better move has a reason of its own: the parameters to ask with.
@@ -40,6 +42,61 @@ pub struct WhyBody {
     line_cells: Vec<String>,
     /// How many positions the strategies were checked in.
     n_positions: usize,
+}
+
+/// A sentence, and the list that belongs to it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = WhyPart)]
+struct PartBody {
+    kind: PartName,
+    #[schema(example = "Red can block only one.")]
+    text: String,
+    /// Forced answers in order, then answers to single discs, then rules: the first that can be played and is safe applies.
+    items: Vec<ItemBody>,
+}
+
+/// What a sentence is about.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = WhyPartKind)]
+enum PartName {
+    /// The strategy that wins or holds.
+    Reason,
+    /// The result, where no reason is found.
+    Result,
+    /// A line of best play, which proves nothing.
+    Example,
+    /// A line that the mistake could have completed.
+    Missed,
+    /// The move that was better than the mistake, and what comes of it.
+    Better,
+    /// Other moves that lose to the same strategy.
+    Alike,
+}
+
+/// An item of a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = WhyItem)]
+struct ItemBody {
+    kind: ItemName,
+    #[schema(example = "a2 and f2 answer each other.")]
+    text: String,
+    /// The cells that it names, in this order.
+    #[schema(example = json!(["a2", "f2"]))]
+    cells: Vec<String>,
+}
+
+/// What an item is about.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = WhyItemKind)]
+enum ItemName {
+    /// A disc and the answer that it forces.
+    Step,
+    /// The answer to one disc, which can only come next.
+    Branch,
+    /// A rule for every other disc.
+    Rule,
 }
 
 /// Parameters of `GET /api/why`.
@@ -128,6 +185,7 @@ impl WhyBody {
             claim: proofs.first().map(|proof| proof.reason().claim.into()),
             idea: why.idea.map(Idea::name),
             sentences: why.sentences.clone(),
+            parts: why.parts.iter().map(PartBody::new).collect(),
             better: why.better.map(|column| column.index() + 1),
             better_question: before
                 .filter(|_| !matches!(why.explanation, Explanation::Kept(_)))
@@ -147,6 +205,31 @@ fn proofs(explanation: &Explanation) -> Vec<&Proof<AnySize>> {
         Explanation::Certain(proof) | Explanation::Kept(proof) => vec![proof],
         Explanation::Draw { mover, opponent } => vec![mover, opponent],
         Explanation::Example { .. } | Explanation::Bare => Vec::new(),
+    }
+}
+
+impl PartBody {
+    fn new(Part { kind, text, items }: &Part) -> Self {
+        let kind = match kind {
+            PartKind::Reason => PartName::Reason,
+            PartKind::Result => PartName::Result,
+            PartKind::Example => PartName::Example,
+            PartKind::Missed => PartName::Missed,
+            PartKind::Better => PartName::Better,
+            PartKind::Alike => PartName::Alike,
+        };
+        Self { kind, text: text.clone(), items: items.iter().map(ItemBody::new).collect() }
+    }
+}
+
+impl ItemBody {
+    fn new(Item { kind, text, cells }: &Item) -> Self {
+        let kind = match kind {
+            ItemKind::Step => ItemName::Step,
+            ItemKind::Branch => ItemName::Branch,
+            ItemKind::Rule => ItemName::Rule,
+        };
+        Self { kind, text: text.clone(), cells: cells.iter().map(Cell::to_string).collect() }
     }
 }
 

@@ -1,58 +1,89 @@
-//! How games against a rule end: in zugzwang, or otherwise.
+//! How games against a strategy end, as the checker has seen it: in zugzwang, or otherwise.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 
-use foursight::{Bitboard, Bits, Cell, Size};
+use foursight::reason::{Claim, End, Proof};
+use foursight::{AnySize, Bitboard, Cell};
 
-use super::playout::{Answer, Discs, FollowBits};
-use crate::node::each_bit;
+use super::plan::{Often, Outcome};
+use super::story::{completed_line, winning_cells};
 
-/// The cells below which the other side must play in the end, if every game in which it blocks what it can
-/// ends in this way: it has run out of other moves. Empty if some games end otherwise.
-///
-/// The hero of `follow` must be known to win from `discs`, with the other side to move.
-pub(super) fn zugzwang_cells<S: Size>(discs: &Discs<S>, follow: &FollowBits<S>) -> Vec<Cell> {
-    let mut games =
-        Games { follow, seen: HashSet::new(), stepped: S::Bits::ZERO, is_zugzwang: true };
-    games.visit(discs);
-    if !games.is_zugzwang || games.stepped & !discs.hero_wins() != S::Bits::ZERO {
-        return Vec::new();
+/// The most cells that a sentence names.
+const MAX_CELLS: usize = 3;
+
+/// What the strategy of `proof` comes to, which begins with answers.
+pub(super) fn outcome(proof: &Proof<AnySize>) -> Outcome {
+    if proof.reason().claim == Claim::Holds {
+        return Outcome::Never;
     }
-    Bitboard::from_bits(discs.size, games.stepped).cells().collect()
+    let hero = proof.reason().hero;
+    let winning = winning_cells(proof.position(), hero);
+    let line = |cells: &[Cell]| match cells {
+        [cell] if winning.contains(*cell) => completed_line(proof.position(), hero, *cell),
+        _ => Vec::new(),
+    };
+    if let Some((cells, at_latest)) = zugzwang(proof, winning) {
+        return Outcome::RunsOut { line: line(&cells), cells, at_latest };
+    }
+    let (cells, often) = most_often(proof);
+    Outcome::Line { line: line(&cells), cells, often }
 }
 
-struct Games<'a, S: Size> {
-    follow: &'a FollowBits<S>,
-    seen: HashSet<Discs<S>>,
-    /// Where the hero completes a line after a disc right below.
-    stepped: S::Bits,
-    is_zugzwang: bool,
-}
-
-impl<S: Size> Games<'_, S> {
-    /// The other side is to move.
-    fn visit(&mut self, discs: &Discs<S>) {
-        if !self.is_zugzwang || !self.seen.insert(*discs) {
-            return;
+/// The winning cells below which the opponent must play in the end, if it blocks what it can, and whether it can also
+/// lose before. `None` if some games end otherwise.
+fn zugzwang(proof: &Proof<AnySize>, winning: Bitboard<AnySize>) -> Option<(Vec<Cell>, bool)> {
+    let mut cells = Vec::new();
+    let mut at_latest = false;
+    for (End { reply, cells: finishes, is_resisting }, _) in proof.ends() {
+        let above = Cell { row: reply.row + 1, ..*reply };
+        if !is_resisting {
+            at_latest = true;
+        } else if *finishes != [above] || !winning.contains(above) {
+            return None;
+        } else if !cells.contains(&above) {
+            cells.push(above);
         }
-        let threats = discs.hero_finishes();
-        let replies = match threats.count() {
-            0 => discs.landings(),
-            1 => threats,
-            _ => S::Bits::ZERO,
-        };
-        // A double threat, or a full board.
-        self.is_zugzwang = replies != S::Bits::ZERO;
-        for reply in each_bit(replies) {
-            let next = discs.with_other(reply);
-            let finishes = next.hero_finishes();
-            if finishes != S::Bits::ZERO {
-                self.stepped = self.stepped | finishes;
-            } else if let Some(Answer { cell, .. }) = self.follow.answer(&next, reply) {
-                self.visit(&next.with_hero(cell));
-            } else {
-                self.is_zugzwang = false;
+    }
+    cells.sort();
+    ((1..=MAX_CELLS).contains(&cells.len())).then_some((cells, at_latest))
+}
+
+/// The few cells in which the hero completes a line most often; none if it does in too many.
+pub(super) fn most_often(proof: &Proof<AnySize>) -> (Vec<Cell>, Often) {
+    let resisting: Vec<(&End, usize)> = proof.ends().filter(|(end, _)| end.is_resisting).collect();
+    let n_all: usize = resisting.iter().map(|(_, n_positions)| n_positions).sum();
+    let mut cells: Vec<Cell> = Vec::new();
+    loop {
+        let mut counts: BTreeMap<Cell, usize> = BTreeMap::new();
+        let mut n_left = 0;
+        for (end, n_positions) in &resisting {
+            if is_in(end, &cells) {
+                continue;
+            }
+            n_left += n_positions;
+            for cell in &end.cells {
+                *counts.entry(*cell).or_default() += n_positions;
             }
         }
+        if n_left == 0 {
+            let is_always = proof.ends().all(|(end, _)| is_in(end, &cells));
+            cells.sort();
+            return (cells, if is_always { Often::Always } else { Often::AtLatest });
+        }
+        // All that are equal, or the image in a mirror would get other ones.
+        let most = counts.values().copied().max().unwrap_or_default();
+        let next: Vec<Cell> =
+            counts.into_iter().filter(|(_, n)| *n == most).map(|(cell, _)| cell).collect();
+        if cells.len() + next.len() > MAX_CELLS {
+            let is_most = 2 * n_left < n_all;
+            cells.sort();
+            return (if is_most { cells } else { Vec::new() }, Often::Mostly);
+        }
+        cells.extend(next);
     }
+}
+
+/// Whether the hero can complete a line in one of `cells`.
+pub(super) fn is_in(end: &End, cells: &[Cell]) -> bool {
+    end.cells.iter().any(|cell| cells.contains(cell))
 }

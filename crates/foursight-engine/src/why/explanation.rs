@@ -1,9 +1,10 @@
 //! What is known of why a position has its result.
 
-use foursight::reason::{Claim, Proof};
-use foursight::{AnySize, Column, Player, Position, STANDARD, Verdict};
+use foursight::reason::{Claim, Proof, Reason};
+use foursight::{AnySize, Column, Player, Position, STANDARD, Size, Verdict};
 
-use super::finder;
+use super::story::is_mirrored;
+use super::{finder, told};
 use crate::solve::sort_from_center;
 use crate::{Control, Goal, MoveScores, Solve};
 
@@ -91,7 +92,7 @@ impl Explanation {
         solver: &mut impl Solve<AnySize>,
         control: &mut Control<'_>,
     ) -> Self {
-        let mut line = solver.principal_variation(position, control);
+        let mut line = best_play(position, solver, control);
         line.truncate(MAX_EXAMPLE);
         let mut end = *position;
         for (n_moves, &column) in (1..).zip(&line) {
@@ -134,9 +135,23 @@ impl Explanation {
     ) -> Vec<Column> {
         match self {
             Self::Certain(proof) | Self::Kept(proof) => resistance(proof),
-            _ => solver.principal_variation(position, control),
+            _ => best_play(position, solver, control),
         }
     }
+}
+
+/// A line of best play; the image of a position in a mirror gets the image of the line.
+fn best_play(
+    position: &Position<AnySize>,
+    solver: &mut impl Solve<AnySize>,
+    control: &mut Control<'_>,
+) -> Vec<Column> {
+    if !is_mirrored(position) {
+        return solver.principal_variation(position, control);
+    }
+    let line = solver.principal_variation(&position.mirror(), control);
+    let width = position.size().width();
+    line.into_iter().map(|column| Column::new(width - 1 - column.index())).collect()
 }
 
 /// Whether to go on, after other work of the solver's thread has had its turn.
@@ -213,9 +228,14 @@ fn prove_while(
     first: &[Column],
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Proof<AnySize>> {
-    let reason = match position.with_size(STANDARD) {
-        Some(position) => finder::find(&position, hero, claim, first, go_on),
-        None => finder::find(position, hero, claim, first, go_on),
+    let mut proof = None;
+    let mut accept = |reason: &Reason| {
+        proof = reason.clone().check(position).ok().filter(|proof| told::story(proof).is_some());
+        proof.is_some()
     };
-    reason?.check(position).ok()
+    match position.with_size(STANDARD) {
+        Some(position) => finder::find(&position, hero, claim, first, &mut accept, go_on),
+        None => finder::find(position, hero, claim, first, &mut accept, go_on),
+    };
+    proof
 }

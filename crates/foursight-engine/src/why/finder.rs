@@ -48,13 +48,14 @@ struct Stage {
 /// A strategy by which `hero` gets what it claims in `position`, as far as the finder can tell before `go_on`, which it
 /// asks every few milliseconds, returns false.
 ///
-/// `first` are the hero's moves worth trying, best first, if it is to move. The mirror image of a position gets
-/// the mirror image of its reason.
+/// `first` are the hero's moves worth trying, best first, if it is to move. The strategy is the first that `accept` does not
+/// refuse. The mirror image of a position gets the mirror image of its reason.
 pub(super) fn find<S: Size>(
     position: &Position<S>,
     hero: Player,
     claim: Claim,
     first: &[Column],
+    accept: &mut dyn FnMut(&Reason) -> bool,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Reason> {
     let key = |position: &Position<S>| (position.mover().bits(), position.discs().bits());
@@ -62,9 +63,11 @@ pub(super) fn find<S: Size>(
     let mirror = |column: &Column| Column::new(width - 1 - column.index());
     if key(&mirrored) > key(position) {
         let first = first.iter().map(mirror).collect();
-        find_in_order(&mirrored, hero, claim, first, go_on).map(|reason| reason.mirror(width))
+        let accept = &mut |reason: &Reason| accept(&reason.mirror(width));
+        find_in_order(&mirrored, hero, claim, first, accept, go_on)
+            .map(|reason| reason.mirror(width))
     } else {
-        find_in_order(position, hero, claim, first.to_vec(), go_on)
+        find_in_order(position, hero, claim, first.to_vec(), accept, go_on)
     }
 }
 
@@ -74,6 +77,7 @@ fn find_in_order<S: Size>(
     hero: Player,
     claim: Claim,
     mut first: Vec<Column>,
+    accept: &mut dyn FnMut(&Reason) -> bool,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Reason> {
     let width = position.size().width();
@@ -105,12 +109,20 @@ fn find_in_order<S: Size>(
         finder.n_nodes = MAX_NODES;
         finder.stage = stage;
         let leaves = stage.leaves;
-        let start = if position.side_to_move() == hero {
-            Start::Hero(finder.first_turn(&discs, first.iter().copied(), leaves)?.0)
-        } else {
-            Start::Other(finder.answers(&discs, leaves)?.0)
+        let mut accepted = |start| {
+            let reason = prune(Reason { hero, claim, start }, &discs);
+            accept(&reason).then_some(reason)
         };
-        Some(prune(Reason { hero, claim, start }, &discs))
+        if position.side_to_move() != hero {
+            return accepted(Start::Other(finder.answers(&discs, leaves)?.0));
+        }
+        if let Some(turn) = finder.finish(&discs) {
+            return accepted(Start::Hero(turn));
+        }
+        first.iter().find_map(|&cell| {
+            let (turn, _) = finder.play(&discs, cell, leaves)?;
+            accepted(Start::Hero(turn))
+        })
     })
 }
 
@@ -136,16 +148,10 @@ struct Finder<'a, S: Size> {
 type Found<T> = Option<(T, usize)>;
 
 impl<S: Size> Finder<'_, S> {
-    fn first_turn(
-        &mut self,
-        discs: &Discs<S>,
-        mut cells: impl Iterator<Item = S::Bits>,
-        leaves: usize,
-    ) -> Found<Turn> {
-        if let Some(cell) = each_bit(discs.hero_finishes()).next() {
-            return Some((Turn::Finish(to_cell(discs.size, cell)), 0));
-        }
-        cells.find_map(|cell| self.play(discs, cell, leaves))
+    /// The hero is to move, and completes a line.
+    fn finish(&self, discs: &Discs<S>) -> Option<Turn> {
+        let cell = each_bit(discs.hero_finishes()).next()?;
+        Some(Turn::Finish(to_cell(discs.size, cell)))
     }
 
     /// The hero is to move: with no leaf left, forcing moves only.
@@ -156,7 +162,10 @@ impl<S: Size> Finder<'_, S> {
             1 => threatened,
             _ => S::Bits::ZERO,
         };
-        self.first_turn(discs, each_bit(cells), leaves)
+        if let Some(turn) = self.finish(discs) {
+            return Some((turn, 0));
+        }
+        each_bit(cells).find_map(|cell| self.play(discs, cell, leaves))
     }
 
     fn play(&mut self, discs: &Discs<S>, cell: S::Bits, leaves: usize) -> Found<Turn> {

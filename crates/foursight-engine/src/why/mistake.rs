@@ -5,9 +5,10 @@ use std::cmp::Reverse;
 use foursight::reason::{Flaw, Proof, Reason, Refutation, Start, Turn};
 use foursight::{AnySize, Cell, Column, Player, Position, Verdict};
 
+use super::Idea;
 use super::sentence::{Better, Break, Sentence};
 use super::story::{Story, completed_line, winning_cells};
-use super::{Idea, MAX_SENTENCES};
+use super::told::MAX_SENTENCES;
 use crate::MoveScores;
 use crate::solve::sort_from_center;
 
@@ -93,11 +94,9 @@ impl<'a> Mistake<'a> {
             story.sentences = vec![missed];
             return;
         }
-        story.sentences.truncate(MAX_SENTENCES - 1);
-        if let Some(first) = story.sentences.first_mut() {
-            let how = Box::new(first.clone());
-            *first = Sentence::Kept { better: self.of(turn.cell()), how };
-        }
+        story.sentences.truncate(1);
+        let (hero, better) = (self.mover(), self.of(turn.cell()));
+        story.sentences.insert(0, Sentence::Better { hero, better, breaks: Break::Unsaid });
         let spoils = self.wasted().unwrap_or_else(|| self.spoils(proof.reason(), turn));
         story.sentences.push(spoils);
     }

@@ -1,15 +1,15 @@
-//! What a proof tells: its idea, its sentences and the signs on the board.
+//! What a proof tells: its idea, its plan and the signs on the board.
 //!
-//! A strategy is told from its first disc on: through forced replies to the point where it wins at once, goes
-//! by a rule, or divides.
+//! A strategy is told from its first disc on: through forced replies to the point where it wins at once, or answers
+//! every disc. What is told here may be false or too long: [`told`](super::told) finds out.
 
 use foursight::reason::{Answers, Claim, Follow, Overlay, Proof, Reason, Start, Turn};
 use foursight::{AnySize, Bitboard, Cell, Player, Position, line};
 
 use super::Idea;
-use super::ending::zugzwang_cells;
-use super::playout::{Discs, FollowBits};
-use super::sentence::{Outcome, Rule, Sentence};
+use super::ending::{most_often, outcome};
+use super::plan::{Branch, Forced, Outcome, Plan, Rule, Step, Then};
+use super::sentence::Sentence;
 use crate::short_sort::sort_short_by_key;
 
 /// A proof as it is told.
@@ -21,13 +21,14 @@ pub(super) struct Story {
 }
 
 impl Story {
-    pub(super) fn of(proof: &Proof<AnySize>) -> Self {
+    /// Every way to tell a proof, the closest first.
+    pub(super) fn all(proof: &Proof<AnySize>) -> Vec<Self> {
         let mut teller = Teller::new(proof);
         match &proof.reason().start {
-            Start::Hero(turn) => teller.turn(turn),
-            Start::Other(answers) => teller.forced_part(None, answers),
+            Start::Hero(Turn::Finish(cell)) => vec![teller.completes(*cell)],
+            Start::Hero(Turn::Play(cell, answers)) => teller.plans(Some(*cell), answers),
+            Start::Other(answers) => teller.plans(None, answers),
         }
-        teller.story
     }
 }
 
@@ -36,177 +37,210 @@ struct Teller {
     claim: Claim,
     /// The position that the strategy has come to.
     position: Position<AnySize>,
-    story: Story,
+    overlay: Overlay,
 }
 
 impl Teller {
     fn new(proof: &Proof<AnySize>) -> Self {
         let Reason { hero, claim, .. } = *proof.reason();
-        Self { hero, claim, position: *proof.position(), story: Story::default() }
+        Self { hero, claim, position: *proof.position(), overlay: Overlay::default() }
     }
 
-    /// The hero is to move at the start.
-    fn turn(&mut self, turn: &Turn) {
-        match turn {
-            Turn::Finish(cell) => {
-                let (hero, cell) = (self.hero, *cell);
-                let line = completed_line(&self.position, hero, cell);
-                self.story.overlay.rings.clone_from(&line);
-                self.say(Sentence::Completes { hero, cell, line });
-                self.story.idea = Some(Idea::Four);
-            }
-            Turn::Play(cell, answers) => {
-                self.play(*cell);
-                self.forced_part(Some(*cell), answers);
-            }
+    fn completes(&self, cell: Cell) -> Story {
+        let hero = self.hero;
+        let line = completed_line(&self.position, hero, cell);
+        Story {
+            idea: Some(Idea::Four),
+            overlay: Overlay { rings: line.clone(), ..Overlay::default() },
+            sentences: vec![Sentence::Completes { hero, cell, line }],
         }
     }
 
-    /// The other side is to move, after the hero's first disc in `played`, if it was to move.
-    fn forced_part(&mut self, played: Option<Cell>, answers: &Answers) {
-        let mut answers = answers;
-        let mut blocks = Vec::new();
-        let mut discs = Vec::from_iter(played);
-        while let (None, [(block, Turn::Play(cell, next))]) = (&answers.follow, &*answers.named) {
-            self.play(*block);
+    /// The hero has the `answers`, after its first disc in `played` if it is to move.
+    fn plans(&mut self, played: Option<Cell>, mut answers: &Answers) -> Vec<Story> {
+        let mut blocked = None;
+        let mut steps: Vec<Step> = Vec::new();
+        if let Some(cell) = played {
+            self.play(cell);
+            steps.push(Step { cell, forced: None });
+        }
+        while let (None, [(reply, Turn::Play(cell, next))]) = (&answers.follow, &*answers.named) {
+            let forced = Some(self.forced(*reply));
+            *steps.last_mut().map_or(&mut blocked, |step| &mut step.forced) = forced;
+            self.play(*reply);
             self.play(*cell);
-            blocks.push(*block);
-            discs.push(*cell);
+            steps.push(Step { cell: *cell, forced: None });
             answers = next;
         }
-        if blocks.is_empty() {
-            return self.end(played, answers);
-        }
-        let blocked = if played.is_none() { Some(blocks.remove(0)) } else { None };
-        let block_of = |n: usize| blocks.get(n).copied();
-        let steps = discs.iter().enumerate().map(|(n, &cell)| (cell, block_of(n))).collect();
-        self.say(Sentence::Forced { hero: self.hero, blocked, steps });
-        self.end(None, answers);
-        self.story.idea = Some(Idea::ForcedSequence);
-        let last = self.story.sentences.pop().expect("the end has been told");
-        let is_part = matches!(last, Sentence::NowFour { .. } | Sentence::BlockIsStep { .. });
-        self.say(if is_part { last } else { Sentence::AfterThat(Box::new(last)) });
+        let (hero, claim) = (self.hero, self.claim);
+        let plan = |then| Plan { hero, claim, blocked, steps: steps.clone(), then };
+        self.ways_on(answers).into_iter().map(|then| self.story(plan(then))).collect()
     }
 
-    /// Where no reply is forced: the hero completes a line next, goes by a rule, or divides.
-    fn end(&mut self, cell: Option<Cell>, answers: &Answers) {
+    fn forced(&self, cell: Cell) -> Forced {
+        let threats = winning_cells(&self.position, self.hero) & self.position.playable_cells();
+        Forced { cell, is_block: threats.contains(cell) }
+    }
+
+    /// How the hero goes on when no answer is forced.
+    fn ways_on(&self, answers: &Answers) -> Vec<Then> {
         match (&*answers.named, &answers.follow) {
-            ([], None) => self.tactic(cell),
-            ([], Some(follow)) => self.follow(cell, follow, answers),
-            (named, follow) => self.branches(cell, named, follow.as_ref(), answers),
+            ([], None) => self.tactic(answers).into_iter().collect(),
+            (named, follow) => {
+                let mut rules: Vec<Option<&Follow>> = vec![follow.as_ref()];
+                let of_branches = named.iter().filter_map(|(_, turn)| last_rule(turn));
+                for rule in of_branches.map(Some) {
+                    if !rules.contains(&rule) {
+                        rules.push(rule);
+                    }
+                }
+                rules.into_iter().filter_map(|rule| self.answers(named, rule)).collect()
+            }
         }
     }
 
     /// Every reply lets the hero complete a line.
-    fn tactic(&mut self, cell: Option<Cell>) {
-        let hero = self.hero;
+    fn tactic(&self, answers: &Answers) -> Option<Then> {
         if self.position.n_empty() <= 1 {
-            return self.say(Sentence::Fills { hero, cell });
+            return Some(Then::Fills);
         }
-        let wins = self.hero_wins();
+        let wins = winning_cells(&self.position, self.hero);
         let ends: Vec<Cell> = (wins & self.position.playable_cells()).cells().collect();
-        self.story.overlay.rings.extend(&ends);
         if ends.len() > 1 {
-            self.story.idea = Some(Idea::DoubleThreat);
-            if self.story.overlay.steps.len() > 1 {
-                self.say(Sentence::NowFour { cells: ends });
-            } else {
-                self.say(Sentence::DoubleThreat { hero, cell, ends });
-                self.say(Sentence::OnlyOne { hero });
+            return Some(Then::DoubleThreat { ends });
+        }
+        if let Some(&block) = ends.iter().find(|&&end| wins.contains(above(end))) {
+            let cell = above(block);
+            let line = completed_line(&self.position, self.hero, cell);
+            return Some(Then::ThreatAbove { block, cell, line });
+        }
+        let (cells, _) = most_often(&self.rest(answers.clone())?);
+        Some(Then::AnyReply { cells })
+    }
+
+    /// Some replies have turns of their own, and a rule answers the others.
+    fn answers(&self, named: &[(Cell, Turn)], follow: Option<&Follow>) -> Option<Then> {
+        let branches = named.iter().map(|(reply, turn)| self.branch(*reply, turn));
+        let mut branches = branches.collect::<Option<Vec<Branch>>>()?;
+        sort_short_by_key(&mut branches, |branch| branch.reply);
+        let rule = follow.map(Rule::of);
+        let mut then = Then::Answers { branches, rule, outcome: Outcome::Never };
+        let rest = self.rest(then.answers())?;
+        if let Then::Answers { rule, outcome: told, .. } = &mut then {
+            *told = outcome(&rest);
+            if let Some(rule) = rule {
+                rule.blocks = rest.blocks();
+                rule.double_threats = rest.double_threats();
             }
-        } else if let Some(&block) = ends.iter().find(|&&end| wins.contains(above(end))) {
-            self.story.idea = Some(Idea::ThreatAboveThreat);
-            let top = above(block);
-            let line = completed_line(&self.position, hero, top);
-            self.story.overlay.rings.push(top);
-            self.story.overlay.arrows.push((block, top));
-            if self.story.overlay.steps.len() <= 1 {
-                self.say(Sentence::Threatens { hero, cell, threat: block });
-            }
-            self.say(Sentence::BlockIsStep { hero, block, cell: top, line });
-        } else {
-            self.story.idea = Some(Idea::Zugzwang);
-            let below = self.position.playable_cells().cells().map(above);
-            let finishes: Vec<Cell> = below.filter(|&cell| wins.contains(cell)).collect();
-            self.story.overlay.rings.extend(finishes);
-            self.say(Sentence::AnyReply { hero, cell });
+        }
+        Some(then)
+    }
+
+    /// The answer to `reply`: discs up to where the hero goes by a rule or completes a line next.
+    fn branch(&self, reply: Cell, turn: &Turn) -> Option<Branch> {
+        let mut teller = Self { overlay: Overlay::default(), ..*self };
+        teller.play(reply);
+        let (mut turn, mut steps) = (turn, Vec::new());
+        loop {
+            let Turn::Play(cell, answers) = turn else { return None };
+            teller.play(*cell);
+            let (forced, by_rule) = match (&*answers.named, &answers.follow) {
+                ([], follow) => (None, follow.is_some()),
+                ([(block, next)], None) => {
+                    turn = next;
+                    (Some(teller.forced(*block)), false)
+                }
+                _ => return None,
+            };
+            steps.push(Step { cell: *cell, forced });
+            let Some(forced) = forced else { return Some(Branch { reply, steps, by_rule }) };
+            teller.play(forced.cell);
         }
     }
 
-    /// A rule answers to the end.
-    fn follow(&mut self, cell: Option<Cell>, follow: &Follow, answers: &Answers) {
-        let hero = self.hero;
-        let proof = self.rest(answers);
-        let rule = Rule::of(follow, &proof);
-        self.story.overlay.links.extend(&rule.pairs);
-        let outcome = self.outcome(answers, &proof);
-        self.story.idea = Some(match &outcome {
-            Outcome::RunsOut { cells, .. } => zugzwang_of(cells),
-            Outcome::AlwaysFour { .. } | Outcome::NeverFour { .. } => Idea::FollowUp,
-        });
-        if let Outcome::RunsOut { cells, .. } = &outcome {
-            self.story.overlay.rings.extend(cells);
-        }
-        self.say(Sentence::Follows { hero, cell, rule, outcome });
+    /// The strategy from here on; `None` if it does not work.
+    fn rest(&self, answers: Answers) -> Option<Proof<AnySize>> {
+        let reason = Reason { hero: self.hero, claim: self.claim, start: Start::Other(answers) };
+        reason.check(&self.position).ok()
     }
 
-    /// Some replies have turns of their own.
-    fn branches(
-        &mut self,
-        cell: Option<Cell>,
-        named: &[(Cell, Turn)],
-        follow: Option<&Follow>,
-        answers: &Answers,
-    ) {
-        let hero = self.hero;
-        let proof = self.rest(answers);
-        let rule = follow.map(|follow| Rule::of(follow, &proof));
-        self.story.idea = Some(Idea::Branches);
-        let named = named.iter().map(|(reply, turn)| (*reply, turn.cell()));
-        let named: Vec<(Cell, Cell)> = named.collect();
-        self.story.overlay.arrows.extend(&named);
-        self.story.overlay.links.extend(rule.iter().flat_map(|rule| &rule.pairs));
-        let outcome = self.outcome(answers, &proof);
-        self.say(Sentence::Branches { hero, cell, named, rule, outcome });
-    }
-
-    /// The strategy from here on.
-    fn rest(&self, answers: &Answers) -> Proof<AnySize> {
-        let reason =
-            Reason { hero: self.hero, claim: self.claim, start: Start::Other(answers.clone()) };
-        reason.check(&self.position).expect("the whole strategy was checked")
-    }
-
-    /// What the checker sees of it.
-    fn outcome(&self, answers: &Answers, proof: &Proof<AnySize>) -> Outcome {
-        let n_positions = proof.n_positions();
-        if self.claim == Claim::Holds {
-            return Outcome::NeverFour { n_positions };
-        }
-        let is_one_rule = answers.named.is_empty() && !proof.double_threats();
-        let Some(follow) = answers.follow.as_ref().filter(|_| is_one_rule) else {
-            return Outcome::AlwaysFour { n_positions };
-        };
-        let follow = FollowBits::new(self.position.size(), follow);
-        let cells = zugzwang_cells(&Discs::new(&self.position, self.hero), &follow);
-        let Some(&first) = cells.first() else { return Outcome::AlwaysFour { n_positions } };
-        let line = completed_line(&self.position, self.hero, first);
-        Outcome::RunsOut { cells, line }
-    }
-
-    /// The empty cells where the hero completes a line.
-    fn hero_wins(&self) -> Bitboard<AnySize> {
-        winning_cells(&self.position, self.hero)
+    fn story(&self, plan: Plan) -> Story {
+        let mut overlay = self.overlay.clone();
+        plan.then.draw(&mut overlay);
+        let hero = plan.hero;
+        let is_double_threat = matches!(plan.then, Then::DoubleThreat { .. });
+        let idea = Some(plan.idea());
+        let mut sentences = vec![Sentence::Plan(plan)];
+        sentences.extend(is_double_threat.then_some(Sentence::OnlyOne { hero }));
+        Story { idea, sentences, overlay }
     }
 
     fn play(&mut self, cell: Cell) {
         let player = self.position.side_to_move();
         self.position = self.position.play(cell.column).expect("the strategy was checked");
-        self.story.overlay.steps.push((cell, player));
+        self.overlay.steps.push((cell, player));
     }
+}
 
-    fn say(&mut self, sentence: Sentence) {
-        self.story.sentences.push(sentence);
+impl Plan {
+    fn idea(&self) -> Idea {
+        let mut forced = self.steps.iter().filter_map(|step| step.forced).chain(self.blocked);
+        match &self.then {
+            _ if self.n_forced() > 0 && forced.any(|forced| forced.is_block) => {
+                Idea::ForcedSequence
+            }
+            Then::DoubleThreat { .. } => Idea::DoubleThreat,
+            Then::ThreatAbove { .. } => Idea::ThreatAboveThreat,
+            Then::AnyReply { .. } | Then::Fills => Idea::Zugzwang,
+            Then::Answers { branches, .. } if !branches.is_empty() => Idea::Branches,
+            Then::Answers { outcome: Outcome::RunsOut { cells, .. }, .. } => zugzwang_of(cells),
+            Then::Answers { .. } => Idea::FollowUp,
+        }
+    }
+}
+
+impl Then {
+    /// Signs on the board.
+    fn draw(&self, Overlay { rings, arrows, links, .. }: &mut Overlay) {
+        match self {
+            Self::DoubleThreat { ends } => rings.extend(ends),
+            Self::ThreatAbove { block, cell, .. } => {
+                rings.extend([*block, *cell]);
+                arrows.push((*block, *cell));
+            }
+            Self::AnyReply { cells } => rings.extend(cells),
+            Self::Fills => {}
+            Self::Answers { branches, rule, outcome } => {
+                let answer = |branch: &Branch| Some((branch.reply, branch.steps.first()?.cell));
+                arrows.extend(branches.iter().filter_map(answer));
+                links.extend(rule.iter().flat_map(|rule| &rule.pairs));
+                if let Outcome::RunsOut { cells, .. } | Outcome::Line { cells, .. } = outcome {
+                    rings.extend(cells);
+                }
+            }
+        }
+    }
+}
+
+impl Rule {
+    /// The rule with its pairs from left to right.
+    fn of(follow: &Follow) -> Self {
+        let in_order = |&(one, two): &(Cell, Cell)| (one.min(two), one.max(two));
+        let mut pairs: Vec<(Cell, Cell)> = follow.pairs.iter().map(in_order).collect();
+        sort_short_by_key(&mut pairs, |&pair| pair);
+        let (double_threats, spare) = (follow.double_threats, follow.spare.clone());
+        Self { blocks: false, double_threats, pairs, spare }
+    }
+}
+
+/// The rule to which forced answers after `turn` lead.
+fn last_rule(turn: &Turn) -> Option<&Follow> {
+    match turn {
+        Turn::Play(_, Answers { named, follow: None }) => {
+            named.iter().find_map(|(_, turn)| last_rule(turn))
+        }
+        Turn::Play(_, Answers { follow, .. }) => follow.as_ref(),
+        Turn::Finish(_) => None,
     }
 }
 
@@ -224,23 +258,6 @@ fn zugzwang_of(cells: &[Cell]) -> Idea {
     }
 }
 
-impl Rule {
-    /// The rule with its pairs from left to right, in the strategy of `proof`.
-    fn of(follow: &Follow, proof: &Proof<AnySize>) -> Self {
-        let in_order = |&(one, two): &(Cell, Cell)| (one.min(two), one.max(two));
-        let mut pairs: Vec<(Cell, Cell)> = follow.pairs.iter().map(in_order).collect();
-        sort_short_by_key(&mut pairs, |&pair| pair);
-        let spare = follow.spare.clone();
-        Self {
-            double_threats: proof.double_threats(),
-            pairs,
-            spare,
-            blocks: proof.blocks(),
-            detours: proof.detours(),
-        }
-    }
-}
-
 /// The empty cells, in reach or not, where `player` completes a line.
 pub(super) fn winning_cells(position: &Position<AnySize>, player: Player) -> Bitboard<AnySize> {
     if position.side_to_move() == player {
@@ -250,13 +267,28 @@ pub(super) fn winning_cells(position: &Position<AnySize>, player: Player) -> Bit
     }
 }
 
-/// A line that a disc of `player` in `cell` completes; empty if it completes none.
+/// A line that a disc of `player` in `cell` completes; empty if it completes none. The image in a mirror has the image of
+/// the line.
 pub(super) fn completed_line(
     position: &Position<AnySize>,
     player: Player,
     cell: Cell,
 ) -> Vec<Cell> {
     let discs = position.discs_of(player) | Bitboard::from_cell(position.size(), cell);
-    let completed = line::lines(discs).into_iter().find(|line| line.cells.contains(cell));
-    completed.map_or_else(Vec::new, |line| line.cells.cells().collect())
+    let completed = line::lines(discs).into_iter().filter(|line| line.cells.contains(cell));
+    let (falling, first): (Vec<_>, Vec<_>) =
+        completed.partition(|line| line.direction == line::Direction::Falling);
+    // Of two diagonals the one that rises, or on the mirrored board the one that falls.
+    let is_mirrored = is_mirrored(position);
+    let is_other = |line: &&line::Line<AnySize>| {
+        line.direction != line::Direction::Rising || !is_mirrored || falling.is_empty()
+    };
+    let found = first.iter().find(is_other).or(falling.first());
+    found.map_or_else(Vec::new, |line| line.cells.cells().collect())
+}
+
+/// Whether the image of `position` in a mirror comes before it.
+pub(super) fn is_mirrored(position: &Position<AnySize>) -> bool {
+    let key = |position: &Position<AnySize>| (position.mover().bits(), position.discs().bits());
+    key(&position.mirror()) > key(position)
 }

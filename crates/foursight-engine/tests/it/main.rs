@@ -7,11 +7,13 @@ mod empty_boards;
 mod exercise;
 mod level;
 mod limits;
+mod literal;
 mod lookahead;
 #[cfg(target_os = "linux")]
 mod memory;
 mod naive;
 mod nodes;
+mod reader;
 mod reasons;
 mod review;
 mod scores;

@@ -37,8 +37,8 @@ pub(super) fn lines(
     let board = diagram.to_text(TextStyle::Letters);
     lines.extend(board.lines().map(|line| colored(line, theme)));
     lines.push(Line::default());
-    let said = answer.why.sentences.iter().flat_map(|sentence| wrapped(sentence, width));
-    lines.extend(said.map(Line::from));
+    let said = answer.why.lines();
+    lines.extend(said.iter().flat_map(|line| wrapped(line, width)).map(Line::from));
     lines.extend(step(view, answer));
     lines
 }

@@ -3,7 +3,7 @@
 // Walks are values, like games.
 
 import { after, columnOf, lastCell, play, readMoves, sideToMove, writeMoves } from "./rules.js";
-import { cellName, columnLetter } from "./overlay.js";
+import { cellName } from "./overlay.js";
 import { colorName } from "./status.js";
 
 /** @typedef {import("../../wire").Why} Why */
@@ -100,11 +100,8 @@ export function signsOf({ why, step }) {
 }
 
 /** The sentences that do not give away which move would have been better. @param {Why} why */
-export function withoutBetter({ sentences, better }) {
-  if (better === null) return sentences;
-  const cell = `${columnLetter(better - 1)}\\d+`;
-  const isBetter = new RegExp(`^(Only ${cell} |${cell} would have )`);
-  return sentences.filter((sentence) => !isBetter.test(sentence));
+export function withoutBetter({ parts }) {
+  return parts.filter(({ kind }) => kind !== "better");
 }
 
 /** What is shown, as a heading. @param {Walk} walk */

@@ -145,7 +145,7 @@ export class AnalysisPanel {
     const play = why.line && button("Play it out", () => this.actions.walkThrough(why, false));
     const escape =
       why.kind === "certain" && button("Try to escape", () => this.actions.walkThrough(why, true));
-    return [...sentences(why.sentences), h("div", { class: "actions" }, play || null, escape)];
+    return [...sentences(why.parts), h("div", { class: "actions" }, play || null, escape)];
   }
 
   /** @param {AnalysisView} view */

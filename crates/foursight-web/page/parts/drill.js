@@ -75,7 +75,7 @@ export class DrillTable {
     });
     this.board.setAttribute("data-side", sideToMove(view.position));
     const isTold = why !== null && !walk;
-    putIfNew(this.reason, [isTold && why], () => (isTold ? sentences(why?.sentences ?? []) : []));
+    putIfNew(this.reason, [isTold && why], () => (isTold ? sentences(why?.parts ?? []) : []));
     const more = view.more.map((choice) => ("href" in choice ? choice.href : choice.label));
     putIfNew(this.buttons, [drill?.state, why, walk === null, more.join()], () => this.choices(view));
     this.walk.show(walk, drill?.state === "wrong");

@@ -78,7 +78,7 @@ export class WalkPanel {
     this.escape.hidden = walk.why.kind !== "certain";
     this.endWord.textContent = isLesson ? "Try another column" : "Close";
     const isTold = walk.isEscape || isAtEnd(walk);
-    const said = this.isAsking ? withoutBetter(walk.why) : walk.why.sentences;
+    const said = this.isAsking ? withoutBetter(walk.why) : walk.why.parts;
     putIfNew(this.sentences, [walk.why, isTold, this.isAsking], () => (isTold ? sentences(said) : []));
   }
 }
@@ -88,7 +88,9 @@ function iconButton(name, label, onclick, title) {
   return h("button", { type: "button", onclick, title, "aria-label": label }, icon(name));
 }
 
-/** @param {readonly string[]} said */
+/** Sentences, each with its list. @param {readonly import("../../wire").WhyPart[]} said */
 export function sentences(said) {
-  return said.map((sentence) => h("p", {}, sentence));
+  const list = (/** @type {import("../../wire").WhyItem[]} */ items) =>
+    items.length ? [h("ol", {}, ...items.map(({ text }) => h("li", {}, text)))] : [];
+  return said.flatMap(({ text, items }) => [h("p", {}, text), ...list(items)]);
 }

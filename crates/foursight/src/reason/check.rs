@@ -14,11 +14,11 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, mem};
 
 use super::answer::Kind;
 use super::grid::Grid;
-use super::{Answers, Claim, Follow, Proof, Reason, Start, Turn};
+use super::{Answers, Claim, End, Follow, Proof, Reason, Start, Turn};
 use crate::{Cell, Column, Player, Position, Size};
 
 /// The most positions that a check visits.
@@ -90,6 +90,8 @@ pub(super) fn check<S: Size>(
         line: Vec::new(),
         n_positions: 0,
         finishes: BTreeMap::new(),
+        ends: BTreeMap::new(),
+        is_counted: true,
         fills_board: false,
         kinds: BTreeSet::new(),
     };
@@ -100,11 +102,11 @@ pub(super) fn check<S: Size>(
         Start::Other(answers) if !is_heros_turn => checker.answers(answers),
         _ => Err(Flaw::Start),
     };
-    let Checker { line, n_positions, finishes, fills_board, kinds, .. } = checker;
+    let Checker { line, n_positions, finishes, ends, fills_board, kinds, .. } = checker;
     match result {
         Ok(()) => {
             let position = *position;
-            Ok(Proof { position, reason, n_positions, finishes, fills_board, kinds })
+            Ok(Proof { position, reason, n_positions, finishes, ends, fills_board, kinds })
         }
         Err(flaw) => {
             Err(Refutation { line: line.into_iter().map(|cell| cell.column).collect(), flaw })
@@ -120,6 +122,10 @@ struct Checker {
     line: Vec<Cell>,
     n_positions: usize,
     finishes: BTreeMap<Cell, Vec<Cell>>,
+    /// How lines of play end, each with the number of positions.
+    ends: BTreeMap<End, usize>,
+    /// Whether ends are counted: those of a position only once.
+    is_counted: bool,
     fills_board: bool,
     /// How answers of rules came about.
     kinds: BTreeSet<Kind>,
@@ -135,7 +141,7 @@ impl Checker {
             return Err(Flaw::Landing(cell));
         }
         match turn {
-            Turn::Play(_, answers) if self.grid.line(cell, self.hero).is_none() => {
+            Turn::Play(_, answers) if !self.grid.completes(cell, self.hero) => {
                 self.after(cell, self.hero, |checker| checker.answers(answers))
             }
             _ => self.finish(cell),
@@ -144,7 +150,7 @@ impl Checker {
 
     /// The other side is to move, and the hero has these `answers`.
     fn answers(&mut self, answers: &Answers) -> Checked {
-        self.replies(&mut BTreeSet::new(), |checker, seen, reply| {
+        self.replies(&mut Seen::default(), |checker, seen, reply| {
             match (answers.named(reply), &answers.follow) {
                 (Some(turn), _) => checker.turn(turn),
                 (None, Some(follow)) => checker.follow(follow, reply, seen),
@@ -154,19 +160,40 @@ impl Checker {
     }
 
     /// The other side has dropped a disc into `reply`, and `follow` answers. `seen` has the positions after
-    /// answers of this rule.
+    /// the answers of this rule.
     fn follow(&mut self, follow: &Follow, reply: Cell, seen: &mut Seen) -> Checked {
         let answer =
             follow.answer(&mut self.grid, self.hero, reply).ok_or(Flaw::NoAnswer(reply))?;
         self.kinds.insert(answer.kind);
-        let is_double_threat = answer.kind == Kind::DoubleThreat;
+        if answer.kind == Kind::DoubleThreat {
+            return self.double_threats(follow, seen);
+        }
         self.after(answer.cell, self.hero, |checker| {
-            // After a double threat there is nothing to skip. The image in a mirror may play another one.
-            if !is_double_threat && !seen.insert(checker.grid.key()) {
+            if !seen.answered.insert(checker.grid.key()) {
                 return Ok(());
             }
             checker.replies(seen, |checker, seen, reply| checker.follow(follow, reply, seen))
         })
+    }
+
+    /// The hero makes a double threat. Each that it could make is played, since people choose freely, but only the first
+    /// counts as positions: each of them wins.
+    fn double_threats(&mut self, follow: &Follow, seen: &mut Seen) -> Checked {
+        let n_positions = self.n_positions;
+        for (n_before, cell) in self.grid.double_threats(self.hero).into_iter().enumerate() {
+            self.after(cell, self.hero, |checker| {
+                let is_new = seen.doubled.insert(checker.grid.key());
+                let is_counted = mem::replace(&mut checker.is_counted, is_new);
+                checker
+                    .replies(seen, |checker, seen, reply| checker.follow(follow, reply, seen))?;
+                checker.is_counted = is_counted;
+                Ok(())
+            })?;
+            if n_before > 0 {
+                self.n_positions = n_positions + 1;
+            }
+        }
+        Ok(())
     }
 
     /// Tries every disc of the other side; `go_on` where the hero cannot complete a line after it.
@@ -183,14 +210,18 @@ impl Checker {
         if replies.is_empty() {
             return self.fill();
         }
+        let threats = self.grid.finishes(self.hero);
         for reply in replies {
-            if self.grid.line(reply, self.hero.other()).is_some() {
+            if self.grid.completes(reply, self.hero.other()) {
                 return Err(Flaw::Loses(reply));
             }
             self.after(reply, self.hero.other(), |checker| {
+                let cells = checker.grid.finishes(checker.hero);
                 if checker.grid.is_full() {
                     checker.fill()
-                } else if let Some(cell) = checker.grid.finish(checker.hero) {
+                } else if let Some(&cell) = cells.first() {
+                    let is_resisting = threats.is_empty() || threats.contains(&reply);
+                    checker.count(End { reply, cells, is_resisting });
                     checker.finish(cell)
                 } else {
                     go_on(checker, seen, reply)
@@ -202,9 +233,19 @@ impl Checker {
 
     /// The hero completes a line in `cell`.
     fn finish(&mut self, cell: Cell) -> Checked {
-        let line = self.grid.line(cell, self.hero).ok_or(Flaw::NoLine(cell))?;
-        self.finishes.entry(cell).or_insert(line);
+        if !self.grid.completes(cell, self.hero) {
+            return Err(Flaw::NoLine(cell));
+        }
+        if !self.finishes.contains_key(&cell) {
+            self.finishes.extend(self.grid.line(cell, self.hero).map(|line| (cell, line)));
+        }
         Ok(())
+    }
+
+    fn count(&mut self, end: End) {
+        if self.is_counted {
+            *self.ends.entry(end).or_default() += 1;
+        }
     }
 
     fn fill(&mut self) -> Checked {
@@ -228,4 +269,10 @@ impl Checker {
     }
 }
 
-type Seen = BTreeSet<[u16; 10]>;
+/// The positions after answers of a rule.
+#[derive(Default)]
+struct Seen {
+    answered: BTreeSet<[u16; 10]>,
+    /// After double threats, which are looked at each time: the image in a mirror may play another one.
+    doubled: BTreeSet<[u16; 10]>,
+}

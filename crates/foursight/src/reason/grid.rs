@@ -4,6 +4,9 @@ use alloc::vec::Vec;
 
 use crate::{Cell, Column, Player, Position, Size};
 
+/// The directions of lines: columns to the right, rows up.
+const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
 /// A board of discs.
 pub(super) struct Grid {
     height: usize,
@@ -52,35 +55,56 @@ impl Grid {
 
     /// Where `player` completes a line with its next disc.
     pub(super) fn finish(&self, player: Player) -> Option<Cell> {
-        self.landings().into_iter().find(|&cell| self.line(cell, player).is_some())
+        self.landings().into_iter().find(|&cell| self.completes(cell, player))
+    }
+
+    /// Every such cell, from the left.
+    pub(super) fn finishes(&self, player: Player) -> Vec<Cell> {
+        let mut cells = self.landings();
+        cells.retain(|&cell| self.completes(cell, player));
+        cells
     }
 
     /// Where a disc of `player` lets it complete a line next, whatever the other side plays.
     pub(super) fn double_threat(&mut self, player: Player) -> Option<Cell> {
-        self.landings().into_iter().find(|&cell| {
-            self.drop(cell, player);
-            let is_found = self.finish(player.other()).is_none() && self.threatens_twice(player);
-            self.take_back(cell);
-            is_found
-        })
+        self.landings().into_iter().find(|&cell| self.is_double_threat(cell, player))
+    }
+
+    /// Every such cell, from the left.
+    pub(super) fn double_threats(&mut self, player: Player) -> Vec<Cell> {
+        let mut cells = self.landings();
+        cells.retain(|&cell| self.is_double_threat(cell, player));
+        cells
+    }
+
+    fn is_double_threat(&mut self, cell: Cell, player: Player) -> bool {
+        self.drop(cell, player);
+        let is_found = self.finish(player.other()).is_none() && self.threatens_twice(player);
+        self.take_back(cell);
+        is_found
     }
 
     /// Whether `player` can complete a line in two cells, or in one and then right above its block.
     fn threatens_twice(&mut self, player: Player) -> bool {
-        let mut finishes = self.landings();
-        finishes.retain(|&cell| self.line(cell, player).is_some());
+        let finishes = self.finishes(player);
         let [block] = finishes[..] else { return finishes.len() > 1 };
         self.drop(block, player.other());
         let above = self.landing(block.column);
-        let is_found = above.is_some_and(|cell| self.line(cell, player).is_some());
+        let is_found = above.is_some_and(|cell| self.completes(cell, player));
         self.take_back(block);
         is_found
     }
 
-    /// The line that a disc of `player` in `cell` makes with those around it, if it makes one: from left to right, or
-    /// upward.
+    /// Whether a disc of `player` in `cell` makes a line with those around it.
+    pub(super) fn completes(&self, cell: Cell, player: Player) -> bool {
+        DIRECTIONS.into_iter().any(|(right, up)| {
+            let run = |direction| self.run(cell, player, direction).count();
+            run((-right, -up)) + 1 + run((right, up)) >= self.connect
+        })
+    }
+
+    /// The line that it makes, if it makes one: from left to right, or upward.
     pub(super) fn line(&self, cell: Cell, player: Player) -> Option<Vec<Cell>> {
-        const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
         let line = |(right, up): (isize, isize)| {
             let mut line: Vec<Cell> = self.run(cell, player, (-right, -up)).collect();
             line.reverse();

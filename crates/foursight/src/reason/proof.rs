@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::answer::Kind;
 use super::grid::Grid;
-use super::{Answers, Follow, Reason, Start, Turn};
+use super::{Answers, End, Follow, Reason, Start, Turn};
 use crate::{Cell, Column, Player, Position, Size, Standard};
 
 /// A [`Reason`] that holds in its position: its strategy has been played against every reply.
@@ -17,6 +17,7 @@ pub struct Proof<S: Size = Standard> {
     pub(super) reason: Reason,
     pub(super) n_positions: usize,
     pub(super) finishes: BTreeMap<Cell, Vec<Cell>>,
+    pub(super) ends: BTreeMap<End, usize>,
     pub(super) fills_board: bool,
     /// How answers of rules came about.
     pub(super) kinds: BTreeSet<Kind>,
@@ -41,6 +42,12 @@ impl<S: Size> Proof<S> {
     /// The cells where the hero completes a line, each with one of the lines, in some line of play.
     pub fn finishes(&self) -> impl Iterator<Item = (Cell, &[Cell])> {
         self.finishes.iter().map(|(&cell, line)| (cell, line.as_slice()))
+    }
+
+    /// How the lines of play end that the hero wins after a disc of the other side, each with the number of positions, for
+    /// each way to make double threats.
+    pub fn ends(&self) -> impl Iterator<Item = (&End, usize)> {
+        self.ends.iter().map(|(end, &n_positions)| (end, n_positions))
     }
 
     /// Whether some line of play fills the board.
@@ -94,7 +101,7 @@ impl<S: Size> Proof<S> {
         loop {
             if let Some(cell) = turn {
                 let Some(&column) = moves.next() else { return Some(cell) };
-                if column != cell.column || grid.line(cell, hero).is_some() {
+                if column != cell.column || grid.completes(cell, hero) {
                     return None;
                 }
                 grid.drop(cell, hero);

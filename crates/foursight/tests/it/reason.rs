@@ -289,6 +289,44 @@ fn a_rule_makes_double_threats_where_it_can() {
 }
 
 #[test]
+fn a_proof_counts_how_lines_of_play_end() {
+    let ends = |text: &str, start: Start| {
+        let position = moves::position(text, AnySize::default()).unwrap();
+        let mover = position.side_to_move();
+        let reason = Reason { hero: mover.other(), claim: Claim::Wins, start };
+        let proof = reason.check(&position).unwrap();
+        let said = proof.ends().map(|(end, n_positions)| {
+            let cells: Vec<String> = end.cells.iter().map(Cell::to_string).collect();
+            (end.reply.to_string(), cells.join(" "), end.is_resisting, n_positions)
+        });
+        said.collect::<Vec<_>>()
+    };
+    // Two threats: a block of either leaves the other, and any other disc leaves both.
+    let found = ends("44556", Start::Other(Answers::default()));
+    let end = |reply: &str, cells: &str, is_resisting| {
+        (reply.to_owned(), cells.to_owned(), is_resisting, 1)
+    };
+    let expected = [
+        end("a1", "c1 g1", false),
+        end("b1", "c1 g1", false),
+        end("c1", "g1", true),
+        end("d3", "c1 g1", false),
+        end("e3", "c1 g1", false),
+        end("f2", "c1 g1", false),
+        end("g1", "c1", true),
+    ];
+    assert_eq!(found, expected);
+    let pairs = vec![(cell("a2"), cell("f2"))];
+    let follow = Some(Follow { pairs, ..Follow::default() });
+    let found =
+        ends("7214533444445575553333222226", Start::Other(Answers { named: vec![], follow }));
+    assert!(found.iter().all(|(reply, cells, is_resisting, _)| {
+        (&**reply, &**cells, *is_resisting) == ("f3", "f4", true)
+    }));
+    assert!(found[0].3 > 1);
+}
+
+#[test]
 fn a_check_ends_on_any_board() {
     let answers = Answers { follow: Some(Follow::default()), ..Answers::default() };
     let reason = Reason { hero: Player::Second, claim: Claim::Holds, start: Start::Other(answers) };

@@ -147,7 +147,7 @@ fn grade(game: &StoredGame, size: AnySize, solver: &mut Solver, cancel: &AtomicB
             return Some(graded);
         }
         let why = Why::of_move(position, *column, scores, solver, &mut limited(cancel));
-        Some(graded.with_why(why.sentences))
+        Some(graded.with_why(why.lines()))
     });
     GradedGame { moves: graded.collect() }
 }

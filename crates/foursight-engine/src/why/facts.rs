@@ -1,0 +1,263 @@
+//! Whether all that a plan says is true, found out from the position and from the checker alone.
+//!
+//! Nothing here knows how a plan was made. What it says is read back as a strategy, which the checker plays against every
+//! reply, and each fact that it mentions is looked up on the board.
+
+use foursight::reason::{Proof, Reason, Start};
+use foursight::{AnySize, Cell, Player, Position, Size};
+
+use super::ending::is_in;
+use super::plan::{Branch, Forced, Often, Outcome, Plan, Rule, Step, Then};
+use super::story::winning_cells;
+
+/// Whether a reader who obeys `plan` literally in `position` gets what it claims, and all else that it says is true.
+pub(super) fn are_true(plan: &Plan, position: &Position<AnySize>) -> bool {
+    is_true(plan, position).is_some()
+}
+
+/// `None` if anything is false.
+fn is_true(plan: &Plan, position: &Position<AnySize>) -> Option<()> {
+    let Plan { hero, claim, .. } = *plan;
+    if plan.n_forced() > 0 {
+        plan.reason().check(position).ok()?;
+    }
+    let mut position = *position;
+    if let Some(forced) = plan.blocked {
+        position = after_forced(&position, hero, forced)?;
+    }
+    position = after_steps(&position, hero, &plan.steps)?;
+    if position.n_empty() == 0 {
+        return (plan.then == Then::Fills).then_some(());
+    }
+    let start = Start::Other(plan.then.answers());
+    let rest = Reason { hero, claim, start }.check(&position).ok()?;
+    is_rest_true(&plan.then, &rest).then_some(())
+}
+
+/// The position after the steps, if each answer is forced as they say.
+fn after_steps(
+    position: &Position<AnySize>,
+    hero: Player,
+    steps: &[Step],
+) -> Option<Position<AnySize>> {
+    steps.iter().try_fold(*position, |position, step| {
+        let position = play(&position, step.cell)?;
+        step.forced.map_or(Some(position), |forced| after_forced(&position, hero, forced))
+    })
+}
+
+/// The position after an answer that blocks the only threat, or else is the only one that does not lose at once.
+fn after_forced(
+    position: &Position<AnySize>,
+    hero: Player,
+    Forced { cell, is_block }: Forced,
+) -> Option<Position<AnySize>> {
+    let threats = winning_cells(position, hero) & position.playable_cells();
+    let loses = |reply: Cell| {
+        let next = play(position, reply);
+        next.is_some_and(|next| next.moves().any(|column| next.is_winning_move(column)))
+    };
+    let is_forced = if is_block {
+        threats.cells().eq([cell])
+    } else {
+        threats.is_empty()
+            && position.playable_cells().cells().all(|reply| (reply == cell) != loses(reply))
+    };
+    if is_forced { play(position, cell) } else { None }
+}
+
+fn play(position: &Position<AnySize>, cell: Cell) -> Option<Position<AnySize>> {
+    if position.landing(cell.column) != Some(cell) {
+        return None;
+    }
+    position.play(cell.column).ok()
+}
+
+/// Whether what comes after the forced answers is true, which `rest` is about.
+fn is_rest_true(then: &Then, rest: &Proof<AnySize>) -> bool {
+    let (position, hero) = (rest.position(), rest.reason().hero);
+    let wins = winning_cells(position, hero);
+    let threats = wins & position.playable_cells();
+    match then {
+        Then::DoubleThreat { ends } => {
+            ends.len() > 1 && ends.iter().all(|end| threats.contains(*end))
+        }
+        Then::ThreatAbove { block, cell, line } => {
+            let above = Cell { row: block.row + 1, ..*block };
+            threats.contains(*block) && *cell == above && completes(position, hero, *cell, line)
+        }
+        Then::AnyReply { cells } => {
+            cells.is_empty() || rest.ends().all(|(end, _)| is_in(end, cells))
+        }
+        Then::Fills => position.n_empty() <= 1,
+        Then::Answers { branches, rule, outcome } => {
+            let is_branch = |branch: &Branch| {
+                let steps = play(position, branch.reply)
+                    .and_then(|position| after_steps(&position, hero, &branch.steps));
+                steps.is_some() && (rule.is_some() || !branch.by_rule)
+            };
+            rule.as_ref().is_none_or(|rule| rule.tells(rest))
+                && branches.iter().all(is_branch)
+                && outcome.is_true(rest)
+        }
+    }
+}
+
+impl Rule {
+    /// Whether it tells each way in which the checker has seen answers come about.
+    fn tells(&self, rest: &Proof<AnySize>) -> bool {
+        self.blocks >= rest.blocks() && self.double_threats >= rest.double_threats()
+    }
+}
+
+impl Outcome {
+    fn is_true(&self, rest: &Proof<AnySize>) -> bool {
+        let (position, hero) = (rest.position(), rest.reason().hero);
+        let is_line = |cells: &[Cell], line: &[Cell]| match cells {
+            _ if line.is_empty() => true,
+            [cell] => completes(position, hero, *cell, line),
+            _ => false,
+        };
+        let mut resisting = rest.ends().filter(|(end, _)| end.is_resisting);
+        match self {
+            Self::RunsOut { cells, line, at_latest } => {
+                let is_told = resisting.all(|(end, _)| {
+                    let above = Cell { row: end.reply.row + 1, ..end.reply };
+                    cells.contains(&above) && end.cells.contains(&above)
+                });
+                let is_early = rest.ends().any(|(end, _)| !end.is_resisting);
+                is_told && (*at_latest || !is_early) && is_line(cells, line)
+            }
+            Self::Line { cells, line, .. } if cells.is_empty() => line.is_empty(),
+            Self::Line { cells, line, often } => {
+                let is_told = match often {
+                    Often::Always => rest.ends().all(|(end, _)| is_in(end, cells)),
+                    Often::AtLatest => resisting.all(|(end, _)| is_in(end, cells)),
+                    Often::Mostly => {
+                        let (mut n_all, mut n_told) = (0, 0);
+                        for (end, n_positions) in resisting {
+                            n_all += n_positions;
+                            n_told += if is_in(end, cells) { n_positions } else { 0 };
+                        }
+                        2 * n_told > n_all
+                    }
+                };
+                is_told && is_line(cells, line)
+            }
+            Self::Never => true,
+        }
+    }
+}
+
+/// Whether a disc of `hero` in `cell` completes `line` at the latest when it can be played: all other cells of the line have
+/// its discs.
+pub(super) fn completes(
+    position: &Position<AnySize>,
+    hero: Player,
+    cell: Cell,
+    line: &[Cell],
+) -> bool {
+    let is_filled = |other: &Cell| *other == cell || position.disc_at(*other) == Some(hero);
+    let step = |one: Cell, two: Cell| {
+        let apart = |one: usize, two: usize| two as isize - one as isize;
+        (apart(one.column.index(), two.column.index()), apart(one.row, two.row))
+    };
+    let [first, second, ..] = line else { return false };
+    let direction = step(*first, *second);
+    [(0, 1), (1, 0), (1, 1), (1, -1)].contains(&direction)
+        && line.is_sorted_by(|one, two| step(*one, *two) == direction)
+        && line.len() >= position.size().connect()
+        && line.contains(&cell)
+        && position.disc_at(cell).is_none()
+        && line.iter().all(is_filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight::reason::{Answers, Claim, Follow, Turn};
+    use foursight::{Column, notation::moves};
+
+    use super::*;
+    use crate::why::told;
+
+    /// The plan of a strategy of the side that wins after `moves`.
+    fn plan(text: &str, start: Start) -> (Plan, Position<AnySize>) {
+        let position = moves::position(text, AnySize::default()).unwrap();
+        let mover = position.side_to_move();
+        let hero = if matches!(start, Start::Hero(_)) { mover } else { mover.other() };
+        let proof = Reason { hero, claim: Claim::Wins, start }.check(&position).unwrap();
+        let story = told::story(&proof).unwrap();
+        let [crate::why::sentence::Sentence::Plan(plan), ..] = &*story.sentences else { panic!() };
+        (plan.clone(), position)
+    }
+
+    fn cell(text: &str) -> Cell {
+        text.parse().unwrap()
+    }
+
+    #[track_caller]
+    fn check_mutated((plan, position): &(Plan, Position<AnySize>), mutate: impl FnOnce(&mut Plan)) {
+        assert!(are_true(plan, position), "{plan:?}");
+        let mut mutated = plan.clone();
+        mutate(&mut mutated);
+        assert_ne!(mutated, *plan);
+        assert!(!are_true(&mutated, position), "{mutated:?}");
+    }
+
+    #[test]
+    fn a_rule_with_a_false_part_is_not_told() {
+        let follow = Follow { pairs: vec![(cell("a2"), cell("f2"))], ..Follow::default() };
+        let answers = Answers { named: vec![], follow: Some(follow) };
+        let told = plan("7214533444445575553333222226", Start::Other(answers));
+        let check = |mutate: fn(&mut Rule, &mut Outcome)| {
+            check_mutated(&told, |plan| match &mut plan.then {
+                Then::Answers { rule: Some(rule), outcome, .. } => mutate(rule, outcome),
+                other => panic!("{other:?}"),
+            });
+        };
+        check(|rule, _| rule.pairs.clear());
+        check(|rule, _| rule.pairs[0].1 = cell("a3"));
+        check(|_, outcome| {
+            let (cells, line) = (vec![cell("f5")], Vec::new());
+            *outcome = Outcome::RunsOut { cells, line, at_latest: true };
+        });
+        check(|_, outcome| {
+            let (cells, line) = (vec![cell("f4")], ["c4", "d4", "e4", "g4"].map(cell).to_vec());
+            *outcome = Outcome::RunsOut { cells, line, at_latest: false };
+        });
+        check(|_, outcome| {
+            let (cells, line) = (vec![cell("f6")], Vec::new());
+            *outcome = Outcome::Line { cells, line, often: Often::Mostly };
+        });
+        check_mutated(&told, |plan| plan.then = Then::Fills);
+        check_mutated(&told, |plan| plan.then = Then::AnyReply { cells: vec![] });
+    }
+
+    #[test]
+    fn a_forced_answer_that_is_not_forced_so_is_not_told() {
+        // Yellow must play b5, which blocks nothing; then red plays b6, and any disc loses.
+        let turn = Turn::Play(cell("b6"), Answers::default());
+        let start = Start::Other(Answers { named: vec![(cell("b5"), turn)], follow: None });
+        let told = plan("43323413447674741711375666113667222", start);
+        check_mutated(&told, |plan| plan.blocked.as_mut().unwrap().is_block = true);
+        check_mutated(&told, |plan| plan.blocked.as_mut().unwrap().cell = cell("e2"));
+        check_mutated(&told, |plan| plan.then = Then::AnyReply { cells: vec![cell("e4")] });
+        check_mutated(&told, |plan| plan.steps[0].cell = Cell { column: Column::new(4), row: 1 });
+    }
+
+    #[test]
+    fn a_threat_that_is_none_is_not_told() {
+        let told = plan("44556", Start::Other(Answers::default()));
+        let ends = |cells: &[&str]| Then::DoubleThreat {
+            ends: cells.iter().map(|text| cell(text)).collect(),
+        };
+        check_mutated(&told, |plan| plan.then = ends(&["c1"]));
+        check_mutated(&told, |plan| plan.then = ends(&["c1", "b1"]));
+        let told =
+            plan("7723754232722246", Start::Hero(Turn::Play(cell("e2"), Answers::default())));
+        check_mutated(&told, |plan| match &mut plan.then {
+            Then::ThreatAbove { line, .. } => line[0] = cell("c1"),
+            other => panic!("{other:?}"),
+        });
+    }
+}

@@ -1,0 +1,164 @@
+//! What has been found true may be said: only [`Told`] is put into words, and only true sentences get into one.
+
+use foursight::reason::{Claim, Proof, Reason, Start, Turn};
+use foursight::{AnySize, Cell, Player, Position};
+
+use super::facts::{self, completes};
+use super::plan::{Plan, Then};
+use super::sentence::Sentence;
+use super::story::{Story, winning_cells};
+
+/// The most sentences of an explanation.
+pub(super) const MAX_SENTENCES: usize = 3;
+
+/// The most items of a plan's list that somebody follows.
+const MAX_ITEMS: usize = 12;
+
+/// The most discs of the hero's in the answer to one disc.
+const MAX_BRANCH: usize = 5;
+
+/// What is explained.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    pub(super) position: &'a Position<AnySize>,
+    /// For a move, the position before it, and where it landed.
+    pub(super) last: Option<(&'a Position<AnySize>, Cell)>,
+}
+
+/// Sentences that have been checked: somebody who obeys them literally gets what they claim, and each fact in them is so
+/// on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Told(Vec<Sentence>);
+
+impl Told {
+    /// The first of the sentences, without those that are false.
+    pub(super) fn new(scene: Scene<'_>, sentences: Vec<Sentence>) -> Self {
+        let mut position = *scene.position;
+        let mut told: Vec<Sentence> = Vec::new();
+        for sentence in sentences.into_iter().take(MAX_SENTENCES) {
+            if let Sentence::Example { line, .. } = &sentence {
+                let end = line.iter().try_fold(position, |position, &cell| {
+                    let is_landing = position.landing(cell.column) == Some(cell);
+                    position.play(cell.column).ok().filter(|_| is_landing)
+                });
+                let Some(end) = end else { break };
+                position = end;
+            }
+            if scene.is_true(&sentence, &position, &told) {
+                told.push(sentence);
+            }
+        }
+        Self(told)
+    }
+
+    pub(super) fn sentences(&self) -> &[Sentence] {
+        &self.0
+    }
+}
+
+impl Scene<'_> {
+    /// Whether a sentence about `position` is true, after those that were `told`.
+    fn is_true(
+        &self,
+        sentence: &Sentence,
+        position: &Position<AnySize>,
+        told: &[Sentence],
+    ) -> bool {
+        let before = self.last.map(|(before, _)| before);
+        let is_played = |cell: &Cell| self.last.is_some_and(|(_, played)| played == *cell);
+        match sentence {
+            Sentence::Plan(plan) | Sentence::AfterThat(plan) => facts::are_true(plan, position),
+            Sentence::Completes { hero, cell, line } => {
+                // The last move of a game has been played.
+                let position = if position.is_won() { before.unwrap_or(position) } else { position };
+                position.landing(cell.column) == Some(*cell)
+                    && position.side_to_move() == *hero
+                    && completes(position, *hero, *cell, line)
+            }
+            Sentence::StepUp { hero, step, cell, line } => {
+                is_played(step)
+                    && *cell == above(*step)
+                    && position.side_to_move() == *hero
+                    && completes(position, *hero, *cell, line)
+            }
+            Sentence::WhileEmpty { step, .. } => is_played(step),
+            Sentence::OnlyOne { hero } => told.last().is_some_and(|last| {
+                matches!(last, Sentence::Plan(Plan { hero: of_plan, then: Then::DoubleThreat { .. }, .. })
+                    if of_plan == hero)
+            }),
+            Sentence::Fills { cell, .. } => is_played(cell) && position.n_empty() == 0,
+            Sentence::Missed { mover, cell, line } => {
+                let before = before.unwrap_or(position);
+                before.side_to_move() == *mover
+                    && before.landing(cell.column) == Some(*cell)
+                    && completes(before, *mover, *cell, line)
+            }
+            Sentence::Wasted { mover, cell } => self.last.is_some_and(|(before, played)| {
+                above(played) == *cell && winning_cells(before, *mover).contains(*cell)
+            }),
+            Sentence::Better { better, .. } => self.last.is_some_and(|(before, played)| {
+                played != better.cell && before.landing(better.cell.column) == Some(better.cell)
+            }),
+            Sentence::Alike { moves } => self.are_alike(moves, told),
+            // What the solver has proved, and moves that it found.
+            Sentence::BothHold
+            | Sentence::NoReason { .. }
+            | Sentence::Example { .. }
+            | Sentence::Spoils { .. } => true,
+        }
+    }
+
+    /// Whether the plan that was told also works after each of `moves`, or after all that are not mentioned.
+    fn are_alike(&self, moves: &[Cell], told: &[Sentence]) -> bool {
+        let reason = told.iter().find_map(|sentence| match sentence {
+            Sentence::Plan(plan) => Some(plan.reason()),
+            Sentence::Completes { hero, cell, .. } | Sentence::StepUp { hero, cell, .. } => {
+                Some(finish(*hero, *cell))
+            }
+            _ => None,
+        });
+        let better = told.iter().find_map(|sentence| match sentence {
+            Sentence::Better { better, .. } => Some(better.cell),
+            _ => None,
+        });
+        let (Some(reason), Some((before, played))) = (reason, self.last) else { return false };
+        let others = before.playable_cells().cells();
+        let others = others.filter(|cell| Some(*cell) != better && *cell != played);
+        let moves = if moves.is_empty() { others.collect() } else { moves.to_vec() };
+        moves.iter().all(|cell| {
+            before.landing(cell.column) == Some(*cell)
+                && before.play(cell.column).is_ok_and(|after| reason.clone().check(&after).is_ok())
+        })
+    }
+}
+
+/// A true and short way to tell `proof`, if there is one.
+pub(super) fn story(proof: &Proof<AnySize>) -> Option<Story> {
+    let scene = Scene { position: proof.position(), last: None };
+    Story::all(proof).into_iter().find(|story| {
+        story.sentences.iter().all(|sentence| match sentence {
+            Sentence::Plan(plan) if !is_short(plan) => false,
+            sentence => {
+                matches!(sentence, Sentence::OnlyOne { .. })
+                    || scene.is_true(sentence, proof.position(), &[])
+            }
+        })
+    })
+}
+
+fn is_short(plan: &Plan) -> bool {
+    let branches = match &plan.then {
+        Then::Answers { branches, .. } => &**branches,
+        _ => &[],
+    };
+    plan.n_items() <= MAX_ITEMS && branches.iter().all(|branch| branch.steps.len() <= MAX_BRANCH)
+}
+
+fn above(cell: Cell) -> Cell {
+    Cell { row: cell.row + 1, ..cell }
+}
+
+/// The strategy of one disc.
+fn finish(hero: Player, cell: Cell) -> Reason {
+    Reason { hero, claim: Claim::Wins, start: Start::Hero(Turn::Finish(cell)) }
+}

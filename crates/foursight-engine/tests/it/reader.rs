@@ -1,0 +1,301 @@
+//! A reader from outside: takes the English of an explanation as docs/why.md describes it, does what it says and nothing
+//! else, against every reply, and looks up on a plain board whatever else it mentions. It shares no code with the finder, the
+//! checker or the words.
+
+#[path = "reader/board.rs"]
+mod board;
+#[path = "reader/grammar.rs"]
+mod grammar;
+#[path = "reader/play.rs"]
+mod play;
+#[path = "reader/survey.rs"]
+mod survey;
+
+use foursight::{AnySize, Cell, Player, Position, Size, Verdict};
+use foursight_engine::MoveScores;
+use foursight_engine::why::Why;
+
+use board::Board;
+use grammar::{Plan, Then, cells, line, name, player};
+use play::Failure;
+pub(crate) use survey::survey;
+
+/// The most words of a sentence.
+const MAX_WORDS: usize = 25;
+
+type Checked<T = ()> = Result<T, String>;
+
+/// Reads explanations of one position or mistake.
+pub(crate) struct Reader<'a> {
+    /// For a mistake, the position before it, and where it landed.
+    pub(crate) mistake: Option<(Position<AnySize>, Cell)>,
+    /// Exact scores of the moves of a position.
+    pub(crate) solve: &'a mut dyn FnMut(&Position<AnySize>) -> MoveScores,
+}
+
+impl Reader<'_> {
+    /// What is wrong with the explanation, if anything is.
+    pub(crate) fn check(&mut self, why: &Why) -> Checked {
+        let mut position = why.position;
+        let mut plans: Vec<(Plan, Position<AnySize>)> = Vec::new();
+        for part in &why.parts {
+            let items: Vec<String> = part.items.iter().map(|item| item.text.clone()).collect();
+            let is_too_long = |text: &String| text.split_whitespace().count() > MAX_WORDS;
+            if items.iter().chain([&part.text]).any(is_too_long) {
+                return Err(format!("too many words: {}", part.text));
+            }
+            self.sentence(&part.text, &items, &mut position, &mut plans)
+                .map_err(|error| format!("{:?}: {error}", part.text))?;
+        }
+        let both_hold = why.parts.iter().any(|part| part.text == "Neither side can win.");
+        let heroes: Vec<Player> = plans.iter().map(|(plan, _)| plan.hero).collect();
+        let is_drawn = matches!(heroes[..], [one, two] if one != two)
+            && plans.iter().all(|(plan, _)| !plan.wins());
+        if both_hold && !is_drawn {
+            return Err("a draw needs two plans that hold".to_owned());
+        }
+        Ok(())
+    }
+
+    fn sentence(
+        &mut self,
+        text: &str,
+        items: &[String],
+        position: &mut Position<AnySize>,
+        plans: &mut Vec<(Plan, Position<AnySize>)>,
+    ) -> Checked {
+        let text = text.strip_prefix("Then ").unwrap_or(text);
+        let words = text.strip_suffix('.').ok_or("no full stop")?;
+        if words == "Neither side can win" {
+            return Ok(());
+        }
+        if let Some((result, example)) = words.split_once("; one example is ") {
+            self.result(result, position)?;
+            return self.example(example, position);
+        }
+        if words.contains("no short reason") || words.contains("not proved") {
+            return self.result(words, position);
+        }
+        if let Some(rest) = words.strip_suffix(" can block only one") {
+            let is_double = matches!(plans.last(), Some((Plan { then: Then::Threats(_), .. }, _)));
+            return holds(is_double && player(rest).is_some(), "nothing to block");
+        }
+        for (mark, is_won) in [(" kept the win", true), (" held the draw", false)] {
+            for kept in [format!(" would have{mark}"), mark.to_owned()] {
+                if let Some((cell, broken)) = words.split_once(&kept) {
+                    let plan = plans.first().map(|(plan, _)| plan);
+                    return self.better(cell, is_won, broken, plan);
+                }
+            }
+        }
+        if let Some(moves) = words.strip_prefix("The same plan works after ") {
+            return self.alike(moves, plans.first().map(|(plan, _)| plan));
+        }
+        if let Some((cell, broken)) = words.split_once(" lets that go") {
+            let (before, last) = self.mistake.ok_or("there is no mistake")?;
+            holds(cell == last.to_string(), "another move")?;
+            let after = Board::new(&before).with(last, before.side_to_move());
+            let plan = plans.first().map(|(plan, _)| plan).ok_or("no plan")?;
+            return breaks(broken, plan, &play::play_on(plan, &after).failures, last);
+        }
+        if self.fact(words, position)? {
+            return Ok(());
+        }
+        let plan = grammar::plan(text, items).ok_or("not in the grammar")?;
+        self.plan(&plan, position)?;
+        plans.push((plan, *position));
+        Ok(())
+    }
+
+    /// Sentences about lines and single cells; false if it is none.
+    fn fact(&mut self, words: &str, position: &Position<AnySize>) -> Checked<bool> {
+        let before = self.mistake.map_or(*position, |(before, _)| before);
+        let played = self.mistake.map(|(_, cell)| cell);
+        let parse = |cell: &str| cell.parse::<Cell>().map_err(|_| format!("{cell} is no cell"));
+        if let Some((side, rest)) = words.split_once(" missed ") {
+            let (cell, completed) = rest.split_once(", which completes ").ok_or("no line")?;
+            return completes(&before, side, parse(cell)?, completed).map(|()| true);
+        }
+        if let Some((cell, rest)) = words.split_once(" was ") {
+            let (side, _) = rest.split_once("'s winning cell, and now ").ok_or("whose?")?;
+            let (cell, side) = (parse(cell)?, player(side).ok_or("whose?")?);
+            let is_above = played == Some(Cell { row: cell.row.wrapping_sub(1), ..cell });
+            let is_won = Board::new(&before).completes(cell, side);
+            return holds(is_above && is_won && side == before.side_to_move(), "no such cell")
+                .map(|()| true);
+        }
+        if let Some((step, rest)) = words.split_once(" is a step up to ") {
+            let (_, step) = step.split_once("'s ").ok_or("whose?")?;
+            let (cell, rest) = rest.split_once(", where ").ok_or("where?")?;
+            let (side, completed) = rest.split_once(" completes ").ok_or("no line")?;
+            let (step, cell) = (parse(step)?, parse(cell)?);
+            holds(played == Some(step) && step.column == cell.column, "another disc")?;
+            return completes(position, side, cell, completed).map(|()| true);
+        }
+        if let Some(rest) = words.strip_prefix("While ") {
+            let (step, _) = rest.split_once(" is empty, ").ok_or("what?")?;
+            return holds(played == Some(parse(step)?), "another disc").map(|()| true);
+        }
+        if let Some((side, rest)) = words.split_once(" plays ")
+            && let Some((cell, completed)) = rest.split_once(" and completes ")
+            && !completed.starts_with("a line")
+        {
+            // The last move of a game has been played already.
+            let position = if position.is_won() { &before } else { position };
+            return completes(position, side, parse(cell)?, completed).map(|()| true);
+        }
+        if position.n_empty() == 0
+            && let Some((_, rest)) = words.split_once(" plays ")
+            && let Some(cell) = rest.strip_suffix(" and holds: the board is full without a line")
+        {
+            return holds(played == Some(parse(cell)?), "another disc").map(|()| true);
+        }
+        Ok(false)
+    }
+
+    fn plan(&mut self, plan: &Plan, position: &Position<AnySize>) -> Checked {
+        let is_heros_turn = plan.first.is_none() && !plan.steps.is_empty();
+        let mover = position.side_to_move();
+        holds((plan.hero == mover) == is_heros_turn, "it is not that side's turn")?;
+        let game = play::play(plan, &Board::new(position));
+        if let Some(failure) = game.failures.first() {
+            return Err(format!("the plan fails: {failure:?}"));
+        }
+        game.facts()?;
+        let best = (self.solve)(position).best().and_then(|best| best.verdict());
+        let loser = match best {
+            Some(Verdict::Win) => Some(mover.other()),
+            Some(Verdict::Loss) => Some(mover),
+            _ => None,
+        };
+        let is_true =
+            if plan.wins() { loser == Some(plan.hero.other()) } else { loser != Some(plan.hero) };
+        holds(is_true || best.is_none(), "the solver says otherwise")
+    }
+
+    /// `Yellow wins in 12 moves, but there is no short reason`.
+    fn result(&mut self, words: &str, position: &Position<AnySize>) -> Checked {
+        let Some(score) = (self.solve)(position).score() else { return Ok(()) };
+        let result = words.strip_suffix(", but there is no short reason").unwrap_or(words);
+        let mover = position.side_to_move();
+        let n_cells = position.size().n_cells();
+        let value = score.value();
+        let expected = match value {
+            0 => "Best play draws".to_owned(),
+            value => {
+                let winner = if value > 0 { mover } else { mover.other() };
+                // The ply after which the game is won, so many discs of the winner before the board is full.
+                let is_first = winner == Player::First;
+                let n_own = (n_cells + usize::from(is_first)) / 2;
+                let own = position.discs_of(winner).cells().count();
+                let n = n_own + 1 - value.unsigned_abs() as usize - own;
+                let moves = if n == 1 { "move" } else { "moves" };
+                format!("{} wins in {n} {moves}", name(winner))
+            }
+        };
+        holds(result == expected, &expected)
+    }
+
+    /// Moves that keep the score.
+    fn example(&mut self, words: &str, position: &mut Position<AnySize>) -> Checked {
+        for cell in words.split(' ') {
+            let cell: Cell = cell.parse().map_err(|_| format!("{cell} is no cell"))?;
+            let scores = (self.solve)(position);
+            let played = scores.get(cell.column).and_then(|solution| solution.score());
+            holds(position.landing(cell.column) == Some(cell), "another cell")?;
+            holds(played.is_none() || played == scores.score(), "not best play")?;
+            *position = position.play(cell.column).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// `Only c3`, or `c3` of several; what follows it is `: then a6 breaks Yellow's plan`.
+    fn better(&mut self, words: &str, is_won: bool, broken: &str, plan: Option<&Plan>) -> Checked {
+        let (before, last) = self.mistake.ok_or("there is no mistake")?;
+        let (is_only, cell) = match words.strip_prefix("Only ") {
+            Some(cell) => (true, cell),
+            None => (false, words),
+        };
+        let cell: Cell = cell.parse().map_err(|_| format!("{cell} is no cell"))?;
+        let expected = if is_won { Verdict::Win } else { Verdict::Draw };
+        let scores = (self.solve)(&before);
+        let keeps = scores.moves().filter(|(_, score)| score.verdict() == Some(expected));
+        let keeps: Vec<Cell> = keeps.filter_map(|(column, _)| before.landing(column)).collect();
+        let best = scores.best().and_then(|best| best.verdict());
+        let is_true =
+            keeps.contains(&cell) && is_only == (keeps.len() == 1) && !keeps.contains(&last);
+        holds(is_true && best == Some(expected), "other moves keep it")?;
+        if broken.is_empty() {
+            return Ok(());
+        }
+        let Some(plan) = plan else {
+            // One disc that wins: the better move takes its cell, or another disc would be needed first.
+            return Ok(());
+        };
+        let after = Board::new(&before).with(cell, before.side_to_move());
+        breaks(broken, plan, &play::play(plan, &after).failures, cell)
+    }
+
+    fn alike(&mut self, moves: &str, plan: Option<&Plan>) -> Checked {
+        let (before, last) = self.mistake.ok_or("there is no mistake")?;
+        let others = if moves == "every other move" {
+            let scores = (self.solve)(&before);
+            let best = scores.best().and_then(|best| best.verdict());
+            let worse = scores.moves().filter(|(_, score)| score.verdict() != best);
+            let worse = worse.filter_map(|(column, _)| before.landing(column));
+            worse.filter(|cell| *cell != last).collect()
+        } else {
+            cells(moves).ok_or("no cells")?
+        };
+        let Some(plan) = plan else { return Ok(()) };
+        let fails = |cell: &&Cell| {
+            let after = Board::new(&before).with(**cell, before.side_to_move());
+            !before.playable_cells().contains(**cell)
+                || !play::play(plan, &after).failures.is_empty()
+        };
+        match others.iter().find(fails) {
+            Some(cell) => Err(format!("the plan fails after {cell}")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a disc of `side` in `cell`, which it can play now, completes the line.
+fn completes(position: &Position<AnySize>, side: &str, cell: Cell, completed: &str) -> Checked {
+    let board = Board::new(position);
+    let (side, line) = (player(side).ok_or("who?")?, line(completed).ok_or("no line")?);
+    let is_true =
+        position.side_to_move() == side && board.can_take(cell) && board.is_line(&line, cell, side);
+    holds(is_true, "no such line")
+}
+
+/// Whether the plan fails in the way that `: then a6 breaks Yellow's plan` says.
+fn breaks(broken: &str, plan: &Plan, failures: &[Failure], better: Cell) -> Checked {
+    if broken.is_empty() {
+        return Ok(());
+    }
+    let (hero, other) = (name(plan.hero), name(plan.hero.other()));
+    let is_said = |failure: &Failure| {
+        let says = |text: String| broken == text;
+        match failure {
+            Failure::Landing(cell) => {
+                says(format!(": {hero} does not get to {cell}"))
+                    || (*cell == better && says(format!(": it takes the cell that {hero} needs")))
+            }
+            Failure::Loses(cell) => {
+                says(format!(": then {other} completes a line in {cell} first"))
+            }
+            Failure::NoAnswer(cell) | Failure::NotForced(cell) => {
+                says(format!(": then {cell} breaks {hero}'s plan"))
+            }
+            Failure::Fills => says(": then the board can fill without a line".to_owned()),
+            Failure::TooLarge => false,
+        }
+    };
+    let is_cut = failures.contains(&Failure::TooLarge);
+    holds(is_cut || failures.iter().any(is_said), "the plan does not fail so")
+}
+
+fn holds(is_true: bool, otherwise: &str) -> Checked {
+    if is_true { Ok(()) } else { Err(otherwise.to_owned()) }
+}
