@@ -109,6 +109,7 @@ mod move_scores;
 #[cfg(test)]
 mod negamax;
 mod node;
+mod of_size;
 mod ordering;
 pub mod review;
 mod search;
@@ -131,10 +132,11 @@ pub use guess::Guess;
 pub use level::{Level, LevelError, LevelPlayer, Ties};
 pub use lookahead::rate_moves;
 pub use move_scores::MoveScores;
+pub use of_size::OfSize;
 pub use solve::{Goal, Solution, Solve, sort_from_center};
 pub use solver::Solver;
 pub use table::{TableError, TableSize};
-pub use thread_budget::ThreadBudget;
+pub use thread_budget::{SEARCH_STACK_BYTES, ThreadBudget, n_cores};
 
 /// The example in the README is a test.
 #[cfg(doctest)]

@@ -23,7 +23,9 @@ use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 use self::load::read_file;
 use self::participant::Participant;
 use self::prompts::PromptGame;
-use crate::args::{BoardArgs, BookArgs, SeedArgs, Style, n_cores};
+use foursight_engine::n_cores;
+
+use crate::args::{BoardArgs, BookArgs, SeedArgs, Style};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
 
