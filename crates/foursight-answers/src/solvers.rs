@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use foursight::{AnySize, Position, Score};
 use foursight_engine::{
-    AnySolver, BookSolver, Control, Goal, OpeningBook, OpeningBooks, Solution, Solve, TableSize,
+    AnySolver, BookSolver, Control, Goal, OfSize, OpeningBook, OpeningBooks, Solution, Solve,
+    TableSize,
 };
 
 /// A solver for boards of all sizes, which asks opening books first.
@@ -12,15 +13,13 @@ use foursight_engine::{
 /// It keeps what it has found for the standard board and for the other board that it was asked about last.
 pub struct Solvers {
     books: OpeningBooks,
-    standard: Option<BookSolver<AnySolver>>,
-    // Only the last one used, so that memory stays bounded whatever sizes are asked about.
-    other: Option<(AnySize, BookSolver<AnySolver>)>,
+    solvers: OfSize<BookSolver<AnySolver>>,
 }
 
 impl Solvers {
     /// Solvers that ask `books` first.
     pub fn new(books: OpeningBooks) -> Self {
-        Self { books, standard: None, other: None }
+        Self { books, solvers: OfSize::keeping_standard() }
     }
 
     /// Adds a book to those that are asked; what was found so far is forgotten.
@@ -30,13 +29,10 @@ impl Solvers {
     }
 
     fn of_size(&mut self, size: AnySize) -> &mut BookSolver<AnySolver> {
-        let new =
-            || BookSolver::new(self.books.clone(), AnySolver::new(size, TableSize::default()));
-        if size == AnySize::default() {
-            return self.standard.get_or_insert_with(new);
-        }
-        let kept = self.other.take().filter(|(known, _)| *known == size);
-        &mut self.other.insert(kept.unwrap_or_else(|| (size, new()))).1
+        let Self { books, solvers } = self;
+        solvers.get(size, || {
+            BookSolver::new(books.clone(), AnySolver::new(size, TableSize::default()))
+        })
     }
 }
 
@@ -56,6 +52,6 @@ impl Solve<AnySize> for Solvers {
     }
 
     fn clear(&mut self) {
-        (self.standard, self.other) = (None, None);
+        self.solvers.clear();
     }
 }

@@ -16,9 +16,8 @@ pub(crate) use books::book_options;
 #[cfg(unix)]
 pub(crate) use clock::ClockRule;
 pub(crate) use data::DataArgs;
-pub(crate) use foursight_tui::game::{SEARCH_STACK_BYTES, Solver, n_cores};
 pub(crate) use position::{PositionArgs, read_column, refuse_files};
-pub(crate) use search::{SearchArgs, SolverOfSize, at_least_one, n_threads, solver, table_size};
+pub(crate) use search::{SearchArgs, Solver, at_least_one, n_threads, solver, table_size};
 pub(crate) use seed::SeedArgs;
 #[cfg(unix)]
 pub(crate) use seed::TOURNAMENT_SEED;

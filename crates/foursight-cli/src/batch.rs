@@ -12,8 +12,8 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Result;
+use foursight_engine::SEARCH_STACK_BYTES;
 
-use crate::args::SEARCH_STACK_BYTES;
 use crate::failure::Interrupted;
 use crate::interrupt;
 

@@ -108,6 +108,7 @@ mod lookahead;
 #[cfg(test)]
 mod negamax;
 mod node;
+mod of_size;
 mod ordering;
 pub mod review;
 mod search;
@@ -129,10 +130,11 @@ pub use forecast::Forecast;
 pub use guess::Guess;
 pub use level::{Level, LevelError, LevelPlayer, Ties};
 pub use lookahead::rate_moves;
+pub use of_size::OfSize;
 pub use solve::{Goal, MoveScores, Solution, Solve, sort_from_center};
 pub use solver::Solver;
 pub use table::{TableError, TableSize};
-pub use thread_budget::ThreadBudget;
+pub use thread_budget::{SEARCH_STACK_BYTES, ThreadBudget, n_cores};
 
 /// The example in the README is a test.
 #[cfg(doctest)]

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicIsize, AtomicU64, AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use crate::clock::Instant;
@@ -12,6 +13,15 @@ use crate::clock::Instant;
 /// leaves out what only threads need.
 pub(crate) const HAS_THREADS: bool =
     cfg!(any(not(target_family = "wasm"), target_feature = "atomics"));
+
+/// The stack of a thread that searches, which takes memory only where it is used. A build without optimizations needs more
+/// than 8 MiB on the largest boards.
+pub const SEARCH_STACK_BYTES: usize = 64 << 20;
+
+/// How many threads run at once on this machine.
+pub fn n_cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
 
 /// A number of threads that solvers share; cheap to clone.
 ///

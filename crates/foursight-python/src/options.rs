@@ -2,10 +2,9 @@
 
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
-use std::thread;
 use std::time::{Duration, Instant};
 
-use foursight_engine::TableSize;
+use foursight_engine::{TableSize, n_cores};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
@@ -86,5 +85,4 @@ fn read_books(value: &Bound<'_, PyAny>) -> PyResult<Books> {
 }
 
 /// How many threads run at once on this machine. Asking the system takes longer than many a search.
-static N_CORES: LazyLock<NonZeroUsize> =
-    LazyLock::new(|| thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+static N_CORES: LazyLock<NonZeroUsize> = LazyLock::new(n_cores);

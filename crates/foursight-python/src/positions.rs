@@ -7,7 +7,8 @@ use std::thread;
 
 use foursight::{AnySize, Score, Size};
 use foursight_engine::{
-    AnySolver, BookSolver, Control, Goal, Limits, Solution, Solve, TableError, ThreadBudget,
+    AnySolver, BookSolver, Control, Goal, Limits, OfSize, SEARCH_STACK_BYTES, Solution, Solve,
+    TableError, ThreadBudget,
 };
 use pyo3::exceptions::{PyIndexError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -26,9 +27,6 @@ const UNKNOWN: i8 = i8::MIN;
 
 /// The most positions that a thread takes at a time.
 const MAX_CHUNK: usize = 256;
-
-/// Only what is used takes memory.
-const STACK_BYTES: usize = 64 << 20;
 
 /// Many positions, some of which may be impossible: what the functions with `many` in their names work on.
 ///
@@ -197,7 +195,7 @@ impl Batch<'_> {
                     let (sender, queue, budget, cancel) =
                         (sender.clone(), &queue, &budget, &cancel);
                     let work = move || self.work(queue, budget, cancel, &sender);
-                    let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                    let thread = thread::Builder::new().stack_size(SEARCH_STACK_BYTES);
                     if let Err(error) = thread.spawn_scoped(scope, work) {
                         failure = Some(PyRuntimeError::new_err(error.to_string()));
                         cancel.store(true, Ordering::Relaxed);
@@ -268,7 +266,7 @@ impl Batch<'_> {
         cancel: &AtomicBool,
         sender: &Sender<Result<Chunk, TableError>>,
     ) {
-        let mut solver: Option<(AnySize, Solver)> = None;
+        let mut solver = OfSize::default();
         while let Some(first) = queue.take(self.positions.len()) {
             let mut chunk = Chunk { first, lower: Vec::new(), upper: Vec::new() };
             for read in self.positions[first..].iter().take(queue.chunk_size) {
@@ -298,18 +296,15 @@ impl Batch<'_> {
 
     fn solver<'s>(
         &self,
-        known: &'s mut Option<(AnySize, Solver)>,
+        known: &'s mut OfSize<Solver>,
         size: AnySize,
         budget: &ThreadBudget,
     ) -> Result<&'s mut Solver, TableError> {
-        if known.as_ref().is_none_or(|(of, _)| *of != size) {
+        known.try_get(size, || {
             let table_size = self.options.table_size.unwrap_or_default();
-            // The old table gives its memory to the new one.
-            *known = None;
             let solver = AnySolver::try_with_threads(size, table_size, budget.clone())?;
-            *known = Some((size, BookSolver::new(self.options.books.books.clone(), solver)));
-        }
-        Ok(&mut known.as_mut().expect("it was just set").1)
+            Ok(BookSolver::new(self.options.books.books.clone(), solver))
+        })
     }
 
     fn solve(

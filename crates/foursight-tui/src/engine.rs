@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 
 use foursight::{AnySize, Column, Position};
 use foursight_engine::{
-    Control, Goal, Guess, Level, LevelPlayer, Limits, OpeningBooks, Solution, Solve, Ties,
+    Control, Goal, Guess, Level, LevelPlayer, Limits, OfSize, OpeningBooks, SEARCH_STACK_BYTES,
+    Solution, Solve, Ties, n_cores,
 };
 
 use super::evaluation::Evaluation;
 use super::event::{Assignment, Event, Finding, Task};
 use super::message::Message;
-use crate::game::{Question, SEARCH_STACK_BYTES, Solver, n_cores, solver};
+use crate::game::{Question, Solver, solver};
 
 /// The end of the engine that the game holds.
 pub(crate) struct Engine {
@@ -31,7 +32,7 @@ impl Engine {
         let alarm = Alarm(messages.clone());
         let work = move || {
             let _alarm = alarm;
-            Worker { books, solver: None, messages }.run(&todo);
+            Worker { books, solver: OfSize::default(), messages }.run(&todo);
         };
         let thread = thread::Builder::new().stack_size(SEARCH_STACK_BYTES);
         thread.spawn(work).expect("the system has room for a thread");
@@ -65,8 +66,7 @@ impl Drop for Alarm {
 
 struct Worker {
     books: OpeningBooks,
-    /// For the board of the last assignment.
-    solver: Option<(AnySize, Solver)>,
+    solver: OfSize<Solver>,
     messages: Sender<Message>,
 }
 
@@ -86,10 +86,7 @@ impl Worker {
     }
 
     fn solver(&mut self, size: AnySize) -> &mut Solver {
-        if self.solver.as_ref().is_none_or(|(known, _)| *known != size) {
-            self.solver = Some((size, solver(size, self.books.clone(), n_threads())));
-        }
-        &mut self.solver.as_mut().expect("it was just set").1
+        self.solver.get(size, || solver(size, self.books.clone(), n_threads()))
     }
 
     fn report(&self, assignment: &Assignment, cancel: &AtomicBool, finding: Finding) {

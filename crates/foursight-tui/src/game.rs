@@ -16,7 +16,7 @@ use foursight_engine::OpeningBooks;
 pub use local_game::{Asked, LocalGame, reason, summary};
 pub use player_kind::PlayerKind;
 pub use question::{Answer, Question};
-pub use solver::{SEARCH_STACK_BYTES, Solver, n_cores, solver};
+pub use solver::{Solver, solver};
 
 /// Reads a position that a person typed, in any notation; the error says what is wrong with it.
 pub type ReadPosition = fn(&str, Expected) -> Result<Game<AnySize>, String>;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use foursight::AnySize;
-use foursight_engine::{OpeningBook, OpeningBooks};
+use foursight_engine::{OpeningBook, OpeningBooks, n_cores};
 use ipnet::IpNet;
 
 use crate::{NameRules, TrustedNetwork, WallClock};
@@ -82,7 +82,7 @@ impl Config {
             logs_addresses: false,
             page: PageForm::default(),
             engine: None,
-            n_threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            n_threads: n_cores(),
             books: OpeningBooks::embedded(),
             limits: ServerLimits::default(),
             clock: WallClock::system(),

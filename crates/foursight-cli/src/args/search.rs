@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use foursight::{AnySize, duration};
 use foursight_engine::{
-    AnySolver, BookSolver, Limits, OpeningBooks, TableError, TableSize, ThreadBudget,
+    AnySolver, BookSolver, Limits, OpeningBooks, TableError, TableSize, ThreadBudget, n_cores,
 };
-use foursight_tui::game::{Solver, n_cores};
 
 use crate::interrupt;
+
+/// A solver that looks positions up in opening books before it searches.
+pub(crate) type Solver = BookSolver<AnySolver>;
 
 /// What a search may use.
 #[derive(Args, Clone, Copy, Debug)]
@@ -61,32 +63,6 @@ impl SearchArgs {
         books: OpeningBooks,
     ) -> Result<Solver, TableError> {
         solver(size, books, self.table_mib, self.n_threads())
-    }
-}
-
-/// A solver for positions that come one after another, anew only when the size of the board changes.
-#[derive(Default)]
-pub(crate) struct SolverOfSize {
-    known: Option<(AnySize, Solver)>,
-}
-
-impl SolverOfSize {
-    /// The solver for boards of `size`, from `make` if the last one was for others.
-    ///
-    /// # Errors
-    ///
-    /// If `make` fails.
-    pub(crate) fn get(
-        &mut self,
-        size: AnySize,
-        make: impl FnOnce(AnySize) -> Result<Solver, TableError>,
-    ) -> Result<&mut Solver, TableError> {
-        if self.known.as_ref().is_none_or(|(known, _)| *known != size) {
-            // The old table gives its memory to the new one.
-            self.known = None;
-            self.known = Some((size, make(size)?));
-        }
-        Ok(&mut self.known.as_mut().expect("it was just set").1)
     }
 }
 

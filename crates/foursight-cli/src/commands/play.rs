@@ -19,7 +19,9 @@ use foursight_tui as tui;
 use foursight_tui::game::{Asked, LocalGame, PlayerKind, Setup, solver};
 
 use self::prompts::{Participant, PromptGame};
-use crate::args::{BoardArgs, BookArgs, SeedArgs, Style, n_cores};
+use foursight_engine::n_cores;
+
+use crate::args::{BoardArgs, BookArgs, SeedArgs, Style};
 use crate::failure::{Interrupted, InvalidPosition, UsageError};
 use crate::format::Format;
 

@@ -14,7 +14,7 @@ use crate::node::Node;
 use crate::search::{Search, Stopped};
 use crate::table::{Access, TranspositionTable};
 use crate::team::Team;
-use crate::{Control, Limits, ThreadBudget};
+use crate::{Control, Limits, SEARCH_STACK_BYTES, ThreadBudget};
 
 /// The answer to one question: by one thread if it is quick, else also by those that are spare in `budget`.
 pub(super) fn ask<S: Size>(
@@ -88,7 +88,7 @@ fn ask_team<S: Size>(
         loop {
             while let Some(place) = budget.lend() {
                 let part = team.with_helper(place);
-                let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                let thread = thread::Builder::new().stack_size(SEARCH_STACK_BYTES);
                 // Where the system has no room for another thread, fewer do the work.
                 if thread.spawn_scoped(scope, move || help(part)).is_err() {
                     break;
@@ -145,10 +145,6 @@ pub(super) const NODES_ALONE: u64 = 1 << 12;
 /// How many nodes a thread searches before it looks again for others that have become spare: a tenth of a second's
 /// worth. To ask again costs some thousand.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 21;
-
-/// The stack of a helper, which takes memory only where it is used. A build without optimizations needs
-/// more than 8 MiB on the largest boards.
-pub(super) const STACK_BYTES: usize = 64 << 20;
 
 #[cfg(test)]
 mod tests {

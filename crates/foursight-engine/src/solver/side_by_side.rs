@@ -7,11 +7,11 @@ use std::thread;
 use foursight::{Position, Score, Size};
 
 use super::Solver;
-use super::ask::{STACK_BYTES, ask};
+use super::ask::ask;
 use super::task::Task;
 use crate::table::Access;
 use crate::team::Team;
-use crate::{Control, Goal, Limits, Solution};
+use crate::{Control, Goal, Limits, SEARCH_STACK_BYTES, Solution};
 
 /// What is left to do, and what is done.
 struct Desk {
@@ -48,7 +48,7 @@ impl<S: Size> Solver<S> {
                 for _ in 1..positions.len() {
                     let Some(place) = solver.threads.lend() else { break };
                     let part = team.with_helper(place);
-                    let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                    let thread = thread::Builder::new().stack_size(SEARCH_STACK_BYTES);
                     if thread.spawn_scoped(scope, move || help(part)).is_err() {
                         break;
                     }

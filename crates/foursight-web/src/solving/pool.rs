@@ -9,6 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
+use foursight_engine::SEARCH_STACK_BYTES;
 use metrics::{counter, gauge, histogram};
 use tokio::sync::oneshot;
 
@@ -18,10 +19,6 @@ use super::schedule::{Next, Schedule};
 use super::thinker::Thinker;
 use super::ticket::Ticket;
 pub(super) use turn::Turn;
-
-/// The stack of a thread that solves: a search recurses for up to 100 plies, and a build without
-/// optimization takes many KiB for each. Unused stack takes no memory.
-const STACK_BYTES: usize = 64 << 20;
 
 /// How many questions may be begun or paused at a time, or twice the number of turns if that is more: each keeps a
 /// solver of 4 to 8 MiB.
@@ -81,8 +78,9 @@ impl Pool {
             Self { shared: Arc::new(Shared { state, begin, knowledge, n_turns }), max_waiting };
         for number in 1..=n_threads {
             let shared = pool.shared.clone();
-            let builder =
-                thread::Builder::new().name(format!("solver {number}")).stack_size(STACK_BYTES);
+            let builder = thread::Builder::new()
+                .name(format!("solver {number}"))
+                .stack_size(SEARCH_STACK_BYTES);
             builder.spawn(move || shared.work())?;
         }
         Ok(pool)

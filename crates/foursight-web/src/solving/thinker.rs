@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use foursight::{AnySize, Position, Score};
 use foursight_engine::{
-    AnySolver, Control, Goal, Progress, Solution, Solve, TableSize, ThreadBudget,
+    AnySolver, Control, Goal, OfSize, Progress, Solution, Solve, TableSize, ThreadBudget,
 };
 
 use super::knowledge::Knowledge;
@@ -19,24 +19,19 @@ pub(crate) struct Thinker {
     pub(super) turn: Option<Turn>,
     /// The threads of a question that has all turns; the others are kept back.
     pub(super) threads: ThreadBudget,
-    standard: Option<AnySolver>,
-    // Only the last one used, so that memory stays bounded whatever sizes are requested.
-    other: Option<(AnySize, AnySolver)>,
+    solvers: OfSize<AnySolver>,
 }
 
 impl Thinker {
     pub(crate) fn new(knowledge: Arc<Knowledge>, n_turns: NonZeroUsize) -> Self {
         let threads = ThreadBudget::new(n_turns);
         threads.keep_back(n_turns.get() - 1);
-        Self { knowledge, turn: None, threads, standard: None, other: None }
+        Self { knowledge, turn: None, threads, solvers: OfSize::keeping_standard() }
     }
 
     /// Ends the work on a question, and gives the memory back that only helpers used.
     pub(super) fn end_turn(&mut self) -> Option<Turn> {
-        let other = self.other.as_mut().map(|(_, solver)| solver);
-        for solver in self.standard.iter_mut().chain(other) {
-            solver.drop_tables_of_helpers();
-        }
+        self.solvers.iter_mut().for_each(AnySolver::drop_tables_of_helpers);
         self.turn.take()
     }
 }
@@ -63,12 +58,7 @@ impl Solve<AnySize> for Thinker {
         let size = position.size();
         let threads = &self.threads;
         let new = || AnySolver::with_threads(size, TableSize::default(), threads.clone());
-        let solver = if size == AnySize::default() {
-            self.standard.get_or_insert_with(new)
-        } else {
-            let kept = self.other.take().filter(|(known, _)| *known == size);
-            &mut self.other.insert(kept.unwrap_or_else(|| (size, new()))).1
-        };
+        let solver = self.solvers.get(size, new);
         let solution = solver.solve_within(position, known, goal, &mut control);
         if let Some(score) = solution.score() {
             self.knowledge.learn(position, score);
@@ -81,7 +71,7 @@ impl Solve<AnySize> for Thinker {
     }
 
     fn clear(&mut self) {
-        (self.standard, self.other) = (None, None);
+        self.solvers.clear();
     }
 
     fn pause_if_due(&mut self) {
@@ -105,8 +95,8 @@ mod tests {
             let limits = Limits { nodes: Some(100), ..Limits::default() };
             thinker.solve(&Position::empty(size), Goal::Verdict, &mut Control::limited(limits));
         }
-        assert!(thinker.standard.is_some() && thinker.other.is_some());
+        assert_eq!(thinker.solvers.iter_mut().count(), 2);
         thinker.clear();
-        assert!(thinker.standard.is_none() && thinker.other.is_none());
+        assert_eq!(thinker.solvers.iter_mut().count(), 0);
     }
 }

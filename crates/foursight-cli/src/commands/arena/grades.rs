@@ -20,10 +20,11 @@ use foursight_engine::review::{Review, ReviewedMove};
 use foursight_engine::why::Why;
 use foursight_engine::{
     AnySolver, BookSolver, Control, Goal, Limits, OpeningBooks, Solve, TableSize, ThreadBudget,
+    n_cores,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::args::{Solver, n_cores};
+use crate::args::Solver;
 use crate::interrupt;
 use crate::output::warn;
 use crate::progress::LateSpinner;

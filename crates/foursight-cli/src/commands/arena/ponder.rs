@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 
 use anyhow::Result;
 
-use crate::args::n_cores;
 use crate::failure::UsageError;
+use foursight_engine::n_cores;
 
 /// Refuses to let all players of `concurrency` games think at the same time if they are more than the cores.
 pub(crate) fn check_ponder(concurrency: NonZeroUsize) -> Result<()> {

@@ -22,7 +22,9 @@ use super::options::Settings;
 use super::planning::{explain, in_stored_order, plan};
 use super::ponder::check_ponder;
 use super::results::Results;
-use crate::args::{BookArgs, n_cores};
+use foursight_engine::n_cores;
+
+use crate::args::BookArgs;
 use crate::contestant::{ContestantArg, build, confine, missing_players};
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use clap::Args;
 use foursight::{AnySize, Position, Score, Size};
-use foursight_engine::{OpeningBook, stored_positions};
+use foursight_engine::{OpeningBook, n_cores, stored_positions};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::title;
 use super::work::Work;
-use crate::args::{BoardArgs, DataArgs, n_cores, n_threads};
+use crate::args::{BoardArgs, DataArgs, n_threads};
 use crate::books;
 use crate::failure::{Interrupted, UsageError};
 use crate::interrupt;

@@ -18,9 +18,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use foursight::{AnySize, Position};
-use foursight_engine::{AnySolver, Solve, TableSize, ThreadBudget};
+use foursight_engine::{AnySolver, SEARCH_STACK_BYTES, Solve, TableSize, ThreadBudget};
 
-use crate::args::SEARCH_STACK_BYTES;
 use crate::failure::{Interrupted, UsageError};
 
 /// The most positions of a shard. Neighbors share what the table knows of them.

@@ -4,10 +4,10 @@ use anyhow::Result;
 use foursight::notation::{Expected, Notation};
 use foursight::{AnySize, Position, Score, Verdict};
 use foursight_engine::why::{Idea, Why};
-use foursight_engine::{Control, Goal, MoveScores, OpeningBooks, Solve, ThreadBudget};
+use foursight_engine::{Control, Goal, MoveScores, OfSize, OpeningBooks, Solve, ThreadBudget};
 
 use super::Value;
-use crate::args::{SearchArgs, SolverOfSize};
+use crate::args::{SearchArgs, Solver};
 
 /// The labels of a position.
 pub(super) struct Row {
@@ -25,7 +25,7 @@ pub(super) struct RowLabeler {
     expected: Expected,
     books: OpeningBooks,
     threads: ThreadBudget,
-    solver: SolverOfSize,
+    solver: OfSize<Solver>,
 }
 
 impl RowLabeler {
@@ -35,7 +35,7 @@ impl RowLabeler {
         books: OpeningBooks,
         threads: ThreadBudget,
     ) -> Self {
-        Self { search, expected, books, threads, solver: SolverOfSize::default() }
+        Self { search, expected, books, threads, solver: OfSize::default() }
     }
 
     /// # Errors
@@ -66,9 +66,10 @@ impl RowLabeler {
             return Ok(known);
         }
         let (search, books, threads) = (self.search, &self.books, &self.threads);
-        let solver = self.solver.get(position.size(), |size| {
-            search.solver_of_batch(size, books.clone(), threads.clone())
-        })?;
+        let size = position.size();
+        let solver = self
+            .solver
+            .try_get(size, || search.solver_of_batch(size, books.clone(), threads.clone()))?;
         let control = &mut Control::limited(search.limits());
         if !has(&[Value::Scores, Value::Best, Value::Idea]) {
             known.score = solver.solve(&position, Goal::Score, control).score();

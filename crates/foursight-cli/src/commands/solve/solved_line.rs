@@ -7,12 +7,12 @@ use foursight::notation::Expected;
 use foursight::{AnySize, Outcome, Position, Score};
 use foursight_answers::score::ScoreBody;
 use foursight_engine::{
-    Control, Goal, MoveScores, OpeningBooks, Solution, Solve, TableError, ThreadBudget,
+    Control, Goal, MoveScores, OfSize, OpeningBooks, Solution, Solve, TableError, ThreadBudget,
 };
 use serde_json::{Value, json};
 
 use super::SolveArgs;
-use crate::args::{Solver, SolverOfSize};
+use crate::args::Solver;
 use crate::failure::InvalidPosition;
 use crate::format::Format;
 
@@ -26,7 +26,7 @@ pub(super) struct LineSolver {
     books: OpeningBooks,
     /// Shared with the solvers of other lines, if there are any.
     threads: Option<ThreadBudget>,
-    solver: SolverOfSize,
+    solver: OfSize<Solver>,
 }
 
 impl LineSolver {
@@ -37,7 +37,7 @@ impl LineSolver {
         books: OpeningBooks,
         threads: Option<ThreadBudget>,
     ) -> Self {
-        Self { args: args.clone(), expected, books, threads, solver: SolverOfSize::default() }
+        Self { args: args.clone(), expected, books, threads, solver: OfSize::default() }
     }
 
     pub(super) fn solve(&mut self, text: &str) -> Result<SolvedLine> {
@@ -81,7 +81,7 @@ impl LineSolver {
 
     fn solver(&mut self, size: AnySize) -> Result<&mut Solver, TableError> {
         let (search, books, threads) = (self.args.search, &self.books, &self.threads);
-        self.solver.get(size, |size| match threads.clone() {
+        self.solver.try_get(size, || match threads.clone() {
             Some(threads) => search.solver_of_batch(size, books.clone(), threads),
             None => search.solver_with_threads(size, books.clone()),
         })
