@@ -180,16 +180,22 @@ impl Question {
             | Self::Levels
             | Self::Bits(_)
             | Self::Exercises
-            | Self::Puzzle(_) => Effort::Nothing,
-            Self::Text(..) | Self::GameFile(..) => Effort::Nothing,
+            | Self::Puzzle(_)
+            | Self::Text(..)
+            | Self::GameFile(..) => Effort::Nothing,
             Self::Svg(still) if still.scored().is_none() => Effort::Nothing,
             Self::ReadPosition(_) => Effort::Rigid,
             Self::Scores(..) | Self::Review(_, ReviewParams { why: false }) | Self::Svg(_) => {
                 Effort::Scores
             }
             Self::Move(question) if question.is_quick() => Effort::Scores,
-            Self::Score(_) | Self::Analysis(_) | Self::Review(..) | Self::Why(_) => Effort::Search,
-            Self::Strategy(_) | Self::Move(_) | Self::Attempt(..) => Effort::Search,
+            Self::Score(_)
+            | Self::Analysis(_)
+            | Self::Review(..)
+            | Self::Why(_)
+            | Self::Strategy(_)
+            | Self::Move(_)
+            | Self::Attempt(..) => Effort::Search,
         }
     }
 

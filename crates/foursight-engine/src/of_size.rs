@@ -35,8 +35,8 @@ impl<T> OfSize<T> {
 
     /// What is kept for boards of `size`, or is made now.
     pub fn get(&mut self, size: AnySize, make: impl FnOnce() -> T) -> &mut T {
-        let made: Result<&mut T, std::convert::Infallible> = self.try_get(size, || Ok(make()));
-        made.unwrap_or_else(|never| match never {})
+        let kept: Result<&mut T, std::convert::Infallible> = self.try_get(size, || Ok(make()));
+        kept.unwrap_or_else(|never| match never {})
     }
 
     /// The same, where making it can fail.

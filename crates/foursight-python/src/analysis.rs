@@ -25,7 +25,7 @@ pub(crate) struct Analysis {
     #[pyo3(get)]
     moves: Vec<Py<MoveAnalysis>>,
     position: Position<AnySize>,
-    analysis: foursight_engine::Analysis,
+    found: foursight_engine::Analysis,
     guess: Option<Guess>,
 }
 
@@ -53,7 +53,7 @@ impl MoveAnalysis {
 impl Analysis {
     /// The analysis as the JSON object that the server answers: columns there count from 1.
     fn json(&self) -> String {
-        to_json(&AnalysisBody::new(&Game::new(self.position), &self.analysis, self.guess))
+        to_json(&AnalysisBody::new(&Game::new(self.position), &self.found, self.guess))
     }
 
     fn __repr__(&self) -> String {
@@ -99,7 +99,7 @@ pub(crate) fn analyze(
         advice: analysis.advice.as_ref().map(Advice::to_string),
         moves: analysis.moves.iter().map(one_move).collect::<PyResult<_>>()?,
         position: *position,
-        analysis,
+        found: analysis,
         guess,
     })
 }

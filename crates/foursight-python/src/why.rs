@@ -20,7 +20,7 @@ use crate::search::{Found, search};
 /// The reason of a result: sentences that a checker has verified, or an honest example of best play.
 #[pyclass(frozen, module = "foursight")]
 pub(crate) struct Why {
-    why: foursight_engine::why::Why,
+    reason: foursight_engine::why::Why,
     /// The position before the move that was asked about.
     before: Option<foursight::Position<AnySize>>,
     #[pyo3(get)]
@@ -33,14 +33,14 @@ impl Why {
     /// The position that is explained; of a move, the one after it, or before it if only the better move has a reason.
     #[getter]
     fn position(&self) -> Position {
-        Position(self.why.position)
+        Position(self.reason.position)
     }
 
     /// `certain` (a strategy proves it), `draw` (both sides have one to hold), `kept` (the better move has one),
     /// `example` (only a line of best play) or `bare` (nothing).
     #[getter]
     fn kind(&self) -> &'static str {
-        match self.why.explanation {
+        match self.reason.explanation {
             Explanation::Certain(_) => "certain",
             Explanation::Draw { .. } => "draw",
             Explanation::Kept(_) => "kept",
@@ -52,42 +52,42 @@ impl Why {
     /// What decides, in one term, such as `odd threat`; None without a reason.
     #[getter]
     fn idea(&self) -> Option<&'static str> {
-        self.why.idea.map(Idea::name)
+        self.reason.idea.map(Idea::name)
     }
 
     /// After a mistake, the column that would have kept the result, counted from 0.
     #[getter]
     fn better(&self) -> Option<usize> {
-        self.why.better.map(Column::index)
+        self.reason.better.map(Column::index)
     }
 
     /// At most three sentences; they name cells from `a1`, the lower left.
     #[getter]
     fn sentences(&self) -> Vec<String> {
-        self.why.sentences.clone()
+        self.reason.sentences.clone()
     }
 
     /// The sentences, each with a numbered line for each item of its list.
     #[getter]
     fn lines(&self) -> Vec<String> {
-        self.why.lines()
+        self.reason.lines()
     }
 
     /// Moves of both sides from `position` on that show the reason, counted from 0.
     #[getter]
     fn line(&self) -> Vec<usize> {
-        self.why.line.iter().map(|column| column.index()).collect()
+        self.reason.line.iter().map(|column| column.index()).collect()
     }
 
     /// The reason as the JSON object that the server answers: columns there count from 1.
     fn json(&self) -> String {
         let pos = |position| pos_of(&Game::new(position));
-        to_json(&WhyBody::new(pos(self.why.position), self.before.map(pos), &self.why))
+        to_json(&WhyBody::new(pos(self.reason.position), self.before.map(pos), &self.reason))
     }
 
     /// The position with the reason drawn on it, as SVG.
     fn svg(&self) -> String {
-        let diagram = Diagram::new(&self.why.position).with_overlay(self.why.overlay.clone());
+        let diagram = Diagram::new(&self.reason.position).with_overlay(self.reason.overlay.clone());
         diagram.with_coordinates().to_svg(&Look::default())
     }
 
@@ -96,11 +96,11 @@ impl Why {
     }
 
     fn __str__(&self) -> String {
-        self.why.lines().join("\n")
+        self.reason.lines().join("\n")
     }
 
     fn __repr__(&self) -> String {
-        format!("<Why: {}>", self.why.sentences.join(" "))
+        format!("<Why: {}>", self.reason.sentences.join(" "))
     }
 }
 
@@ -139,5 +139,5 @@ pub(crate) fn why(
             }
         })?;
     let before = column.map(|_| *position);
-    Ok(Why { why: value, before, interrupted: is_interrupted })
+    Ok(Why { reason: value, before, interrupted: is_interrupted })
 }

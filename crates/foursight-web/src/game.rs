@@ -69,14 +69,6 @@ pub(crate) struct NetworkGame {
     pub(crate) updated_at: i64,
 }
 
-/// Where arrays keep what belongs to a player.
-pub(crate) fn index(player: Player) -> usize {
-    match player {
-        Player::First => 0,
-        Player::Second => 1,
-    }
-}
-
 impl NetworkGame {
     /// A game with both seats free; the moves of `game` count as its opening.
     pub(crate) fn new(game: Game<AnySize>, owner: Vec<u8>, now: i64) -> Self {
@@ -150,11 +142,11 @@ impl NetworkGame {
     }
 
     pub(crate) fn seat(&self, player: Player) -> &Seat {
-        &self.seats[index(player)]
+        &self.seats[player]
     }
 
     pub(crate) fn seat_mut(&mut self, player: Player) -> &mut Seat {
-        &mut self.seats[index(player)]
+        &mut self.seats[player]
     }
 
     /// The side whose seat this secret opens.

@@ -118,6 +118,11 @@ impl Store {
     }
 }
 
+/// For a row that another program wrote.
+fn unreadable(what: String) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, what.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,9 +146,4 @@ mod tests {
         };
         assert_eq!(store.write(later).await.unwrap(), 1);
     }
-}
-
-/// For a row that another program wrote.
-fn unreadable(what: String) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, what.into())
 }

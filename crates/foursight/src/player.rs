@@ -1,6 +1,7 @@
 //! The two players.
 
 use core::fmt;
+use core::ops::{Index, IndexMut};
 
 /// One of the two players: the first moves on the empty board.
 ///
@@ -12,6 +13,10 @@ use core::fmt;
 /// assert_eq!(Position::new().side_to_move(), Player::First);
 /// assert_eq!(Player::First.to_string(), "red");
 /// assert_eq!(Player::First.other(), Player::Second);
+///
+/// let mut seconds_left = [300, 300];
+/// seconds_left[Player::Second] -= 20;
+/// assert_eq!(seconds_left, [300, 280]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
@@ -46,5 +51,28 @@ impl fmt::Display for Player {
             Self::First => "red",
             Self::Second => "yellow",
         })
+    }
+}
+
+/// What belongs to a player, of an array for both.
+impl<T> Index<Player> for [T; 2] {
+    type Output = T;
+
+    fn index(&self, player: Player) -> &T {
+        let [first, second] = self;
+        match player {
+            Player::First => first,
+            Player::Second => second,
+        }
+    }
+}
+
+impl<T> IndexMut<Player> for [T; 2] {
+    fn index_mut(&mut self, player: Player) -> &mut T {
+        let [first, second] = self;
+        match player {
+            Player::First => first,
+            Player::Second => second,
+        }
     }
 }

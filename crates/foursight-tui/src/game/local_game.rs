@@ -67,12 +67,12 @@ impl LocalGame {
 
     /// The kind of a player.
     pub fn kind(&self, player: Player) -> PlayerKind {
-        self.players[index(player)]
+        self.players[player]
     }
 
     /// What a player is called, if it is not by kind.
     pub fn own_name(&self, player: Player) -> Option<&str> {
-        self.record.names[index(player)].as_deref()
+        self.record.names[player].as_deref()
     }
 
     /// What a player is called: by name, or by kind.
@@ -88,13 +88,6 @@ impl LocalGame {
     /// Ends the game because `player` resigns.
     pub fn resign(&mut self, player: Player) {
         self.record.end(GameResult::win(player.other()), Ending::Resignation);
-    }
-}
-
-fn index(player: Player) -> usize {
-    match player {
-        Player::First => 0,
-        Player::Second => 1,
     }
 }
 

@@ -2,8 +2,6 @@
 
 use foursight::Player;
 
-use super::index;
-
 /// The time of both players, in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GameClock {
@@ -23,7 +21,7 @@ impl GameClock {
 
     /// What `player` has left at `now`, when `mover` is to move.
     pub(crate) fn left(&self, player: Player, mover: Option<Player>, now: i64) -> i64 {
-        let left = self.left_ms[index(player)];
+        let left = self.left_ms[player];
         let since = self.running_since.filter(|_| mover == Some(player));
         since.map_or(left, |since| (left - (now - since).max(0)).max(0))
     }
@@ -31,7 +29,7 @@ impl GameClock {
     /// Subtracts the time that `mover` has used; the clock keeps running.
     pub(crate) fn settle(&mut self, mover: Player, now: i64) {
         if self.running_since.is_some() {
-            self.left_ms[index(mover)] = self.left(mover, Some(mover), now);
+            self.left_ms[mover] = self.left(mover, Some(mover), now);
             self.running_since = Some(now);
         }
     }
@@ -40,7 +38,7 @@ impl GameClock {
     pub(crate) fn stop(&mut self, mover: Player, now: i64) {
         if self.running_since.is_some() {
             self.settle(mover, now);
-            self.left_ms[index(mover)] += self.increment_ms;
+            self.left_ms[mover] += self.increment_ms;
             self.running_since = None;
         }
     }

@@ -42,7 +42,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
         self.show_board()?;
         loop {
             let side = self.local.record.game.side_to_move();
-            let flow = match self.participants[index(side)] {
+            let flow = match self.participants[side] {
                 _ if self.local.outcome().is_some() => self.look_back()?,
                 Participant::Human => self.ask(&format!("{} to move: ", title(side)))?,
                 Participant::Machine(_) => self.let_think(side)?,
@@ -153,7 +153,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
     }
 
     fn let_think(&mut self, side: Player) -> Result<Flow> {
-        let Participant::Machine(player) = &mut self.participants[index(side)] else {
+        let Participant::Machine(player) = &mut self.participants[side] else {
             unreachable!("a machine sits there")
         };
         let position = self.local.record.game.position();
@@ -186,8 +186,7 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
             if !step(&mut game) {
                 return self.say(refusal);
             }
-            let is_human =
-                matches!(self.participants[index(game.side_to_move())], Participant::Human);
+            let is_human = matches!(self.participants[game.side_to_move()], Participant::Human);
             if is_human || game.outcome().is_some() {
                 break;
             }
@@ -243,13 +242,6 @@ impl<R: BufRead, W: Write> PromptGame<R, W> {
 /// `Red` or `Yellow`.
 fn title(player: Player) -> String {
     capitalized(color_name(player))
-}
-
-fn index(player: Player) -> usize {
-    match player {
-        Player::First => 0,
-        Player::Second => 1,
-    }
 }
 
 pub(super) fn limits(time: Duration) -> Limits<'static> {
