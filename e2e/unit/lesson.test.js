@@ -5,8 +5,8 @@ import {
   answer,
   givenUp,
   lessonFor,
+  lessonOn,
   mistakes,
-  newLesson,
   nextMistake,
   nextTask,
   task,
@@ -42,11 +42,10 @@ const review = {
   complete: true,
 };
 
-test("a lesson begins with the worst mistake of a side, and an inaccuracy is none", () => {
+test("mistakes come in the order of play, and an inaccuracy is none", () => {
   const plies = (/** @type {("red" | "yellow")[]} */ sides) => mistakes(review, sides).map(({ ply }) => ply);
-  assert.deepEqual(plies(["red"]), [4, 2]);
+  assert.deepEqual(plies(["red"]), [2, 4]);
   assert.deepEqual(plies(["yellow"]), [3]);
-  assert.equal(task(newLesson(review, ["red", "yellow"]))?.ply, 4);
 });
 
 test("the next mistake is that of the next move, and an inaccuracy is none", () => {
@@ -74,7 +73,7 @@ test("a column that keeps the result is good, if not the best", () => {
 });
 
 test("a lesson goes on after each mistake", () => {
-  let lesson = tried(newLesson(review, ["red", "yellow"]), 0);
+  let lesson = tried(lessonOn(mistakes(review, ["red", "yellow"]).reverse()), 0);
   assert.equal(lesson.state, "open");
   lesson = tried(lesson, 3);
   assert.equal(lesson.state, "found");
@@ -83,26 +82,19 @@ test("a lesson goes on after each mistake", () => {
   assert.equal(task(nextTask(nextTask(lesson))), null);
 });
 
-test("mistakes whose reason is certain come first", () => {
-  const certain = /** @type {any} */ ({ kind: "certain" });
-  const moves = [gradedMove({ ply: 0 }), gradedMove({ ply: 1, player: "yellow", why: certain })];
-  const explained = {
-    ...review,
-    moves: [...moves, gradedMove({ ply: 2, why: certain })],
-    mistakes: [0, 2, 1],
-  };
-  const plies = lessonFor(explained, null).moves.map(({ ply }) => ply);
-  assert.deepEqual(plies, [2, 1, 0]);
-  assert.deepEqual(
-    lessonFor(explained, "yellow").moves.map(({ ply }) => ply),
-    [1],
-  );
-});
-
-test("a missed win is certain without a reason", () => {
-  const certain = /** @type {any} */ ({ kind: "certain" });
-  const missed = gradedMove({ ply: 1, mark: "missed_win" });
-  const explained = { ...review, moves: [gradedMove({ ply: 0, why: certain }), missed], mistakes: [1, 0] };
-  const plies = lessonFor(explained, null).moves.map(({ ply }) => ply);
-  assert.deepEqual(plies, [1, 0]);
+test("a review begins with the mistake that decided the game", () => {
+  for (const [person, loser, plies, ply] of /** @type {const} */ ([
+    ["red", "red", [2, 4], 4],
+    ["yellow", "red", [2, 3, 4], 4],
+    [null, "yellow", [2, 3, 4], 3],
+    [null, null, [2, 3, 4], 2],
+    ["yellow", null, [3], 3],
+  ])) {
+    const lesson = lessonFor(review, person, loser, "told");
+    assert.deepEqual(
+      lesson.moves.map((move) => move.ply),
+      plies,
+    );
+    assert.equal(task(lesson)?.ply, ply, `${person} ${loser}`);
+  }
 });

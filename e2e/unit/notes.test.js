@@ -31,10 +31,10 @@ test("the disc of a mistake has its mark while it is the last one, and is analyz
 test("a lesson flags what was better once it is told, and only what wins or holds", () => {
   const lesson = lessonOn([mistake]);
   assert.deepEqual(notesAt(0, { lesson }).flags, []);
-  assert.deepEqual(notesAt(0, { lesson: givenUp(lesson) }).flags, [{ column: 3, words: "4 wins" }]);
+  assert.deepEqual(notesAt(0, { lesson: givenUp(lesson) }).flags, [{ column: 3, words: "d1 wins" }]);
   const flagged = (/** @type {Partial<typeof mistake>} */ more) =>
     notesAt(0, { lesson: givenUp(lessonOn([{ ...mistake, ...more }])) }).flags.map(({ words }) => words);
-  assert.deepEqual(flagged({ best: 0 }), ["4 holds"]);
+  assert.deepEqual(flagged({ best: 0 }), ["d1 holds"]);
   assert.deepEqual(flagged({ best: -3 }), []);
   assert.deepEqual(flagged({ best_columns: [1, 2, 3, 4] }), []);
 });

@@ -136,12 +136,12 @@ export function isFocusLost(visible) {
 /**
  * A button with a label.
  *
- * @param {string} label
+ * @param {string | Node | (string | Node)[]} label
  * @param {() => void} onclick
  * @param {Properties} [properties]
  */
 export function button(label, onclick, properties = {}) {
-  return h("button", { type: "button", onclick, ...properties }, label);
+  return h("button", { type: "button", onclick, ...properties }, ...[label].flat());
 }
 
 let nFields = 0;

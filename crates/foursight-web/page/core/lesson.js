@@ -1,31 +1,40 @@
-// Learning from mistakes: the positions of a game that had a better move, the worst mistakes first.
+// A review: the mistakes of a game, each told with its reason; then the question what was better.
 
+import { isOver, latest } from "./game.js";
+import { other } from "./rules.js";
 import { verdict } from "./score.js";
+import { decisiveOf } from "./story.js";
 
 /** @typedef {import("../net/api.js").Review} Review */
 /** @typedef {import("../net/api.js").GradedMove} GradedMove */
+/** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./rules.js").Color} Color */
+/** @typedef {"told" | "open"} Beginning whether a mistake is told, or asked about */
 
 /**
  * @typedef {object} Lesson
- * @property {readonly GradedMove[]} moves the mistakes, the worst first
+ * @property {readonly GradedMove[]} moves the mistakes in the order of play
  * @property {number} index of the one that is looked at; their number when the lesson is over
  * @property {readonly number[]} tried columns, the last one last
- * @property {"open" | "found" | "shown"} state
+ * @property {"waiting" | Beginning | "found" | "shown"} state
+ * @property {number} step the sentence of the reason that is read now
+ * @property {Beginning} beginning of each mistake
  */
 
 /**
- * The mistakes of these sides, the worst first. What only changed the distance to the end is none.
+ * The mistakes of these sides in the order of play. What only changed the distance to the end is none.
  *
  * @param {Review} review
  * @param {readonly Color[]} sides
  * @returns {GradedMove[]}
  */
 export function mistakes(review, sides) {
-  return review.mistakes.flatMap((ply) => {
-    const move = review.moves.find((graded) => graded?.ply === ply);
-    return move && sides.includes(move.player) ? [move] : [];
-  });
+  return [...review.mistakes]
+    .sort((a, b) => a - b)
+    .flatMap((ply) => {
+      const move = review.moves[ply];
+      return move && sides.includes(move.player) ? [move] : [];
+    });
 }
 
 /**
@@ -39,35 +48,44 @@ export function nextMistake(review, ply) {
   return plies.find((mistake) => mistake >= ply) ?? plies[0] ?? null;
 }
 
+/** Who lost a game, null for a draw and while it is open. @param {Game} game */
+export function loserOf(game) {
+  if (!isOver(game)) return null;
+  const { outcome } = latest(game);
+  return game.resigned ?? (outcome === "red" || outcome === "yellow" ? other(outcome) : null);
+}
+
+/** A lesson whose mistakes are not known yet. @param {Beginning} beginning @returns {Lesson} */
+export function waiting(beginning) {
+  return { moves: [], index: 0, tried: [], state: "waiting", step: 0, beginning };
+}
+
 /**
- * The lesson of a person's mistakes or, without any or without a person, of both sides'.
+ * The lesson of the mistakes of a person who did not win or, without any or without a person, of both sides'. It begins
+ * with the one that decided the game.
  *
  * @param {Review} review
  * @param {Color | null} person
+ * @param {Color | null} loser
+ * @param {Beginning} beginning
  */
-export function lessonFor(review, person) {
-  const own = person && newLesson(review, [person]);
-  return own && own.moves.length > 0 ? own : newLesson(review, ["red", "yellow"]);
+export function lessonFor(review, person, loser, beginning) {
+  const own = person && (loser === person || !loser) ? mistakes(review, [person]) : [];
+  const moves = own.length > 0 ? own : mistakes(review, ["red", "yellow"]);
+  const decisive = loser && decisiveOf(review, loser);
+  return lessonOn(
+    moves,
+    beginning,
+    Math.max(
+      0,
+      moves.findIndex((move) => move === decisive),
+    ),
+  );
 }
 
-/**
- * Mistakes whose reason is certain come first; a missed win or block in one needs no other reason.
- *
- * @param {Review} review
- * @param {readonly Color[]} sides
- * @returns {Lesson}
- */
-export function newLesson(review, sides) {
-  const moves = mistakes(review, sides);
-  const isCertain = (/** @type {GradedMove} */ { mark, why }) =>
-    Number(why?.kind === "certain" || mark === "missed_win" || mark === "missed_block");
-  moves.sort((a, b) => isCertain(b) - isCertain(a));
-  return lessonOn(moves);
-}
-
-/** @param {readonly GradedMove[]} moves @returns {Lesson} */
-export function lessonOn(moves) {
-  return { moves, index: 0, tried: [], state: "open" };
+/** @param {readonly GradedMove[]} moves @param {Beginning} [beginning] @param {number} [index] @returns {Lesson} */
+export function lessonOn(moves, beginning = "open", index = 0) {
+  return { moves, index, tried: [], state: beginning, step: 0, beginning };
 }
 
 /**
@@ -77,6 +95,11 @@ export function lessonOn(moves) {
  */
 export function task(lesson) {
   return lesson.moves[lesson.index] ?? null;
+}
+
+/** Whether what was better may be told. @param {Lesson} lesson */
+export function isAnswered({ state }) {
+  return state === "found" || state === "shown";
 }
 
 /**
@@ -111,7 +134,12 @@ export function givenUp(lesson) {
   return { ...lesson, state: "shown" };
 }
 
-/** @param {Lesson} lesson @returns {Lesson} */
-export function nextTask(lesson) {
-  return { ...lesson, index: lesson.index + 1, tried: [], state: "open" };
+/** The question what was better. @param {Lesson} lesson @returns {Lesson} */
+export function askedBetter(lesson) {
+  return { ...lesson, tried: [], state: "open" };
+}
+
+/** Another mistake, or the end behind the last one. @param {Lesson} lesson @param {number} [by] @returns {Lesson} */
+export function nextTask(lesson, by = 1) {
+  return { ...lesson, index: Math.max(0, lesson.index + by), tried: [], step: 0, state: lesson.beginning };
 }

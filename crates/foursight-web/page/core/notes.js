@@ -1,7 +1,8 @@
 // What stands on the board of a review: the mark of a mistake, and what would have been better.
 
-import { columnName, lastCell } from "./rules.js";
-import { task } from "./lesson.js";
+import { isAnswered, task } from "./lesson.js";
+import { lastCell } from "./rules.js";
+import { landing } from "./story.js";
 import { verdict } from "./score.js";
 import { isInVariation } from "./variations.js";
 
@@ -15,7 +16,7 @@ import { isInVariation } from "./variations.js";
 /**
  * @typedef {object} Notes
  * @property {{ cell: Cell, symbol: string } | null} mistake
- * @property {readonly { column: number, words: string }[]} flags in the words of the lesson, which name columns
+ * @property {readonly { column: number, words: string }[]} flags
  */
 
 /** More columns that are as good are no answer to look for. */
@@ -41,20 +42,24 @@ export function mistakeAt(game, review) {
  * @returns {Notes}
  */
 export function notesOf({ game, review, lesson, isAnalyzing, position }) {
-  if (lesson) return { mistake: null, flags: flagsOf(lesson) };
-  const mistake = isAnalyzing ? mistakeAt(game, review) : null;
+  const isMistake = lesson ? lesson.state !== "open" && lesson.state !== "waiting" : isAnalyzing;
+  const mistake = isMistake ? (lesson ? task(lesson) : mistakeAt(game, review)) : null;
   const cell = lastCell(position);
+  if (lesson) {
+    const [before, symbol] = [game.positions[task(lesson)?.ply ?? 0], mistake?.symbol];
+    return { mistake: symbol && cell ? { cell, symbol } : null, flags: flagsOf(lesson, before) };
+  }
   return mistake?.symbol && cell ? { mistake: { cell, symbol: mistake.symbol }, flags: [] } : NONE;
 }
 
-/** The better columns, once they are found or told. @param {Lesson} lesson */
-function flagsOf(lesson) {
+/** The better cells, once they are found or told. @param {Lesson} lesson @param {Position} before the mistake */
+function flagsOf(lesson, before) {
   const move = task(lesson);
-  if (!move || lesson.state === "open" || move.best_columns.length > MOST_FLAGS) return [];
+  if (!move || !isAnswered(lesson) || move.best_columns.length > MOST_FLAGS) return [];
   const verb = { win: "wins", draw: "holds", loss: null }[verdict(move.best)];
   if (!verb) return [];
   return move.best_columns.map((column) => ({
     column: column - 1,
-    words: `${columnName(column - 1)} ${verb}`,
+    words: `${landing(before, column - 1)} ${verb}`,
   }));
 }

@@ -126,7 +126,6 @@ export function stepInWords(walk) {
   const words = [
     !walk.isEscape && walk.step > 0 && `${walk.step} of ${n}:`,
     move,
-    !walk.isEscape && walk.step === 0 && `${n} ${n === 1 ? "step follows" : "steps follow"}.`,
     end && end.replace("four", `${position.size.connect} in a row`),
     walk.isEscape && !outcome && (isStrategysTurn(walk) ? "The strategy answers…" : "Your turn."),
   ];

@@ -184,17 +184,6 @@ export function review(size, moves, signal) {
 }
 
 /**
- * The same with the reason of each mistake.
- *
- * @param {Size} size
- * @param {readonly number[]} moves
- * @returns {Promise<Review>}
- */
-export function explainedReview(size, moves) {
-  return request(positionPath("/api/review", size, moves, { why: "true" }));
-}
-
-/**
  * Why a position, or a move in it, leads to what it leads to.
  *
  * @param {Size} size

@@ -1,8 +1,10 @@
 // What the solver has answered so far: analyses of positions and reviews of games, each requested once.
 
 import * as api from "./api.js";
-import { shown } from "../core/game.js";
-import { columnName, sizeText, writeMoves } from "../core/rules.js";
+import { nMachines, result, shown } from "../core/game.js";
+import { task } from "../core/lesson.js";
+import { columnName, other, sizeText, writeMoves } from "../core/rules.js";
+import { decisiveOf } from "../core/story.js";
 import { isInVariation } from "../core/variations.js";
 import { questionAbout } from "../core/walk.js";
 
@@ -37,24 +39,28 @@ export class Knowledge {
   }
 
   /**
-   * What is known of the shown position of a game, and of the game; what is not is asked for, if it is of interest.
+   * What is known of the shown position of a game, and of the game; what is not is asked for, if it is of interest. The
+   * reason is that of the lesson's mistake, at the end of a game that of the one that decided it.
    *
    * @param {import("../core/game.js").Game} game
    * @param {boolean} isAnalyzing
-   * @param {boolean} asksWhy
+   * @param {import("../core/lesson.js").Lesson | null} lesson
    */
-  of(game, isAnalyzing, asksWhy) {
+  of(game, isAnalyzing, lesson) {
     const position = shown(game);
-    const isAsking = isAnalyzing && !position.outcome;
-    const isReviewing = isAnalyzing && game.moves.length > 0;
+    const end = result(game);
+    const isAsking = isAnalyzing && !position.outcome && !lesson;
+    const isReviewing =
+      (isAnalyzing || lesson || (end && nMachines(game.players) < 2)) && game.moves.length > 0;
     if (!isAsking) this.drop("analysis");
     if (!isReviewing) this.drop("review");
     const analysis = isAsking ? this.analysis(game.size, position.moves) : null;
     const review = isReviewing ? this.review(game.size, game.moves) : null;
+    const decisive = end?.winner && review?.complete ? decisiveOf(review, other(end.winner)) : null;
+    const about = lesson ? task(lesson) : decisive;
     const graded = isInVariation(game) ? "none" : review;
-    const why = asksWhy ? this.reason(position, analysis, graded) : null;
-    if (!asksWhy) this.drop("why");
-    return { analysis, review, why, errors: { ...this.errors } };
+    const why = about ? this.reasonOf(game, about) : this.reason(position, analysis, graded);
+    return { analysis, review, decisive, why, errors: { ...this.errors } };
   }
 
   /**
@@ -89,25 +95,9 @@ export class Knowledge {
     );
   }
 
-  /**
-   * The review with the reason of each mistake or, if that fails, what is known of it.
-   *
-   * @param {Size} size
-   * @param {readonly number[]} moves
-   * @returns {Promise<api.Review | null>}
-   */
-  async explained(size, moves) {
-    const key = keyOf("explained", size, writeMoves(moves));
-    const known = this.entries.get(key);
-    if (known) return known.answer;
-    try {
-      const review = await api.explainedReview(size, moves);
-      const isWhole = review.mistakes.every((ply) => review.moves[ply]?.why);
-      if (review.complete && isWhole) this.keep(key, { answer: review, isOver: true });
-      return review;
-    } catch {
-      return this.review(size, moves);
-    }
+  /** Why a move was a mistake; null until that is there. @param {import("../core/game.js").Game} game @param {api.GradedMove} move @returns {api.Why | null} */
+  reasonOf({ size, moves }, { ply, column }) {
+    return this.why(size, { moves: moves.slice(0, ply), column: column - 1 });
   }
 
   /**
@@ -123,9 +113,13 @@ export class Knowledge {
       this.drop("why");
       return null;
     }
-    const about = questionAbout(moves, review);
-    const key = writeMoves(about.moves) + (about.column === null ? "" : `+${columnName(about.column)}`);
-    const ask = (/** @type {AbortSignal} */ signal) => api.why(size, about.moves, about.column, signal);
+    return this.why(size, questionAbout(moves, review));
+  }
+
+  /** @param {Size} size @param {ReturnType<typeof questionAbout>} about */
+  why(size, { moves, column }) {
+    const key = writeMoves(moves) + (column === null ? "" : `+${columnName(column)}`);
+    const ask = (/** @type {AbortSignal} */ signal) => api.why(size, moves, column, signal);
     return this.look("why", size, key, ask, () => true);
   }
 

@@ -33,7 +33,7 @@ import { sentences } from "./walk.js";
  * @property {Review | null} review
  * @property {Why | null} why
  * @property {Record<"analysis" | "review" | "why", unknown>} errors
- * @property {boolean} isHidden whether a lesson asks for what the scores would tell
+ * @property {import("../core/lesson.js").Lesson | null} lesson tells the reasons itself, or asks for what the scores would tell
  */
 
 /**
@@ -110,12 +110,13 @@ export class AnalysisPanel {
     const { game, review, analysis } = view;
     this.review = review;
     this.ply = plyOfGame(game);
-    const source = [game, analysis, view.errors.analysis, view.isOver, view.isHidden];
+    const source = [game, analysis, view.errors.analysis, view.isOver];
     putIfNew(this.verdict, source, () => this.verdictOf(view));
     putIfNew(this.comments, [...source, review], () => commentsOn(view));
-    this.reason.hidden = view.isOver || view.isHidden;
+    for (const part of [this.verdict, this.comments]) part.hidden = view.lesson !== null;
+    for (const part of [this.reason, this.table]) part.hidden = view.isOver || view.lesson !== null;
     putIfNew(this.reason, [view.why, view.isOver], () => this.reasonOf(view));
-    putIfNew(this.table, source, () => [view.isOver || view.isHidden ? null : this.tableOf(view)]);
+    putIfNew(this.table, source, () => [view.isOver ? null : this.tableOf(view)]);
     this.graph.show(review, game.size, game.moves.length, this.ply);
     this.list.show(game.moves, this.ply, review, placesOf(game));
     putIfNew(this.accuracy, [game, review, view.errors.review], () => this.accuracyOf(view));
@@ -125,8 +126,7 @@ export class AnalysisPanel {
   }
 
   /** @param {AnalysisView} view */
-  verdictOf({ analysis, errors, isOver, isHidden, toMove }) {
-    if (isHidden) return ["The scores are hidden while you look for a better move."];
+  verdictOf({ analysis, errors, isOver, toMove }) {
     if (isOver) return ["The game is over."];
     if (!analysis && isFinal(errors.analysis)) return [inWords(errors.analysis)];
     if (!analysis) return [errors.analysis ? "No answer yet. Trying again…" : "Solving…"];
@@ -254,8 +254,7 @@ export class AnalysisPanel {
  *
  * @param {AnalysisView} view
  */
-function commentsOn({ game, review, analysis, isHidden }) {
-  if (isHidden) return [];
+function commentsOn({ game, review, analysis }) {
   const graded = isInVariation(game) ? null : review?.moves[game.ply - 1];
   const advice = analysis?.advice;
   return [

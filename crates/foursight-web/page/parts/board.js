@@ -12,9 +12,10 @@ import { Picture } from "./picture.js";
 import { extent, PAD } from "./plate.js";
 
 /** @typedef {import("../core/rules.js").Position} Position */
-/** @typedef {{ score: number | null, isBest: boolean, words: string }} ColumnScore */
+/** @typedef {import("../core/rules.js").Color} Color */
+/** @typedef {{ score: number | null, isBest: boolean, words: string, winner: Color | null }} ColumnScore */
 
-/** @typedef {{ color: import("../core/rules.js").Color, column: number | null }} Ahead */
+/** @typedef {{ color: Color, column: number | null }} Ahead */
 
 /**
  * @typedef {object} BoardView
@@ -25,6 +26,7 @@ import { extent, PAD } from "./plate.js";
  * @property {import("../core/overlay.js").Overlay | null} [overlay] signs over the cells
  * @property {import("../core/notes.js").Notes | null} [notes] marks of a review
  * @property {Ahead | null} [ahead] on a closed board, what can be chosen ahead of the turn
+ * @property {boolean} [isJoy] whether whoever plays here has won
  * @property {boolean} [isOver] whether nobody is to move, though the board is not full
  */
 
@@ -149,8 +151,8 @@ export class FourBoard extends HTMLElement {
 
   update() {
     const { position, scores = null, overlay = null, notes = null } = this.view;
-    this.picture.show(position, this.isConnected);
-    this.picture.setScores(scores, sideToMove(position));
+    this.picture.show(position, this.isConnected, this.view.isJoy);
+    this.picture.setScores(scores);
     this.picture.nameColumns(overlay !== null);
     this.overlay.show(overlay, position);
     this.overlay.note(notes);

@@ -1,80 +1,170 @@
-// The panel of a lesson: the move played, and whether a better one was found.
+// The panel of a review: a mistake with its reason, step by step, the question what was better, and the answer.
 
 import { button, h, putIfNew } from "../browser/dom.js";
-import { answer, task } from "../core/lesson.js";
-import { columnName } from "../core/rules.js";
-import { evaluationInWords } from "../core/score.js";
+import { answer, isAnswered, task } from "../core/lesson.js";
+import { play } from "../core/rules.js";
+import { evaluationInWords, verdict } from "../core/score.js";
+import { colorName } from "../core/status.js";
+import { cellsInWords, checkedInWords, headline, landing, storyOf } from "../core/story.js";
+import { icon } from "./icons.js";
 
 /** @typedef {import("../core/lesson.js").Lesson} Lesson */
-/** @typedef {import("../core/rules.js").Size} Size */
-/** @typedef {{ next: () => void, give: () => void, end: () => void }} LessonActions */
+/** @typedef {import("../core/rules.js").Position} Position */
+/** @typedef {import("../core/walk.js").Why} Why */
+
+/**
+ * @typedef {object} LessonActions
+ * @property {(by: number) => void} tell the next sentence, or the one before
+ * @property {() => void} better asks for it
+ * @property {(by: number) => void} nextTask
+ * @property {() => void} giveUp
+ * @property {() => void} endLesson
+ * @property {(why: Why, isEscape: boolean) => void} walkThrough
+ */
 
 export class LessonPanel {
   /** @param {LessonActions} actions */
   constructor(actions) {
     this.actions = actions;
-    this.root = h("section", { class: "lesson", "aria-label": "Learn from mistakes", hidden: true });
+    this.root = h("section", { class: "lesson", "aria-label": "Review of the game", hidden: true });
   }
 
-  /** @param {Lesson | null} lesson @param {Size} size */
-  show(lesson, size) {
+  /**
+   * @param {Lesson | null} lesson
+   * @param {readonly Position[]} positions of the game
+   * @param {Why | null} why the reason of the mistake, once it is known
+   */
+  show(lesson, positions, why) {
     this.root.hidden = lesson === null;
-    if (lesson) putIfNew(this.root, [lesson], () => this.parts(lesson, size));
+    if (lesson) putIfNew(this.root, [lesson, why], () => this.parts(lesson, positions, why));
   }
 
-  /** @param {Lesson} lesson @param {Size} size */
-  parts(lesson, size) {
+  /** The sentence that is read now. */
+  get sentence() {
+    return this.root.querySelector(".story [aria-current]")?.textContent ?? "";
+  }
+
+  /** @param {Lesson} lesson @param {readonly Position[]} positions @param {Why | null} why */
+  parts(lesson, positions, why) {
+    const { actions } = this;
     const move = task(lesson);
-    const end = button("End the lesson", this.actions.end);
-    if (!move) return [h("p", {}, "That was the last mistake."), h("div", { class: "actions" }, end)];
-    const isOpen = lesson.state === "open";
+    const before = move && positions[move.ply];
+    const close = button(icon("close"), actions.endLesson, { class: "plain", "aria-label": "Close" });
+    if (!move || !before)
+      return [h("div", { class: "walk-head" }, h("h2", {}, lessonInWords(lesson, null)), close)];
+    const { index, moves, state } = lesson;
+    const turn = (
+      /** @type {import("./icons.js").Icon} */ name,
+      /** @type {string} */ label,
+      /** @type {number} */ by,
+    ) => button(icon(name), () => actions.nextTask(by), { class: "plain", "aria-label": label });
+    const place = h(
+      "div",
+      { class: "lesson-place" },
+      index > 0 && turn("previous", "Mistake before", -1),
+      h("p", {}, h("span", {}, "Mistake "), `${index + 1} of ${moves.length}`),
+      index + 1 < moves.length && turn("next", "Next mistake", 1),
+      close,
+    );
+    const title = { told: headline(move, before), open: "What was better?" };
     return [
-      h("h2", {}, titleOf(lesson)),
-      h("p", { class: "lesson-words" }, lessonInWords(lesson, size)),
       h(
         "div",
-        { class: "actions" },
-        isOpen
-          ? button("Show the answer", this.actions.give)
-          : button("Next", this.actions.next, { class: "primary" }),
-        end,
+        { class: "walk-head" },
+        h("h2", {}, state === "told" || state === "open" ? title[state] : answerInWords(lesson, before)),
+        moves.length > 1 || state !== "told" ? place : close,
+      ),
+      state !== "told" && h("p", { class: "lesson-words" }, lessonInWords(lesson, before)),
+      ...(state === "open" ? this.question() : this.story(lesson, before, why)),
+    ];
+  }
+
+  question() {
+    return [h("div", { class: "actions" }, button("Show the answer", this.actions.giveUp))];
+  }
+
+  /** @param {Lesson} lesson @param {Position} before @param {Why | null} why */
+  story(lesson, before, why) {
+    const { actions } = this;
+    const move = /** @type {import("../net/api.js").GradedMove} */ (task(lesson));
+    const told = isAnswered(lesson);
+    const sentences = why ? storyOf(move, before, why, told) : ["Looking for the reason…"];
+    const last = sentences.length - 1;
+    const step = told ? last : Math.min(lesson.step, last);
+    const checked = why && checkedInWords(why, play(before, move.column - 1));
+    const items = sentences.map((sentence, i) =>
+      h("li", { "aria-current": !told && i === step && "step" }, h("span", {}, sentence)),
+    );
+    const back = button(icon("previous"), () => actions.tell(-1), {
+      "aria-label": "Back",
+      disabled: step === 0,
+    });
+    const next =
+      step < last
+        ? button("Next step", () => actions.tell(1), { class: "primary" })
+        : button("What was better?", actions.better, { class: "primary" });
+    const isLast = lesson.index + 1 === lesson.moves.length;
+    return [
+      h("ol", { class: `story${told ? " whole" : ""}` }, ...items),
+      h("p", { class: "checked" }, checked && icon("allow"), checked || null),
+      told
+        ? h(
+            "div",
+            { class: "actions" },
+            !isLast && button("Next mistake", () => actions.nextTask(1), { class: "primary" }),
+            isLast && button("Done", actions.endLesson, { class: "primary" }),
+          )
+        : h("div", { class: "walk-steps" }, back, next),
+      h(
+        "div",
+        { class: "actions story-more" },
+        why?.line &&
+          button([icon("play"), "Play it out"], () => actions.walkThrough(why, false), { class: "plain" }),
+        why?.kind === "certain" &&
+          button([icon("leave"), "Try to escape"], () => actions.walkThrough(why, true), { class: "plain" }),
       ),
     ];
   }
 }
 
-/** @param {Lesson} lesson */
-function titleOf({ index, moves }) {
-  return moves.length === 1 ? "What was better?" : `Mistake ${index + 1} of ${moves.length}`;
+/** @param {Lesson} lesson @param {Position} before */
+function answerInWords(lesson, before) {
+  const move = /** @type {import("../net/api.js").GradedMove} */ (task(lesson));
+  const verbs = { win: "wins", draw: "holds", loss: "lasts longest" };
+  return `${cellsInWords(before, move.best_columns)} ${verbs[verdict(move.best)]}.`;
 }
 
 /**
  * What the lesson says now.
  *
  * @param {Lesson} lesson
- * @param {Size} size
+ * @param {Position | null} before the mistake; null if there is none
  */
-export function lessonInWords(lesson, size) {
+export function lessonInWords(lesson, before) {
   const move = task(lesson);
-  if (!move) return "That was the last mistake.";
-  const side = move.player === "red" ? "Red" : "Yellow";
-  const best = move.best_columns.map((column) => columnName(column - 1)).join(" or ");
-  if (lesson.state === "shown") return `The best is column ${best}: ${leadsTo(move, move.best, size)}.`;
+  if (lesson.state === "waiting") return "Grading the moves…";
+  if (!move || !before)
+    return lesson.moves.length > 0
+      ? "That was the last mistake."
+      : "No mistakes: every move kept the result.";
+  const side = colorName(move.player);
+  const played = landing(before, move.column - 1);
+  const best = cellsInWords(before, move.best_columns);
+  if (lesson.state === "told") return headline(move, before);
+  if (lesson.state === "shown") return `The best is ${best}: ${leadsTo(move, move.best, before)}.`;
   const last = lesson.tried.at(-1);
-  if (last === undefined) {
-    const remark = move.remark ?? "was not the best move";
-    return `${side} played column ${columnName(move.column - 1)}, which ${remark}. Find a better move.`;
-  }
+  if (last === undefined)
+    return `${side} played ${played}, which ${move.remark ?? "was not the best move"}. Find a better move.`;
   const score = move.scores[last];
-  const words = score === null || score === undefined ? "" : `: ${leadsTo(move, score, size)}`;
-  const name = columnName(last);
+  const words = score === null || score === undefined ? "" : `: ${leadsTo(move, score, before)}`;
+  const name = landing(before, last);
   const kind = answer(move, last);
-  if (kind === "best") return `Right, column ${name}${words}.`;
-  if (kind === "good") return `Good, column ${name}${words}; the best is column ${best}.`;
-  return `Not column ${name}${words}. Try another column.`;
+  if (kind === "best") return `Right, ${name}${words}.`;
+  if (kind === "good") return `Good, ${name}${words}; the best is ${best}.`;
+  return `Not ${name}${words}. Try another column.`;
 }
 
-/** @param {import("../net/api.js").GradedMove} move @param {number} score @param {Size} size */
-function leadsTo(move, score, size) {
+/** @param {import("../net/api.js").GradedMove} move @param {number} score @param {Position} before */
+function leadsTo(move, score, { size }) {
   return evaluationInWords(move.player === "red" ? score : -score, size, move.ply);
 }

@@ -15,8 +15,8 @@ import { CELL, center, extent, HEAD, PAD } from "./plate.js";
 
 /** The lens covers its cell, which is empty; an outline surrounds a disc; a badge stands at the upper left. */
 const [LENS, OUTLINE, BADGE, BADGE_AT] = [41, 45, 20, 33];
-/** A flag stands in the lane; its words are about as wide. */
-const [FLAG_TOP, FLAG_HEIGHT, FLAG_LETTER, FLAG_PAD] = [34, 54, 17, 18];
+/** A flag stands in the lane, above the scores; its words are about as wide. */
+const [FLAG_TOP, FLAG_HEIGHT, FLAG_LETTER, FLAG_PAD] = [2, 44, 17, 18];
 
 export class OverlayLayer {
   /** @param {Size} size */

@@ -3,11 +3,12 @@
 
 import { isStill, put, svg } from "../browser/dom.js";
 import { scoreText, verdict } from "../core/score.js";
-import { cellsOf, lastCell, other } from "../core/rules.js";
+import { cellsOf, lastCell } from "../core/rules.js";
 import { BehindDiscs, capsule } from "./capsule.js";
 import { disc, Fall } from "./disc.js";
 import { backs, CELL, center, columnNames, extent, HEAD, LANE, plate } from "./plate.js";
 
+/** @typedef {import("./board.js").ColumnScore} ColumnScore */
 /** @typedef {import("../core/rules.js").Color} Color */
 /** @typedef {import("../core/rules.js").Cell} Cell */
 /** @typedef {import("../core/rules.js").Size} Size */
@@ -63,8 +64,12 @@ export class Picture {
     put(this.nameLayer, ...columnNames(this.size, areLetters));
   }
 
-  /** @param {Position} position @param {boolean} isMoving whether a new disc may be seen falling */
-  show(position, isMoving) {
+  /**
+   * @param {Position} position
+   * @param {boolean} isMoving whether a new disc may be seen falling
+   * @param {boolean} [isJoy] whether a line that it completes is a joy
+   */
+  show(position, isMoving, isJoy) {
     const isSame = position.moves.join() === this.moves.join();
     const isNext =
       position.moves.length === this.moves.length + 1 &&
@@ -77,6 +82,7 @@ export class Picture {
     if (isNext && isMoving && last) this.drop(last, position);
     // Redrawn marks would repeat their animation.
     if (!isSame) this.mark(position);
+    if (isNext && isMoving && isJoy && !isStill()) position.lines.forEach((line) => this.rejoice(line));
   }
 
   /** @param {Position} position */
@@ -133,6 +139,16 @@ export class Picture {
     this.lines.show(cellsOf(position), ...position.lines.map((line) => capsule(this.size, line)));
   }
 
+  /** The discs of a line jump, one after the other. @param {readonly Cell[]} line */
+  rejoice(line) {
+    line.forEach((cell, i) => {
+      const { x, y } = center(this.size, cell);
+      const at = (/** @type {number} */ up) => ({ transform: `translate(${x}px, ${y - up}px)` });
+      const timing = { duration: 640, delay: 600 + 90 * i, iterations: 2, easing: "ease-out" };
+      this.discs.get(cell.join())?.animate([at(0), at(30), at(0), at(9), at(0)], timing);
+    });
+  }
+
   /**
    * Shows the disc to be played, and a ring where it would land.
    *
@@ -181,20 +197,18 @@ export class Picture {
   /**
    * The scores of the columns in the lane above them; null takes them away.
    *
-   * @param {readonly ({ score: number | null, isBest: boolean } | null)[] | null} scores
-   * @param {Color} mover
+   * @param {readonly (ColumnScore | null)[] | null} scores
    */
-  setScores(scores, mover) {
-    const items = (scores ?? []).map((item, column) => item && this.score(item, column, mover));
+  setScores(scores) {
+    const items = (scores ?? []).map((item, column) => item && this.score(item, column));
     put(this.scoreLayer, ...items);
   }
 
-  /** With the disc of the side that wins. @param {{ score: number | null, isBest: boolean }} item @param {number} column @param {Color} mover */
-  score({ score, isBest }, column, mover) {
+  /** With the disc of the side that wins. @param {ColumnScore} item @param {number} column */
+  score({ score, isBest, winner }, column) {
     const { x } = center(this.size, [column, 0]);
     const y = HEAD - 26;
     const kind = score === null ? "open" : verdict(score);
-    const winner = kind === "win" ? mover : kind === "loss" ? other(mover) : null;
     return svg(
       "g",
       { class: `score ${kind}${isBest ? " best" : ""}` },

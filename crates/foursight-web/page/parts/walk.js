@@ -28,19 +28,18 @@ export class WalkPanel {
     this.isAsking = false;
     this.last = iconButton("end", "Last step", () => actions.walk(Infinity), "Last step");
     this.escape = button("Try to escape", actions.escape);
-    this.endWord = h("span");
-    this.end = h(
-      "button",
-      { type: "button", class: "plain", onclick: actions.endWalk },
-      this.endWord,
-      icon("close"),
-    );
+    this.close = button(["Close", icon("close")], actions.endWalk, { class: "plain" });
+    this.steps = h("div", { class: "walk-steps" }, this.back, this.next, this.last);
+    this.again = button("Try another column", actions.endWalk, { class: "primary" });
+    this.playOut = button("Play it out", () => actions.walk(1));
+    this.refuted = h("div", { class: "actions" }, this.again, this.playOut);
     this.root = h(
       "section",
       { class: "walk", "aria-label": "The reason step by step", hidden: true },
-      h("div", { class: "walk-head" }, this.title, this.end),
+      h("div", { class: "walk-head" }, this.title, this.close),
       this.words,
-      h("div", { class: "walk-steps" }, this.back, this.next, this.last),
+      this.refuted,
+      this.steps,
       h("div", { class: "actions" }, this.escape),
       this.sentences,
     );
@@ -59,24 +58,31 @@ export class WalkPanel {
 
   /**
    * @param {Walk | null} walk
-   * @param {boolean} isLesson whether it belongs to a task
+   * @param {boolean} isLesson whether it refutes a try
    * @param {boolean} [hasBetter] whether it explains a mistake
    */
   show(walk, isLesson, hasBetter = false) {
     this.root.hidden = walk === null;
     if (!walk) return;
     this.title.textContent = title(walk);
-    this.words.textContent = stepInWords(walk);
+    // What refutes a try is a sentence; all of it comes on request.
+    const isRefusal = isLesson && walk.step === 0 && !walk.isEscape;
+    this.words.textContent = isRefusal ? (walk.why.sentences[0] ?? title(walk)) : stepInWords(walk);
+    this.title.hidden = isRefusal;
+    this.steps.hidden = isRefusal;
+    this.refuted.hidden = !isLesson;
+    this.playOut.hidden = !isRefusal || walk.positions.length === 1;
+    this.close.hidden = isLesson;
     this.back.disabled = walk.step === 0;
     this.isAsking = hasBetter && isAtEnd(walk);
     this.next.textContent = this.isAsking ? "What was better?" : "Next step";
     this.next.title = this.isAsking ? "" : "One step forward (r or →)";
     this.next.disabled = isAtEnd(walk) && !this.isAsking;
     this.last.disabled = isAtEnd(walk);
+    this.next.classList.toggle("primary", !isLesson);
     this.next.hidden = this.last.hidden = walk.isEscape;
     this.escape.textContent = walk.isEscape ? "Start again" : "Try to escape";
-    this.escape.hidden = walk.why.kind !== "certain";
-    this.endWord.textContent = isLesson ? "Try another column" : "Close";
+    this.escape.hidden = walk.why.kind !== "certain" || isRefusal;
     const isTold = walk.isEscape || isAtEnd(walk);
     const said = this.isAsking ? withoutBetter(walk.why) : walk.why.parts;
     putIfNew(this.sentences, [walk.why, isTold, this.isAsking], () => (isTold ? sentences(said) : []));

@@ -1,11 +1,13 @@
 // What the board shows of its columns: arrows, and scores.
 
-import { task } from "../core/lesson.js";
+import { isAnswered, task } from "../core/lesson.js";
+import { other, sideToMove } from "../core/rules.js";
 
 /** The columns with an arrow. @param {import("./play_screen.js").PlayState} state */
 export function advised({ lesson, advice }) {
   const move = lesson && task(lesson);
-  if (move && lesson.state !== "open") return move.best_columns.map((column) => column - 1);
+  if (lesson && !isAnswered(lesson)) return [];
+  if (move) return move.best_columns.map((column) => column - 1);
   return advice?.columns ?? [];
 }
 
@@ -16,7 +18,7 @@ export function advised({ lesson, advice }) {
  * @param {import("../core/notes.js").Notes} notes
  * @returns {import("../parts/board.js").BoardView["scores"]}
  */
-export function scores({ game, lesson, isAnalyzing, analysis }, notes) {
+export function scores({ game, position, lesson, isAnalyzing, analysis }, notes) {
   const columns = Array.from({ length: game.size.width }, (_, column) => column);
   if (lesson) {
     const flagged = notes.flags.map(({ column }) => column);
@@ -26,7 +28,8 @@ export function scores({ game, lesson, isAnalyzing, analysis }, notes) {
   return columns.map((column) => {
     const move = analysis?.moves.find((candidate) => candidate.column === column + 1);
     const isBest = analysis?.advice?.recommended.includes(column + 1) ?? false;
-    return move ? { score: move.score, isBest, words: move.words } : null;
+    const winner = winnerOf(move?.score ?? 0, sideToMove(position));
+    return move ? { score: move.score, isBest, words: move.words, winner } : null;
   });
 }
 
@@ -34,7 +37,12 @@ export function scores({ game, lesson, isAnalyzing, analysis }, notes) {
 function lessonScore(lesson, column) {
   const move = task(lesson);
   const score = move?.scores[column];
-  const isSeen = lesson.state !== "open" || lesson.tried.includes(column);
+  const isSeen = isAnswered(lesson) || lesson.tried.includes(column);
   if (!move || score === null || score === undefined || !isSeen) return null;
-  return { score, isBest: score === move.best, words: "" };
+  return { score, isBest: score === move.best, words: "", winner: winnerOf(score, move.player) };
+}
+
+/** @param {number} score for a side @param {import("../core/rules.js").Color} side */
+function winnerOf(score, side) {
+  return score === 0 ? null : score > 0 ? side : other(side);
 }

@@ -4,7 +4,7 @@ import * as api from "../net/api.js";
 import { addressOfGame, gameAt } from "../core/address.js";
 import { lookingAt, newGame, PEOPLE, played, resigned, shown } from "../core/game.js";
 import { hintFrom } from "../core/hint.js";
-import { lessonFor, lessonOn, task, tried } from "../core/lesson.js";
+import { askedBetter, lessonFor, lessonOn, loserOf, task, tried, waiting } from "../core/lesson.js";
 import { mistakeAt } from "../core/notes.js";
 import { sentenceOn } from "../core/remark.js";
 import { keepPlayers, keptPlayers, machineOf, withMachine } from "../core/opponents.js";
@@ -222,28 +222,43 @@ export class PlayView {
     this.render();
   }
 
-  async startLesson() {
-    const { game } = this;
-    const review = await this.knowledge.explained(game.size, game.moves);
-    if (!review || this.game !== game) return;
-    this.teach(lessonFor(review, personsColor(game)));
+  /** The mistakes of the game, told or asked about, from the one that decided it on. @param {import("../core/lesson.js").Beginning} beginning */
+  startLesson(beginning) {
+    if (beginning === "told") this.setAnalyzing(true);
+    this.teach(waiting(beginning));
   }
 
   /** Asks what was better than the mistake whose reason was told. */
   askBetter() {
-    const { game } = this;
-    const move = mistakeAt(game, this.knowledge.of(game, this.isAnalyzing, true).review);
+    const { game, lesson } = this;
+    if (lesson) {
+      this.teach(askedBetter(lesson));
+      return;
+    }
+    const move = mistakeAt(game, this.knowledge.of(game, this.isAnalyzing, null).review);
     if (move) this.teach(lessonOn([move]));
+  }
+
+  /** The next sentence of a reason, or the one before; whether one is told. @param {number} by */
+  tell(by) {
+    const { lesson } = this;
+    if (lesson?.state !== "told") return false;
+    this.lesson = { ...lesson, step: Math.max(0, lesson.step + by) };
+    this.render();
+    announce(this.screen.lesson.sentence);
+    return true;
   }
 
   /** @param {Lesson | null} lesson */
   teach(lesson) {
     this.lesson = lesson;
     const move = lesson && task(lesson);
-    if (move) this.change(lookingAt(this.game, move.ply), "replace");
+    if (move) this.change(lookingAt(this.game, move.ply + (lesson.state === "open" ? 0 : 1)), "replace");
     else this.change(this.game, "none");
+    // The review may have been there already.
+    if (this.lesson !== lesson) return;
     // After the announcement of the position.
-    if (lesson) announce(lessonInWords(lesson, this.game.size));
+    if (lesson) announce(lessonInWords(lesson, move && this.game.positions[move.ply]));
     if (lesson) this.screen.showLesson();
   }
 
@@ -260,8 +275,13 @@ export class PlayView {
 
   render() {
     const { game, isAnalyzing, isPaused, lesson, advice } = this;
+    const known = this.knowledge.of(game, isAnalyzing, lesson);
+    if (lesson?.state === "waiting" && known.review?.complete) {
+      this.teach(lessonFor(known.review, personsColor(game), loserOf(game), lesson.beginning));
+      return;
+    }
     this.screen.show({
-      ...this.knowledge.of(game, isAnalyzing, lesson === null),
+      ...known,
       game,
       position: shown(game),
       isFirst: this.isFirst,

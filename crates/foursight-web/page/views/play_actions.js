@@ -3,7 +3,9 @@
 import { addressOf } from "../core/address.js";
 import { lookingAt, newGame, redone, rematch, undone } from "../core/game.js";
 import { givenUp, nextTask } from "../core/lesson.js";
+import { machineOf, withMachine } from "../core/opponents.js";
 import { columnOf } from "../core/rules.js";
+import { personsColor } from "../core/status.js";
 import * as variations from "../core/variations.js";
 import { notify } from "../parts/announcer.js";
 import { createOnline } from "./create.js";
@@ -14,8 +16,8 @@ import { createOnline } from "./create.js";
 export function keysOf(view) {
   return {
     play: (/** @type {number} */ column) => column < view.game.size.width && view.play(column),
-    back: () => view.walking.step(-1) || view.step(undone(view.game)),
-    forward: () => view.walking.step(1) || view.step(redone(view.game)),
+    back: () => view.walking.step(-1) || view.tell(-1) || view.step(undone(view.game)),
+    forward: () => view.walking.step(1) || view.tell(1) || view.step(redone(view.game)),
     first: () => view.walking.step(-Infinity) || view.step(lookingAt(view.game, 0)),
     last: () => view.walking.step(Infinity) || view.step(variations.atEnd(view.game)),
     hint: () => view.hint(),
@@ -43,16 +45,25 @@ export function actionsOf(view, navigate) {
     newGame: () => navigate(addressOf(view.game.size, [])),
     seat: (players) => view.seat(view.game.size, players),
     choose: (size, players) => view.seat(size, players),
+    nextLevel: () =>
+      view.start(
+        newGame(
+          view.game.size,
+          withMachine(machineOf(view.game.players).level + 1, personsColor(view.game) ?? "red"),
+        ),
+      ),
     rematch: () => view.start(rematch(view.game)),
     resign: () => view.resign(),
     setAnalyzing: (isOn) => view.setAnalyzing(isOn),
-    learn: () => view.startLesson(),
+    review: () => view.startLesson("told"),
+    learn: () => view.startLesson("open"),
+    tell: (by) => view.tell(by),
     walkThrough: (why, isEscape) => view.walking.begin(why, view.game.size, isEscape),
     walk: (by) => view.walking.step(by),
     escape: () => view.walking.escape(),
     endWalk: () => view.walking.close(),
     better: () => view.askBetter(),
-    nextTask: () => view.teach(view.lesson && nextTask(view.lesson)),
+    nextTask: (by) => view.teach(view.lesson && nextTask(view.lesson, by)),
     giveUp: () => view.teach(view.lesson && givenUp(view.lesson)),
     endLesson: () => view.teach(null),
     start: (size, players) => view.start(newGame(size, players)),

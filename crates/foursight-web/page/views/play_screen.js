@@ -1,14 +1,15 @@
 // The screen of play and analysis: the board with its tools, and the panels beside it.
 
 import { addressOfGame } from "../core/address.js";
-import { result, shown } from "../core/game.js";
-import { task } from "../core/lesson.js";
+import { nMachines, result, shown } from "../core/game.js";
+import { machineOf } from "../core/opponents.js";
+import { decidedInWords } from "../core/story.js";
 import { mistakeAt, notesOf } from "../core/notes.js";
 import { plyOfGame } from "../core/variations.js";
 import { current, signsOf, signsOver } from "../core/walk.js";
 import { sideToMove } from "../core/rules.js";
 import { setting } from "../core/settings.js";
-import { statusOf } from "../core/status.js";
+import { personsColor, statusOf } from "../core/status.js";
 import { button, h, isFocusLost, putIfNew } from "../browser/dom.js";
 import { AnalysisPanel } from "../parts/analysis.js";
 import { BitsPanel } from "../parts/bits.js";
@@ -49,6 +50,7 @@ import { newTools, showTools } from "./tools.js";
  * @property {string | null} closed why nothing can be played now
  * @property {import("../net/api.js").Analysis | null} analysis
  * @property {import("../net/api.js").Review | null} review
+ * @property {import("../net/api.js").GradedMove | null} decisive the mistake that decided a game, at its end
  * @property {import("../net/api.js").Why | null} why
  * @property {import("../core/walk.js").Walk | null} walk
  * @property {Record<"analysis" | "review" | "why", unknown>} errors
@@ -70,14 +72,14 @@ import { newTools, showTools } from "./tools.js";
  * @property {() => void} rematch
  * @property {() => void} resign
  * @property {(isOn: boolean) => void} setAnalyzing
- * @property {() => void} nextTask
- * @property {() => void} giveUp
- * @property {() => void} endLesson
+ * @property {() => void} review the mistakes
+ * @property {() => void} nextLevel plays the level above
  * @property {() => void} render
  */
 
 /**
- * @typedef {OwnActions & Omit<import("../parts/analysis.js").AnalysisActions, "toggle">
+ * @typedef {OwnActions & Omit<import("../parts/lesson.js").LessonActions, "better">
+ *   & Omit<import("../parts/analysis.js").AnalysisActions, "toggle">
  *   & import("../parts/setup.js").SetupActions & import("../parts/walk.js").WalkActions} PlayActions
  */
 
@@ -105,9 +107,17 @@ export class PlayScreen {
       ...["Click a column, or press ", h("kbd", {}, "1"), " to ", h("kbd", {}, "7")],
     );
     this.rematchButton = button("Rematch", actions.rematch, { title: "With sides swapped" });
-    this.reviewButton = button("Review the game", () => actions.setAnalyzing(true), { class: "primary" });
-    this.endActions = h("div", { class: "actions end" });
-    this.lesson = new LessonPanel({ next: actions.nextTask, give: actions.giveUp, end: actions.endLesson });
+    this.reviewButton = button("Review the game", actions.review, { class: "primary" });
+    this.showButton = button("Show me", actions.review, { class: "plain" });
+    this.nextLevelButton = button("", actions.nextLevel);
+    this.decided = h("p", { class: "decided" });
+    this.endActions = h("div", { class: "actions" });
+    this.end = h(
+      "section",
+      { class: "end", "aria-label": "The end", hidden: true },
+      this.decided,
+      this.endActions,
+    );
     this.walk = new WalkPanel(actions);
     this.setup = new Setup(actions);
     this.moveList = /** @type {MoveList} */ (document.createElement("move-list"));
@@ -131,6 +141,7 @@ export class PlayScreen {
       this.showLesson();
       this.walk.focus();
     };
+    this.lesson = new LessonPanel({ ...actions, better: () => actions.better?.(), walkThrough });
     this.analysis = new AnalysisPanel({ ...actions, walkThrough, toggle: actions.setAnalyzing });
     this.bits = new BitsPanel();
     this.share = new SharePanel();
@@ -138,7 +149,7 @@ export class PlayScreen {
     this.listen(actions);
     const heading = h("h1", { class: "visually-hidden" }, "Connect Four");
     const ofGame = [this.players.root, this.status, this.board, this.toolRow, this.hint];
-    this.beside = besideOf(this.endActions, this.lesson.root, this.walk.root, this.tabs.root);
+    this.beside = besideOf(this.end, this.lesson.root, this.walk.root, this.tabs.root);
     this.root = twoSides(tableOf("The game", heading, ...ofGame), this.beside);
   }
 
@@ -194,6 +205,7 @@ export class PlayScreen {
     const end = result(game);
     const hadFocus = this.root.contains(document.activeElement);
     const notes = notesOf(state);
+    const isAsked = lesson?.state === "open";
     this.showStart(state);
     this.players.show(seats(game, state.isFirst, this.actions.seat));
     this.showStatus(walk || lesson ? "" : (advice?.words ?? statusOf(game, state.isPaused)), end);
@@ -202,20 +214,19 @@ export class PlayScreen {
       closed,
       advised: walk ? [] : advised(state),
       scores: walk ? null : scores(state, notes),
-      notes: walk && lesson ? null : notes,
-      overlay: walk ? signsOf(walk) : signsOver(state.why, position),
+      notes: walk && isAsked ? null : notes,
+      overlay: walk ? signsOf(walk) : isAsked ? null : signsOver(state.why, position),
+      isJoy: end?.winner != null && end.winner === personsColor(game),
       isOver: walk ? !walk.isEscape : end !== null,
     });
     showTools(this.tools, state);
     this.showEnd(state, end);
-    this.lesson.show(walk ? null : lesson, game.size);
-    const isOfMistake = walk?.why === state.why && mistakeAt(game, state.review) !== null;
-    const hasBetter = !lesson && isOfMistake && walk?.why.kind !== "kept";
-    this.walk.show(walk, lesson !== null, hasBetter);
+    this.lesson.show(walk ? null : lesson, game.positions, state.why);
+    const isTold = lesson?.state === "told" || (!lesson && mistakeAt(game, state.review) !== null);
+    this.walk.show(walk, isAsked, isTold && walk?.why === state.why && walk?.why.kind !== "kept");
     this.moveList.show(game.moves, plyOfGame(game), state.review, placesOf(game));
-    const isHidden = lesson !== null && lesson.state === "open" && task(lesson) !== null;
     const isOver = position.outcome !== null;
-    const view = { ...state, isOver, isHidden, toMove: sideToMove(position) };
+    const view = { ...state, isOver, toMove: sideToMove(position) };
     this.analysis.show(isAnalyzing ? view : null);
     if (this.tabs.chosen === "bits") this.bits.show(position);
     if (this.tabs.chosen === "share")
@@ -245,12 +256,25 @@ export class PlayScreen {
     this.status.classList.toggle("long", words.length > LONGEST_SHORT);
   }
 
-  /** What one does after the end. @param {PlayState} state @param {GameEnd | null} end */
-  showEnd({ isAnalyzing, lesson, walk }, end) {
+  /** How the game was decided, and what one does after it. @param {PlayState} state @param {GameEnd | null} end */
+  showEnd({ game, lesson, walk, decisive, review, why }, end) {
     const isLearning = lesson !== null || walk !== null;
-    putIfNew(this.endActions, [end === null || isLearning, isAnalyzing], () => [
-      end && !isLearning && !isAnalyzing && this.reviewButton,
-      end && !isLearning && this.rematchButton,
+    const person = personsColor(game);
+    const level = machineOf(game.players).level;
+    const hasWon = person !== null && end?.winner === person;
+    this.end.hidden = end === null || isLearning;
+    const isGraded = review?.complete === true;
+    putIfNew(this.decided, [end, isGraded, decisive, why, person], () => {
+      if (!end?.winner || nMachines(game.players) === 2) return [];
+      if (!isGraded || (decisive && !why)) return ["Looking for the move that decided the game…"];
+      if (!decisive || !why) return ["Nobody made a mistake."];
+      return [decidedInWords(decisive, game.positions[decisive.ply], why, person), " ", this.showButton];
+    });
+    this.nextLevelButton.textContent = `Try level ${level + 1}`;
+    putIfNew(this.endActions, [hasWon && level], () => [
+      this.reviewButton,
+      hasWon && level < 10 && this.nextLevelButton,
+      this.rematchButton,
     ]);
     this.root.classList.toggle("is-learning", isLearning);
   }

@@ -54,7 +54,7 @@ export class Walking {
   begin(why, size, isEscape = false) {
     const walk = newWalk(why, size);
     if (isEscape) this.change(newEscape(walk));
-    else if (walk.positions.length > 1) this.change(walk);
+    else this.change(walk);
   }
 
   /** @param {Walk} walk */
@@ -65,7 +65,8 @@ export class Walking {
     this.abort = new AbortController();
     const isNew = before?.why !== walk.why || before.isEscape !== walk.isEscape;
     const isTold = isNew ? walk.isEscape : !walk.isEscape && isAtEnd(walk);
-    const words = [isNew && `${title(walk)}.`, stepInWords(walk), ...(isTold ? walk.why.sentences : [])];
+    const said = walk.why.sentences.slice(0, isTold ? undefined : Number(isNew));
+    const words = [isNew && `${title(walk)}.`, stepInWords(walk), ...said];
     announce(words.filter(Boolean).join(" "));
     if (before && walk.step > before.step) knock();
     const { outcome } = current(walk);

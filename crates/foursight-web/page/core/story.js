@@ -1,0 +1,97 @@
+// A mistake as it is told: what it gave away, how, and what was better.
+
+import { cellName } from "./overlay.js";
+import { legal, other, play } from "./rules.js";
+import { verdict } from "./score.js";
+import { colorName } from "./status.js";
+import { withoutBetter } from "./walk.js";
+
+/** @typedef {import("../net/api.js").GradedMove} GradedMove */
+/** @typedef {import("../net/api.js").Review} Review */
+/** @typedef {import("./rules.js").Color} Color */
+/** @typedef {import("./rules.js").Position} Position */
+/** @typedef {import("./walk.js").Why} Why */
+
+/** The cell where a disc lands. @param {Position} position @param {number} column */
+export function landing({ columns }, column) {
+  return cellName([column, columns[column].length]);
+}
+
+/** These cells: `b1 or c2`. @param {Position} position @param {readonly number[]} columns from 1 */
+export function cellsInWords(position, columns) {
+  const names = columns.map((column) => landing(position, column - 1));
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
+}
+
+/** What a mistake was: `d3 gave the draw away.` @param {GradedMove} move @param {Position} before it */
+export function headline(move, before) {
+  const cell = landing(before, move.column - 1);
+  if (move.mark === "missed_win") return `${cell} missed a win at once.`;
+  if (move.mark === "missed_block") return `${cell} did not stop ${colorName(other(move.player))}.`;
+  return `${cell} gave the ${verdict(move.best)} away.`;
+}
+
+/**
+ * The reason of a mistake, a sentence for each step; what was better only once that may be told.
+ *
+ * @param {GradedMove} move
+ * @param {Position} before it
+ * @param {Why} why
+ * @param {boolean} isAnswered
+ */
+export function storyOf(move, before, why, isAnswered) {
+  if (isAnswered) return why.sentences;
+  const told = withoutBetter(why);
+  return told.length > 0 ? told : [headline(move, before)];
+}
+
+/** What the checker went through, empty if it was nothing. @param {Why} why @param {Position} after the mistake */
+export function checkedInWords({ kind, claim, hero, overlay }, after) {
+  const [first] = overlay.steps;
+  if (kind !== "certain" || claim !== "wins" || first?.player !== hero) return "";
+  const column = first.cell.charCodeAt(0) - "a".charCodeAt(0);
+  const n = legal(play(after, column)).length;
+  return n === 1
+    ? `Checked: the only answer to ${first.cell} loses.`
+    : `Checked: all ${n} answers to ${first.cell} lose.`;
+}
+
+/**
+ * The mistake that decided a game: the last one after which the loser was lost, or else the loser's last one.
+ *
+ * @param {Review} review
+ * @param {Color | null} loser null for a draw
+ */
+export function decisiveOf(review, loser) {
+  const own = [...review.mistakes]
+    .sort((a, b) => b - a)
+    .flatMap((ply) => review.moves[ply] ?? [])
+    .filter(({ player }) => loser === null || player === loser);
+  return own.find(({ score }) => verdict(score) === "loss") ?? own[0] ?? null;
+}
+
+/**
+ * The whole game in a sentence: `You lost at move 5: d3 gave Yellow b1 and then a1 or e1.`
+ *
+ * @param {GradedMove} move that decided it
+ * @param {Position} before it
+ * @param {Why} why
+ * @param {Color | null} person
+ */
+export function decidedInWords(move, before, why, person) {
+  const loser = move.player;
+  const who = !person ? colorName(loser) : "You";
+  return `${who} ${person && person !== loser ? "won" : "lost"} at move ${move.ply + 1}: ${gift(move, before, why, person)}`;
+}
+
+/** @param {GradedMove} move @param {Position} before @param {Why} why @param {Color | null} person */
+function gift(move, before, { idea, hero, overlay, line_cells }, person) {
+  const [cell, winner] = [landing(before, move.column - 1), other(move.player)];
+  const whom = winner === person ? "you" : colorName(winner);
+  const [first, second] = overlay.steps;
+  if (hero === winner && idea === "four in a row")
+    return `${cell} let ${whom} complete a line in ${line_cells[0]}.`;
+  if (hero === winner && idea === "double threat" && !second)
+    return `${cell} gave ${whom} ${first ? `${first.cell} and then ` : ""}${overlay.rings.join(" or ")}.`;
+  return headline(move, before);
+}

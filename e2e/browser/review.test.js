@@ -1,0 +1,155 @@
+// After a game: how it was decided, one click to the reason, and the mistakes one after the other.
+
+import assert from "node:assert/strict";
+
+import { column, discs, text, told, visit } from "../browser.js";
+import { stage, test } from "../stage.js";
+
+const { server, browser } = await stage();
+
+/** @typedef {import("../browser.js").Page} Page */
+
+/** Red's fifth move, d3, lets Yellow have three in a row with both ends free; Yellow completes the line. */
+const LOST = "74434532";
+
+/** A game of a person and a machine, as the history keeps it. @param {string} pos @param {Record<string, unknown>} players @param {import("../browser.js").Options} [options] */
+async function ended(pos, players, options) {
+  const visitor = await visit(browser, `${server.origin}/?pos=${pos.slice(0, -1)}`, options);
+  await visitor.page.evaluate(
+    ([href, players]) => history.replaceState({ players, resigned: null, isBegun: true }, "", String(href)),
+    /** @type {const} */ ([`/?pos=${pos}`, players]),
+  );
+  await visitor.page.reload();
+  await discs(visitor.page, pos.length);
+  return visitor;
+}
+
+const AS_RED = { red: "person", yellow: 3 };
+
+/** What of the page can be read now: in the window, and nothing before it. @param {Page} page @param {string} selector */
+function isSeen(page, selector) {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { left, top, right, bottom } = (element.textContent ? range : element).getBoundingClientRect();
+      const points = [0.05, 0.5, 0.95].flatMap((x) =>
+        [0.1, 0.5, 0.9].map((y) => [left + x * (right - left), top + y * (bottom - top)]),
+      );
+      const isOwn = (/** @type {number[]} */ [x, y]) => {
+        const over = document.elementFromPoint(x, y);
+        return over !== null && (element.contains(over) || over.contains(element));
+      };
+      const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      return right > left && isInside && points.every(isOwn);
+    });
+}
+
+test("from the end of a lost game it is one click to the reason, with the board in view", async () => {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"]))
+    for (const [width, height] of [
+      [320, 568],
+      [390, 844],
+      [1366, 768],
+      [1920, 1080],
+      [768, 1024],
+    ]) {
+      const where = `${width}x${height} ${colorScheme}`;
+      const viewport = { width, height };
+      const { page, complaints, context } = await ended(LOST, AS_RED, { viewport, colorScheme });
+      await text(
+        page.locator(".decided"),
+        /^You lost at move 5: d3 gave Yellow b1 and then a1 or e1\. Show me$/,
+      );
+      assert.ok(await isSeen(page, ".decided"), `${where}: how it was decided`);
+      const place = await page.locator("four-board").boundingBox();
+      await page.getByRole("button", { name: "Review the game" }).click();
+      await discs(page, 5);
+      await text(page.locator(".lesson h2"), /^d3 gave the draw away\.$/);
+      await text(
+        page.locator(".story [aria-current] span"),
+        /^Yellow plays b1 and then completes a line in a1 or e1\.$/,
+      );
+      for (const part of [".lesson h2", ".story [aria-current] span", "four-board .columns"])
+        assert.ok(await isSeen(page, part), `${where}: ${part}`);
+      assert.deepEqual(await page.locator("four-board").boundingBox(), place, where);
+      assert.equal(await page.locator("four-board .ring-sign").count(), 2, where);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, where);
+      complaints.assertNone();
+      await context.close();
+    }
+});
+
+test("a reason is told sentence by sentence, then asked, then answered with the same reason", async () => {
+  const { page, complaints, context } = await ended(LOST, AS_RED);
+  await page.getByRole("button", { name: "Show me" }).click();
+  const panel = page.locator(".lesson");
+  await text(panel, /Mistake 2 of 2/);
+  await text(told(page), /d3 gave the draw away/);
+  await text(panel.locator(".checked"), /Checked: all 7 answers to b1 lose\./);
+  await panel.getByRole("button", { name: "Next step" }).click();
+  await text(panel.locator("[aria-current]"), /Red can block only one/);
+  assert.doesNotMatch((await panel.textContent()) ?? "", /Only b1/, "that is the question");
+  await page.keyboard.press("ArrowLeft");
+  await text(panel.locator("[aria-current]"), /Yellow plays b1/);
+  await page.keyboard.press("ArrowRight");
+  await panel.getByRole("button", { name: "What was better?" }).click();
+  await discs(page, 4);
+  assert.equal(await page.locator("four-board .overlay .ring-sign").count(), 0, "signs would give it away");
+  await column(page, 2).click();
+  await text(panel.locator("h2"), /^b1 holds\.$/);
+  await text(panel.locator(".story"), /Only b1 held the draw/);
+  await text(page.locator("four-board .flag-sign"), /^b1 holds$/);
+  await text(page.locator("four-board .mistake-sign"), /^\?\?$/);
+  // Nothing covers the scores.
+  const [flag, ...chips] = await page
+    .locator("four-board :is(.flag-sign, .score)")
+    .evaluateAll((signs) =>
+      signs
+        .sort((one, two) => Number(two.matches(".flag-sign")) - Number(one.matches(".flag-sign")))
+        .map((sign) => sign.getBoundingClientRect().toJSON()),
+    );
+  assert.ok(chips.length > 4);
+  for (const chip of chips)
+    assert.ok(flag.bottom <= chip.top || flag.right <= chip.left || flag.left >= chip.right);
+  await panel.getByRole("button", { name: "Mistake before" }).click();
+  await text(panel, /Mistake 1 of 2/);
+  await discs(page, 1);
+  await panel.getByRole("button", { name: "Close" }).click();
+  await panel.waitFor({ state: "hidden" });
+  complaints.assertNone();
+  await context.close();
+});
+
+test("a won game says what won it, and offers the next level", async () => {
+  const { page, complaints, context } = await ended(LOST, { red: 3, yellow: "person" });
+  await text(page.locator(".decided"), /^You won at move 5: d3 gave you b1 and then a1 or e1\./);
+  await page.getByRole("button", { name: "Try level 4" }).click();
+  await text(page.locator(".players"), /Level 4/);
+  complaints.assertNone();
+  await context.close();
+});
+
+test("the discs of a line that was won jump, unless motion is unwanted", async () => {
+  for (const [reducedMotion, n] of /** @type {const} */ ([
+    ["no-preference", 4],
+    ["reduce", 0],
+  ])) {
+    const { page, context } = await visit(browser, server.origin, { reducedMotion });
+    await page.route("**/api/move?*", (route) => route.fulfill({ json: { column: 2, pos: "" } }));
+    for (const n of [2, 4, 6]) {
+      await column(page, 1).click();
+      await discs(page, n);
+    }
+    await column(page, 1).click();
+    await text(page.locator(".status").first(), /You win/);
+    const jumps = () =>
+      page.evaluate(
+        () => document.querySelector("four-board .lying")?.getAnimations({ subtree: true }).length,
+      );
+    assert.equal(await jumps(), n, reducedMotion);
+    await context.close();
+  }
+});
