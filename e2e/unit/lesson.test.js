@@ -28,6 +28,7 @@ const accuracy = {
   kept_share: null,
 };
 const review = {
+  version: 1,
   pos: "",
   moves: [
     gradedMove({ mark: "inaccuracy", symbol: "?!" }),

@@ -15,22 +15,25 @@ import { gradedMove } from "./examples.js";
 
 const before = after(STANDARD, readMoves("7443", STANDARD));
 const mistake = gradedMove({ ply: 4, column: 4, best: 0, score: -18, best_columns: [2] });
-const why = /** @type {Why} */ ({
+/** @type {Why} */
+const why = {
   pos: "74434",
   kind: "certain",
   hero: "yellow",
   claim: "wins",
   idea: "double threat",
-  sentences: [
-    "Yellow plays b1 and then completes a line in a1 or e1.",
-    "Only b1 held the draw: it takes the cell.",
+  sentences: [],
+  parts: [
+    { kind: "reason", text: "Yellow plays b1 and then completes a line in a1 or e1.", items: [] },
+    { kind: "better", text: "Only b1 held the draw: it takes the cell.", items: [] },
   ],
   better: 2,
+  better_question: null,
   overlay: { rings: ["a1", "e1"], arrows: [], links: [], steps: [{ cell: "b1", player: "yellow" }] },
   line: "251",
   line_cells: ["b1", "e1", "a1"],
   n_positions: 1,
-});
+};
 
 test("a mistake has a headline", () => {
   for (const [more, words] of /** @type {const} */ ([
@@ -43,10 +46,11 @@ test("a mistake has a headline", () => {
 });
 
 test("the reason does not tell what was better before that was found", () => {
-  assert.deepEqual(storyOf(mistake, before, why, false), why.sentences.slice(0, 1));
-  assert.deepEqual(storyOf(mistake, before, why, true), why.sentences);
-  const bare = { ...why, sentences: why.sentences.slice(1) };
-  assert.deepEqual(storyOf(mistake, before, bare, false), ["d3 gave the draw away."]);
+  assert.deepEqual(storyOf(mistake, before, why, false), why.parts.slice(0, 1));
+  assert.deepEqual(storyOf(mistake, before, why, true), why.parts);
+  const bare = { ...why, parts: why.parts.slice(1) };
+  const [told] = storyOf(mistake, before, bare, false);
+  assert.equal(told.text, "d3 gave the draw away.");
 });
 
 test("what was checked is told only of a win that begins with a disc", () => {

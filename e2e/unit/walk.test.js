@@ -41,7 +41,7 @@ const walk = newWalk(why, STANDARD);
 test("a walk goes along its line, and no further", () => {
   const words = [0, 1, 2, 3, 4].map((by) => stepInWords(stepped(walk, by)));
   assert.deepEqual(words, [
-    "Red played d3. 3 steps follow.",
+    "Red played d3.",
     "1 of 3: Yellow plays b1.",
     "2 of 3: Red plays d4.",
     "3 of 3: Yellow plays a1. Yellow has 4 in a row.",

@@ -38,11 +38,11 @@ export function headline(move, before) {
  * @param {Position} before it
  * @param {Why} why
  * @param {boolean} isAnswered
+ * @returns {import("../../wire").WhyPart[]}
  */
 export function storyOf(move, before, why, isAnswered) {
-  if (isAnswered) return why.sentences;
-  const told = withoutBetter(why);
-  return told.length > 0 ? told : [headline(move, before)];
+  const told = isAnswered ? why.parts : withoutBetter(why);
+  return told.length > 0 ? told : [{ kind: "result", text: headline(move, before), items: [] }];
 }
 
 /** What the checker went through, empty if it was nothing. @param {Why} why @param {Position} after the mistake */

@@ -7,6 +7,7 @@ import { evaluationInWords, verdict } from "../core/score.js";
 import { colorName } from "../core/status.js";
 import { cellsInWords, checkedInWords, headline, landing, storyOf } from "../core/story.js";
 import { icon } from "./icons.js";
+import { listOf } from "./walk.js";
 
 /** @typedef {import("../core/lesson.js").Lesson} Lesson */
 /** @typedef {import("../core/rules.js").Position} Position */
@@ -88,12 +89,14 @@ export class LessonPanel {
     const { actions } = this;
     const move = /** @type {import("../net/api.js").GradedMove} */ (task(lesson));
     const told = isAnswered(lesson);
-    const sentences = why ? storyOf(move, before, why, told) : ["Looking for the reason…"];
+    const sentences = why
+      ? storyOf(move, before, why, told)
+      : [{ text: "Looking for the reason…", items: [] }];
     const last = sentences.length - 1;
     const step = told ? last : Math.min(lesson.step, last);
     const checked = why && checkedInWords(why, play(before, move.column - 1));
-    const items = sentences.map((sentence, i) =>
-      h("li", { "aria-current": !told && i === step && "step" }, h("span", {}, sentence)),
+    const items = sentences.map(({ text, items }, i) =>
+      h("li", { "aria-current": !told && i === step && "step" }, h("span", {}, text), ...listOf(items)),
     );
     const back = button(icon("previous"), () => actions.tell(-1), {
       "aria-label": "Back",

@@ -96,7 +96,10 @@ function iconButton(name, label, onclick, title) {
 
 /** Sentences, each with its list. @param {readonly import("../../wire").WhyPart[]} said */
 export function sentences(said) {
-  const list = (/** @type {import("../../wire").WhyItem[]} */ items) =>
-    items.length ? [h("ol", {}, ...items.map(({ text }) => h("li", {}, text)))] : [];
-  return said.flatMap(({ text, items }) => [h("p", {}, text), ...list(items)]);
+  return said.flatMap(({ text, items }) => [h("p", {}, text), ...listOf(items)]);
+}
+
+/** The list of a sentence, if it has one. @param {readonly import("../../wire").WhyItem[]} items */
+export function listOf(items) {
+  return items.length ? [h("ol", {}, ...items.map(({ text }) => h("li", {}, text)))] : [];
 }
