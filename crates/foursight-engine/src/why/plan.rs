@@ -96,9 +96,8 @@ impl Plan {
     pub(super) fn reason(&self) -> Reason {
         let answers = self.then.answers();
         let start = match (&self.blocked, &*self.steps) {
-            (None, []) => Start::Other(answers),
+            (_, []) => Start::Other(answers),
             (None, steps) => Start::Hero(turn(steps, answers)),
-            (Some(_), []) => Start::Other(answers),
             (Some(Forced { cell, .. }), steps) => {
                 Start::Other(Answers { named: vec![(*cell, turn(steps, answers))], follow: None })
             }
