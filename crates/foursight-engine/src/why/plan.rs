@@ -113,6 +113,14 @@ impl Plan {
         n_steps + branches.len() + rule.as_ref().map_or(0, |rule| rule.pairs.len() + 4)
     }
 
+    /// The rule, if it has one.
+    pub(super) fn rule(&self) -> Option<&Rule> {
+        match &self.then {
+            Then::Answers { rule, .. } => rule.as_ref(),
+            _ => None,
+        }
+    }
+
     /// How many answers of the opponent are forced at first.
     pub(super) fn n_forced(&self) -> usize {
         let forced = self.steps.iter().filter(|step| step.forced.is_some());
