@@ -81,7 +81,7 @@ struct Figures {
 /// How many positions of the standard board are explained to a reader from outside, and how many of each other size, of at
 /// most so many cells.
 const N_STANDARD: usize = 3_400;
-const N_OTHERS: (usize, usize) = (100, 14);
+const N_OTHERS: (usize, usize) = (56, 20);
 
 pub(crate) fn run() -> Result<()> {
     let mut solver = BookSolver::new(OpeningBooks::embedded(), Solver::new(STANDARD));

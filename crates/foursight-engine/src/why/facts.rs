@@ -105,7 +105,7 @@ fn is_rest_true(then: &Then, rest: &Proof<AnySize>) -> bool {
 
 impl Rule {
     /// Whether it tells each way in which the checker has seen answers come about.
-    fn tells(&self, rest: &Proof<AnySize>) -> bool {
+    pub(super) fn tells(&self, rest: &Proof<AnySize>) -> bool {
         self.blocks >= rest.blocks() && self.double_threats >= rest.double_threats()
     }
 }

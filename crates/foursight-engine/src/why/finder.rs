@@ -116,7 +116,7 @@ fn find_in_order<S: Size>(
         if position.side_to_move() != hero {
             return accepted(Start::Other(finder.answers(&discs, leaves)?.0));
         }
-        if let Some(turn) = finder.finish(&discs) {
+        if let Some(turn) = finish(&discs) {
             return accepted(Start::Hero(turn));
         }
         first.iter().find_map(|&cell| {
@@ -148,12 +148,6 @@ struct Finder<'a, S: Size> {
 type Found<T> = Option<(T, usize)>;
 
 impl<S: Size> Finder<'_, S> {
-    /// The hero is to move, and completes a line.
-    fn finish(&self, discs: &Discs<S>) -> Option<Turn> {
-        let cell = each_bit(discs.hero_finishes()).next()?;
-        Some(Turn::Finish(to_cell(discs.size, cell)))
-    }
-
     /// The hero is to move: with no leaf left, forcing moves only.
     fn turn(&mut self, discs: &Discs<S>, leaves: usize) -> Found<Turn> {
         let threatened = discs.other_finishes();
@@ -162,7 +156,7 @@ impl<S: Size> Finder<'_, S> {
             1 => threatened,
             _ => S::Bits::ZERO,
         };
-        if let Some(turn) = self.finish(discs) {
+        if let Some(turn) = finish(discs) {
             return Some((turn, 0));
         }
         each_bit(cells).find_map(|cell| self.play(discs, cell, leaves))
@@ -274,6 +268,12 @@ impl<S: Size> Finder<'_, S> {
         }
         Some((Answers { named, follow: rule.map(FollowBits::to_follow) }, n_leaves))
     }
+}
+
+/// The hero is to move, and completes a line.
+fn finish<S: Size>(discs: &Discs<S>) -> Option<Turn> {
+    let cell = each_bit(discs.hero_finishes()).next()?;
+    Some(Turn::Finish(to_cell(discs.size, cell)))
 }
 
 fn to_cell<S: Size>(size: S, bit: S::Bits) -> Cell {

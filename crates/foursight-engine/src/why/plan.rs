@@ -96,9 +96,8 @@ impl Plan {
     pub(super) fn reason(&self) -> Reason {
         let answers = self.then.answers();
         let start = match (&self.blocked, &*self.steps) {
-            (None, []) => Start::Other(answers),
+            (_, []) => Start::Other(answers),
             (None, steps) => Start::Hero(turn(steps, answers)),
-            (Some(_), []) => Start::Other(answers),
             (Some(Forced { cell, .. }), steps) => {
                 Start::Other(Answers { named: vec![(*cell, turn(steps, answers))], follow: None })
             }
@@ -112,6 +111,14 @@ impl Plan {
         let n_steps = if n_forced > 0 { self.steps.len() + 1 } else { 0 };
         let Then::Answers { branches, rule, .. } = &self.then else { return n_steps };
         n_steps + branches.len() + rule.as_ref().map_or(0, |rule| rule.pairs.len() + 4)
+    }
+
+    /// The rule, if it has one.
+    pub(super) fn rule(&self) -> Option<&Rule> {
+        match &self.then {
+            Then::Answers { rule, .. } => rule.as_ref(),
+            _ => None,
+        }
     }
 
     /// How many answers of the opponent are forced at first.

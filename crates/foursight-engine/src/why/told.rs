@@ -110,10 +110,10 @@ impl Scene<'_> {
 
     /// Whether the plan that was told also works after each of `moves`, or after all that are not mentioned.
     fn are_alike(&self, moves: &[Cell], told: &[Sentence]) -> bool {
-        let reason = told.iter().find_map(|sentence| match sentence {
-            Sentence::Plan(plan) => Some(plan.reason()),
+        let strategy = told.iter().find_map(|sentence| match sentence {
+            Sentence::Plan(plan) => Some((plan.reason(), plan.rule())),
             Sentence::Completes { hero, cell, .. } | Sentence::StepUp { hero, cell, .. } => {
-                Some(finish(*hero, *cell))
+                Some((finish(*hero, *cell), None))
             }
             _ => None,
         });
@@ -121,13 +121,19 @@ impl Scene<'_> {
             Sentence::Better { better, .. } => Some(better.cell),
             _ => None,
         });
-        let (Some(reason), Some((before, played))) = (reason, self.last) else { return false };
+        let (Some((reason, rule)), Some((before, played))) = (strategy, self.last) else {
+            return false;
+        };
+        // What the rule does not tell, a reader does not do.
+        let is_told = |proof: &Proof<AnySize>| rule.is_none_or(|rule| rule.tells(proof));
         let others = before.playable_cells().cells();
         let others = others.filter(|cell| Some(*cell) != better && *cell != played);
         let moves = if moves.is_empty() { others.collect() } else { moves.to_vec() };
         moves.iter().all(|cell| {
             before.landing(cell.column) == Some(*cell)
-                && before.play(cell.column).is_ok_and(|after| reason.clone().check(&after).is_ok())
+                && before.play(cell.column).is_ok_and(|after| {
+                    reason.clone().check(&after).is_ok_and(|proof| is_told(&proof))
+                })
         })
     }
 }

@@ -12,8 +12,8 @@ mod play;
 mod survey;
 
 use foursight::{AnySize, Cell, Player, Position, Size, Verdict};
-use foursight_engine::MoveScores;
 use foursight_engine::why::Why;
+use foursight_engine::{MoveScores, Solution};
 
 use board::Board;
 use grammar::{Plan, Then, cells, line, name, player};
@@ -186,11 +186,11 @@ impl Reader<'_> {
                 let winner = if value > 0 { mover } else { mover.other() };
                 // The ply after which the game is won, so many discs of the winner before the board is full.
                 let is_first = winner == Player::First;
-                let n_own = (n_cells + usize::from(is_first)) / 2;
+                let n_own = usize::midpoint(n_cells, usize::from(is_first));
                 let own = position.discs_of(winner).cells().count();
                 let n = n_own + 1 - value.unsigned_abs() as usize - own;
-                let moves = if n == 1 { "move" } else { "moves" };
-                format!("{} wins in {n} {moves}", name(winner))
+                let plural = if n == 1 { "" } else { "s" };
+                format!("{} wins in {n} move{plural}", name(winner))
             }
         };
         holds(result == expected, &expected)
@@ -201,7 +201,7 @@ impl Reader<'_> {
         for cell in words.split(' ') {
             let cell: Cell = cell.parse().map_err(|_| format!("{cell} is no cell"))?;
             let scores = (self.solve)(position);
-            let played = scores.get(cell.column).and_then(|solution| solution.score());
+            let played = scores.get(cell.column).and_then(Solution::score);
             holds(position.landing(cell.column) == Some(cell), "another cell")?;
             holds(played.is_none() || played == scores.score(), "not best play")?;
             *position = position.play(cell.column).map_err(|error| error.to_string())?;

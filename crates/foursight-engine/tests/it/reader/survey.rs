@@ -162,17 +162,19 @@ pub(crate) fn survey(
     (max_cells, n_others): (usize, usize),
     seed: u64,
 ) -> Survey {
-    let mut random = Rng::with_seed(seed);
     let mut survey = Survey::default();
-    survey.add(AnySize::default(), first..STANDARD.n_cells(), n_standard, &mut random);
-    let sides = AnySize::MIN_SIDE..=AnySize::MAX_SIDE;
-    let sizes = sides.clone().flat_map(|width| sides.clone().map(move |height| (width, height)));
-    for (width, height) in sizes.filter(|(width, height)| width * height <= max_cells) {
+    let random = &mut Rng::with_seed(seed);
+    survey.add(AnySize::default(), first..STANDARD.n_cells(), n_standard, random);
+    let random = &mut Rng::with_seed(seed + 1);
+    let lengths = AnySize::MIN_SIDE..=AnySize::MAX_SIDE;
+    let sides =
+        lengths.clone().flat_map(|width| lengths.clone().map(move |height| (width, height)));
+    for (width, height) in sides.filter(|(width, height)| width * height <= max_cells) {
         for connect in 3..=5 {
             let Ok(size) = AnySize::new(width, height, connect) else { continue };
             let n_cells = size.n_cells();
             let plies = n_cells.saturating_sub(14)..n_cells - (n_cells / 8).min(4);
-            survey.add(size, plies, n_others, &mut random);
+            survey.add(size, plies, n_others, random);
         }
     }
     survey
