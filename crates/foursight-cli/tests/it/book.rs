@@ -149,8 +149,8 @@ fn books_that_cannot_be_are_refused() {
             &["--size", "8x8", "--plies", "3"][..],
             "a board of 8x8 is too large for an opening book; the largest are 6x9, 7x8, 8x7, 9x6 and 10x5",
         ),
-        (&["--size", "6x5", "--plies", "30"], "a book of 6x5 stores 1 to 29 plies, not 30"),
-        (&["--size", "6x5", "--plies", "0"], "a book of 6x5 stores 1 to 29 plies, not 0"),
+        (&["--size", "6x5", "--plies", "30"], "a book for 6x5 stores 1 to 29 plies, not 30"),
+        (&["--size", "6x5", "--plies", "0"], "a book for 6x5 stores 1 to 29 plies, not 0"),
     ] {
         let refused = run_in(data.path(), &[&["book", "build"], args].concat());
         assert_eq!(refused.stderr, format!("error: {message}\n"), "{args:?}");
