@@ -59,9 +59,15 @@ fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tools lie in the workspace")
 }
 
-/// The program `foursight`, which `cargo xtask` names in the variable `FOURSIGHT`.
+/// The program `foursight`: the one that the variable `FOURSIGHT` names, or else a new release.
 fn program() -> Result<OsString> {
-    env::var_os("FOURSIGHT").context("FOURSIGHT must name the program: `cargo xtask` sets it")
+    if let Some(program) = env::var_os("FOURSIGHT") {
+        return Ok(program);
+    }
+    let mut build = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    build.args(["build", "--release", "--bin", "foursight"]).current_dir(workspace());
+    step("build the program", build)?;
+    Ok(target()?.join("release/foursight").into())
 }
 
 /// The folder where cargo puts what it builds.

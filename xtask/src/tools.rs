@@ -20,14 +20,10 @@ pub(crate) struct ToolArgs {
     arguments: Vec<OsString>,
 }
 
-/// Runs a tool that writes its results itself, with the program in `FOURSIGHT`, or else with a new release.
+/// Runs a tool that writes its results itself.
 pub(crate) fn run(name: &str, args: &ToolArgs) -> Result<()> {
     let mut command = tool(name);
     command.args(&args.arguments).env("CARGO_TARGET_DIR", target()?);
-    if std::env::var_os("FOURSIGHT").is_none() {
-        step("the program", cargo(&["build", "--release", "--bin", "foursight"]))?;
-        command.env("FOURSIGHT", target()?.join("release/foursight"));
-    }
     step(name, command)
 }
 
@@ -42,7 +38,7 @@ pub(crate) fn exercises() -> Result<()> {
     foursight_files::write(&path, output("exercises")?.as_bytes()).context(EXERCISES)
 }
 
-/// Without a package named, cargo uses the same features of all dependencies as for the program.
+/// Without a package named, cargo uses what it compiled for the tests.
 fn tool(name: &str) -> Command {
-    cargo(&["run", "--quiet", "--release", "--bin", "tools", "--", name])
+    cargo(&["run", "--bin", "tools", "--", name])
 }

@@ -11,9 +11,9 @@
 //! added to it.
 
 pub(crate) mod elo;
+pub(crate) mod error_bars;
 pub(crate) mod match_result;
 pub(crate) mod matrix;
-pub(crate) mod normal;
 pub(crate) mod pentanomial;
 pub(crate) mod sprt;
 pub(crate) mod standings;
@@ -22,13 +22,11 @@ pub(crate) mod tally;
 use std::collections::BTreeMap;
 
 use elo::ELO_PER_NAT;
-use matrix::{Matrix, apply, inverse, sandwich, zeros};
+use error_bars::{Z_95, centered, covariance, cumulative};
+use matrix::{Matrix, apply, inverse, zeros};
 use pentanomial::Pentanomial;
 
 use crate::tournament::pair::PairResult;
-
-/// The variance of the points of a pair of independent games between equals without draws.
-const PAIR_VARIANCE: f64 = 0.5;
 
 /// The strength of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,13 +50,13 @@ impl Ratings {
     /// The rating of a player.
     pub fn of(&self, player: usize) -> Rating {
         let variance = self.covariance[player][player];
-        Rating { elo: self.ratings[player], error_95: normal::Z_95 * variance.sqrt() }
+        Rating { elo: self.ratings[player], error_95: Z_95 * variance.sqrt() }
     }
 
     /// By how much `player` is stronger than `opponent`, and half the interval of 95 % for it.
     pub fn difference(&self, player: usize, opponent: usize) -> Rating {
         let elo = self.ratings[player] - self.ratings[opponent];
-        Rating { elo, error_95: normal::Z_95 * self.deviation(player, opponent) }
+        Rating { elo, error_95: Z_95 * self.deviation(player, opponent) }
     }
 
     /// The likelihood of superiority: how sure it is that `player` is stronger than `opponent`, from 0 to 1.
@@ -67,7 +65,7 @@ impl Ratings {
             return 0.5;
         }
         let elo = self.ratings[player] - self.ratings[opponent];
-        normal::cumulative(elo / self.deviation(player, opponent))
+        cumulative(elo / self.deviation(player, opponent))
     }
 
     /// The standard error of the difference of two ratings.
@@ -120,17 +118,6 @@ impl Encounter {
     fn information(&self, nats: &[f64]) -> f64 {
         2.0 * self.counts.n_pairs() as f64 * slope(self.expected(nats))
     }
-
-    /// The variance of the points, as it is seen in the pair results.
-    fn variance(&self, nats: &[f64]) -> f64 {
-        let information = self.information(nats);
-        let expected = 2.0 * self.expected(nats);
-        let squares = (0_u8..).zip(self.counts.0).map(|(half_points, count)| {
-            count as f64 * (f64::from(half_points) / 2.0 - expected).powi(2)
-        });
-        let ratio = (squares.sum::<f64>() + PAIR_VARIANCE) / (information + PAIR_VARIANCE);
-        ratio * information
-    }
 }
 
 fn encounters(pairs: &[PairResult]) -> Vec<Encounter> {
@@ -166,11 +153,6 @@ fn newton_step(nats: &[f64], encounters: &[Encounter]) -> Vec<f64> {
     apply(&inverse(information), &gradient)
 }
 
-fn covariance(nats: &[f64], encounters: &[Encounter]) -> Matrix {
-    let bread = inverse(assemble(nats, encounters, Encounter::information));
-    sandwich(&bread, &assemble(nats, encounters, Encounter::variance))
-}
-
 /// The matrix of what each encounter says about the difference of its players' ratings, and the prior about each rating.
 fn assemble(
     nats: &[f64],
@@ -189,14 +171,4 @@ fn assemble(
         matrix[b][a] -= weight;
     }
     matrix
-}
-
-/// The covariance, in Elo, of the distances to the average.
-fn centered(covariance: &Matrix) -> Matrix {
-    let n = covariance.len() as f64;
-    let means: Vec<f64> = covariance.iter().map(|row| row.iter().sum::<f64>() / n).collect();
-    let mean = means.iter().sum::<f64>() / n;
-    let center = |a: usize, b: usize| covariance[a][b] - means[a] - means[b] + mean;
-    let row = |a| (0..means.len()).map(|b| center(a, b) * ELO_PER_NAT * ELO_PER_NAT).collect();
-    (0..means.len()).map(row).collect()
 }

@@ -11,14 +11,14 @@
 use std::f64::consts::SQRT_2;
 
 use crate::rating::elo::{ELO_PER_NAT, Elo, elo_of_score};
-use crate::rating::normal;
+use crate::rating::error_bars::{Z_95, cumulative};
 use crate::tournament::pair::PairResult;
 
 /// The share of its points that each result of a pair is.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Where the profile likelihood ends the interval: half the quantile of 95 % of chi-squared with one degree of freedom.
-const DROP_95: f64 = normal::Z_95 * normal::Z_95 / 2.0;
+const DROP_95: f64 = Z_95 * Z_95 / 2.0;
 
 /// Numbers of pairs in which a player scored 0, 1/2, 1, 3/2 and 2 points.
 ///
@@ -84,7 +84,7 @@ impl Pentanomial {
         let Some((score, error)) = self.score().zip(self.standard_error()) else {
             return Elo { value: None, low: None, high: None };
         };
-        let [mut low, mut high] = [-normal::Z_95, normal::Z_95].map(|z| score + z * error);
+        let [mut low, mut high] = [-Z_95, Z_95].map(|z| score + z * error);
         if error <= 0.0 || low <= 0.0 || high >= 1.0 {
             [low, high] = [0.0, 1.0].map(|extreme| self.end_of_interval(score, extreme));
         }
@@ -100,7 +100,7 @@ impl Pentanomial {
         let value = deviation
             .zip(self.score())
             .map(|(deviation, score)| ELO_PER_NAT * SQRT_2 * (score - 0.5) / deviation);
-        let error = normal::Z_95 * ELO_PER_NAT * SQRT_2 / (self.n_pairs() as f64).sqrt();
+        let error = Z_95 * ELO_PER_NAT * SQRT_2 / (self.n_pairs() as f64).sqrt();
         Elo { value, low: value.map(|value| value - error), high: value.map(|value| value + error) }
     }
 
@@ -109,7 +109,7 @@ impl Pentanomial {
     /// It is 1/2 without pairs.
     pub fn los(&self) -> f64 {
         let advantage = self.score().unwrap_or(0.5) - 0.5;
-        normal::cumulative(match self.standard_error().filter(|&error| error > 0.0) {
+        cumulative(match self.standard_error().filter(|&error| error > 0.0) {
             Some(error) => advantage / error,
             // The signed root of the likelihood ratio.
             None => (-2.0 * self.log_likelihood(0.5)).max(0.0).sqrt().copysign(advantage),

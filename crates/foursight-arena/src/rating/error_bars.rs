@@ -1,0 +1,81 @@
+//! Error bars of ratings: their covariance, and the normal distribution.
+
+use std::f64::consts::TAU;
+
+use super::elo::ELO_PER_NAT;
+use super::matrix::{Matrix, inverse, sandwich};
+use super::{Encounter, assemble};
+
+/// The variance of the points of a pair of independent games between equals without draws.
+const PAIR_VARIANCE: f64 = 0.5;
+
+/// The number of standard deviations around the mean that hold 95 %.
+pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
+
+/// The probability of a value below `z` standard deviations above the mean.
+///
+/// The series is that of G. Marsaglia, "Evaluating the Normal Distribution" (2004): all its terms have one sign.
+pub(crate) fn cumulative(z: f64) -> f64 {
+    if z.abs() > 8.0 {
+        return if z > 0.0 { 1.0 } else { 0.0 };
+    }
+    let (mut sum, mut term, mut odd) = (0.0_f64, z, 1.0);
+    while term.abs() > sum.abs() * 1e-17 {
+        sum += term;
+        odd += 2.0;
+        term *= z * z / odd;
+    }
+    0.5 + sum * (-z * z / 2.0).exp() / TAU.sqrt()
+}
+
+impl Encounter {
+    /// The variance of the points, as it is seen in the pair results.
+    pub(super) fn variance(&self, nats: &[f64]) -> f64 {
+        let information = self.information(nats);
+        let expected = 2.0 * self.expected(nats);
+        let squares = (0_u8..).zip(self.counts.0).map(|(half_points, count)| {
+            count as f64 * (f64::from(half_points) / 2.0 - expected).powi(2)
+        });
+        let ratio = (squares.sum::<f64>() + PAIR_VARIANCE) / (information + PAIR_VARIANCE);
+        ratio * information
+    }
+}
+
+/// The covariance of the ratings around these, in nats squared.
+pub(super) fn covariance(nats: &[f64], encounters: &[Encounter]) -> Matrix {
+    let bread = inverse(assemble(nats, encounters, Encounter::information));
+    sandwich(&bread, &assemble(nats, encounters, Encounter::variance))
+}
+
+/// The covariance, in Elo, of the distances to the average.
+pub(super) fn centered(covariance: &Matrix) -> Matrix {
+    let n = covariance.len() as f64;
+    let means: Vec<f64> = covariance.iter().map(|row| row.iter().sum::<f64>() / n).collect();
+    let mean = means.iter().sum::<f64>() / n;
+    let center = |a: usize, b: usize| covariance[a][b] - means[a] - means[b] + mean;
+    let row = |a| (0..means.len()).map(|b| center(a, b) * ELO_PER_NAT * ELO_PER_NAT).collect();
+    (0..means.len()).map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The usual table of the normal distribution, to more digits.
+    #[test]
+    fn table() {
+        let table = [
+            (0.0, 0.5),
+            (1.0, 0.841_344_746_068_542_9),
+            (-1.0, 0.158_655_253_931_457_05),
+            (Z_95, 0.975),
+            (-3.0, 0.001_349_898_031_630_094_6),
+            (6.0, 0.999_999_999_013_412_3),
+            (9.0, 1.0),
+            (-9.0, 0.0),
+        ];
+        for (z, expected) in table {
+            assert!((cumulative(z) - expected).abs() < 1e-14, "{z}: {}", cumulative(z));
+        }
+    }
+}
