@@ -9,7 +9,7 @@ use crate::solve::sort_from_center;
 use crate::{Control, Goal, MoveScores, Solve};
 
 /// The most moves of best play after which an example looks for a reason.
-const MAX_EXAMPLE: usize = 12;
+const MAX_EXAMPLE: usize = 11;
 
 /// Why a position has its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
