@@ -99,6 +99,8 @@ fn relative(line: &str, root: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[track_caller]
@@ -133,7 +135,10 @@ mod tests {
         {
             assert!(paths.contains(&needed), "{needed} is missing: {paths:?}");
         }
-        for file in files.iter().filter(|file| file.path.ends_with(".html")) {
+        for file in files
+            .iter()
+            .filter(|file| Path::new(&file.path).extension().is_some_and(|end| end == "html"))
+        {
             let html = str::from_utf8(&file.contents).unwrap();
             assert!(html.contains("content=\"default-src 'none';"), "{html}");
             for absent in ["frame-", "og:image", "{{", "href=\"/", "src=\"/"] {
