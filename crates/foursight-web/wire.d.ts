@@ -491,6 +491,29 @@ export type StepBody = {
   wrapped: string;
 };
 
+/** A strategy that the checker has played against every reply. */
+export type Strategy = {
+  /**
+   * The columns, from 1, played by both sides between `pos` of the answer and the position where the strategy
+   * begins.
+   */
+  after: string;
+  answers: StrategyAnswers | null;
+  claim: WhyClaim;
+  /** The side with the strategy. */
+  hero: Color;
+  /** How many positions with the other side to move it was checked in, counted as for the whole answer. */
+  n_positions: number;
+  turn: StrategyTurn | null;
+};
+
+/** What the hero answers to the next disc of the other side, unless it can complete a line. */
+export type StrategyAnswers = {
+  /** Discs of the other side that have an answer of their own. */
+  named: StrategyNamed[];
+  rule: StrategyRule | null;
+};
+
 /** What a strategy plays. */
 export type StrategyMove = {
   cell: string;
@@ -498,6 +521,28 @@ export type StrategyMove = {
   column: number;
   /** The position after the answer. */
   pos: string;
+};
+
+/** A disc of the other side and the answer to it. */
+export type StrategyNamed = {
+  reply: string;
+  turn: StrategyTurn;
+};
+
+/** A rule that answers every disc of the other side. */
+export type StrategyRule = {
+  /** Whether it makes a double threat wherever it can. */
+  double_threats: boolean;
+  /** Cells that answer each other. */
+  pairs: string[][];
+  /** Columns, from 1, for a disc where there is no other answer, in this order. */
+  spare: number[];
+};
+
+/** A disc of the hero's. */
+export type StrategyTurn = {
+  answers: StrategyAnswers | null;
+  cell: string;
 };
 
 /**
@@ -516,18 +561,26 @@ export type Why = {
   line: string;
   /** The cells where the discs of `line` land. */
   line_cells: string[];
-  /** How many positions the strategies were checked in. */
+  /**
+   * How many positions with the other side to move the strategies were checked in; a position is counted
+   * again for each part of a strategy that meets it. 0 if there is no strategy, or if it is one disc that
+   * completes a line.
+   */
   n_positions: number;
   /** What to draw over the board of `pos`. */
   overlay: WhyOverlay;
   /** The sentences with what they are about, and their lists. */
   parts: WhyPart[];
   /**
-   * The position that is explained: for a move, the one after it or, if `kind` is `kept`, the one before it.
+   * The position where the reason begins, and the board of `overlay` and `line`: the one that was asked
+   * about; for a move, the one after it or, if `kind` is `kept`, the one before it, where the better move
+   * begins.
    */
   pos: string;
   /** The reason in at most three sentences: the texts of `parts`. */
   sentences: string[];
+  /** The strategies, if they were asked for; else null. */
+  strategies: Strategy[] | null;
 };
 
 /** What a strategy achieves. */

@@ -1,6 +1,7 @@
 //! `/api/why`: the reason of a result, and the strategy behind it as an opponent.
 
 mod body;
+mod strategy;
 
 use std::time::Duration;
 
@@ -27,12 +28,16 @@ pub struct WhyParams {
     /// A column, from 1, to ask about the move in it instead of the position.
     #[param(minimum = 1, maximum = 10, example = 4)]
     column: Option<usize>,
+    /// Whether the answer has the strategies too.
+    #[serde(default)]
+    proof: bool,
 }
 
 /// Why a position, or a move, leads to what it leads to.
 pub struct WhyQuestion {
     position: Position<AnySize>,
     column: Option<Column>,
+    has_strategies: bool,
     /// All moves, with the one that is asked about.
     moves: Vec<Column>,
 }
@@ -49,7 +54,8 @@ impl WhyQuestion {
         if let Some(column) = column {
             game.play(column).map_err(|error| Problem::invalid("column", error))?;
         }
-        Ok(Self { position, column, moves: game.moves().to_vec() })
+        let has_strategies = params.proof;
+        Ok(Self { position, column, has_strategies, moves: game.moves().to_vec() })
     }
 
     /// The answer, as far as it is found within the limits.
@@ -63,7 +69,8 @@ impl WhyQuestion {
         };
         let pos = |ply: usize| moves::write(&self.moves[..ply]);
         let before = self.column.map(|_| pos(self.position.ply()));
-        WhyBody::new(pos(why.position.ply()), before, &why)
+        let body = WhyBody::new(pos(why.position.ply()), before, &why);
+        if self.has_strategies { body.with_strategies(&why) } else { body }
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn in_words(why: &Why) -> String {
 pub(crate) fn certainty(why: &Why) -> String {
     let (subject, proofs) = match &why.explanation {
         Explanation::Example { line, then } => {
-            (format!("What follows the first {} moves was checked", line.len()), proofs(then))
+            (format!("What follows {} was checked", first_moves(line.len())), proofs(then))
         }
         explanation => ("Checked".to_owned(), proofs(explanation)),
     };
@@ -55,6 +55,11 @@ pub(crate) fn certainty(why: &Why) -> String {
         n => format!(" in {} positions", with_commas(n)),
     };
     format!("{subject} against every reply{positions}; --proof prints the strategy.\n")
+}
+
+/// `the first move`, `the first 6 moves`.
+fn first_moves(n: usize) -> String {
+    if n == 1 { "the first move".to_owned() } else { format!("the first {n} moves") }
 }
 
 /// The strategies of an explanation.

@@ -170,7 +170,8 @@ impl Notation {
         if let Some(notation) = detect_list(text, expected) {
             return notation;
         }
-        if text.contains(['\n', '.']) || !text.is_ascii() {
+        let is_symbol = |c: char| !c.is_ascii() && !is_letter(c);
+        if text.contains(['\n', '.']) || text.contains(is_symbol) {
             return if grid::is_ascii(text) { Self::Ascii } else { Self::Grid };
         }
         Self::Moves
@@ -260,6 +261,11 @@ fn detect_list(text: &str, expected: Expected) -> Option<Notation> {
         && numbers.iter().all(|number| ["0", "1", "2"].contains(number))
         && !is_whole_game(text, size);
     Some(if is_board { Notation::Flat } else { Notation::ZeroBased })
+}
+
+/// Whether somebody may have typed it among the moves of a game: a letter, or an accent that is written after one.
+fn is_letter(c: char) -> bool {
+    c.is_alphabetic() || ('\u{300}'..='\u{36f}').contains(&c)
 }
 
 /// Whether a list with an entry for each cell is a whole game, as it can be on three columns. A list

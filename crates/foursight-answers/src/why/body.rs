@@ -7,13 +7,15 @@ use foursight_engine::why::{Explanation, Idea, Item, ItemKind, Part, PartKind, W
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::strategy::{StrategyBody, strategies};
 use crate::color::Color;
 
 /// Why a position, or a move, has its result. Cells are named by column and row: `a1` is at the bottom left.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Why)]
 pub struct WhyBody {
-    /// The position that is explained: for a move, the one after it or, if `kind` is `kept`, the one before it.
+    /// The position where the reason begins, and the board of `overlay` and `line`: the one that was asked about; for a
+    /// move, the one after it or, if `kind` is `kept`, the one before it, where the better move begins.
     #[schema(example = "74434")]
     pos: String,
     kind: Kind,
@@ -40,8 +42,11 @@ pub struct WhyBody {
     /// The cells where the discs of `line` land.
     #[schema(example = json!(["e1", "b1"]))]
     line_cells: Vec<String>,
-    /// How many positions the strategies were checked in.
+    /// How many positions with the other side to move the strategies were checked in; a position is counted again for
+    /// each part of a strategy that meets it. 0 if there is no strategy, or if it is one disc that completes a line.
     n_positions: usize,
+    /// The strategies, if they were asked for; else null.
+    strategies: Option<Vec<StrategyBody>>,
 }
 
 /// A sentence, and the list that belongs to it.
@@ -131,7 +136,7 @@ enum Kind {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = WhyClaim)]
-enum ClaimBody {
+pub(super) enum ClaimBody {
     Wins,
     Holds,
 }
@@ -195,7 +200,14 @@ impl WhyBody {
             line: moves::write(&why.line),
             line_cells: why.line_cells().iter().map(Cell::to_string).collect(),
             n_positions: proofs.iter().map(|proof| proof.n_positions()).sum(),
+            strategies: None,
         }
+    }
+
+    /// The same with the strategies of `why`.
+    #[must_use]
+    pub fn with_strategies(self, why: &Why) -> Self {
+        Self { strategies: Some(strategies(why)), ..self }
     }
 }
 

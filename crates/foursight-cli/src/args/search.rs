@@ -40,6 +40,11 @@ impl SearchArgs {
         Limits { deadline, cancel: Some(interrupt::flag()), ..Limits::default() }
     }
 
+    /// The same, but for at most `default` where no time is given.
+    pub(crate) fn limits_within(self, default: Duration) -> Limits<'static> {
+        Self { time_limit: self.time_limit.or(Some(default)), ..self }.limits()
+    }
+
     pub(crate) fn n_threads(self) -> NonZeroUsize {
         self.threads.unwrap_or_else(n_cores)
     }

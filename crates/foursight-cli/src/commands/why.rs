@@ -1,6 +1,7 @@
 //! `foursight why`: explains the result of a position or a move.
 
 use std::io::Write;
+use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
@@ -20,7 +21,7 @@ use crate::why;
 /// Say why a position is won, lost or drawn, or what a move in it gave away.
 ///
 /// Whatever it calls certain has been played against every reply. Where it finds no short reason, it shows an example
-/// of best play and calls it one.
+/// of best play and calls it one. It looks for 30 seconds, unless --time-limit gives it more or less.
 #[derive(Args, Debug)]
 pub(crate) struct WhyArgs {
     #[command(flatten)]
@@ -34,8 +35,8 @@ pub(crate) struct WhyArgs {
     /// How the board looks.
     #[arg(long, value_enum, default_value_t = Style::Discs)]
     style: Style,
-    /// Also print the strategy, which anybody can check by hand.
-    #[arg(long, conflicts_with = "json")]
+    /// Also print the strategy, which anybody can check by hand; with --json, as data.
+    #[arg(long)]
     proof: bool,
     /// Print a JSON object, as `GET /api/why` answers.
     #[arg(long)]
@@ -44,7 +45,11 @@ pub(crate) struct WhyArgs {
 
 /// What there is to say before anything is proved.
 const UNPROVED: &str = "\
-    There is no reason yet, because the result is not proved: allow more time, or ask about a later position.\n";
+    There is no reason yet, because the result is not proved: allow more time with --time-limit, or ask about a later \
+    position.\n";
+
+/// How long a reason is looked for if nothing is said about it.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
 
 /// What was asked, and the answer.
 struct Answer {
@@ -73,10 +78,11 @@ pub(crate) fn run(args: &WhyArgs) -> Result<()> {
     let column = args.column.as_deref().map(|word| column(word, &game)).transpose()?;
     let mut solver =
         args.search.solver_with_threads(game.position().size(), args.books.books()?)?;
-    let answer = with_spinner("looking for the reason", args.search.limits(), |control| {
+    let limits = args.search.limits_within(TIME_LIMIT);
+    let answer = with_spinner("looking for the reason", limits, |control| {
         explain(game, column, &mut solver, control)
     });
-    let text = if args.json { to_json(&answer)? } else { to_text(&answer, args) };
+    let text = if args.json { to_json(&answer, args.proof)? } else { to_text(&answer, args) };
     write!(anstream::stdout(), "{text}")?;
     if interrupt::is_set() { Err(Interrupted.into()) } else { Ok(()) }
 }
@@ -125,10 +131,13 @@ fn explain(
     Answer { game, result, is_proved: solution.verdict().is_some(), question, why }
 }
 
-fn to_json(Answer { game, question, why, .. }: &Answer) -> Result<String> {
+fn to_json(answer: &Answer, has_strategies: bool) -> Result<String> {
+    let Answer { game, question, why, .. } = answer;
     let write = |game| Notation::Moves.write(game).or_else(|_| Notation::Flat.write(game));
     let before = question.as_ref().map(|question| write(&question.before)).transpose()?;
-    Ok(serde_json::to_string(&WhyBody::new(write(game)?, before, why))? + "\n")
+    let body = WhyBody::new(write(game)?, before, why);
+    let body = if has_strategies { body.with_strategies(why) } else { body };
+    Ok(serde_json::to_string(&body)? + "\n")
 }
 
 fn to_text(answer: &Answer, args: &WhyArgs) -> String {

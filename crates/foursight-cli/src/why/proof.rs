@@ -7,7 +7,7 @@ use foursight::{AnySize, Cell};
 use foursight_engine::why::{Explanation, Why};
 use foursight_render::{Diagram, TextStyle};
 
-use super::with_commas;
+use super::{first_moves, with_commas};
 use crate::output::color_name;
 
 /// Every strategy of the explanation, each with the position where it begins if that is a later one.
@@ -19,13 +19,13 @@ pub(crate) fn to_text(why: &Why, style: TextStyle) -> String {
                 position = position.play(column).expect("the example is legal");
             }
             let board = Diagram::new(&position).with_coordinates().to_text(style);
-            format!(
-                "\nAfter the first {} moves of the example:\n\n{board}{}",
-                line.len(),
-                strategies(then)
-            )
+            let moves = first_moves(line.len());
+            format!("\nAfter {moves} of the example:\n\n{board}{}", strategies(then))
         }
-        explanation => strategies(explanation),
+        explanation => match why.position.outcome() {
+            Some(outcome) => format!("\nThe game is over: {outcome}. No strategy is needed.\n"),
+            None => strategies(explanation),
+        },
     }
 }
 

@@ -1,5 +1,7 @@
 //! `why`: what it prints, and how it refuses.
 
+use serde_json::json;
+
 use crate::run;
 
 /// The strategy of a claim, from the answer with `--proof`.
@@ -119,6 +121,29 @@ fn a_winning_disc_is_explained_too() {
 }
 
 #[test]
+fn a_winning_disc_needs_no_strategy() {
+    for (args, end) in [
+        (&["121212", "1"][..], "\nThe game is over: red has won. No strategy is needed.\n"),
+        (&["121212"], "\nClaim: red wins, whatever yellow plays.\n"),
+    ] {
+        let outcome = run(&[&["why", "--proof"], args].concat(), "");
+        assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
+        assert!(outcome.stdout.contains(end), "{}", outcome.stdout);
+    }
+}
+
+#[test]
+fn an_example_of_one_move_is_called_so() {
+    let text = run(&["why", "44355444"], "").stdout;
+    assert!(
+        text.contains("\nWhat follows the first move was checked against every reply"),
+        "{text}"
+    );
+    let proof = run(&["why", "44355444", "--proof"], "").stdout;
+    assert!(proof.contains("\nAfter the first move of the example:\n"), "{proof}");
+}
+
+#[test]
 fn what_cannot_be_asked_is_refused() {
     for (args, error, code) in [
         (&["443", "8"][..], "\"8\" is not a column from 1 to 7", 2),
@@ -128,6 +153,9 @@ fn what_cannot_be_asked_is_refused() {
         (&["1212121"], "the game is over: red has won", 3),
         (&["1212121", "2"], "the game is over: red has won", 3),
         (&["448"], "move 3: '8' is not a column from 1 to 7", 3),
+        (&["444é"], "move 4: 'é' is not a column from 1 to 7", 3),
+        (&["44é4"], "move 3: 'é' is not a column from 1 to 7", 3),
+        (&["444e\u{301}"], "move 4: 'e' is not a column from 1 to 7", 3),
     ] {
         let outcome = run(&[&["why"], args].concat(), "");
         assert_eq!(outcome.stderr, format!("error: {error}\n"), "{args:?}");
@@ -141,7 +169,8 @@ fn a_limit_leaves_it_open() {
         [&["--size", "10x10", ""][..], &["--size", "9x9", "", "a"], &["--size", "9x9", "", "9"]]
     {
         let outcome = run(&[&["why", "--time-limit", "1ms"], args].concat(), "");
-        let is_open = outcome.stdout.contains("because the result is not proved: allow more time");
+        let is_open =
+            outcome.stdout.contains("because the result is not proved: allow more time with");
         assert_eq!(is_open, !args.contains(&"a"), "{args:?}: {}", outcome.stdout);
     }
 }
@@ -196,4 +225,49 @@ fn an_answer_is_an_object_too() {
     assert_eq!(answer(&[grid])["pos"].as_str().map(str::len), Some(5), "moves in some order");
     let open = answer(&["--size", "10x10", "--time-limit", "1ms", ""]);
     assert_eq!((&open["kind"], &open["claim"]), (&"bare".into(), &serde_json::Value::Null));
+}
+
+/// The strategies of an answer with `--proof --json`.
+#[track_caller]
+fn strategies(args: &[&str]) -> Vec<serde_json::Value> {
+    let outcome = run(&[&["why", "--proof", "--json"], args].concat(), "");
+    assert_eq!((outcome.stderr.as_str(), outcome.code), ("", Some(0)), "{args:?}");
+    let answer: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
+    answer["strategies"].as_array().unwrap().clone()
+}
+
+#[test]
+fn a_program_gets_the_strategies() {
+    let tree = json!({
+        "after": "", "hero": "yellow", "claim": "wins", "n_positions": 1, "answers": null,
+        "turn": {"cell": "b1", "answers": {"named": [], "rule": null}},
+    });
+    assert_eq!(strategies(&["7443", "4"]), [tree]);
+    let finish = json!({
+        "after": "", "hero": "red", "claim": "wins", "n_positions": 0, "answers": null,
+        "turn": {"cell": "a4", "answers": null},
+    });
+    assert_eq!(strategies(&["121212"]), [finish]);
+    let named = &strategies(&["54354644343343", "7"])[0]["turn"]["answers"]["named"];
+    let then = json!({"named": [], "rule": null});
+    let then = json!([{"reply": "e5", "turn": {"cell": "c6", "answers": then}}]);
+    let then = json!({"cell": "e4", "answers": {"named": then, "rule": null}});
+    assert_eq!(*named, json!([{"reply": "f2", "turn": then}]));
+    let rule = &strategies(&["2444", "5"])[0]["turn"]["answers"]["rule"];
+    assert_eq!(*rule, json!({"double_threats": false, "pairs": [["b2", "e2"]], "spare": []}));
+    let spare = &strategies(&["72145334444455755533332222266666"])[0];
+    assert!(spare.to_string().contains(r#""spare":[7]"#), "columns count from 1: {spare}");
+    assert!(strategies(&["121212", "1"]).is_empty(), "the game is over");
+}
+
+#[test]
+fn strategies_after_an_example_say_where_they_begin() {
+    let strategies = strategies(&["443"]);
+    let [strategy] = &*strategies else { panic!("{strategies:?}") };
+    let after = strategy["after"].as_str().unwrap();
+    let end = format!("443{after}");
+    let of_end = self::strategies(&[&end]);
+    let of_end = of_end.first().expect("a reason begins here");
+    assert_eq!((&strategy["turn"], &strategy["answers"]), (&of_end["turn"], &of_end["answers"]));
+    assert!(!after.is_empty());
 }

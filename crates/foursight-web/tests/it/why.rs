@@ -40,6 +40,17 @@ async fn a_draw_has_two_strategies_and_no_hero() {
 }
 
 #[tokio::test]
+async fn a_program_can_ask_for_the_strategies() {
+    let site = Site::new();
+    let why = site.json("/api/why?pos=7443&column=4&proof=true").await;
+    let strategy = &why["strategies"][0];
+    assert_eq!((&strategy["hero"], &strategy["turn"]["cell"]), (&json!("yellow"), &json!("b1")));
+    assert_eq!(strategy["n_positions"], why["n_positions"]);
+    let why = site.json("/api/why?pos=7443&column=4").await;
+    assert_eq!(why["strategies"], Value::Null, "nobody asked: {why}");
+}
+
+#[tokio::test]
 async fn an_example_claims_nothing() {
     let site = Site::new();
     let mut why = site.json("/api/why?pos=444432").await;

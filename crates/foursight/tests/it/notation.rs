@@ -57,6 +57,16 @@ fn a_mistyped_grid_is_not_read_with_the_colors_swapped() {
     assert_eq!(detect(". . .\n. . .\nO . .\n1 2 3\n"), Notation::Ascii);
 }
 
+/// Some keyboards have an accented letter on the key of a digit.
+#[test]
+fn an_accented_letter_is_a_mistyped_move() {
+    for text in ["444é", "é", "4à4", "444e\u{301}"] {
+        assert_eq!(detect(text), Notation::Moves, "{text}");
+    }
+    assert_eq!(detect("○●○●\n○●○●"), Notation::Grid);
+    check_refused(Notation::Moves, "444é", "move 4: 'é' is not a column from 1 to 7");
+}
+
 #[test]
 fn move_strings() {
     check_reads(Notation::Moves, " 44455\n", "44455");
