@@ -78,6 +78,11 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
+/// Whether a module lies in a file of another name.
+fn has_path(attributes: &[syn::Attribute]) -> bool {
+    attributes.iter().any(|attribute| attribute.path().is_ident("path"))
+}
+
 struct Reader {
     /// The module that is being read.
     path: Vec<String>,
@@ -98,7 +103,8 @@ impl Reader {
         let folder = folder.join(module.ident.to_string());
         for item in items {
             match item {
-                Item::Mod(child) if is_test(&child.attrs) => {}
+                // A file of another crate is read there.
+                Item::Mod(child) if is_test(&child.attrs) || has_path(&child.attrs) => {}
                 Item::Mod(child) => {
                     self.path.push(child.ident.to_string());
                     self.read_module(&folder, child);
