@@ -79,7 +79,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
 }
 
 /// Whether a module lies in a file of another name.
-fn has_path(attributes: &[syn::Attribute]) -> bool {
+fn has_path(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| attribute.path().is_ident("path"))
 }
 
