@@ -50,6 +50,7 @@ test("in Node.js it answers what the documentation says", async () => {
       review("4455667").moves.map(({ mark }) => mark),
     ]));`);
   const solution = {
+    version: 1,
     pos: "4455",
     score: 18,
     lower: 18,

@@ -50,7 +50,8 @@ test("page and engine agree on random games of all sizes", () => {
         const query = `pos=${writeMoves(moves)}&size=${sizeText(size)}&connect=${size.connect}`;
         const { status, text } = engine.ask("GET", `/api/position?${query}`);
         assert.equal(status, 200, text);
-        const { rows, words, ...known } = JSON.parse(text);
+        const { version, rows, words, ...known } = JSON.parse(text);
+        assert.equal(version, 1);
         known.lines = sorted(known.lines.map(sorted));
         assert.deepEqual(known, described(position), query);
         assert.equal(rows.length, size.height);
