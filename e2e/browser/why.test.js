@@ -120,7 +120,7 @@ test("a wrong try in a lesson is refuted on the board, and the answer is not giv
   await discs(page, 4);
   await column(page, 7).click();
   const walk = page.getByRole("region", { name: "The reason step by step" });
-  await text(walk.locator(".walk-words"), /Red played g2\./);
+  await text(walk.locator(".walk-words"), /^Yellow plays b1/);
   await discs(page, 5);
   await walk.getByRole("button", { name: "Play it out" }).click();
   await walk.getByRole("button", { name: "Last step" }).click();
